@@ -1,0 +1,60 @@
+//! Findings, with stable codes.
+
+use std::ops::Range;
+
+use layoutlens_world::Analysis;
+
+/// How bad a finding is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Cannot work, or is wrong.
+    Error,
+    /// Works, but not as it says.
+    Warning,
+    /// Worth knowing.
+    Information,
+    /// A hint.
+    Hint,
+}
+
+/// One finding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Bytes it is about.
+    pub range: Range<usize>,
+    /// Stable code, `stride-divisibility`; `docs/diagnostics/CODE.md` explains it.
+    pub code: &'static str,
+    /// How bad.
+    pub severity: Severity,
+    /// One or more lines for the user.
+    pub message: String,
+    /// Other places that matter.
+    pub related: Vec<Related>,
+    /// Ways out, ready to apply.
+    pub fixes: Vec<Fix>,
+}
+
+/// Another place that matters to a finding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Related {
+    /// Bytes in the same document.
+    pub range: Range<usize>,
+    /// What it has to do with the finding.
+    pub message: String,
+}
+
+/// A replacement that removes a finding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fix {
+    /// What it does, `use 4 instead of 3`.
+    pub title: String,
+    /// Bytes to replace.
+    pub range: Range<usize>,
+    /// New text.
+    pub text: String,
+}
+
+/// The findings of a document, in the order of the text.
+pub fn diagnostics(_analysis: &Analysis) -> Vec<Diagnostic> {
+    Vec::new()
+}

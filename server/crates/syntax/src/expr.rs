@@ -1,0 +1,137 @@
+//! The one expression tree that the annotation language and the host languages are read into.
+
+use std::ops::Range;
+
+use crate::annotation::Name;
+
+/// An expression and the bytes of the document that it was read from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Byte range in the document.
+    pub range: Range<usize>,
+}
+
+/// The forms of an expression (`language.md` section 3).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ExprKind {
+    /// `8`, `_8`, `Int<8>`, `C<8>`, `8_c`.
+    Int(i64),
+    /// A name: of a layout, a size, an element type, a tuple.
+    Name(String),
+    /// `_`: leave the mode alone (tiler), or keep it (slice).
+    Keep,
+    /// `?` or `...` in a conventional comment: matches anything.
+    Any,
+    /// `(a, b)`; `()` when empty. A single element stays a tuple here: `(4)` is a rank-1 tuple, while
+    /// `(A)` around a layout is grouping; which one it is depends on the element's value, so `eval` decides.
+    Tuple(Vec<Expr>),
+    /// `<a, b>`: a by-mode tiler.
+    Tiler(Vec<Expr>),
+    /// `shape:stride`.
+    Layout {
+        /// Left of the colon.
+        shape: Box<Expr>,
+        /// Right of the colon.
+        stride: Box<Expr>,
+    },
+    /// `value@leaf@...@mode`; the path is kept in the order it is written.
+    Basis {
+        /// The scale, `2` in `2@1`.
+        value: Box<Expr>,
+        /// `[0, 1]` in `1@0@1`.
+        path: Vec<i64>,
+    },
+    /// `1/2@0`: one token, refused by normalisation with its own message.
+    Fraction {
+        /// `1` in `1/2@0`.
+        numerator: i64,
+        /// `2` in `1/2@0`.
+        denominator: i64,
+        /// `[0]` in `1/2@0`.
+        path: Vec<i64>,
+    },
+    /// `f5` in the stride position of a literal: an XOR stride.
+    Xor(i64),
+    /// `Sw<B,M,S>`, `S<B,M,S>`, `Swizzle<B,M,S>`.
+    Swizzle {
+        /// Number of bits.
+        bits: i64,
+        /// Number of least significant bits left alone.
+        base: i64,
+        /// Distance of the shift.
+        shift: i64,
+    },
+    /// `Sw<3,4,3> o 0 o (8,64):(64,1)`: one literal. `offset` may be a tuple of coordinates.
+    Composed {
+        /// The outer function.
+        swizzle: Box<Expr>,
+        /// Offset between the two.
+        offset: Box<Expr>,
+        /// The inner layout.
+        layout: Box<Expr>,
+    },
+    /// `composition(A, B)`, `group<0,2>(A)`: an operation by its reserved name.
+    Call {
+        /// The operation, aliases resolved to the name of the vectors' README.
+        function: Name,
+        /// Arguments between `<` and `>`.
+        template: Vec<Expr>,
+        /// Arguments between the parentheses.
+        arguments: Vec<Expr>,
+    },
+    /// `A(3)`, `A(1,(2,3))`, `A(_,3)`: evaluate, or slice when `_` occurs.
+    Apply {
+        /// What is applied: a name, a call, a parenthesised layout.
+        callee: Box<Expr>,
+        /// The coordinate, an element a mode.
+        coordinate: Vec<Expr>,
+    },
+    /// Unary minus.
+    Negate(Box<Expr>),
+    /// Two operands and an operator.
+    Binary {
+        /// Which.
+        operator: BinaryOperator,
+        /// Left operand.
+        left: Box<Expr>,
+        /// Right operand.
+        right: Box<Expr>,
+    },
+    /// What could not be read; a [`crate::SyntaxError`] with this range says why.
+    Error,
+}
+
+/// Binary operators, loosest last in `language.md`'s table of precedence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum BinaryOperator {
+    /// `*`
+    Multiply,
+    /// `/`: exact integer division of sizes.
+    Divide,
+    /// `%`
+    Remainder,
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `⊘`: logical_divide.
+    LogicalDivide,
+    /// `⊗`: logical_product.
+    LogicalProduct,
+    /// `o`, `∘`: composition.
+    Compose,
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    LessEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterEqual,
+}
