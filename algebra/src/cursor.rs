@@ -1,0 +1,212 @@
+//! Reading CuTe notation: a cursor over a text, shared by every `FromStr` of this crate.
+
+use crate::stride::{Leaf, Stride, integer_from_text};
+use crate::{ComposedLayout, Error, IntTuple, Layout, MAX_DEPTH, MAX_LEAVES, Swizzle, Tiler, TilerMode};
+
+/// A position in a text; each method reads one thing and moves behind it and the white space after it.
+pub(crate) struct Cursor<'a> {
+    text: &'a str,
+    at: usize,
+    depth: usize,
+    leaves: usize,
+}
+
+impl<'a> Cursor<'a> {
+    /// Reads the whole text with `read`; anything left over is an error.
+    pub(crate) fn read_all<T>(
+        text: &'a str,
+        read: impl FnOnce(&mut Self) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let mut cursor = Cursor { text, at: 0, depth: 0, leaves: 0 };
+        cursor.skip_space();
+        let value = read(&mut cursor)?;
+        match cursor.rest().is_empty() {
+            true => Ok(value),
+            false => Err(cursor.error("the end")),
+        }
+    }
+
+    fn rest(&self) -> &'a str {
+        self.text.get(self.at..).unwrap_or("")
+    }
+
+    fn skip_space(&mut self) {
+        self.at = self.text.len() - self.rest().trim_start().len();
+    }
+
+    fn error(&self, expected: impl Into<String>) -> Error {
+        const SHOWN: usize = 12;
+        let column = self.text.get(..self.at).unwrap_or(self.text).chars().count() + 1;
+        let found = match self.rest() {
+            "" => "the end".to_owned(),
+            rest => format!("'{}'", rest.chars().take(SHOWN).collect::<String>()),
+        };
+        Error::Parse { column, expected: expected.into(), found }
+    }
+
+    fn eat(&mut self, token: &str) -> bool {
+        let found = self.rest().starts_with(token);
+        if found {
+            self.at += token.len();
+            self.skip_space();
+        }
+        found
+    }
+
+    fn expect(&mut self, token: &str) -> Result<(), Error> {
+        if self.eat(token) { Ok(()) } else { Err(self.error(format!("'{token}'"))) }
+    }
+
+    /// The text of a leaf: up to a separator that stands outside `<>`.
+    fn leaf_text(&self) -> &'a str {
+        let rest = self.rest();
+        let mut open = 0_usize;
+        let end = rest.char_indices().find(|&(_, c)| match c {
+            '<' => {
+                open += 1;
+                false
+            }
+            '>' if open > 0 => {
+                open -= 1;
+                false
+            }
+            '>' | '(' | ')' | ':' => true,
+            ',' => open == 0,
+            c => c.is_whitespace() && open == 0,
+        });
+        rest.get(..end.map_or(rest.len(), |(at, _)| at)).unwrap_or("")
+    }
+
+    fn leaf<T: Leaf>(&mut self) -> Result<T, Error> {
+        self.leaves += 1;
+        if self.leaves > 2 * MAX_LEAVES {
+            return Err(self.too_large("number of integers", MAX_LEAVES));
+        }
+        let text = self.leaf_text();
+        let leaf = T::from_text(text).ok_or_else(|| self.error(T::EXPECTED))?;
+        self.at += text.len();
+        self.skip_space();
+        Ok(leaf)
+    }
+
+    fn too_large(&self, what: &'static str, limit: usize) -> Error {
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        Error::TooLarge { operation: "parse", what, found: limit + 1, limit }
+    }
+
+    /// Items between the token just read and `close`, separated by commas; a trailing comma is accepted.
+    fn items<T>(
+        &mut self,
+        close: &str,
+        mut item: impl FnMut(&mut Self) -> Result<T, Error>,
+    ) -> Result<Vec<T>, Error> {
+        if self.depth >= MAX_DEPTH {
+            return Err(self.too_large("nesting depth", MAX_DEPTH));
+        }
+        self.depth += 1;
+        let mut items = Vec::new();
+        while !self.eat(close) {
+            items.push(item(self)?);
+            if self.eat(close) {
+                break;
+            }
+            if !self.eat(",") {
+                return Err(self.error(format!("',' or '{close}'")));
+            }
+        }
+        self.depth -= 1;
+        Ok(items)
+    }
+
+    /// `4`, `(4,(3,2))`.
+    pub(crate) fn int_tuple<T: Leaf>(&mut self) -> Result<IntTuple<T>, Error> {
+        match self.eat("(") {
+            true => Ok(IntTuple::Tuple(self.items(")", Self::int_tuple)?)),
+            false => Ok(IntTuple::Int(self.leaf()?)),
+        }
+    }
+
+    /// `(4,8):(8,1)`.
+    pub(crate) fn layout<D: Stride>(&mut self) -> Result<Layout<D>, Error> {
+        let shape = self.int_tuple()?;
+        self.expect(":")?;
+        Layout::new(shape, self.int_tuple()?)
+    }
+
+    /// `Sw<3,4,3>`, also `S<..>` and `Swizzle<..>`.
+    pub(crate) fn swizzle(&mut self) -> Result<Swizzle, Error> {
+        if !["Swizzle", "Sw", "S"].iter().any(|name| self.eat(name)) {
+            return Err(self.error("'Sw<'"));
+        }
+        self.expect("<")?;
+        let bits = self.swizzle_parameter()?;
+        self.expect(",")?;
+        let base = self.swizzle_parameter()?;
+        self.expect(",")?;
+        let shift = self.swizzle_parameter()?;
+        self.expect(">")?;
+        Swizzle::new(bits, base, shift)
+    }
+
+    fn swizzle_parameter(&mut self) -> Result<i64, Error> {
+        let rest = self.rest();
+        let end = rest.find(|c: char| !(c.is_ascii_digit() || c == '-' || c == '_')).unwrap_or(rest.len());
+        let text = rest.get(..end).unwrap_or("");
+        let value = integer_from_text(text).ok_or_else(|| self.error("an integer"))?;
+        self.at += end;
+        self.skip_space();
+        Ok(value)
+    }
+
+    /// `Sw<3,4,3> o 0 o (8,64):(64,1)`.
+    pub(crate) fn composed_layout<D: Stride>(&mut self) -> Result<ComposedLayout<D>, Error> {
+        let swizzle = self.swizzle()?;
+        self.composition_sign()?;
+        let offset = self.leaf()?;
+        self.composition_sign()?;
+        Ok(ComposedLayout::new(swizzle, offset, self.layout()?))
+    }
+
+    fn composition_sign(&mut self) -> Result<(), Error> {
+        if self.eat("o") || self.eat("∘") { Ok(()) } else { Err(self.error("'o'")) }
+    }
+
+    /// A layout, `<3:3,(2,4):(1,8)>`, or a bare tuple or integer of sizes.
+    pub(crate) fn tiler<D: Stride>(&mut self) -> Result<Tiler<D>, Error> {
+        match self.tiler_mode()? {
+            TilerMode::Layout(layout) => Ok(Tiler::Layout(layout)),
+            TilerMode::ByMode(modes) => Ok(Tiler::ByMode(modes)),
+            TilerMode::Size(size) => Ok(Tiler::Layout(D::unit().map_or_else(
+                || Err(self.error("a layout or '<'")),
+                |unit| Layout::new(IntTuple::Int(size), IntTuple::Int(unit)),
+            )?)),
+            TilerMode::Keep => Err(self.error("a layout or '<'")),
+        }
+    }
+
+    fn tiler_mode<D: Stride>(&mut self) -> Result<TilerMode<D>, Error> {
+        if self.eat("<") {
+            return Ok(TilerMode::ByMode(self.items(">", Self::tiler_mode)?));
+        }
+        if self.leaf_text() == "_" {
+            self.eat("_");
+            return Ok(TilerMode::Keep);
+        }
+        let start = (self.at, self.leaves, self.depth);
+        let shape: IntTuple = match self.int_tuple() {
+            Ok(shape) => shape,
+            // `(4,_)` and `(4,2:1)`: a tuple of tiler elements, not of sizes.
+            Err(not_sizes) => {
+                (self.at, self.leaves, self.depth) = start;
+                if !self.eat("(") {
+                    return Err(not_sizes);
+                }
+                return Ok(TilerMode::ByMode(self.items(")", Self::tiler_mode)?));
+            }
+        };
+        match self.eat(":") {
+            true => Ok(TilerMode::Layout(Layout::new(shape, self.int_tuple()?)?)),
+            false => TilerMode::from_sizes(&shape),
+        }
+    }
+}

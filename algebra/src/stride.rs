@@ -1,0 +1,68 @@
+//! What a stride can be: the leaves of a layout's second half.
+
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+
+/// A leaf of a hierarchical tuple that has a spelling in CuTe notation.
+pub trait Leaf: Sized + Clone + PartialEq + Eq + Hash + Debug + Display {
+    /// What a leaf is called in a parse error: `an integer`.
+    const EXPECTED: &'static str;
+
+    /// Reads one leaf from its text, which holds no white space around it.
+    fn from_text(text: &str) -> Option<Self>;
+}
+
+/// A stride: what one step along a mode adds.
+///
+/// Offsets form a module over the integers, and this is all that layouts need of them: a zero, a sum, and
+/// multiplication by an integer. `i64` is an offset in memory; a coordinate is another kind.
+pub trait Stride: Leaf {
+    /// The neutral element of the sum.
+    fn zero() -> Self;
+    /// The stride of `n:1`, for kinds where 1 is one.
+    fn unit() -> Option<Self>;
+    /// Whether this adds nothing.
+    fn is_zero(&self) -> bool;
+    /// The sum; `None` when it does not fit.
+    fn checked_add(&self, other: &Self) -> Option<Self>;
+    /// `by` times this; `None` when it does not fit.
+    fn checked_scale(&self, by: i64) -> Option<Self>;
+}
+
+impl Leaf for i64 {
+    const EXPECTED: &'static str = "an integer";
+
+    fn from_text(text: &str) -> Option<Self> {
+        integer_from_text(text)
+    }
+}
+
+impl Stride for i64 {
+    fn zero() -> Self {
+        0
+    }
+    fn unit() -> Option<Self> {
+        Some(1)
+    }
+    fn is_zero(&self) -> bool {
+        *self == 0
+    }
+    fn checked_add(&self, other: &Self) -> Option<Self> {
+        i64::checked_add(*self, *other)
+    }
+    fn checked_scale(&self, by: i64) -> Option<Self> {
+        self.checked_mul(by)
+    }
+}
+
+/// Reads `8`, `-8`, `_8`, `Int<8>` or `C<8>`.
+pub(crate) fn integer_from_text(text: &str) -> Option<i64> {
+    let inner = ["Int<", "C<"].iter().find_map(|open| text.strip_prefix(open)?.strip_suffix('>'));
+    let digits = match inner {
+        Some(inner) => inner.trim(),
+        None => text.strip_prefix('_').unwrap_or(text),
+    };
+    let unsigned = digits.strip_prefix('-').unwrap_or(digits);
+    let is_number = !unsigned.is_empty() && unsigned.bytes().all(|b| b.is_ascii_digit());
+    is_number.then(|| digits.parse().ok()).flatten()
+}

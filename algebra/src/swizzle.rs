@@ -1,0 +1,103 @@
+//! Swizzles: XOR one group of address bits into another (`Swizzle` in CuTe's `swizzle.hpp`).
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::Error;
+use crate::cursor::Cursor;
+
+/// `Sw<B,M,S>`: leaves the low M bits alone and XORs B bits, S positions higher, into the B bits above them
+/// (S positions lower when S is negative).
+///
+/// ```
+/// use layout_algebra::Swizzle;
+///
+/// let swizzle: Swizzle = "Sw<3,4,3>".parse()?;
+/// assert_eq!(swizzle.apply(128), 144);
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Swizzle {
+    bits: u32,
+    base: u32,
+    shift: i32,
+}
+
+impl Swizzle {
+    /// The swizzle that changes nothing, `Sw<0,4,3>`.
+    pub const IDENTITY: Swizzle = Swizzle { bits: 0, base: 4, shift: 3 };
+
+    /// `Sw<bits,base,shift>`.
+    ///
+    /// # Errors
+    /// [`Error::BadSwizzle`] when bits or base is negative, `abs(shift) < bits` (the masks would overlap), or a
+    /// mask reaches beyond bit 61.
+    pub fn new(bits: i64, base: i64, shift: i64) -> Result<Self, Error> {
+        let bad = |reason| Error::BadSwizzle { bits, base, shift, reason };
+        const TOP: i64 = 62;
+        if bits < 0 {
+            return Err(bad("the number of bits is negative"));
+        }
+        if base < 0 {
+            return Err(bad("the number of low bits left alone is negative"));
+        }
+        if shift.checked_abs().is_none_or(|distance| distance < bits) {
+            return Err(bad("the distance is less than the number of bits, so the two masks overlap"));
+        }
+        let top = base.saturating_add(bits).saturating_add(shift.saturating_abs());
+        match (u32::try_from(bits), u32::try_from(base), i32::try_from(shift)) {
+            (Ok(bits), Ok(base), Ok(shift)) if top <= TOP => Ok(Swizzle { bits, base, shift }),
+            _ => Err(bad("a mask reaches beyond bit 61")),
+        }
+    }
+
+    /// B: the number of bits in the mask.
+    pub fn bits(&self) -> u32 {
+        self.bits
+    }
+
+    /// M: the number of low bits left alone.
+    pub fn base(&self) -> u32 {
+        self.base
+    }
+
+    /// S: the distance of the two masks; negative when the higher one is changed.
+    pub fn shift(&self) -> i32 {
+        self.shift
+    }
+
+    /// The bits that are read (CuTe's `yyy_msk`).
+    pub fn source_mask(&self) -> i64 {
+        ((1_i64 << self.bits) - 1) << (self.base + self.shift.max(0).unsigned_abs())
+    }
+
+    /// The bits that change (CuTe's `zzz_msk`).
+    pub fn target_mask(&self) -> i64 {
+        ((1_i64 << self.bits) - 1) << (self.base + self.shift.min(0).unsigned_abs())
+    }
+
+    /// The swizzled offset.
+    pub fn apply(&self, offset: i64) -> i64 {
+        let source = offset & self.source_mask();
+        let distance = self.shift.unsigned_abs();
+        offset ^ if self.shift >= 0 { source >> distance } else { source << distance }
+    }
+}
+
+impl fmt::Display for Swizzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Sw<{},{},{}>", self.bits, self.base, self.shift)
+    }
+}
+
+impl FromStr for Swizzle {
+    type Err = Error;
+
+    /// Reads `Sw<3,4,3>`, `S<3,4,3>` or `Swizzle<3,4,3>`.
+    ///
+    /// # Errors
+    /// [`Error::Parse`] with the column, [`Error::BadSwizzle`].
+    fn from_str(text: &str) -> Result<Self, Error> {
+        Cursor::read_all(text, Cursor::swizzle)
+    }
+}
