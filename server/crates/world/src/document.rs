@@ -2,18 +2,43 @@
 
 use std::sync::{Arc, OnceLock};
 
-use layoutlens_syntax::Language;
+use layoutlens_syntax::{Edit, HostTree, Language, Previous, SyntaxError};
 use ropey::Rope;
+
+use crate::{Encoding, Position, offset};
+
+/// A longer text is kept and edited like any other, but its layouts are not read: sources that people write are
+/// far below, and what is above (tables, generated code) would hold a core for seconds at every key.
+pub const MAX_ANALYSED_BYTES: usize = 8 << 20;
+
+/// The next parse starts over when more edits than this have gathered since the last one.
+const MAX_EDITS_BETWEEN_PARSES: usize = 256;
 
 /// Everything computed from one revision.
 #[derive(Debug)]
 pub struct Analysis {
-    /// The text of the revision.
+    /// The text of the revision; empty when it is longer than [`MAX_ANALYSED_BYTES`].
     pub text: Arc<str>,
     /// What the text says.
     pub file: layoutlens_syntax::File,
     /// What it means.
     pub evaluation: layoutlens_eval::Evaluation,
+}
+
+/// A change of a document as the editor describes it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Change {
+    /// The text between two places, in either order, becomes `text`.
+    Range {
+        /// One end.
+        start: Position,
+        /// The other end.
+        end: Position,
+        /// What stands there now.
+        text: String,
+    },
+    /// The whole text becomes this.
+    Full(String),
 }
 
 /// One revision of a document. Cloning is cheap.
@@ -22,13 +47,34 @@ pub struct Document {
     version: i32,
     language: Language,
     rope: Rope,
-    analysis: Arc<OnceLock<Arc<Analysis>>>,
+    computed: Arc<OnceLock<Computed>>,
+    ancestor: Option<Ancestor>,
+}
+
+/// What the first reader of a revision left for the others, and for the next revision's parse.
+#[derive(Debug)]
+struct Computed {
+    analysis: Arc<Analysis>,
+    parsed: Option<Arc<Parsed>>,
+}
+
+#[derive(Debug)]
+struct Parsed {
+    text: Arc<str>,
+    tree: HostTree,
+}
+
+/// The nearest earlier revision that was parsed, and the edits that lead from it to this one.
+#[derive(Debug, Clone)]
+struct Ancestor {
+    parsed: Arc<Parsed>,
+    edits: Vec<Edit>,
 }
 
 impl Document {
     /// A document as opened or read from disk.
     pub fn new(version: i32, language: Language, text: &str) -> Self {
-        Self { version, language, rope: Rope::from_str(text), analysis: Arc::default() }
+        Self { version, language, rope: Rope::from_str(text), computed: Arc::default(), ancestor: None }
     }
 
     /// The version the editor gave it.
@@ -46,14 +92,147 @@ impl Document {
         &self.rope
     }
 
+    /// Whether the other is this very revision. Two revisions with equal text are two.
+    pub fn is_same_revision(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.computed, &other.computed)
+    }
+
+    /// Makes this the revision after `changes`, which apply one after the other. Parses nothing.
+    pub fn edit(&mut self, version: i32, changes: Vec<Change>, encoding: Encoding) {
+        let mut ancestor = self.take_ancestor();
+        for change in changes {
+            match change {
+                Change::Full(text) => {
+                    self.rope = Rope::from_str(&text);
+                    ancestor = None;
+                }
+                Change::Range { start, end, text } => {
+                    let edit = self.replace(start, end, &text, encoding);
+                    if let Some(ancestor) = &mut ancestor {
+                        ancestor.edits.push(edit);
+                    }
+                }
+            }
+        }
+        self.version = version;
+        self.computed = Arc::default();
+        self.ancestor = ancestor.filter(|ancestor| ancestor.edits.len() <= MAX_EDITS_BETWEEN_PARSES);
+    }
+
+    /// This revision when somebody has parsed it, else the one it descends from.
+    fn take_ancestor(&mut self) -> Option<Ancestor> {
+        match self.computed.get() {
+            Some(computed) => computed.parsed.clone().map(|parsed| Ancestor { parsed, edits: Vec::new() }),
+            None => self.ancestor.take(),
+        }
+    }
+
+    fn replace(&mut self, one: Position, other: Position, text: &str, encoding: Encoding) -> Edit {
+        let one = offset(&self.rope, encoding, one);
+        let other = offset(&self.rope, encoding, other);
+        let (start, old_end) = (one.min(other), one.max(other));
+        let first = self.rope.byte_to_char(start);
+        self.rope.remove(first..self.rope.byte_to_char(old_end));
+        self.rope.insert(first, text);
+        Edit { start, old_end, new_end: start + text.len() }
+    }
+
     /// Parses and evaluates this revision once; later calls and clones share the result.
     pub fn analysis(&self) -> Arc<Analysis> {
-        let analyse = || {
-            let text: Arc<str> = self.rope.to_string().into();
-            let (file, _tree) = layoutlens_syntax::parse(self.language, &text, None);
-            let evaluation = layoutlens_eval::evaluate(&file, &text);
-            Arc::new(Analysis { text, file, evaluation })
-        };
-        Arc::clone(self.analysis.get_or_init(analyse))
+        Arc::clone(&self.computed.get_or_init(|| self.compute()).analysis)
+    }
+
+    fn compute(&self) -> Computed {
+        let bytes = self.rope.len_bytes();
+        if bytes > MAX_ANALYSED_BYTES {
+            return Computed { analysis: Arc::new(too_large(bytes)), parsed: None };
+        }
+        let text: Arc<str> = self.rope.to_string().into();
+        let previous = self.ancestor.as_ref().map(|ancestor| Previous {
+            tree: &ancestor.parsed.tree,
+            text: &ancestor.parsed.text,
+            edits: &ancestor.edits,
+        });
+        let (file, tree) = layoutlens_syntax::parse(self.language, &text, previous);
+        let evaluation = layoutlens_eval::evaluate(&file, &text);
+        let parsed = Arc::new(Parsed { text: Arc::clone(&text), tree });
+        Computed { analysis: Arc::new(Analysis { text, file, evaluation }), parsed: Some(parsed) }
+    }
+}
+
+fn too_large(bytes: usize) -> Analysis {
+    let message = format!(
+        "this file has {bytes} bytes; layouts are read in files of up to {MAX_ANALYSED_BYTES}: split it, or exclude it"
+    );
+    let file = layoutlens_syntax::File {
+        scopes: vec![layoutlens_syntax::Scope { range: 0..0, parent: None, name: None }],
+        errors: vec![SyntaxError { range: 0..0, message }],
+        ..Default::default()
+    };
+    let evaluation = layoutlens_eval::evaluate(&file, "");
+    Analysis { text: "".into(), file, evaluation }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(line: u32, column: u32) -> Position {
+        Position { line, column }
+    }
+
+    #[test]
+    fn an_edit_leaves_earlier_clones_alone() {
+        let mut document = Document::new(1, Language::Cuda, "ab");
+        let before = document.clone();
+        let change = Change::Range { start: at(0, 1), end: at(0, 1), text: "X".into() };
+        document.edit(2, vec![change], Encoding::Utf16);
+        assert_eq!(document.rope().to_string(), "aXb");
+        assert_eq!(before.rope().to_string(), "ab");
+        assert!(!before.is_same_revision(&document));
+    }
+
+    #[test]
+    fn a_reversed_range_means_the_text_between() {
+        let mut document = Document::new(1, Language::Cuda, "abcd");
+        let change = Change::Range { start: at(0, 3), end: at(0, 1), text: String::new() };
+        document.edit(2, vec![change], Encoding::Utf16);
+        assert_eq!(document.rope().to_string(), "ad");
+    }
+
+    #[test]
+    fn a_range_past_the_end_appends() {
+        let mut document = Document::new(1, Language::Cuda, "a\n");
+        let change = Change::Range { start: at(70, 3), end: at(u32::MAX, u32::MAX), text: "b".into() };
+        document.edit(2, vec![change], Encoding::Utf8);
+        assert_eq!(document.rope().to_string(), "a\nb");
+    }
+
+    #[test]
+    fn one_revision_is_analysed_once() {
+        let document = Document::new(1, Language::Cuda, "int x;");
+        assert!(Arc::ptr_eq(&document.analysis(), &document.clone().analysis()));
+    }
+
+    #[test]
+    fn edits_gather_from_the_last_parse_on() {
+        let mut document = Document::new(1, Language::Cuda, "ab");
+        document.analysis();
+        let insert = |text: &str| vec![Change::Range { start: at(0, 1), end: at(0, 1), text: text.into() }];
+        document.edit(2, insert("X"), Encoding::Utf16);
+        document.edit(3, insert("YZ"), Encoding::Utf16);
+        let edits = document.ancestor.expect("a parsed revision lies behind").edits;
+        assert_eq!(
+            edits,
+            [Edit { start: 1, old_end: 1, new_end: 2 }, Edit { start: 1, old_end: 1, new_end: 3 }]
+        );
+    }
+
+    #[test]
+    fn a_text_beyond_the_limit_says_so_and_is_not_read() {
+        let document = Document::new(1, Language::Cuda, &" ".repeat(MAX_ANALYSED_BYTES + 1));
+        let analysis = document.analysis();
+        assert!(analysis.text.is_empty());
+        assert!(analysis.file.errors[0].message.contains("8388609 bytes"));
     }
 }

@@ -1,8 +1,13 @@
 //! Open documents, their revisions, and consistent snapshots of them.
+//!
+//! An edit makes a new [`World`] and parses nothing; a revision is analysed when somebody first asks, once, from
+//! the nearest earlier revision that was. Knows nothing of editors' protocols and does no I/O.
 #![forbid(unsafe_code)]
 
 mod document;
+mod position;
 mod snapshot;
 
-pub use document::{Analysis, Document};
+pub use document::{Analysis, Change, Document, MAX_ANALYSED_BYTES};
+pub use position::{Encoding, Position, offset, position};
 pub use snapshot::{Cancelled, Snapshot, World};

@@ -1,14 +1,29 @@
 //! The world as one request sees it.
 
-use std::{collections::HashMap, sync::Arc, sync::atomic::AtomicBool};
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
 
-use crate::Document;
+use crate::{Change, Document, Encoding};
 
 /// All open documents by URI. Cloning is cheap; edits make a new world.
 #[derive(Debug, Clone, Default)]
 pub struct World {
     /// Open documents.
     pub documents: HashMap<String, Document>,
+}
+
+impl World {
+    /// Applies an editor's changes. A document that is not open stays so: `false`.
+    pub fn edit(&mut self, uri: &str, version: i32, changes: Vec<Change>, encoding: Encoding) -> bool {
+        let Some(document) = self.documents.get_mut(uri) else { return false };
+        document.edit(version, changes, encoding);
+        true
+    }
 }
 
 /// A consistent view of the world for one request.
@@ -20,6 +35,52 @@ pub struct Snapshot {
     pub cancelled: Arc<AtomicBool>,
 }
 
+impl Snapshot {
+    /// A view of `world` that nobody has cancelled.
+    pub fn new(world: Arc<World>) -> Self {
+        Self { world, cancelled: Arc::default() }
+    }
+
+    /// An open document.
+    pub fn document(&self, uri: &str) -> Option<&Document> {
+        self.world.documents.get(uri)
+    }
+
+    /// Asks whoever works on this snapshot to stop at the next [`check`](Self::check).
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Long work calls this between its steps and passes the error up.
+    ///
+    /// # Errors
+    /// [`Cancelled`] once [`cancel`](Self::cancel) was called on this snapshot or a clone of it.
+    pub fn check(&self) -> Result<(), Cancelled> {
+        if self.cancelled.load(Ordering::Relaxed) { Err(Cancelled) } else { Ok(()) }
+    }
+}
+
 /// The request was cancelled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cancelled;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cancelling_reaches_every_clone() {
+        let snapshot = Snapshot::new(Arc::default());
+        let worker = snapshot.clone();
+        assert_eq!(worker.check(), Ok(()));
+        snapshot.cancel();
+        assert_eq!(worker.check(), Err(Cancelled));
+    }
+
+    #[test]
+    fn an_edit_of_a_document_that_is_not_open_is_refused() {
+        let mut world = World::default();
+        assert!(!world.edit("file:///a.cu", 1, vec![Change::Full(String::new())], Encoding::Utf16));
+        assert!(world.documents.is_empty());
+    }
+}
