@@ -71,7 +71,9 @@ fn owners_text(owners: &[Owner]) -> (String, String) {
             let steps = i64::try_from(owners.len() - 1).unwrap_or(i64::MAX);
             if owners.iter().all(|owner| owner.value == first.value) && last.thread - first.thread == steps {
                 (format!("T{}..{}", first.thread, last.thread), format!("V{}", first.value))
-            } else if owners.iter().all(|owner| owner.thread == first.thread) && last.value - first.value == steps {
+            } else if owners.iter().all(|owner| owner.thread == first.thread)
+                && last.value - first.value == steps
+            {
                 (format!("T{}", first.thread), format!("V{}..{}", first.value, last.value))
             } else if steps == 1 {
                 (format!("T{}V{}", first.thread, first.value), format!("/T{}V{}", last.thread, last.value))

@@ -48,10 +48,11 @@ impl Grid {
             _ => (None, Axis::new(modes, limits.columns)),
         };
         let column_step = rows.as_ref().map_or(1, |rows| rows.extent);
-        let row_cells = |row| (0..).take(columns.shown).map(|column| cell(row + column * column_step)).collect();
+        let row_cells =
+            |row| (0..).take(columns.shown).map(|column| cell(row + column * column_step)).collect();
         let cells = (0..).take(rows.as_ref().map_or(1, |rows| rows.shown)).map(row_cells).collect();
-        let grouping = (modes.len() > 2)
-            .then(|| format!("rows = mode 0, columns = modes 1..{}", modes.len() - 1));
+        let grouping =
+            (modes.len() > 2).then(|| format!("rows = mode 0, columns = modes 1..{}", modes.len() - 1));
         Self { rows, columns, cells, grouping, notes: Vec::new() }
     }
 
@@ -61,10 +62,7 @@ impl Grid {
         match &self.rows {
             Some(rows) if rows.is_truncated() || columns.is_truncated() => Some(format!(
                 "showing {}x{} of {}x{}",
-                rows.shown,
-                columns.shown,
-                rows.extent,
-                columns.extent
+                rows.shown, columns.shown, rows.extent, columns.extent
             )),
             None if columns.is_truncated() => {
                 Some(format!("showing {} of {}", columns.shown, columns.extent))

@@ -95,30 +95,32 @@ impl<'a> Canvas<'a> {
         (width, self.top + self.cells_height() + 1 + self.footer.len() * LINE)
     }
 
-    /// The outline of each cell that `choose` takes, moved inwards by `inset`.
-    fn outlines(&self, inset: usize, choose: impl Fn(&Cell) -> bool) -> String {
-        let mut path = String::new();
-        let (width, height) = (self.cell_width - 2 * inset, CELL - 2 * inset);
-        for (row, cells) in self.grid.cells.iter().enumerate() {
-            for (column, _) in cells.iter().enumerate().filter(|(_, cell)| choose(cell)) {
-                let (x, y) = (self.left + column * self.cell_width + inset, self.top + row * CELL + inset);
-                push(&mut path, format_args!("M{x} {y}h{width}v{height}h-{width}z"));
-            }
-        }
-        path
+    /// The upper left corner of each cell that `choose` takes.
+    fn corners(&self, choose: impl Fn(&Cell) -> bool) -> impl Iterator<Item = (usize, usize)> {
+        let cells =
+            self.grid.cells.iter().enumerate().flat_map(|(row, cells)| {
+                cells.iter().enumerate().map(move |(column, cell)| (row, column, cell))
+            });
+        let chosen = cells.filter(move |(_, _, cell)| choose(cell));
+        chosen.map(|(row, column, _)| (self.left + column * self.cell_width, self.top + row * CELL))
     }
 
+    /// A cell is filled by a stroke as thick as the cell: half the bytes of its outline.
     fn fills(&self, palette: Palette) -> String {
         let colour = |(index, fill)| {
-            let path = self.outlines(0, |cell| cell.shade().map(Palette::index) == Some(index));
-            element(&path, format_args!("<path fill=\"{fill}\" d=\"{path}\"/>"))
+            let mut path = String::new();
+            for (x, y) in self.corners(|cell| cell.shade().map(Palette::index) == Some(index)) {
+                push(&mut path, format_args!("M{x} {}h{}", y + CELL / 2, self.cell_width));
+            }
+            element(&path, format_args!("<path stroke=\"{fill}\" stroke-width=\"{CELL}\" d=\"{path}\"/>"))
         };
         palette.fills().into_iter().enumerate().map(colour).collect()
     }
 
     /// Cell outlines thin, ends of inner tiles thicker, of tiles of tiles thickest.
     fn borders(&self) -> String {
-        let strokes = [(Border::None, "#888", "0.5"), (Border::Inner, "#555", "1.5"), (Border::Outer, "#222", "2.5")];
+        let strokes =
+            [(Border::None, "#888", "0.5"), (Border::Inner, "#555", "1.5"), (Border::Outer, "#222", "2.5")];
         let stroke = |(border, colour, width)| {
             let path = self.border_path(border);
             element(&path, format_args!("<path stroke=\"{colour}\" stroke-width=\"{width}\" d=\"{path}\"/>"))
@@ -143,7 +145,11 @@ impl<'a> Canvas<'a> {
 
     /// A frame inside each cell with more than one owner.
     fn shared_frames(&self) -> String {
-        let path = self.outlines(1, Cell::is_shared);
+        let (width, height) = (self.cell_width - 2, CELL - 2);
+        let mut path = String::new();
+        for (x, y) in self.corners(Cell::is_shared) {
+            push(&mut path, format_args!("M{} {}h{width}v{height}h-{width}z", x + 1, y + 1));
+        }
         element(&path, format_args!("<path fill=\"none\" stroke=\"#c33\" d=\"{path}\"/>"))
     }
 
