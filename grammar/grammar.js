@@ -1,0 +1,240 @@
+/**
+ * The annotation language of LayoutLens: CuTe layouts, operations on them, and statements about them.
+ *
+ * One source text is one statement without its `cute:` marker, or one expression. Each statement is parsed
+ * alone, so a broken one can never hide the next.
+ *
+ * Precedence, tightest first, is the nesting of the hidden rules at the bottom, one rule a level:
+ * call and slice; `@`; unary `-`; `* / %`; `+ -`; `:`; `⊘ ⊗`; `o ∘`; comparison.
+ */
+
+/// <reference types="tree-sitter-cli/dsl" />
+// @ts-check
+
+/** Reserved names of operations, those of CuTe. `Operation` in the syntax crate knows the same set. */
+const OPERATIONS = [
+  // Queries.
+  'size', 'cosize', 'rank', 'depth', 'eval', 'eval_all', 'idx2crd', 'crd2idx',
+  // Functions of one layout.
+  'coalesce', 'filter', 'filter_zeros', 'flatten', 'nullspace', 'max_alignment', 'complement',
+  'right_inverse', 'left_inverse',
+  // Composition, divides, products.
+  'composition',
+  'logical_divide', 'zipped_divide', 'tiled_divide', 'flat_divide',
+  'logical_product', 'zipped_product', 'tiled_product', 'flat_product',
+  'blocked_product', 'raked_product',
+  // Modes.
+  'group', 'group_modes', 'take', 'append', 'prepend', 'append_to_rank', 'replace', 'mode', 'get', 'select',
+  'slice', 'dice', 'slice_offset',
+  // Makers.
+  'make_layout', 'make_ordered_layout', 'compact_col_major', 'compact_row_major', 'make_identity_layout',
+  'make_layout_like', 'make_fragment_like',
+  // Two layouts, or a layout and a size.
+  'max_common_vector', 'max_common_layout', 'domain_distribute', 'shape_div', 'ceil_div', 'evenly_divides',
+  'tile_to_shape', 'upcast', 'downcast', 'recast',
+  // Swizzles and composed layouts.
+  'swizzle_apply', 'composed_eval_all', 'composed_composition', 'composed_zipped_divide', 'composed_cosize',
+  'composed_upcast', 'composed_tile_to_shape',
+  // Threads' parts.
+  'local_tile', 'local_partition', 'inner_partition', 'outer_partition',
+  'partition_A', 'partition_B', 'partition_C', 'partition_S', 'partition_D',
+  'mma_layoutA_TV', 'mma_layoutB_TV', 'mma_layoutC_TV', 'mma_tile_shape', 'mma_thr_layout_vmnk',
+  'mma_atom_shape_mnk', 'mma_atom_thr_id', 'mma_atom_layoutA', 'mma_atom_layoutB', 'mma_atom_layoutC',
+  'copy_atom_thr_id', 'copy_atom_src_bits', 'copy_atom_ref_bits', 'copy_atom_dst_bits',
+  'copy_layoutS_TV', 'copy_layoutD_TV', 'copy_tiler_mn', 'smem_atom',
+  // Predicates.
+  'injective', 'bijective', 'compact', 'compatible', 'congruent', 'weakly_congruent', 'conflict_free',
+  'equivalent', 'covers',
+];
+
+/** Zero or more, separated by commas; one comma may trail, as in Python's `(4,)`. */
+const list = rule => optional(seq(commaSeparated(rule), optional(',')));
+const commaSeparated = rule => seq(rule, repeat(seq(',', rule)));
+
+const binary = ($, left, operators, right) => seq(
+  field('left', left),
+  field('operator', choice(...operators)),
+  field('right', right),
+);
+
+const INTEGER = /_?[0-9]+|[0-9]+_c/;
+const PLAIN_NAME = /[A-Za-z][A-Za-z0-9_]*|_+[0-9]*[A-Za-z][A-Za-z0-9_]*|__[A-Za-z0-9_]*/;
+
+module.exports = grammar({
+  name: 'cute',
+
+  word: $ => $.identifier,
+
+  // `run copy A -> M : f32`: whether the colon is a layout's or the type's shows only behind it.
+  conflicts: $ => [[$.layout, $._layout]],
+
+  rules: {
+    source_file: $ => optional(choice($._statement, $._expression)),
+
+    _statement: $ => choice(
+      $.let_statement,
+      $.show_statement,
+      $.assert_statement,
+      $.with_statement,
+      $.run_statement,
+      $.allow_statement,
+    ),
+
+    let_statement: $ => seq('let', field('name', $.identifier), '=', field('value', $._expression)),
+
+    show_statement: $ => seq('show', field('value', $._expression)),
+
+    assert_statement: $ => seq('assert', field('claim', $._expression)),
+
+    with_statement: $ => seq('with', commaSeparated(choice($.binding, $.comparison))),
+
+    binding: $ => seq(field('name', $.identifier), '=', field('value', $._composition)),
+
+    run_statement: $ => seq('run', choice($.copy, $.gemm)),
+
+    copy: $ => seq(
+      'copy', field('source', $._composition),
+      '->', field('destination', $._composition),
+      $._element, optional($.options),
+    ),
+
+    gemm: $ => seq(
+      'gemm', field('a', $._composition), ',', field('b', $._composition),
+      '->', field('c', $._composition),
+      $._element, optional($.options),
+    ),
+
+    _element: $ => seq(':', field('element', alias($.identifier, $.type))),
+
+    options: $ => seq('(', list($.option), ')'),
+
+    option: $ => seq(field('name', $.identifier), '=', field('value', $._composition)),
+
+    allow_statement: $ => seq('allow', '(', list(field('code', $.code)), ')'),
+
+    /** A diagnostic's code, `wrong-comment`. */
+    code: _ => /[A-Za-z][A-Za-z0-9]*([-_][A-Za-z0-9]+)*/,
+
+    // Primaries.
+
+    /** `8`, `_8`, `8_c`. */
+    integer: _ => token(INTEGER),
+
+    /** `Int<8>`, `C<8>`: the integer that they hold. */
+    static_integer: $ => seq(choice('Int<', 'C<'), field('value', $._sum), '>'),
+
+    /** `1/2@0`: one token, so that `/` stays the division of sizes. */
+    fraction: _ => token(seq(/_?[0-9]+\/_?[0-9]+/, repeat1(seq(/\s*@\s*/, /_?[0-9]+/)))),
+
+    /** `8e1`, eight times the unit of mode 1. */
+    scaled_unit: _ => token(/[0-9]+e[0-9]+/),
+
+    /** `E<1,0>`: the unit of element 0 of mode 1, `1@0@1`. */
+    unit: $ => seq('E<', commaSeparated(field('index', $.integer)), '>'),
+
+    /** `Sw<3,4,3>`. */
+    swizzle: $ => seq(
+      choice('Sw<', 'S<', 'Swizzle<'),
+      field('bits', $._parameter), ',', field('base', $._parameter), ',', field('shift', $._parameter),
+      '>',
+    ),
+
+    _parameter: $ => choice($.integer, alias($._negative_parameter, $.negation)),
+
+    _negative_parameter: $ => seq('-', field('operand', $.integer)),
+
+    /** What a tensor prints before its layout: `smem_ptr[16b](unset)`, `ArithTuple(0,0)`. */
+    pointer: _ => token(choice(
+      /[a-z]+_ptr\[[0-9]+b\]\([^()]*\)/,
+      /ptr\[[0-9]+b\]\([^()]*\)/,
+      /ArithTuple\([0-9, _]*\)/,
+    )),
+
+    /** `_`: leaves a mode of a tiler alone, keeps a mode of a slice. */
+    keep: _ => '_',
+
+    /** `?`, `?{div=8}`, `...`: anything. */
+    any: _ => token(choice('...', seq('?', optional(/\{[A-Za-z0-9= ]*\}/)))),
+
+    /** A name as in C, and the qualified names of C++ and Python. */
+    identifier: _ => token(seq(PLAIN_NAME, repeat(seq(choice('::', '.'), /[A-Za-z_][A-Za-z0-9_]*/)))),
+
+    /** `group<0,2>(A)`. The `<` stands directly behind the name; with a blank before it, it would compare. */
+    call: $ => seq(
+      field('function', $.operation),
+      optional(field('template', $.template)),
+      field('arguments', $.arguments),
+    ),
+
+    operation: _ => choice(...OPERATIONS),
+
+    template: $ => seq(token.immediate('<'), list($._composition), '>'),
+
+    arguments: $ => seq('(', list($._composition), ')'),
+
+    /** `A(3)`, `A(_,3)`. */
+    application: $ => seq(
+      field('callee', choice($.identifier, $.call, $.application, $.tuple)),
+      field('coordinate', $.arguments),
+    ),
+
+    /** `(4,8)`; around one operand it may be grouping, which only its value tells. */
+    tuple: $ => seq('(', list($._composition), ')'),
+
+    /** `<3:3,(2,4):(1,8)>`, `<4,_>`. */
+    tiler: $ => seq('<', list($._composition), '>'),
+
+    // Operators, loosest first.
+
+    _expression: $ => choice($.comparison, $._composition),
+
+    comparison: $ => binary($, $._composition, ['==', '!=', '<', '<=', '>', '>='], $._composition),
+
+    _composition: $ => choice($.composition, $._division),
+
+    composition: $ => binary($, $._division, ['o', '∘'], $._composition),
+
+    _division: $ => choice($.division, $._layout),
+
+    division: $ => binary($, $._division, ['⊘', '⊗'], $._layout),
+
+    _layout: $ => choice($.layout, $._sum),
+
+    /** `(4,8):(1,4)`. */
+    layout: $ => seq(field('shape', $._sum), ':', field('stride', $._sum)),
+
+    _sum: $ => choice($.sum, $._product),
+
+    sum: $ => binary($, $._sum, ['+', '-'], $._product),
+
+    _product: $ => choice($.product, $._negation),
+
+    product: $ => binary($, $._product, ['*', '/', '%'], $._negation),
+
+    _negation: $ => choice($.negation, $._basis),
+
+    negation: $ => seq('-', field('operand', $._negation)),
+
+    _basis: $ => choice($.basis, $._primary),
+
+    /** `1@0@1`: the value, then the way from the leaf out to the mode. */
+    basis: $ => seq(field('value', $._primary), repeat1(seq('@', field('index', $.integer)))),
+
+    _primary: $ => choice(
+      $.integer,
+      $.static_integer,
+      $.fraction,
+      $.scaled_unit,
+      $.unit,
+      $.swizzle,
+      $.pointer,
+      $.keep,
+      $.any,
+      $.identifier,
+      $.call,
+      $.application,
+      $.tuple,
+      $.tiler,
+    ),
+  },
+});
