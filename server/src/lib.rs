@@ -1,7 +1,8 @@
 //! The binary's two front doors, as a library so that tests can open them in their own process.
 //!
-//! [`lsp`] serves an editor over the Language Server Protocol. Both doors lead to the same functions of
+//! [`lsp`] serves an editor over the Language Server Protocol, [`cli`] a terminal. Both doors lead to the same functions of
 //! `layoutlens-ide`: what an editor shows and what a terminal prints cannot differ.
 #![forbid(unsafe_code)]
 
+pub mod cli;
 pub mod lsp;

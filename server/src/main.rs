@@ -20,12 +20,15 @@ struct Arguments {
 enum Command {
     /// Serve an editor over standard input and output.
     Lsp,
+    #[command(flatten)]
+    Terminal(layoutlens::cli::Command),
 }
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     match arguments.command {
         Some(Command::Lsp) => layoutlens::lsp::main(),
+        Some(Command::Terminal(command)) => layoutlens::cli::main(command),
         None if arguments.stdio => layoutlens::lsp::main(),
         None => Arguments::command()
             .error(clap::error::ErrorKind::MissingSubcommand, "name a subcommand; `layoutlens help` lists them")

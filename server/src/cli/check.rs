@@ -1,0 +1,129 @@
+//! `layoutlens check`: the findings an editor would underline, in every file below some paths.
+
+use std::any::Any;
+use std::io::{self, IsTerminal};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+
+use super::files::{self, FoundFile};
+use super::report::{CheckedFile, Report, Trouble, github, human, json, sarif};
+use super::{Status, document, terminal};
+
+/// Stack of a thread that reads files: what the main thread of a program has.
+const STACK_BYTES: usize = 8 << 20;
+
+/// What to check and how to report it.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// Files and folders; the current folder when none is given.
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// What the report looks like.
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    format: Format,
+    /// Exit with status 0 in spite of findings.
+    #[arg(long)]
+    exit_zero: bool,
+}
+
+/// Whom the report is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Source excerpts with carets.
+    Human,
+    /// One array of objects.
+    Json,
+    /// SARIF 2.1.0, for code scanning.
+    Sarif,
+    /// Workflow commands that annotate a change on GitHub.
+    Github,
+}
+
+/// Checks and prints.
+///
+/// # Errors
+/// Standard output cannot be written.
+pub(super) fn check(arguments: &Arguments) -> io::Result<Status> {
+    let here = [PathBuf::from(".")];
+    let paths = if arguments.paths.is_empty() { &here } else { arguments.paths.as_slice() };
+    let report = report_on(paths);
+    match arguments.format {
+        Format::Human => human::write(&report, &mut terminal::output()),
+        Format::Json => json::write(&report, &mut terminal::raw_output()),
+        Format::Sarif => sarif::write(&report, &mut terminal::raw_output()),
+        Format::Github => github::write(&report, &mut terminal::raw_output()),
+    }?;
+    for trouble in &report.troubles {
+        terminal::complain(&trouble.message);
+    }
+    Ok(status(&report, arguments.exit_zero))
+}
+
+fn status(report: &Report, exit_zero: bool) -> Status {
+    if report.troubles.iter().any(|trouble| trouble.is_failure) {
+        Status::Failure
+    } else if report.findings().next().is_some() && !exit_zero {
+        Status::Findings
+    } else {
+        Status::Clean
+    }
+}
+
+fn report_on(paths: &[PathBuf]) -> Report {
+    let found = files::find(paths);
+    let progress = progress_bar(found.files.len());
+    let check_all = || found.files.par_iter().map(check_file).inspect(|_| progress.inc(1)).collect();
+    let checked: Vec<Result<CheckedFile, Trouble>> =
+        match rayon::ThreadPoolBuilder::new().stack_size(STACK_BYTES).build() {
+            Ok(pool) => pool.install(check_all),
+            // The system gives no more threads: this one works too.
+            Err(_) => found.files.iter().map(check_file).collect(),
+        };
+    progress.finish_and_clear();
+
+    let mut report = Report::default();
+    report.troubles.extend(found.unreachable);
+    for file in checked {
+        match file {
+            Ok(file) => report.add(file),
+            Err(trouble) => report.troubles.push(trouble),
+        }
+    }
+    report
+}
+
+/// A bar on standard error, when that is a terminal.
+fn progress_bar(files: usize) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(u64::try_from(files).unwrap_or(u64::MAX));
+    match ProgressStyle::with_template("{wide_bar} {pos}/{len} files") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+/// One file, behind a fence: whatever goes wrong in it, the others keep their answers.
+fn check_file(file: &FoundFile) -> Result<CheckedFile, Trouble> {
+    let checked = catch_unwind(AssertUnwindSafe(|| {
+        document::read(&file.path).map(|document| CheckedFile::new(file.path.clone(), document))
+    }));
+    match checked {
+        Ok(Ok(checked)) => Ok(checked),
+        Ok(Err(error)) => Err(Trouble { message: error.to_string(), is_failure: file.named }),
+        Err(panic) => {
+            let message = format!("{}: internal error: {}", file.path.display(), panic_text(&*panic));
+            Err(Trouble { message, is_failure: true })
+        }
+    }
+}
+
+fn panic_text(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
+}

@@ -1,0 +1,133 @@
+//! A file as the terminal reads it: the same text, and so the same positions, as an editor would send.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use layoutlens_syntax::Language;
+use layoutlens_world::{Document, Encoding, position};
+
+/// Files above this many bytes are not read.
+pub(super) const MAX_FILE_BYTES: u64 = 32 << 20;
+
+/// How many leading bytes tell text from binary data.
+const PROBE_BYTES: usize = 8192;
+
+/// Stands for a byte that is not UTF-8: one byte itself, so that every other byte keeps its offset.
+const SUBSTITUTE: char = '\u{1a}';
+
+/// Why a file has no text.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ReadError {
+    /// Not a C++, Python or Rust file.
+    #[error("{}: no CUDA C++, Python or Rust file by its name", .0.display())]
+    Language(PathBuf),
+    /// The operating system refused.
+    #[error("{}: {}", .path.display(), describe(.source))]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What it said.
+        source: io::Error,
+    },
+    /// A folder, a device, a pipe.
+    #[error("{}: not a regular file", .0.display())]
+    NotAFile(PathBuf),
+    /// Above [`MAX_FILE_BYTES`].
+    #[error("{}: {} MiB; files above {} MiB are not read", .path.display(), .bytes >> 20, MAX_FILE_BYTES >> 20)]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+        /// How large.
+        bytes: u64,
+    },
+    /// Holds zero bytes, as programs, pictures and UTF-16 do.
+    #[error("{}: not text in UTF-8, it holds zero bytes", .0.display())]
+    Binary(PathBuf),
+}
+
+/// The system's reason without its number: `No such file or directory`.
+fn describe(error: &io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or(&text).to_owned()
+}
+
+/// Reads a file. Bytes that are not UTF-8 become one substitute character each; a byte order mark is dropped.
+pub(super) fn read(path: &Path) -> Result<Document, ReadError> {
+    let language = Language::from_path(path).ok_or_else(|| ReadError::Language(path.to_owned()))?;
+    Ok(Document::new(0, language, &text(bytes(path)?)))
+}
+
+fn bytes(path: &Path) -> Result<Vec<u8>, ReadError> {
+    let refused = |source| ReadError::Io { path: path.to_owned(), source };
+    // A pipe must not be opened: that would wait for its writer.
+    if !std::fs::metadata(path).map_err(refused)?.is_file() {
+        return Err(ReadError::NotAFile(path.to_owned()));
+    }
+    let file = File::open(path).map_err(refused)?;
+    let mut bytes = Vec::new();
+    // The file may grow while it is read: the limit holds for what arrives, not for what was announced.
+    file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(refused)?;
+    if bytes.len() as u64 > MAX_FILE_BYTES {
+        let announced = std::fs::metadata(path).map_or(0, |metadata| metadata.len());
+        return Err(ReadError::TooLarge { path: path.to_owned(), bytes: announced.max(bytes.len() as u64) });
+    }
+    if bytes.iter().take(PROBE_BYTES).any(|byte| *byte == 0) {
+        return Err(ReadError::Binary(path.to_owned()));
+    }
+    Ok(bytes)
+}
+
+fn text(bytes: Vec<u8>) -> String {
+    let mut text = String::from_utf8(bytes).unwrap_or_else(|error| substitute_invalid(error.as_bytes()));
+    if text.starts_with('\u{feff}') {
+        text.drain(..'\u{feff}'.len_utf8());
+    }
+    text
+}
+
+/// The text with each byte that no valid character owns replaced.
+fn substitute_invalid(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(std::iter::repeat_n(SUBSTITUTE, chunk.invalid().len()));
+    }
+    text
+}
+
+/// A line and a column, both from 1, the column in characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Place {
+    /// Line, from 1.
+    pub line: u32,
+    /// Column in characters, from 1.
+    pub column: u32,
+}
+
+/// The place of a byte.
+pub(super) fn place(document: &Document, offset: usize) -> Place {
+    let position = position(document.rope(), Encoding::Utf32, offset);
+    Place { line: position.line.saturating_add(1), column: position.column.saturating_add(1) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_that_are_not_utf_8_keep_the_offsets_of_the_others() {
+        assert_eq!(text(b"// \xe9t\xe9 \xc3\xa9\n".to_vec()), "// \u{1a}t\u{1a} \u{e9}\n");
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_the_text() {
+        assert_eq!(text(b"\xef\xbb\xbf// x".to_vec()), "// x");
+    }
+
+    #[test]
+    fn columns_count_characters() {
+        let document = Document::new(0, Language::Python, "x\r\n\u{e9}\u{1d538}\ty");
+        assert_eq!(place(&document, 3 + 2 + 4 + 1), Place { line: 2, column: 4 });
+    }
+}

@@ -1,0 +1,190 @@
+//! Findings for a person: the source with carets, what is wrong, and a way out.
+
+use std::io::{self, Write};
+use std::ops::Range;
+
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Patch, Renderer, Snippet};
+use layoutlens_ide::{Diagnostic, Fix, Severity};
+
+use super::Report;
+use crate::cli::terminal;
+
+/// Writes each finding with its excerpt, then the summary.
+pub(in crate::cli) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
+    let renderer = terminal::renderer();
+    for (file, diagnostic) in report.findings() {
+        let text = &file.document.analysis().text;
+        writeln!(out, "{}\n", excerpt(&renderer, &file.path_text(), text, diagnostic))?;
+    }
+    writeln!(out, "{}", summary(report))?;
+    out.flush()
+}
+
+/// One finding with its source lines; the places it is related to and its fixes follow.
+pub(in crate::cli) fn excerpt(
+    renderer: &Renderer,
+    path: &str,
+    text: &str,
+    diagnostic: &Diagnostic,
+) -> String {
+    let mut lines = diagnostic.message.lines();
+    let title =
+        level(diagnostic.severity).primary_title(lines.next().unwrap_or_default()).id(diagnostic.code);
+    let mut finding = Group::with_title(title).element(snippet(path, text, &diagnostic.range));
+    let rest: Vec<&str> = lines.collect();
+    if !rest.is_empty() {
+        finding = finding.element(Level::NOTE.message(rest.join("\n")));
+    }
+    let related = diagnostic.related.iter().map(|related| {
+        let title = Level::NOTE.secondary_title(&related.message);
+        Group::with_title(title).element(snippet(path, text, &related.range))
+    });
+    let fixes = diagnostic.fixes.iter().map(|fix| {
+        Group::with_title(Level::HELP.secondary_title(&fix.title)).element(patched(path, text, fix))
+    });
+    let groups: Vec<Group<'_>> = std::iter::once(finding).chain(related).chain(fixes).collect();
+    renderer.render(&groups)
+}
+
+/// The whole lines around a range: an excerpt costs what it shows, however long the file is.
+struct Window<'a> {
+    lines: &'a str,
+    first_line: usize,
+    /// The range, counted from the start of `lines`.
+    range: Range<usize>,
+}
+
+impl<'a> Window<'a> {
+    fn around(text: &'a str, range: &Range<usize>) -> Self {
+        let (before, rest) = text.split_at_checked(range.start).unwrap_or((text, ""));
+        let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        let length = range.end.saturating_sub(range.start).min(rest.len());
+        let line_end = rest
+            .get(length..)
+            .and_then(|rest| rest.find('\n'))
+            .map_or(rest.len(), |newline| length + newline);
+        let end = before.len() + line_end;
+        Self {
+            lines: text.get(start..end).unwrap_or_default(),
+            first_line: 1 + before.bytes().filter(|byte| *byte == b'\n').count(),
+            range: before.len() - start..before.len() - start + length,
+        }
+    }
+}
+
+fn snippet<'a>(path: &'a str, text: &'a str, range: &Range<usize>) -> Snippet<'a, Annotation<'a>> {
+    let window = Window::around(text, range);
+    Snippet::source(window.lines)
+        .path(path)
+        .line_start(window.first_line)
+        .annotation(AnnotationKind::Primary.span(window.range))
+}
+
+fn patched<'a>(path: &'a str, text: &'a str, fix: &'a Fix) -> Snippet<'a, Patch<'a>> {
+    let window = Window::around(text, &fix.range);
+    Snippet::source(window.lines)
+        .path(path)
+        .line_start(window.first_line)
+        .patch(Patch::new(window.range, fix.text.as_str()))
+}
+
+fn level(severity: Severity) -> Level<'static> {
+    match severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Information => Level::INFO,
+        Severity::Hint => Level::HELP,
+    }
+}
+
+/// `checked 12 files, 87 layouts: 3 errors, 1 warning`.
+fn summary(report: &Report) -> String {
+    let found = |severity| report.findings().filter(|(_, found)| found.severity == severity).count();
+    let counts = [
+        (found(Severity::Error), "error"),
+        (found(Severity::Warning), "warning"),
+        (found(Severity::Information) + found(Severity::Hint), "hint"),
+    ];
+    let counts: Vec<String> =
+        counts.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| plural(count, what)).collect();
+    let counts = if counts.is_empty() { "no findings".to_owned() } else { counts.join(", ") };
+    format!(
+        "checked {}, {}: {counts}",
+        plural(report.files_read, "file"),
+        plural(report.layouts_read, "layout")
+    )
+}
+
+fn plural(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rendered(text: &str, range: Range<usize>, message: &str) -> String {
+        let diagnostic = Diagnostic {
+            range,
+            code: "syntax",
+            severity: Severity::Error,
+            message: message.to_owned(),
+            related: Vec::new(),
+            fixes: vec![Fix {
+                title: "close it".to_owned(),
+                range: text.len()..text.len(),
+                text: ")".to_owned(),
+            }],
+        };
+        excerpt(&Renderer::plain(), "a.cu", text, &diagnostic)
+    }
+
+    #[test]
+    fn an_excerpt_shows_the_line_the_caret_and_the_way_out() {
+        insta::assert_snapshot!(rendered("int x;\n\t// é cute: let A = (4", 25..27, "this bracket stays open\nclose it"), @r"
+        error[syntax]: this bracket stays open
+         --> a.cu:2:18
+          |
+        2 |     // é cute: let A = (4
+          |                     ^^
+          |
+          = note: close it
+        help: close it
+          |
+        2 |     // é cute: let A = (4)
+          |                          +
+        ");
+    }
+
+    #[test]
+    fn an_excerpt_of_an_empty_range_at_the_end_of_the_text_is_no_trouble() {
+        insta::assert_snapshot!(rendered("// cute: let", 12..12, "a name is missing"), @r"
+        error[syntax]: a name is missing
+         --> a.cu:1:13
+          |
+        1 | // cute: let
+          |             ^
+          |
+        help: close it
+          |
+        1 | // cute: let)
+          |             +
+        ");
+    }
+
+    #[test]
+    fn an_excerpt_of_a_range_that_is_no_part_of_the_text_is_no_trouble() {
+        insta::assert_snapshot!(rendered("é", 1..7, "off"), @r"
+        error[syntax]: off
+         --> a.cu:1:2
+          |
+        1 | é
+          |  ^
+          |
+        help: close it
+          |
+        1 | é)
+          |  +
+        ");
+    }
+}

@@ -1,0 +1,86 @@
+//! One array of objects, for scripts.
+
+use std::io::{self, Write};
+
+use layoutlens_ide::{Diagnostic, Fix, Severity};
+use layoutlens_world::Document;
+use serde::Serialize;
+
+use super::Report;
+use crate::cli::document::{Place, place};
+
+/// One finding. Lines and columns count from 1, columns in characters; `end` is the column after the last one.
+#[derive(Serialize)]
+struct Finding {
+    file: String,
+    line: u32,
+    column: u32,
+    end_line: u32,
+    end_column: u32,
+    code: &'static str,
+    severity: &'static str,
+    message: String,
+    fixes: Vec<Replacement>,
+}
+
+/// A way out: the text that replaces a range.
+#[derive(Serialize)]
+struct Replacement {
+    title: String,
+    line: u32,
+    column: u32,
+    end_line: u32,
+    end_column: u32,
+    text: String,
+}
+
+/// Writes the findings as JSON.
+pub(in crate::cli) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
+    let findings: Vec<Finding> = report
+        .findings()
+        .map(|(file, diagnostic)| finding(file.path_text(), &file.document, diagnostic))
+        .collect();
+    serde_json::to_writer_pretty(&mut *out, &findings)?;
+    writeln!(out)?;
+    out.flush()
+}
+
+fn finding(file: String, document: &Document, diagnostic: &Diagnostic) -> Finding {
+    let (start, end) = ends(document, &diagnostic.range);
+    Finding {
+        file,
+        line: start.line,
+        column: start.column,
+        end_line: end.line,
+        end_column: end.column,
+        code: diagnostic.code,
+        severity: severity_name(diagnostic.severity),
+        message: diagnostic.message.clone(),
+        fixes: diagnostic.fixes.iter().map(|fix| replacement(document, fix)).collect(),
+    }
+}
+
+fn replacement(document: &Document, fix: &Fix) -> Replacement {
+    let (start, end) = ends(document, &fix.range);
+    Replacement {
+        title: fix.title.clone(),
+        line: start.line,
+        column: start.column,
+        end_line: end.line,
+        end_column: end.column,
+        text: fix.text.clone(),
+    }
+}
+
+fn ends(document: &Document, range: &std::ops::Range<usize>) -> (Place, Place) {
+    (place(document, range.start), place(document, range.end))
+}
+
+fn severity_name(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Information => "information",
+        Severity::Hint => "hint",
+    }
+}

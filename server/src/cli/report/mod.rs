@@ -1,0 +1,82 @@
+//! What a check found, before it is printed in one of four formats.
+
+pub(super) mod github;
+pub(super) mod human;
+pub(super) mod json;
+pub(super) mod sarif;
+
+use std::path::PathBuf;
+
+use layoutlens_ide::Diagnostic;
+use layoutlens_world::Document;
+
+/// The outcome of a whole check.
+#[derive(Debug, Default)]
+pub(super) struct Report {
+    /// Files with findings, in the order of their paths.
+    pub files: Vec<CheckedFile>,
+    /// How many files were read.
+    pub files_read: usize,
+    /// How many layouts were read: statements and layout comments.
+    pub layouts_read: usize,
+    /// What could not be checked.
+    pub troubles: Vec<Trouble>,
+}
+
+/// A file that was read, and its findings.
+#[derive(Debug)]
+pub(super) struct CheckedFile {
+    /// Where it is, as the user named it or the folder around it.
+    pub path: PathBuf,
+    /// Its text.
+    pub document: Document,
+    /// Its findings, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Its statements and layout comments.
+    pub layouts_read: usize,
+}
+
+/// Something that could not be checked.
+#[derive(Debug)]
+pub(super) struct Trouble {
+    /// What and why.
+    pub message: String,
+    /// Whether the check failed by it: the user named the path, or it is an error of this program.
+    pub is_failure: bool,
+}
+
+impl CheckedFile {
+    /// Analyses a document.
+    pub(super) fn new(path: PathBuf, document: Document) -> Self {
+        let analysis = document.analysis();
+        let diagnostics = layoutlens_ide::diagnostics(&analysis);
+        let layouts_read = analysis.file.annotations.len() + analysis.file.comments.len();
+        Self { path, document, diagnostics, layouts_read }
+    }
+
+    /// The path with `/` between its parts, on every system.
+    pub(super) fn path_text(&self) -> String {
+        let text = self.path.to_string_lossy();
+        if std::path::MAIN_SEPARATOR == '/' {
+            text.into_owned()
+        } else {
+            text.replace(std::path::MAIN_SEPARATOR, "/")
+        }
+    }
+}
+
+impl Report {
+    /// Counts a file; keeps it when it has findings.
+    pub(super) fn add(&mut self, file: CheckedFile) {
+        self.files_read += 1;
+        self.layouts_read += file.layouts_read;
+        if !file.diagnostics.is_empty() {
+            self.files.push(file);
+        }
+    }
+
+    /// All findings, file by file.
+    pub(super) fn findings(&self) -> impl Iterator<Item = (&CheckedFile, &Diagnostic)> {
+        self.files.iter().flat_map(|file| file.diagnostics.iter().map(move |diagnostic| (file, diagnostic)))
+    }
+}
