@@ -1,8 +1,90 @@
 //! The language server. The only folder that names LSP types.
+//!
+//! A message goes `transport` -> `ordered` -> `backend` -> a snapshot of `session` -> `pool` -> `from_proto` -> `ide` ->
+//! `to_proto` -> `writer`. Standard output is the wire: nothing else writes to it.
 
-use std::process::ExitCode;
+mod backend;
+mod cache_folder;
+mod capabilities;
+mod code_lens;
+mod commands;
+mod configuration;
+mod diagnostics_push;
+mod documentation;
+mod fault_injection;
+mod frame;
+mod from_proto;
+mod grid;
+mod ordered;
+mod pool;
+mod run_lens;
+mod session;
+mod to_proto;
+mod transport;
+mod writer;
+
+use std::{
+    io::{self, BufRead, BufReader, Write},
+    path::PathBuf,
+    process::ExitCode,
+    sync::Arc,
+    time::Duration,
+};
+
+use tower_lsp::LspService;
+
+pub use transport::Ending;
+
+use self::{backend::Backend, ordered::InWireOrder, session::Session};
+
+/// Threads of the runtime. They only move messages; work is done in the pool.
+const RUNTIME_THREADS: usize = 2;
+
+/// Deep trees are walked by recursion, within stated limits of depth.
+const STACK_BYTES: usize = 8 << 20;
+
+/// How long work that nobody waits for any more may hold up the end.
+const LAST_WORK: Duration = Duration::from_millis(100);
+
+/// What a server needs from its surroundings.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// Where pages and pictures are written for the editor to open; without it, none are.
+    pub cache_folder: Option<PathBuf>,
+    /// Offers methods that panic and work long. For tests.
+    pub fault_injection: bool,
+}
 
 /// Serves the editor on standard input and output until it leaves.
 pub fn main() -> ExitCode {
-    ExitCode::FAILURE
+    let options = Options { cache_folder: cache_folder::of_user(), fault_injection: false };
+    match serve(BufReader::new(io::stdin()), io::stdout(), options) {
+        Ok(Ending::Exit) => ExitCode::SUCCESS,
+        Ok(Ending::AbruptExit | Ending::InputClosed) => ExitCode::FAILURE,
+        Err(_) => ExitCode::from(2),
+    }
+}
+
+/// Serves one client on this thread until it leaves or its stream ends.
+///
+/// # Errors
+/// When the threads of the runtime cannot be started.
+pub fn serve(input: impl BufRead, output: impl Write + Send + 'static, options: Options) -> io::Result<Ending> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(RUNTIME_THREADS)
+        .thread_stack_size(STACK_BYTES)
+        .enable_all()
+        .build()?;
+    let mut service = LspService::build(|client| Backend {
+        session: Arc::new(Session::new(client, options.cache_folder)),
+    })
+    .custom_method("layoutlens/grid", Backend::grid)
+    .custom_method("window/workDoneProgress/cancel", Backend::cancel_progress);
+    if options.fault_injection {
+        service = fault_injection::register(service);
+    }
+    let (service, socket) = service.finish();
+    let ending = transport::serve(runtime.handle(), input, output, InWireOrder(service), socket);
+    runtime.shutdown_timeout(LAST_WORK);
+    Ok(ending)
 }

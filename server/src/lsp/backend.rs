@@ -1,0 +1,229 @@
+//! The protocol's methods. Each takes its snapshot before its first `.await`; edits never await.
+
+use std::{
+    hash::{DefaultHasher, Hash, Hasher},
+    sync::Arc,
+};
+
+use layoutlens_ide as ide;
+use layoutlens_world::Document;
+use lsp_types::*;
+use serde_json::Value;
+use tower_lsp::{LanguageServer, jsonrpc::Result};
+
+use super::{
+    capabilities::{self, ClientSupport},
+    code_lens, commands,
+    diagnostics_push::{self, DiagnosticsPush},
+    from_proto, grid, run_lens,
+    session::Session,
+};
+
+/// The handlers of one session.
+#[derive(Debug)]
+pub(super) struct Backend {
+    pub(super) session: Arc<Session>,
+}
+
+impl LanguageServer for Backend {
+    async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
+        let settings = params.initialization_options.unwrap_or_default();
+        if let Err(error) = self.session.configure(&settings) {
+            self.tell_later(MessageType::Warning, error);
+        }
+        let support = self.session.meet(ClientSupport::of(&params.capabilities));
+        Ok(InitializeResult {
+            capabilities: capabilities::server_capabilities(support, self.session.configuration().panel),
+            server_info: Some(ServerInfo {
+                name: "layoutlens".into(),
+                version: Some(env!("CARGO_PKG_VERSION").into()),
+            }),
+        })
+    }
+
+    async fn initialized(&self, _: InitializedParams) {}
+
+    async fn shutdown(&self) -> Result<()> {
+        self.session.run_results.cancel_all();
+        Ok(())
+    }
+
+    async fn did_open(&self, params: DidOpenTextDocumentParams) {
+        let item = params.text_document;
+        let Some(language) = from_proto::language(&item.language_id, &item.uri) else { return };
+        let document = Document::new(item.version, language, &item.text);
+        self.session.edit(|world| {
+            world.documents.insert(item.uri.to_string(), document);
+        });
+        DiagnosticsPush::changed(&self.session, &item.uri);
+    }
+
+    async fn did_change(&self, params: DidChangeTextDocumentParams) {
+        let uri = params.text_document.text_document_identifier.uri;
+        let changes = from_proto::changes(params.content_changes);
+        let encoding = self.session.encoding();
+        let mut known = false;
+        self.session.edit(|world| {
+            known = world.edit(uri.as_str(), params.text_document.version, changes, encoding);
+        });
+        if known {
+            DiagnosticsPush::changed(&self.session, &uri);
+        }
+    }
+
+    async fn did_close(&self, params: DidCloseTextDocumentParams) {
+        let uri = params.text_document.uri;
+        let mut known = false;
+        self.session.edit(|world| known = world.documents.remove(uri.as_str()).is_some());
+        if known {
+            DiagnosticsPush::changed(&self.session, &uri);
+        }
+    }
+
+    async fn did_save(&self, _: DidSaveTextDocumentParams) {}
+
+    async fn did_change_watched_files(&self, _: DidChangeWatchedFilesParams) {}
+
+    async fn did_change_workspace_folders(&self, _: DidChangeWorkspaceFoldersParams) {}
+
+    async fn did_change_configuration(&self, params: DidChangeConfigurationParams) {
+        let session = Arc::clone(&self.session);
+        if params.settings.is_null() && session.support().configuration {
+            tokio::spawn(async move {
+                let item = ConfigurationItem { scope_uri: None, section: Some("layoutlens".into()) };
+                let settings = session.client.configuration(vec![item]).await.unwrap_or_default();
+                Self { session }.reconfigure(settings.into_iter().next().unwrap_or_default());
+            });
+        } else {
+            self.reconfigure(params.settings);
+        }
+    }
+
+    async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
+        let at = params.text_document_position_params;
+        let options = ide::HoverOptions { images: self.session.configuration().hover_images };
+        let hover = self.session.read_document(&at.text_document.uri, move |view| {
+            let hover = ide::hover(view.analysis, view.offset(at.position), options)?;
+            Some(view.to_proto().hover(hover))
+        });
+        Ok(hover.await?.flatten())
+    }
+
+    async fn inlay_hint(&self, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>> {
+        if !self.session.configuration().hints {
+            return Ok(None);
+        }
+        let hints = self.session.read_current_document(&params.text_document.uri, move |view| {
+            let hints = ide::inlay_hints(view.analysis, view.range(params.range));
+            hints.into_iter().map(|hint| view.to_proto().inlay_hint(hint)).collect()
+        });
+        hints.await
+    }
+
+    async fn goto_definition(&self, params: DefinitionParams) -> Result<Option<DefinitionResponse>> {
+        let at = params.text_document_position_params;
+        let definition = self.session.read_document(&at.text_document.uri, move |view| {
+            let range = ide::definition(view.analysis, view.offset(at.position))?;
+            Some(Definition::Location(view.to_proto().location(range)).into())
+        });
+        Ok(definition.await?.flatten())
+    }
+
+    async fn document_symbol(&self, params: DocumentSymbolParams) -> Result<Option<DocumentSymbolResponse>> {
+        let symbols = self.session.read_document(&params.text_document.uri, |view| {
+            view.to_proto().document_symbols(ide::document_symbols(view.analysis))
+        });
+        symbols.await
+    }
+
+    async fn code_lens(&self, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
+        if !self.session.configuration().lens {
+            return Ok(None);
+        }
+        self.session.read_document(&params.text_document.uri, code_lens::code_lenses).await
+    }
+
+    async fn code_lens_resolve(&self, lens: CodeLens) -> Result<CodeLens> {
+        self.session.read(move |_| Ok(code_lens::resolve(lens))).await
+    }
+
+    async fn code_action(&self, params: CodeActionParams) -> Result<Option<Vec<CodeActionResponse>>> {
+        let wanted = params.context.only.as_ref().is_none_or(|only| {
+            only.iter().any(|kind| [CodeActionKind::Empty, CodeActionKind::QuickFix].contains(kind))
+        });
+        if !wanted {
+            return Ok(None);
+        }
+        let actions = self.session.read_document(&params.text_document.uri, move |view| {
+            let asked = view.range(params.range);
+            let diagnostics = ide::diagnostics(view.analysis);
+            let here = diagnostics.iter().filter(|one| one.range.start <= asked.end && asked.start <= one.range.end);
+            let fixes = here.flat_map(|diagnostic| diagnostic.fixes.iter().map(move |fix| (diagnostic, fix)));
+            fixes.map(|(diagnostic, fix)| view.to_proto().quick_fix(diagnostic, fix).into()).collect()
+        });
+        actions.await
+    }
+
+    async fn diagnostic(&self, params: DocumentDiagnosticParams) -> Result<DocumentDiagnosticReport> {
+        let items = self.session.read_document(&params.text_document.uri, diagnostics_push::diagnostics);
+        let items = items.await?.unwrap_or_default();
+        let result_id = fingerprint(&items);
+        if params.previous_result_id.as_ref() == Some(&result_id) {
+            let unchanged = UnchangedDocumentDiagnosticReport { result_id };
+            return Ok(RelatedUnchangedDocumentDiagnosticReport {
+                unchanged_document_diagnostic_report: unchanged,
+                related_documents: None,
+            }
+            .into());
+        }
+        let full = FullDocumentDiagnosticReport { result_id: Some(result_id), items };
+        Ok(RelatedFullDocumentDiagnosticReport { full_document_diagnostic_report: full, related_documents: None }.into())
+    }
+
+    async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<LspAny>> {
+        commands::execute(&self.session, params).await
+    }
+}
+
+impl Backend {
+    /// `layoutlens/grid`.
+    pub(super) async fn grid(&self, params: TextDocumentPositionParams) -> Result<Option<grid::Picture>> {
+        grid::at_position(&self.session, params).await
+    }
+
+    /// `window/workDoneProgress/cancel`.
+    pub(super) async fn cancel_progress(&self, params: WorkDoneProgressCancelParams) {
+        run_lens::cancel(&self.session, &params.token);
+    }
+
+    fn reconfigure(&self, settings: Value) {
+        match self.session.configure(&settings) {
+            Ok(()) => self.refresh(),
+            Err(error) => self.tell_later(MessageType::Warning, error),
+        }
+    }
+
+    /// Has the client ask again for what the switches change.
+    fn refresh(&self) {
+        let session = Arc::clone(&self.session);
+        tokio::spawn(async move {
+            if session.support().refresh_hints {
+                let _ = session.client.inlay_hint_refresh().await;
+            }
+        });
+        run_lens::refresh_lenses(&self.session);
+    }
+
+    /// Logs without waiting for the client.
+    fn tell_later(&self, kind: MessageType, message: String) {
+        let client = self.session.client.clone();
+        tokio::spawn(async move { client.log_message(kind, message).await });
+    }
+}
+
+/// Equal for equal reports, whatever the version: an edit that changes no finding need not send them again.
+fn fingerprint(diagnostics: &[Diagnostic]) -> String {
+    let mut hasher = DefaultHasher::new();
+    serde_json::to_string(diagnostics).unwrap_or_default().hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
+}

@@ -1,0 +1,153 @@
+//! What the client can do, and what the server offers it in turn.
+
+use layoutlens_world::Encoding;
+use lsp_types::{
+    ClientCapabilities, CodeActionKind, CodeActionOptions, CodeLensOptions, DiagnosticOptions, ExecuteCommandOptions,
+    MarkupKind, PositionEncodingKind, ServerCapabilities, TextDocumentSyncKind, TextDocumentSyncOptions,
+};
+
+use super::commands;
+
+/// The client's capabilities that change what the server sends. Everything is off until the client says otherwise.
+#[derive(Debug, Clone, Default)]
+pub(super) struct ClientSupport {
+    pub(super) encoding: Encoding,
+    pub(super) hover_markdown: bool,
+    pub(super) pull_diagnostics: bool,
+    pub(super) related_information: bool,
+    pub(super) code_description: bool,
+    pub(super) hierarchical_symbols: bool,
+    pub(super) code_action_literals: bool,
+    pub(super) versioned_edits: bool,
+    pub(super) work_done_progress: bool,
+    pub(super) show_document: bool,
+    pub(super) configuration: bool,
+    pub(super) refresh_hints: bool,
+    pub(super) refresh_lenses: bool,
+}
+
+impl ClientSupport {
+    pub(super) fn of(client: &ClientCapabilities) -> Self {
+        let mut support = Self { encoding: encoding(client), ..Self::default() };
+        support.read_text_document(client);
+        support.read_workspace(client);
+        if let Some(window) = &client.window {
+            support.work_done_progress = window.work_done_progress == Some(true);
+            support.show_document = window.show_document.as_ref().is_some_and(|show| show.support);
+        }
+        support
+    }
+
+    fn read_text_document(&mut self, client: &ClientCapabilities) {
+        let Some(text) = &client.text_document else { return };
+        let formats = text.hover.as_ref().and_then(|hover| hover.content_format.as_ref());
+        self.hover_markdown = formats.is_some_and(|formats| formats.contains(&MarkupKind::Markdown));
+        self.pull_diagnostics = text.diagnostic.is_some();
+        let push = text.publish_diagnostics.as_ref().map(|publish| &publish.diagnostics_capabilities);
+        let pull = text.diagnostic.as_ref().map(|diagnostic| &diagnostic.diagnostics_capabilities);
+        for diagnostics in [push, pull].into_iter().flatten() {
+            self.related_information |= diagnostics.related_information == Some(true);
+            self.code_description |= diagnostics.code_description_support == Some(true);
+        }
+        self.hierarchical_symbols = text
+            .document_symbol
+            .as_ref()
+            .is_some_and(|symbol| symbol.hierarchical_document_symbol_support == Some(true));
+        self.code_action_literals =
+            text.code_action.as_ref().is_some_and(|action| action.code_action_literal_support.is_some());
+    }
+
+    fn read_workspace(&mut self, client: &ClientCapabilities) {
+        let Some(workspace) = &client.workspace else { return };
+        self.configuration = workspace.configuration == Some(true);
+        self.versioned_edits =
+            workspace.workspace_edit.as_ref().is_some_and(|edit| edit.document_changes == Some(true));
+        self.refresh_hints = workspace.inlay_hint.as_ref().is_some_and(|hint| hint.refresh_support == Some(true));
+        self.refresh_lenses = workspace.code_lens.as_ref().is_some_and(|lens| lens.refresh_support == Some(true));
+    }
+}
+
+/// The first encoding in the client's order of preference that the server knows, else the protocol's default.
+fn encoding(client: &ClientCapabilities) -> Encoding {
+    let offered = client.general.as_ref().and_then(|general| general.position_encodings.as_deref());
+    let known = |kind: &PositionEncodingKind| match kind {
+        PositionEncodingKind::UTF8 => Some(Encoding::Utf8),
+        PositionEncodingKind::UTF16 => Some(Encoding::Utf16),
+        PositionEncodingKind::UTF32 => Some(Encoding::Utf32),
+        PositionEncodingKind::Custom(_) => None,
+    };
+    offered.unwrap_or_default().iter().find_map(known).unwrap_or_default()
+}
+
+/// What the server offers this client. `panel`: the client has a panel of its own and opens it itself.
+pub(super) fn server_capabilities(client: &ClientSupport, panel: bool) -> ServerCapabilities {
+    ServerCapabilities {
+        position_encoding: Some(match client.encoding {
+            Encoding::Utf8 => PositionEncodingKind::UTF8,
+            Encoding::Utf16 => PositionEncodingKind::UTF16,
+            Encoding::Utf32 => PositionEncodingKind::UTF32,
+        }),
+        text_document_sync: Some(
+            TextDocumentSyncOptions {
+                open_close: Some(true),
+                change: Some(TextDocumentSyncKind::Incremental),
+                ..Default::default()
+            }
+            .into(),
+        ),
+        hover_provider: Some(true.into()),
+        inlay_hint_provider: Some(true.into()),
+        definition_provider: Some(true.into()),
+        document_symbol_provider: Some(true.into()),
+        code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(true), ..Default::default() }),
+        code_action_provider: client.code_action_literals.then(|| {
+            CodeActionOptions { code_action_kinds: Some(vec![CodeActionKind::QuickFix]), ..Default::default() }.into()
+        }),
+        diagnostic_provider: client.pull_diagnostics.then(|| {
+            DiagnosticOptions { identifier: Some("layoutlens".into()), ..Default::default() }.into()
+        }),
+        execute_command_provider: Some(ExecuteCommandOptions {
+            commands: commands::offered(panel).map(String::from).collect(),
+            ..Default::default()
+        }),
+        ..Default::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn support(capabilities: serde_json::Value) -> ClientSupport {
+        ClientSupport::of(&serde_json::from_value(capabilities).expect("client capabilities"))
+    }
+
+    #[test]
+    fn the_clients_first_encoding_that_is_known_is_taken() {
+        let of = |offered| support(json!({"general": {"positionEncodings": offered}})).encoding;
+        assert_eq!(of(json!(["utf-8", "utf-16"])), Encoding::Utf8);
+        assert_eq!(of(json!(["utf-32", "utf-8"])), Encoding::Utf32);
+        assert_eq!(of(json!(["ebcdic", "utf-16", "utf-8"])), Encoding::Utf16);
+    }
+
+    #[test]
+    fn a_client_that_says_nothing_gets_the_least() {
+        let support = support(json!({}));
+        assert_eq!(support.encoding, Encoding::Utf16);
+        let offered = server_capabilities(&support, false);
+        assert!(offered.diagnostic_provider.is_none());
+        assert!(offered.code_action_provider.is_none());
+    }
+
+    #[test]
+    fn a_client_with_a_panel_keeps_open_grid_to_itself() {
+        let commands = |panel| {
+            let offered = server_capabilities(&ClientSupport::default(), panel).execute_command_provider;
+            offered.expect("commands are offered").commands
+        };
+        assert!(commands(false).contains(&commands::OPEN_GRID.into()));
+        assert!(!commands(true).contains(&commands::OPEN_GRID.into()));
+    }
+}

@@ -1,0 +1,92 @@
+//! What the user has switched on and off.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+/// The switches, as `initializationOptions` and `workspace/didChangeConfiguration` set them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Configuration {
+    /// `hints.enable`: results at the end of lines.
+    pub(super) hints: bool,
+    /// `lens.enable`: lenses over `show` and `run`.
+    pub(super) lens: bool,
+    /// `hover.images`: the client can draw SVG data URIs. Others print them, so only those that ask get them.
+    pub(super) hover_images: bool,
+    /// `panel`: the client has a panel for grids and a command `layoutlens.showGrid` that opens it.
+    pub(super) panel: bool,
+}
+
+impl Default for Configuration {
+    fn default() -> Self {
+        Self { hints: true, lens: true, hover_images: false, panel: false }
+    }
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Settings {
+    hints: Switch,
+    lens: Switch,
+    hover: Hover,
+    panel: Option<bool>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Switch {
+    enable: Option<bool>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Hover {
+    images: Option<bool>,
+}
+
+impl Configuration {
+    /// Takes over what `settings` names, from inside a section `layoutlens` when there is one.
+    ///
+    /// # Errors
+    /// A sentence for the user when a setting has the wrong type; then nothing is taken over.
+    pub(super) fn update(&mut self, settings: &Value) -> Result<(), String> {
+        let section = settings.get("layoutlens").unwrap_or(settings);
+        if section.is_null() {
+            return Ok(());
+        }
+        let read = Settings::deserialize(section).map_err(|error| format!("layoutlens settings: {error}"))?;
+        let switches = [
+            (read.hints.enable, &mut self.hints),
+            (read.lens.enable, &mut self.lens),
+            (read.hover.images, &mut self.hover_images),
+            (read.panel, &mut self.panel),
+        ];
+        for (setting, switch) in switches {
+            *switch = setting.unwrap_or(*switch);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_is_not_named_stays() {
+        let mut configuration = Configuration::default();
+        configuration.update(&json!({"hover": {"images": true}, "later": 1})).expect("valid settings");
+        configuration.update(&json!({"layoutlens": {"hints": {"enable": false}}})).expect("valid settings");
+        let expected = Configuration { hints: false, hover_images: true, ..Default::default() };
+        assert_eq!(configuration, expected);
+    }
+
+    #[test]
+    fn a_setting_of_the_wrong_type_changes_nothing() {
+        let mut configuration = Configuration::default();
+        let error = configuration.update(&json!({"panel": true, "hints": {"enable": "yes"}})).unwrap_err();
+        assert!(error.contains("invalid type: string \"yes\", expected a boolean"), "{error}");
+        assert_eq!(configuration, Configuration::default());
+    }
+}

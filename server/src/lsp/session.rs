@@ -1,0 +1,199 @@
+//! One editor's session: the world, what the client can do, what the user wants, and how work is done.
+
+use std::{
+    ops::Range,
+    path::PathBuf,
+    sync::{
+        Arc, Mutex, MutexGuard, OnceLock, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use layoutlens_world::{Analysis, Cancelled, Document, Encoding, Snapshot, World};
+use lsp_types::Uri;
+use serde_json::Value;
+use tower_lsp::{
+    Client,
+    jsonrpc::{Error, Result},
+};
+
+use super::{
+    capabilities::ClientSupport, configuration::Configuration, diagnostics_push::DiagnosticsPush,
+    documentation::Documentation, ordered::internal_error, pool::Pool, run_lens::RunResults, to_proto::ToProto,
+};
+
+/// Shared by all handlers and by the work they leave running.
+#[derive(Debug)]
+pub(super) struct Session {
+    pub(super) client: Client,
+    pub(super) pool: Pool,
+    pub(super) diagnostics_push: DiagnosticsPush,
+    pub(super) documentation: Documentation,
+    pub(super) run_results: RunResults,
+    pub(super) cache_folder: Option<PathBuf>,
+    world: Mutex<Arc<World>>,
+    configuration: Mutex<Configuration>,
+    support: OnceLock<ClientSupport>,
+}
+
+/// Ignores poison: the guarded values are replaced whole, so a panic leaves the one before.
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Session {
+    pub(super) fn new(client: Client, cache_folder: Option<PathBuf>) -> Self {
+        Self {
+            client,
+            pool: Pool::new(),
+            diagnostics_push: DiagnosticsPush::default(),
+            documentation: Documentation::new(cache_folder.clone()),
+            run_results: RunResults::default(),
+            cache_folder,
+            world: Mutex::default(),
+            configuration: Mutex::default(),
+            support: OnceLock::new(),
+        }
+    }
+
+    /// Keeps what `initialize` brought; a second `initialize` never gets here.
+    pub(super) fn meet(&self, support: ClientSupport) -> &ClientSupport {
+        self.support.get_or_init(|| support)
+    }
+
+    pub(super) fn support(&self) -> &ClientSupport {
+        self.support.get_or_init(ClientSupport::default)
+    }
+
+    pub(super) fn encoding(&self) -> Encoding {
+        self.support().encoding
+    }
+
+    pub(super) fn configuration(&self) -> Configuration {
+        *lock(&self.configuration)
+    }
+
+    /// Takes over settings.
+    ///
+    /// # Errors
+    /// A sentence for the user when they cannot be read; then nothing changes.
+    pub(super) fn configure(&self, settings: &Value) -> std::result::Result<(), String> {
+        lock(&self.configuration).update(settings)
+    }
+
+    /// Replaces the world by an edited one. A panic in `edit` leaves the world as it was.
+    pub(super) fn edit(&self, edit: impl FnOnce(&mut World)) {
+        let mut current = lock(&self.world);
+        let mut next = World::clone(&current);
+        edit(&mut next);
+        *current = Arc::new(next);
+    }
+
+    pub(super) fn world(&self) -> Arc<World> {
+        Arc::clone(&lock(&self.world))
+    }
+
+    /// Whether nobody has edited or closed `document` since it was taken from the world.
+    pub(super) fn is_current(&self, uri: &Uri, document: &Document) -> bool {
+        self.world().documents.get(uri.as_str()).is_some_and(|now| now.is_same_revision(document))
+    }
+
+    /// Takes a snapshot now, which is the order of the wire, and works on it in the pool until the request is
+    /// cancelled, that is, its future dropped.
+    pub(super) async fn read<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Snapshot) -> std::result::Result<T, Cancelled> + Send + 'static,
+    ) -> Result<T> {
+        let snapshot = Snapshot::new(self.world());
+        let _stop = CancelOnDrop(Arc::clone(&snapshot.cancelled));
+        match self.pool.run(move || work(&snapshot)).await {
+            Ok(Ok(value)) => Ok(value),
+            Ok(Err(Cancelled)) => Err(Error::content_modified()),
+            Err(panic) => Err(internal_error(&*panic)),
+        }
+    }
+
+    /// As [`read`](Self::read), on the analysis of one document. `None` when it is not open here: an editor may ask
+    /// about files whose language the server does not know.
+    pub(super) async fn read_document<T: Send + 'static>(
+        self: &Arc<Self>,
+        uri: &Uri,
+        work: impl FnOnce(&DocumentView<'_>) -> T + Send + 'static,
+    ) -> Result<Option<T>> {
+        self.read_revision(uri, |_| Ok(()), work).await
+    }
+
+    /// As [`read_document`](Self::read_document) for answers that are worth nothing once the document has changed
+    /// and that the client asks for again: `ContentModified` when a newer edit came before the work began.
+    pub(super) async fn read_current_document<T: Send + 'static>(
+        self: &Arc<Self>,
+        uri: &Uri,
+        work: impl FnOnce(&DocumentView<'_>) -> T + Send + 'static,
+    ) -> Result<Option<T>> {
+        let current = Arc::clone(self);
+        let at = uri.clone();
+        let is_current = move |document: &Document| current.is_current(&at, document);
+        self.read_revision(uri, move |document| is_current(document).then_some(()).ok_or(Cancelled), work).await
+    }
+
+    async fn read_revision<T: Send + 'static>(
+        self: &Arc<Self>,
+        uri: &Uri,
+        admit: impl FnOnce(&Document) -> std::result::Result<(), Cancelled> + Send + 'static,
+        work: impl FnOnce(&DocumentView<'_>) -> T + Send + 'static,
+    ) -> Result<Option<T>> {
+        let session = Arc::clone(self);
+        let uri = uri.clone();
+        self.read(move |snapshot| {
+            let Some(document) = snapshot.document(uri.as_str()) else { return Ok(None) };
+            snapshot.check()?;
+            admit(document)?;
+            let analysis = document.analysis();
+            snapshot.check()?;
+            let view = DocumentView { session: &session, uri: &uri, document, analysis: &analysis };
+            Ok(Some(work(&view)))
+        })
+        .await
+    }
+}
+
+/// One analysed revision and what is needed to speak of it to this client.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct DocumentView<'a> {
+    pub(super) session: &'a Arc<Session>,
+    pub(super) uri: &'a Uri,
+    pub(super) document: &'a Document,
+    pub(super) analysis: &'a Analysis,
+}
+
+impl<'a> DocumentView<'a> {
+    /// The byte at a client's position.
+    pub(super) fn offset(&self, position: lsp_types::Position) -> usize {
+        let offset = super::from_proto::offset(self.document.rope(), self.session.encoding(), position);
+        offset.min(self.analysis.text.len())
+    }
+
+    /// The bytes of a client's range.
+    pub(super) fn range(&self, range: lsp_types::Range) -> Range<usize> {
+        let range = super::from_proto::range(self.document.rope(), self.session.encoding(), range);
+        let end = self.analysis.text.len();
+        range.start.min(end)..range.end.min(end)
+    }
+
+    pub(super) fn to_proto(self) -> ToProto<'a> {
+        ToProto {
+            uri: self.uri,
+            document: self.document,
+            support: self.session.support(),
+            documentation: &self.session.documentation,
+        }
+    }
+}
+
+struct CancelOnDrop(Arc<AtomicBool>);
+
+impl Drop for CancelOnDrop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,168 @@
+//! `ide`'s plain structures to LSP's.
+
+use std::{collections::HashMap, ops::Range};
+
+use layoutlens_ide as ide;
+use layoutlens_world::Document;
+use lsp_types::{
+    CodeAction, CodeActionKind, CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity,
+    DocumentSymbol, DocumentSymbolResponse, Hover, InlayHint, InlayHintKind, Location, MarkupContent, MarkupKind,
+    OptionalVersionedTextDocumentIdentifier, SymbolInformation, SymbolKind, TextDocumentEdit, TextDocumentIdentifier,
+    TextEdit, Uri, WorkspaceEdit,
+};
+
+use super::{capabilities::ClientSupport, documentation::Documentation};
+
+/// Speaks of one revision of a document to one client.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ToProto<'a> {
+    pub(super) uri: &'a Uri,
+    pub(super) document: &'a Document,
+    pub(super) support: &'a ClientSupport,
+    pub(super) documentation: &'a Documentation,
+}
+
+impl ToProto<'_> {
+    pub(super) fn position(&self, offset: usize) -> lsp_types::Position {
+        let place = layoutlens_world::position(self.document.rope(), self.support.encoding, offset);
+        lsp_types::Position { line: place.line, character: place.column }
+    }
+
+    pub(super) fn range(&self, range: Range<usize>) -> lsp_types::Range {
+        lsp_types::Range { start: self.position(range.start), end: self.position(range.end) }
+    }
+
+    pub(super) fn location(&self, range: Range<usize>) -> Location {
+        Location { uri: self.uri.clone(), range: self.range(range) }
+    }
+
+    pub(super) fn hover(&self, hover: ide::Hover) -> Hover {
+        let content = if self.support.hover_markdown {
+            MarkupContent { kind: MarkupKind::Markdown, value: hover.markdown }
+        } else {
+            MarkupContent { kind: MarkupKind::PlainText, value: without_fences(&hover.markdown) }
+        };
+        Hover { contents: content.into(), range: Some(self.range(hover.range)) }
+    }
+
+    pub(super) fn inlay_hint(&self, hint: ide::InlayHint) -> InlayHint {
+        InlayHint {
+            position: self.position(hint.offset),
+            label: hint.label.into(),
+            kind: Some(InlayHintKind::Type),
+            tooltip: hint.tooltip.map(Into::into),
+            padding_left: Some(true),
+            text_edits: None,
+            padding_right: None,
+            data: None,
+        }
+    }
+
+    pub(super) fn diagnostic(&self, diagnostic: &ide::Diagnostic) -> Diagnostic {
+        let href = self.support.code_description.then(|| self.documentation.page(diagnostic.code)).flatten();
+        let related = |related: &ide::Related| DiagnosticRelatedInformation {
+            location: self.location(related.range.clone()),
+            message: related.message.clone(),
+        };
+        let related = diagnostic.related.iter().map(related);
+        Diagnostic {
+            range: self.range(diagnostic.range.clone()),
+            severity: Some(severity(diagnostic.severity)),
+            code: Some(diagnostic.code.into()),
+            code_description: href.map(|href| CodeDescription { href }),
+            source: Some("layoutlens".into()),
+            message: diagnostic.message.clone().into(),
+            related_information: self.support.related_information.then(|| related.collect()),
+            tags: None,
+            data: None,
+        }
+    }
+
+    pub(super) fn quick_fix(&self, diagnostic: &ide::Diagnostic, fix: &ide::Fix) -> CodeAction {
+        CodeAction {
+            title: fix.title.clone(),
+            kind: Some(CodeActionKind::QuickFix),
+            diagnostics: Some(vec![self.diagnostic(diagnostic)]),
+            is_preferred: (diagnostic.fixes.len() == 1).then_some(true),
+            edit: Some(self.workspace_edit(TextEdit {
+                range: self.range(fix.range.clone()),
+                new_text: fix.text.clone(),
+            })),
+            ..Default::default()
+        }
+    }
+
+    fn workspace_edit(&self, edit: TextEdit) -> WorkspaceEdit {
+        if !self.support.versioned_edits {
+            let changes = HashMap::from([(self.uri.clone(), vec![edit])]);
+            return WorkspaceEdit { changes: Some(changes), ..Default::default() };
+        }
+        let text_document = OptionalVersionedTextDocumentIdentifier {
+            version: Some(self.document.version()),
+            text_document_identifier: TextDocumentIdentifier { uri: self.uri.clone() },
+        };
+        let edit = TextDocumentEdit { text_document, edits: vec![edit.into()] };
+        WorkspaceEdit { document_changes: Some(vec![edit.into()]), ..Default::default() }
+    }
+
+    pub(super) fn document_symbols(&self, symbols: Vec<ide::DocumentSymbol>) -> DocumentSymbolResponse {
+        if self.support.hierarchical_symbols {
+            symbols.into_iter().map(|symbol| self.document_symbol(symbol)).collect::<Vec<_>>().into()
+        } else {
+            symbols.into_iter().map(|symbol| self.symbol_information(symbol)).collect::<Vec<_>>().into()
+        }
+    }
+
+    #[expect(deprecated, reason = "the structure has no other way to be made")]
+    fn document_symbol(&self, symbol: ide::DocumentSymbol) -> DocumentSymbol {
+        DocumentSymbol {
+            name: symbol.name,
+            detail: Some(symbol.detail),
+            kind: SymbolKind::Constant,
+            range: self.range(symbol.range),
+            selection_range: self.range(symbol.name_range),
+            tags: None,
+            deprecated: None,
+            children: None,
+        }
+    }
+
+    #[expect(deprecated, reason = "the structure has no other way to be made")]
+    fn symbol_information(&self, symbol: ide::DocumentSymbol) -> SymbolInformation {
+        SymbolInformation {
+            location: self.location(symbol.range),
+            deprecated: None,
+            base_symbol_information: lsp_types::BaseSymbolInformation {
+                name: symbol.name,
+                kind: SymbolKind::Constant,
+                tags: None,
+                container_name: None,
+            },
+        }
+    }
+}
+
+fn severity(severity: ide::Severity) -> DiagnosticSeverity {
+    match severity {
+        ide::Severity::Error => DiagnosticSeverity::Error,
+        ide::Severity::Warning => DiagnosticSeverity::Warning,
+        ide::Severity::Information => DiagnosticSeverity::Information,
+        ide::Severity::Hint => DiagnosticSeverity::Hint,
+    }
+}
+
+/// The markdown of a hover reads as plain text but for the marks around its blocks.
+fn without_fences(markdown: &str) -> String {
+    let is_text = |line: &&str| !line.trim_start().starts_with("```");
+    markdown.lines().filter(is_text).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_text_keeps_the_grid_and_loses_the_fences() {
+        assert_eq!(without_fences("A\n```text\n0 1\n2 3\n```\nB"), "A\n0 1\n2 3\nB");
+    }
+}

@@ -1,0 +1,150 @@
+//! The loop between the wire and the service.
+//!
+//! The framework has a loop of its own, but it ends at the first message that it cannot decode and stops reading
+//! when nobody reads its output. This one reads in a thread, calls the service in the order of the wire, lets what
+//! is not answered at once go on in the runtime, and leaves writing to [`DetachedWriter`].
+
+use std::{
+    io::{BufRead, Write},
+    task::{Context, Poll, Waker},
+    time::Duration,
+};
+
+use futures::{SinkExt, StreamExt};
+use serde_json::Value;
+use tokio::runtime::Handle;
+use tokio_util::task::TaskTracker;
+use tower::Service;
+use tower_lsp::{
+    ClientSocket, ExitedError,
+    jsonrpc::{Error, Id, Request, Response},
+};
+
+use super::{
+    frame::{Frame, read_frame},
+    ordered::InWireOrder,
+    writer::DetachedWriter,
+};
+
+/// How long a client that has closed its end may still receive answers to what it asked.
+const LAST_ANSWERS: Duration = Duration::from_secs(2);
+
+/// How a session ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// `exit` after `shutdown`.
+    Exit,
+    /// `exit` without `shutdown`.
+    AbruptExit,
+    /// The client closed the stream, or died.
+    InputClosed,
+}
+
+/// Serves one client on this thread until it leaves.
+pub(super) fn serve<S>(
+    runtime: &Handle,
+    mut input: impl BufRead,
+    output: impl Write + Send + 'static,
+    mut service: InWireOrder<S>,
+    socket: ClientSocket,
+) -> Ending
+where
+    S: Service<Request, Response = Option<Response>, Error = ExitedError>,
+    S::Future: Send + 'static,
+{
+    let _in_runtime = runtime.enter();
+    let (writer, written) = DetachedWriter::spawn(output);
+    let (requests, mut responses) = socket.split();
+    let forward = runtime.spawn(forward_requests(requests, writer.clone()));
+    let answers = TaskTracker::new();
+    let mut shut_down = false;
+
+    let ending = loop {
+        let message = match read_frame(&mut input) {
+            Ok(Some(Frame::Message(bytes))) => Message::read(&bytes),
+            Ok(Some(Frame::Garbage(what))) => Message::Unreadable(parse_error(what)),
+            Ok(None) | Err(_) => break Ending::InputClosed,
+        };
+        match message {
+            Message::Request(request) => {
+                let exits = request.method() == "exit";
+                shut_down |= request.method() == "shutdown";
+                answer(&mut service, request, &writer, &answers);
+                if exits {
+                    break if shut_down { Ending::Exit } else { Ending::AbruptExit };
+                }
+            }
+            Message::Response(response) => {
+                let _ = runtime.block_on(responses.send(response));
+            }
+            Message::Unreadable(response) => writer.send(&response),
+        }
+    };
+
+    answers.close();
+    if ending == Ending::InputClosed {
+        let _ = runtime.block_on(async { tokio::time::timeout(LAST_ANSWERS, answers.wait()).await });
+    }
+    forward.abort();
+    let _ = runtime.block_on(forward);
+    drop(writer);
+    written.wait();
+    ending
+}
+
+fn answer<S>(service: &mut InWireOrder<S>, request: Request, writer: &DetachedWriter, answers: &TaskTracker)
+where
+    S: Service<Request, Response = Option<Response>, Error = ExitedError>,
+    S::Future: Send + 'static,
+{
+    // The service is ready until it has exited; then it is an error, never pending.
+    let Poll::Ready(Ok(())) = service.poll_ready(&mut Context::from_waker(Waker::noop())) else { return };
+    let mut handler = service.call(request);
+    let writer = writer.clone();
+    match handler.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(outcome) => send_answer(&writer, outcome),
+        Poll::Pending => {
+            answers.spawn(async move { send_answer(&writer, handler.await) });
+        }
+    }
+}
+
+fn send_answer(writer: &DetachedWriter, outcome: Result<Option<Response>, ExitedError>) {
+    if let Ok(Some(response)) = outcome {
+        writer.send(&response);
+    }
+}
+
+async fn forward_requests(mut requests: impl futures::Stream<Item = Request> + Unpin, writer: DetachedWriter) {
+    while let Some(request) = requests.next().await {
+        writer.send(&request);
+    }
+}
+
+enum Message {
+    Request(Request),
+    Response(Response),
+    Unreadable(Response),
+}
+
+impl Message {
+    fn read(bytes: &[u8]) -> Self {
+        let Ok(value) = serde_json::from_slice::<Value>(bytes) else {
+            return Self::Unreadable(parse_error("a message that is not JSON"));
+        };
+        let id = value.get("id").and_then(|id| serde_json::from_value(id.clone()).ok()).unwrap_or_default();
+        let is_request = value.get("method").is_some_and(Value::is_string);
+        let message = if is_request {
+            serde_json::from_value(value).map(Self::Request)
+        } else {
+            serde_json::from_value(value).map(Self::Response)
+        };
+        message.unwrap_or_else(|_| Self::Unreadable(Response::from_error(id, Error::invalid_request())))
+    }
+}
+
+fn parse_error(what: &'static str) -> Response {
+    let mut error = Error::parse_error();
+    error.message = what.into();
+    Response::from_error(Id::Null, error)
+}
