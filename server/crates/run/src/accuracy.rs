@@ -1,0 +1,155 @@
+//! How close a GEMM must come to its float64 reference, and how close it came.
+
+use crate::{Accuracy, ElementType, WrongElement, check::Gemm};
+
+/// Frobenius norm of the error, relative to the reference's, that is allowed over all elements.
+pub(crate) fn relative_tolerance(element: ElementType) -> f64 {
+    match element {
+        ElementType::F64 => 1e-12,
+        ElementType::F32 => 1e-5,
+        _ => 1e-2,
+    }
+}
+
+/// The error that one element may have before it is rounded to its type: `4 K u`, u the accumulator's unit round-off.
+///
+/// The data are uniform in [-1, 1], so after k products a sum is about sqrt(k)/3, each addition rounds by up to u of
+/// that, and K such roundings add up to a random walk of about K u / 10. `4 K u` is forty times that, and still far
+/// below one missing product (0.25 on average) for every K that fits the limits.
+pub(crate) fn element_tolerance(k: i64, element: ElementType) -> f64 {
+    let unit_roundoff =
+        if element == ElementType::F64 { f64::EPSILON / 2.0 } else { f64::from(f32::EPSILON) / 2.0 };
+    // K is at most 2^42.
+    #[expect(clippy::cast_precision_loss, reason = "a f64 holds it exactly")]
+    let k = k as f64;
+    4.0 * k * unit_roundoff
+}
+
+/// The relative error of one rounding to the element type, and the least step of its numbers.
+pub(crate) fn rounding(element: ElementType) -> (f64, f64) {
+    match element {
+        ElementType::F64 => (0.0, 0.0),
+        ElementType::F16 => (2_f64.powi(-11), 2_f64.powi(-24)),
+        ElementType::BF16 => (2_f64.powi(-8), 0.0),
+        _ => (0.0, 0.0),
+    }
+}
+
+/// What is known after comparing some elements.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Deviation {
+    pub(crate) wrong: u64,
+    pub(crate) squared_error: f64,
+    pub(crate) squared_reference: f64,
+    pub(crate) max_error: f64,
+    pub(crate) first: Option<WrongAt>,
+}
+
+/// The wrong element with the least 1-D coordinate.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct WrongAt {
+    pub(crate) index: i64,
+    pub(crate) offset: i64,
+    pub(crate) expected: f64,
+    pub(crate) found: f64,
+}
+
+impl Deviation {
+    /// Adds element `index` of C.
+    pub(crate) fn add(
+        &mut self,
+        index: i64,
+        offset: i64,
+        expected: f64,
+        found: f64,
+        tolerance: f64,
+        element: ElementType,
+    ) {
+        let error = (found - expected).abs();
+        let (relative, step) = rounding(element);
+        // Not `error > ...`: NaN is wrong too.
+        if !(error <= tolerance + relative * expected.abs() + step) {
+            self.wrong += 1;
+            let first = self.first.get_or_insert(WrongAt { index, offset, expected, found });
+            if index < first.index {
+                *first = WrongAt { index, offset, expected, found };
+            }
+        }
+        self.squared_error += error * error;
+        self.squared_reference += expected * expected;
+        self.max_error = if error.is_nan() { f64::INFINITY } else { self.max_error.max(error) };
+    }
+
+    /// Adds what another part found.
+    pub(crate) fn merge(&mut self, other: Deviation) {
+        self.wrong += other.wrong;
+        self.squared_error += other.squared_error;
+        self.squared_reference += other.squared_reference;
+        self.max_error = self.max_error.max(other.max_error);
+        self.first = match (self.first, other.first) {
+            (Some(one), Some(two)) => Some(if one.index <= two.index { one } else { two }),
+            (one, two) => one.or(two),
+        };
+    }
+
+    /// The first wrong element with its coordinate in C.
+    pub(crate) fn first_wrong(&self, gemm: &Gemm, element: ElementType) -> Option<WrongElement> {
+        let digits = if element == ElementType::F64 { 17 } else { 9 };
+        self.first.map(|wrong| WrongElement {
+            coordinate: gemm.c.coordinate(wrong.index),
+            offset: wrong.offset,
+            expected: format!("{:.digits$}", wrong.expected),
+            found: format!("{:.digits$}", wrong.found),
+        })
+    }
+
+    /// The summary for a report. An error without a finite norm is infinite: JSON has no NaN.
+    pub(crate) fn accuracy(&self, k: i64, element: ElementType) -> Accuracy {
+        let relative = (self.squared_error / self.squared_reference).sqrt();
+        let relative_error = match self.squared_error {
+            0.0 => 0.0,
+            _ if relative.is_finite() => relative,
+            _ => f64::MAX,
+        };
+        Accuracy {
+            relative_error,
+            tolerance: relative_tolerance(element),
+            max_error: if self.max_error.is_finite() { self.max_error } else { f64::MAX },
+            element_tolerance: element_tolerance(k, element),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_element_is_wrong_beyond_its_tolerance_and_when_it_is_not_a_number() {
+        let mut deviation = Deviation::default();
+        let tolerance = element_tolerance(64, ElementType::F32);
+        deviation.add(5, 50, 1.0, 1.0 + tolerance / 2.0, tolerance, ElementType::F32);
+        assert_eq!(deviation.wrong, 0);
+        deviation.add(9, 90, 1.0, 1.0 + tolerance * 2.0, tolerance, ElementType::F32);
+        deviation.add(7, 70, 1.0, f64::NAN, tolerance, ElementType::F32);
+        assert_eq!(deviation.wrong, 2);
+        assert_eq!(deviation.first.unwrap().index, 7);
+        assert_eq!(deviation.accuracy(64, ElementType::F32).relative_error, f64::MAX);
+    }
+
+    #[test]
+    fn rounding_to_half_precision_is_no_error() {
+        let expected = 3.000_9;
+        let found = half::f16::from_f64(expected).to_f64();
+        let mut deviation = Deviation::default();
+        deviation.add(0, 0, expected, found, 0.0, ElementType::F16);
+        assert_eq!(deviation.wrong, 0);
+        deviation.add(0, 0, expected, found, 0.0, ElementType::F32);
+        assert_eq!(deviation.wrong, 1);
+    }
+
+    #[test]
+    fn one_missing_product_is_beyond_the_tolerance() {
+        assert!(element_tolerance(1 << 16, ElementType::F32) < 0.25 / 10.0);
+    }
+}

@@ -1,0 +1,166 @@
+//! An emulated copy.
+
+use std::time::Instant;
+
+use rayon::prelude::*;
+
+use super::{Buffer, Findings, milliseconds};
+use crate::{
+    Operand, RunError, WrongElement,
+    check::Copy,
+    data,
+    kernel::Offset,
+    progress::{Progress, Stage},
+    walk::{OffsetWalk, Placement},
+};
+
+/// Elements of one piece of work.
+const PIECE: i64 = 1 << 14;
+
+/// Pieces between two progress messages.
+const PIECES_A_WAVE: i64 = 256;
+
+/// Copies with the kernel's arithmetic, then compares with the layouts' definition.
+pub(super) fn run(copy: &Copy, width: u64, progress: &mut dyn FnMut(Progress)) -> Result<Findings, RunError> {
+    let source = Buffer::filled(copy.source_cells, width, |offset| data::bits(offset, width))?;
+    let destination = Buffer::poisoned(copy.destination_cells, width)?;
+    let (from, to) = (Offset::of_index(&copy.source), Offset::of_index(&copy.destination));
+
+    let start = Instant::now();
+    in_waves(copy.size, Stage::Running, progress, |begin, end| {
+        for index in begin..end {
+            destination.store(to.at(&[index]), source.load(from.at(&[index])));
+        }
+    });
+    let run_ms = milliseconds(start);
+
+    let (wrong, first) = count_wrong(copy, width, &destination, progress);
+    // The destination is injective and no datum is poison: where each element is right, as many cells as elements
+    // are written, unless others were written too.
+    let right = copy.size.unsigned_abs() - wrong;
+    let overwritten = if wrong == 0 { destination.written().saturating_sub(right) } else { 0 };
+    let first_wrong = first.map(|index| wrong_element(copy, width, &destination, index));
+    Ok(Findings {
+        elements: copy.size.unsigned_abs(),
+        wrong,
+        overwritten,
+        first_wrong,
+        accuracy: None,
+        run_ms,
+    })
+}
+
+/// How many elements are wrong, and the least 1-D coordinate of such.
+fn count_wrong(
+    copy: &Copy,
+    width: u64,
+    destination: &Buffer,
+    progress: &mut dyn FnMut(Progress),
+) -> (u64, Option<i64>) {
+    let (from, to) = (Walked::of(&copy.source), Walked::of(&copy.destination));
+    let pieces = in_waves(copy.size, Stage::Checking, progress, |begin, end| {
+        let offsets = from.offsets(begin).zip(to.offsets(begin));
+        let wrong = (begin..end)
+            .zip(offsets)
+            .filter(|(_, (source, target))| destination.load(*target) != data::bits(*source, width))
+            .map(|(index, _)| index);
+        wrong.fold((0, None), |(count, first), index| (count + 1, first.or(Some(index))))
+    });
+    pieces.into_iter().fold((0, None), |(count, first), (more, earliest)| (count + more, first.or(earliest)))
+}
+
+fn wrong_element(copy: &Copy, width: u64, destination: &Buffer, index: i64) -> WrongElement {
+    let offset = Walked::of(&copy.destination).at(index);
+    let hexadecimal =
+        |bits: u128| format!("{bits:#0digits$x}", digits = 2 + 2 * usize::try_from(width).unwrap_or(0));
+    WrongElement {
+        coordinate: copy.destination.coordinate(index),
+        offset,
+        expected: hexadecimal(data::bits(Walked::of(&copy.source).at(index), width)),
+        found: hexadecimal(destination.load(offset)),
+    }
+}
+
+/// Runs `piece` over `0..size` in parallel and collects its answers in order, telling the progress after each wave.
+fn in_waves<T: Send>(
+    size: i64,
+    stage: Stage,
+    progress: &mut dyn FnMut(Progress),
+    piece: impl Fn(i64, i64) -> T + Sync,
+) -> Vec<T> {
+    let mut answers = Vec::new();
+    let mut begin = 0;
+    while begin < size {
+        let end = size.min(begin + PIECE * PIECES_A_WAVE);
+        let pieces = (end - begin + PIECE - 1) / PIECE;
+        answers.par_extend((0..pieces).into_par_iter().map(|number| {
+            let first = begin + number * PIECE;
+            piece(first, end.min(first + PIECE))
+        }));
+        progress(Progress::of(stage, end, size));
+        begin = end;
+    }
+    answers
+}
+
+/// An operand's offsets by definition, coordinate after coordinate.
+pub(super) struct Walked {
+    leaves: Vec<crate::operand::Leaf>,
+    placement: Placement,
+}
+
+impl Walked {
+    pub(super) fn of(operand: &Operand) -> Self {
+        Walked { leaves: operand.leaves(), placement: Placement::of(operand) }
+    }
+
+    /// The offsets from 1-D coordinate `start` on.
+    pub(super) fn offsets(&self, start: i64) -> impl Iterator<Item = i64> {
+        OffsetWalk::new(&self.leaves, start).map(|inner| self.placement.place(inner))
+    }
+
+    fn at(&self, index: i64) -> i64 {
+        self.offsets(index).next().unwrap_or(-1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn transpose() -> Copy {
+        Copy {
+            source: "(4,8):(1,4)".parse().unwrap(),
+            destination: "(4,8):(10,1)".parse().unwrap(),
+            size: 32,
+            source_cells: 32,
+            destination_cells: 38,
+        }
+    }
+
+    #[test]
+    fn an_element_that_is_not_written_is_found_and_named() {
+        let copy = transpose();
+        let destination = Buffer::poisoned(copy.destination_cells, 4).unwrap();
+        for index in (0..32).filter(|index| *index != 6 && *index != 30) {
+            let source = Offset::of_index(&copy.source).at(&[index]);
+            destination.store(Offset::of_index(&copy.destination).at(&[index]), data::bits(source, 4));
+        }
+        assert_eq!(count_wrong(&copy, 4, &destination, &mut |_| {}), (2, Some(6)));
+        let wrong = wrong_element(&copy, 4, &destination, 6);
+        assert_eq!((wrong.coordinate.as_str(), wrong.offset), ("(2,1)", 21));
+        assert_eq!((wrong.expected.len(), wrong.found.as_str()), (10, "0xffffffff"));
+    }
+
+    #[test]
+    fn an_element_that_is_written_twice_is_found() {
+        let copy = transpose();
+        let destination = Buffer::poisoned(copy.destination_cells, 1).unwrap();
+        for index in 0..32 {
+            destination.store(Offset::of_index(&copy.destination).at(&[index]), data::bits(index, 1));
+        }
+        destination.store(8, 0);
+        assert_eq!(count_wrong(&copy, 1, &destination, &mut |_| {}), (0, None), "offset 8 is no element's");
+        assert_eq!(destination.written(), 33);
+    }
+}

@@ -1,0 +1,209 @@
+//! The emulator: runs a plan on the CPU with the index arithmetic of the generated kernel, and checks every element.
+//!
+//! It shows that the arithmetic is right; it says nothing about a GPU's speed.
+
+mod buffer;
+mod copy;
+mod gemm;
+
+use std::time::Instant;
+
+use buffer::Buffer;
+
+use crate::{
+    Accuracy, Device, ErrorCode, Plan, Report, RunError, WrongElement,
+    check::Work,
+    progress::{Progress, Stage},
+    report::grouped,
+};
+
+/// Elements that the emulator copies at most: 2^27, about two seconds on two cores.
+pub const MAX_EMULATED_ELEMENTS: i64 = 1 << 27;
+
+/// Bytes of all buffers of an emulated run at most: 2 GiB.
+pub const MAX_EMULATED_BYTES: i64 = 1 << 31;
+
+/// Multiplications of an emulated GEMM at most: 2^32, a 1625^3 problem; some seconds on two cores.
+///
+/// A larger one is refused, not sampled: a report means that every element was checked.
+pub const MAX_EMULATED_MULTIPLICATIONS: i64 = 1 << 32;
+
+/// What a run of either kind finds out; the rest of a report is the same for both.
+pub(crate) struct Findings {
+    pub(crate) elements: u64,
+    pub(crate) wrong: u64,
+    pub(crate) overwritten: u64,
+    pub(crate) first_wrong: Option<WrongElement>,
+    pub(crate) accuracy: Option<Accuracy>,
+    pub(crate) run_ms: f64,
+}
+
+/// The emulator's name and thread count, as reports show it.
+pub(crate) fn device() -> Device {
+    let threads = rayon::current_num_threads();
+    let name = format!("the CPU emulator, {threads} thread{}", if threads == 1 { "" } else { "s" });
+    Device { name, emulated: true, driver: None }
+}
+
+/// Runs `plan` and checks every element.
+///
+/// # Errors
+/// [`ErrorCode::TooLarge`] beyond the limits above, [`ErrorCode::OutOfMemory`].
+pub(crate) fn run(plan: &Plan, progress: &mut dyn FnMut(Progress)) -> Result<Report, RunError> {
+    refuse_beyond_limits(plan)?;
+    progress(Progress::new(Stage::Preparing, 0));
+    let findings = match &plan.work {
+        Work::Copy(work) => copy::run(work, plan.element.width(), progress)?,
+        Work::Gemm(work) => gemm::run(work, plan.element, progress)?,
+    };
+    Ok(Report {
+        problem: plan.problem(),
+        element: plan.element,
+        device: device(),
+        elements: findings.elements,
+        wrong: findings.wrong,
+        overwritten: findings.overwritten,
+        first_wrong: findings.first_wrong,
+        accuracy: findings.accuracy,
+        gb_per_s: None,
+        tflops: None,
+        compile_ms: 0.0,
+        run_ms: findings.run_ms,
+    })
+}
+
+fn refuse_beyond_limits(plan: &Plan) -> Result<(), RunError> {
+    let width = plan.element.width().cast_signed();
+    let (work, limit, unit, cells) = match &plan.work {
+        Work::Copy(copy) => {
+            (copy.size, MAX_EMULATED_ELEMENTS, "elements", [copy.source_cells, copy.destination_cells, 0])
+        }
+        Work::Gemm(gemm) => {
+            // The check bounds the product far below 2^63.
+            let multiplications = gemm.m * gemm.n * gemm.k;
+            let cells = [gemm.a_cells, gemm.b_cells, gemm.c_cells];
+            (multiplications, MAX_EMULATED_MULTIPLICATIONS, "multiplications", cells)
+        }
+    };
+    let too_large = |is: i64, limit: i64, unit: &str| {
+        let message = format!(
+            "{} has {} {unit}; the emulator checks every element and takes up to {} {unit}: use smaller sizes, or a \
+             GPU",
+            plan.problem(),
+            grouped(is.unsigned_abs()),
+            grouped(limit.unsigned_abs())
+        );
+        Err(RunError::new(ErrorCode::TooLarge, message))
+    };
+    // Each of the cells is at most 2^40 and a width at most 16.
+    let bytes: i64 = cells.iter().map(|cells| cells * width).sum();
+    match () {
+        () if work > limit => too_large(work, limit, unit),
+        () if bytes > MAX_EMULATED_BYTES => too_large(bytes, MAX_EMULATED_BYTES, "bytes of buffers"),
+        () => Ok(()),
+    }
+}
+
+/// Milliseconds since `start`.
+pub(crate) fn milliseconds(start: Instant) -> f64 {
+    start.elapsed().as_secs_f64() * 1e3
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{DeviceChoice, ElementType, Operation, Request, check};
+
+    fn emulate(operation: Operation, element: ElementType) -> Result<Report, RunError> {
+        let request = Request { operation, element, device: DeviceChoice::Cpu };
+        let mut last = 0;
+        run(&check(&request)?, &mut |progress| {
+            assert!(progress.percent >= last, "{progress:?} after {last}");
+            last = progress.percent;
+        })
+    }
+
+    #[track_caller]
+    fn copy(source: &str, destination: &str, element: ElementType) -> Report {
+        let operation =
+            Operation::Copy { source: source.parse().unwrap(), destination: destination.parse().unwrap() };
+        emulate(operation, element).unwrap()
+    }
+
+    #[track_caller]
+    fn gemm(a: &str, b: &str, c: &str, element: ElementType) -> Report {
+        let operation =
+            Operation::Gemm { a: a.parse().unwrap(), b: b.parse().unwrap(), c: c.parse().unwrap() };
+        emulate(operation, element).unwrap()
+    }
+
+    #[test]
+    fn every_copied_element_is_right_whatever_the_layouts() {
+        for (source, destination) in [
+            ("4096:1", "4096:1"),
+            ("(64,64):(1,64)", "(64,64):(64,1)"),
+            ("(61,67):(1,61)", "(61,67):(67,1)"),
+            ("(61,67):(1,64)", "(61,67):(80,1)"),
+            ("(8,64):(0,1)", "(8,64):(64,1)"),
+            ("(8,64):(0,0)", "(8,64):(64,1)"),
+            ("(8,(2,32)):(1,(8,16))", "((2,4),64):((1,128),2)"),
+            ("512:1", "Sw<3,4,3> o 0 o (8,64):(64,1)"),
+            ("Sw<3,0,3> o 0 o (8,64):(64,1)", "(8,64):(1,8)"),
+            ("Sw<0,4,3> o 31 o (4,8):(-1,-4)", "(4,8):(1,5)"),
+            ("Sw<2,0,-3> o 5 o (4,8):(1,4)", "Sw<2,0,-3> o 5 o (4,8):(8,1)"),
+            ("7:100", "(7,1):(1,9)"),
+            ("1:0", "1:0"),
+        ] {
+            for element in
+                [ElementType::U8, ElementType::F16, ElementType::F32, ElementType::F64, ElementType::U128]
+            {
+                let report = copy(source, destination, element);
+                assert!(report.is_right(), "{source} -> {destination}: {report}");
+                assert!(report.device.emulated && report.gb_per_s.is_none());
+            }
+        }
+    }
+
+    #[test]
+    fn every_element_of_a_product_is_right_whatever_the_layouts() {
+        for (a, b, c) in [
+            ("(64,32):(1,64)", "(48,32):(1,48)", "(64,48):(1,64)"),
+            ("(64,32):(32,1)", "(48,32):(32,1)", "(64,48):(48,1)"),
+            ("(131,17):(1,131)", "(257,17):(17,1)", "(131,257):(300,1)"),
+            ("((8,8),32):((1,256),8)", "(48,(4,8)):(1,(48,192))", "((2,32),48):((48,96),1)"),
+            ("(64,32):(0,1)", "(48,32):(1,48)", "(64,48):(1,64)"),
+            ("Sw<3,4,3> o 0 o (64,64):(64,1)", "(8,64):(64,1)", "Sw<2,3,3> o 0 o (64,8):(8,1)"),
+            ("(1,1):(1,1)", "(1,1):(1,1)", "(1,1):(1,1)"),
+        ] {
+            for element in [ElementType::F64, ElementType::F32, ElementType::F16, ElementType::BF16] {
+                let report = gemm(a, b, c, element);
+                assert!(report.is_right(), "{a}, {b} -> {c}: {report}");
+                let accuracy = report.accuracy.unwrap();
+                assert!(accuracy.relative_error < accuracy.tolerance, "{report}");
+            }
+        }
+    }
+
+    #[test]
+    fn work_beyond_the_limits_is_refused_with_the_numbers() {
+        let large = Operation::Copy {
+            source: "134217729:1".parse().unwrap(),
+            destination: "134217729:1".parse().unwrap(),
+        };
+        let wide =
+            Operation::Copy { source: "2:1".parse().unwrap(), destination: "2:1000000000".parse().unwrap() };
+        let square = || "(2048,2048):(1,2048)".parse().unwrap();
+        let gemm = Operation::Gemm { a: square(), b: square(), c: square() };
+        let mut table = String::new();
+        for operation in [large, wide, gemm] {
+            let error = emulate(operation, ElementType::F32).unwrap_err();
+            assert_eq!(error.code, ErrorCode::TooLarge);
+            table += &format!("{error}\n");
+        }
+        insta::assert_snapshot!(table, @r#"
+        copy 134,217,729 has 134,217,729 elements; the emulator checks every element and takes up to 134,217,728 elements: use smaller sizes, or a GPU
+        copy 2 has 4,000,000,012 bytes of buffers; the emulator checks every element and takes up to 2,147,483,648 bytes of buffers: use smaller sizes, or a GPU
+        gemm 2048x2048x2048 has 8,589,934,592 multiplications; the emulator checks every element and takes up to 4,294,967,296 multiplications: use smaller sizes, or a GPU
+        "#);
+    }
+}

@@ -1,0 +1,51 @@
+//! What a run is asked to do.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{ElementType, Operand};
+
+/// One run: an operation on operands of one element type, on a device.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Request {
+    /// What to do.
+    pub operation: Operation,
+    /// The type of every operand's elements.
+    pub element: ElementType,
+    /// Where to do it.
+    pub device: DeviceChoice,
+}
+
+/// The operations of `cute: run`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Operation {
+    /// `copy SRC -> DST`: element i of the source to element i of the destination, i the 1-D coordinate.
+    Copy {
+        /// Source; several coordinates may share an offset (a broadcast).
+        source: Operand,
+        /// Destination; no two coordinates may share an offset.
+        destination: Operand,
+    },
+    /// `gemm A, B -> C`: C(m,n) is the sum over k of A(m,k) B(n,k).
+    Gemm {
+        /// A, (M,K).
+        a: Operand,
+        /// B, (N,K).
+        b: Operand,
+        /// C, (M,N); no two coordinates may share an offset.
+        c: Operand,
+    },
+}
+
+/// Where a run happens.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum DeviceChoice {
+    /// The GPU; without one the error says what is missing, and the caller decides about the emulator.
+    #[default]
+    Auto,
+    /// The GPU, or an error.
+    Gpu,
+    /// The emulator on the CPU.
+    Cpu,
+}
