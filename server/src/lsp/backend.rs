@@ -157,7 +157,8 @@ impl LanguageServer for Backend {
         let actions = self.session.read_document(&params.text_document.uri, move |view| {
             let asked = view.range(params.range);
             let diagnostics = ide::diagnostics(view.analysis);
-            let here = diagnostics.iter().filter(|one| one.range.start <= asked.end && asked.start <= one.range.end);
+            let here =
+                diagnostics.iter().filter(|one| one.range.start <= asked.end && asked.start <= one.range.end);
             let fixes = here.flat_map(|diagnostic| diagnostic.fixes.iter().map(move |fix| (diagnostic, fix)));
             fixes.map(|(diagnostic, fix)| view.to_proto().quick_fix(diagnostic, fix).into()).collect()
         });
@@ -177,7 +178,11 @@ impl LanguageServer for Backend {
             .into());
         }
         let full = FullDocumentDiagnosticReport { result_id: Some(result_id), items };
-        Ok(RelatedFullDocumentDiagnosticReport { full_document_diagnostic_report: full, related_documents: None }.into())
+        Ok(RelatedFullDocumentDiagnosticReport {
+            full_document_diagnostic_report: full,
+            related_documents: None,
+        }
+        .into())
     }
 
     async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<LspAny>> {

@@ -2,8 +2,9 @@
 
 use layoutlens_world::Encoding;
 use lsp_types::{
-    ClientCapabilities, CodeActionKind, CodeActionOptions, CodeLensOptions, DiagnosticOptions, ExecuteCommandOptions,
-    MarkupKind, PositionEncodingKind, ServerCapabilities, TextDocumentSyncKind, TextDocumentSyncOptions,
+    ClientCapabilities, CodeActionKind, CodeActionOptions, CodeLensOptions, DiagnosticOptions,
+    ExecuteCommandOptions, MarkupKind, PositionEncodingKind, ServerCapabilities, TextDocumentSyncKind,
+    TextDocumentSyncOptions,
 };
 
 use super::commands;
@@ -62,8 +63,10 @@ impl ClientSupport {
         self.configuration = workspace.configuration == Some(true);
         self.versioned_edits =
             workspace.workspace_edit.as_ref().is_some_and(|edit| edit.document_changes == Some(true));
-        self.refresh_hints = workspace.inlay_hint.as_ref().is_some_and(|hint| hint.refresh_support == Some(true));
-        self.refresh_lenses = workspace.code_lens.as_ref().is_some_and(|lens| lens.refresh_support == Some(true));
+        self.refresh_hints =
+            workspace.inlay_hint.as_ref().is_some_and(|hint| hint.refresh_support == Some(true));
+        self.refresh_lenses =
+            workspace.code_lens.as_ref().is_some_and(|lens| lens.refresh_support == Some(true));
     }
 }
 
@@ -101,7 +104,11 @@ pub(super) fn server_capabilities(client: &ClientSupport, panel: bool) -> Server
         document_symbol_provider: Some(true.into()),
         code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(true), ..Default::default() }),
         code_action_provider: client.code_action_literals.then(|| {
-            CodeActionOptions { code_action_kinds: Some(vec![CodeActionKind::QuickFix]), ..Default::default() }.into()
+            CodeActionOptions {
+                code_action_kinds: Some(vec![CodeActionKind::QuickFix]),
+                ..Default::default()
+            }
+            .into()
         }),
         diagnostic_provider: client.pull_diagnostics.then(|| {
             DiagnosticOptions { identifier: Some("layoutlens".into()), ..Default::default() }.into()

@@ -34,8 +34,12 @@ fn code_lens(view: &DocumentView<'_>, lens: ide::CodeLens) -> CodeLens {
             }
             command(lens.title, commands::OPEN_GRID, &grid)
         }
-        ide::LensKind::RunOnGpu { statement } => run_command(view, lens.title, commands::RUN_ON_GPU, run(statement)),
-        ide::LensKind::Emulate { statement } => run_command(view, lens.title, commands::EMULATE, run(statement)),
+        ide::LensKind::RunOnGpu { statement } => {
+            run_command(view, lens.title, commands::RUN_ON_GPU, run(statement))
+        }
+        ide::LensKind::Emulate { statement } => {
+            run_command(view, lens.title, commands::EMULATE, run(statement))
+        }
     };
     CodeLens { range, command: Some(command), data: None }
 }

@@ -44,7 +44,8 @@ pub(super) async fn execute(session: &Arc<Session>, params: ExecuteCommandParams
 }
 
 fn argument<T: DeserializeOwned>(params: &ExecuteCommandParams) -> Result<T> {
-    let argument = params.arguments.as_ref().and_then(|arguments| arguments.first()).cloned().unwrap_or_default();
+    let argument =
+        params.arguments.as_ref().and_then(|arguments| arguments.first()).cloned().unwrap_or_default();
     serde_json::from_value(argument)
         .map_err(|error| Error::invalid_params(format!("argument of {}: {error}", params.command)))
 }

@@ -53,10 +53,8 @@ impl Backend {
     async fn revision(&self, document: TextDocumentIdentifier) -> Result<Option<Revision>> {
         let revision = self.session.read(move |snapshot| {
             let document = snapshot.document(document.uri.as_str());
-            Ok(document.map(|document| Revision {
-                version: document.version(),
-                text: document.rope().to_string(),
-            }))
+            Ok(document
+                .map(|document| Revision { version: document.version(), text: document.rope().to_string() }))
         });
         revision.await
     }

@@ -95,6 +95,9 @@ mod tests {
 
     #[test]
     fn a_cut_message_is_garbage() {
-        assert_eq!(frames(b"Content-Length: 9\r\n\r\n{}"), [Frame::Garbage("the stream ends inside a message")]);
+        assert_eq!(
+            frames(b"Content-Length: 9\r\n\r\n{}"),
+            [Frame::Garbage("the stream ends inside a message")]
+        );
     }
 }

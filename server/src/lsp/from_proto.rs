@@ -29,7 +29,9 @@ pub(super) fn changes(events: Vec<TextDocumentContentChangeEvent>) -> Vec<Change
             end: position(part.range.end),
             text: part.text,
         },
-        TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(whole) => Change::Full(whole.text),
+        TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(whole) => {
+            Change::Full(whole.text)
+        }
     };
     events.into_iter().map(change).collect()
 }
@@ -45,7 +47,8 @@ mod tests {
 
     #[test]
     fn an_unknown_language_id_falls_back_to_the_extension() {
-        let language = |id: &'static str, uri: &str| language(&LanguageKind::new(id), &Uri::parse(uri).expect("a URI"));
+        let language =
+            |id: &'static str, uri: &str| language(&LanguageKind::new(id), &Uri::parse(uri).expect("a URI"));
         assert_eq!(language("nvidia-cuda", "file:///a/kernel.cu"), Some(Language::Cuda));
         assert_eq!(language("plaintext", "untitled:Untitled-1"), None);
         assert_eq!(language("cuda-cpp", "untitled:Untitled-1"), Some(Language::Cuda));

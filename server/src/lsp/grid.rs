@@ -54,15 +54,21 @@ fn picture(title: &str, layout: &impl Draw) -> Picture {
 }
 
 /// `layoutlens/grid`: the layout at a position, drawn; `null` when there is none.
-pub(super) async fn at_position(session: &Arc<Session>, params: TextDocumentPositionParams) -> Result<Option<Picture>> {
+pub(super) async fn at_position(
+    session: &Arc<Session>,
+    params: TextDocumentPositionParams,
+) -> Result<Option<Picture>> {
     let position = params.position;
-    let picture = session.read_document(&params.text_document.uri, move |view| at_offset(view, view.offset(position)));
+    let picture =
+        session.read_document(&params.text_document.uri, move |view| at_offset(view, view.offset(position)));
     Ok(picture.await?.flatten())
 }
 
 fn at_offset(view: &DocumentView<'_>, offset: usize) -> Option<Picture> {
     let request = ide::code_lenses(view.analysis).into_iter().find_map(|lens| match lens.kind {
-        ide::LensKind::OpenGrid { title, layout } if lens.range.start <= offset && offset <= lens.range.end => {
+        ide::LensKind::OpenGrid { title, layout }
+            if lens.range.start <= offset && offset <= lens.range.end =>
+        {
             Some(GridRequest { title, layout })
         }
         _ => None,
@@ -76,7 +82,8 @@ pub(super) async fn show(session: &Session, picture: &Picture) {
     if session.support().show_document
         && let Some(uri) = write(session, picture)
     {
-        let params = ShowDocumentParams { uri, external: Some(false), take_focus: Some(true), selection: None };
+        let params =
+            ShowDocumentParams { uri, external: Some(false), take_focus: Some(true), selection: None };
         if session.client.show_document(params).await.is_ok_and(|shown| shown) {
             return;
         }

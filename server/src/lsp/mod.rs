@@ -69,17 +69,20 @@ pub fn main() -> ExitCode {
 ///
 /// # Errors
 /// When the threads of the runtime cannot be started.
-pub fn serve(input: impl BufRead, output: impl Write + Send + 'static, options: Options) -> io::Result<Ending> {
+pub fn serve(
+    input: impl BufRead,
+    output: impl Write + Send + 'static,
+    options: Options,
+) -> io::Result<Ending> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(RUNTIME_THREADS)
         .thread_stack_size(STACK_BYTES)
         .enable_all()
         .build()?;
-    let mut service = LspService::build(|client| Backend {
-        session: Arc::new(Session::new(client, options.cache_folder)),
-    })
-    .custom_method("layoutlens/grid", Backend::grid)
-    .custom_method("window/workDoneProgress/cancel", Backend::cancel_progress);
+    let mut service =
+        LspService::build(|client| Backend { session: Arc::new(Session::new(client, options.cache_folder)) })
+            .custom_method("layoutlens/grid", Backend::grid)
+            .custom_method("window/workDoneProgress/cancel", Backend::cancel_progress);
     if options.fault_injection {
         service = fault_injection::register(service);
     }

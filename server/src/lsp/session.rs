@@ -19,7 +19,8 @@ use tower_lsp::{
 
 use super::{
     capabilities::ClientSupport, configuration::Configuration, diagnostics_push::DiagnosticsPush,
-    documentation::Documentation, ordered::internal_error, pool::Pool, run_lens::RunResults, to_proto::ToProto,
+    documentation::Documentation, ordered::internal_error, pool::Pool, run_lens::RunResults,
+    to_proto::ToProto,
 };
 
 /// Shared by all handlers and by the work they leave running.
@@ -133,7 +134,8 @@ impl Session {
         let current = Arc::clone(self);
         let at = uri.clone();
         let is_current = move |document: &Document| current.is_current(&at, document);
-        self.read_revision(uri, move |document| is_current(document).then_some(()).ok_or(Cancelled), work).await
+        self.read_revision(uri, move |document| is_current(document).then_some(()).ok_or(Cancelled), work)
+            .await
     }
 
     async fn read_revision<T: Send + 'static>(

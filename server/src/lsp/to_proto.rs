@@ -5,10 +5,10 @@ use std::{collections::HashMap, ops::Range};
 use layoutlens_ide as ide;
 use layoutlens_world::Document;
 use lsp_types::{
-    CodeAction, CodeActionKind, CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity,
-    DocumentSymbol, DocumentSymbolResponse, Hover, InlayHint, InlayHintKind, Location, MarkupContent, MarkupKind,
-    OptionalVersionedTextDocumentIdentifier, SymbolInformation, SymbolKind, TextDocumentEdit, TextDocumentIdentifier,
-    TextEdit, Uri, WorkspaceEdit,
+    CodeAction, CodeActionKind, CodeDescription, Diagnostic, DiagnosticRelatedInformation,
+    DiagnosticSeverity, DocumentSymbol, DocumentSymbolResponse, Hover, InlayHint, InlayHintKind, Location,
+    MarkupContent, MarkupKind, OptionalVersionedTextDocumentIdentifier, SymbolInformation, SymbolKind,
+    TextDocumentEdit, TextDocumentIdentifier, TextEdit, Uri, WorkspaceEdit,
 };
 
 use super::{capabilities::ClientSupport, documentation::Documentation};

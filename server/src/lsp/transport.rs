@@ -115,7 +115,10 @@ fn send_answer(writer: &DetachedWriter, outcome: Result<Option<Response>, Exited
     }
 }
 
-async fn forward_requests(mut requests: impl futures::Stream<Item = Request> + Unpin, writer: DetachedWriter) {
+async fn forward_requests(
+    mut requests: impl futures::Stream<Item = Request> + Unpin,
+    writer: DetachedWriter,
+) {
     while let Some(request) = requests.next().await {
         writer.send(&request);
     }

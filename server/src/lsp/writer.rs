@@ -54,7 +54,9 @@ impl DetachedWriter {
         let mut bytes = format!("Content-Length: {}\r\n\r\n", body.len()).into_bytes();
         bytes.extend(body);
         let length = bytes.len();
-        if self.unsent.fetch_add(length, Ordering::Relaxed) > MAX_UNSENT_BYTES || self.messages.send(bytes).is_err() {
+        if self.unsent.fetch_add(length, Ordering::Relaxed) > MAX_UNSENT_BYTES
+            || self.messages.send(bytes).is_err()
+        {
             self.unsent.fetch_sub(length, Ordering::Relaxed);
         }
     }

@@ -1,0 +1,10 @@
+//! The server in this process, spoken to over pipes: every byte passes the real transport.
+//!
+//! Tests wait for answers, never for time. [`client::PATIENCE`] only turns a server that hangs into a failure.
+
+mod bad_input;
+mod client;
+mod diagnostics;
+mod lifecycle;
+mod positions;
+mod stress;

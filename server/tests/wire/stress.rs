@@ -1,0 +1,144 @@
+//! Everything at once: order, snapshots, cancelling, a client that does not read.
+
+use std::sync::mpsc::channel;
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, PATIENCE, at};
+
+const URI: &str = "file:///stress.cu";
+const EDITS: i32 = 5000;
+const LINES: usize = 200;
+
+/// A xorshift generator: the same edits in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 % bound as u64).expect("below a usize")
+    }
+}
+
+/// The text as the client has it, a line of characters a line.
+struct Model(Vec<Vec<char>>);
+
+impl Model {
+    fn text(&self) -> String {
+        self.0.iter().map(|line| line.iter().collect::<String>()).collect::<Vec<_>>().join("\n")
+    }
+
+    /// UTF-16 column of a character.
+    fn column(&self, line: usize, char: usize) -> u32 {
+        let units: usize = self.0[line][..char].iter().map(|char| char.len_utf16()).sum();
+        u32::try_from(units).expect("a short line")
+    }
+
+    /// Replaces characters of a line; returns the change as `(line, from, to)` in UTF-16 columns.
+    fn replace(&mut self, line: usize, from: usize, to: usize, text: &str) -> (u32, u32, u32) {
+        let change =
+            (u32::try_from(line).expect("few lines"), self.column(line, from), self.column(line, to));
+        let tail = self.0[line].split_off(to);
+        self.0[line].truncate(from);
+        let mut at = line;
+        for char in text.chars() {
+            if char == '\n' {
+                at += 1;
+                self.0.insert(at, Vec::new());
+            } else {
+                self.0[at].push(char);
+            }
+        }
+        self.0[at].extend(tail);
+        change
+    }
+}
+
+/// Edits in the middle of the wire, questions between them: each is answered for the text of its moment.
+#[test]
+fn thousands_of_edits_and_every_answer_is_of_its_own_version() {
+    let line = |i| format!("auto L{i} = make_layout(make_shape(Int<4>{{}}, {i})); // é 𝔸");
+    let mut model = Model((0..LINES).map(|i| line(i).chars().collect()).collect());
+    let mut client = Client::start(json!({}), Value::Null);
+    client.open(URI, "cuda-cpp", &model.text());
+
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut expected = Vec::new();
+    for version in 2..EDITS + 2 {
+        let line = random.below(model.0.len());
+        let from = random.below(model.0[line].len() + 1);
+        let to = (from + random.below(3)).min(model.0[line].len());
+        let text = ["x", "λ", "𝔹", "\n", ""][random.below(5)];
+        let (line, from, to) = model.replace(line, from, to, text);
+        client.change(URI, version, (line, from, line, to), text);
+        if version % 2 == 0 {
+            let id = client.request("layoutlens/test/revision", json!({"uri": URI}));
+            expected.push((id, version, model.text()));
+        }
+    }
+    assert_eq!(expected.len(), 2500);
+    for (id, version, text) in expected {
+        let revision = client.result(id);
+        assert_eq!(revision["version"], version);
+        assert!(revision["text"] == text, "the text of version {version} differs");
+    }
+}
+
+#[test]
+fn fifty_cancelled_slow_requests_make_way_for_a_quick_one() {
+    let mut client = Client::start(json!({}), Value::Null);
+    client.open(URI, "cuda-cpp", "int a;");
+    let slow: Vec<i64> =
+        (0..50).map(|_| client.request("layoutlens/test/work", json!({"steps": 600_000}))).collect();
+    let quick = client.request("layoutlens/test/revision", json!({"uri": URI}));
+    for id in &slow {
+        client.notify("$/cancelRequest", json!({"id": id}));
+    }
+    assert_eq!(client.result(quick)["version"], 1);
+    for id in slow {
+        assert_eq!(client.error(id)["code"], -32800);
+    }
+}
+
+#[test]
+fn a_client_may_write_twenty_thousand_requests_before_it_reads() {
+    const REQUESTS: i64 = 20_000;
+    let mut client = Client::connect_deaf();
+    let first = client.request("initialize", json!({"capabilities": {}}));
+    let (done, all_written) = channel();
+    std::thread::spawn(move || {
+        client.notify("initialized", json!({}));
+        client.open(URI, "cuda-cpp", &"int a; // a line that makes answers longer\n".repeat(20));
+        let last =
+            (0..REQUESTS).map(|_| client.request("layoutlens/test/revision", json!({"uri": URI}))).max();
+        let _ = done.send((client, last));
+    });
+    let (mut client, last) = all_written.recv_timeout(PATIENCE).expect("the server goes on reading");
+    client.listen();
+    for id in first..=last.expect("requests were sent") {
+        client.result(id);
+    }
+}
+
+#[test]
+fn a_client_that_answers_nothing_does_not_stop_the_server() {
+    let capabilities = json!({"workspace": {
+        "configuration": true,
+        "inlayHint": {"refreshSupport": true},
+        "codeLens": {"refreshSupport": true},
+    }});
+    let mut client = Client::start(capabilities, Value::Null);
+    client.open(URI, "cuda-cpp", "int a;");
+    for _ in 0..400 {
+        client.notify("workspace/didChangeConfiguration", json!({"settings": null}));
+        client.notify("workspace/didChangeConfiguration", json!({"settings": {"layoutlens": {}}}));
+    }
+    assert_eq!(client.call("textDocument/hover", at(URI, 0, 0)), Value::Null);
+    for _ in 0..400 {
+        client.from_server("workspace/configuration");
+        client.from_server("workspace/inlayHint/refresh");
+        client.from_server("workspace/codeLens/refresh");
+    }
+}
