@@ -6,10 +6,6 @@ pub(crate) fn add(operation: &'static str, a: i64, b: i64) -> Result<i64, Error>
     a.checked_add(b).ok_or(Error::Overflow { operation })
 }
 
-pub(crate) fn sub(operation: &'static str, a: i64, b: i64) -> Result<i64, Error> {
-    a.checked_sub(b).ok_or(Error::Overflow { operation })
-}
-
 pub(crate) fn mul(operation: &'static str, a: i64, b: i64) -> Result<i64, Error> {
     a.checked_mul(b).ok_or(Error::Overflow { operation })
 }

@@ -1,11 +1,11 @@
-//! Composed layouts: a swizzle after an offset after a layout (`ComposedLayout` in CuTe).
+//! Composed layouts: a swizzle after an offset after a layout (`ComposedLayout` in CuTe's `layout_composed.hpp`).
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::cursor::Cursor;
 use crate::stride::Stride;
-use crate::{Error, IntTuple, Layout, Swizzle, checked};
+use crate::{Error, IntTuple, Layout, Swizzle, Tiler, checked};
 
 /// `Sw<B,M,S> o offset o layout`: the coordinate c goes to `swizzle(offset + layout(c))`.
 ///
@@ -51,6 +51,22 @@ impl<D> ComposedLayout<D> {
 }
 
 impl ComposedLayout<i64> {
+    /// The cosize of the layout, as CuTe defines it: before the offset and the swizzle.
+    ///
+    /// # Errors
+    /// [`Error::Overflow`].
+    pub fn cosize(&self) -> Result<i64, Error> {
+        self.layout.cosize()
+    }
+
+    /// The same swizzle and offset after `layout`; a plain layout when they change nothing, as in CuTe.
+    fn after(&self, layout: Layout) -> AnyLayout {
+        match (self.swizzle.bits(), self.offset) {
+            (0, 0) => AnyLayout::Layout(layout),
+            _ => AnyLayout::Composed(ComposedLayout::new(self.swizzle, self.offset, layout)),
+        }
+    }
+
     /// The offset of a coordinate, in any form that [`Layout::eval`] takes.
     ///
     /// # Errors
@@ -89,4 +105,88 @@ impl<D: Stride> FromStr for ComposedLayout<D> {
     fn from_str(text: &str) -> Result<Self, Error> {
         Cursor::read_all(text, Cursor::composed_layout)
     }
+}
+
+/// A plain or a composed layout: what operations on composed layouts give.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum AnyLayout<D = i64> {
+    /// `shape:stride`.
+    Layout(Layout<D>),
+    /// `Sw<B,M,S> o offset o shape:stride`.
+    Composed(ComposedLayout<D>),
+}
+
+impl<D: fmt::Display> fmt::Display for AnyLayout<D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AnyLayout::Layout(layout) => layout.fmt(f),
+            AnyLayout::Composed(composed) => composed.fmt(f),
+        }
+    }
+}
+
+/// The operation on the composed layout's domain: swizzle and offset stay (CuTe's `layout_composed.hpp`).
+///
+/// Covers every operation that changes only how coordinates are read: composition, the divides and products,
+/// `coalesce`, `group`, `tile_to_shape`.
+///
+/// # Errors
+/// Those of `operation`.
+///
+/// ```
+/// use layout_algebra::{ComposedLayout, composed_map, group};
+///
+/// let composed: ComposedLayout = "Sw<3,4,3> o 0 o (2,3,5):(15,5,1)".parse()?;
+/// let grouped = composed_map(&composed, |layout| group(layout, 0, 2))?;
+/// assert_eq!(grouped.to_string(), "Sw<3,4,3> o 0 o ((2,3),5):((15,5),1)");
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn composed_map(
+    composed: &ComposedLayout,
+    operation: impl FnOnce(&Layout) -> Result<Layout, Error>,
+) -> Result<AnyLayout, Error> {
+    Ok(composed.after(operation(&composed.layout)?))
+}
+
+/// [`composition_tiler`](crate::composition_tiler) with a composed layout on the left.
+///
+/// # Errors
+/// Those of the plain operation.
+pub fn composed_composition(composed: &ComposedLayout, tiler: &Tiler) -> Result<AnyLayout, Error> {
+    composed_map(composed, |layout| crate::composition_tiler(layout, tiler))
+}
+
+/// [`zipped_divide`](crate::zipped_divide) of a composed layout.
+///
+/// # Errors
+/// Those of the plain operation.
+pub fn composed_zipped_divide(composed: &ComposedLayout, tiler: &Tiler) -> Result<AnyLayout, Error> {
+    composed_map(composed, |layout| crate::zipped_divide(layout, tiler))
+}
+
+/// [`tile_to_shape`](crate::tile_to_shape) of a composed layout.
+///
+/// # Errors
+/// Those of the plain operation.
+pub fn composed_tile_to_shape(
+    composed: &ComposedLayout,
+    target: &IntTuple,
+    order: Option<&IntTuple>,
+) -> Result<AnyLayout, Error> {
+    composed_map(composed, |layout| crate::tile_to_shape(layout, target, order))
+}
+
+/// [`upcast`](crate::upcast) of a composed layout: swizzle, offset and layout are each cast.
+///
+/// # Errors
+/// Those of the plain operation; [`Error::BadFactor`] when the factor is no power of two or does not divide the
+/// offset.
+pub fn composed_upcast(composed: &ComposedLayout, factor: i64) -> Result<ComposedLayout, Error> {
+    let layout = crate::upcast(&composed.layout, factor)?;
+    let swizzle = composed.swizzle.upcast(factor)?;
+    if composed.offset % factor != 0 {
+        let reason = format!("the offset {} is not a multiple of {factor}", composed.offset);
+        return Err(Error::BadFactor { operation: "upcast", reason });
+    }
+    Ok(ComposedLayout::new(swizzle, composed.offset / factor, layout))
 }

@@ -38,12 +38,17 @@ pub struct Nearest {
     pub above: Option<i64>,
 }
 
-impl fmt::Display for Nearest {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.below, self.above) {
-            (Some(below), Some(above)) => write!(f, "; {below} and {above} would work"),
-            (Some(size), None) | (None, Some(size)) => write!(f, "; {size} would work"),
-            (None, None) => Ok(()),
+impl Nearest {
+    /// How far [`Nearest::around`] looks.
+    const FARTHEST: i64 = 1024;
+
+    /// The nearest numbers of at least 1 around `value` that work.
+    pub(crate) fn around(value: i64, works: impl Fn(i64) -> bool) -> Self {
+        let lowest = value.saturating_sub(Self::FARTHEST).max(1);
+        let highest = value.saturating_add(Self::FARTHEST);
+        Nearest {
+            below: (lowest..value).rev().find(|&number| works(number)),
+            above: (value.saturating_add(1)..=highest).find(|&number| works(number)),
         }
     }
 }
@@ -124,6 +129,237 @@ pub enum Error {
         /// The number of modes.
         rank: usize,
     },
+    /// Composition: a stride of the right operand does not step over a mode of the left one evenly.
+    #[error(
+        "{operation}: {operand} {right} has stride {stride} left at {mode} against size {size} of mode {left_mode} of \
+         {left}; CuTe needs {stride} to be a multiple of {size} or less than it{}", strides(.nearest)
+    )]
+    StrideDivisibility {
+        /// CuTe's name of the operation.
+        operation: &'static str,
+        /// What the right operand is: `right operand`, `tile`, `rest of the tile`, `grid`.
+        operand: &'static str,
+        /// Where in that operand.
+        mode: ModePath,
+        /// The mode of that operand, as text.
+        right: String,
+        /// The left operand as composition sees it (coalesced).
+        left: String,
+        /// Which mode of that refuses.
+        left_mode: usize,
+        /// What is left of the right mode's stride there.
+        stride: i64,
+        /// The size of the left mode.
+        size: i64,
+        /// The nearest strides of the right mode that work.
+        nearest: Nearest,
+    },
+    /// Composition: a size of the right operand does not fill a mode of the left one evenly.
+    #[error(
+        "{operation}: {operand} {right} has size {size} left at {mode} against {by} elements of mode {left_mode} of \
+         {left}; CuTe needs {size} to be a multiple of {by}{}", sizes(.nearest)
+    )]
+    ShapeDivisibility {
+        /// CuTe's name of the operation.
+        operation: &'static str,
+        /// What the right operand is: `right operand`, `tile`, `rest of the tile`, `grid`.
+        operand: &'static str,
+        /// Where in that operand.
+        mode: ModePath,
+        /// The mode of that operand, as text.
+        right: String,
+        /// The left operand as composition sees it (coalesced).
+        left: String,
+        /// Which mode of that refuses.
+        left_mode: usize,
+        /// What is left of the right mode's size there.
+        size: i64,
+        /// How many elements the left mode has for it.
+        by: i64,
+        /// The nearest sizes of the right mode that work.
+        nearest: Nearest,
+    },
+    /// Complement: two modes of the layout overlap.
+    #[error(
+        "{operation}: {layout} is not injective: stride {stride} of its mode {mode} is less than {taken}, and the \
+         offsets below {taken} belong to the modes of smaller stride; a stride of at least {taken} would work"
+    )]
+    NonInjective {
+        /// CuTe's name of the operation.
+        operation: &'static str,
+        /// The layout, filtered, as complement sees it.
+        layout: String,
+        /// Which mode of that.
+        mode: usize,
+        /// Its stride.
+        stride: i64,
+        /// The first offset that the modes of smaller stride leave free.
+        taken: i64,
+    },
+    /// Left inverse: a stride is no multiple of what the smaller strides cover.
+    #[error(
+        "left_inverse: stride {stride} of mode {mode} of {layout} is not a multiple of {covered}, which the modes of \
+         smaller stride cover{}", strides(.nearest)
+    )]
+    LeftInverseDivisibility {
+        /// The layout, coalesced.
+        layout: String,
+        /// Which mode of that.
+        mode: usize,
+        /// Its stride.
+        stride: i64,
+        /// What the modes of smaller stride cover.
+        covered: i64,
+        /// The nearest strides that work.
+        nearest: Nearest,
+    },
+    /// Upcast: a stride neither divides the factor nor is divided by it.
+    #[error("{operation}: at {mode}, stride {stride} neither divides {factor} nor is a multiple of it{}", strides(.nearest))]
+    UpcastDivisibility {
+        /// CuTe's name of the operation.
+        operation: &'static str,
+        /// Which mode.
+        mode: ModePath,
+        /// Its stride.
+        stride: i64,
+        /// How many old elements make a new one.
+        factor: i64,
+        /// The nearest strides that work.
+        nearest: Nearest,
+    },
+    /// Downcast: no mode has stride 1, so no elements are adjacent.
+    #[error(
+        "{operation}: {layout} has no mode of stride 1, so its elements cannot be split into {factor} adjacent ones"
+    )]
+    DowncastNoUnitStride {
+        /// CuTe's name of the operation.
+        operation: &'static str,
+        /// The layout.
+        layout: String,
+        /// How many new elements an old one makes.
+        factor: i64,
+    },
+    /// Recast, upcast, downcast: a factor that is not a positive whole number.
+    #[error("{operation}: {reason}")]
+    BadFactor {
+        /// CuTe's name of the operation.
+        operation: &'static str,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// tile_to_shape: the block does not divide the target shape.
+    #[error("tile_to_shape: at {mode}, block size {block} does not divide target size {target}{}", sizes(.nearest))]
+    TileToShapeIndivisible {
+        /// Which mode.
+        mode: ModePath,
+        /// Size of the block there.
+        block: i64,
+        /// Size of the target there.
+        target: i64,
+        /// The nearest target sizes that work.
+        nearest: Nearest,
+    },
+    /// shape_div: neither number divides the other.
+    #[error("shape_div: at {mode}, neither of {dividend} and {divisor} divides the other{}", divisors(.nearest))]
+    ShapeDiv {
+        /// Which mode of the shape.
+        mode: ModePath,
+        /// The size.
+        dividend: i64,
+        /// What is left of the divisor there.
+        divisor: i64,
+        /// The nearest divisors that work.
+        nearest: Nearest,
+    },
+    /// A by-mode tiler with more elements than the layout has modes.
+    #[error("{operation}: the tiler has {elements} elements for {rank} modes at {mode}")]
+    TilerRank {
+        /// CuTe's name of the operation.
+        operation: &'static str,
+        /// Where in the layout.
+        mode: ModePath,
+        /// Elements of the tiler.
+        elements: usize,
+        /// Modes of the layout there.
+        rank: usize,
+    },
+    /// Two tuples of different rank or nesting where CuTe needs them alike.
+    #[error("{operation}: {left} and {right} nest differently at {mode}: {difference}")]
+    ProfileMismatch {
+        /// CuTe's name of the operation.
+        operation: &'static str,
+        /// One of them.
+        left: String,
+        /// The other.
+        right: String,
+        /// Where they differ.
+        mode: ModePath,
+        /// How they differ there.
+        difference: String,
+    },
+    /// A range or list of modes that is empty or ends before it begins.
+    #[error("{operation}: modes [{begin},{end}) of {rank}")]
+    BadRange {
+        /// CuTe's name of the operation.
+        operation: &'static str,
+        /// First mode.
+        begin: usize,
+        /// One behind the last mode.
+        end: usize,
+        /// The number of modes.
+        rank: usize,
+    },
+    /// `_` in the tiler of a zipped, tiled or flat form: that mode must already be a (tile, rest) pair.
+    #[error(
+        "{operation}: the tiler leaves {mode} alone with '_', and regrouping needs it to be a (tile, rest) pair, but \
+         it is {found}; use logical_divide, or give the mode's full size instead of '_'"
+    )]
+    UnderscoreMode {
+        /// CuTe's name of the operation.
+        operation: &'static str,
+        /// Which mode.
+        mode: ModePath,
+        /// The mode, as text.
+        found: String,
+        /// Whether the mode is a tuple (of a rank other than 2).
+        is_tuple: bool,
+    },
+    /// blocked_product and raked_product: one operand is a rank-1 tuple, the other an integer.
+    #[error(
+        "{operation}: block {block} and grid {grid} cannot be zipped: write both as tuples or both as integers"
+    )]
+    ZipProfile {
+        /// CuTe's name of the operation.
+        operation: &'static str,
+        /// The block.
+        block: String,
+        /// The grid.
+        grid: String,
+    },
+    /// CuTe has no such operation for this kind of stride.
+    #[error("{operation}: {reason}: {stride}")]
+    UnsupportedStride {
+        /// CuTe's name of the operation.
+        operation: &'static str,
+        /// The stride.
+        stride: String,
+        /// What CuTe lacks.
+        reason: &'static str,
+    },
+    /// A negative stride, where the operation is defined for strides of at least 0.
+    #[error(
+        "{operation}: stride {stride} at mode {mode} of {layout} is negative; the operation needs strides of at least 0"
+    )]
+    NegativeStride {
+        /// CuTe's name of the operation.
+        operation: &'static str,
+        /// The layout, as the operation sees it.
+        layout: String,
+        /// Which mode of that.
+        mode: usize,
+        /// Its stride.
+        stride: i64,
+    },
     /// A swizzle whose parameters CuTe refuses.
     #[error("Sw<{bits},{base},{shift}>: {reason}")]
     BadSwizzle {
@@ -149,9 +385,113 @@ impl Error {
             Error::Parse { .. } => "parse",
             Error::CoordinateMismatch { .. } => "coordinate_mismatch",
             Error::NoSuchMode { .. } => "rank",
+            Error::StrideDivisibility { .. } => "stride_divisibility",
+            Error::ShapeDivisibility { .. } => "shape_divisibility",
+            Error::NonInjective { .. } => "non_injective",
+            Error::LeftInverseDivisibility { .. } => "left_inverse_divisibility",
+            Error::UpcastDivisibility { .. } => "upcast_divisibility",
+            Error::DowncastNoUnitStride { .. } => "downcast_no_unit_stride",
+            Error::BadFactor { .. } => "bad_factor",
+            Error::TileToShapeIndivisible { .. } => "tile_to_shape_indivisible",
+            Error::ShapeDiv { .. } => "shape_div",
+            Error::TilerRank { .. } => "tiler_rank",
+            Error::ProfileMismatch { .. } | Error::BadRange { .. } => "rank",
+            Error::UnderscoreMode { .. } => "underscore_mode_not_rank_2",
+            Error::ZipProfile { .. } => "zip_profile_mismatch",
+            Error::UnsupportedStride { .. } => "unsupported_stride_kind",
+            Error::NegativeStride { .. } => "negative_stride",
             Error::BadSwizzle { .. } => "swizzle",
         }
     }
+}
+
+impl Error {
+    /// The same error, of an operation that was asked for and uses the one that failed.
+    pub(crate) fn of_operation(mut self, name: &'static str) -> Self {
+        match &mut self {
+            Error::Overflow { operation }
+            | Error::TooLarge { operation, .. }
+            | Error::CoordinateMismatch { operation, .. }
+            | Error::NoSuchMode { operation, .. }
+            | Error::StrideDivisibility { operation, .. }
+            | Error::ShapeDivisibility { operation, .. }
+            | Error::NonInjective { operation, .. }
+            | Error::UpcastDivisibility { operation, .. }
+            | Error::DowncastNoUnitStride { operation, .. }
+            | Error::BadFactor { operation, .. }
+            | Error::TilerRank { operation, .. }
+            | Error::ProfileMismatch { operation, .. }
+            | Error::BadRange { operation, .. }
+            | Error::UnderscoreMode { operation, .. }
+            | Error::ZipProfile { operation, .. }
+            | Error::UnsupportedStride { operation, .. }
+            | Error::NegativeStride { operation, .. } => *operation = name,
+            Error::NonPositiveSize { .. }
+            | Error::NonCongruent { .. }
+            | Error::Parse { .. }
+            | Error::LeftInverseDivisibility { .. }
+            | Error::TileToShapeIndivisible { .. }
+            | Error::ShapeDiv { .. }
+            | Error::BadSwizzle { .. } => {}
+        }
+        self
+    }
+
+    /// The same error, where it happened inside mode `index`.
+    pub(crate) fn in_mode(mut self, index: usize) -> Self {
+        if let Error::StrideDivisibility { mode, .. }
+        | Error::ShapeDivisibility { mode, .. }
+        | Error::UpcastDivisibility { mode, .. }
+        | Error::TilerRank { mode, .. }
+        | Error::ProfileMismatch { mode, .. }
+        | Error::ShapeDiv { mode, .. }
+        | Error::UnderscoreMode { mode, .. } = &mut self
+        {
+            mode.0.insert(0, index);
+        }
+        self
+    }
+
+    /// The same error of a composition whose right operand is `name`.
+    pub(crate) fn of_operand(mut self, name: &'static str) -> Self {
+        if let Error::StrideDivisibility { operand, .. } | Error::ShapeDivisibility { operand, .. } =
+            &mut self
+        {
+            *operand = name;
+        }
+        self
+    }
+
+    /// The same error of a composition whose right operand is the pair (first, second).
+    pub(crate) fn of_pair(mut self, first: &'static str, second: &'static str) -> Self {
+        if let Error::StrideDivisibility { operand, mode, .. }
+        | Error::ShapeDivisibility { operand, mode, .. } = &mut self
+            && !mode.0.is_empty()
+        {
+            *operand = if mode.0.remove(0) == 0 { first } else { second };
+        }
+        self
+    }
+}
+
+fn nearest_of(what: &str, nearest: &Nearest) -> String {
+    match (nearest.below, nearest.above) {
+        (Some(below), Some(above)) => format!("; the nearest {what}s that work are {below} and {above}"),
+        (Some(only), None) | (None, Some(only)) => format!("; the nearest {what} that works is {only}"),
+        (None, None) => String::new(),
+    }
+}
+
+fn sizes(nearest: &Nearest) -> String {
+    nearest_of("size", nearest)
+}
+
+fn strides(nearest: &Nearest) -> String {
+    nearest_of("stride", nearest)
+}
+
+fn divisors(nearest: &Nearest) -> String {
+    nearest_of("divisor", nearest)
 }
 
 /// Text of a value for a message, cut in the middle when long.

@@ -144,7 +144,7 @@ impl<D: Stride> Layout<D> {
     pub fn eval(&self, coordinate: &IntTuple<i64>) -> Result<D, Error> {
         coordinate.check_limits("eval")?;
         offset(coordinate, &self.shape, &self.stride, &mut Vec::new()).map_err(|stop| match stop {
-            Stop::Overflow => Error::Overflow { operation: "eval" },
+            Stop::NoSum => D::sum_error("eval"),
             Stop::Mismatch(mode) => Error::CoordinateMismatch {
                 operation: "eval",
                 coordinate: shortened(coordinate),
@@ -175,10 +175,10 @@ impl<D: Stride> Layout<D> {
         for (extent, stride) in self.flat_modes() {
             let period = offsets.len();
             for step in 1..extent {
-                let overflow = || Error::Overflow { operation: "eval_all" };
-                let shift = stride.checked_scale(step).ok_or_else(overflow)?;
+                let overflow = || D::sum_error("eval_all");
+                let shift = stride.times(step).ok_or_else(overflow)?;
                 for i in 0..period {
-                    let moved = offsets.get(i).and_then(|offset| offset.checked_add(&shift));
+                    let moved = offsets.get(i).and_then(|offset| offset.plus(&shift));
                     offsets.push(moved.ok_or_else(overflow)?);
                 }
             }
@@ -237,7 +237,7 @@ fn check_sizes(shape: &IntTuple<i64>, path: &mut Vec<usize>) -> Result<(), Error
 
 /// Why a coordinate has no offset.
 enum Stop {
-    Overflow,
+    NoSum,
     Mismatch(ModePath),
 }
 
@@ -249,7 +249,7 @@ fn offset<D: Stride>(
 ) -> Result<D, Stop> {
     match (coordinate, shape, stride) {
         (IntTuple::Int(index), IntTuple::Int(_), IntTuple::Int(step)) => {
-            step.checked_scale(*index).ok_or(Stop::Overflow)
+            step.times(*index).ok_or(Stop::NoSum)
         }
         (IntTuple::Int(index), IntTuple::Tuple(shapes), IntTuple::Tuple(strides)) => {
             let mut rest = *index;
@@ -261,7 +261,7 @@ fn offset<D: Stride>(
                 let part = if is_last { rest } else { rest % size };
                 rest /= size;
                 let term = offset(&IntTuple::Int(part), shape, stride, path)?;
-                sum = sum.checked_add(&term).ok_or(Stop::Overflow)?;
+                sum = sum.plus(&term).ok_or(Stop::NoSum)?;
             }
             Ok(sum)
         }
@@ -273,7 +273,7 @@ fn offset<D: Stride>(
                 path.push(i);
                 let term = offset(part, shape, stride, path)?;
                 path.pop();
-                sum = sum.checked_add(&term).ok_or(Stop::Overflow)?;
+                sum = sum.plus(&term).ok_or(Stop::NoSum)?;
             }
             Ok(sum)
         }

@@ -3,6 +3,8 @@
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
+use crate::Error;
+
 /// A leaf of a hierarchical tuple that has a spelling in CuTe notation.
 pub trait Leaf: Sized + Clone + PartialEq + Eq + Hash + Debug + Display {
     /// What a leaf is called in a parse error: `an integer`.
@@ -15,7 +17,7 @@ pub trait Leaf: Sized + Clone + PartialEq + Eq + Hash + Debug + Display {
 /// A stride: what one step along a mode adds.
 ///
 /// Offsets form a module over the integers, and this is all that layouts need of them: a zero, a sum, and
-/// multiplication by an integer. `i64` is an offset in memory; a coordinate is another kind.
+/// multiplication by an integer. `i64` is an offset in memory; [`Coordinate`](crate::Coordinate) is a coordinate.
 pub trait Stride: Leaf {
     /// The neutral element of the sum.
     fn zero() -> Self;
@@ -24,9 +26,14 @@ pub trait Stride: Leaf {
     /// Whether this adds nothing.
     fn is_zero(&self) -> bool;
     /// The sum; `None` when it does not fit.
-    fn checked_add(&self, other: &Self) -> Option<Self>;
+    fn plus(&self, other: &Self) -> Option<Self>;
     /// `by` times this; `None` when it does not fit.
-    fn checked_scale(&self, by: i64) -> Option<Self>;
+    fn times(&self, by: i64) -> Option<Self>;
+    /// Why [`plus`](Self::plus) or [`times`](Self::times) has no result.
+    fn sum_error(operation: &'static str) -> Error;
+    /// This as a multiple of one unit of the space it lives in: the mode (outermost index first; empty for
+    /// integers) and the multiple. `None` for sums, which composition cannot take on its right.
+    fn as_multiple(&self) -> Option<(&[usize], i64)>;
 }
 
 impl Leaf for i64 {
@@ -47,11 +54,17 @@ impl Stride for i64 {
     fn is_zero(&self) -> bool {
         *self == 0
     }
-    fn checked_add(&self, other: &Self) -> Option<Self> {
+    fn plus(&self, other: &Self) -> Option<Self> {
         i64::checked_add(*self, *other)
     }
-    fn checked_scale(&self, by: i64) -> Option<Self> {
+    fn times(&self, by: i64) -> Option<Self> {
         self.checked_mul(by)
+    }
+    fn sum_error(operation: &'static str) -> Error {
+        Error::Overflow { operation }
+    }
+    fn as_multiple(&self) -> Option<(&[usize], i64)> {
+        Some((&[], *self))
     }
 }
 

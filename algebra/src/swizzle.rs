@@ -76,11 +76,40 @@ impl Swizzle {
         ((1_i64 << self.bits) - 1) << (self.base + self.shift.min(0).unsigned_abs())
     }
 
+    /// The same swizzle on elements that are each `factor` old ones.
+    ///
+    /// # Errors
+    /// [`Error::BadFactor`] when the factor is no power of two.
+    pub fn upcast(&self, factor: i64) -> Result<Self, Error> {
+        let lost = log2("upcast", factor)?;
+        // Bits that fall below bit 0 are lost to the mask.
+        let kept = (self.base + self.bits).saturating_sub(lost).min(self.bits);
+        Ok(Swizzle { bits: kept, base: self.base.saturating_sub(lost), shift: self.shift })
+    }
+
+    /// The same swizzle on elements that are each a `factor`-th of an old one.
+    ///
+    /// # Errors
+    /// [`Error::BadFactor`] when the factor is no power of two, [`Error::BadSwizzle`] when a mask grows too far.
+    pub fn downcast(&self, factor: i64) -> Result<Self, Error> {
+        let gained = log2("downcast", factor)?;
+        Swizzle::new(i64::from(self.bits), i64::from(self.base) + i64::from(gained), i64::from(self.shift))
+    }
+
     /// The swizzled offset.
     pub fn apply(&self, offset: i64) -> i64 {
         let source = offset & self.source_mask();
         let distance = self.shift.unsigned_abs();
         offset ^ if self.shift >= 0 { source >> distance } else { source << distance }
+    }
+}
+
+fn log2(operation: &'static str, factor: i64) -> Result<u32, Error> {
+    match factor {
+        1.. if factor.count_ones() == 1 => Ok(factor.trailing_zeros()),
+        _ => {
+            Err(Error::BadFactor { operation, reason: format!("the factor {factor} is not a power of two") })
+        }
     }
 }
 

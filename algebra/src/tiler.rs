@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::cursor::Cursor;
 use crate::stride::Stride;
-use crate::{Error, IntTuple, Layout};
+use crate::{Error, IntTuple, Layout, ModePath};
 
 /// A layout, or one element for each of the leading modes of the left operand.
 ///
@@ -60,6 +60,16 @@ impl<D> TilerMode<D> {
     pub fn from_sizes(sizes: &IntTuple<i64>) -> Result<Self, Error> {
         Layout::compact(sizes.clone())?;
         Ok(Self::from_checked_sizes(sizes))
+    }
+
+    /// Refuses a tiler with more elements than `layout` has modes.
+    pub(crate) fn check_rank<E: Stride>(
+        operation: &'static str,
+        elements: &[Self],
+        layout: &Layout<E>,
+    ) -> Result<(), Error> {
+        let (mode, elements, rank) = (ModePath::default(), elements.len(), layout.rank());
+        if elements > rank { Err(Error::TilerRank { operation, mode, elements, rank }) } else { Ok(()) }
     }
 
     fn from_checked_sizes(sizes: &IntTuple<i64>) -> Self {

@@ -1,0 +1,104 @@
+//! Coalesce: the same function with as few modes as possible (`coalesce` in CuTe's `layout.hpp`).
+
+use crate::stride::Stride;
+use crate::{Error, IntTuple, Layout, ModePath};
+
+/// Sizes and strides of a flat layout, leftmost first.
+pub(crate) type FlatModes<D> = Vec<(i64, D)>;
+
+/// The layout with as few modes as possible that is the same function of the 1-D coordinate.
+///
+/// Works right to left: a mode merges into its right neighbour iff its size times its stride is the neighbour's
+/// stride; modes of size 1 are dropped. All ones give `1:0`.
+///
+/// ```
+/// use layout_algebra::{Layout, coalesce};
+///
+/// let layout: Layout = "(2,(1,6)):(1,(6,2))".parse()?;
+/// assert_eq!(coalesce(&layout).to_string(), "12:1");
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn coalesce<D: Stride>(layout: &Layout<D>) -> Layout<D> {
+    Layout::from_flat(coalesce_flat(layout.flat_modes()))
+}
+
+/// Coalesces the modes that stand at the integers of `profile`; the other modes stay as they are.
+///
+/// # Errors
+/// [`Error::TilerRank`] when the profile has more elements than the layout has modes.
+pub fn coalesce_by_profile<D: Stride>(layout: &Layout<D>, profile: &IntTuple) -> Result<Layout<D>, Error> {
+    by_profile("coalesce", layout, profile, &mut coalesce)
+}
+
+/// Applies `f` to the modes of `layout` at the integers of `profile`; the other modes stay as they are.
+pub(crate) fn by_profile<D: Stride>(
+    operation: &'static str,
+    layout: &Layout<D>,
+    profile: &IntTuple,
+    f: &mut impl FnMut(&Layout<D>) -> Layout<D>,
+) -> Result<Layout<D>, Error> {
+    let IntTuple::Tuple(elements) = profile else { return Ok(f(layout)) };
+    if elements.len() > layout.rank() {
+        let (mode, elements, rank) = (ModePath::default(), elements.len(), layout.rank());
+        return Err(Error::TilerRank { operation, mode, elements, rank });
+    }
+    let mut modes = layout.modes();
+    for (i, (mode, element)) in modes.iter_mut().zip(elements).enumerate() {
+        *mode = by_profile(operation, mode, element, f).map_err(|error| error.in_mode(i))?;
+    }
+    Layout::from_modes(modes)
+}
+
+/// Coalesces flat modes; empty when all have size 1.
+pub(crate) fn coalesce_flat<D: Stride>(modes: FlatModes<D>) -> FlatModes<D> {
+    let mut kept: FlatModes<D> = Vec::with_capacity(modes.len());
+    for (size, stride) in modes.into_iter().rev() {
+        if size == 1 {
+            continue;
+        }
+        match kept.last_mut() {
+            Some(right) if stride.times(size).as_ref() == Some(&right.1) => {
+                // The product divides the layout's size (twice that when extended), which fits.
+                *right = (right.0.saturating_mul(size), stride);
+            }
+            _ => kept.push((size, stride)),
+        }
+    }
+    kept.reverse();
+    kept
+}
+
+/// Coalesces as composition does with its left operand: equal to the layout beyond its domain too.
+///
+/// The last mode extends without bound, so a trailing mode of size 1 still has a direction to go on in and is kept
+/// (as size 2): `(4,1):(1,7)` goes on at 7. The size of the last mode of the result has no meaning.
+pub(crate) fn coalesce_extending<D: Stride>(layout: &Layout<D>) -> FlatModes<D> {
+    let mut modes = layout.flat_modes();
+    if let Some(last) = modes.last_mut()
+        && last.0 == 1
+    {
+        last.0 = 2;
+    }
+    coalesce_flat(modes)
+}
+
+impl<D: Stride> Layout<D> {
+    /// `1:0`, `s:d` or `(s0,s1,..):(d0,d1,..)`.
+    pub(crate) fn from_flat(mut modes: FlatModes<D>) -> Self {
+        match modes.len() {
+            0 => Layout::of_mode(1, D::zero()),
+            1 => modes.pop().map_or_else(
+                || Layout::of_mode(1, D::zero()),
+                |(size, stride)| Layout::of_mode(size, stride),
+            ),
+            _ => Layout::from_flat_tuple(modes),
+        }
+    }
+
+    /// `(s0,s1,..):(d0,d1,..)`, also for one mode or none.
+    pub(crate) fn from_flat_tuple(modes: FlatModes<D>) -> Self {
+        let (shape, stride): (Vec<_>, Vec<_>) =
+            modes.into_iter().map(|(size, stride)| (IntTuple::Int(size), IntTuple::Int(stride))).unzip();
+        Layout::from_parts(IntTuple::Tuple(shape), IntTuple::Tuple(stride))
+    }
+}

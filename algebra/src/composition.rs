@@ -1,0 +1,314 @@
+//! Composition: the layout of A(B(c)) (`composition` in CuTe's `layout.hpp`; section 3.3 of the CuTe paper).
+
+use crate::checked::ceil_div_positive;
+use crate::coalesce::{FlatModes, coalesce_extending};
+use crate::error::shortened;
+use crate::explain::{Step, Trace};
+use crate::stride::Stride;
+use crate::{Error, IntTuple, Layout, ModePath, Nearest, Tiler, TilerMode};
+
+const OPERATION: &str = "composition";
+
+/// The layout R with B's shape and `R(c) = A(B(c))`, as CuTe computes it.
+///
+/// Each mode of B is composed on its own and nothing tests that the modes do not interfere, so CuTe accepts some
+/// operands for which R is not A∘B: [`proof::composition`](crate::proof::composition) tells.
+///
+/// # Errors
+/// [`Error::StrideDivisibility`], [`Error::ShapeDivisibility`] where CuTe refuses; [`Error::TilerRank`] when B's
+/// coordinate strides name modes that A does not have; [`Error::UnsupportedStride`] when a stride of B is a sum of
+/// basis vectors; [`Error::Overflow`], [`Error::TooLarge`].
+///
+/// ```
+/// use layout_algebra::{Layout, composition};
+///
+/// let a: Layout = "(6,2):(8,2)".parse()?;
+/// let b: Layout = "(4,3):(3,1)".parse()?;
+/// assert_eq!(composition(&a, &b)?.to_string(), "((2,2),3):((24,2),8)");
+///
+/// let a: Layout = "(4,6,8):(2,3,5)".parse()?;
+/// let b: Layout = "6:1".parse()?;
+/// assert_eq!(composition(&a, &b).unwrap_err().why(), "shape_divisibility");
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn composition<D: Stride, E: Stride>(a: &Layout<D>, b: &Layout<E>) -> Result<Layout<D>, Error> {
+    composition_traced(a, b, &mut ())
+}
+
+/// The composition with a tiler: a layout, or one element for each of A's leading modes.
+///
+/// A by-mode tiler drops the modes of A that it has no element for.
+///
+/// # Errors
+/// Those of [`composition`], and [`Error::TilerRank`] when the tiler has more elements than A has modes.
+///
+/// ```
+/// use layout_algebra::{Layout, Tiler, composition_tiler};
+///
+/// let a: Layout = "(12,(4,8)):(59,(13,1))".parse()?;
+/// let tiler: Tiler = "<3:4,8:2>".parse()?;
+/// assert_eq!(composition_tiler(&a, &tiler)?.to_string(), "(3,(2,4)):(236,(26,1))");
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn composition_tiler<D: Stride, E: Stride>(a: &Layout<D>, tiler: &Tiler<E>) -> Result<Layout<D>, Error> {
+    composition_tiler_traced(a, tiler, &mut ())
+}
+
+pub(crate) fn composition_tiler_traced<D: Stride, E: Stride>(
+    a: &Layout<D>,
+    tiler: &Tiler<E>,
+    trace: &mut impl Trace,
+) -> Result<Layout<D>, Error> {
+    match tiler {
+        Tiler::Layout(layout) => composition_traced(a, layout, trace),
+        Tiler::ByMode(elements) => compose_by_mode(a, elements, trace),
+    }
+}
+
+fn compose_by_mode<D: Stride, E: Stride>(
+    a: &Layout<D>,
+    elements: &[TilerMode<E>],
+    trace: &mut impl Trace,
+) -> Result<Layout<D>, Error> {
+    TilerMode::check_rank(OPERATION, elements, a)?;
+    let modes = a.modes().into_iter().zip(elements).enumerate().map(|(i, (mode, element))| {
+        let mut trace = trace.inside(i);
+        let composed = match element {
+            TilerMode::Keep => Ok(mode),
+            TilerMode::Size(size) => composition_traced(&mode, &Layout::<i64>::of_mode(*size, 1), &mut trace),
+            TilerMode::Layout(layout) => composition_traced(&mode, layout, &mut trace),
+            TilerMode::ByMode(elements) => compose_by_mode(&mode, elements, &mut trace),
+        };
+        composed.map_err(|error| error.in_mode(i))
+    });
+    Layout::from_modes(modes.collect::<Result<Vec<_>, _>>()?)
+}
+
+/// [`composition`], with each step told to `trace`.
+pub(crate) fn composition_traced<D: Stride, E: Stride>(
+    a: &Layout<D>,
+    b: &Layout<E>,
+    trace: &mut impl Trace,
+) -> Result<Layout<D>, Error> {
+    let left = Left::new(a, &coprofile(b)?)?;
+    trace.step(|| Step::new(OPERATION, format!("A = {a} coalesced for B = {b}: {}", left.text())));
+    let composed = compose(&left, b.shape(), b.stride(), &mut Vec::new(), trace)?;
+    trace.step(|| Step::result(OPERATION, "A∘B", &composed));
+    Ok(composed)
+}
+
+/// The left operand, coalesced at each coordinate that B's strides can name.
+enum Left<D> {
+    Flat(FlatModes<D>),
+    ByMode(Vec<Left<D>>),
+}
+
+impl<D: Stride> Left<D> {
+    fn new(a: &Layout<D>, coprofile: &IntTuple<()>) -> Result<Self, Error> {
+        let IntTuple::Tuple(elements) = coprofile else { return Ok(Left::Flat(coalesce_extending(a))) };
+        if elements.len() > a.rank() {
+            return Err(Error::TilerRank {
+                operation: OPERATION,
+                mode: ModePath::default(),
+                elements: elements.len(),
+                rank: a.rank(),
+            });
+        }
+        let modes = a.modes().into_iter().zip(elements).enumerate();
+        let modes =
+            modes.map(|(i, (mode, element))| Left::new(&mode, element).map_err(|error| error.in_mode(i)));
+        Ok(Left::ByMode(modes.collect::<Result<_, _>>()?))
+    }
+
+    /// The flat modes that a stride of B steps through.
+    fn at(&self, path: &[usize]) -> Option<&FlatModes<D>> {
+        match (self, path) {
+            (Left::Flat(modes), _) => Some(modes),
+            (Left::ByMode(modes), [first, rest @ ..]) => modes.get(*first)?.at(rest),
+            (Left::ByMode(_), []) => None,
+        }
+    }
+
+    fn text(&self) -> String {
+        match self {
+            Left::Flat(modes) => Layout::from_flat(modes.clone()).to_string(),
+            Left::ByMode(modes) => {
+                let texts: Vec<String> = modes.iter().map(Left::text).collect();
+                format!("<{}>", texts.join(","))
+            }
+        }
+    }
+}
+
+/// The nesting of the coordinates that `b` produces; an integer for integer strides.
+fn coprofile<E: Stride>(b: &Layout<E>) -> Result<IntTuple<()>, Error> {
+    let mut profile = IntTuple::Int(());
+    for stride in b.stride().leaves() {
+        let (path, _) = multiple(stride)?;
+        extend_profile(&mut profile, path);
+    }
+    Ok(profile)
+}
+
+fn extend_profile(profile: &mut IntTuple<()>, path: &[usize]) {
+    let [first, rest @ ..] = path else { return };
+    if !profile.is_tuple() {
+        *profile = IntTuple::Tuple(Vec::new());
+    }
+    if let IntTuple::Tuple(modes) = profile {
+        while modes.len() <= *first {
+            modes.push(IntTuple::Int(()));
+        }
+        if let Some(mode) = modes.get_mut(*first) {
+            extend_profile(mode, rest);
+        }
+    }
+}
+
+fn multiple<E: Stride>(stride: &E) -> Result<(&[usize], i64), Error> {
+    stride.as_multiple().ok_or_else(|| Error::UnsupportedStride {
+        operation: OPERATION,
+        stride: stride.to_string(),
+        reason: "a stride of the right operand is a sum of basis vectors",
+    })
+}
+
+fn compose<D: Stride, E: Stride>(
+    left: &Left<D>,
+    shape: &IntTuple,
+    stride: &IntTuple<E>,
+    path: &mut Vec<usize>,
+    trace: &mut impl Trace,
+) -> Result<Layout<D>, Error> {
+    match (shape, stride) {
+        (IntTuple::Tuple(shapes), IntTuple::Tuple(strides)) => {
+            let mut modes = Vec::with_capacity(shapes.len());
+            for (i, (shape, stride)) in shapes.iter().zip(strides).enumerate() {
+                path.push(i);
+                modes.push(compose(left, shape, stride, path, trace)?);
+                path.pop();
+            }
+            Layout::from_modes(modes)
+        }
+        (IntTuple::Int(size), IntTuple::Int(stride)) => {
+            let (basis, step) = multiple(stride)?;
+            if step == 0 {
+                return Ok(Layout::of_mode(*size, D::zero()));
+            }
+            let modes = left.at(basis).ok_or_else(|| Error::UnsupportedStride {
+                operation: OPERATION,
+                stride: stride.to_string(),
+                reason: "another stride of the right operand names a mode inside the mode that this one names",
+            })?;
+            let composed = compose_mode(modes, *size, step)
+                .map_err(|refusal| refusal.into_error(modes, *size, step, ModePath(path.clone())))?;
+            trace.step(|| mode_step(modes, *size, step, path, &composed));
+            Ok(composed)
+        }
+        // Shape and stride are congruent.
+        _ => Err(Error::Overflow { operation: OPERATION }),
+    }
+}
+
+fn mode_step<D: Stride>(
+    modes: &FlatModes<D>,
+    size: i64,
+    step: i64,
+    path: &[usize],
+    composed: &Layout<D>,
+) -> Step {
+    let left = Layout::from_flat(modes.clone());
+    let how = match modes.len() {
+        0 | 1 => "one mode on the left: the strides multiply".to_owned(),
+        _ => format!("skip {step} element(s) of {left} at a time, keep {size}"),
+    };
+    Step::new(OPERATION, format!("{size}:{step} of B against {left}: {how} -> {composed}"))
+        .at(ModePath(path.to_vec()))
+        .with_value(composed)
+}
+
+/// Why one mode of B has no composition, in numbers; texts are made only when the error is reported.
+enum Refusal {
+    NoProduct,
+    Stride { left_mode: usize, stride: i64, size: i64 },
+    Shape { left_mode: usize, size: i64, by: i64 },
+}
+
+impl Refusal {
+    fn into_error<D: Stride>(
+        self,
+        modes: &FlatModes<D>,
+        b_size: i64,
+        b_stride: i64,
+        mode: ModePath,
+    ) -> Error {
+        let operation = OPERATION;
+        let operand = "right operand";
+        let right = format!("{b_size}:{b_stride}");
+        let left = shortened(&Layout::from_flat(modes.clone()));
+        match self {
+            Refusal::NoProduct => D::sum_error(operation),
+            Refusal::Stride { left_mode, stride, size } => {
+                let nearest = Nearest::around(b_stride, |stride| compose_mode(modes, b_size, stride).is_ok());
+                Error::StrideDivisibility {
+                    operation,
+                    operand,
+                    mode,
+                    right,
+                    left,
+                    left_mode,
+                    stride,
+                    size,
+                    nearest,
+                }
+            }
+            Refusal::Shape { left_mode, size, by } => {
+                let nearest = Nearest::around(b_size, |size| compose_mode(modes, size, b_stride).is_ok());
+                Error::ShapeDivisibility {
+                    operation,
+                    operand,
+                    mode,
+                    right,
+                    left,
+                    left_mode,
+                    size,
+                    by,
+                    nearest,
+                }
+            }
+        }
+    }
+}
+
+/// The composition of flat, coalesced modes with `size:step`.
+///
+/// Each left mode but the last takes what it can: the step is divided by the mode's size until it fits inside one,
+/// then the size is divided by what that mode has left. The last mode extends without bound.
+fn compose_mode<D: Stride>(modes: &FlatModes<D>, size: i64, step: i64) -> Result<Layout<D>, Refusal> {
+    let Some(((_, last_stride), inner)) = modes.split_last() else {
+        return Ok(Layout::of_mode(size, D::zero()));
+    };
+    let mut result: FlatModes<D> = Vec::with_capacity(modes.len());
+    let (mut rest_size, mut rest_step) = (size, step);
+    for (left_mode, (left_size, left_stride)) in inner.iter().enumerate() {
+        if rest_step % left_size != 0 && rest_step >= *left_size {
+            return Err(Refusal::Stride { left_mode, stride: rest_step, size: *left_size });
+        }
+        let distance = rest_step.checked_abs().ok_or(Refusal::NoProduct)?;
+        let available = ceil_div_positive(*left_size, distance);
+        let next_step = ceil_div_positive(distance, *left_size) * rest_step.signum();
+        if available != 1 && rest_size != 1 {
+            let taken = available.min(rest_size);
+            if rest_size % taken != 0 {
+                return Err(Refusal::Shape { left_mode, size: rest_size, by: taken });
+            }
+            result.push((taken, left_stride.times(rest_step).ok_or(Refusal::NoProduct)?));
+            rest_size /= taken;
+        }
+        rest_step = next_step;
+    }
+    if rest_size != 1 || result.is_empty() {
+        result.push((rest_size, last_stride.times(rest_step).ok_or(Refusal::NoProduct)?));
+    }
+    Ok(Layout::from_flat(result))
+}

@@ -1,0 +1,60 @@
+//! Comparisons of shapes (`congruent`, `weakly_congruent`, `compatible` in CuTe's `int_tuple.hpp`).
+
+use crate::{Error, IntTuple};
+
+/// Whether both nest alike, whatever the integers.
+pub fn congruent<T, U>(a: &IntTuple<T>, b: &IntTuple<U>) -> bool {
+    a.congruent(b)
+}
+
+/// Whether `b` nests like `a` or deeper: an integer of `a` may stand for a tuple of `b`.
+///
+/// ```
+/// use layout_algebra::{IntTuple, weakly_congruent};
+///
+/// let a: IntTuple = "(4,12)".parse()?;
+/// let b: IntTuple = "(4,(3,2))".parse()?;
+/// assert!(weakly_congruent(&a, &b) && !weakly_congruent(&b, &a));
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn weakly_congruent<T, U>(a: &IntTuple<T>, b: &IntTuple<U>) -> bool {
+    match (a, b) {
+        (IntTuple::Int(_), _) => true,
+        (IntTuple::Tuple(_), IntTuple::Int(_)) => false,
+        (IntTuple::Tuple(a), IntTuple::Tuple(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| weakly_congruent(a, b))
+        }
+    }
+}
+
+/// Whether every coordinate of `a` is one of `b` too: `b` nests like `a` or deeper, with equal sizes at the
+/// integers of `a`.
+///
+/// # Errors
+/// [`Error::Overflow`] when a product of sizes does not fit.
+///
+/// ```
+/// use layout_algebra::{IntTuple, compatible};
+///
+/// let a: IntTuple = "(4,6)".parse()?;
+/// let b: IntTuple = "(4,(3,2))".parse()?;
+/// assert!(compatible(&a, &b)? && !compatible(&b, &a)?);
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn compatible(a: &IntTuple, b: &IntTuple) -> Result<bool, Error> {
+    match (a, b) {
+        (IntTuple::Int(size), _) => Ok(*size == b.product()?),
+        (IntTuple::Tuple(_), IntTuple::Int(_)) => Ok(false),
+        (IntTuple::Tuple(a), IntTuple::Tuple(b)) => {
+            if a.len() != b.len() {
+                return Ok(false);
+            }
+            for (a, b) in a.iter().zip(b) {
+                if !compatible(a, b)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        }
+    }
+}

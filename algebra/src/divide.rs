@@ -1,0 +1,147 @@
+//! Divide: a layout as tiles of itself (`logical_divide` and its forms in CuTe's `layout.hpp`).
+
+use crate::complement::complement_traced;
+use crate::composition::composition_traced;
+use crate::explain::{Step, Trace};
+use crate::stride::Stride;
+use crate::zip::{flat, tile_unzip, tiled};
+use crate::{Error, IntTuple, Layout, Nearest, Tiler, TilerMode, coalesce};
+
+/// `layout ∘ (tile, complement(tile))`: each mode that the tiler names becomes (tile, rest).
+///
+/// CuTe rounds up silently: when the tile does not divide the layout, the result covers more than the layout.
+/// [`proof::logical_divide`](crate::proof::logical_divide) tells.
+///
+/// # Errors
+/// [`Error::StrideDivisibility`], [`Error::ShapeDivisibility`], [`Error::NonInjective`] (of the tile) where CuTe
+/// refuses; [`Error::TilerRank`] when the tiler has more elements than the layout has modes; [`Error::Overflow`].
+///
+/// ```
+/// use layout_algebra::{Layout, Tiler, logical_divide};
+///
+/// let layout: Layout = "(4,2,3):(2,1,8)".parse()?;
+/// let tile: Tiler = "4:2".parse()?;
+/// assert_eq!(logical_divide(&layout, &tile)?.to_string(), "((2,2),(2,3)):((4,1),(2,8))");
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn logical_divide<D: Stride>(layout: &Layout<D>, tiler: &Tiler) -> Result<Layout<D>, Error> {
+    logical_divide_traced(layout, tiler, &mut ())
+}
+
+/// The divide with all tiles in mode 0 and all rests in mode 1: `((TileM,TileN),(RestM,RestN,..))`.
+///
+/// # Errors
+/// Those of [`logical_divide`], and [`Error::UnderscoreMode`].
+///
+/// ```
+/// use layout_algebra::{Layout, Tiler, zipped_divide};
+///
+/// let layout: Layout = "(9,(4,8)):(59,(13,1))".parse()?;
+/// let tiler: Tiler = "<3:3,(2,4):(1,8)>".parse()?;
+/// let divided = zipped_divide(&layout, &tiler)?;
+/// assert_eq!(divided.to_string(), "((3,(2,4)),(3,(2,2))):((177,(13,2)),(59,(26,1)))");
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn zipped_divide<D: Stride>(layout: &Layout<D>, tiler: &Tiler) -> Result<Layout<D>, Error> {
+    zipped_divide_traced("zipped_divide", layout, tiler, &mut ())
+}
+
+/// The zipped divide with mode 1 unpacked: `((TileM,TileN),RestM,RestN,..)`.
+///
+/// # Errors
+/// Those of [`zipped_divide`].
+pub fn tiled_divide<D: Stride>(layout: &Layout<D>, tiler: &Tiler) -> Result<Layout<D>, Error> {
+    tiled(&zipped_divide_traced("tiled_divide", layout, tiler, &mut ())?)
+}
+
+/// The zipped divide with both modes unpacked: `(TileM,TileN,RestM,RestN,..)`.
+///
+/// # Errors
+/// Those of [`zipped_divide`].
+pub fn flat_divide<D: Stride>(layout: &Layout<D>, tiler: &Tiler) -> Result<Layout<D>, Error> {
+    flat(&zipped_divide_traced("flat_divide", layout, tiler, &mut ())?)
+}
+
+pub(crate) fn zipped_divide_traced<D: Stride>(
+    operation: &'static str,
+    layout: &Layout<D>,
+    tiler: &Tiler,
+    trace: &mut impl Trace,
+) -> Result<Layout<D>, Error> {
+    let divided =
+        logical_divide_traced(layout, tiler, trace).map_err(|error| error.of_operation(operation))?;
+    tile_unzip(operation, &divided, tiler)
+}
+
+pub(crate) fn logical_divide_traced<D: Stride>(
+    layout: &Layout<D>,
+    tiler: &Tiler,
+    trace: &mut impl Trace,
+) -> Result<Layout<D>, Error> {
+    let divided = match tiler {
+        Tiler::Layout(tile) => divide_by_layout(layout, tile, trace),
+        Tiler::ByMode(elements) => divide_by_mode(layout, elements, trace),
+    };
+    divided.map_err(|error| error.of_operation(OPERATION))
+}
+
+const OPERATION: &str = "logical_divide";
+
+fn divide_by_mode<D: Stride>(
+    layout: &Layout<D>,
+    elements: &[TilerMode],
+    trace: &mut impl Trace,
+) -> Result<Layout<D>, Error> {
+    TilerMode::check_rank(OPERATION, elements, layout)?;
+    let mut modes = layout.modes();
+    for (i, (mode, element)) in modes.iter_mut().zip(elements).enumerate() {
+        let mut trace = trace.inside(i);
+        let divided = match element {
+            TilerMode::Keep => continue,
+            TilerMode::Size(size) => {
+                divide_by_layout(mode, &Layout::compact(IntTuple::Int(*size))?, &mut trace)
+            }
+            TilerMode::Layout(tile) => divide_by_layout(mode, tile, &mut trace),
+            TilerMode::ByMode(elements) => divide_by_mode(mode, elements, &mut trace),
+        };
+        *mode = divided.map_err(|error| error.in_mode(i))?;
+    }
+    Layout::from_modes(modes)
+}
+
+fn divide_by_layout<D: Stride>(
+    layout: &Layout<D>,
+    tile: &Layout,
+    trace: &mut impl Trace,
+) -> Result<Layout<D>, Error> {
+    let pair = tile_and_rest(layout, tile, trace)?;
+    trace.step(|| Step::result(OPERATION, "(tile, rest)", &pair));
+    composition_traced(layout, &pair, trace)
+        .map_err(|error| with_nearest_tile(error.of_pair("tile", "rest of the tile"), layout, tile))
+}
+
+/// The right operand of the composition that divides `layout`: the tile and its complement in the layout.
+pub(crate) fn tile_and_rest<D: Stride>(
+    layout: &Layout<D>,
+    tile: &Layout,
+    trace: &mut impl Trace,
+) -> Result<Layout, Error> {
+    let rest = complement_traced(tile, coalesce(layout).shape(), trace)?;
+    Layout::from_modes([tile.clone(), rest])
+}
+
+/// For a tile `n:d`, the nearest n that divide the layout; those of the failed composition are about its rest too.
+fn with_nearest_tile<D: Stride>(error: Error, layout: &Layout<D>, tile: &Layout) -> Error {
+    let (Some(&size), Some(&stride)) = (tile.shape().as_int(), tile.stride().as_int()) else { return error };
+    let divides = |size: i64| {
+        let tile = Layout::of_mode(size, stride);
+        let divided =
+            tile_and_rest(layout, &tile, &mut ()).and_then(|pair| crate::composition(layout, &pair));
+        divided.is_ok_and(|divided| divided.size() == layout.size())
+    };
+    let mut error = error;
+    if let Error::ShapeDivisibility { nearest, .. } | Error::StrideDivisibility { nearest, .. } = &mut error {
+        *nearest = Nearest::around(size, divides);
+    }
+    error
+}

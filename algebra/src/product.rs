@@ -1,0 +1,179 @@
+//! Product: a block repeated over a grid (`logical_product` and its forms in CuTe's `layout.hpp`).
+
+use crate::complement::complement_traced;
+use crate::composition::composition_traced;
+use crate::explain::{Step, Trace};
+use crate::zip::{flat, tile_unzip, tiled, zip};
+use crate::{Error, IntTuple, Layout, Tiler, TilerMode, append_to_rank, checked};
+
+/// `(block, complement(block) ∘ grid)`: each mode that the tiler names becomes (block, repeats).
+///
+/// # Errors
+/// [`Error::NonInjective`] (of the block), [`Error::StrideDivisibility`], [`Error::ShapeDivisibility`] where CuTe
+/// refuses; [`Error::TilerRank`] when the tiler has more elements than the block has modes; [`Error::Overflow`].
+///
+/// ```
+/// use layout_algebra::{Layout, Tiler, logical_product};
+///
+/// let block: Layout = "(2,2):(4,1)".parse()?;
+/// let grid: Tiler = "6:1".parse()?;
+/// assert_eq!(logical_product(&block, &grid)?.to_string(), "((2,2),(2,3)):((4,1),(2,8))");
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn logical_product(block: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
+    logical_product_traced(block, tiler, &mut ())
+}
+
+/// The product with all blocks in mode 0 and all repeats in mode 1: `((M,N),(RepeatM,RepeatN,..))`.
+///
+/// # Errors
+/// Those of [`logical_product`], and [`Error::UnderscoreMode`].
+pub fn zipped_product(block: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
+    zipped_product_traced("zipped_product", block, tiler, &mut ())
+}
+
+/// The zipped product with mode 1 unpacked: `((M,N),RepeatM,RepeatN,..)`.
+///
+/// # Errors
+/// Those of [`zipped_product`].
+pub fn tiled_product(block: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
+    tiled(&zipped_product_traced("tiled_product", block, tiler, &mut ())?)
+}
+
+/// The zipped product with both modes unpacked: `(M,N,RepeatM,RepeatN,..)`.
+///
+/// # Errors
+/// Those of [`zipped_product`].
+pub fn flat_product(block: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
+    flat(&zipped_product_traced("flat_product", block, tiler, &mut ())?)
+}
+
+/// The product mode by mode, blocks kept whole: mode i is (block mode i, grid mode i).
+///
+/// # Errors
+/// Those of [`logical_product`], and [`Error::ZipProfile`].
+///
+/// ```
+/// use layout_algebra::{Layout, blocked_product};
+///
+/// let block: Layout = "(2,5):(5,1)".parse()?;
+/// let grid: Layout = "(3,4):(1,3)".parse()?;
+/// assert_eq!(blocked_product(&block, &grid)?.to_string(), "((2,3),(5,4)):((5,10),(1,30))");
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn blocked_product(block: &Layout, grid: &Layout) -> Result<Layout, Error> {
+    blocked_product_traced(block, grid, &mut ())
+}
+
+/// The product mode by mode, blocks interleaved: mode i is (grid mode i, block mode i).
+///
+/// # Errors
+/// Those of [`logical_product`], and [`Error::ZipProfile`].
+///
+/// ```
+/// use layout_algebra::{Layout, raked_product};
+///
+/// let block: Layout = "(2,5):(5,1)".parse()?;
+/// let grid: Layout = "(3,4):(1,3)".parse()?;
+/// assert_eq!(raked_product(&block, &grid)?.to_string(), "((3,2),(4,5)):((10,5),(30,1))");
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn raked_product(block: &Layout, grid: &Layout) -> Result<Layout, Error> {
+    raked_product_traced(block, grid, &mut ())
+}
+
+const OPERATION: &str = "logical_product";
+
+pub(crate) fn logical_product_traced(
+    block: &Layout,
+    tiler: &Tiler,
+    trace: &mut impl Trace,
+) -> Result<Layout, Error> {
+    let product = match tiler {
+        Tiler::Layout(grid) => product_by_layout(block, grid, trace),
+        Tiler::ByMode(elements) => product_by_mode(block, elements, trace),
+    };
+    product.map_err(|error| error.of_operation(OPERATION))
+}
+
+pub(crate) fn zipped_product_traced(
+    operation: &'static str,
+    block: &Layout,
+    tiler: &Tiler,
+    trace: &mut impl Trace,
+) -> Result<Layout, Error> {
+    let product =
+        logical_product_traced(block, tiler, trace).map_err(|error| error.of_operation(operation))?;
+    tile_unzip(operation, &product, tiler)
+}
+
+pub(crate) fn blocked_product_traced(
+    block: &Layout,
+    grid: &Layout,
+    trace: &mut impl Trace,
+) -> Result<Layout, Error> {
+    const OPERATION: &str = "blocked_product";
+    let (block_part, grid_part) = padded_product(OPERATION, block, grid, trace)?;
+    zip(&block_part, &grid_part).unwrap_or_else(|| Err(zip_profile(OPERATION, block, grid)))
+}
+
+pub(crate) fn raked_product_traced(
+    block: &Layout,
+    grid: &Layout,
+    trace: &mut impl Trace,
+) -> Result<Layout, Error> {
+    const OPERATION: &str = "raked_product";
+    let (block_part, grid_part) = padded_product(OPERATION, block, grid, trace)?;
+    zip(&grid_part, &block_part).unwrap_or_else(|| Err(zip_profile(OPERATION, block, grid)))
+}
+
+fn zip_profile(operation: &'static str, block: &Layout, grid: &Layout) -> Error {
+    Error::ZipProfile { operation, block: block.to_string(), grid: grid.to_string() }
+}
+
+/// The two halves of the logical product of both operands, filled up with `1:0` to the same rank.
+fn padded_product(
+    operation: &'static str,
+    block: &Layout,
+    grid: &Layout,
+    trace: &mut impl Trace,
+) -> Result<(Layout, Layout), Error> {
+    let rank = block.rank().max(grid.rank());
+    let filler = Layout::of_mode(1, 0);
+    let block = append_to_rank(block, rank, &filler)?;
+    let grid = append_to_rank(grid, rank, &filler)?;
+    let product = product_by_layout(&block, &grid, trace).map_err(|error| error.of_operation(operation))?;
+    Ok((product.mode(0)?, product.mode(1)?))
+}
+
+fn product_by_mode(block: &Layout, elements: &[TilerMode], trace: &mut impl Trace) -> Result<Layout, Error> {
+    TilerMode::check_rank(OPERATION, elements, block)?;
+    let mut modes = block.modes();
+    for (i, (mode, element)) in modes.iter_mut().zip(elements).enumerate() {
+        let mut trace = trace.inside(i);
+        let product = match element {
+            TilerMode::Keep => continue,
+            TilerMode::Size(size) => {
+                product_by_layout(mode, &Layout::compact(IntTuple::Int(*size))?, &mut trace)
+            }
+            TilerMode::Layout(grid) => product_by_layout(mode, grid, &mut trace),
+            TilerMode::ByMode(elements) => product_by_mode(mode, elements, &mut trace),
+        };
+        *mode = product.map_err(|error| error.in_mode(i))?;
+    }
+    Layout::from_modes(modes)
+}
+
+fn product_by_layout(block: &Layout, grid: &Layout, trace: &mut impl Trace) -> Result<Layout, Error> {
+    let free = free_offsets(block, grid, trace)?;
+    let repeats = composition_traced(&free, grid, trace).map_err(|error| error.of_operand("grid"))?;
+    let product = Layout::from_modes([block.clone(), repeats])?;
+    trace.step(|| Step::result(OPERATION, "(block, complement∘grid)", &product));
+    Ok(product)
+}
+
+/// The complement of the block in as many blocks as the grid names.
+pub(crate) fn free_offsets(block: &Layout, grid: &Layout, trace: &mut impl Trace) -> Result<Layout, Error> {
+    let cotarget = checked::mul(OPERATION, block.size(), grid.cosize()?)?;
+    complement_traced(block, &IntTuple::Int(cotarget), trace)
+}

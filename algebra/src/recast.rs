@@ -1,0 +1,129 @@
+//! Upcast, downcast, recast: the same bits as elements of another width (CuTe's `layout.hpp`).
+
+use crate::error::shortened;
+use crate::{Error, IntTuple, Layout, ModePath, Nearest, checked};
+
+/// The layout of elements that are each `factor` old ones: strides are divided, or sizes where strides are smaller.
+///
+/// # Errors
+/// [`Error::UpcastDivisibility`] when a stride neither divides the factor nor is a multiple of it;
+/// [`Error::BadFactor`].
+///
+/// ```
+/// use layout_algebra::{Layout, upcast};
+///
+/// let layout: Layout = "(8,4):(1,8)".parse()?;
+/// assert_eq!(upcast(&layout, 4)?.to_string(), "(2,4):(1,2)");
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn upcast(layout: &Layout, factor: i64) -> Result<Layout, Error> {
+    check_factor("upcast", factor)?;
+    let (shape, stride) = upcast_modes(layout.shape(), layout.stride(), factor, &mut Vec::new())?;
+    Layout::new(shape, stride)
+}
+
+fn upcast_modes(
+    shape: &IntTuple,
+    stride: &IntTuple,
+    factor: i64,
+    path: &mut Vec<usize>,
+) -> Result<(IntTuple, IntTuple), Error> {
+    const OPERATION: &str = "upcast";
+    match (shape, stride) {
+        (IntTuple::Tuple(shapes), IntTuple::Tuple(strides)) => {
+            let modes = shapes.iter().zip(strides).enumerate().map(|(i, (shape, stride))| {
+                path.push(i);
+                let mode = upcast_modes(shape, stride, factor, path);
+                path.pop();
+                mode
+            });
+            let (shapes, strides) = modes.collect::<Result<Vec<_>, _>>()?.into_iter().unzip();
+            Ok((IntTuple::Tuple(shapes), IntTuple::Tuple(strides)))
+        }
+        (IntTuple::Int(size), IntTuple::Int(stride)) if *stride != 0 => {
+            if stride % factor != 0 && factor % stride != 0 {
+                let nearest = Nearest::around(*stride, |stride| stride % factor == 0 || factor % stride == 0);
+                let mode = ModePath(path.clone());
+                return Err(Error::UpcastDivisibility {
+                    operation: OPERATION,
+                    mode,
+                    stride: *stride,
+                    factor,
+                    nearest,
+                });
+            }
+            let distance = checked::abs(OPERATION, *stride)?;
+            let merged = checked::ceil_div_positive(factor, distance);
+            let new_stride = checked::ceil_div_positive(distance, factor) * stride.signum();
+            Ok((IntTuple::Int(checked::ceil_div_positive(*size, merged)), IntTuple::Int(new_stride)))
+        }
+        _ => Ok((shape.clone(), stride.clone())),
+    }
+}
+
+/// The layout of elements that are each a `factor`-th of an old one: the stride-1 mode grows, other strides are
+/// multiplied.
+///
+/// # Errors
+/// [`Error::DowncastNoUnitStride`] when no mode has stride 1, [`Error::BadFactor`], [`Error::Overflow`].
+///
+/// ```
+/// use layout_algebra::{Layout, downcast};
+///
+/// let layout: Layout = "(2,4):(1,2)".parse()?;
+/// assert_eq!(downcast(&layout, 4)?.to_string(), "(8,4):(1,8)");
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn downcast(layout: &Layout, factor: i64) -> Result<Layout, Error> {
+    const OPERATION: &str = "downcast";
+    check_factor(OPERATION, factor)?;
+    if !layout.stride().leaves().contains(&&1) {
+        return Err(Error::DowncastNoUnitStride { operation: OPERATION, layout: shortened(layout), factor });
+    }
+    let mut strides = layout.stride().leaves().into_iter();
+    let shape = layout.shape().try_map(&mut |&size| match strides.next() {
+        Some(1 | -1) => checked::mul(OPERATION, size, factor),
+        _ => Ok(size),
+    })?;
+    let stride = layout.stride().try_map(&mut |&stride| match stride {
+        1 | -1 => Ok(stride),
+        _ => checked::mul(OPERATION, stride, factor),
+    })?;
+    Layout::new(shape, stride)
+}
+
+/// The layout of the same bits as elements of `new_bits` instead of `old_bits`.
+///
+/// # Errors
+/// Those of [`upcast`] and [`downcast`].
+///
+/// ```
+/// use layout_algebra::{Layout, recast};
+///
+/// let halves: Layout = "(8,4):(1,8)".parse()?;
+/// assert_eq!(recast(&halves, 16, 32)?.to_string(), "(4,4):(1,4)");
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn recast(layout: &Layout, old_bits: i64, new_bits: i64) -> Result<Layout, Error> {
+    let (more, fewer) = recast_factors(old_bits, new_bits)?;
+    let upcasted = if more == 1 { Ok(layout.clone()) } else { upcast(layout, more) };
+    let recasted = if fewer == 1 { upcasted } else { upcasted.and_then(|layout| downcast(&layout, fewer)) };
+    recasted.map_err(|error| error.of_operation("recast"))
+}
+
+/// By how much to upcast and to downcast: `new_bits / old_bits` in lowest terms.
+pub(crate) fn recast_factors(old_bits: i64, new_bits: i64) -> Result<(i64, i64), Error> {
+    if old_bits < 1 || new_bits < 1 {
+        let reason = format!("element sizes of {old_bits} and {new_bits} bits; both must be at least 1");
+        return Err(Error::BadFactor { operation: "recast", reason });
+    }
+    let common = checked::gcd(old_bits, new_bits);
+    Ok((new_bits / common, old_bits / common))
+}
+
+pub(crate) fn check_factor(operation: &'static str, factor: i64) -> Result<(), Error> {
+    match factor {
+        1.. => Ok(()),
+        _ => Err(Error::BadFactor { operation, reason: format!("the factor {factor} is not at least 1") }),
+    }
+}

@@ -1,0 +1,121 @@
+//! Slice and dice: the modes that a coordinate leaves open, and the others (`slice`, `dice` in CuTe).
+
+use std::fmt;
+
+use crate::error::shortened;
+use crate::stride::{Leaf, Stride, integer_from_text};
+use crate::{Error, IntTuple, Layout, ModePath};
+
+/// One entry of a coordinate that slices: a fixed index, or `_`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SliceIndex {
+    /// A fixed index.
+    At(i64),
+    /// `_`: the mode stays.
+    All,
+}
+
+impl fmt::Display for SliceIndex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SliceIndex::At(index) => index.fmt(f),
+            SliceIndex::All => f.write_str("_"),
+        }
+    }
+}
+
+impl Leaf for SliceIndex {
+    const EXPECTED: &'static str = "an integer or '_'";
+
+    fn from_text(text: &str) -> Option<Self> {
+        if text == "_" { Some(SliceIndex::All) } else { integer_from_text(text).map(SliceIndex::At) }
+    }
+}
+
+/// The modes of the layout that `_` leaves open, concatenated; nesting below an open mode stays.
+///
+/// # Errors
+/// [`Error::CoordinateMismatch`].
+///
+/// ```
+/// use layout_algebra::{Layout, slice, slice_offset};
+///
+/// let layout: Layout = "((3,2),((2,3),2)):((4,1),((2,15),100))".parse()?;
+/// let coordinate = "(2,((0,_),_))".parse()?;
+/// assert_eq!(slice(&coordinate, &layout)?.to_string(), "(3,2):(15,100)");
+/// assert_eq!(slice_offset(&coordinate, &layout)?, 8);
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn slice<D: Stride>(coordinate: &IntTuple<SliceIndex>, layout: &Layout<D>) -> Result<Layout<D>, Error> {
+    keep("slice", coordinate, layout, |index| matches!(index, SliceIndex::All))
+}
+
+/// The modes of the layout that the coordinate fixes, concatenated.
+///
+/// # Errors
+/// [`Error::CoordinateMismatch`].
+pub fn dice<D: Stride>(coordinate: &IntTuple<SliceIndex>, layout: &Layout<D>) -> Result<Layout<D>, Error> {
+    keep("dice", coordinate, layout, |index| matches!(index, SliceIndex::At(_)))
+}
+
+/// The offset that the fixed part of the coordinate adds.
+///
+/// # Errors
+/// [`Error::CoordinateMismatch`], [`Error::Overflow`].
+pub fn slice_offset<D: Stride>(coordinate: &IntTuple<SliceIndex>, layout: &Layout<D>) -> Result<D, Error> {
+    let fixed = coordinate.map(|index| match index {
+        SliceIndex::At(index) => *index,
+        SliceIndex::All => 0,
+    });
+    layout.eval(&fixed).map_err(|error| error.of_operation("slice_offset"))
+}
+
+fn keep<D: Stride>(
+    operation: &'static str,
+    coordinate: &IntTuple<SliceIndex>,
+    layout: &Layout<D>,
+    kept: impl Fn(&SliceIndex) -> bool + Copy,
+) -> Result<Layout<D>, Error> {
+    coordinate.check_limits(operation)?;
+    if let IntTuple::Int(index) = coordinate
+        && kept(index)
+    {
+        return Ok(layout.clone());
+    }
+    let mut modes = Vec::new();
+    gather(coordinate, layout, kept, &mut Vec::new(), &mut modes).map_err(|mode| {
+        Error::CoordinateMismatch {
+            operation,
+            coordinate: shortened(coordinate),
+            shape: shortened(layout.shape()),
+            mode,
+        }
+    })?;
+    Layout::from_modes(modes)
+}
+
+fn gather<D: Stride>(
+    coordinate: &IntTuple<SliceIndex>,
+    layout: &Layout<D>,
+    kept: impl Fn(&SliceIndex) -> bool + Copy,
+    path: &mut Vec<usize>,
+    modes: &mut Vec<Layout<D>>,
+) -> Result<(), ModePath> {
+    match coordinate {
+        IntTuple::Int(index) => {
+            if kept(index) {
+                modes.push(layout.clone());
+            }
+            Ok(())
+        }
+        IntTuple::Tuple(indices) if layout.shape().is_tuple() && indices.len() == layout.rank() => {
+            for (i, (index, mode)) in indices.iter().zip(layout.modes()).enumerate() {
+                path.push(i);
+                gather(index, &mode, kept, path, modes)?;
+                path.pop();
+            }
+            Ok(())
+        }
+        IntTuple::Tuple(_) => Err(ModePath(path.clone())),
+    }
+}

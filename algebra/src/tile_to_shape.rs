@@ -1,0 +1,54 @@
+//! tile_to_shape: a block repeated until it has a shape (`tile_to_shape` in CuTe's `layout.hpp`).
+
+use crate::{
+    Error, IntTuple, Layout, ModePath, Nearest, append_to_rank, blocked_product, ceil_div,
+    make_ordered_layout,
+};
+
+const OPERATION: &str = "tile_to_shape";
+
+/// The block repeated along each mode until its sizes are those of `target`; `order` says which mode repeats first
+/// (default: from left to right).
+///
+/// # Errors
+/// [`Error::TileToShapeIndivisible`] when the block does not divide the target; [`Error::TilerRank`] when it has
+/// more modes; those of [`blocked_product`] and [`make_ordered_layout`].
+///
+/// ```
+/// use layout_algebra::{Layout, tile_to_shape};
+///
+/// let block: Layout = "(8,64):(64,1)".parse()?;
+/// let tiled = tile_to_shape(&block, &"(128,64)".parse()?, None)?;
+/// assert_eq!(tiled.to_string(), "((8,16),(64,1)):((64,512),(1,0))");
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn tile_to_shape(block: &Layout, target: &IntTuple, order: Option<&IntTuple>) -> Result<Layout, Error> {
+    // Checks the sizes of the target.
+    Layout::compact(target.clone())?;
+    let rank = target.rank();
+    if block.rank() > rank {
+        let (mode, elements) = (ModePath::default(), block.rank());
+        return Err(Error::TilerRank { operation: OPERATION, mode, elements, rank });
+    }
+    let padded = append_to_rank(block, rank, &Layout::of_mode(1, 0))?;
+    let repeats = repeats(&padded, target)?;
+    let grid = match order {
+        None => Layout::compact(repeats)?,
+        Some(order) => make_ordered_layout(&repeats, order).map_err(|error| error.of_operation(OPERATION))?,
+    };
+    blocked_product(&padded, &grid).map_err(|error| error.of_operation(OPERATION))
+}
+
+/// How often each mode of the block fits into the target.
+fn repeats(block: &Layout, target: &IntTuple) -> Result<IntTuple, Error> {
+    let mut repeats = Vec::with_capacity(target.rank());
+    for (i, (block, target)) in block.modes().iter().zip(target.modes()).enumerate() {
+        let (block, target) = (block.size(), target.product()?);
+        if target % block != 0 {
+            let nearest = Nearest::around(target, |target| target % block == 0);
+            return Err(Error::TileToShapeIndivisible { mode: ModePath::mode(i), block, target, nearest });
+        }
+        repeats.push(ceil_div(&IntTuple::Int(target), &IntTuple::Int(block))?);
+    }
+    Ok(IntTuple::Tuple(repeats))
+}

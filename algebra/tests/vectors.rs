@@ -1,0 +1,142 @@
+//! Every line of the test vectors whose operation this crate has, against the answer of CuTe.
+//!
+//! The vectors are no part of the repository: `LAYOUTLENS_VECTORS` names their folder, default
+//! `../shared/vectors` beside the repository. Where they are missing, `tests/vectors-sample` stands in.
+
+mod vectors {
+    pub(crate) mod operations;
+}
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+use vectors::operations::{Outcome, run};
+
+/// One line of a vectors file.
+#[derive(serde::Deserialize)]
+struct Case {
+    op: String,
+    #[serde(default)]
+    args: Vec<String>,
+    result: Option<Value>,
+    #[serde(default)]
+    error: bool,
+    why: Option<String>,
+    mode: Option<String>,
+    unspecified: Option<String>,
+}
+
+impl Case {
+    /// What this crate must give.
+    fn expected(&self) -> String {
+        match (&self.result, self.error) {
+            (_, true) => format!("error {}", self.why.as_deref().unwrap_or("")),
+            (Some(Value::String(text)), _) => text.clone(),
+            (Some(value), _) => value.to_string(),
+            (None, _) => "a case without result".to_owned(),
+        }
+    }
+
+    fn agrees(&self, found: &str) -> bool {
+        let reason_is_free = self.error && self.why.as_deref().is_none_or(|why| why == "other");
+        found == self.expected() || reason_is_free && found.starts_with("error ")
+    }
+}
+
+#[derive(Default)]
+struct Count {
+    total: usize,
+    passed: usize,
+    unspecified: usize,
+    dynamic: usize,
+    not_covered: BTreeMap<String, usize>,
+    failures: Vec<String>,
+}
+
+fn folder() -> PathBuf {
+    let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let named = std::env::var_os("LAYOUTLENS_VECTORS").map(PathBuf::from);
+    let beside = named.unwrap_or_else(|| crate_folder.join("../../shared/vectors"));
+    if beside.join("composition.jsonl").is_file() {
+        return beside;
+    }
+    let sample = crate_folder.join("tests/vectors-sample");
+    println!(
+        "WARNING: no test vectors in {}; only the small sample in {} runs",
+        beside.display(),
+        sample.display()
+    );
+    sample
+}
+
+fn count(path: &Path) -> Count {
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut count = Count::default();
+    for line in text.lines().filter(|line| !line.is_empty()) {
+        let case: Case = serde_json::from_str(line).unwrap();
+        count.total += 1;
+        if case.unspecified.is_some() {
+            count.unspecified += 1;
+            continue;
+        }
+        // Run-time integers follow other rules than static ones, which are what this crate computes.
+        if case.mode.as_deref() == Some("dynamic") {
+            count.dynamic += 1;
+            continue;
+        }
+        let args: Vec<&str> = case.args.iter().map(String::as_str).collect();
+        match run(&case.op, &args) {
+            Outcome::NotCovered => *count.not_covered.entry(case.op).or_default() += 1,
+            Outcome::Text(found) if case.agrees(&found) => count.passed += 1,
+            Outcome::Text(found) => {
+                count.failures.push(format!(
+                    "{} {:?}: {} but found {found}",
+                    case.op,
+                    case.args,
+                    case.expected()
+                ));
+            }
+        }
+    }
+    count
+}
+
+#[test]
+fn every_covered_case_has_the_result_of_cute() {
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
+    files.sort();
+    assert!(!files.is_empty());
+    let mut failed = 0;
+    for path in files {
+        let count = count(&path);
+        let covered = count.passed + count.failures.len();
+        println!(
+            "{:<26} {:>5} passed / {:>5} covered / {:>5} total{}{}",
+            path.file_name().unwrap().to_string_lossy(),
+            count.passed,
+            covered,
+            count.total,
+            if count.unspecified > 0 {
+                format!(", {} unspecified", count.unspecified)
+            } else {
+                String::new()
+            },
+            if count.dynamic > 0 {
+                format!(", {} of run-time integers", count.dynamic)
+            } else {
+                String::new()
+            },
+        );
+        if !count.not_covered.is_empty() {
+            println!("    not covered: {:?}", count.not_covered);
+        }
+        for failure in count.failures.iter().take(20) {
+            println!("    FAILED {failure}");
+        }
+        failed += count.failures.len();
+    }
+    assert_eq!(failed, 0, "cases differ from CuTe");
+}
