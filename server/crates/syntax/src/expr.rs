@@ -135,3 +135,13 @@ pub enum BinaryOperator {
     /// `>=`
     GreaterEqual,
 }
+
+impl BinaryOperator {
+    /// Whether this is one of `== != < <= > >=`.
+    pub fn is_comparison(self) -> bool {
+        matches!(
+            self,
+            Self::Equal | Self::NotEqual | Self::Less | Self::LessEqual | Self::Greater | Self::GreaterEqual
+        )
+    }
+}

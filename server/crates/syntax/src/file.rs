@@ -2,10 +2,13 @@
 
 use std::collections::HashSet;
 
-use crate::{Annotation, Expr, Language, LayoutComment, Scope, SyntaxError};
+use crate::comment::{Comments, begins_statement, statement_text};
+use crate::host::{self, HostTree};
+use crate::statement::Reader;
+use crate::{Annotation, Expr, Language, LayoutComment, Scope, Statement, SyntaxError};
 
 /// Everything read from one revision of a file. All ranges are byte ranges in its text.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct File {
     /// `cute:` statements in the order of the text, broken ones included.
     pub annotations: Vec<Annotation>,
@@ -17,12 +20,6 @@ pub struct File {
     pub errors: Vec<SyntaxError>,
     /// Identifiers that occur in the host code: a statement may name them, so they are not unknown.
     pub host_names: HashSet<String>,
-}
-
-/// The host's syntax tree, kept to parse the next revision incrementally.
-#[derive(Debug, Clone)]
-pub struct HostTree {
-    _tree: Option<tree_sitter::Tree>,
 }
 
 /// A text edit in bytes, as tree-sitter wants it (points are derived from the two texts).
@@ -47,24 +44,51 @@ pub struct Previous<'a> {
 }
 
 /// Reads a host file. Never fails.
-pub fn parse(_language: Language, text: &str, _previous: Option<Previous<'_>>) -> (File, HostTree) {
-    let file = File { scopes: vec![Scope { range: 0..text.len(), parent: None, name: None }], ..File::default() };
-    (file, HostTree { _tree: None })
+pub fn parse(language: Language, text: &str, previous: Option<Previous<'_>>) -> (File, HostTree) {
+    let comments = host::comments(language, text);
+    let tree = HostTree::parse(language, text, previous.map(|previous| previous.tree));
+    let scopes = host::scopes(language, text, tree.tree());
+    let mut file = File { scopes, ..File::default() };
+    read_comments(text, &comments, &mut file);
+    file.host_names = comments.names.into_iter().map(str::to_owned).collect();
+    (file, tree)
+}
+
+fn read_comments(text: &str, comments: &Comments<'_>, file: &mut File) {
+    let mut reader = Reader::new();
+    let mut next = 0;
+    while let Some(line) = comments.lines.get(next) {
+        if !begins_statement(&text[line.text.clone()]) {
+            next += 1;
+            continue;
+        }
+        let found = statement_text(text, &comments.lines, next);
+        next = found.next_line;
+        let body = found.text.trim();
+        let start = found.range.start + found.text.len() - found.text.trim_start().len();
+        let (statement, errors) = if body.is_empty() {
+            let message = "expected a statement behind `cute:`, for example `let A = (4,8):(1,4)`".to_owned();
+            (Statement::Broken, vec![SyntaxError { range: found.marker.clone(), message }])
+        } else {
+            reader.statement(body, start)
+        };
+        let range = if body.is_empty() { found.marker } else { start..start + body.len() };
+        let before_code = comments.first_code.is_none_or(|code| range.end <= code);
+        let scope = host::innermost(&file.scopes, range.start);
+        file.annotations.push(Annotation { statement, range, scope, before_code });
+        file.errors.extend(errors);
+    }
 }
 
 /// Reads one expression, as `layoutlens eval` and the batch mode want it. Ranges count from the text's start.
 pub fn parse_expression(text: &str) -> (Expr, Vec<SyntaxError>) {
-    let range = 0..text.len();
-    (Expr { kind: crate::ExprKind::Error, range: range.clone() }, vec![SyntaxError { range, message: "unread".into() }])
+    Reader::new().expression(text, 0)
 }
 
 /// Reads the text of one statement without its `cute:` marker, as `layoutlens run` wants it.
 pub fn parse_statement(text: &str) -> (Annotation, Vec<SyntaxError>) {
-    let annotation = Annotation {
-        statement: crate::Statement::Broken,
-        range: 0..text.len(),
-        scope: 0,
-        before_code: true,
-    };
-    (annotation, Vec::new())
+    let (statement, errors) = Reader::new().statement(text, 0);
+    let start = text.len() - text.trim_start().len();
+    let range = start..start.max(text.trim_end().len());
+    (Annotation { statement, range, scope: 0, before_code: true }, errors)
 }

@@ -17,7 +17,9 @@ impl Language {
     /// By file extension: `.cu .cuh .h .hpp .cpp .cc .inl .cxx .c .hh .hxx`, `.py .pyi`, `.rs`.
     pub fn from_path(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
-            "cu" | "cuh" | "h" | "hpp" | "cpp" | "cc" | "inl" | "cxx" | "c" | "hh" | "hxx" => Some(Self::Cuda),
+            "cu" | "cuh" | "h" | "hpp" | "cpp" | "cc" | "inl" | "cxx" | "c" | "hh" | "hxx" => {
+                Some(Self::Cuda)
+            }
             "py" | "pyi" => Some(Self::Python),
             "rs" => Some(Self::Rust),
             _ => None,

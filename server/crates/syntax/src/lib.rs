@@ -5,11 +5,26 @@
 #![forbid(unsafe_code)]
 
 pub mod annotation;
+mod bracket;
+mod comment;
+mod explain;
 pub mod expr;
 pub mod file;
+mod host;
 pub mod language;
+mod lower;
+mod mask;
+mod nearest;
+pub mod operation;
+mod statement;
 
-pub use annotation::{Annotation, Assertion, Binding, LayoutComment, Name, Run, RunOption, Scope, Statement, SyntaxError};
-pub use file::{Edit, File, HostTree, Previous, parse, parse_expression, parse_statement};
+pub use annotation::{
+    Annotation, Assertion, Binding, LayoutComment, Name, Run, RunOption, Scope, Statement, SyntaxError,
+};
+pub use bracket::MAX_DEPTH;
+pub use comment::MARKER;
 pub use expr::{BinaryOperator, Expr, ExprKind};
+pub use file::{Edit, File, Previous, parse, parse_expression, parse_statement};
+pub use host::HostTree;
 pub use language::Language;
+pub use statement::{MAX_STATEMENT_LENGTH, RUN_OPTIONS};

@@ -1,0 +1,563 @@
+//! Says why a statement cannot be read.
+//!
+//! Tree-sitter recovers from an error but does not say what it expected. This walks the text by the rules of
+//! `grammar.js`, without building anything, and stops at the first word that cannot follow. A property test
+//! holds the two together: this finds an error exactly where the grammar does.
+
+use std::ops::Range;
+
+use crate::SyntaxError;
+use crate::operation;
+
+/// What to read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Entry {
+    /// `let`, `show`, ...
+    Statement,
+    /// An expression alone.
+    Expression,
+}
+
+/// The keywords that begin a statement.
+pub(crate) const STATEMENTS: [&str; 6] = ["let", "show", "assert", "with", "run", "allow"];
+
+/// The first error of `text`, with its range in `text`; `None` if there is none. The brackets of `text` must
+/// be matched and at most [`crate::MAX_DEPTH`] deep.
+pub(crate) fn explain(text: &str, entry: Entry) -> Option<SyntaxError> {
+    let mut walk = Walk { text, at: 0, previous: 0..0, type_colon: None };
+    walk.skip_blanks();
+    match entry {
+        Entry::Statement => walk.statement(),
+        Entry::Expression => walk.expression().and_then(|()| walk.end()),
+    }
+    .err()
+}
+
+type Step = Result<(), SyntaxError>;
+
+struct Walk<'a> {
+    text: &'a str,
+    at: usize,
+    /// The word before `at`.
+    previous: Range<usize>,
+    /// The colon that precedes the element type of a `run`: no layout may take it.
+    type_colon: Option<usize>,
+}
+
+impl Walk<'_> {
+    fn rest(&self) -> &str {
+        &self.text[self.at..]
+    }
+
+    fn skip_blanks(&mut self) {
+        self.at += self.rest().len() - self.rest().trim_start().len();
+    }
+
+    fn take(&mut self, length: usize) {
+        self.previous = self.at..self.at + length;
+        self.at += length;
+        self.skip_blanks();
+    }
+
+    /// The length of the plain or qualified name that stands here.
+    fn name_length(&self) -> usize {
+        let mut end = plain_name_length(self.rest());
+        while end > 0 {
+            let rest = &self.rest()[end..];
+            let separator = if rest.starts_with("::") { 2 } else { usize::from(rest.starts_with('.')) };
+            let part = rest[separator..].bytes().take_while(|&b| is_word_byte(b)).count();
+            if separator == 0 || part == 0 || rest.as_bytes()[separator].is_ascii_digit() {
+                break;
+            }
+            end += separator + part;
+        }
+        end
+    }
+
+    fn name(&self) -> Option<&str> {
+        let length = self.name_length();
+        (length > 0).then(|| &self.rest()[..length])
+    }
+
+    /// Takes `word` when exactly this name stands here.
+    fn accept_word(&mut self, word: &str) -> bool {
+        let found = self.name() == Some(word);
+        if found {
+            self.take(word.len());
+        }
+        found
+    }
+
+    fn accept(&mut self, symbol: &str) -> bool {
+        let found = self.rest().starts_with(symbol);
+        if found {
+            self.take(symbol.len());
+        }
+        found
+    }
+
+    /// The word or sign that stands here; at the end, the last one before it.
+    fn found(&self) -> (Range<usize>, String) {
+        let rest = self.rest();
+        let Some(first) = rest.chars().next() else {
+            return (self.previous.clone(), "the end".to_owned());
+        };
+        let length = match rest.char_indices().find(|&(_, c)| !(c.is_alphanumeric() || c == '_')) {
+            Some((0, _)) => first.len_utf8(),
+            Some((end, _)) => end,
+            None => rest.len(),
+        };
+        (self.at..self.at + length, format!("`{}`", &rest[..length]))
+    }
+
+    fn expected(&self, what: &str) -> SyntaxError {
+        let (range, found) = self.found();
+        SyntaxError { range, message: format!("expected {what}, found {found}") }
+    }
+
+    fn require(&mut self, symbol: &str, what: &str) -> Step {
+        if self.accept(symbol) { Ok(()) } else { Err(self.expected(what)) }
+    }
+
+    fn new_name(&mut self, what: &str) -> Step {
+        match self.name_length() {
+            0 => Err(self.expected(what)),
+            length => {
+                self.take(length);
+                Ok(())
+            }
+        }
+    }
+
+    // Statements.
+
+    fn statement(&mut self) -> Step {
+        let Some(keyword) = self.name().map(str::to_owned) else {
+            return Err(self.expected("a statement: `let`, `show`, `assert`, `with`, `run` or `allow`"));
+        };
+        if !STATEMENTS.contains(&keyword.as_str()) {
+            return Err(self.unknown_keyword(&keyword));
+        }
+        self.take(keyword.len());
+        match keyword.as_str() {
+            "let" => self.let_statement(),
+            "with" => self.with_statement(),
+            "run" => self.run_statement(),
+            "allow" => self.allow_statement(),
+            _ => self.expression(),
+        }?;
+        self.end()
+    }
+
+    fn unknown_keyword(&self, keyword: &str) -> SyntaxError {
+        let range = self.at..self.at + keyword.len();
+        let near = crate::nearest::nearest(keyword, STATEMENTS);
+        let message = match near {
+            Some(near) => format!("unknown statement `{keyword}`: did you mean `{near}`?"),
+            None if explain(self.text, Entry::Expression).is_none() => {
+                "expected a statement, found an expression: write `show` in front of it to see its value"
+                    .into()
+            }
+            None => format!(
+                "unknown statement `{keyword}`: expected `let`, `show`, `assert`, `with`, `run` or `allow`"
+            ),
+        };
+        SyntaxError { range, message }
+    }
+
+    fn let_statement(&mut self) -> Step {
+        self.new_name("a name behind `let`, as in `let A = (4,8):(1,4)`")?;
+        self.require("=", "`=` and a value, as in `let A = (4,8):(1,4)`")?;
+        self.expression()
+    }
+
+    fn with_statement(&mut self) -> Step {
+        loop {
+            let start = (self.at, self.previous.clone());
+            let length = self.name_length();
+            if length > 0 {
+                self.take(length);
+            }
+            if length > 0 && !self.rest().starts_with("==") && self.accept("=") {
+                self.composition()?;
+            } else {
+                (self.at, self.previous) = start;
+                self.composition()?;
+                if !self.accept_comparison() {
+                    return Err(self.expected("`=` or `==`, as in `M = 5120` or `K % 64 == 0`"));
+                }
+                self.composition()?;
+            }
+            if !self.accept(",") {
+                return Ok(());
+            }
+        }
+    }
+
+    fn run_statement(&mut self) -> Step {
+        if self.accept_word("copy") {
+            self.composition()?;
+        } else if self.accept_word("gemm") {
+            self.composition()?;
+            self.require(",", "`,` and the second operand, as in `run gemm A, B -> C : f16`")?;
+            self.composition()?;
+        } else {
+            return Err(self.expected("`copy` or `gemm`"));
+        }
+        self.require("->", "`->` and the destination")?;
+        self.type_colon = last_colon_outside_brackets(self.text, self.at);
+        self.composition()?;
+        self.require(":", "`:` and the element type, as in `: f32`")?;
+        self.new_name("an element type, for example `f32`")?;
+        if self.accept("(") {
+            self.list(")", |walk| {
+                walk.new_name("an option, as in `(stages=3)`")?;
+                walk.require("=", "`=` and the option's value")?;
+                walk.composition()
+            })?;
+        }
+        Ok(())
+    }
+
+    fn allow_statement(&mut self) -> Step {
+        self.require("(", "`(` and a diagnostic's code, as in `allow(wrong-comment)`")?;
+        if self.rest().starts_with(')') {
+            return Ok(self.take(1));
+        }
+        self.list(")", |walk| {
+            let length = code_length(walk.rest());
+            if length == 0 {
+                return Err(walk.expected("a diagnostic's code, for example `wrong-comment`"));
+            }
+            walk.take(length);
+            Ok(())
+        })
+    }
+
+    fn end(&self) -> Step {
+        if self.rest().is_empty() {
+            return Ok(());
+        }
+        let (range, found) = self.found();
+        let message = match self.rest().chars().next() {
+            Some('=') => {
+                "`=` binds a name and stands only behind `let NAME`: write `==` to compare".to_owned()
+            }
+            Some(':') => {
+                "a second `:`: a layout has one shape and one stride, each one tuple or one number".to_owned()
+            }
+            Some('(') => {
+                "only a name, a call or a layout in parentheses can be evaluated or sliced".to_owned()
+            }
+            _ if self.accepts_comparison() => {
+                format!("comparisons do not follow each other: {found} begins a second one")
+            }
+            _ => format!("expected an operator or the end of the line, found {found}"),
+        };
+        Err(SyntaxError { range, message })
+    }
+
+    // Expressions: a function a level of precedence, loosest first.
+
+    fn expression(&mut self) -> Step {
+        self.composition()?;
+        if self.accept_comparison() { self.composition() } else { Ok(()) }
+    }
+
+    fn accepts_comparison(&self) -> bool {
+        ["==", "!=", "<", ">"].iter().any(|sign| self.rest().starts_with(sign))
+    }
+
+    fn accept_comparison(&mut self) -> bool {
+        ["==", "!=", "<=", ">=", "<", ">"].iter().any(|sign| self.accept(sign))
+    }
+
+    fn composition(&mut self) -> Step {
+        self.division()?;
+        while self.accept_word("o") || self.accept("∘") {
+            self.division()?;
+        }
+        Ok(())
+    }
+
+    fn division(&mut self) -> Step {
+        self.layout()?;
+        while self.accept("⊘") || self.accept("⊗") {
+            self.layout()?;
+        }
+        Ok(())
+    }
+
+    fn layout(&mut self) -> Step {
+        self.sum()?;
+        if self.type_colon != Some(self.at) && self.accept(":") { self.sum() } else { Ok(()) }
+    }
+
+    fn sum(&mut self) -> Step {
+        self.product()?;
+        while !self.rest().starts_with("->") && (self.accept("+") || self.accept("-")) {
+            self.product()?;
+        }
+        Ok(())
+    }
+
+    fn product(&mut self) -> Step {
+        self.negation()?;
+        while self.accept("*") || self.accept("/") || self.accept("%") {
+            self.negation()?;
+        }
+        Ok(())
+    }
+
+    fn negation(&mut self) -> Step {
+        while !self.rest().starts_with("->") && self.accept("-") {}
+        self.primary()?;
+        while self.accept("@") {
+            self.integer("the number of a mode behind `@`, as in `1@0`")?;
+        }
+        Ok(())
+    }
+
+    fn integer(&mut self, what: &str) -> Step {
+        match integer_length(self.rest()) {
+            0 => Err(self.expected(what)),
+            length => {
+                self.take(length);
+                Ok(())
+            }
+        }
+    }
+
+    fn primary(&mut self) -> Step {
+        if let Some(length) = literal_length(self.rest()) {
+            self.take(length);
+            return Ok(());
+        }
+        if self.accept("(") {
+            self.list(")", Self::composition)?;
+            return self.coordinates();
+        }
+        if self.accept("<") {
+            return self.list(">", Self::composition);
+        }
+        if ["Int<", "C<"].iter().any(|opening| self.accept(opening)) {
+            self.sum()?;
+            return self.require(">", "`>`");
+        }
+        if self.accept("E<") {
+            self.integer("the number of a mode, as in `E<0>`")?;
+            while self.accept(",") {
+                self.integer("the number of a mode")?;
+            }
+            return self.require(">", "`,` or `>`");
+        }
+        if ["Swizzle<", "Sw<", "S<"].iter().any(|opening| self.accept(opening)) {
+            return self.swizzle();
+        }
+        self.named()
+    }
+
+    fn swizzle(&mut self) -> Step {
+        for (index, what) in ["bits", "base", "shift"].iter().enumerate() {
+            if index > 0 {
+                self.require(",", "`,`: a swizzle has three parameters, as in `Sw<3,4,3>`")?;
+            }
+            self.accept("-");
+            self.integer(&format!("the swizzle's {what}, a number as in `Sw<3,4,3>`"))?;
+        }
+        self.require(">", "`>`: a swizzle has three parameters, as in `Sw<3,4,3>`")
+    }
+
+    /// A name, or a call of an operation, and the coordinates behind it.
+    fn named(&mut self) -> Step {
+        let Some(name) = self.name().map(str::to_owned) else {
+            return Err(self.operand_expected());
+        };
+        let start = self.at;
+        self.take(name.len());
+        if !operation::is_reserved(&name) {
+            return self.coordinates();
+        }
+        let directly_behind = self.at == start + name.len();
+        if directly_behind && self.accept("<") {
+            self.list(">", Self::composition)?;
+        }
+        if !self.rest().starts_with('(') {
+            let message = format!(
+                "`{name}` is an operation and needs its arguments, as in `{name}(A)`; its name is reserved"
+            );
+            return Err(SyntaxError { range: start..start + name.len(), message });
+        }
+        self.take(1);
+        self.list(")", Self::composition)?;
+        self.coordinates()
+    }
+
+    fn coordinates(&mut self) -> Step {
+        // Behind the type of a `run` the bracket holds options; a name there is not read by this.
+        while self.accept("(") {
+            self.list(")", Self::composition)?;
+        }
+        Ok(())
+    }
+
+    /// Elements up to `closing`; the opening bracket is taken. One comma may trail.
+    fn list(&mut self, closing: &str, mut element: impl FnMut(&mut Self) -> Step) -> Step {
+        loop {
+            if self.accept(closing) {
+                return Ok(());
+            }
+            element(self)?;
+            if !self.accept(",") {
+                return self.require(closing, &format!("`,` or `{closing}`"));
+            }
+        }
+    }
+
+    fn operand_expected(&self) -> SyntaxError {
+        let previous = &self.text[self.previous.clone()];
+        let what = match previous {
+            ":" => "a stride after `:`, for example `(4,8):(1,4)`".to_owned(),
+            "=" => "a value after `=`, for example `(4,8):(1,4)`".to_owned(),
+            "show" | "assert" => format!("an expression after `{previous}`"),
+            "" => "an expression, for example `(4,8):(1,4)`".to_owned(),
+            "," | "(" | "<" => format!("a value after `{previous}`"),
+            _ => format!("an operand after `{previous}`"),
+        };
+        let mut error = self.expected(&what);
+        if self.rest().starts_with('[') {
+            error.message =
+                "`[` begins no layout: shapes and strides stand in parentheses, `(4,8):(1,4)`".into();
+        }
+        error
+    }
+}
+
+fn is_word_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+/// `PLAIN_NAME` of `grammar.js`: a C identifier that is neither `_` nor `_8`.
+fn plain_name_length(text: &str) -> usize {
+    let word = &text[..text.bytes().take_while(|&byte| is_word_byte(byte)).count()];
+    let is_number_or_blank =
+        word.trim_start_matches('_').bytes().all(|byte| byte.is_ascii_digit()) && !word.starts_with("__");
+    if is_number_or_blank || word.starts_with(|first: char| first.is_ascii_digit()) { 0 } else { word.len() }
+}
+
+fn code_length(text: &str) -> usize {
+    if !text.starts_with(|first: char| first.is_ascii_alphabetic()) {
+        return 0;
+    }
+    let bytes = text.as_bytes();
+    let mut end = 0;
+    while end < bytes.len() {
+        let next_is_word = bytes.get(end + 1).is_some_and(u8::is_ascii_alphanumeric);
+        match bytes[end] {
+            byte if byte.is_ascii_alphanumeric() => end += 1,
+            b'-' | b'_' if next_is_word => end += 1,
+            _ => break,
+        }
+    }
+    end
+}
+
+/// `8`, `_8`, `8_c`.
+fn integer_length(text: &str) -> usize {
+    let underscore = usize::from(text.starts_with('_'));
+    let digits = digits_length(&text[underscore..]);
+    match digits {
+        0 => 0,
+        _ if underscore == 0 && text[digits..].starts_with("_c") => digits + 2,
+        _ => underscore + digits,
+    }
+}
+
+fn digits_length(text: &str) -> usize {
+    text.bytes().take_while(u8::is_ascii_digit).count()
+}
+
+/// Literals of one word: integers, `8e1`, `1/2@0`, `_`, `?{div=8}`, `...`, pointers.
+fn literal_length(text: &str) -> Option<usize> {
+    let pointer = pointer_length(text);
+    if pointer.is_some() {
+        return pointer;
+    }
+    if text.starts_with("...") {
+        return Some(3);
+    }
+    if let Some(rest) = text.strip_prefix('?') {
+        let braces = rest.strip_prefix('{').and_then(|inside| {
+            let end = inside.find(|c: char| !(c.is_ascii_alphanumeric() || c == '=' || c == ' '))?;
+            inside[end..].starts_with('}').then_some(end + 2)
+        });
+        return Some(1 + braces.unwrap_or(0));
+    }
+    let length = integer_length(text);
+    if length == 0 {
+        let is_blank = text.starts_with('_') && plain_name_length(text) == 0;
+        return is_blank.then_some(1);
+    }
+    let digits = digits_length(text);
+    if digits > 0 && text[digits..].starts_with('e') {
+        let index = digits_length(&text[digits + 1..]);
+        if index > 0 {
+            return Some(digits + 1 + index);
+        }
+    }
+    Some(fraction_length(text).unwrap_or(length))
+}
+
+fn fraction_length(text: &str) -> Option<usize> {
+    let number = |at: usize| {
+        let underscore = usize::from(text[at..].starts_with('_'));
+        let digits = digits_length(&text[at + underscore..]);
+        (digits > 0).then_some(at + underscore + digits)
+    };
+    let slash = number(0)?;
+    let mut end = number(slash + text[slash..].strip_prefix('/').map(|_| 1)?)?;
+    let mut has_path = false;
+    loop {
+        let at = end + text[end..].len() - text[end..].trim_start().len();
+        let Some(behind) = text[at..].strip_prefix('@') else { break };
+        let index = text.len() - behind.trim_start().len();
+        let Some(next) = number(index) else { break };
+        end = next;
+        has_path = true;
+    }
+    has_path.then_some(end)
+}
+
+fn pointer_length(text: &str) -> Option<usize> {
+    if let Some(rest) = text.strip_prefix("ArithTuple(") {
+        let inside =
+            rest.bytes().take_while(|b| b.is_ascii_digit() || matches!(b, b',' | b' ' | b'_')).count();
+        return rest[inside..].starts_with(')').then_some(11 + inside + 1);
+    }
+    let letters = text.bytes().take_while(u8::is_ascii_lowercase).count();
+    let prefix = match text.get(letters..)?.strip_prefix("_ptr[") {
+        Some(_) if letters > 0 => letters + 5,
+        _ => text.strip_prefix("ptr[").map(|_| 4)?,
+    };
+    let bits = digits_length(&text[prefix..]);
+    let behind = text[prefix + bits..].strip_prefix("b](")?;
+    let end = behind.find(['(', ')'])?;
+    (bits > 0 && behind[end..].starts_with(')')).then_some(prefix + bits + 3 + end + 1)
+}
+
+/// The colon in front of a `run`'s element type: the last one outside brackets from `from` on.
+fn last_colon_outside_brackets(text: &str, from: usize) -> Option<usize> {
+    let mut depth = 0_usize;
+    let mut last = None;
+    for (index, byte) in text.bytes().enumerate().skip(from) {
+        match byte {
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' => depth = depth.saturating_sub(1),
+            b':' if depth == 0 && !text[index..].starts_with("::") && !text[..index].ends_with(':') => {
+                last = Some(index);
+            }
+            _ => {}
+        }
+    }
+    last
+}

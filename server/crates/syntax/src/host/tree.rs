@@ -1,0 +1,101 @@
+//! The host's syntax tree: parsed once, then carried from revision to revision.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use tree_sitter::{InputEdit, ParseOptions, ParseState, Parser, Point, Tree};
+
+use crate::{Language, mask};
+
+/// Files above this size have no syntax tree, and so no scope but the file: comments are read all the same.
+pub const MAX_TREE_LENGTH: usize = 4 * 1024 * 1024;
+
+/// How often the parser asks whether to go on, a byte of text (at least [`MIN_STEPS`] in all). Code asks about
+/// once in a hundred bytes; what asks this often is no code, and its recovery would take seconds.
+const STEPS_PER_BYTE: usize = 1;
+
+/// Enough for every short file.
+const MIN_STEPS: usize = 20_000;
+
+/// The host's syntax tree, kept to parse the next revision incrementally.
+#[derive(Debug, Clone, Default)]
+pub struct HostTree {
+    tree: Option<Tree>,
+    /// The text that was parsed: the document's, with known macros blanked.
+    text: Arc<str>,
+}
+
+impl HostTree {
+    /// The syntax tree, where the file is small enough for one. Byte ranges are the document's.
+    pub fn tree(&self) -> Option<&Tree> {
+        self.tree.as_ref()
+    }
+
+    /// Parses `text`, using again what `previous` has in common with it.
+    pub(crate) fn parse(language: Language, text: &str, previous: Option<&Self>) -> Self {
+        if text.len() > MAX_TREE_LENGTH {
+            return Self::default();
+        }
+        let text: Arc<str> = match language {
+            Language::Cuda => mask::masked(text).into(),
+            Language::Python | Language::Rust => text.into(),
+        };
+        let old = previous.and_then(|previous| previous.edited(&text));
+        let tree = parse_tree(language, &text, old.as_ref());
+        Self { tree, text }
+    }
+
+    /// The old tree, told what changed. The change is found by comparing the two parsed texts: it covers the
+    /// whole word where an edit inside a masked word unmasked it.
+    fn edited(&self, text: &str) -> Option<Tree> {
+        let mut tree = self.tree.clone()?;
+        let (old, new) = (self.text.as_bytes(), text.as_bytes());
+        let shorter = old.len().min(new.len());
+        let mut start = old.iter().zip(new).take_while(|(a, b)| a == b).count();
+        start = self.text.floor_char_boundary(start).min(text.floor_char_boundary(start));
+        let mut tail =
+            old.iter().rev().zip(new.iter().rev()).take(shorter - start).take_while(|(a, b)| a == b).count();
+        while !self.text.is_char_boundary(old.len() - tail) || !text.is_char_boundary(new.len() - tail) {
+            tail -= 1;
+        }
+        let (old_end, new_end) = (old.len() - tail, new.len() - tail);
+        if start == old_end && start == new_end {
+            return Some(tree);
+        }
+        tree.edit(&InputEdit {
+            start_byte: start,
+            old_end_byte: old_end,
+            new_end_byte: new_end,
+            start_position: point(text, start),
+            old_end_position: point(&self.text, old_end),
+            new_end_position: point(text, new_end),
+        });
+        Some(tree)
+    }
+}
+
+/// Row and column, in bytes, of a byte.
+fn point(text: &str, at: usize) -> Point {
+    let before = &text.as_bytes()[..at];
+    let row = before.iter().filter(|&&byte| byte == b'\n').count();
+    let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
+    Point { row, column: at - line_start }
+}
+
+fn parse_tree(language: Language, text: &str, old: Option<&Tree>) -> Option<Tree> {
+    let mut parser = Parser::new();
+    let grammar = match language {
+        Language::Cuda => tree_sitter_cuda::LANGUAGE.into(),
+        Language::Python => tree_sitter_python::LANGUAGE.into(),
+        Language::Rust => tree_sitter_rust::LANGUAGE.into(),
+    };
+    parser.set_language(&grammar).ok()?;
+    let mut steps = MIN_STEPS + STEPS_PER_BYTE * text.len();
+    let mut go_on = |_: &ParseState| {
+        steps = steps.saturating_sub(1);
+        if steps == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let options = ParseOptions::new().progress_callback(&mut go_on);
+    let bytes = text.as_bytes();
+    parser.parse_with_options(&mut |at, _| bytes.get(at..).unwrap_or_default(), old, Some(options))
+}

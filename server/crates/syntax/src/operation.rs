@@ -1,0 +1,137 @@
+//! The reserved names of operations: those of CuTe, in the spelling and argument order of its headers.
+
+/// Every operation under its own name. `grammar.js` reserves these and the [`ALIASES`]; a test compares.
+pub const OPERATIONS: &[&str] = &[
+    "size",
+    "cosize",
+    "rank",
+    "depth",
+    "eval",
+    "eval_all",
+    "idx2crd",
+    "crd2idx",
+    "coalesce",
+    "filter",
+    "filter_zeros",
+    "flatten",
+    "nullspace",
+    "max_alignment",
+    "complement",
+    "right_inverse",
+    "left_inverse",
+    "composition",
+    "logical_divide",
+    "zipped_divide",
+    "tiled_divide",
+    "flat_divide",
+    "logical_product",
+    "zipped_product",
+    "tiled_product",
+    "flat_product",
+    "blocked_product",
+    "raked_product",
+    "group",
+    "take",
+    "append",
+    "prepend",
+    "append_to_rank",
+    "replace",
+    "mode",
+    "select",
+    "slice",
+    "dice",
+    "slice_offset",
+    "make_layout",
+    "make_ordered_layout",
+    "compact_col_major",
+    "compact_row_major",
+    "make_identity_layout",
+    "make_layout_like",
+    "make_fragment_like",
+    "max_common_vector",
+    "max_common_layout",
+    "domain_distribute",
+    "shape_div",
+    "ceil_div",
+    "evenly_divides",
+    "tile_to_shape",
+    "upcast",
+    "downcast",
+    "recast",
+    "swizzle_apply",
+    "composed_eval_all",
+    "composed_composition",
+    "composed_zipped_divide",
+    "composed_cosize",
+    "composed_upcast",
+    "composed_tile_to_shape",
+    "local_tile",
+    "local_partition",
+    "inner_partition",
+    "outer_partition",
+    "partition_A",
+    "partition_B",
+    "partition_C",
+    "partition_S",
+    "partition_D",
+    "mma_layoutA_TV",
+    "mma_layoutB_TV",
+    "mma_layoutC_TV",
+    "mma_tile_shape",
+    "mma_thr_layout_vmnk",
+    "mma_atom_shape_mnk",
+    "mma_atom_thr_id",
+    "mma_atom_layoutA",
+    "mma_atom_layoutB",
+    "mma_atom_layoutC",
+    "copy_atom_thr_id",
+    "copy_atom_src_bits",
+    "copy_atom_ref_bits",
+    "copy_atom_dst_bits",
+    "copy_layoutS_TV",
+    "copy_layoutD_TV",
+    "copy_tiler_mn",
+    "smem_atom",
+    "injective",
+    "bijective",
+    "compact",
+    "compatible",
+    "congruent",
+    "weakly_congruent",
+    "conflict_free",
+    "equivalent",
+    "covers",
+];
+
+/// Other names that CuTe gives to an operation, and the operation's own.
+pub const ALIASES: &[(&str, &str)] = &[("group_modes", "group"), ("get", "mode")];
+
+/// The operations that are true or false, so that `assert` may claim them.
+pub const PREDICATES: &[&str] = &[
+    "injective",
+    "bijective",
+    "compact",
+    "compatible",
+    "congruent",
+    "weakly_congruent",
+    "evenly_divides",
+    "conflict_free",
+    "equivalent",
+    "covers",
+];
+
+/// The operation's own name behind `text`, where `text` is an operation or an alias of one.
+///
+/// ```
+/// assert_eq!(layoutlens_syntax::operation::canonical_name("group_modes"), Some("group"));
+/// assert_eq!(layoutlens_syntax::operation::canonical_name("tCsA"), None);
+/// ```
+pub fn canonical_name(text: &str) -> Option<&'static str> {
+    let alias = ALIASES.iter().find(|(alias, _)| *alias == text).map(|&(_, name)| name);
+    alias.or_else(|| OPERATIONS.iter().copied().find(|name| *name == text))
+}
+
+/// Whether `text` may not be bound, because it names an operation.
+pub fn is_reserved(text: &str) -> bool {
+    canonical_name(text).is_some()
+}
