@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use layout_algebra::{ComposedLayout, Error, IntTuple, Layout, Stride};
+use layout_algebra::{ComposedLayout, Coordinate, Error, IntTuple, Layout, Stride};
 
 use crate::{Cell, Grid, Limits};
 
@@ -21,6 +21,15 @@ pub trait Shade: Stride {
 impl Shade for i64 {
     fn shade(&self) -> i64 {
         *self
+    }
+}
+
+impl Shade for Coordinate {
+    /// Neighbours in every direction differ: each number of the coordinate steps by another odd number.
+    fn shade(&self) -> i64 {
+        let numbers = self.to_tuple();
+        let weighted = (1_i64..).step_by(2).zip(numbers.leaves());
+        weighted.fold(0, |shade, (weight, number)| shade.wrapping_add(number.wrapping_mul(weight)))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Pictures as text, checked cell by cell by eye once and kept since.
 
-use layout_algebra::{ComposedLayout, Layout};
+use layout_algebra::{ComposedLayout, Coordinate, Layout};
 use layoutlens_render::{Draw, Limits, ThreadValues, ThreadValuesError, text_grid};
 
 fn grid(layout: &str) -> String {
@@ -166,6 +166,19 @@ fn swizzled_offsets_are_shown() {
     5 │ 45 44 47 46 41 40 43 42
     6 │ 54 55 52 53 50 51 48 49
     7 │ 63 62 61 60 59 58 57 56
+    ");
+}
+
+/// Figure 4 of the CuTe paper.
+#[test]
+fn coordinate_strides_give_coordinate_cells() {
+    let identity: Layout<Coordinate> = "(3,(2,2)):(1@0,(1@1,2@1))".parse().expect("a layout");
+    insta::assert_snapshot!(text_grid(&identity, Limits::TEXT), @r"
+      │     0     1 │     2     3
+    ──┼─────────────┼────────────
+    0 │ (0,0) (0,1) │ (0,2) (0,3)
+    1 │ (1,0) (1,1) │ (1,2) (1,3)
+    2 │ (2,0) (2,1) │ (2,2) (2,3)
     ");
 }
 
