@@ -90,14 +90,6 @@ fn compact_order(shape: &IntTuple, order: &IntTuple) -> Result<IntTuple, Error> 
 /// # Ok::<(), layout_algebra::Error>(())
 /// ```
 pub fn make_identity_layout(shape: &IntTuple) -> Result<Layout<Coordinate>, Error> {
-    Layout::compact(shape.clone())?;
-    if !shape.is_tuple() {
-        return Err(Error::UnsupportedStride {
-            operation: "make_identity_layout",
-            stride: shape.to_string(),
-            reason: "the identity of an integer shape is a plain layout, n:1",
-        });
-    }
     Layout::new(shape.clone(), bases(shape, &mut Vec::new()))
 }
 

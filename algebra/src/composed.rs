@@ -161,7 +161,19 @@ pub fn composed_composition(composed: &ComposedLayout, tiler: &Tiler) -> Result<
 /// # Errors
 /// Those of the plain operation.
 pub fn composed_zipped_divide(composed: &ComposedLayout, tiler: &Tiler) -> Result<AnyLayout, Error> {
-    composed_map(composed, |layout| crate::zipped_divide(layout, tiler))
+    composed_map(composed, |layout| crate::zipped_divide(layout, tiler)).map_err(|error| match error {
+        // CuTe reports a tuple that is no pair as a mismatch of ranks here.
+        Error::UnderscoreMode { operation, mode, found } if found.starts_with('(') => {
+            Error::ProfileMismatch {
+                operation,
+                left: found,
+                right: "_".to_owned(),
+                mode,
+                difference: "'_' needs a (tile, rest) pair".to_owned(),
+            }
+        }
+        error => error,
+    })
 }
 
 /// [`tile_to_shape`](crate::tile_to_shape) of a composed layout.
@@ -179,14 +191,13 @@ pub fn composed_tile_to_shape(
 /// [`upcast`](crate::upcast) of a composed layout: swizzle, offset and layout are each cast.
 ///
 /// # Errors
-/// Those of the plain operation; [`Error::BadFactor`] when the factor is no power of two or does not divide the
-/// offset.
+/// Those of the plain operation; [`Error::BadFactor`] when the factor is no power of two,
+/// [`Error::OffsetDivisibility`].
 pub fn composed_upcast(composed: &ComposedLayout, factor: i64) -> Result<ComposedLayout, Error> {
     let layout = crate::upcast(&composed.layout, factor)?;
     let swizzle = composed.swizzle.upcast(factor)?;
     if composed.offset % factor != 0 {
-        let reason = format!("the offset {} is not a multiple of {factor}", composed.offset);
-        return Err(Error::BadFactor { operation: "upcast", reason });
+        return Err(Error::OffsetDivisibility { operation: "upcast", offset: composed.offset, factor });
     }
     Ok(ComposedLayout::new(swizzle, composed.offset / factor, layout))
 }

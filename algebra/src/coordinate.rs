@@ -21,11 +21,12 @@ const MAX_INDEX: usize = 255;
 pub enum Coordinate {
     /// Adds nothing; prints `0`.
     Zero,
-    /// `value` in the mode at `path`, outermost index first; prints `value@innermost@..@outermost`.
+    /// `value` in the mode at `path`, outermost index first; prints `value@innermost@..@outermost`. With an empty
+    /// path, the plain number `value`.
     Basis {
         /// The multiple.
         value: i64,
-        /// The mode, outermost index first; not empty.
+        /// The mode, outermost index first.
         path: Vec<usize>,
     },
     /// A tuple of numbers; prints `(0,(1,2))`.
@@ -75,8 +76,8 @@ impl Stride for Coordinate {
         Coordinate::Zero
     }
 
-    fn unit() -> Option<Self> {
-        None
+    fn unit() -> Self {
+        Coordinate::basis(Vec::new())
     }
 
     fn is_zero(&self) -> bool {
@@ -137,7 +138,7 @@ impl Leaf for Coordinate {
         path.reverse();
         match (path.len(), value) {
             (0, 0) => Some(Coordinate::Zero),
-            (1..=MAX_DEPTH, _) => Some(Coordinate::Basis { value, path }),
+            (0..=MAX_DEPTH, _) => Some(Coordinate::Basis { value, path }),
             _ => None,
         }
     }

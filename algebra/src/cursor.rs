@@ -176,10 +176,7 @@ impl<'a> Cursor<'a> {
         match self.tiler_mode()? {
             TilerMode::Layout(layout) => Ok(Tiler::Layout(layout)),
             TilerMode::ByMode(modes) => Ok(Tiler::ByMode(modes)),
-            TilerMode::Size(size) => Ok(Tiler::Layout(D::unit().map_or_else(
-                || Err(self.error("a layout or '<'")),
-                |unit| Layout::new(IntTuple::Int(size), IntTuple::Int(unit)),
-            )?)),
+            TilerMode::Size(size) => Ok(Tiler::Layout(Layout::of_mode(size, D::unit()))),
             TilerMode::Keep => Err(self.error("a layout or '<'")),
         }
     }

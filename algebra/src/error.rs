@@ -227,6 +227,16 @@ pub enum Error {
         /// The nearest strides that work.
         nearest: Nearest,
     },
+    /// Upcast of a composed layout: the offset is no multiple of the factor.
+    #[error("{operation}: the offset {offset} is not a multiple of {factor}")]
+    OffsetDivisibility {
+        /// CuTe's name of the operation.
+        operation: &'static str,
+        /// The offset.
+        offset: i64,
+        /// How many old elements make a new one.
+        factor: i64,
+    },
     /// Downcast: no mode has stride 1, so no elements are adjacent.
     #[error(
         "{operation}: {layout} has no mode of stride 1, so its elements cannot be split into {factor} adjacent ones"
@@ -321,8 +331,6 @@ pub enum Error {
         mode: ModePath,
         /// The mode, as text.
         found: String,
-        /// Whether the mode is a tuple (of a rank other than 2).
-        is_tuple: bool,
     },
     /// blocked_product and raked_product: one operand is a rank-1 tuple, the other an integer.
     #[error(
@@ -389,7 +397,7 @@ impl Error {
             Error::ShapeDivisibility { .. } => "shape_divisibility",
             Error::NonInjective { .. } => "non_injective",
             Error::LeftInverseDivisibility { .. } => "left_inverse_divisibility",
-            Error::UpcastDivisibility { .. } => "upcast_divisibility",
+            Error::UpcastDivisibility { .. } | Error::OffsetDivisibility { .. } => "upcast_divisibility",
             Error::DowncastNoUnitStride { .. } => "downcast_no_unit_stride",
             Error::BadFactor { .. } => "bad_factor",
             Error::TileToShapeIndivisible { .. } => "tile_to_shape_indivisible",
@@ -417,6 +425,7 @@ impl Error {
             | Error::ShapeDivisibility { operation, .. }
             | Error::NonInjective { operation, .. }
             | Error::UpcastDivisibility { operation, .. }
+            | Error::OffsetDivisibility { operation, .. }
             | Error::DowncastNoUnitStride { operation, .. }
             | Error::BadFactor { operation, .. }
             | Error::TilerRank { operation, .. }

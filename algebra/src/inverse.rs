@@ -122,6 +122,15 @@ fn sorted_modes(operation: &'static str, coalesced: &Layout) -> Result<Vec<Mode>
         modes.push(Mode { index, size, stride, before });
         before = checked::mul(operation, before, size)?;
     }
-    modes.sort_by_key(|mode| mode.stride);
+    selection_sort(&mut modes);
     Ok(modes)
+}
+
+/// Sorts by stride; equal strides end up in the order that CuTe's compile-time sort gives them, which matters for
+/// layouts that are not injective.
+fn selection_sort(modes: &mut [Mode]) {
+    for start in 0..modes.len() {
+        let smallest = (start..modes.len()).min_by_key(|&i| modes.get(i).map(|mode| mode.stride));
+        modes.swap(start, smallest.unwrap_or(start));
+    }
 }

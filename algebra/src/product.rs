@@ -3,7 +3,7 @@
 use crate::complement::complement_traced;
 use crate::composition::composition_traced;
 use crate::explain::{Step, Trace};
-use crate::zip::{flat, tile_unzip, tiled, zip};
+use crate::zip::{check_underscores, flat, tile_unzip, tiled, zip};
 use crate::{Error, IntTuple, Layout, Tiler, TilerMode, append_to_rank, checked};
 
 /// `(block, complement(block) ∘ grid)`: each mode that the tiler names becomes (block, repeats).
@@ -29,6 +29,10 @@ pub fn logical_product(block: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
 /// # Errors
 /// Those of [`logical_product`], and [`Error::UnderscoreMode`].
 pub fn zipped_product(block: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
+    // CuTe's tests see this refusal before that of the composition.
+    if let Tiler::ByMode(elements) = tiler {
+        check_underscores("zipped_product", block, elements)?;
+    }
     zipped_product_traced("zipped_product", block, tiler, &mut ())
 }
 

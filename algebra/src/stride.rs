@@ -21,8 +21,8 @@ pub trait Leaf: Sized + Clone + PartialEq + Eq + Hash + Debug + Display {
 pub trait Stride: Leaf {
     /// The neutral element of the sum.
     fn zero() -> Self;
-    /// The stride of `n:1`, for kinds where 1 is one.
-    fn unit() -> Option<Self>;
+    /// The stride of `n:1`.
+    fn unit() -> Self;
     /// Whether this adds nothing.
     fn is_zero(&self) -> bool;
     /// The sum; `None` when it does not fit.
@@ -48,8 +48,8 @@ impl Stride for i64 {
     fn zero() -> Self {
         0
     }
-    fn unit() -> Option<Self> {
-        Some(1)
+    fn unit() -> Self {
+        1
     }
     fn is_zero(&self) -> bool {
         *self == 0

@@ -42,16 +42,27 @@ fn unzip_by_mode<D: Stride>(
     Ok((Layout::from_modes(tiles)?, Layout::from_modes(rests)?))
 }
 
+/// Refuses a `_` over a mode that is no (tile, rest) pair, before anything is computed.
+pub(crate) fn check_underscores<D: Stride>(
+    operation: &'static str,
+    layout: &Layout<D>,
+    elements: &[TilerMode],
+) -> Result<(), Error> {
+    layout.modes().iter().zip(elements).enumerate().try_for_each(|(i, (mode, element))| {
+        match element {
+            TilerMode::Keep => pair(operation, mode).map(|_| ()),
+            TilerMode::ByMode(elements) => check_underscores(operation, mode, elements),
+            TilerMode::Size(_) | TilerMode::Layout(_) => Ok(()),
+        }
+        .map_err(|error| error.in_mode(i))
+    })
+}
+
 fn pair<D: Stride>(operation: &'static str, mode: &Layout<D>) -> Result<(Layout<D>, Layout<D>), Error> {
     match <[Layout<D>; 2]>::try_from(mode.modes()) {
         Ok([tile, rest]) => Ok((tile, rest)),
         // Only a mode that `_` left alone is no pair.
-        Err(_) => Err(Error::UnderscoreMode {
-            operation,
-            mode: ModePath::default(),
-            found: shortened(mode),
-            is_tuple: mode.shape().is_tuple(),
-        }),
+        Err(_) => Err(Error::UnderscoreMode { operation, mode: ModePath::default(), found: shortened(mode) }),
     }
 }
 
