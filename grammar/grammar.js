@@ -58,7 +58,8 @@ const binary = ($, left, operators, right) => seq(
 );
 
 const INTEGER = /_?[0-9]+|[0-9]+_c/;
-const PLAIN_NAME = /[A-Za-z][A-Za-z0-9_]*|_+[0-9]*[A-Za-z][A-Za-z0-9_]*|__[A-Za-z0-9_]*/;
+/** As in C, but `_` and `_8` are no names. */
+const PLAIN_NAME = /[A-Za-z][A-Za-z0-9_]*|_[0-9]*[A-Za-z_][A-Za-z0-9_]*/;
 
 module.exports = grammar({
   name: 'cute',

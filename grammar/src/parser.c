@@ -1814,129 +1814,129 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
   eof = lexer->eof(lexer);
   switch (state) {
     case 0:
-      if (eof) ADVANCE(31);
+      if (eof) ADVANCE(30);
       ADVANCE_MAP(
         '!', 10,
-        '%', 107,
-        '(', 36,
-        ')', 37,
-        '*', 105,
-        '+', 104,
-        ',', 33,
-        '-', 55,
+        '%', 104,
+        '(', 35,
+        ')', 36,
+        '*', 102,
+        '+', 101,
+        ',', 32,
+        '-', 54,
         '.', 8,
-        '/', 106,
-        ':', 35,
-        '<', 94,
-        '=', 32,
-        '>', 47,
-        '?', 59,
-        '@', 108,
-        'C', 61,
-        'E', 62,
-        'I', 81,
-        'S', 63,
-        '_', 57,
-        0x2218, 101,
-        0x2297, 103,
-        0x2298, 102,
+        '/', 103,
+        ':', 34,
+        '<', 91,
+        '=', 31,
+        '>', 46,
+        '?', 58,
+        '@', 105,
+        'C', 60,
+        'E', 61,
+        'I', 78,
+        'S', 62,
+        '_', 56,
+        0x2218, 98,
+        0x2297, 100,
+        0x2298, 99,
       );
       if (('\t' <= lookahead && lookahead <= '\r') ||
-          lookahead == ' ') SKIP(28);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(40);
+          lookahead == ' ') SKIP(27);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(39);
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
       END_STATE();
     case 1:
       ADVANCE_MAP(
-        '%', 107,
-        '(', 36,
-        '*', 105,
-        '+', 104,
-        ',', 33,
-        '-', 54,
-        '/', 106,
-        ':', 35,
-        '<', 93,
-        '>', 46,
-        '@', 108,
-        '_', 14,
-        0x2218, 101,
-        0x2297, 103,
-        0x2298, 102,
+        '%', 104,
+        '(', 35,
+        '*', 102,
+        '+', 101,
+        ',', 32,
+        '-', 53,
+        '/', 103,
+        ':', 34,
+        '<', 90,
+        '>', 45,
+        '@', 105,
+        '_', 23,
+        0x2218, 98,
+        0x2297, 100,
+        0x2298, 99,
       );
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ') SKIP(2);
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
       END_STATE();
     case 2:
       ADVANCE_MAP(
-        '%', 107,
-        '(', 36,
-        '*', 105,
-        '+', 104,
-        ',', 33,
-        '-', 54,
-        '/', 106,
-        ':', 35,
-        '>', 46,
-        '@', 108,
-        '_', 14,
-        0x2218, 101,
-        0x2297, 103,
-        0x2298, 102,
+        '%', 104,
+        '(', 35,
+        '*', 102,
+        '+', 101,
+        ',', 32,
+        '-', 53,
+        '/', 103,
+        ':', 34,
+        '>', 45,
+        '@', 105,
+        '_', 23,
+        0x2218, 98,
+        0x2297, 100,
+        0x2298, 99,
       );
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ') SKIP(2);
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
       END_STATE();
     case 3:
       if (lookahead == '(') ADVANCE(6);
       END_STATE();
     case 4:
-      if (lookahead == ')') ADVANCE(37);
-      if (lookahead == '-') ADVANCE(54);
-      if (lookahead == '_') ADVANCE(25);
+      if (lookahead == ')') ADVANCE(36);
+      if (lookahead == '-') ADVANCE(53);
+      if (lookahead == '_') ADVANCE(24);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ') SKIP(4);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(42);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(41);
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(38);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(37);
       END_STATE();
     case 5:
-      if (lookahead == ')') ADVANCE(56);
+      if (lookahead == ')') ADVANCE(55);
       if (lookahead == ' ' ||
           lookahead == ',' ||
           ('0' <= lookahead && lookahead <= '9') ||
           lookahead == '_') ADVANCE(5);
       END_STATE();
     case 6:
-      if (lookahead == ')') ADVANCE(56);
+      if (lookahead == ')') ADVANCE(55);
       if (lookahead != 0 &&
           lookahead != '(' &&
           lookahead != ')') ADVANCE(6);
       END_STATE();
     case 7:
-      if (lookahead == '.') ADVANCE(58);
+      if (lookahead == '.') ADVANCE(57);
       END_STATE();
     case 8:
       if (lookahead == '.') ADVANCE(7);
       END_STATE();
     case 9:
-      if (lookahead == ':') ADVANCE(26);
+      if (lookahead == ':') ADVANCE(25);
       END_STATE();
     case 10:
-      if (lookahead == '=') ADVANCE(98);
+      if (lookahead == '=') ADVANCE(95);
       END_STATE();
     case 11:
-      if (lookahead == '@') ADVANCE(16);
+      if (lookahead == '@') ADVANCE(15);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ') ADVANCE(11);
       END_STATE();
     case 12:
-      if (lookahead == '@') ADVANCE(16);
+      if (lookahead == '@') ADVANCE(15);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ') ADVANCE(11);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(12);
@@ -1945,645 +1945,623 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (lookahead == ']') ADVANCE(3);
       END_STATE();
     case 14:
-      if (lookahead == '_') ADVANCE(71);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(24);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
-      END_STATE();
-    case 15:
-      if (lookahead == '_') ADVANCE(20);
+      if (lookahead == '_') ADVANCE(19);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(12);
       END_STATE();
-    case 16:
-      if (lookahead == '_') ADVANCE(22);
+    case 15:
+      if (lookahead == '_') ADVANCE(21);
       if (('\t' <= lookahead && lookahead <= '\r') ||
-          lookahead == ' ') ADVANCE(16);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(48);
+          lookahead == ' ') ADVANCE(15);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(47);
+      END_STATE();
+    case 16:
+      if (lookahead == 'b') ADVANCE(13);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(16);
       END_STATE();
     case 17:
-      if (lookahead == 'b') ADVANCE(13);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(17);
+      if (lookahead == 'c') ADVANCE(38);
       END_STATE();
     case 18:
-      if (lookahead == 'c') ADVANCE(39);
-      END_STATE();
-    case 19:
-      if (lookahead == '}') ADVANCE(58);
+      if (lookahead == '}') ADVANCE(57);
       if (lookahead == ' ' ||
           ('0' <= lookahead && lookahead <= '9') ||
           lookahead == '=' ||
           ('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(19);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(18);
       END_STATE();
-    case 20:
+    case 19:
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(12);
       END_STATE();
-    case 21:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(49);
-      END_STATE();
-    case 22:
+    case 20:
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(48);
       END_STATE();
+    case 21:
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(47);
+      END_STATE();
+    case 22:
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(16);
+      END_STATE();
     case 23:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(17);
-      END_STATE();
-    case 24:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(24);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
-      END_STATE();
-    case 25:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(43);
-      END_STATE();
-    case 26:
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(23);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
       END_STATE();
-    case 27:
+    case 24:
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(42);
+      END_STATE();
+    case 25:
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
+      END_STATE();
+    case 26:
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(38);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(37);
       END_STATE();
-    case 28:
-      if (eof) ADVANCE(31);
+    case 27:
+      if (eof) ADVANCE(30);
       ADVANCE_MAP(
         '!', 10,
-        '%', 107,
-        '(', 36,
-        ')', 37,
-        '*', 105,
-        '+', 104,
-        ',', 33,
-        '-', 55,
+        '%', 104,
+        '(', 35,
+        ')', 36,
+        '*', 102,
+        '+', 101,
+        ',', 32,
+        '-', 54,
         '.', 8,
-        '/', 106,
-        ':', 35,
-        '<', 96,
-        '=', 32,
-        '>', 47,
-        '?', 59,
-        '@', 108,
-        'C', 61,
-        'E', 62,
-        'I', 81,
-        'S', 63,
-        '_', 57,
-        0x2218, 101,
-        0x2297, 103,
-        0x2298, 102,
+        '/', 103,
+        ':', 34,
+        '<', 93,
+        '=', 31,
+        '>', 46,
+        '?', 58,
+        '@', 105,
+        'C', 60,
+        'E', 61,
+        'I', 78,
+        'S', 62,
+        '_', 56,
+        0x2218, 98,
+        0x2297, 100,
+        0x2298, 99,
+      );
+      if (('\t' <= lookahead && lookahead <= '\r') ||
+          lookahead == ' ') SKIP(27);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(39);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
+      END_STATE();
+    case 28:
+      if (eof) ADVANCE(30);
+      ADVANCE_MAP(
+        '!', 10,
+        '%', 104,
+        '(', 35,
+        ')', 36,
+        '*', 102,
+        '+', 101,
+        ',', 32,
+        '-', 54,
+        '/', 103,
+        ':', 34,
+        '<', 93,
+        '=', 31,
+        '>', 46,
+        '@', 105,
+        '_', 23,
+        0x2218, 98,
+        0x2297, 100,
+        0x2298, 99,
       );
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ') SKIP(28);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(40);
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
       END_STATE();
     case 29:
-      if (eof) ADVANCE(31);
+      if (eof) ADVANCE(30);
       ADVANCE_MAP(
-        '!', 10,
-        '%', 107,
-        '(', 36,
-        ')', 37,
-        '*', 105,
-        '+', 104,
-        ',', 33,
-        '-', 55,
-        '/', 106,
-        ':', 35,
-        '<', 96,
-        '=', 32,
-        '>', 47,
-        '@', 108,
-        '_', 14,
-        0x2218, 101,
-        0x2297, 103,
-        0x2298, 102,
+        '(', 35,
+        ')', 36,
+        '+', 101,
+        ',', 32,
+        '-', 53,
+        '.', 8,
+        '<', 92,
+        '>', 45,
+        '?', 58,
+        'A', 81,
+        'C', 60,
+        'E', 61,
+        'I', 78,
+        'S', 62,
+        '_', 56,
+        'p', 70,
       );
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ') SKIP(29);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(39);
+      if (('B' <= lookahead && lookahead <= 'Z')) ADVANCE(89);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(71);
       END_STATE();
     case 30:
-      if (eof) ADVANCE(31);
-      ADVANCE_MAP(
-        '(', 36,
-        ')', 37,
-        '+', 104,
-        ',', 33,
-        '-', 54,
-        '.', 8,
-        '<', 95,
-        '>', 46,
-        '?', 59,
-        'A', 84,
-        'C', 61,
-        'E', 62,
-        'I', 81,
-        'S', 63,
-        '_', 57,
-        'p', 73,
-      );
-      if (('\t' <= lookahead && lookahead <= '\r') ||
-          lookahead == ' ') SKIP(30);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(40);
-      if (('B' <= lookahead && lookahead <= 'Z')) ADVANCE(92);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(74);
-      END_STATE();
-    case 31:
       ACCEPT_TOKEN(ts_builtin_sym_end);
       END_STATE();
-    case 32:
+    case 31:
       ACCEPT_TOKEN(anon_sym_EQ);
-      if (lookahead == '=') ADVANCE(97);
+      if (lookahead == '=') ADVANCE(94);
       END_STATE();
-    case 33:
+    case 32:
       ACCEPT_TOKEN(anon_sym_COMMA);
       END_STATE();
-    case 34:
+    case 33:
       ACCEPT_TOKEN(anon_sym_DASH_GT);
       END_STATE();
-    case 35:
+    case 34:
       ACCEPT_TOKEN(anon_sym_COLON);
       END_STATE();
-    case 36:
+    case 35:
       ACCEPT_TOKEN(anon_sym_LPAREN);
       END_STATE();
-    case 37:
+    case 36:
       ACCEPT_TOKEN(anon_sym_RPAREN);
       END_STATE();
-    case 38:
+    case 37:
       ACCEPT_TOKEN(sym_code);
       if (lookahead == '-' ||
-          lookahead == '_') ADVANCE(27);
+          lookahead == '_') ADVANCE(26);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(38);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(37);
+      END_STATE();
+    case 38:
+      ACCEPT_TOKEN(sym_integer);
       END_STATE();
     case 39:
       ACCEPT_TOKEN(sym_integer);
+      if (lookahead == '/') ADVANCE(14);
+      if (lookahead == '_') ADVANCE(17);
+      if (lookahead == 'e') ADVANCE(20);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(39);
       END_STATE();
     case 40:
       ACCEPT_TOKEN(sym_integer);
-      if (lookahead == '/') ADVANCE(15);
-      if (lookahead == '_') ADVANCE(18);
-      if (lookahead == 'e') ADVANCE(21);
+      if (lookahead == '/') ADVANCE(14);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(40);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
       END_STATE();
     case 41:
       ACCEPT_TOKEN(sym_integer);
-      if (lookahead == '/') ADVANCE(15);
+      if (lookahead == '_') ADVANCE(17);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(41);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
       END_STATE();
     case 42:
       ACCEPT_TOKEN(sym_integer);
-      if (lookahead == '_') ADVANCE(18);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(42);
       END_STATE();
     case 43:
-      ACCEPT_TOKEN(sym_integer);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(43);
-      END_STATE();
-    case 44:
       ACCEPT_TOKEN(anon_sym_Int_LT);
       END_STATE();
-    case 45:
+    case 44:
       ACCEPT_TOKEN(anon_sym_C_LT);
+      END_STATE();
+    case 45:
+      ACCEPT_TOKEN(anon_sym_GT);
       END_STATE();
     case 46:
       ACCEPT_TOKEN(anon_sym_GT);
+      if (lookahead == '=') ADVANCE(97);
       END_STATE();
     case 47:
-      ACCEPT_TOKEN(anon_sym_GT);
-      if (lookahead == '=') ADVANCE(100);
-      END_STATE();
-    case 48:
       ACCEPT_TOKEN(sym_fraction);
-      if (lookahead == '@') ADVANCE(16);
+      if (lookahead == '@') ADVANCE(15);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ') ADVANCE(11);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(47);
+      END_STATE();
+    case 48:
+      ACCEPT_TOKEN(sym_scaled_unit);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(48);
       END_STATE();
     case 49:
-      ACCEPT_TOKEN(sym_scaled_unit);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(49);
-      END_STATE();
-    case 50:
       ACCEPT_TOKEN(anon_sym_E_LT);
       END_STATE();
-    case 51:
+    case 50:
       ACCEPT_TOKEN(anon_sym_Sw_LT);
       END_STATE();
-    case 52:
+    case 51:
       ACCEPT_TOKEN(anon_sym_S_LT);
       END_STATE();
-    case 53:
+    case 52:
       ACCEPT_TOKEN(anon_sym_Swizzle_LT);
+      END_STATE();
+    case 53:
+      ACCEPT_TOKEN(anon_sym_DASH);
       END_STATE();
     case 54:
       ACCEPT_TOKEN(anon_sym_DASH);
+      if (lookahead == '>') ADVANCE(33);
       END_STATE();
     case 55:
-      ACCEPT_TOKEN(anon_sym_DASH);
-      if (lookahead == '>') ADVANCE(34);
-      END_STATE();
-    case 56:
       ACCEPT_TOKEN(sym_pointer);
       END_STATE();
-    case 57:
+    case 56:
       ACCEPT_TOKEN(sym_keep);
-      if (lookahead == '_') ADVANCE(71);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(41);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(40);
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
+      END_STATE();
+    case 57:
+      ACCEPT_TOKEN(sym_any);
       END_STATE();
     case 58:
       ACCEPT_TOKEN(sym_any);
+      if (lookahead == '{') ADVANCE(18);
       END_STATE();
     case 59:
-      ACCEPT_TOKEN(sym_any);
-      if (lookahead == '{') ADVANCE(19);
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '(') ADVANCE(5);
+      if (lookahead == '.') ADVANCE(25);
+      if (lookahead == ':') ADVANCE(9);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
       END_STATE();
     case 60:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '(') ADVANCE(5);
-      if (lookahead == '.') ADVANCE(26);
-      if (lookahead == ':') ADVANCE(9);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
-      END_STATE();
-    case 61:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(26);
-      if (lookahead == ':') ADVANCE(9);
-      if (lookahead == '<') ADVANCE(45);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
-      END_STATE();
-    case 62:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(26);
-      if (lookahead == ':') ADVANCE(9);
-      if (lookahead == '<') ADVANCE(50);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
-      END_STATE();
-    case 63:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(26);
-      if (lookahead == ':') ADVANCE(9);
-      if (lookahead == '<') ADVANCE(52);
-      if (lookahead == 'w') ADVANCE(64);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
-      END_STATE();
-    case 64:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(26);
-      if (lookahead == ':') ADVANCE(9);
-      if (lookahead == '<') ADVANCE(51);
-      if (lookahead == 'i') ADVANCE(91);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
-      END_STATE();
-    case 65:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(26);
+      if (lookahead == '.') ADVANCE(25);
       if (lookahead == ':') ADVANCE(9);
       if (lookahead == '<') ADVANCE(44);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
+      END_STATE();
+    case 61:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(25);
+      if (lookahead == ':') ADVANCE(9);
+      if (lookahead == '<') ADVANCE(49);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
+      END_STATE();
+    case 62:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(25);
+      if (lookahead == ':') ADVANCE(9);
+      if (lookahead == '<') ADVANCE(51);
+      if (lookahead == 'w') ADVANCE(63);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
+      END_STATE();
+    case 63:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(25);
+      if (lookahead == ':') ADVANCE(9);
+      if (lookahead == '<') ADVANCE(50);
+      if (lookahead == 'i') ADVANCE(88);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
+      END_STATE();
+    case 64:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(25);
+      if (lookahead == ':') ADVANCE(9);
+      if (lookahead == '<') ADVANCE(43);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
+      END_STATE();
+    case 65:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(25);
+      if (lookahead == ':') ADVANCE(9);
+      if (lookahead == '<') ADVANCE(52);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
       END_STATE();
     case 66:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(26);
+      if (lookahead == '.') ADVANCE(25);
       if (lookahead == ':') ADVANCE(9);
-      if (lookahead == '<') ADVANCE(53);
+      if (lookahead == 'T') ADVANCE(86);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
       END_STATE();
     case 67:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(26);
+      if (lookahead == '.') ADVANCE(25);
       if (lookahead == ':') ADVANCE(9);
-      if (lookahead == 'T') ADVANCE(89);
+      if (lookahead == '[') ADVANCE(22);
+      if (lookahead == '_') ADVANCE(79);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(71);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(89);
       END_STATE();
     case 68:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(26);
+      if (lookahead == '.') ADVANCE(25);
       if (lookahead == ':') ADVANCE(9);
-      if (lookahead == '[') ADVANCE(23);
-      if (lookahead == '_') ADVANCE(82);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(74);
+      if (lookahead == '[') ADVANCE(22);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(92);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
       END_STATE();
     case 69:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(26);
+      if (lookahead == '.') ADVANCE(25);
       if (lookahead == ':') ADVANCE(9);
-      if (lookahead == '[') ADVANCE(23);
+      if (lookahead == '_') ADVANCE(79);
+      if (lookahead == 'r') ADVANCE(67);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(71);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(89);
       END_STATE();
     case 70:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(26);
+      if (lookahead == '.') ADVANCE(25);
       if (lookahead == ':') ADVANCE(9);
-      if (lookahead == '_') ADVANCE(92);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(70);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
+      if (lookahead == '_') ADVANCE(79);
+      if (lookahead == 't') ADVANCE(69);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(71);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(89);
       END_STATE();
     case 71:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(26);
+      if (lookahead == '.') ADVANCE(25);
       if (lookahead == ':') ADVANCE(9);
-      if (lookahead == '_') ADVANCE(71);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(70);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
+      if (lookahead == '_') ADVANCE(79);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(71);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(89);
       END_STATE();
     case 72:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(26);
+      if (lookahead == '.') ADVANCE(25);
       if (lookahead == ':') ADVANCE(9);
-      if (lookahead == '_') ADVANCE(82);
-      if (lookahead == 'r') ADVANCE(68);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(74);
+      if (lookahead == 'e') ADVANCE(59);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(92);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
       END_STATE();
     case 73:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(26);
+      if (lookahead == '.') ADVANCE(25);
       if (lookahead == ':') ADVANCE(9);
-      if (lookahead == '_') ADVANCE(82);
-      if (lookahead == 't') ADVANCE(72);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(74);
+      if (lookahead == 'e') ADVANCE(65);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(92);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
       END_STATE();
     case 74:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(26);
+      if (lookahead == '.') ADVANCE(25);
       if (lookahead == ':') ADVANCE(9);
-      if (lookahead == '_') ADVANCE(82);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(74);
+      if (lookahead == 'h') ADVANCE(66);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(92);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
       END_STATE();
     case 75:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(26);
+      if (lookahead == '.') ADVANCE(25);
       if (lookahead == ':') ADVANCE(9);
-      if (lookahead == 'e') ADVANCE(60);
+      if (lookahead == 'i') ADVANCE(83);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
       END_STATE();
     case 76:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(26);
+      if (lookahead == '.') ADVANCE(25);
       if (lookahead == ':') ADVANCE(9);
-      if (lookahead == 'e') ADVANCE(66);
+      if (lookahead == 'l') ADVANCE(73);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
       END_STATE();
     case 77:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(26);
+      if (lookahead == '.') ADVANCE(25);
       if (lookahead == ':') ADVANCE(9);
-      if (lookahead == 'h') ADVANCE(67);
+      if (lookahead == 'l') ADVANCE(72);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
       END_STATE();
     case 78:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(26);
+      if (lookahead == '.') ADVANCE(25);
       if (lookahead == ':') ADVANCE(9);
-      if (lookahead == 'i') ADVANCE(86);
+      if (lookahead == 'n') ADVANCE(85);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
       END_STATE();
     case 79:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(26);
+      if (lookahead == '.') ADVANCE(25);
       if (lookahead == ':') ADVANCE(9);
-      if (lookahead == 'l') ADVANCE(76);
+      if (lookahead == 'p') ADVANCE(84);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
       END_STATE();
     case 80:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(26);
+      if (lookahead == '.') ADVANCE(25);
       if (lookahead == ':') ADVANCE(9);
-      if (lookahead == 'l') ADVANCE(75);
+      if (lookahead == 'p') ADVANCE(77);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
       END_STATE();
     case 81:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(26);
+      if (lookahead == '.') ADVANCE(25);
       if (lookahead == ':') ADVANCE(9);
-      if (lookahead == 'n') ADVANCE(88);
+      if (lookahead == 'r') ADVANCE(75);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
       END_STATE();
     case 82:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(26);
+      if (lookahead == '.') ADVANCE(25);
       if (lookahead == ':') ADVANCE(9);
-      if (lookahead == 'p') ADVANCE(87);
+      if (lookahead == 'r') ADVANCE(68);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
       END_STATE();
     case 83:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(26);
+      if (lookahead == '.') ADVANCE(25);
       if (lookahead == ':') ADVANCE(9);
-      if (lookahead == 'p') ADVANCE(80);
+      if (lookahead == 't') ADVANCE(74);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
       END_STATE();
     case 84:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(26);
+      if (lookahead == '.') ADVANCE(25);
       if (lookahead == ':') ADVANCE(9);
-      if (lookahead == 'r') ADVANCE(78);
+      if (lookahead == 't') ADVANCE(82);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
       END_STATE();
     case 85:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(26);
+      if (lookahead == '.') ADVANCE(25);
       if (lookahead == ':') ADVANCE(9);
-      if (lookahead == 'r') ADVANCE(69);
+      if (lookahead == 't') ADVANCE(64);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
       END_STATE();
     case 86:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(26);
+      if (lookahead == '.') ADVANCE(25);
       if (lookahead == ':') ADVANCE(9);
-      if (lookahead == 't') ADVANCE(77);
+      if (lookahead == 'u') ADVANCE(80);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
       END_STATE();
     case 87:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(26);
+      if (lookahead == '.') ADVANCE(25);
       if (lookahead == ':') ADVANCE(9);
-      if (lookahead == 't') ADVANCE(85);
+      if (lookahead == 'z') ADVANCE(76);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
+          ('a' <= lookahead && lookahead <= 'y')) ADVANCE(89);
       END_STATE();
     case 88:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(26);
+      if (lookahead == '.') ADVANCE(25);
       if (lookahead == ':') ADVANCE(9);
-      if (lookahead == 't') ADVANCE(65);
+      if (lookahead == 'z') ADVANCE(87);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
+          ('a' <= lookahead && lookahead <= 'y')) ADVANCE(89);
       END_STATE();
     case 89:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(26);
+      if (lookahead == '.') ADVANCE(25);
       if (lookahead == ':') ADVANCE(9);
-      if (lookahead == 'u') ADVANCE(83);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(89);
       END_STATE();
     case 90:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(26);
-      if (lookahead == ':') ADVANCE(9);
-      if (lookahead == 'z') ADVANCE(79);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'y')) ADVANCE(92);
+      ACCEPT_TOKEN(anon_sym_LT);
       END_STATE();
     case 91:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(26);
-      if (lookahead == ':') ADVANCE(9);
-      if (lookahead == 'z') ADVANCE(90);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'y')) ADVANCE(92);
+      ACCEPT_TOKEN(anon_sym_LT);
+      if (lookahead == '=') ADVANCE(96);
       END_STATE();
     case 92:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(26);
-      if (lookahead == ':') ADVANCE(9);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(92);
+      ACCEPT_TOKEN(anon_sym_LT2);
       END_STATE();
     case 93:
-      ACCEPT_TOKEN(anon_sym_LT);
+      ACCEPT_TOKEN(anon_sym_LT2);
+      if (lookahead == '=') ADVANCE(96);
       END_STATE();
     case 94:
-      ACCEPT_TOKEN(anon_sym_LT);
-      if (lookahead == '=') ADVANCE(99);
-      END_STATE();
-    case 95:
-      ACCEPT_TOKEN(anon_sym_LT2);
-      END_STATE();
-    case 96:
-      ACCEPT_TOKEN(anon_sym_LT2);
-      if (lookahead == '=') ADVANCE(99);
-      END_STATE();
-    case 97:
       ACCEPT_TOKEN(anon_sym_EQ_EQ);
       END_STATE();
-    case 98:
+    case 95:
       ACCEPT_TOKEN(anon_sym_BANG_EQ);
       END_STATE();
-    case 99:
+    case 96:
       ACCEPT_TOKEN(anon_sym_LT_EQ);
       END_STATE();
-    case 100:
+    case 97:
       ACCEPT_TOKEN(anon_sym_GT_EQ);
       END_STATE();
-    case 101:
+    case 98:
       ACCEPT_TOKEN(anon_sym_u2218);
       END_STATE();
-    case 102:
+    case 99:
       ACCEPT_TOKEN(anon_sym_u2298);
       END_STATE();
-    case 103:
+    case 100:
       ACCEPT_TOKEN(anon_sym_u2297);
       END_STATE();
-    case 104:
+    case 101:
       ACCEPT_TOKEN(anon_sym_PLUS);
       END_STATE();
-    case 105:
+    case 102:
       ACCEPT_TOKEN(anon_sym_STAR);
       END_STATE();
-    case 106:
+    case 103:
       ACCEPT_TOKEN(anon_sym_SLASH);
       END_STATE();
-    case 107:
+    case 104:
       ACCEPT_TOKEN(anon_sym_PERCENT);
       END_STATE();
-    case 108:
+    case 105:
       ACCEPT_TOKEN(anon_sym_AT);
       END_STATE();
     default:
@@ -5151,95 +5129,95 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
 
 static const TSLexerMode ts_lex_modes[STATE_COUNT] = {
   [0] = {.lex_state = 0},
-  [1] = {.lex_state = 30},
-  [2] = {.lex_state = 30},
-  [3] = {.lex_state = 30},
-  [4] = {.lex_state = 30},
-  [5] = {.lex_state = 30},
-  [6] = {.lex_state = 30},
-  [7] = {.lex_state = 30},
-  [8] = {.lex_state = 30},
-  [9] = {.lex_state = 30},
-  [10] = {.lex_state = 30},
-  [11] = {.lex_state = 30},
-  [12] = {.lex_state = 30},
-  [13] = {.lex_state = 30},
-  [14] = {.lex_state = 30},
-  [15] = {.lex_state = 30},
-  [16] = {.lex_state = 30},
-  [17] = {.lex_state = 30},
-  [18] = {.lex_state = 30},
-  [19] = {.lex_state = 30},
-  [20] = {.lex_state = 30},
-  [21] = {.lex_state = 30},
-  [22] = {.lex_state = 30},
-  [23] = {.lex_state = 30},
-  [24] = {.lex_state = 30},
-  [25] = {.lex_state = 30},
-  [26] = {.lex_state = 30},
-  [27] = {.lex_state = 30},
-  [28] = {.lex_state = 30},
-  [29] = {.lex_state = 30},
-  [30] = {.lex_state = 30},
-  [31] = {.lex_state = 30},
-  [32] = {.lex_state = 30},
-  [33] = {.lex_state = 30},
-  [34] = {.lex_state = 30},
-  [35] = {.lex_state = 30},
-  [36] = {.lex_state = 30},
-  [37] = {.lex_state = 30},
-  [38] = {.lex_state = 30},
-  [39] = {.lex_state = 30},
-  [40] = {.lex_state = 30},
-  [41] = {.lex_state = 30},
-  [42] = {.lex_state = 30},
-  [43] = {.lex_state = 30},
-  [44] = {.lex_state = 30},
-  [45] = {.lex_state = 30},
-  [46] = {.lex_state = 30},
-  [47] = {.lex_state = 30},
-  [48] = {.lex_state = 30},
-  [49] = {.lex_state = 30},
-  [50] = {.lex_state = 30},
-  [51] = {.lex_state = 30},
-  [52] = {.lex_state = 30},
-  [53] = {.lex_state = 30},
-  [54] = {.lex_state = 29},
-  [55] = {.lex_state = 29},
-  [56] = {.lex_state = 29},
-  [57] = {.lex_state = 29},
-  [58] = {.lex_state = 29},
-  [59] = {.lex_state = 29},
-  [60] = {.lex_state = 29},
-  [61] = {.lex_state = 29},
-  [62] = {.lex_state = 29},
-  [63] = {.lex_state = 29},
-  [64] = {.lex_state = 29},
-  [65] = {.lex_state = 29},
-  [66] = {.lex_state = 29},
-  [67] = {.lex_state = 29},
-  [68] = {.lex_state = 29},
-  [69] = {.lex_state = 29},
-  [70] = {.lex_state = 29},
-  [71] = {.lex_state = 29},
-  [72] = {.lex_state = 29},
-  [73] = {.lex_state = 29},
-  [74] = {.lex_state = 29},
-  [75] = {.lex_state = 29},
-  [76] = {.lex_state = 29},
-  [77] = {.lex_state = 29},
-  [78] = {.lex_state = 29},
-  [79] = {.lex_state = 29},
-  [80] = {.lex_state = 29},
-  [81] = {.lex_state = 29},
-  [82] = {.lex_state = 29},
-  [83] = {.lex_state = 29},
-  [84] = {.lex_state = 29},
+  [1] = {.lex_state = 29},
+  [2] = {.lex_state = 29},
+  [3] = {.lex_state = 29},
+  [4] = {.lex_state = 29},
+  [5] = {.lex_state = 29},
+  [6] = {.lex_state = 29},
+  [7] = {.lex_state = 29},
+  [8] = {.lex_state = 29},
+  [9] = {.lex_state = 29},
+  [10] = {.lex_state = 29},
+  [11] = {.lex_state = 29},
+  [12] = {.lex_state = 29},
+  [13] = {.lex_state = 29},
+  [14] = {.lex_state = 29},
+  [15] = {.lex_state = 29},
+  [16] = {.lex_state = 29},
+  [17] = {.lex_state = 29},
+  [18] = {.lex_state = 29},
+  [19] = {.lex_state = 29},
+  [20] = {.lex_state = 29},
+  [21] = {.lex_state = 29},
+  [22] = {.lex_state = 29},
+  [23] = {.lex_state = 29},
+  [24] = {.lex_state = 29},
+  [25] = {.lex_state = 29},
+  [26] = {.lex_state = 29},
+  [27] = {.lex_state = 29},
+  [28] = {.lex_state = 29},
+  [29] = {.lex_state = 29},
+  [30] = {.lex_state = 29},
+  [31] = {.lex_state = 29},
+  [32] = {.lex_state = 29},
+  [33] = {.lex_state = 29},
+  [34] = {.lex_state = 29},
+  [35] = {.lex_state = 29},
+  [36] = {.lex_state = 29},
+  [37] = {.lex_state = 29},
+  [38] = {.lex_state = 29},
+  [39] = {.lex_state = 29},
+  [40] = {.lex_state = 29},
+  [41] = {.lex_state = 29},
+  [42] = {.lex_state = 29},
+  [43] = {.lex_state = 29},
+  [44] = {.lex_state = 29},
+  [45] = {.lex_state = 29},
+  [46] = {.lex_state = 29},
+  [47] = {.lex_state = 29},
+  [48] = {.lex_state = 29},
+  [49] = {.lex_state = 29},
+  [50] = {.lex_state = 29},
+  [51] = {.lex_state = 29},
+  [52] = {.lex_state = 29},
+  [53] = {.lex_state = 29},
+  [54] = {.lex_state = 28},
+  [55] = {.lex_state = 28},
+  [56] = {.lex_state = 28},
+  [57] = {.lex_state = 28},
+  [58] = {.lex_state = 28},
+  [59] = {.lex_state = 28},
+  [60] = {.lex_state = 28},
+  [61] = {.lex_state = 28},
+  [62] = {.lex_state = 28},
+  [63] = {.lex_state = 28},
+  [64] = {.lex_state = 28},
+  [65] = {.lex_state = 28},
+  [66] = {.lex_state = 28},
+  [67] = {.lex_state = 28},
+  [68] = {.lex_state = 28},
+  [69] = {.lex_state = 28},
+  [70] = {.lex_state = 28},
+  [71] = {.lex_state = 28},
+  [72] = {.lex_state = 28},
+  [73] = {.lex_state = 28},
+  [74] = {.lex_state = 28},
+  [75] = {.lex_state = 28},
+  [76] = {.lex_state = 28},
+  [77] = {.lex_state = 28},
+  [78] = {.lex_state = 28},
+  [79] = {.lex_state = 28},
+  [80] = {.lex_state = 28},
+  [81] = {.lex_state = 28},
+  [82] = {.lex_state = 28},
+  [83] = {.lex_state = 28},
+  [84] = {.lex_state = 28},
   [85] = {.lex_state = 1},
-  [86] = {.lex_state = 29},
+  [86] = {.lex_state = 28},
   [87] = {.lex_state = 1},
   [88] = {.lex_state = 1},
-  [89] = {.lex_state = 29},
+  [89] = {.lex_state = 28},
   [90] = {.lex_state = 1},
   [91] = {.lex_state = 1},
   [92] = {.lex_state = 1},
@@ -5265,75 +5243,75 @@ static const TSLexerMode ts_lex_modes[STATE_COUNT] = {
   [112] = {.lex_state = 1},
   [113] = {.lex_state = 1},
   [114] = {.lex_state = 1},
-  [115] = {.lex_state = 29},
+  [115] = {.lex_state = 28},
   [116] = {.lex_state = 1},
   [117] = {.lex_state = 1},
-  [118] = {.lex_state = 29},
-  [119] = {.lex_state = 29},
+  [118] = {.lex_state = 28},
+  [119] = {.lex_state = 28},
   [120] = {.lex_state = 1},
-  [121] = {.lex_state = 29},
+  [121] = {.lex_state = 28},
   [122] = {.lex_state = 1},
-  [123] = {.lex_state = 29},
+  [123] = {.lex_state = 28},
   [124] = {.lex_state = 4},
   [125] = {.lex_state = 1},
   [126] = {.lex_state = 4},
   [127] = {.lex_state = 4},
   [128] = {.lex_state = 1},
-  [129] = {.lex_state = 29},
+  [129] = {.lex_state = 28},
   [130] = {.lex_state = 4},
   [131] = {.lex_state = 4},
   [132] = {.lex_state = 4},
   [133] = {.lex_state = 0},
-  [134] = {.lex_state = 29},
+  [134] = {.lex_state = 28},
   [135] = {.lex_state = 0},
   [136] = {.lex_state = 0},
   [137] = {.lex_state = 0},
-  [138] = {.lex_state = 29},
+  [138] = {.lex_state = 28},
   [139] = {.lex_state = 0},
-  [140] = {.lex_state = 29},
+  [140] = {.lex_state = 28},
   [141] = {.lex_state = 0},
-  [142] = {.lex_state = 30},
-  [143] = {.lex_state = 30},
-  [144] = {.lex_state = 30},
+  [142] = {.lex_state = 29},
+  [143] = {.lex_state = 29},
+  [144] = {.lex_state = 29},
   [145] = {.lex_state = 0},
   [146] = {.lex_state = 0},
   [147] = {.lex_state = 0},
-  [148] = {.lex_state = 30},
+  [148] = {.lex_state = 29},
   [149] = {.lex_state = 0},
-  [150] = {.lex_state = 30},
+  [150] = {.lex_state = 29},
   [151] = {.lex_state = 0},
   [152] = {.lex_state = 0},
-  [153] = {.lex_state = 30},
+  [153] = {.lex_state = 29},
   [154] = {.lex_state = 0},
   [155] = {.lex_state = 0},
-  [156] = {.lex_state = 30},
+  [156] = {.lex_state = 29},
   [157] = {.lex_state = 0},
-  [158] = {.lex_state = 30},
-  [159] = {.lex_state = 30},
-  [160] = {.lex_state = 30},
+  [158] = {.lex_state = 29},
+  [159] = {.lex_state = 29},
+  [160] = {.lex_state = 29},
   [161] = {.lex_state = 0},
   [162] = {.lex_state = 0},
-  [163] = {.lex_state = 30},
+  [163] = {.lex_state = 29},
   [164] = {.lex_state = 0},
   [165] = {.lex_state = 0},
-  [166] = {.lex_state = 30},
-  [167] = {.lex_state = 30},
+  [166] = {.lex_state = 29},
+  [167] = {.lex_state = 29},
   [168] = {.lex_state = 0},
-  [169] = {.lex_state = 30},
-  [170] = {.lex_state = 30},
+  [169] = {.lex_state = 29},
+  [170] = {.lex_state = 29},
   [171] = {.lex_state = 0},
-  [172] = {.lex_state = 30},
+  [172] = {.lex_state = 29},
   [173] = {.lex_state = 0},
   [174] = {.lex_state = 0},
   [175] = {.lex_state = 4},
   [176] = {.lex_state = 0},
   [177] = {.lex_state = 0},
-  [178] = {.lex_state = 30},
+  [178] = {.lex_state = 29},
   [179] = {.lex_state = 4},
   [180] = {.lex_state = 0},
-  [181] = {.lex_state = 30},
-  [182] = {.lex_state = 30},
-  [183] = {.lex_state = 29},
+  [181] = {.lex_state = 29},
+  [182] = {.lex_state = 29},
+  [183] = {.lex_state = 28},
   [184] = {.lex_state = 0},
   [185] = {.lex_state = 0},
   [186] = {.lex_state = 0},
@@ -5349,11 +5327,11 @@ static const TSLexerMode ts_lex_modes[STATE_COUNT] = {
   [196] = {.lex_state = 0},
   [197] = {.lex_state = 0},
   [198] = {.lex_state = 0},
-  [199] = {.lex_state = 30},
+  [199] = {.lex_state = 29},
   [200] = {.lex_state = 0},
   [201] = {.lex_state = 0},
   [202] = {.lex_state = 0},
-  [203] = {.lex_state = 29},
+  [203] = {.lex_state = 28},
   [204] = {.lex_state = 0},
   [205] = {.lex_state = 0},
   [206] = {.lex_state = 0},
@@ -5373,10 +5351,10 @@ static const TSLexerMode ts_lex_modes[STATE_COUNT] = {
   [220] = {.lex_state = 0},
   [221] = {.lex_state = 0},
   [222] = {.lex_state = 0},
-  [223] = {.lex_state = 30},
+  [223] = {.lex_state = 29},
   [224] = {.lex_state = 0},
   [225] = {.lex_state = 4},
-  [226] = {.lex_state = 29},
+  [226] = {.lex_state = 28},
   [227] = {.lex_state = 0},
   [228] = {.lex_state = 0},
   [229] = {.lex_state = 0},

@@ -28,7 +28,7 @@ pub(crate) fn explain(text: &str, entry: Entry) -> Option<SyntaxError> {
     walk.skip_blanks();
     match entry {
         Entry::Statement => walk.statement(),
-        Entry::Expression => walk.expression().and_then(|()| walk.end()),
+        Entry::Expression => walk.whole_expression(),
     }
     .err()
 }
@@ -102,6 +102,10 @@ impl Walk<'_> {
         let Some(first) = rest.chars().next() else {
             return (self.previous.clone(), "the end".to_owned());
         };
+        let sign = ["==", "!=", "<=", ">=", "->", "::"].into_iter().find(|sign| rest.starts_with(sign));
+        if let Some(sign) = sign {
+            return (self.at..self.at + sign.len(), format!("`{sign}`"));
+        }
         let length = match rest.char_indices().find(|&(_, c)| !(c.is_alphanumeric() || c == '_')) {
             Some((0, _)) => first.len_utf8(),
             Some((end, _)) => end,
@@ -132,11 +136,9 @@ impl Walk<'_> {
     // Statements.
 
     fn statement(&mut self) -> Step {
-        let Some(keyword) = self.name().map(str::to_owned) else {
-            return Err(self.expected("a statement: `let`, `show`, `assert`, `with`, `run` or `allow`"));
-        };
+        let keyword = self.name().unwrap_or_default().to_owned();
         if !STATEMENTS.contains(&keyword.as_str()) {
-            return Err(self.unknown_keyword(&keyword));
+            return Err(self.unknown_statement(&keyword));
         }
         self.take(keyword.len());
         match keyword.as_str() {
@@ -149,20 +151,23 @@ impl Walk<'_> {
         self.end()
     }
 
-    fn unknown_keyword(&self, keyword: &str) -> SyntaxError {
-        let range = self.at..self.at + keyword.len();
-        let near = crate::nearest::nearest(keyword, STATEMENTS);
-        let message = match near {
-            Some(near) => format!("unknown statement `{keyword}`: did you mean `{near}`?"),
-            None if explain(self.text, Entry::Expression).is_none() => {
+    fn unknown_statement(&self, keyword: &str) -> SyntaxError {
+        let (range, _) = self.found();
+        let all = "`let`, `show`, `assert`, `with`, `run` or `allow`";
+        if explain(self.text, Entry::Expression).is_none() {
+            let message =
                 "expected a statement, found an expression: write `show` in front of it to see its value"
-                    .into()
-            }
-            None => format!(
-                "unknown statement `{keyword}`: expected `let`, `show`, `assert`, `with`, `run` or `allow`"
-            ),
+                    .into();
+            return SyntaxError { range, message };
+        }
+        if keyword.is_empty() {
+            return self.expected(&format!("a statement: {all}"));
+        }
+        let message = match crate::nearest::nearest(keyword, STATEMENTS) {
+            Some(near) => format!("unknown statement `{keyword}`: did you mean `{near}`?"),
+            None => format!("unknown statement `{keyword}`: expected {all}"),
         };
-        SyntaxError { range, message }
+        SyntaxError { range: self.at..self.at + keyword.len(), message }
     }
 
     fn let_statement(&mut self) -> Step {
@@ -179,6 +184,10 @@ impl Walk<'_> {
                 self.take(length);
             }
             if length > 0 && !self.rest().starts_with("==") && self.accept("=") {
+                let name = start.0..start.0 + length;
+                if operation::is_reserved(&self.text[name.clone()]) {
+                    return Err(operation::reserved_error(&self.text[name.clone()], name));
+                }
                 self.composition()?;
             } else {
                 (self.at, self.previous) = start;
@@ -240,7 +249,7 @@ impl Walk<'_> {
         }
         let (range, found) = self.found();
         let message = match self.rest().chars().next() {
-            Some('=') => {
+            Some('=') if !self.accepts_comparison() => {
                 "`=` binds a name and stands only behind `let NAME`: write `==` to compare".to_owned()
             }
             Some(':') => {
@@ -258,6 +267,15 @@ impl Walk<'_> {
     }
 
     // Expressions: a function a level of precedence, loosest first.
+
+    fn whole_expression(&mut self) -> Step {
+        if let Some(keyword) = self.name().filter(|name| STATEMENTS.contains(name)) {
+            let message = format!("`{keyword}` begins a statement: an expression stands here");
+            return Err(SyntaxError { range: self.at..self.at + keyword.len(), message });
+        }
+        self.expression()?;
+        self.end()
+    }
 
     fn expression(&mut self) -> Step {
         self.composition()?;
@@ -497,6 +515,9 @@ fn literal_length(text: &str) -> Option<usize> {
     if length == 0 {
         let is_blank = text.starts_with('_') && plain_name_length(text) == 0;
         return is_blank.then_some(1);
+    }
+    if plain_name_length(text) > length {
+        return None;
     }
     let digits = digits_length(text);
     if digits > 0 && text[digits..].starts_with('e') {

@@ -15,6 +15,7 @@ pub(crate) struct Lowering<'a> {
     /// Where `text` stands in the document.
     offset: usize,
     pub(crate) errors: Vec<SyntaxError>,
+    is_too_deep: bool,
 }
 
 /// Where an expression stands: only in a stride are `e0`, `8e1` and `f5` strides.
@@ -43,7 +44,7 @@ impl Context {
 
 impl<'a> Lowering<'a> {
     pub(crate) fn new(text: &'a str, offset: usize) -> Self {
-        Self { text, offset, errors: Vec::new() }
+        Self { text, offset, errors: Vec::new(), is_too_deep: false }
     }
 
     pub(crate) fn expression(&mut self, node: Node<'_>) -> Expr {
@@ -72,6 +73,14 @@ impl<'a> Lowering<'a> {
         Expr { kind: ExprKind::Error, range }
     }
 
+    /// Said once a statement: every operand down there is too deep.
+    fn too_deep(&mut self, range: Range<usize>) -> Expr {
+        if std::mem::replace(&mut self.is_too_deep, true) {
+            return Expr { kind: ExprKind::Error, range };
+        }
+        self.error(range, format!("operators nest deeper than {MAX_DEPTH}: name the inner part with a `let`"))
+    }
+
     fn lower_field(&mut self, parent: Node<'_>, field: &str, context: Context) -> Expr {
         match parent.child_by_field_name(field) {
             Some(node) => self.lower(node, context),
@@ -82,8 +91,7 @@ impl<'a> Lowering<'a> {
     fn lower(&mut self, node: Node<'_>, context: Context) -> Expr {
         let range = self.range(node);
         if context.depth > MAX_DEPTH {
-            let message = format!("operators nest deeper than {MAX_DEPTH}: name the inner part with a `let`");
-            return self.error(range, message);
+            return self.too_deep(range);
         }
         let inner = context.deeper();
         let kind = match node.kind() {
@@ -339,8 +347,7 @@ impl<'a> Lowering<'a> {
             next = is_chain.then(|| node.child_by_field_name("right")).flatten();
         }
         if context.depth + operands.len() > MAX_DEPTH {
-            let message = format!("more than {MAX_DEPTH} compositions in a row: name a part with a `let`");
-            return self.error(self.range(node), message);
+            return self.too_deep(self.range(node));
         }
         let inner = Context { place: Place::Value, depth: context.depth + operands.len() };
         let mut chain: Vec<Expr> = Vec::new();

@@ -1,5 +1,9 @@
 //! The reserved names of operations: those of CuTe, in the spelling and argument order of its headers.
 
+use std::ops::Range;
+
+use crate::SyntaxError;
+
 /// Every operation under its own name. `grammar.js` reserves these and the [`ALIASES`]; a test compares.
 pub const OPERATIONS: &[&str] = &[
     "size",
@@ -134,4 +138,10 @@ pub fn canonical_name(text: &str) -> Option<&'static str> {
 /// Whether `text` may not be bound, because it names an operation.
 pub fn is_reserved(text: &str) -> bool {
     canonical_name(text).is_some()
+}
+
+/// What is said where an operation's name is bound.
+pub(crate) fn reserved_error(name: &str, range: Range<usize>) -> SyntaxError {
+    let message = format!("`{name}` is the name of an operation and reserved: choose another");
+    SyntaxError { range, message }
 }

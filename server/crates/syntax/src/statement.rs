@@ -202,8 +202,7 @@ impl Lowering<'_> {
     fn bound_name(&mut self, node: Node<'_>) -> Option<Name> {
         let name = self.name(node.child_by_field_name("name")?);
         if operation::is_reserved(&name.text) {
-            let message = format!("`{}` is the name of an operation and reserved: choose another", name.text);
-            self.error(name.range, message);
+            self.errors.push(operation::reserved_error(&name.text, name.range));
             return None;
         }
         if name.text.contains([':', '.']) {

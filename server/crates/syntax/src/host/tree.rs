@@ -8,7 +8,7 @@ use tree_sitter::{InputEdit, ParseOptions, ParseState, Parser, Point, Tree};
 use crate::{Language, mask};
 
 /// Files above this size have no syntax tree, and so no scope but the file: comments are read all the same.
-pub const MAX_TREE_LENGTH: usize = 4 * 1024 * 1024;
+pub(crate) const MAX_TREE_LENGTH: usize = 4 * 1024 * 1024;
 
 /// How often the parser asks whether to go on, a byte of text (at least [`MIN_STEPS`] in all). Code asks about
 /// once in a hundred bytes; what asks this often is no code, and its recovery would take seconds.

@@ -1,0 +1,158 @@
+//! The grammar, the explanation of errors and the table of operations say the same.
+
+use std::collections::BTreeSet;
+
+use layoutlens_syntax::operation::{ALIASES, OPERATIONS, PREDICATES};
+use layoutlens_syntax::{parse_expression, parse_statement};
+use proptest::prelude::*;
+
+fn parser() -> tree_sitter::Parser {
+    let mut parser = tree_sitter::Parser::new();
+    parser.set_language(&tree_sitter_cute::LANGUAGE.into()).expect("the grammar fits the library");
+    parser
+}
+
+#[test]
+fn grammar_reserves_the_operations_of_the_table() {
+    let types: BTreeSet<&str> =
+        OPERATIONS.iter().copied().chain(ALIASES.iter().map(|&(alias, _)| alias)).collect();
+    for name in &types {
+        let tree = parser().parse(format!("{name}(A)"), None).expect("no limit was set");
+        assert_eq!(tree.root_node().child(0).expect("a call").kind(), "call", "{name}");
+    }
+    let language: tree_sitter::Language = tree_sitter_cute::LANGUAGE.into();
+    for id in 0..language.node_kind_count() {
+        let id = u16::try_from(id).expect("few kinds");
+        let kind = language.node_kind_for_id(id).expect("a kind");
+        let is_word = kind.len() > 1 && kind.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let is_keyword =
+            ["let", "show", "assert", "with", "run", "allow", "copy", "gemm", "end"].contains(&kind);
+        if is_word && !language.node_kind_is_named(id) && !is_keyword {
+            let is_known = types.contains(kind) || !language.node_kind_is_visible(id);
+            assert!(is_known, "grammar.js reserves `{kind}`, the table does not");
+        }
+    }
+    assert!(PREDICATES.iter().all(|predicate| OPERATIONS.contains(predicate)));
+}
+
+/// Words that statements are made of.
+fn word() -> impl Strategy<Value = String> {
+    prop_oneof![
+        prop::sample::select(vec![
+            "let",
+            "show",
+            "assert",
+            "with",
+            "run",
+            "allow",
+            "copy",
+            "gemm",
+            "=",
+            "->",
+            ":",
+            ",",
+            "(",
+            ")",
+            "<",
+            ">",
+            "==",
+            "!=",
+            "<=",
+            ">=",
+            "+",
+            "-",
+            "*",
+            "/",
+            "%",
+            "@",
+            "o",
+            "∘",
+            "⊘",
+            "⊗",
+            "_",
+            "?",
+            "...",
+            "A",
+            "B",
+            "M",
+            "f32",
+            "e0",
+            "f5",
+            "8e1",
+            "1/2@0",
+            "Int<8>",
+            "C<",
+            "E<0>",
+            "Sw<3,4,3>",
+            "S<",
+            "size",
+            "group",
+            "composition",
+            "size<0>(A)",
+            "_8",
+            "8",
+            "0",
+            "8_c",
+            "smem_ptr[16b](x)",
+            "wrong-comment",
+            "::",
+            ".",
+            "a::b",
+            "(4,8):(1,4)",
+            "?{div=8}",
+            "ptr[",
+            "__x",
+            "_8x",
+            "é",
+            "$",
+            "[",
+            "]",
+        ])
+        .prop_map(str::to_owned),
+        "[a-z0-9_@:<>(),.{}?=/-]{1,4}",
+    ]
+}
+
+fn text() -> impl Strategy<Value = String> {
+    let keyword =
+        prop::sample::select(vec!["", "let A = ", "show ", "assert ", "with ", "run copy A -> ", "allow("]);
+    let words = prop::collection::vec((word(), prop::sample::select(vec!["", "", " "])), 0..12);
+    (keyword, words).prop_map(|(keyword, words)| {
+        let mut text = keyword.to_owned();
+        for (word, blank) in words {
+            text.push_str(&word);
+            text.push_str(blank);
+        }
+        text
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4096, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// A message of the fallback means that the explanation found nothing where the grammar found an error; an
+    /// error where the grammar finds none would show as a statement that cannot be written.
+    #[test]
+    fn explanation_and_grammar_agree(text in text()) {
+        let (_, errors) = parse_statement(&text);
+        for error in &errors {
+            prop_assert!(text.get(error.range.clone()).is_some(), "{:?}", error);
+            prop_assert!(!error.message.ends_with("cannot stand here"), "{}: {:?}", text, error);
+        }
+        let tree = parser().parse(&text, None).expect("no limit was set");
+        let root = tree.root_node();
+        let is_statement = root.named_child(0).is_some_and(|node| node.kind().ends_with("_statement"));
+        if !root.has_error() && is_statement {
+            // The lowering refuses some of what the grammar takes, each with a message of its own.
+            let by_lowering = ["NAME", "a coordinate"];
+            let lowered = errors.iter().all(|error| {
+                !error.message.starts_with("expected") || by_lowering.iter().any(|part| error.message.contains(part))
+            });
+            prop_assert!(lowered, "{}: {:?}", text, errors);
+        }
+        let (_, errors) = parse_expression(&text);
+        for error in &errors {
+            prop_assert!(!error.message.ends_with("cannot stand here"), "{}: {:?}", text, error);
+        }
+    }
+}
