@@ -1,0 +1,85 @@
+/** What the editor's own commands get from the extension, asked inside the extension host. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { type CodeServer, startCodeServer } from './codeServer.ts';
+import { driverVsix, vsix } from './environment.ts';
+import { until } from './waiting.ts';
+import { Workbench } from './workbench.ts';
+
+interface Answer {
+  readonly language: string;
+  readonly hovers: Record<string, string>;
+  readonly hints: string[];
+  readonly lenses: { title?: string; command?: string }[];
+  readonly diagnostics: { message: string; severity: string; code: string; source: string }[];
+}
+
+let server: CodeServer;
+let editor: Workbench;
+let folder: string;
+let cuda: Answer, python: Answer, rust: Answer, broken: Answer;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'layoutlens-driver-'));
+  const questions = join(folder, 'questions.json');
+  const answers = join(folder, 'answers.json');
+  server = await startCodeServer({
+    extensions: [vsix, driverVsix],
+    environment: { LAYOUTLENS_QUESTIONS: questions, LAYOUTLENS_ANSWERS: answers },
+  });
+  await writeFile(
+    questions,
+    JSON.stringify([
+      { file: join(server.workspace, 'cuda/layouts.cu'), hoverOver: ['let A'] },
+      { file: join(server.workspace, 'python/layouts.py'), hoverOver: ['let A'] },
+      { file: join(server.workspace, 'rust/layouts.rs'), hoverOver: ['let A'] },
+      { file: join(server.workspace, 'broken/division.cu'), hoverOver: [], diagnostics: true },
+    ]),
+  );
+  editor = await Workbench.open(server.url);
+  await until('the answers of the driver extension', () => existsSync(answers));
+  const result = JSON.parse(await readFile(answers, 'utf8'));
+  assert.equal(result.error, undefined);
+  [cuda, python, rust, broken] = result.files;
+});
+after(async () => {
+  await editor?.close();
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('.cu files are cuda-cpp in VS Code', () => {
+  assert.equal(cuda.language, 'cuda-cpp');
+});
+
+test('a hover stands in every language, with the grid as text and as a picture', () => {
+  for (const file of [cuda, python, rust]) {
+    const hover = file.hovers['let A'] ?? '';
+    assert.match(hover, /\(4,8\):\(1,4\)/, file.language);
+    assert.match(hover, /!\[[^\]]*\]\(data:image\/svg\+xml;base64,/, file.language);
+  }
+});
+
+test('hovers stay under the length at which VS Code cuts them', () => {
+  for (const file of [cuda, python, rust]) {
+    assert.ok((file.hovers['let A'] ?? '').length < 100_000, file.language);
+  }
+});
+
+test('hints stand in every language', () => {
+  for (const file of [cuda, python, rust]) {
+    assert.ok(file.hints.some((hint) => hint.includes('(4,8):(1,4)')), `${file.language}: ${file.hints.join('; ')}`);
+  }
+});
+
+test('show has a lens of the client, run has two of the server', () => {
+  assert.deepEqual(new Set(cuda.lenses.map((lens) => lens.command)), new Set(['layoutlens.showGrid', 'layoutlens.runOnGpu', 'layoutlens.emulate']));
+});
+
+test('diagnostics carry source, code and severity', () => {
+  assert.ok(broken.diagnostics.some((found) => found.source === 'layoutlens' && found.code === 'shape-divisibility' && found.severity === 'Error'), JSON.stringify(broken.diagnostics));
+});

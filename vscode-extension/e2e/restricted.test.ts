@@ -1,0 +1,49 @@
+/** A folder that nobody trusts: LayoutLens works in it, but starts no program that the folder names. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, afterEach, before, type TestContext, test } from 'node:test';
+import { type CodeServer, startCodeServer } from './codeServer.ts';
+import { vsix } from './environment.ts';
+import { Workbench } from './workbench.ts';
+
+let server: CodeServer;
+let editor: Workbench;
+let ran: string;
+
+before(async () => {
+  server = await startCodeServer({
+    extensions: [vsix],
+    workspaceTrust: true,
+    settings: { 'security.workspace.trust.startupPrompt': 'never', 'security.workspace.trust.banner': 'always' },
+  });
+  ran = join(server.workspace, 'ran');
+  const program = join(server.workspace, 'layoutlens');
+  await writeFile(program, `#!/bin/sh\ntouch '${ran}'\n`);
+  await chmod(program, 0o755);
+  await mkdir(join(server.workspace, '.vscode'));
+  await writeFile(
+    join(server.workspace, '.vscode', 'settings.json'),
+    JSON.stringify({ 'layoutlens.server.path': program }),
+  );
+  editor = await Workbench.open(server.url);
+});
+afterEach((context) => editor?.keepFailure(context as TestContext));
+after(async () => {
+  await editor?.close();
+  await server?.stop();
+});
+
+test('the folder is in restricted mode', async () => {
+  await editor.page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).waitFor();
+});
+
+test('hovers work, from the server inside the extension', async () => {
+  await editor.openFile('cuda/layouts.cu');
+  assert.match(await editor.hover('let A', 'cosize'), /\(4,8\):\(1,4\)/);
+});
+
+test('the program named by the folder was never started', () => {
+  assert.equal(existsSync(ran), false);
+});

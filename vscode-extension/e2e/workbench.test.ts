@@ -1,0 +1,79 @@
+/** The extension in a real editor: what a person sees of it. Pictures for the README are taken here. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, type TestContext, test } from 'node:test';
+import { type CodeServer, startCodeServer } from './codeServer.ts';
+import { vsix } from './environment.ts';
+import { until } from './waiting.ts';
+import { Workbench } from './workbench.ts';
+
+let server: CodeServer;
+let editor: Workbench;
+
+before(async () => {
+  server = await startCodeServer({ extensions: [vsix] });
+  editor = await Workbench.open(server.url);
+});
+afterEach((context) => editor?.keepFailure(context as TestContext));
+after(async () => {
+  await editor?.close();
+  await server?.stop();
+});
+
+test('hints, lenses and colours appear when a CUDA file is opened', async () => {
+  await editor.openFile('cuda/layouts.cu');
+  await editor.runCommand('View: Toggle Primary Side Bar Visibility');
+  await until('a hint', async () => (await editor.hintBehind('cute: show A')).includes('(4,8):(1,4)'));
+  await until('the lens', async () => (await editor.lenses()).includes('open grid'));
+  await editor.screenshot('hints');
+});
+
+test('a statement has other colours than the comment it stands in', async () => {
+  const colours = await until('coloured statements', async () => {
+    const found = await editor.page.evaluate(() => {
+      const line = [...document.querySelectorAll('.editor-instance .view-line')].find((candidate) =>
+        (candidate.textContent ?? '').includes('cute:'),
+      );
+      return [...(line?.querySelectorAll('span > span') ?? [])].map((span) => getComputedStyle(span).color);
+    });
+    return new Set(found).size >= 3 ? found : undefined;
+  });
+  assert.ok(new Set(colours).size >= 3, colours.join(' '));
+});
+
+test('the hover shows the facts and the grid as a picture', async () => {
+  const text = await editor.hover('let A', 'cosize');
+  assert.match(text, /\(4,8\):\(1,4\)/);
+  assert.match(text, /size 32/);
+  const picture = editor.page.locator('.monaco-hover:not(.hidden) img[src^="data:image/svg+xml"]');
+  const width = await until('the picture', () => picture.first().evaluate((image: HTMLImageElement) => image.naturalWidth));
+  assert.ok(width > 0);
+  await editor.screenshot('hover');
+  await editor.dismissHover();
+});
+
+test('a division that cannot work has a red squiggle, and the hover says why', async () => {
+  await editor.openFile('broken/division.cu');
+  await editor.page.locator('.editor-instance .squiggly-error').first().waitFor();
+  const text = await editor.hover('6:1', 'does not divide');
+  assert.match(text, /4 does not divide 6/);
+  await editor.screenshot('squiggle');
+  await editor.dismissHover();
+});
+
+test('a docstring and a Rust comment get hints too', async () => {
+  for (const file of ['python/layouts.py', 'rust/layouts.rs']) {
+    await editor.openFile(file);
+    await until(`a hint in ${file}`, async () => (await editor.hintBehind('cute: show A')).includes('(4,8):(1,4)'));
+  }
+});
+
+test('the lens opens the grid in a panel, and the next grid comes into the same panel', async () => {
+  await editor.openFile('cuda/layouts.cu');
+  await editor.page.locator('.codelens-decoration a', { hasText: 'open grid' }).first().click();
+  const panel = await editor.webview('As text');
+  const picture = await panel.evaluate(() => document.querySelector('img')?.src.slice(0, 26));
+  assert.equal(picture, 'data:image/svg+xml;base64,');
+  await panel.locator('summary').click();
+  assert.match(await panel.locator('pre.grid').innerText(), /0 +4 +8/);
+  await editor.screenshot('panel');
+});

@@ -1,0 +1,191 @@
+/** The editor in the browser, as a user's hands and eyes: open a file, point at text, read what appears. */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import type { TestContext } from 'node:test';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium as playwright, type Frame, type Locator, type Page } from 'playwright-core';
+import { chromium, screenshots } from './environment.ts';
+import { LIMIT_MS, until } from './waiting.ts';
+
+const QUIET_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export class Workbench {
+  readonly page: Page;
+  private readonly context: BrowserContext;
+  private readonly profile: string;
+
+  private constructor(page: Page, context: BrowserContext, profile: string) {
+    this.page = page;
+    this.context = context;
+    this.profile = profile;
+  }
+
+  static async open(url: string): Promise<Workbench> {
+    const profile = await mkdtemp(join(tmpdir(), 'layoutlens-chromium-'));
+    const context = await playwright.launchPersistentContext(profile, {
+      executablePath: chromium,
+      headless: true,
+      viewport: { width: 1280, height: 800 },
+      args: QUIET_FLAGS,
+    });
+    context.setDefaultTimeout(LIMIT_MS);
+    const page = context.pages()[0] ?? (await context.newPage());
+    await page.goto(url);
+    await page.waitForSelector('.monaco-workbench .explorer-folders-view .monaco-list-row');
+    return new Workbench(page, context, profile);
+  }
+
+  async close(): Promise<void> {
+    await this.context.close();
+    await rm(this.profile, { recursive: true, force: true, maxRetries: 10 });
+  }
+
+  /** Opens a file of the workspace through Quick Open. */
+  async openFile(path: string): Promise<void> {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    const tab = this.page.locator(`.tab.active[data-resource-name="${name}"]`);
+    await until(`${path} to open`, async () => {
+      await this.pick('Control+p', path, name);
+      return appears(tab);
+    });
+    await this.page.locator('.editor-instance .view-line').first().waitFor();
+  }
+
+  async runCommand(title: string): Promise<void> {
+    await this.pick('F1', `>${title}`, title);
+  }
+
+  /** Types into the list that `key` opens and takes the entry with `label`. */
+  private async pick(key: string, typed: string, label: string): Promise<void> {
+    const list = this.page.locator('.quick-input-widget');
+    await this.page.keyboard.press('Escape');
+    await this.page.keyboard.press(key);
+    const input = list.locator('input').first();
+    await input.waitFor();
+    await input.fill(typed);
+    await list.locator('.monaco-list-row.focused', { hasText: label }).waitFor();
+    await input.press('Enter');
+    await list.waitFor({ state: 'hidden' });
+  }
+
+  /** Points at `text` in the active editor until a hover that says `expected` is there, and returns its text. */
+  async hover(text: string, expected: string): Promise<string> {
+    return until(`a hover over "${text}" that says "${expected}"`, async () => {
+      const shown = await this.hoverText();
+      if (shown?.includes(expected)) {
+        return shown;
+      }
+      const spot = await this.spotOf(text);
+      if (spot !== undefined) {
+        await this.page.mouse.move(spot.x - 1, spot.y);
+        await this.page.mouse.move(spot.x + 1, spot.y, { steps: 2 });
+        await appears(this.page.locator('.monaco-hover:not(.hidden) .hover-contents').first());
+      }
+      return undefined;
+    });
+  }
+
+  async hoverText(): Promise<string | undefined> {
+    const texts = await this.page.locator('.monaco-hover:not(.hidden) .hover-contents').allInnerTexts();
+    return texts.length === 0 ? undefined : plain(texts.join('\n'));
+  }
+
+  /** Takes the pointer away and waits until no hover is left. */
+  async dismissHover(): Promise<void> {
+    await this.page.mouse.move(1, 1);
+    await until('the hover to close', async () => {
+      await this.page.keyboard.press('Escape');
+      return (await this.hoverText()) === undefined;
+    });
+  }
+
+  /** Middle of the first visible occurrence of `text` inside one line of the active editor. */
+  private spotOf(text: string): Promise<{ x: number; y: number } | undefined> {
+    return this.page.evaluate((wanted) => {
+      for (const line of document.querySelectorAll('.editor-instance .view-line')) {
+        const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+        const pieces: { node: Node; start: number }[] = [];
+        let whole = '';
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          pieces.push({ node, start: whole.length });
+          whole += (node.nodeValue ?? '').replaceAll('\u00a0', ' ');
+        }
+        const at = whole.indexOf(wanted);
+        const piece = pieces.findLast((candidate) => candidate.start <= at);
+        if (at < 0 || piece === undefined) {
+          continue;
+        }
+        const range = document.createRange();
+        range.setStart(piece.node, at - piece.start);
+        range.setEnd(piece.node, at - piece.start + 1);
+        const box = range.getBoundingClientRect();
+        return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      }
+      return undefined;
+    }, text);
+  }
+
+  /** What stands behind the source text of the line that ends with `source`: its inlay hint, or ''. */
+  async hintBehind(source: string): Promise<string> {
+    const lines = (await this.page.locator('.editor-instance .view-line').allInnerTexts()).map(plain);
+    const line = lines.find((candidate) => candidate.includes(source)) ?? '';
+    return line.slice(line.indexOf(source) + source.length).trim();
+  }
+
+  async lenses(): Promise<string[]> {
+    return (await this.page.locator('.codelens-decoration a').allInnerTexts()).map(plain);
+  }
+
+  /** The text of all notifications on the screen. */
+  async notifications(): Promise<string> {
+    return plain((await this.page.locator('.notification-toast').allInnerTexts()).join('\n'));
+  }
+
+  /** The document inside the webview panel, once it contains `text`. */
+  async webview(text: string): Promise<Frame> {
+    return until(`a panel that says "${text}"`, async () => {
+      for (const frame of this.page.frames()) {
+        const body = await frame.evaluate(() => document.body?.innerText ?? '').catch(() => '');
+        if (frame !== this.page.mainFrame() && body.includes(text)) {
+          return frame;
+        }
+      }
+      return undefined;
+    });
+  }
+
+  /** After a test that failed: what the screen showed. */
+  async keepFailure(context: TestContext): Promise<void> {
+    // Node sets `passed`, its type declarations do not know it yet.
+    if ((context as TestContext & { passed?: boolean }).passed === false) {
+      await this.screenshot(`failed ${context.name}`);
+    }
+  }
+
+  async screenshot(name: string): Promise<void> {
+    await mkdir(screenshots, { recursive: true });
+    await this.page.screenshot({ path: join(screenshots, `${name}.png`) });
+  }
+}
+
+/** Whether it is there within the time of one try. */
+function appears(what: Locator): Promise<boolean> {
+  return what.waitFor({ timeout: 2_000 }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Monaco writes every space as a no-break space. */
+function plain(text: string): string {
+  return text.replaceAll('\u00a0', ' ');
+}
