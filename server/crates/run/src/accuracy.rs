@@ -67,8 +67,9 @@ impl Deviation {
     ) {
         let error = (found - expected).abs();
         let (relative, step) = rounding(element);
-        // Not `error > ...`: NaN is wrong too.
-        if !(error <= tolerance + relative * expected.abs() + step) {
+        // NaN is within nothing.
+        let within = error <= tolerance + relative * expected.abs() + step;
+        if !within {
             self.wrong += 1;
             let first = self.first.get_or_insert(WrongAt { index, offset, expected, found });
             if index < first.index {

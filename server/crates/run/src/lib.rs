@@ -1,26 +1,44 @@
 //! Runs copies and GEMMs with the layouts of a `cute: run` statement, on a GPU or an emulator, and checks every
 //! element.
+//!
+//! A [`Request`] is [checked](check()) and handed to a [`Runner`], which owns the worker processes; the worker
+//! ([`serve`]) generates the kernel for exactly these layouts, runs it and sends a [`Report`]. CUDA is loaded in the
+//! worker only: this process never is at the mercy of a driver.
+//!
+//! The pieces: `check` refuses, `kernel` prints CUDA, `cuda` runs it, `emulator` runs its arithmetic on the CPU,
+//! `protocol` is the wire between `client` and `worker`.
 
 mod accuracy;
+mod cancel;
 mod check;
+mod client;
 mod collision;
+mod cuda;
 mod data;
 mod element;
 mod emulator;
 mod error;
 mod kernel;
 mod operand;
+mod process;
 mod progress;
+pub mod protocol;
 mod report;
 mod request;
+mod verdict;
 mod walk;
+mod worker;
 
+pub use cancel::CancelFlag;
 pub use check::{Copy, Gemm, MAX_CELLS, MAX_MULTIPLICATIONS, Plan, Work, check};
+pub use client::{Runner, run};
 pub use element::ElementType;
 pub use emulator::{MAX_EMULATED_BYTES, MAX_EMULATED_ELEMENTS, MAX_EMULATED_MULTIPLICATIONS};
 pub use error::{ErrorCode, RunError};
 pub use kernel::Kernel;
 pub use operand::{Extent, MAX_KERNEL_LEAVES, Operand};
+pub use process::{TimeLimits, WorkerCommand};
 pub use progress::{Progress, Stage};
 pub use report::{Accuracy, Device, Problem, Report, WrongElement};
 pub use request::{DeviceChoice, Operation, Request};
+pub use worker::{WorkerKind, serve};

@@ -6,11 +6,12 @@ use rayon::prelude::*;
 
 use super::{Buffer, Findings, milliseconds};
 use crate::{
-    Operand, RunError, WrongElement,
+    Operand, RunError,
     check::Copy,
     data,
     kernel::Offset,
     progress::{Progress, Stage},
+    verdict::wrong_copy_element,
     walk::{OffsetWalk, Placement},
 };
 
@@ -39,7 +40,9 @@ pub(super) fn run(copy: &Copy, width: u64, progress: &mut dyn FnMut(Progress)) -
     // are written, unless others were written too.
     let right = copy.size.unsigned_abs() - wrong;
     let overwritten = if wrong == 0 { destination.written().saturating_sub(right) } else { 0 };
-    let first_wrong = first.map(|index| wrong_element(copy, width, &destination, index));
+    let first_wrong = first
+        .map(|index| wrong_copy_element(copy, width, index, |offset| Ok(destination.load(offset))))
+        .transpose()?;
     Ok(Findings {
         elements: copy.size.unsigned_abs(),
         wrong,
@@ -67,18 +70,6 @@ fn count_wrong(
         wrong.fold((0, None), |(count, first), index| (count + 1, first.or(Some(index))))
     });
     pieces.into_iter().fold((0, None), |(count, first), (more, earliest)| (count + more, first.or(earliest)))
-}
-
-fn wrong_element(copy: &Copy, width: u64, destination: &Buffer, index: i64) -> WrongElement {
-    let offset = Walked::of(&copy.destination).at(index);
-    let hexadecimal =
-        |bits: u128| format!("{bits:#0digits$x}", digits = 2 + 2 * usize::try_from(width).unwrap_or(0));
-    WrongElement {
-        coordinate: copy.destination.coordinate(index),
-        offset,
-        expected: hexadecimal(data::bits(Walked::of(&copy.source).at(index), width)),
-        found: hexadecimal(destination.load(offset)),
-    }
 }
 
 /// Runs `piece` over `0..size` in parallel and collects its answers in order, telling the progress after each wave.
@@ -118,10 +109,6 @@ impl Walked {
     pub(super) fn offsets(&self, start: i64) -> impl Iterator<Item = i64> {
         OffsetWalk::new(&self.leaves, start).map(|inner| self.placement.place(inner))
     }
-
-    fn at(&self, index: i64) -> i64 {
-        self.offsets(index).next().unwrap_or(-1)
-    }
 }
 
 #[cfg(test)]
@@ -147,7 +134,7 @@ mod tests {
             destination.store(Offset::of_index(&copy.destination).at(&[index]), data::bits(source, 4));
         }
         assert_eq!(count_wrong(&copy, 4, &destination, &mut |_| {}), (2, Some(6)));
-        let wrong = wrong_element(&copy, 4, &destination, 6);
+        let wrong = wrong_copy_element(&copy, 4, 6, |offset| Ok(destination.load(offset))).unwrap();
         assert_eq!((wrong.coordinate.as_str(), wrong.offset), ("(2,1)", 21));
         assert_eq!((wrong.expected.len(), wrong.found.as_str()), (10, "0xffffffff"));
     }

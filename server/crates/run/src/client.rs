@@ -1,0 +1,95 @@
+//! Running requests in worker processes.
+
+use std::sync::{Mutex, PoisonError};
+
+use crate::{
+    CancelFlag, DeviceChoice, Progress, Report, Request, RunError, Stage, TimeLimits, WorkerCommand,
+    WorkerKind, check, process::WorkerProcess,
+};
+
+/// Runs requests, each kind in a worker process that is started with its first request and kept for the next.
+///
+/// A worker that dies, hangs, is cancelled or talks nonsense costs the run one error; it is ended, and the next
+/// run gets a fresh one. Dropping the runner ends its workers.
+///
+/// Calls block: an asynchronous caller uses a blocking thread. Runs of one kind wait for each other, a GPU's and
+/// the emulator's go side by side.
+#[derive(Debug)]
+pub struct Runner {
+    command: WorkerCommand,
+    limits: TimeLimits,
+    gpu: Mutex<Option<WorkerProcess>>,
+    emulator: Mutex<Option<WorkerProcess>>,
+}
+
+impl Runner {
+    /// A runner without a worker; `command` starts one when it is needed.
+    pub fn new(command: WorkerCommand) -> Self {
+        Runner { command, limits: TimeLimits::default(), gpu: Mutex::new(None), emulator: Mutex::new(None) }
+    }
+
+    /// The same with other time limits.
+    pub fn with_limits(self, limits: TimeLimits) -> Self {
+        Runner { limits, ..self }
+    }
+
+    /// Checks `request`, runs it on the device that it asks for, and reports.
+    ///
+    /// [`DeviceChoice::Auto`] means the GPU. Where there is none, the error says what is missing and
+    /// [`RunError::gpu_is_missing`] is true; the caller decides whether to ask again with [`DeviceChoice::Cpu`].
+    ///
+    /// # Errors
+    /// Those of [`check()`] before any process is started; then every other [`crate::ErrorCode`].
+    pub fn run(
+        &self,
+        request: &Request,
+        mut on_progress: impl FnMut(Progress),
+        cancel: &CancelFlag,
+    ) -> Result<Report, RunError> {
+        check(request)?;
+        let (kind, slot) = match request.device {
+            DeviceChoice::Auto | DeviceChoice::Gpu => (WorkerKind::Gpu, &self.gpu),
+            DeviceChoice::Cpu => (WorkerKind::Emulator, &self.emulator),
+        };
+        // A panic of `on_progress` leaves no worker in the slot, which is a state that we can go on from.
+        let mut slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
+        on_progress(Progress::new(Stage::Starting, 0));
+        let warm = slot.take().and_then(WorkerProcess::if_alive);
+        let mut worker = match warm {
+            Some(worker) => worker,
+            None => WorkerProcess::start(&self.command, kind, self.limits, cancel).map_err(with_way_out)?,
+        };
+        on_progress(Progress::new(Stage::Starting, 100));
+        let answer = worker.run(request, self.limits, &mut on_progress, cancel);
+        if answer.as_ref().err().is_none_or(|error| error.code.leaves_worker_usable()) {
+            *slot = Some(worker);
+        }
+        answer.map_err(with_way_out)
+    }
+}
+
+/// Runs one request in a worker of its own; see [`Runner::run`].
+///
+/// # Errors
+/// Those of [`Runner::run`].
+pub fn run(
+    request: &Request,
+    command: &WorkerCommand,
+    on_progress: impl FnMut(Progress),
+    cancel: &CancelFlag,
+) -> Result<Report, RunError> {
+    Runner::new(command.clone()).run(request, on_progress, cancel)
+}
+
+/// Adds to an error about a missing GPU what can be done without one.
+fn with_way_out(error: RunError) -> RunError {
+    if !error.gpu_is_missing() {
+        return error;
+    }
+    let message = format!(
+        "{}\nWithout a GPU the emulator runs the same index arithmetic on the CPU: `--device cpu`, or the lens \
+         \"emulate\".",
+        error.message
+    );
+    RunError { message, ..error }
+}

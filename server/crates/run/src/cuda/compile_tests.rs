@@ -1,0 +1,123 @@
+//! Every generated kernel is compiled by the real NVRTC, which needs no GPU.
+//!
+//! Looks for NVRTC where the product does, then in `target/nvrtc`, where
+//! `pip install --target target/nvrtc nvidia-cuda-nvrtc` puts it.
+
+use std::path::{Path, PathBuf};
+
+use super::{
+    device::environment,
+    nvrtc::{Nvrtc, Target},
+    search::{Environment, NVRTC_VARIABLE},
+    support,
+};
+use crate::{DeviceChoice, ElementType, ErrorCode, Operation, Request, check};
+
+/// The newest and the oldest architectures that CUDA 12 and 13 both compile for, and the one of the H200.
+const TARGETS: [Target; 3] = [Target::Cubin(75), Target::Cubin(90), Target::Ptx(75)];
+
+/// NVRTC, or `None` after saying that the test is skipped.
+fn nvrtc() -> Option<Nvrtc> {
+    let installed = installed_by_pip();
+    let variable = |name: &str| match std::env::var_os(name) {
+        None if name == NVRTC_VARIABLE => installed.clone().map(Into::into),
+        value => value,
+    };
+    let loaded = Nvrtc::load(&Environment { variable: &variable, ..environment() }, None);
+    match loaded {
+        Ok(nvrtc) => {
+            eprintln!("NVRTC {}", nvrtc.describe());
+            Some(nvrtc)
+        }
+        Err(error) => {
+            assert!(
+                std::env::var_os(NVRTC_VARIABLE).is_none(),
+                "{NVRTC_VARIABLE} is set, so this must run: {error}"
+            );
+            eprintln!("SKIPPED, no kernel was compiled: {error}");
+            None
+        }
+    }
+}
+
+/// The folder of libnvrtc under `target/nvrtc`, as the wheels of CUDA 13 or 12 lay it out.
+fn installed_by_pip() -> Option<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../target/nvrtc/nvidia");
+    ["cu13/lib", "cuda_nvrtc/lib"].map(|folder| root.join(folder)).into_iter().find(|folder| folder.is_dir())
+}
+
+#[track_caller]
+fn operation(kind: &str, operands: &[&str]) -> Operation {
+    let operand = |position: usize| operands[position].parse().unwrap();
+    match kind {
+        "copy" => Operation::Copy { source: operand(0), destination: operand(1) },
+        _ => Operation::Gemm { a: operand(0), b: operand(1), c: operand(2) },
+    }
+}
+
+#[test]
+fn every_generated_kernel_compiles() {
+    let Some(nvrtc) = nvrtc() else { return };
+    let copies = [
+        ["4096:1", "4096:1"],
+        ["(61,67):(1,64)", "(61,67):(80,1)"],
+        ["(8,(2,32)):(0,(8,16))", "((2,4),64):((1,128),2)"],
+        ["512:1", "Sw<3,4,3> o 0 o (8,64):(64,1)"],
+        ["Sw<2,0,-3> o 5 o (4,8):(1,4)", "Sw<0,4,3> o 31 o (4,8):(-1,-4)"],
+        ["(4,2):(1,4)", "(4,2):(1,8589934592)"],
+        ["1:0", "1:0"],
+    ];
+    let gemms = [
+        ["(131,17):(1,131)", "(257,17):(17,1)", "(131,257):(300,1)"],
+        ["((8,8),32):((1,256),8)", "(48,(4,8)):(1,(48,192))", "((2,32),48):((48,96),1)"],
+        ["Sw<3,4,3> o 0 o (64,64):(64,1)", "(8,64):(64,1)", "Sw<2,3,3> o 0 o (64,8):(8,1)"],
+        ["(64,32):(0,1)", "(48,32):(1,48)", "(64,48):(1,8589934592)"],
+    ];
+    let copies = copies.iter().map(|operands| operation("copy", operands));
+    let gemms = gemms.iter().map(|operands| operation("gemm", operands));
+    let mut compiled = 0;
+    for operation in copies.chain(gemms) {
+        for element in ElementType::all() {
+            let request = Request { operation: operation.clone(), element, device: DeviceChoice::Gpu };
+            let kernel = match check(&request) {
+                Ok(plan) => plan.kernel(),
+                Err(error) if error.code == ErrorCode::UnsupportedElement => continue,
+                Err(error) => panic!("{request:?}: {error}"),
+            };
+            let code = nvrtc.compile(&kernel.source, TARGETS[compiled % TARGETS.len()]);
+            assert!(!code.unwrap_or_else(|error| panic!("{error}\n{}", kernel.source)).is_empty());
+            compiled += 1;
+        }
+    }
+    assert_eq!(compiled, 7 * 15 + 4 * 4);
+}
+
+#[test]
+fn the_kernels_that_check_compile_for_every_target() {
+    let Some(nvrtc) = nvrtc() else { return };
+    for target in TARGETS {
+        let code = nvrtc.compile(support::SOURCE, target).unwrap_or_else(|error| panic!("{target}: {error}"));
+        let is_ptx = code.windows(8).any(|bytes| bytes == b".version");
+        assert_eq!(is_ptx, matches!(target, Target::Ptx(_)));
+    }
+}
+
+#[test]
+fn a_compile_error_comes_with_the_log() {
+    let Some(nvrtc) = nvrtc() else { return };
+    let error =
+        nvrtc.compile("extern \"C\" __global__ void k(int* p) { *p = missing; }", TARGETS[1]).unwrap_err();
+    assert_eq!(error.code, ErrorCode::CompileFailed);
+    assert!(error.message.contains("\"missing\" is undefined"), "{error}");
+}
+
+#[test]
+fn a_folder_without_nvrtc_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let named = folder.path().to_owned();
+    let variable = move |name: &str| (name == NVRTC_VARIABLE).then(|| named.clone().into());
+    let environment = Environment { variable: &variable, root: folder.path() };
+    let error = Nvrtc::load(&environment, Some(13)).err().unwrap();
+    assert_eq!(error.code, ErrorCode::NvrtcMissing);
+    assert!(error.message.contains(&folder.path().display().to_string()), "{error}");
+}

@@ -1,0 +1,77 @@
+//! A copy on the GPU.
+
+use super::{
+    Destination, Driver, Launch, median_time,
+    support::{
+        Argument::{Integer, Layout as Table, Pointer},
+        Findings, Layout, Support,
+    },
+};
+use crate::{Progress, RunError, Stage, check::Copy, emulator, verdict::wrong_copy_element};
+
+/// Copies, checks every element on the device, and times the kernel.
+pub(super) fn run(
+    driver: &Driver,
+    support: &Support,
+    kernel: &Launch,
+    copy: &Copy,
+    width: u64,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<emulator::Findings, RunError> {
+    let source_bytes = copy.source_cells.unsigned_abs() * width;
+    driver.require_memory(source_bytes + Destination::bytes(copy.destination_cells, width))?;
+    let source = driver.allocate(source_bytes)?;
+    let mut destination = Destination::allocate(driver, copy.destination_cells, width)?;
+    let arguments = [Pointer(source.address(0)), Integer(copy.source_cells)];
+    // SAFETY: fill_W(cells, count) writes the cells of the source's buffer, which is that large.
+    unsafe { support.launch(driver, &format!("fill_{width}"), copy.source_cells, &arguments)? };
+    driver.wait()?;
+
+    let (from, to) = (source.address(0), destination.address());
+    let run_ms = median_time(driver, &mut destination, progress, || {
+        let mut arguments = [&raw const from, &raw const to].map(|argument| argument.cast_mut().cast());
+        // SAFETY: copy(source, destination) takes two addresses; the check proved that every offset that it computes
+        // lies in [0, cells) of its buffer.
+        unsafe { driver.launch(&kernel.function, (kernel.blocks, kernel.threads), &mut arguments) }
+    })?;
+
+    progress(Progress::new(Stage::Checking, 0));
+    let found = check(driver, support, copy, width, &destination)?;
+    progress(Progress::new(Stage::Checking, 100));
+    let elements = copy.size.unsigned_abs();
+    // The destination is injective and no datum is poison: where each element is right, as many cells as elements
+    // are written, unless others were written too.
+    let overwritten = if found.wrong == 0 { found.written.saturating_sub(elements) } else { 0 };
+    let first_wrong = match i64::try_from(found.first) {
+        Ok(index) if found.wrong > 0 => {
+            Some(wrong_copy_element(copy, width, index, |offset| destination.read(offset))?)
+        }
+        _ => None,
+    };
+    Ok(emulator::Findings { elements, wrong: found.wrong, overwritten, first_wrong, accuracy: None, run_ms })
+}
+
+fn check(
+    driver: &Driver,
+    support: &Support,
+    copy: &Copy,
+    width: u64,
+    destination: &Destination<'_>,
+) -> Result<Findings, RunError> {
+    let findings = Findings::empty(driver)?;
+    let (source_table, destination_table) = (Layout::of(&copy.source), Layout::of(&copy.destination));
+    let arguments = [
+        Table(&source_table),
+        Table(&destination_table),
+        Integer(copy.size),
+        Pointer(destination.address()),
+        Pointer(findings.address(0)),
+    ];
+    // SAFETY: check_copy_W(source, destination, size, cells, findings) reads the cells at the destination's offsets.
+    unsafe { support.launch(driver, &format!("check_copy_{width}"), copy.size, &arguments)? };
+    let (guards, cells) = destination.with_guards();
+    let arguments = [Pointer(guards), Integer(cells), Pointer(findings.address(0))];
+    // SAFETY: count_written_W(cells, count, findings) reads the buffer with its guards.
+    unsafe { support.launch(driver, &format!("count_written_{width}"), cells, &arguments)? };
+    Findings::read(&findings)
+}

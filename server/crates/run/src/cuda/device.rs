@@ -1,0 +1,308 @@
+//! The driver: a context on the first GPU, memory, modules, launches and timing.
+
+use std::{ffi::OsString, path::Path, sync::Arc};
+
+use cudarc::{
+    driver::{CudaContext, CudaFunction, CudaModule, CudaStream, DriverError, result, sys},
+    nvrtc::Ptx,
+};
+
+use super::{library::preload_driver, search::Environment};
+use crate::{ErrorCode, RunError, report::grouped};
+
+/// The least CUDA version of a driver, as `cuDriverGetVersion` gives it: 12.0.
+const LEAST_DRIVER: i32 = 12_000;
+
+/// The first GPU that the driver offers.
+pub(super) struct Driver {
+    context: Arc<CudaContext>,
+    stream: Arc<CudaStream>,
+    version: i32,
+}
+
+impl Driver {
+    /// Loads the driver and opens the first GPU (`CUDA_VISIBLE_DEVICES` chooses another).
+    ///
+    /// # Errors
+    /// [`ErrorCode::NoDriver`], [`ErrorCode::DriverTooOld`], [`ErrorCode::NoDevice`].
+    pub(super) fn open(environment: &Environment<'_>) -> Result<Self, RunError> {
+        let no_driver = |message: String| RunError::new(ErrorCode::NoDriver, message);
+        preload_driver(environment);
+        // cudarc panics when it has to call a library that is not there.
+        // SAFETY: this only opens and closes the driver's library.
+        if !unsafe { sys::is_culib_present() } {
+            return Err(no_driver(
+                "no CUDA: the NVIDIA driver's library (libcuda.so.1) is not on this machine; install the driver".into(),
+            ));
+        }
+        let mut version = 0;
+        // SAFETY: the pointer is to an integer that lives through the call, which needs no initialisation.
+        let asked = unsafe { sys::cuDriverGetVersion(&raw mut version) };
+        asked.result().map_err(|error| no_driver(format!("no CUDA: the driver has no version: {error}")))?;
+        if version < LEAST_DRIVER {
+            let message = format!(
+                "the NVIDIA driver is for CUDA {}; CUDA {} or newer is needed: update the driver",
+                version_text(version),
+                version_text(LEAST_DRIVER)
+            );
+            return Err(RunError::new(ErrorCode::DriverTooOld, message));
+        }
+        result::init().map_err(no_device)?;
+        match CudaContext::device_count().map_err(no_device)? {
+            0 => Err(no_device(DriverError(sys::CUresult::CUDA_ERROR_NO_DEVICE))),
+            _ => Self::on_first_device(version).map_err(no_device),
+        }
+    }
+
+    fn on_first_device(version: i32) -> Result<Self, DriverError> {
+        let context = CudaContext::new(0)?;
+        // SAFETY: everything happens on one stream, which orders it.
+        unsafe { context.disable_event_tracking() };
+        let stream = context.new_stream()?;
+        Ok(Driver { context, stream, version })
+    }
+
+    pub(super) fn name(&self) -> String {
+        self.context.name().unwrap_or_else(|_| "unnamed GPU".to_owned())
+    }
+
+    /// `13.0`.
+    pub(super) fn version_text(&self) -> String {
+        version_text(self.version)
+    }
+
+    pub(super) fn version_major(&self) -> i32 {
+        self.version / 1000
+    }
+
+    /// The compute capability, `90` for 9.0.
+    pub(super) fn capability(&self) -> Result<i32, RunError> {
+        let (major, minor) =
+            self.context.compute_capability().map_err(|error| failure("asking the GPU", error))?;
+        Ok(major * 10 + minor)
+    }
+
+    /// Loads a cubin, or PTX with its final zero byte.
+    ///
+    /// # Errors
+    /// [`ErrorCode::ModuleLoadFailed`].
+    pub(super) fn load(&self, code: Vec<u8>, nvrtc: &str) -> Result<Arc<CudaModule>, RunError> {
+        self.context.load_module(Ptx::from_binary(code)).map_err(|error| {
+            let message = format!(
+                "the driver (CUDA {}) does not load the kernel that NVRTC {nvrtc} compiled: {}; a driver takes kernels \
+                 of its own CUDA version and older",
+                self.version_text(),
+                text(error)
+            );
+            RunError::new(ErrorCode::ModuleLoadFailed, message)
+        })
+    }
+
+    /// A function of a loaded module.
+    pub(super) fn function(&self, module: &Arc<CudaModule>, name: &str) -> Result<CudaFunction, RunError> {
+        module.load_function(name).map_err(|error| {
+            RunError::new(
+                ErrorCode::ModuleLoadFailed,
+                format!("the module has no kernel {name}: {}", text(error)),
+            )
+        })
+    }
+
+    /// Refuses to start what does not fit.
+    ///
+    /// # Errors
+    /// [`ErrorCode::OutOfMemory`] with the bytes needed, free and there.
+    pub(super) fn require_memory(&self, bytes: u64) -> Result<(), RunError> {
+        let (free, total) =
+            self.context.mem_get_info().map_err(|error| failure("asking for free memory", error))?;
+        if bytes <= free as u64 {
+            return Ok(());
+        }
+        let message = format!(
+            "the operands and what checks them take {} bytes; of the {} bytes of {} {} are free",
+            grouped(bytes),
+            grouped(total as u64),
+            self.name(),
+            grouped(free as u64)
+        );
+        Err(RunError::new(ErrorCode::OutOfMemory, message))
+    }
+
+    /// Memory that is freed when it goes out of scope; its content is undefined.
+    pub(super) fn allocate(&self, bytes: u64) -> Result<Memory<'_>, RunError> {
+        let length = usize::try_from(bytes).unwrap_or(usize::MAX);
+        // SAFETY: the address is used for `length` bytes, until `Memory` frees it.
+        let address = unsafe { result::malloc_sync(length) };
+        let address =
+            address.map_err(|error| failure(&format!("allocating {} bytes", grouped(bytes)), error))?;
+        Ok(Memory { driver: self, address, length })
+    }
+
+    /// Starts a kernel.
+    ///
+    /// `arguments` are addresses of values that the kernel's parameters take.
+    ///
+    /// # Safety
+    /// Number, types and meaning of the arguments must be those of the kernel's parameters, and the kernel must stay
+    /// inside the memory that they name.
+    ///
+    /// # Errors
+    /// [`ErrorCode::TooLarge`] for more blocks than a launch can have, [`ErrorCode::LaunchFailed`].
+    pub(super) unsafe fn launch(
+        &self,
+        function: &CudaFunction,
+        (blocks, threads): (u64, u32),
+        arguments: &mut [*mut std::ffi::c_void],
+    ) -> Result<(), RunError> {
+        let blocks =
+            u32::try_from(blocks).ok().filter(|blocks| i32::try_from(*blocks).is_ok()).ok_or_else(|| {
+                let message = format!("{} blocks are more than the 2^31 - 1 of one launch", grouped(blocks));
+                RunError::new(ErrorCode::TooLarge, message)
+            })?;
+        let (function, stream) = (function.cu_function(), self.stream.cu_stream());
+        // SAFETY: function and stream are alive; the rest is this function's contract.
+        let launched =
+            unsafe { result::launch_kernel(function, (blocks, 1, 1), (threads, 1, 1), 0, stream, arguments) };
+        launched.map_err(|error| failure("starting the kernel", error))
+    }
+
+    /// Waits for everything that was started.
+    ///
+    /// # Errors
+    /// [`ErrorCode::DeviceFault`] when a kernel faulted.
+    pub(super) fn wait(&self) -> Result<(), RunError> {
+        self.stream.synchronize().map_err(|error| failure("running the kernel", error))
+    }
+
+    /// Milliseconds that `work` takes on the GPU, by events before and after it.
+    pub(super) fn time(&self, work: impl FnOnce() -> Result<(), RunError>) -> Result<f64, RunError> {
+        let flags = Some(sys::CUevent_flags::CU_EVENT_DEFAULT);
+        let event = || self.context.new_event(flags).map_err(|error| failure("making an event", error));
+        let (before, after) = (event()?, event()?);
+        before.record(&self.stream).map_err(|error| failure("recording an event", error))?;
+        work()?;
+        after.record(&self.stream).map_err(|error| failure("recording an event", error))?;
+        self.wait()?;
+        let elapsed = before.elapsed_ms(&after).map_err(|error| failure("timing the kernel", error))?;
+        Ok(elapsed.into())
+    }
+}
+
+/// The part of the system that this process sees.
+pub(super) fn environment() -> Environment<'static> {
+    Environment {
+        variable: &|name: &str| -> Option<OsString> { std::env::var_os(name) },
+        root: Path::new("/"),
+    }
+}
+
+/// Memory on the GPU.
+pub(super) struct Memory<'a> {
+    driver: &'a Driver,
+    address: sys::CUdeviceptr,
+    length: usize,
+}
+
+impl Memory<'_> {
+    /// The address of the byte at `offset`.
+    pub(super) fn address(&self, offset: u64) -> u64 {
+        self.address + offset
+    }
+
+    /// Sets every byte.
+    pub(super) fn set(&mut self, byte: u8) -> Result<(), RunError> {
+        let stream = self.driver.stream.cu_stream();
+        // SAFETY: the memory is ours for `length` bytes, and the stream orders this with its other uses.
+        let set = unsafe { result::memset_d8_async(self.address, byte, self.length, stream) };
+        set.map_err(|error| failure("poisoning a buffer", error))
+    }
+
+    /// Writes all bytes.
+    pub(super) fn write(&mut self, bytes: &[u8]) -> Result<(), RunError> {
+        self.driver.wait()?;
+        let bytes = bytes.get(..self.length).unwrap_or(bytes);
+        // SAFETY: no more than `length` bytes are written, and nothing is running that uses them.
+        let copied = unsafe { result::memcpy_htod_sync(self.address, bytes) };
+        copied.map_err(|error| failure("writing a buffer", error))
+    }
+
+    /// Reads as many bytes as `bytes` holds from `offset` on.
+    pub(super) fn read(&self, offset: u64, bytes: &mut [u8]) -> Result<(), RunError> {
+        self.driver.wait()?;
+        let end = usize::try_from(offset).ok().and_then(|offset| offset.checked_add(bytes.len()));
+        if end.is_none_or(|end| end > self.length) {
+            return Err(RunError::new(ErrorCode::Internal, "a read beyond the end of a buffer"));
+        }
+        // SAFETY: the bytes lie inside the memory, and nothing is running that writes them.
+        let copied = unsafe { result::memcpy_dtoh_sync(bytes, self.address + offset) };
+        copied.map_err(|error| failure("reading a buffer", error))
+    }
+}
+
+impl Drop for Memory<'_> {
+    fn drop(&mut self) {
+        // SAFETY: the address came from `allocate` and is freed nowhere else; freeing waits for what uses it.
+        // After a fault the context is gone and the memory with it, so a failure changes nothing.
+        let _ = unsafe { result::free_sync(self.address) };
+    }
+}
+
+fn version_text(version: i32) -> String {
+    format!("{}.{}", version / 1000, version % 1000 / 10)
+}
+
+/// `CUDA_ERROR_ILLEGAL_ADDRESS, an illegal memory access was encountered`.
+fn text(error: DriverError) -> String {
+    let name = error
+        .error_name()
+        .map_or_else(|_| format!("{:?}", error.0), |name| name.to_string_lossy().into_owned());
+    let what = error.error_string().map(|text| text.to_string_lossy().into_owned()).unwrap_or_default();
+    format!("{name}, {what}")
+}
+
+fn no_device(error: DriverError) -> RunError {
+    use sys::CUresult as Status;
+    let (code, advice) = match error.0 {
+        Status::CUDA_ERROR_NO_DEVICE | Status::CUDA_ERROR_INVALID_DEVICE => (
+            ErrorCode::NoDevice,
+            "the driver sees no GPU; check nvidia-smi, and CUDA_VISIBLE_DEVICES if it is set",
+        ),
+        Status::CUDA_ERROR_STUB_LIBRARY => (
+            ErrorCode::NoDriver,
+            "the libcuda found is a toolkit's stub for linking; take the stubs folder off LD_LIBRARY_PATH",
+        ),
+        Status::CUDA_ERROR_SYSTEM_DRIVER_MISMATCH | Status::CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE => (
+            ErrorCode::NoDriver,
+            "libcuda and the kernel's driver are of different versions; reboot after an update",
+        ),
+        Status::CUDA_ERROR_DEVICE_UNAVAILABLE | Status::CUDA_ERROR_OUT_OF_MEMORY => {
+            (ErrorCode::NoDevice, "the GPU is taken by another process")
+        }
+        _ => (ErrorCode::NoDriver, "the NVIDIA driver does not start; check nvidia-smi"),
+    };
+    RunError::new(code, format!("no CUDA: {advice} ({})", text(error)))
+}
+
+/// What a failed driver call means for the run.
+fn failure(what: &str, error: DriverError) -> RunError {
+    use sys::CUresult as Status;
+    let code = match error.0 {
+        Status::CUDA_ERROR_OUT_OF_MEMORY => ErrorCode::OutOfMemory,
+        // These leave a context in which every later call fails.
+        Status::CUDA_ERROR_ILLEGAL_ADDRESS
+        | Status::CUDA_ERROR_LAUNCH_FAILED
+        | Status::CUDA_ERROR_LAUNCH_TIMEOUT
+        | Status::CUDA_ERROR_ILLEGAL_INSTRUCTION
+        | Status::CUDA_ERROR_MISALIGNED_ADDRESS
+        | Status::CUDA_ERROR_INVALID_ADDRESS_SPACE
+        | Status::CUDA_ERROR_INVALID_PC
+        | Status::CUDA_ERROR_HARDWARE_STACK_ERROR
+        | Status::CUDA_ERROR_ASSERT
+        | Status::CUDA_ERROR_ECC_UNCORRECTABLE
+        | Status::CUDA_ERROR_NVLINK_UNCORRECTABLE
+        | Status::CUDA_ERROR_CONTEXT_IS_DESTROYED => ErrorCode::DeviceFault,
+        _ => ErrorCode::LaunchFailed,
+    };
+    let after = if code == ErrorCode::DeviceFault { "; the next run gets a fresh worker" } else { "" };
+    RunError::new(code, format!("{what} failed: {}{after}", text(error)))
+}

@@ -1,0 +1,154 @@
+//! A GEMM on the GPU.
+
+use super::{
+    Destination, Driver, Launch, Memory, median_time,
+    support::{
+        Argument::{Double, Integer, Layout as Table, Pointer, Seed},
+        Findings, Layout, Support,
+    },
+};
+use crate::{
+    ElementType, ErrorCode, Operand, Progress, RunError, Stage,
+    accuracy::{Deviation, WrongAt, element_tolerance, rounding},
+    check::Gemm,
+    data::{self, seed},
+    emulator,
+    verdict::offset_of,
+};
+
+/// Bytes of an element of the float64 reference.
+const REFERENCE_WIDTH: u64 = 8;
+
+/// Multiplies, checks every element on the device against a float64 reference, and times the kernel.
+pub(super) fn run(
+    driver: &Driver,
+    support: &Support,
+    kernel: &Launch,
+    gemm: &Gemm,
+    element: ElementType,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<emulator::Findings, RunError> {
+    driver.require_memory(bytes_needed(gemm, element)?)?;
+    let fill = |cells: i64, seed: u64| -> Result<Memory<'_>, RunError> {
+        let memory = driver.allocate(cells.unsigned_abs() * element.width())?;
+        let arguments = [Pointer(memory.address(0)), Integer(cells), Seed(seed)];
+        // SAFETY: fill_values_T(cells, count, seed) writes the cells of the buffer, which is that large.
+        unsafe { support.launch(driver, &format!("fill_values_{element}"), cells, &arguments)? };
+        Ok(memory)
+    };
+    let (a, b) = (fill(gemm.a_cells, seed::A)?, fill(gemm.b_cells, seed::B)?);
+    let mut c = Destination::allocate(driver, gemm.c_cells, element.width())?;
+    driver.wait()?;
+
+    let addresses = [a.address(0), b.address(0), c.address()];
+    let run_ms = median_time(driver, &mut c, progress, || {
+        let mut arguments = addresses.each_ref().map(|address| std::ptr::from_ref(address).cast_mut().cast());
+        // SAFETY: gemm(a, b, c) takes three addresses; the check proved that every offset that it computes for
+        // coordinates below M, N and K, which it predicates, lies in [0, cells) of its buffer.
+        unsafe { driver.launch(&kernel.function, (kernel.blocks, kernel.threads), &mut arguments) }
+    })?;
+
+    progress(Progress::new(Stage::Checking, 0));
+    let reference = reference(driver, support, gemm, element)?;
+    progress(Progress::new(Stage::Checking, 80));
+    let (deviation, written) = compare(driver, support, gemm, element, &c, &reference)?;
+    progress(Progress::new(Stage::Checking, 100));
+    let elements = (gemm.m * gemm.n).unsigned_abs();
+    let overwritten = if deviation.wrong == 0 { written.saturating_sub(elements) } else { 0 };
+    Ok(emulator::Findings {
+        elements,
+        wrong: deviation.wrong,
+        overwritten,
+        first_wrong: deviation.first_wrong(gemm, element),
+        accuracy: Some(deviation.accuracy(gemm.k, element)),
+        run_ms,
+    })
+}
+
+/// Bytes of the operands and of the reference's three matrices.
+fn bytes_needed(gemm: &Gemm, element: ElementType) -> Result<u64, RunError> {
+    let Gemm { m, n, k, a_cells, b_cells, c_cells, .. } = gemm;
+    // The check bounds sizes by 2^40 and their product by 2^42, cells by 2^40: nothing overflows.
+    let matrices = (m * k + n * k + m * n).unsigned_abs() * REFERENCE_WIDTH;
+    let operands = (a_cells + b_cells).unsigned_abs() * element.width();
+    (matrices + operands)
+        .checked_add(Destination::bytes(*c_cells, element.width()))
+        .ok_or_else(|| RunError::new(ErrorCode::OutOfMemory, "the operands take more than 2^64 bytes"))
+}
+
+/// The product in float64, column after column, of what A and B hold by definition.
+fn reference<'a>(
+    driver: &'a Driver,
+    support: &Support,
+    gemm: &Gemm,
+    element: ElementType,
+) -> Result<Memory<'a>, RunError> {
+    let Gemm { m, n, k, .. } = *gemm;
+    let expect = |operand: &Operand, rows: i64, seed: u64| -> Result<Memory<'a>, RunError> {
+        let matrix = driver.allocate((rows * k).unsigned_abs() * REFERENCE_WIDTH)?;
+        let table = Layout::of(operand);
+        let arguments = [Table(&table), Integer(rows), Integer(k), Seed(seed), Pointer(matrix.address(0))];
+        // SAFETY: expect_values_T(operand, rows, columns, seed, matrix) writes rows * columns doubles.
+        unsafe { support.launch(driver, &format!("expect_values_{element}"), rows * k, &arguments)? };
+        Ok(matrix)
+    };
+    let (a, b) = (expect(&gemm.a, m, seed::A)?, expect(&gemm.b, n, seed::B)?);
+    let product = driver.allocate((m * n).unsigned_abs() * REFERENCE_WIDTH)?;
+    let arguments = [
+        Pointer(a.address(0)),
+        Pointer(b.address(0)),
+        Pointer(product.address(0)),
+        Integer(m),
+        Integer(n),
+        Integer(k),
+    ];
+    // SAFETY: reference(a, b, c, m, n, k) reads m*k and n*k and writes m*n doubles.
+    unsafe { support.launch(driver, "reference", m * n, &arguments)? };
+    driver.wait()?;
+    Ok(product)
+}
+
+/// Compares C with the reference; also counts C's cells that were written.
+fn compare(
+    driver: &Driver,
+    support: &Support,
+    gemm: &Gemm,
+    element: ElementType,
+    c: &Destination<'_>,
+    reference: &Memory<'_>,
+) -> Result<(Deviation, u64), RunError> {
+    let findings = Findings::empty(driver)?;
+    let table = Layout::of(&gemm.c);
+    let (relative, step) = rounding(element);
+    let size = gemm.m * gemm.n;
+    let arguments = [
+        Table(&table),
+        Integer(size),
+        Pointer(c.address()),
+        Pointer(reference.address(0)),
+        Double(element_tolerance(gemm.k, element)),
+        Double(relative),
+        Double(step),
+        Pointer(findings.address(0)),
+    ];
+    // SAFETY: check_gemm_T(c, size, cells, expected, tolerance, relative, step, findings) reads the cells at C's
+    // offsets and `size` doubles.
+    unsafe { support.launch(driver, &format!("check_gemm_{element}"), size, &arguments)? };
+    let (guards, cells) = c.with_guards();
+    let arguments = [Pointer(guards), Integer(cells), Pointer(findings.address(0))];
+    // SAFETY: count_written_W(cells, count, findings) reads the buffer with its guards.
+    unsafe { support.launch(driver, &format!("count_written_{}", element.width()), cells, &arguments)? };
+    let found = Findings::read(&findings)?;
+    let first = match i64::try_from(found.first) {
+        Ok(index) if found.wrong > 0 => {
+            let offset = offset_of(&gemm.c, index);
+            let mut expected = [0; 8];
+            reference.read(index.unsigned_abs() * REFERENCE_WIDTH, &mut expected)?;
+            let found = data::decode(c.read(offset)?, element);
+            Some(WrongAt { index, offset, expected: f64::from_le_bytes(expected), found })
+        }
+        _ => None,
+    };
+    let Findings { wrong, written, max_error, squared_error, squared_reference, .. } = found;
+    Ok((Deviation { wrong, squared_error, squared_reference, max_error, first }, written))
+}

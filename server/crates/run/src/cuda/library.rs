@@ -1,0 +1,107 @@
+//! Opening NVIDIA's libraries.
+
+use std::path::{Path, PathBuf};
+
+use libloading::os::unix::{Library, RTLD_GLOBAL, RTLD_NOW};
+
+use super::search::{Environment, driver_folders, named_folder, nvrtc_names, toolkit_folders};
+
+/// An opened library, and where it was.
+pub(super) struct Opened {
+    pub(super) library: Library,
+    pub(super) path: String,
+}
+
+/// Every place that was tried in vain.
+#[derive(Debug, Default)]
+pub(super) struct Tried {
+    lines: Vec<String>,
+}
+
+impl std::fmt::Display for Tried {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.lines.join("\n"))
+    }
+}
+
+/// Opens NVRTC: from the folder that the user named, else from the loader's path, else from where CUDA is installed.
+pub(super) fn open_nvrtc(environment: &Environment<'_>, driver_major: Option<i32>) -> Result<Opened, Tried> {
+    let mut tried = Tried::default();
+    let preferences = nvrtc_names(driver_major);
+    if let Some(folder) = named_folder(environment) {
+        // Whoever names a folder wants this one or none.
+        return open_in(&folder, &preferences.concat(), &mut tried).ok_or(tried);
+    }
+    let folders = toolkit_folders(environment);
+    for names in preferences.iter().filter(|names| !names.is_empty()) {
+        for name in names {
+            if let Ok(library) = open(Path::new(name)) {
+                return Ok(Opened { library, path: mapped_path(name).unwrap_or_else(|| name.clone()) });
+            }
+        }
+        tried.lines.push(format!("  the loader's path, for {}", names.join(" ")));
+        if let Some(opened) = folders.iter().find_map(|folder| open_in(folder, names, &mut tried)) {
+            return Ok(opened);
+        }
+    }
+    Err(tried)
+}
+
+/// Makes the driver's library known to the loader where it is not on its path, so that cudarc finds it by name.
+pub(super) fn preload_driver(environment: &Environment<'_>) {
+    const NAME: &str = "libcuda.so.1";
+    let opened = open(Path::new(NAME)).or_else(|error| {
+        let files = driver_folders(environment).into_iter().map(|folder| folder.join(NAME));
+        files.filter(|file| file.exists()).find_map(|file| open(&file).ok()).ok_or(error)
+    });
+    if let Ok(library) = opened {
+        // The driver must stay loaded as long as the process lives.
+        std::mem::forget(library);
+    }
+}
+
+/// Opens the first of `names` in `folder`, after the built-ins that NVRTC looks for by bare name.
+fn open_in(folder: &Path, names: &[String], tried: &mut Tried) -> Option<Opened> {
+    let Some(path) = names.iter().map(|name| folder.join(name)).find(|path| path.exists()) else {
+        let line = format!("  {}", folder.display());
+        if !tried.lines.contains(&line) {
+            tried.lines.push(line);
+        }
+        return None;
+    };
+    for builtins in builtins_in(folder) {
+        if let Ok(library) = open(&builtins) {
+            // NVRTC opens it again by its bare name, which the loader resolves to the loaded one.
+            std::mem::forget(library);
+        }
+    }
+    match open(&path) {
+        Ok(library) => Some(Opened { library, path: path.display().to_string() }),
+        Err(error) => {
+            tried.lines.push(format!("  {} (does not load: {error})", path.display()));
+            None
+        }
+    }
+}
+
+/// The files of `libnvrtc-builtins` beside NVRTC.
+fn builtins_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    entries
+        .filter(|entry| entry.file_name().to_string_lossy().starts_with("libnvrtc-builtins.so."))
+        .map(|entry| entry.path())
+        .collect()
+}
+
+fn open(path: &Path) -> Result<Library, libloading::Error> {
+    // SAFETY: loading runs the library's initialisers. These are NVIDIA's, found under the names that NVIDIA gives
+    // them, in places where only the user or an administrator installs; they have no preconditions.
+    unsafe { Library::open(Some(path), RTLD_NOW | RTLD_GLOBAL) }
+}
+
+/// The file that the loader mapped for a bare library name.
+fn mapped_path(name: &str) -> Option<String> {
+    let maps = std::fs::read_to_string("/proc/self/maps").ok()?;
+    let mut files = maps.lines().filter_map(|line| line.split_whitespace().nth(5));
+    files.find(|file| file.contains(name)).map(str::to_owned)
+}

@@ -1,0 +1,155 @@
+//! The kernels of `support.cu`: they fill buffers and check results on the device, for any layouts.
+
+use std::{ffi::c_void, sync::Arc};
+
+use cudarc::driver::CudaModule;
+
+use super::device::{Driver, Memory};
+use crate::{MAX_KERNEL_LEAVES, Operand, RunError};
+
+/// The source of the kernels.
+pub(super) const SOURCE: &str = include_str!("support.cu");
+
+/// Threads of a block of every kernel there.
+const THREADS: u32 = 256;
+
+/// Blocks of a launch at most; the kernels' loops take the rest.
+const MAX_BLOCKS: u64 = 1 << 16;
+
+/// `struct Layout` of `support.cu`.
+#[repr(C)]
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Layout {
+    offset: i64,
+    source_mask: i64,
+    shift: i32,
+    leaves: i32,
+    shape: [i64; MAX_KERNEL_LEAVES],
+    stride: [i64; MAX_KERNEL_LEAVES],
+}
+
+/// `struct Findings` of `support.cu`.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Findings {
+    pub(super) wrong: u64,
+    pub(super) first: u64,
+    pub(super) written: u64,
+    pub(super) max_error: f64,
+    pub(super) squared_error: f64,
+    pub(super) squared_reference: f64,
+}
+
+/// Bytes of `struct Findings`.
+const FINDINGS_BYTES: usize = 48;
+
+impl Layout {
+    /// The table of a checked operand.
+    pub(super) fn of(operand: &Operand) -> Self {
+        let mut table = Layout {
+            offset: operand.offset(),
+            source_mask: operand.swizzle().map_or(0, |swizzle| swizzle.source_mask()),
+            shift: operand.swizzle().map_or(0, |swizzle| swizzle.shift()),
+            leaves: 0,
+            shape: [1; MAX_KERNEL_LEAVES],
+            stride: [0; MAX_KERNEL_LEAVES],
+        };
+        for ((leaf, shape), stride) in
+            operand.leaves().into_iter().zip(&mut table.shape).zip(&mut table.stride)
+        {
+            (*shape, *stride) = (leaf.shape, leaf.stride);
+            table.leaves += 1;
+        }
+        table
+    }
+}
+
+impl Findings {
+    /// What the kernels add to.
+    pub(super) fn empty(driver: &Driver) -> Result<Memory<'_>, RunError> {
+        let mut memory = driver.allocate(FINDINGS_BYTES as u64)?;
+        let words: [u64; 6] = [0, u64::MAX, 0, 0, 0, 0];
+        memory.write(&words.map(u64::to_ne_bytes).concat())?;
+        Ok(memory)
+    }
+
+    /// What they found.
+    pub(super) fn read(memory: &Memory<'_>) -> Result<Self, RunError> {
+        let mut words = [0; 6];
+        for (position, word) in (0..).zip(&mut words) {
+            let mut bytes = [0; 8];
+            memory.read(position * 8, &mut bytes)?;
+            *word = u64::from_ne_bytes(bytes);
+        }
+        let [wrong, first, written, max_error, squared_error, squared_reference] = words;
+        let [max_error, squared_error, squared_reference] =
+            [max_error, squared_error, squared_reference].map(f64::from_bits);
+        Ok(Findings { wrong, first, written, max_error, squared_error, squared_reference })
+    }
+}
+
+/// The compiled kernels.
+pub(super) struct Support {
+    module: Arc<CudaModule>,
+}
+
+impl Support {
+    pub(super) fn new(module: Arc<CudaModule>) -> Self {
+        Support { module }
+    }
+
+    /// Starts the kernel `name` with enough threads for `count` elements.
+    ///
+    /// # Safety
+    /// The arguments must be the kernel's, and the memory that they name as large as the kernel takes it to be.
+    pub(super) unsafe fn launch(
+        &self,
+        driver: &Driver,
+        name: &str,
+        count: i64,
+        arguments: &[Argument<'_>],
+    ) -> Result<(), RunError> {
+        let function = driver.function(&self.module, name)?;
+        let mut addresses: Vec<*mut c_void> = arguments.iter().map(Argument::address).collect();
+        let blocks = count.unsigned_abs().div_ceil(THREADS.into()).clamp(1, MAX_BLOCKS);
+        // SAFETY: this function's contract; the loops of the kernels take any number of blocks.
+        unsafe { driver.launch(&function, (blocks, THREADS), &mut addresses) }
+    }
+}
+
+/// One argument of a kernel of `support.cu`.
+pub(super) enum Argument<'a> {
+    /// A pointer.
+    Pointer(u64),
+    /// An `i64`.
+    Integer(i64),
+    /// A `u64`.
+    Seed(u64),
+    /// A `double`.
+    Double(f64),
+    /// A `Layout`, by value.
+    Layout(&'a Layout),
+}
+
+impl Argument<'_> {
+    /// Where the driver finds the value; it copies it during the launch.
+    fn address(&self) -> *mut c_void {
+        match self {
+            Argument::Pointer(value) | Argument::Seed(value) => std::ptr::from_ref(value).cast_mut().cast(),
+            Argument::Integer(value) => std::ptr::from_ref(value).cast_mut().cast(),
+            Argument::Double(value) => std::ptr::from_ref(value).cast_mut().cast(),
+            Argument::Layout(value) => std::ptr::from_ref(*value).cast_mut().cast(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tables_have_the_layout_that_the_device_expects() {
+        assert_eq!(size_of::<Layout>(), 8 + 8 + 4 + 4 + 2 * 8 * MAX_KERNEL_LEAVES);
+        assert_eq!(std::mem::offset_of!(Layout, shape), 24);
+        assert!(SOURCE.contains(&format!("i64 shape[{MAX_KERNEL_LEAVES}], stride[{MAX_KERNEL_LEAVES}];")));
+    }
+}

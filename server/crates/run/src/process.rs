@@ -1,0 +1,283 @@
+//! One worker process: started, greeted, asked, and killed when it is dropped.
+
+use std::{
+    collections::VecDeque,
+    ffi::OsString,
+    io::{self, BufReader, Read},
+    path::PathBuf,
+    process::{Child, ChildStdin, Command, ExitStatus, Stdio},
+    sync::{Arc, Mutex, PoisonError, mpsc},
+    thread,
+    time::{Duration, Instant},
+};
+
+use crate::{
+    CancelFlag, ErrorCode, Progress, Report, Request, RunError, WorkerKind,
+    protocol::{self, BINARY_VERSION, FrameError, FromWorker, Greeting, PROTOCOL_VERSION, State, ToWorker},
+};
+
+/// Bytes of a worker's standard error that are kept for the message about its end.
+const LAST_WORDS: usize = 2048;
+
+/// How long a worker that closed its output may take to end before it is killed.
+const TIME_TO_END: Duration = Duration::from_secs(1);
+
+/// How a worker is started.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WorkerCommand {
+    /// The program.
+    pub program: PathBuf,
+    /// Its arguments; `--emulate` is added for the emulator.
+    pub arguments: Vec<OsString>,
+}
+
+impl WorkerCommand {
+    /// This binary's hidden subcommand `gpu-worker`.
+    ///
+    /// # Errors
+    /// [`ErrorCode::WorkerStart`] when the system does not tell where this binary is.
+    pub fn this_binary() -> Result<Self, RunError> {
+        let program = std::env::current_exe().map_err(|error| {
+            RunError::new(ErrorCode::WorkerStart, format!("cannot find this program's own file: {error}"))
+        })?;
+        Ok(WorkerCommand { program, arguments: vec!["gpu-worker".into()] })
+    }
+}
+
+/// How long a worker may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TimeLimits {
+    /// Until it said hello. Starting CUDA takes some hundred milliseconds, on a machine with many GPUs seconds.
+    pub start: Duration,
+    /// For one run, from the request to the report.
+    pub run: Duration,
+}
+
+impl Default for TimeLimits {
+    /// 30 s to start, 120 s to run.
+    fn default() -> Self {
+        TimeLimits { start: Duration::from_secs(30), run: Duration::from_secs(120) }
+    }
+}
+
+/// A greeted worker.
+#[derive(Debug)]
+pub(crate) struct WorkerProcess {
+    child: Child,
+    stdin: ChildStdin,
+    events: mpsc::Receiver<Event>,
+    wake: mpsc::Sender<Event>,
+    last_words: LastWords,
+}
+
+/// What wakes a client that waits for its worker.
+#[derive(Debug)]
+enum Event {
+    Greeting(Greeting),
+    Message(FromWorker),
+    Broken(FrameError),
+    /// The cancel flag may have been set.
+    LookAtFlag,
+}
+
+impl WorkerProcess {
+    /// Starts a worker and waits for its hello.
+    pub(crate) fn start(
+        command: &WorkerCommand,
+        kind: WorkerKind,
+        limits: TimeLimits,
+        cancel: &CancelFlag,
+    ) -> Result<Self, RunError> {
+        let (child, stdin, stdout, last_words) = spawn(command, kind).map_err(|error| {
+            let program = command.program.display();
+            RunError::new(ErrorCode::WorkerStart, format!("cannot start the worker {program}: {error}"))
+        })?;
+        let (wake, events) = mpsc::channel();
+        read_events(stdout, wake.clone());
+        let mut worker = WorkerProcess { child, stdin, events, wake, last_words };
+        match worker.next_event(Instant::now() + limits.start, "start", limits.start, cancel)? {
+            Event::Greeting(Greeting::Same(State::Ready { .. })) => Ok(worker),
+            Event::Greeting(Greeting::Same(State::Unavailable(error))) => Err(error),
+            Event::Greeting(Greeting::Other { protocol, version }) => Err(RunError::new(
+                ErrorCode::WorkerVersion,
+                format!(
+                    "the worker is version {version} (protocol {protocol}), this is version {BINARY_VERSION} \
+                     (protocol {PROTOCOL_VERSION}); the worker's command must start the same version"
+                ),
+            )),
+            Event::Broken(error) => Err(worker.end(error)),
+            event @ (Event::Message(_) | Event::LookAtFlag) => Err(unexpected(&event)),
+        }
+    }
+
+    /// This worker, unless its process ended since the last run.
+    pub(crate) fn if_alive(mut self) -> Option<Self> {
+        matches!(self.child.try_wait(), Ok(None)).then_some(self)
+    }
+
+    /// Sends a request and waits for the answer.
+    pub(crate) fn run(
+        &mut self,
+        request: &Request,
+        limits: TimeLimits,
+        on_progress: &mut dyn FnMut(Progress),
+        cancel: &CancelFlag,
+    ) -> Result<Report, RunError> {
+        let deadline = Instant::now() + limits.run;
+        if let Err(error) = protocol::write(&mut self.stdin, &ToWorker::Run(request.clone())) {
+            return Err(self.end(error));
+        }
+        loop {
+            match self.next_event(deadline, "finish", limits.run, cancel)? {
+                Event::Message(FromWorker::Progress(progress)) => on_progress(progress),
+                Event::Message(FromWorker::Report(report)) => return Ok(*report),
+                Event::Message(FromWorker::Error(error)) => return Err(error),
+                Event::Broken(error) => return Err(self.end(error)),
+                event => return Err(unexpected(&event)),
+            }
+        }
+    }
+
+    /// Waits for the worker, the cancel flag or the deadline, whichever comes first.
+    fn next_event(
+        &mut self,
+        deadline: Instant,
+        verb: &str,
+        limit: Duration,
+        cancel: &CancelFlag,
+    ) -> Result<Event, RunError> {
+        let wake = self.wake.clone();
+        cancel.on_cancel(move || {
+            // A client that is gone needs no waking.
+            let _ = wake.send(Event::LookAtFlag);
+        });
+        loop {
+            let event = self.events.recv_timeout(deadline.saturating_duration_since(Instant::now()));
+            if cancel.is_cancelled() {
+                return Err(RunError::new(ErrorCode::Cancelled, "the run was cancelled"));
+            }
+            match event {
+                Ok(Event::LookAtFlag) => {}
+                Ok(event) => return Ok(event),
+                Err(_) => {
+                    let seconds = limit.as_secs_f64();
+                    let message = format!("the worker did not {verb} within {seconds} s and was ended");
+                    return Err(RunError::new(ErrorCode::WorkerTimeout, message));
+                }
+            }
+        }
+    }
+
+    /// Says why the stream broke, after the process has ended.
+    fn end(&mut self, error: FrameError) -> RunError {
+        match error {
+            FrameError::Closed | FrameError::Truncated | FrameError::Io(_) => {
+                let status =
+                    self.wait_for_end().map_or_else(|error| error.to_string(), |status| status.to_string());
+                let words = self.last_words.text();
+                let words = if words.is_empty() { words } else { format!("; it said: {words}") };
+                RunError::new(
+                    ErrorCode::WorkerDied,
+                    format!("the worker ended unexpectedly ({status}){words}"),
+                )
+            }
+            FrameError::TooLong { .. } | FrameError::Malformed(_) => RunError::new(
+                ErrorCode::WorkerGarbage,
+                format!("the worker wrote something that is not the protocol, and was ended: {error}"),
+            ),
+        }
+    }
+
+    fn wait_for_end(&mut self) -> io::Result<ExitStatus> {
+        let deadline = Instant::now() + TIME_TO_END;
+        while Instant::now() < deadline {
+            if let Some(status) = self.child.try_wait()? {
+                return Ok(status);
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+        self.child.kill()?;
+        self.child.wait()
+    }
+}
+
+impl Drop for WorkerProcess {
+    fn drop(&mut self) {
+        // It may be gone already; nothing is left to be done about another failure.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn unexpected(event: &Event) -> RunError {
+    RunError::new(
+        ErrorCode::WorkerGarbage,
+        format!("the worker answered out of turn, and was ended: {event:?}"),
+    )
+}
+
+type Spawned = (Child, ChildStdin, std::process::ChildStdout, LastWords);
+
+fn spawn(command: &WorkerCommand, kind: WorkerKind) -> io::Result<Spawned> {
+    let mut process = Command::new(&command.program);
+    process.args(&command.arguments).args((kind == WorkerKind::Emulator).then_some("--emulate"));
+    let mut child = process.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    match (child.stdin.take(), child.stdout.take(), child.stderr.take()) {
+        (Some(stdin), Some(stdout), Some(stderr)) => Ok((child, stdin, stdout, LastWords::of(stderr))),
+        _ => {
+            child.kill()?;
+            child.wait()?;
+            Err(io::Error::other("its standard streams are missing"))
+        }
+    }
+}
+
+/// Reads the hello and then messages, until the stream breaks or nobody listens.
+fn read_events(stdout: std::process::ChildStdout, events: mpsc::Sender<Event>) {
+    thread::spawn(move || {
+        let mut stream = BufReader::new(stdout);
+        let mut event = protocol::read_greeting(&mut stream).map_or_else(Event::Broken, Event::Greeting);
+        loop {
+            let broken = matches!(event, Event::Broken(_));
+            if events.send(event).is_err() || broken {
+                return;
+            }
+            event = protocol::read(&mut stream).map_or_else(Event::Broken, Event::Message);
+        }
+    });
+}
+
+/// The end of a worker's standard error.
+#[derive(Debug)]
+struct LastWords {
+    bytes: Arc<Mutex<VecDeque<u8>>>,
+    ended: mpsc::Receiver<()>,
+}
+
+impl LastWords {
+    fn of(mut stderr: impl Read + Send + 'static) -> Self {
+        let bytes = Arc::new(Mutex::new(VecDeque::new()));
+        let (end, ended) = mpsc::channel();
+        let kept = Arc::clone(&bytes);
+        thread::spawn(move || {
+            let mut buffer = [0; 512];
+            while let Ok(read @ 1..) = stderr.read(&mut buffer) {
+                let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+                kept.extend(buffer.get(..read).unwrap_or_default());
+                let surplus = kept.len().saturating_sub(LAST_WORDS);
+                kept.drain(..surplus);
+            }
+            // Nobody may be waiting any more.
+            let _ = end.send(());
+        });
+        LastWords { bytes, ended }
+    }
+
+    /// What is known once the stream ended; a grandchild that holds it open is not waited for.
+    fn text(&self) -> String {
+        let _ = self.ended.recv_timeout(TIME_TO_END);
+        let bytes = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
+        let bytes: Vec<u8> = bytes.iter().copied().collect();
+        String::from_utf8_lossy(&bytes).trim().to_owned()
+    }
+}
