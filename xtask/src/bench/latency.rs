@@ -1,0 +1,224 @@
+//! How long an editor waits: hover, and from an edit to its diagnostics.
+#![expect(clippy::print_stdout, reason = "a bench prints its figures")]
+
+use std::{
+    error::Error,
+    io::{BufRead, BufReader},
+    path::PathBuf,
+    process::{Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use serde_json::{Value, json};
+
+use super::{
+    editor::Editor,
+    percentile::Times,
+    source::{cuda_source, hover_lines},
+};
+
+const SOURCE_BYTES: usize = 64 << 10;
+/// Edits of one character, each followed by its questions; every second one takes the one before back.
+const EDITS: usize = 1000;
+const HOVER_BUDGET: Duration = Duration::from_millis(20);
+const DIAGNOSTICS_BUDGET: Duration = Duration::from_millis(50);
+const URI: &str = "file:///bench/kernels.cu";
+/// What is typed: letters, digits, and what opens and closes strings, comments and brackets.
+const TYPED: &[&str] = &["x", "1", " ", "(", ")", ",", ":", "/", "*", "\"", "é", "\n", "{", "}"];
+
+/// How a client gets diagnostics.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    Push,
+    Pull,
+}
+
+/// What one session measured.
+struct Measured {
+    /// From a change to the diagnostics of its version.
+    diagnostics: Times,
+    /// Hovers on a revision that the diagnostics have already been computed for.
+    hover: Times,
+    /// Hovers sent right behind a change: parsing and evaluating are part of the answer.
+    hover_after_edit: Times,
+    resident_kib: Option<u64>,
+}
+
+/// Builds the release binary, drives it over standard input and output, and prints p50, p99 and resident memory
+/// beside the budget.
+///
+/// # Errors
+/// When the binary cannot be built or does not answer. Being over the budget is a figure, not an error.
+pub(crate) fn latency() -> Result<(), Box<dyn Error>> {
+    let binary = build_release()?;
+    let source = cuda_source(SOURCE_BYTES);
+    let statements = hover_lines(&source).len();
+    println!(
+        "{} bytes of CUDA, {statements} cute: statements, {EDITS} edits of one character a mode",
+        source.len()
+    );
+    println!("{:<34} {:>7} {:>9} {:>9} {:>9} {:>12}", "", "count", "p50", "p99", "budget", "p99/budget");
+    for mode in [Mode::Push, Mode::Pull] {
+        let measured = session(&binary, &source, mode)?;
+        let name = if mode == Mode::Push { "push" } else { "pull" };
+        print_row(&format!("{name}: edit to diagnostics"), &measured.diagnostics, DIAGNOSTICS_BUDGET);
+        print_row(&format!("{name}: hover"), &measured.hover, HOVER_BUDGET);
+        print_row(&format!("{name}: hover right behind an edit"), &measured.hover_after_edit, HOVER_BUDGET);
+        match measured.resident_kib {
+            Some(kib) => {
+                println!("{:<34} {:.1} MiB", format!("{name}: resident memory"), kib as f64 / 1024.0)
+            }
+            None => println!("{:<34} unknown on this system", format!("{name}: resident memory")),
+        }
+    }
+    Ok(())
+}
+
+fn print_row(name: &str, times: &Times, budget: Duration) {
+    let milliseconds = |time: Duration| format!("{:.2} ms", time.as_secs_f64() * 1e3);
+    let (p50, p99) = (times.percentile(50), times.percentile(99));
+    let ratio = p99.as_secs_f64() / budget.as_secs_f64();
+    println!(
+        "{name:<34} {:>7} {:>9} {:>9} {:>9} {ratio:>12.3}",
+        times.count(),
+        milliseconds(p50),
+        milliseconds(p99),
+        milliseconds(budget)
+    );
+}
+
+fn session(binary: &std::path::Path, source: &str, mode: Mode) -> Result<Measured, Box<dyn Error>> {
+    let capabilities = match mode {
+        Mode::Push => json!({"textDocument": {"hover": {"contentFormat": ["markdown"]}}}),
+        Mode::Pull => json!({"textDocument": {"hover": {"contentFormat": ["markdown"]}, "diagnostic": {}}}),
+    };
+    let mut editor = Editor::start(binary, &capabilities)?;
+    let item = json!({"uri": URI, "languageId": "cuda-cpp", "version": 0, "text": source});
+    editor.notify("textDocument/didOpen", &json!({"textDocument": item}))?;
+    diagnostics_of(&mut editor, mode, 0)?;
+
+    let lines = hover_lines(source);
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut typing = Typing::new(source);
+    let (mut diagnostics, mut hover, mut hover_after_edit) = (Vec::new(), Vec::new(), Vec::new());
+    for version in 1..=EDITS {
+        let line = lines.get(random.below(lines.len())).copied().unwrap_or_default();
+        let change = typing.next(&mut random);
+        let start = Instant::now();
+        change_document(&mut editor, version, change)?;
+        // Two edits of each kind in turn, so that neither question profits from the work of the other.
+        if version % 4 < 2 {
+            diagnostics.push(diagnostics_of(&mut editor, mode, version)?.duration_since(start));
+            hover.push(hover_at(&mut editor, line)?);
+        } else {
+            hover_after_edit.push(hover_at(&mut editor, line)?);
+            diagnostics_of(&mut editor, mode, version)?;
+        }
+    }
+    let resident_kib = editor.resident_kib();
+    editor.leave()?;
+    Ok(Measured {
+        diagnostics: Times::new(diagnostics),
+        hover: Times::new(hover),
+        hover_after_edit: Times::new(hover_after_edit),
+        resident_kib,
+    })
+}
+
+fn change_document(editor: &mut Editor, version: usize, change: Value) -> Result<(), Box<dyn Error>> {
+    let document = json!({"uri": URI, "version": version});
+    editor.notify("textDocument/didChange", &json!({"textDocument": document, "contentChanges": [change]}))
+}
+
+fn diagnostics_of(editor: &mut Editor, mode: Mode, version: usize) -> Result<Instant, Box<dyn Error>> {
+    let (at, _) = match mode {
+        Mode::Push => editor.wait(|message| {
+            message["method"] == "textDocument/publishDiagnostics" && message["params"]["version"] == version
+        })?,
+        Mode::Pull => {
+            let id = editor.request("textDocument/diagnostic", &json!({"textDocument": {"uri": URI}}))?;
+            editor.answer(id)?
+        }
+    };
+    Ok(at)
+}
+
+fn hover_at(editor: &mut Editor, line: u32) -> Result<Duration, Box<dyn Error>> {
+    // Behind `// cute: show `, where the expressions begin.
+    let position = json!({"line": line, "character": 18});
+    let start = Instant::now();
+    let id =
+        editor.request("textDocument/hover", &json!({"textDocument": {"uri": URI}, "position": position}))?;
+    let (at, _) = editor.answer(id)?;
+    Ok(at.duration_since(start))
+}
+
+/// Types a character somewhere, then takes it back, and so on.
+struct Typing {
+    /// UTF-16 length of each line.
+    lines: Vec<usize>,
+    typed: Option<(usize, usize, &'static str)>,
+}
+
+impl Typing {
+    fn new(source: &str) -> Self {
+        Self { lines: source.lines().map(|line| line.encode_utf16().count()).collect(), typed: None }
+    }
+
+    fn next(&mut self, random: &mut Random) -> Value {
+        if let Some((line, column, text)) = self.typed.take() {
+            let end = if text == "\n" { (line + 1, 0) } else { (line, column + 1) };
+            return change((line, column), end, "");
+        }
+        let line = random.below(self.lines.len());
+        let column = random.below(self.lines.get(line).map_or(1, |length| length + 1));
+        let text = TYPED.get(random.below(TYPED.len())).copied().unwrap_or("x");
+        self.typed = Some((line, column, text));
+        change((line, column), (line, column), text)
+    }
+}
+
+fn change(start: (usize, usize), end: (usize, usize), text: &str) -> Value {
+    let position = |(line, character)| json!({"line": line, "character": character});
+    json!({"range": {"start": position(start), "end": position(end)}, "text": text})
+}
+
+/// A xorshift generator: the same edits in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 % bound.max(1) as u64).unwrap_or(0)
+    }
+}
+
+/// Builds the binary that users get and returns its path.
+fn build_release() -> Result<PathBuf, Box<dyn Error>> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut build = Command::new(cargo)
+        .args([
+            "build",
+            "--release",
+            "--package",
+            "layoutlens",
+            "--message-format",
+            "json-render-diagnostics",
+        ])
+        .stdout(Stdio::piped())
+        .spawn()?;
+    let output = build.stdout.take().ok_or("cargo has no standard output")?;
+    let mut binary = None;
+    for line in BufReader::new(output).lines() {
+        let message: Value = serde_json::from_str(&line?)?;
+        if message["target"]["name"] == "layoutlens" {
+            binary = message["executable"].as_str().map(PathBuf::from).or(binary);
+        }
+    }
+    if !build.wait()?.success() {
+        return Err("the release binary cannot be built".into());
+    }
+    binary.ok_or_else(|| "cargo named no binary layoutlens".into())
+}
