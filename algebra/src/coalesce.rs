@@ -1,7 +1,10 @@
 //! Coalesce: the same function with as few modes as possible (`coalesce` in CuTe's `layout.hpp`).
 
+use crate::explain::{Step, Trace};
 use crate::stride::Stride;
 use crate::{Error, IntTuple, Layout, ModePath};
+
+const OPERATION: &str = "coalesce";
 
 /// Sizes and strides of a flat layout, leftmost first.
 pub(crate) type FlatModes<D> = Vec<(i64, D)>;
@@ -19,7 +22,13 @@ pub(crate) type FlatModes<D> = Vec<(i64, D)>;
 /// # Ok::<(), layout_algebra::Error>(())
 /// ```
 pub fn coalesce<D: Stride>(layout: &Layout<D>) -> Layout<D> {
-    Layout::from_flat(coalesce_flat(layout.flat_modes()))
+    coalesce_traced(layout, &mut ())
+}
+
+pub(crate) fn coalesce_traced<D: Stride>(layout: &Layout<D>, trace: &mut impl Trace) -> Layout<D> {
+    let coalesced = Layout::from_flat(coalesce_flat_traced(layout.flat_modes(), trace));
+    trace.step(|| Step::result(OPERATION, "coalesced", &coalesced));
+    coalesced
 }
 
 /// Coalesces the modes that stand at the integers of `profile`; the other modes stay as they are.
@@ -27,7 +36,7 @@ pub fn coalesce<D: Stride>(layout: &Layout<D>) -> Layout<D> {
 /// # Errors
 /// [`Error::TilerRank`] when the profile has more elements than the layout has modes.
 pub fn coalesce_by_profile<D: Stride>(layout: &Layout<D>, profile: &IntTuple) -> Result<Layout<D>, Error> {
-    by_profile("coalesce", layout, profile, &mut coalesce)
+    by_profile(OPERATION, layout, profile, &mut coalesce)
 }
 
 /// Applies `f` to the modes of `layout` at the integers of `profile`; the other modes stay as they are.
@@ -51,21 +60,44 @@ pub(crate) fn by_profile<D: Stride>(
 
 /// Coalesces flat modes; empty when all have size 1.
 pub(crate) fn coalesce_flat<D: Stride>(modes: FlatModes<D>) -> FlatModes<D> {
+    coalesce_flat_traced(modes, &mut ())
+}
+
+fn coalesce_flat_traced<D: Stride>(modes: FlatModes<D>, trace: &mut impl Trace) -> FlatModes<D> {
     let mut kept: FlatModes<D> = Vec::with_capacity(modes.len());
     for (size, stride) in modes.into_iter().rev() {
         if size == 1 {
+            trace.step(|| Step::new(OPERATION, format!("1:{stride} has size 1: drop it")));
             continue;
         }
         match kept.last_mut() {
-            Some(right) if stride.times(size).as_ref() == Some(&right.1) => {
+            Some((right_size, right_stride)) if stride.times(size).as_ref() == Some(&*right_stride) => {
+                trace.step(|| merge_step((size, &stride), (*right_size, &*right_stride)));
                 // The product divides the layout's size (twice that when extended), which fits.
-                *right = (right.0.saturating_mul(size), stride);
+                (*right_size, *right_stride) = (right_size.saturating_mul(size), stride);
             }
-            _ => kept.push((size, stride)),
+            Some((right_size, right_stride)) => {
+                trace.step(|| keep_step((size, &stride), (*right_size, &*right_stride)));
+                kept.push((size, stride));
+            }
+            None => kept.push((size, stride)),
         }
     }
     kept.reverse();
     kept
+}
+
+fn merge_step<D: Stride>(left: (i64, &D), right: (i64, &D)) -> Step {
+    let ((size, stride), (right_size, right_stride)) = (left, right);
+    let merged = right_size.saturating_mul(size);
+    let why = format!("{size}*{stride} = {right_stride}: they merge to {merged}:{stride}");
+    Step::new(OPERATION, format!("{size}:{stride} beside {right_size}:{right_stride}: {why}"))
+}
+
+fn keep_step<D: Stride>(left: (i64, &D), right: (i64, &D)) -> Step {
+    let ((size, stride), (right_size, right_stride)) = (left, right);
+    let why = format!("{size}*{stride} is not {right_stride}: both stay");
+    Step::new(OPERATION, format!("{size}:{stride} beside {right_size}:{right_stride}: {why}"))
 }
 
 /// Coalesces as composition does with its left operand: equal to the layout beyond its domain too.
@@ -80,6 +112,18 @@ pub(crate) fn coalesce_extending<D: Stride>(layout: &Layout<D>) -> FlatModes<D> 
         last.0 = 2;
     }
     coalesce_flat(modes)
+}
+
+/// The offset of the 1-D coordinate `index` in flat modes; the last one extends. `None` when it does not fit.
+pub(crate) fn flat_value<D: Stride>(modes: &FlatModes<D>, index: i64) -> Option<D> {
+    let (last, inner) = modes.split_last()?;
+    let mut rest = index;
+    let mut sum = D::zero();
+    for (size, stride) in inner {
+        sum = sum.plus(&stride.times(rest % size)?)?;
+        rest /= size;
+    }
+    sum.plus(&last.1.times(rest)?)
 }
 
 impl<D: Stride> Layout<D> {

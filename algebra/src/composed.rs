@@ -148,6 +148,14 @@ pub fn composed_map(
     Ok(composed.after(operation(&composed.layout)?))
 }
 
+/// The cosize of the layout, as CuTe defines it: before the offset and the swizzle.
+///
+/// # Errors
+/// [`Error::Overflow`].
+pub fn composed_cosize(composed: &ComposedLayout) -> Result<i64, Error> {
+    composed.cosize()
+}
+
 /// [`composition_tiler`](crate::composition_tiler) with a composed layout on the left.
 ///
 /// # Errors

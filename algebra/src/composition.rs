@@ -220,9 +220,9 @@ fn mode_step<D: Stride>(
     let left = Layout::from_flat(modes.clone());
     let how = match modes.len() {
         0 | 1 => "one mode on the left: the strides multiply".to_owned(),
-        _ => format!("skip {step} element(s) of {left} at a time, keep {size}"),
+        _ => format!("skip {step} {} at a time, keep {size}", if step == 1 { "element" } else { "elements" }),
     };
-    Step::new(OPERATION, format!("{size}:{step} of B against {left}: {how} -> {composed}"))
+    Step::new(OPERATION, format!("{size}:{step} of B against {left}: {how}: {composed}"))
         .at(ModePath(path.to_vec()))
         .with_value(composed)
 }
@@ -311,4 +311,68 @@ fn compose_mode<D: Stride>(modes: &FlatModes<D>, size: i64, step: i64) -> Result
         result.push((rest_size, last_stride.times(rest_step).ok_or(Refusal::NoProduct)?));
     }
     Ok(Layout::from_flat(result))
+}
+
+/// A, B and A∘B of each mode of a by-mode composition.
+pub(crate) fn modes_of_composition<'t, D: Stride, E: Stride>(
+    a: &Layout<D>,
+    elements: &'t [TilerMode<E>],
+    composed: &Layout<D>,
+) -> impl Iterator<Item = (Layout<D>, &'t TilerMode<E>, Layout<D>)> {
+    let modes = a.modes().into_iter().zip(composed.modes());
+    modes.zip(elements).map(|((a, r), b)| (a, b, r))
+}
+
+/// Whether the conditions of the paper (section 3.3.2) hold, under which an accepted composition is A∘B.
+///
+/// For each coordinate that B names: every stride of B steps over A's modes evenly (each size divides what is left
+/// of the stride, or the reverse), and the strides of B, in increasing order, are each more than all smaller modes
+/// reach together. Then the modes of B never carry into each other's digits of A.
+pub(crate) fn meets_paper_conditions<D: Stride, E: Stride>(
+    a: &Layout<D>,
+    b: &Layout<E>,
+) -> Result<bool, Error> {
+    let left = Left::new(a, &coprofile(b)?)?;
+    let flat = b.flat_modes();
+    let mut modes = Vec::with_capacity(flat.len());
+    for (size, stride) in &flat {
+        let (basis, step) = multiple(stride)?;
+        if *size != 1 && step != 0 {
+            modes.push((basis, step, *size));
+        }
+    }
+    modes.sort_unstable();
+    let mut reach: (&[usize], i64) = (&[], 0);
+    for (basis, step, size) in modes {
+        let Some(left_modes) = left.at(basis) else { return Ok(false) };
+        if left_modes.len() < 2 {
+            // A straight line: A distributes over every sum.
+            continue;
+        }
+        if basis != reach.0 {
+            reach = (basis, 0);
+        }
+        if step <= reach.1 || !steps_evenly(left_modes, step) {
+            return Ok(false);
+        }
+        let Some(next) = (size - 1).checked_mul(step).and_then(|own| own.checked_add(reach.1)) else {
+            return Ok(false);
+        };
+        reach.1 = next;
+    }
+    Ok(true)
+}
+
+/// The stride divisibility condition of the paper for one positive step.
+fn steps_evenly<D>(modes: &FlatModes<D>, step: i64) -> bool {
+    let mut rest = step;
+    modes.iter().take(modes.len() - 1).all(|(size, _)| {
+        if rest % size == 0 {
+            rest /= size;
+            return true;
+        }
+        let divides = size % rest == 0;
+        rest = 1;
+        divides
+    })
 }

@@ -38,20 +38,6 @@ impl Coordinate {
     pub fn basis(path: Vec<usize>) -> Self {
         Coordinate::Basis { value: 1, path }
     }
-
-    /// As a tuple, with zeros before the last mode that is named.
-    pub fn to_tuple(&self) -> IntTuple<i64> {
-        match self {
-            Coordinate::Zero => IntTuple::Int(0),
-            Coordinate::Basis { value, path } => {
-                path.iter().rev().fold(IntTuple::Int(*value), |inner, &index| {
-                    let zeros = std::iter::repeat_n(IntTuple::Int(0), index);
-                    IntTuple::Tuple(zeros.chain([inner]).collect())
-                })
-            }
-            Coordinate::Tuple(tuple) => tuple.clone(),
-        }
-    }
 }
 
 /// The elementwise sum; the shorter tuple counts as followed by zeros.
@@ -87,7 +73,7 @@ impl Stride for Coordinate {
     fn plus(&self, other: &Self) -> Option<Self> {
         match (self, other) {
             (Coordinate::Zero, other) | (other, Coordinate::Zero) => Some(other.clone()),
-            _ => sum(&self.to_tuple(), &other.to_tuple()).map(Coordinate::Tuple),
+            _ => sum(&self.to_coordinate(), &other.to_coordinate()).map(Coordinate::Tuple),
         }
     }
 
@@ -116,6 +102,20 @@ impl Stride for Coordinate {
             Coordinate::Zero => Some((&[], 0)),
             Coordinate::Basis { value, path } => Some((path, *value)),
             Coordinate::Tuple(_) => None,
+        }
+    }
+
+    fn to_coordinate(&self) -> IntTuple {
+        match self {
+            Coordinate::Zero => IntTuple::Int(0),
+            // Zeros stand before the mode that is named.
+            Coordinate::Basis { value, path } => {
+                path.iter().rev().fold(IntTuple::Int(*value), |inner, &index| {
+                    let zeros = std::iter::repeat_n(IntTuple::Int(0), index);
+                    IntTuple::Tuple(zeros.chain([inner]).collect())
+                })
+            }
+            Coordinate::Tuple(tuple) => tuple.clone(),
         }
     }
 }

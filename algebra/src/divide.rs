@@ -51,7 +51,7 @@ pub fn zipped_divide<D: Stride>(layout: &Layout<D>, tiler: &Tiler) -> Result<Lay
 /// # Errors
 /// Those of [`zipped_divide`].
 pub fn tiled_divide<D: Stride>(layout: &Layout<D>, tiler: &Tiler) -> Result<Layout<D>, Error> {
-    tiled(&zipped_divide_traced("tiled_divide", layout, tiler, &mut ())?)
+    tiled_divide_traced(layout, tiler, &mut ())
 }
 
 /// The zipped divide with both modes unpacked: `(TileM,TileN,RestM,RestN,..)`.
@@ -59,7 +59,23 @@ pub fn tiled_divide<D: Stride>(layout: &Layout<D>, tiler: &Tiler) -> Result<Layo
 /// # Errors
 /// Those of [`zipped_divide`].
 pub fn flat_divide<D: Stride>(layout: &Layout<D>, tiler: &Tiler) -> Result<Layout<D>, Error> {
-    flat(&zipped_divide_traced("flat_divide", layout, tiler, &mut ())?)
+    flat_divide_traced(layout, tiler, &mut ())
+}
+
+pub(crate) fn tiled_divide_traced<D: Stride>(
+    layout: &Layout<D>,
+    tiler: &Tiler,
+    trace: &mut impl Trace,
+) -> Result<Layout<D>, Error> {
+    tiled(&zipped_divide_traced("tiled_divide", layout, tiler, trace)?)
+}
+
+pub(crate) fn flat_divide_traced<D: Stride>(
+    layout: &Layout<D>,
+    tiler: &Tiler,
+    trace: &mut impl Trace,
+) -> Result<Layout<D>, Error> {
+    flat(&zipped_divide_traced("flat_divide", layout, tiler, trace)?)
 }
 
 pub(crate) fn zipped_divide_traced<D: Stride>(
@@ -70,7 +86,9 @@ pub(crate) fn zipped_divide_traced<D: Stride>(
 ) -> Result<Layout<D>, Error> {
     let divided =
         logical_divide_traced(layout, tiler, trace).map_err(|error| error.of_operation(operation))?;
-    tile_unzip(operation, &divided, tiler)
+    let zipped = tile_unzip(operation, &divided, tiler)?;
+    trace.step(|| Step::result(operation, "(tiles, rests)", &zipped));
+    Ok(zipped)
 }
 
 pub(crate) fn logical_divide_traced<D: Stride>(
@@ -82,7 +100,9 @@ pub(crate) fn logical_divide_traced<D: Stride>(
         Tiler::Layout(tile) => divide_by_layout(layout, tile, trace),
         Tiler::ByMode(elements) => divide_by_mode(layout, elements, trace),
     };
-    divided.map_err(|error| error.of_operation(OPERATION))
+    let divided = divided.map_err(|error| error.of_operation(OPERATION))?;
+    trace.step(|| Step::result(OPERATION, "mode by mode (tile, rest)", &divided));
+    Ok(divided)
 }
 
 const OPERATION: &str = "logical_divide";
@@ -121,6 +141,8 @@ fn divide_by_layout<D: Stride>(
 }
 
 /// The right operand of the composition that divides `layout`: the tile and its complement in the layout.
+///
+/// With a tile that is larger than the layout, the rest is `1:0`.
 pub(crate) fn tile_and_rest<D: Stride>(
     layout: &Layout<D>,
     tile: &Layout,

@@ -171,19 +171,59 @@ impl<D: Stride> Layout<D> {
         if size > limit {
             return Err(Error::TooLarge { operation: "eval_all", what: "size", found: size, limit });
         }
-        let mut offsets = vec![D::zero()];
-        for (extent, stride) in self.flat_modes() {
-            let period = offsets.len();
-            for step in 1..extent {
-                let overflow = || D::sum_error("eval_all");
-                let shift = stride.times(step).ok_or_else(overflow)?;
-                for i in 0..period {
-                    let moved = offsets.get(i).and_then(|offset| offset.plus(&shift));
-                    offsets.push(moved.ok_or_else(overflow)?);
-                }
+        self.offsets().collect()
+    }
+
+    /// The offsets of the 1-D coordinates from 0 on, one by one.
+    pub fn offsets(&self) -> Offsets<D> {
+        let digits = self.flat_modes().into_iter().map(|(size, stride)| (0, size, stride)).collect();
+        Offsets { digits, left: self.size(), next: Some(D::zero()) }
+    }
+}
+
+/// The offsets of a layout in the order of its 1-D coordinates; ends early after an error.
+#[derive(Debug, Clone)]
+pub struct Offsets<D> {
+    /// Coordinate, size and stride of each flat mode, leftmost first.
+    digits: Vec<(i64, i64, D)>,
+    left: i64,
+    next: Option<D>,
+}
+
+impl<D: Stride> Offsets<D> {
+    /// Counts the coordinate up by one; the offset moves by the strides of the modes that change.
+    fn advance(&mut self, offset: &D) -> Option<D> {
+        let mut offset = offset.clone();
+        for (index, size, stride) in &mut self.digits {
+            *index += 1;
+            if index < size {
+                return offset.plus(stride);
+            }
+            offset = offset.plus(&stride.times(1 - *size)?)?;
+            *index = 0;
+        }
+        Some(offset)
+    }
+}
+
+impl<D: Stride> Iterator for Offsets<D> {
+    type Item = Result<D, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.left == 0 {
+            return None;
+        }
+        self.left -= 1;
+        match self.next.take() {
+            Some(offset) => {
+                self.next = self.advance(&offset);
+                Some(Ok(offset))
+            }
+            None => {
+                self.left = 0;
+                Some(Err(D::sum_error("eval")))
             }
         }
-        Ok(offsets)
     }
 }
 

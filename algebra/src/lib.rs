@@ -1,6 +1,7 @@
 //! The algebra of CuTe layouts.
 #![forbid(unsafe_code)]
 
+pub mod analysis;
 mod append;
 mod checked;
 mod coalesce;
@@ -42,8 +43,8 @@ pub use compact::{
 };
 pub use complement::{complement, complement_in_cosize};
 pub use composed::{
-    AnyLayout, ComposedLayout, composed_composition, composed_map, composed_tile_to_shape, composed_upcast,
-    composed_zipped_divide,
+    AnyLayout, ComposedLayout, composed_composition, composed_cosize, composed_map, composed_tile_to_shape,
+    composed_upcast, composed_zipped_divide,
 };
 pub use composition::{composition, composition_tiler};
 pub use congruent::{compatible, congruent, weakly_congruent};
@@ -55,7 +56,7 @@ pub use filter::{filter, filter_by_profile, filter_zeros};
 pub use flatten::flatten;
 pub use int_tuple::{IntTuple, MAX_DEPTH, MAX_LEAVES};
 pub use inverse::{left_inverse, right_inverse};
-pub use layout::Layout;
+pub use layout::{Layout, Offsets};
 pub use max_common::{domain_distribute, max_alignment, max_common_layout, max_common_vector};
 pub use nullspace::nullspace;
 pub use product::{

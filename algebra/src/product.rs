@@ -41,7 +41,7 @@ pub fn zipped_product(block: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
 /// # Errors
 /// Those of [`zipped_product`].
 pub fn tiled_product(block: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
-    tiled(&zipped_product_traced("tiled_product", block, tiler, &mut ())?)
+    tiled_product_traced(block, tiler, &mut ())
 }
 
 /// The zipped product with both modes unpacked: `(M,N,RepeatM,RepeatN,..)`.
@@ -49,7 +49,7 @@ pub fn tiled_product(block: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
 /// # Errors
 /// Those of [`zipped_product`].
 pub fn flat_product(block: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
-    flat(&zipped_product_traced("flat_product", block, tiler, &mut ())?)
+    flat_product_traced(block, tiler, &mut ())
 }
 
 /// The product mode by mode, blocks kept whole: mode i is (block mode i, grid mode i).
@@ -97,7 +97,25 @@ pub(crate) fn logical_product_traced(
         Tiler::Layout(grid) => product_by_layout(block, grid, trace),
         Tiler::ByMode(elements) => product_by_mode(block, elements, trace),
     };
-    product.map_err(|error| error.of_operation(OPERATION))
+    let product = product.map_err(|error| error.of_operation(OPERATION))?;
+    trace.step(|| Step::result(OPERATION, "mode by mode (block, repeats)", &product));
+    Ok(product)
+}
+
+pub(crate) fn tiled_product_traced(
+    block: &Layout,
+    tiler: &Tiler,
+    trace: &mut impl Trace,
+) -> Result<Layout, Error> {
+    tiled(&zipped_product_traced("tiled_product", block, tiler, trace)?)
+}
+
+pub(crate) fn flat_product_traced(
+    block: &Layout,
+    tiler: &Tiler,
+    trace: &mut impl Trace,
+) -> Result<Layout, Error> {
+    flat(&zipped_product_traced("flat_product", block, tiler, trace)?)
 }
 
 pub(crate) fn zipped_product_traced(
@@ -108,7 +126,9 @@ pub(crate) fn zipped_product_traced(
 ) -> Result<Layout, Error> {
     let product =
         logical_product_traced(block, tiler, trace).map_err(|error| error.of_operation(operation))?;
-    tile_unzip(operation, &product, tiler)
+    let zipped = tile_unzip(operation, &product, tiler)?;
+    trace.step(|| Step::result(operation, "(blocks, repeats)", &zipped));
+    Ok(zipped)
 }
 
 pub(crate) fn blocked_product_traced(

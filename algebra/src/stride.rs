@@ -3,7 +3,7 @@
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
-use crate::Error;
+use crate::{Error, IntTuple};
 
 /// A leaf of a hierarchical tuple that has a spelling in CuTe notation.
 pub trait Leaf: Sized + Clone + PartialEq + Eq + Hash + Debug + Display {
@@ -34,6 +34,8 @@ pub trait Stride: Leaf {
     /// This as a multiple of one unit of the space it lives in: the mode (outermost index first; empty for
     /// integers) and the multiple. `None` for sums, which composition cannot take on its right.
     fn as_multiple(&self) -> Option<(&[usize], i64)>;
+    /// This as a coordinate of another layout: an integer is a 1-D coordinate.
+    fn to_coordinate(&self) -> IntTuple;
 }
 
 impl Leaf for i64 {
@@ -65,6 +67,9 @@ impl Stride for i64 {
     }
     fn as_multiple(&self) -> Option<(&[usize], i64)> {
         Some((&[], *self))
+    }
+    fn to_coordinate(&self) -> IntTuple {
+        IntTuple::Int(*self)
     }
 }
 

@@ -1,9 +1,8 @@
 //! tile_to_shape: a block repeated until it has a shape (`tile_to_shape` in CuTe's `layout.hpp`).
 
-use crate::{
-    Error, IntTuple, Layout, ModePath, Nearest, append_to_rank, blocked_product, ceil_div,
-    make_ordered_layout,
-};
+use crate::explain::{Step, Trace};
+use crate::product::blocked_product_traced;
+use crate::{Error, IntTuple, Layout, ModePath, Nearest, append_to_rank, ceil_div, make_ordered_layout};
 
 const OPERATION: &str = "tile_to_shape";
 
@@ -12,7 +11,7 @@ const OPERATION: &str = "tile_to_shape";
 ///
 /// # Errors
 /// [`Error::TileToShapeIndivisible`] when the block does not divide the target; [`Error::TilerRank`] when it has
-/// more modes; those of [`blocked_product`] and [`make_ordered_layout`].
+/// more modes; those of [`blocked_product`](crate::blocked_product) and [`make_ordered_layout`].
 ///
 /// ```
 /// use layout_algebra::{Layout, tile_to_shape};
@@ -23,6 +22,31 @@ const OPERATION: &str = "tile_to_shape";
 /// # Ok::<(), layout_algebra::Error>(())
 /// ```
 pub fn tile_to_shape(block: &Layout, target: &IntTuple, order: Option<&IntTuple>) -> Result<Layout, Error> {
+    tile_to_shape_traced(block, target, order, &mut ())
+}
+
+pub(crate) fn tile_to_shape_traced(
+    block: &Layout,
+    target: &IntTuple,
+    order: Option<&IntTuple>,
+    trace: &mut impl Trace,
+) -> Result<Layout, Error> {
+    let (block, grid) = block_and_grid(block, target, order)?;
+    trace.step(|| {
+        Step::new(
+            OPERATION,
+            format!("{block} repeated over the grid {grid} fills {target}: a blocked_product"),
+        )
+    });
+    blocked_product_traced(&block, &grid, trace).map_err(|error| error.of_operation(OPERATION))
+}
+
+/// The block with as many modes as the target, and the grid over which it is repeated.
+pub(crate) fn block_and_grid(
+    block: &Layout,
+    target: &IntTuple,
+    order: Option<&IntTuple>,
+) -> Result<(Layout, Layout), Error> {
     // Checks the sizes of the target.
     Layout::compact(target.clone())?;
     let rank = target.rank();
@@ -36,7 +60,7 @@ pub fn tile_to_shape(block: &Layout, target: &IntTuple, order: Option<&IntTuple>
         None => Layout::compact(repeats)?,
         Some(order) => make_ordered_layout(&repeats, order).map_err(|error| error.of_operation(OPERATION))?,
     };
-    blocked_product(&padded, &grid).map_err(|error| error.of_operation(OPERATION))
+    Ok((padded, grid))
 }
 
 /// How often each mode of the block fits into the target.

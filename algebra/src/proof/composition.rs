@@ -1,0 +1,80 @@
+//! The verdict of composition: R(c) = A(B(c)) for every coordinate c of B.
+
+use super::{Answer, Verdict, too_many, value_at};
+use crate::analysis::ENUMERATION_LIMIT;
+use crate::coalesce::flat_value;
+use crate::composition::{meets_paper_conditions, modes_of_composition};
+use crate::stride::Stride;
+use crate::{Error, IntTuple, Layout, Tiler, TilerMode};
+
+/// [`composition`](crate::composition()), and whether it is A∘B.
+///
+/// # Errors
+/// Those of [`composition`](crate::composition()).
+pub fn composition<D: Stride, E: Stride>(a: &Layout<D>, b: &Layout<E>) -> Result<Answer<Layout<D>>, Error> {
+    let value = crate::composition(a, b)?;
+    let verdict = judge(a, b, &value)?;
+    Ok(Answer { value, verdict })
+}
+
+/// [`composition_tiler`](crate::composition_tiler), and whether each mode is what it should be.
+///
+/// # Errors
+/// Those of [`composition_tiler`](crate::composition_tiler).
+pub fn composition_tiler<D: Stride, E: Stride>(
+    a: &Layout<D>,
+    tiler: &Tiler<E>,
+) -> Result<Answer<Layout<D>>, Error> {
+    let value = crate::composition_tiler(a, tiler)?;
+    let verdict = match tiler {
+        Tiler::Layout(b) => judge(a, b, &value)?,
+        Tiler::ByMode(elements) => judge_by_mode(a, elements, &value)?,
+    };
+    Ok(Answer { value, verdict })
+}
+
+fn judge_by_mode<D: Stride, E: Stride>(
+    a: &Layout<D>,
+    elements: &[TilerMode<E>],
+    composed: &Layout<D>,
+) -> Result<Verdict, Error> {
+    let mut verdict = Verdict::Proved;
+    let mut before = 1;
+    for ((a, b, r), _) in modes_of_composition(a, elements, composed).zip(0..) {
+        let of_mode = match b {
+            TilerMode::Keep => Verdict::Proved,
+            TilerMode::Size(size) => judge(&a, &Layout::<i64>::of_mode(*size, 1), &r)?,
+            TilerMode::Layout(b) => judge(&a, b, &r)?,
+            TilerMode::ByMode(elements) => judge_by_mode(&a, elements, &r)?,
+        };
+        verdict = verdict.or_graver(of_mode.at_multiple(before));
+        before *= r.size();
+    }
+    Ok(verdict)
+}
+
+/// Whether `composed` is a∘b.
+pub(super) fn judge<D: Stride, E: Stride>(
+    a: &Layout<D>,
+    b: &Layout<E>,
+    composed: &Layout<D>,
+) -> Result<Verdict, Error> {
+    if meets_paper_conditions(a, b)? {
+        return Ok(Verdict::Proved);
+    }
+    if b.size() > ENUMERATION_LIMIT {
+        return Ok(too_many(b.size()));
+    }
+    let flat_a = a.flat_modes();
+    for (at, (inner, found)) in (0..).zip(b.offsets().zip(composed.offsets())) {
+        let (inner, found) = (inner?, found?);
+        let expected = match inner.to_coordinate() {
+            IntTuple::Int(index) => flat_value(&flat_a, index).ok_or_else(|| D::sum_error("composition"))?,
+            coordinate => value_at(a, &coordinate)?,
+        };
+        if expected.to_coordinate() != found.to_coordinate() {
+            return Ok(Verdict::Wrong { at, expected: expected.to_string(), found: found.to_string() });
+        }
+    }
+    Ok(Verdict::Proved)
+}

@@ -1,0 +1,124 @@
+//! The verdict of the divides: each element of the layout in exactly one tile.
+
+use super::composition::judge;
+use super::{Answer, Verdict};
+use crate::analysis::first_gap;
+use crate::divide::tile_and_rest;
+use crate::stride::Stride;
+use crate::zip::{flat, tile_unzip, tiled};
+use crate::{Error, IntTuple, Layout, Tiler, TilerMode};
+
+/// [`logical_divide`](crate::logical_divide), and whether its tiles make up the layout.
+///
+/// # Errors
+/// Those of [`logical_divide`](crate::logical_divide).
+pub fn logical_divide<D: Stride>(layout: &Layout<D>, tiler: &Tiler) -> Result<Answer<Layout<D>>, Error> {
+    let value = crate::logical_divide(layout, tiler)?;
+    let verdict = match tiler {
+        Tiler::Layout(tile) => judge_tile(layout, tile, &value)?,
+        Tiler::ByMode(elements) => judge_by_mode(layout, elements, &value)?,
+    };
+    Ok(Answer { value, verdict })
+}
+
+/// [`zipped_divide`](crate::zipped_divide), and whether its tiles make up the layout.
+///
+/// # Errors
+/// Those of [`zipped_divide`](crate::zipped_divide).
+pub fn zipped_divide<D: Stride>(layout: &Layout<D>, tiler: &Tiler) -> Result<Answer<Layout<D>>, Error> {
+    let value = crate::zipped_divide(layout, tiler)?;
+    regrouped(layout, tiler, value, |layout| tile_unzip("zipped_divide", layout, tiler))
+}
+
+/// [`tiled_divide`](crate::tiled_divide), and whether its tiles make up the layout.
+///
+/// # Errors
+/// Those of [`tiled_divide`](crate::tiled_divide).
+pub fn tiled_divide<D: Stride>(layout: &Layout<D>, tiler: &Tiler) -> Result<Answer<Layout<D>>, Error> {
+    let value = crate::tiled_divide(layout, tiler)?;
+    regrouped(layout, tiler, value, |layout| tiled(&tile_unzip("tiled_divide", layout, tiler)?))
+}
+
+/// [`flat_divide`](crate::flat_divide), and whether its tiles make up the layout.
+///
+/// # Errors
+/// Those of [`flat_divide`](crate::flat_divide).
+pub fn flat_divide<D: Stride>(layout: &Layout<D>, tiler: &Tiler) -> Result<Answer<Layout<D>>, Error> {
+    let value = crate::flat_divide(layout, tiler)?;
+    regrouped(layout, tiler, value, |layout| flat(&tile_unzip("flat_divide", layout, tiler)?))
+}
+
+/// `value` with the verdict of the logical divide that it is a regrouping of.
+fn regrouped<D: Stride>(
+    layout: &Layout<D>,
+    tiler: &Tiler,
+    value: Layout<D>,
+    regroup: impl FnOnce(&Layout) -> Result<Layout, Error>,
+) -> Result<Answer<Layout<D>>, Error> {
+    let logical = logical_divide(layout, tiler)?;
+    let verdict = logical.verdict.regrouped(&logical.value, regroup)?;
+    Ok(Answer { value, verdict })
+}
+
+fn judge_by_mode<D: Stride>(
+    layout: &Layout<D>,
+    elements: &[TilerMode],
+    divided: &Layout<D>,
+) -> Result<Verdict, Error> {
+    let mut verdict = Verdict::Proved;
+    let mut before = 1;
+    let modes = layout.modes().into_iter().zip(divided.modes());
+    for ((mode, divided), element) in modes.zip(elements) {
+        let of_mode = match element {
+            TilerMode::Keep => Verdict::Proved,
+            TilerMode::Size(size) => judge_tile(&mode, &Layout::compact(IntTuple::Int(*size))?, &divided)?,
+            TilerMode::Layout(tile) => judge_tile(&mode, tile, &divided)?,
+            TilerMode::ByMode(elements) => judge_by_mode(&mode, elements, &divided)?,
+        };
+        verdict = verdict.or_graver(of_mode.at_multiple(before));
+        before *= divided.size();
+    }
+    // The verdict of a mode that does not divide, as one of the whole.
+    if let Verdict::NeedsPredicate { covers, of, .. } = &mut verdict {
+        (*covers, *of) = (divided.size(), layout.size());
+    }
+    Ok(verdict)
+}
+
+fn judge_tile<D: Stride>(layout: &Layout<D>, tile: &Layout, divided: &Layout<D>) -> Result<Verdict, Error> {
+    let pair = tile_and_rest(layout, tile, &mut ())?;
+    let composed = judge(layout, &pair, divided)?;
+    if composed != Verdict::Proved {
+        return Ok(composed);
+    }
+    let (covers, of) = (divided.size(), layout.size());
+    let gap = first_gap(&pair)?;
+    if gap < of {
+        return missed_element(layout, &pair, divided, gap);
+    }
+    Ok(match covers == of {
+        true => Verdict::Proved,
+        false => Verdict::NeedsPredicate { covers, of, residue: of % tile.size() },
+    })
+}
+
+/// Element `missed` of the layout is in no tile: the first tile coordinate that holds another one twice, or one
+/// from outside the layout, stands where it should.
+fn missed_element<D: Stride>(
+    layout: &Layout<D>,
+    pair: &Layout,
+    divided: &Layout<D>,
+    missed: i64,
+) -> Result<Verdict, Error> {
+    let mut held = std::collections::HashSet::new();
+    let limit = usize::try_from(crate::analysis::ENUMERATION_LIMIT).unwrap_or(usize::MAX);
+    let mut at = pair.size() - 1;
+    for (coordinate, element) in (0..).zip(pair.offsets().take(limit)) {
+        let element = element?;
+        if element >= layout.size() || !held.insert(element) {
+            at = coordinate;
+            break;
+        }
+    }
+    Ok(Verdict::Wrong { at, expected: layout.at(missed)?.to_string(), found: divided.at(at)?.to_string() })
+}

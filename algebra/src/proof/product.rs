@@ -1,0 +1,138 @@
+//! The verdict of the products: the grid composed with the block's complement must be right.
+//!
+//! That the repeats do not overlap needs no proof: the complement and its extension are disjoint from the block
+//! (section 3.5 of the paper), and equal repeats come from equal values of the grid only.
+
+use super::composition::judge;
+use super::{Answer, Verdict};
+use crate::product::free_offsets;
+use crate::zip::{flat, tile_unzip, tiled, zip};
+use crate::{Error, IntTuple, Layout, Tiler, TilerMode, append_to_rank};
+
+/// [`logical_product`](crate::logical_product), and whether each repeat is where the grid says.
+///
+/// # Errors
+/// Those of [`logical_product`](crate::logical_product).
+pub fn logical_product(block: &Layout, tiler: &Tiler) -> Result<Answer<Layout>, Error> {
+    let value = crate::logical_product(block, tiler)?;
+    let verdict = match tiler {
+        Tiler::Layout(grid) => judge_grid(block, grid, &value)?,
+        Tiler::ByMode(elements) => judge_by_mode(block, elements, &value)?,
+    };
+    Ok(Answer { value, verdict })
+}
+
+/// [`zipped_product`](crate::zipped_product), and whether each repeat is where the grid says.
+///
+/// # Errors
+/// Those of [`zipped_product`](crate::zipped_product).
+pub fn zipped_product(block: &Layout, tiler: &Tiler) -> Result<Answer<Layout>, Error> {
+    let value = crate::zipped_product(block, tiler)?;
+    regrouped(block, tiler, value, |layout| tile_unzip("zipped_product", layout, tiler))
+}
+
+/// [`tiled_product`](crate::tiled_product), and whether each repeat is where the grid says.
+///
+/// # Errors
+/// Those of [`tiled_product`](crate::tiled_product).
+pub fn tiled_product(block: &Layout, tiler: &Tiler) -> Result<Answer<Layout>, Error> {
+    let value = crate::tiled_product(block, tiler)?;
+    regrouped(block, tiler, value, |layout| tiled(&tile_unzip("tiled_product", layout, tiler)?))
+}
+
+/// [`flat_product`](crate::flat_product), and whether each repeat is where the grid says.
+///
+/// # Errors
+/// Those of [`flat_product`](crate::flat_product).
+pub fn flat_product(block: &Layout, tiler: &Tiler) -> Result<Answer<Layout>, Error> {
+    let value = crate::flat_product(block, tiler)?;
+    regrouped(block, tiler, value, |layout| flat(&tile_unzip("flat_product", layout, tiler)?))
+}
+
+/// [`blocked_product`](crate::blocked_product), and whether each repeat is where the grid says.
+///
+/// # Errors
+/// Those of [`blocked_product`](crate::blocked_product).
+pub fn blocked_product(block: &Layout, grid: &Layout) -> Result<Answer<Layout>, Error> {
+    let value = crate::blocked_product(block, grid)?;
+    zipped_modes(block, grid, value, |block, grid| zip(block, grid))
+}
+
+/// [`raked_product`](crate::raked_product), and whether each repeat is where the grid says.
+///
+/// # Errors
+/// Those of [`raked_product`](crate::raked_product).
+pub fn raked_product(block: &Layout, grid: &Layout) -> Result<Answer<Layout>, Error> {
+    let value = crate::raked_product(block, grid)?;
+    zipped_modes(block, grid, value, |block, grid| zip(grid, block))
+}
+
+/// [`tile_to_shape`](crate::tile_to_shape), and whether each repeat is where the order says.
+///
+/// # Errors
+/// Those of [`tile_to_shape`](crate::tile_to_shape).
+pub fn tile_to_shape(
+    block: &Layout,
+    target: &IntTuple,
+    order: Option<&IntTuple>,
+) -> Result<Answer<Layout>, Error> {
+    let value = crate::tile_to_shape(block, target, order)?;
+    let (block, grid) = crate::tile_to_shape::block_and_grid(block, target, order)?;
+    let verdict = blocked_product(&block, &grid)?.verdict;
+    Ok(Answer { value, verdict })
+}
+
+/// `value` with the verdict of the logical product that it is a regrouping of.
+fn regrouped(
+    block: &Layout,
+    tiler: &Tiler,
+    value: Layout,
+    regroup: impl FnOnce(&Layout) -> Result<Layout, Error>,
+) -> Result<Answer<Layout>, Error> {
+    let logical = logical_product(block, tiler)?;
+    let verdict = logical.verdict.regrouped(&logical.value, regroup)?;
+    Ok(Answer { value, verdict })
+}
+
+/// `value` with the verdict of the logical product whose halves it zips.
+fn zipped_modes(
+    block: &Layout,
+    grid: &Layout,
+    value: Layout,
+    zip: impl FnOnce(&Layout, &Layout) -> Option<Result<Layout, Error>>,
+) -> Result<Answer<Layout>, Error> {
+    let rank = block.rank().max(grid.rank());
+    let filler = Layout::of_mode(1, 0);
+    let block = append_to_rank(block, rank, &filler)?;
+    let grid = append_to_rank(grid, rank, &filler)?;
+    let logical = logical_product(&block, &Tiler::Layout(grid))?;
+    let verdict = logical.verdict.regrouped(&logical.value, |product| {
+        let (block, grid) = (product.mode(0)?, product.mode(1)?);
+        zip(&block, &grid).unwrap_or_else(|| Ok(product.clone()))
+    })?;
+    Ok(Answer { value, verdict })
+}
+
+fn judge_by_mode(block: &Layout, elements: &[TilerMode], product: &Layout) -> Result<Verdict, Error> {
+    let mut verdict = Verdict::Proved;
+    let mut before = 1;
+    let modes = block.modes().into_iter().zip(product.modes());
+    for ((mode, product), element) in modes.zip(elements) {
+        let of_mode = match element {
+            TilerMode::Keep => Verdict::Proved,
+            TilerMode::Size(size) => judge_grid(&mode, &Layout::compact(IntTuple::Int(*size))?, &product)?,
+            TilerMode::Layout(grid) => judge_grid(&mode, grid, &product)?,
+            TilerMode::ByMode(elements) => judge_by_mode(&mode, elements, &product)?,
+        };
+        verdict = verdict.or_graver(of_mode.at_multiple(before));
+        before *= product.size();
+    }
+    Ok(verdict)
+}
+
+fn judge_grid(block: &Layout, grid: &Layout, product: &Layout) -> Result<Verdict, Error> {
+    let free = free_offsets(block, grid, &mut ())?;
+    let verdict = judge(&free, grid, &product.mode(1)?)?;
+    // The repeats are mode 1, behind the whole block.
+    Ok(verdict.at_multiple(block.size()))
+}
