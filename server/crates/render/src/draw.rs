@@ -1,8 +1,6 @@
 //! What can be drawn.
 
-use std::fmt::Display;
-
-use layout_algebra::{ComposedLayout, Coordinate, Error, IntTuple, Layout, Stride};
+use layout_algebra::{ComposedLayout, Error, IntTuple, Layout, Stride};
 
 use crate::{Cell, Grid, Limits};
 
@@ -12,28 +10,7 @@ pub trait Draw {
     fn grid(&self, limits: Limits) -> Grid;
 }
 
-/// What a stride's sums look like in a cell: how neighbouring values get different colours.
-pub trait Shade: Stride {
-    /// Values with equal shades, modulo the palette's length, get the same colour.
-    fn shade(&self) -> i64;
-}
-
-impl Shade for i64 {
-    fn shade(&self) -> i64 {
-        *self
-    }
-}
-
-impl Shade for Coordinate {
-    /// Neighbours in every direction differ: each number of the coordinate steps by another odd number.
-    fn shade(&self) -> i64 {
-        let numbers = self.to_tuple();
-        let weighted = (1_i64..).step_by(2).zip(numbers.leaves());
-        weighted.fold(0, |shade, (weight, number)| shade.wrapping_add(number.wrapping_mul(weight)))
-    }
-}
-
-impl<D: Shade> Draw for Layout<D> {
+impl<D: Stride> Draw for Layout<D> {
     fn grid(&self, limits: Limits) -> Grid {
         Grid::new(self.shape(), limits, |index| value_cell(self.at(index)))
     }
@@ -45,9 +22,17 @@ impl Draw for ComposedLayout<i64> {
     }
 }
 
-fn value_cell<D: Shade + Display>(value: Result<D, Error>) -> Cell {
-    match value {
-        Ok(value) => Cell::Value { text: value.to_string(), shade: value.shade() },
+/// An offset as a number, a coordinate as a tuple.
+fn value_cell<D: Stride>(value: Result<D, Error>) -> Cell {
+    match value.map(|value| value.to_coordinate()) {
+        Ok(value) => Cell::Value { text: value.to_string(), shade: shade(&value) },
         Err(_) => Cell::Overflow,
     }
+}
+
+/// An offset is its own shade. Neighbours of a coordinate differ in every direction: each of its numbers steps by
+/// another odd number.
+fn shade(value: &IntTuple<i64>) -> i64 {
+    let weighted = (1_i64..).step_by(2).zip(value.leaves());
+    weighted.fold(0, |shade, (weight, number)| shade.wrapping_add(number.wrapping_mul(weight)))
 }

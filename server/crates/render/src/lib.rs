@@ -22,7 +22,7 @@ mod thread_values;
 
 pub use axis::{Axis, Border};
 pub use cell::{Cell, Owner};
-pub use draw::{Draw, Shade};
+pub use draw::Draw;
 pub use grid::{Grid, Limits};
 pub use palette::Palette;
 pub use svg::{SvgStyle, svg_grid};
