@@ -1,11 +1,100 @@
 //! Expression trees to proved values.
+//!
+//! [`evaluate`] gives every statement and layout comment of a file its value, or the reason why it has none, and the
+//! problems that a user must see. Nothing fails: broken code gives fewer answers, never wrong ones. A value is what
+//! the user's program will hold (CuTe's), and carries the [`Verdict`] that says what it is worth.
+//!
+//! This crate knows nothing of documents (`world`), pictures (`render`) or editors.
 #![forbid(unsafe_code)]
 
-/// What the statements of a file mean.
-#[derive(Debug, Clone, Default)]
-pub struct Evaluation {}
+mod allow;
+pub mod batch;
+mod comparison;
+pub mod element_type;
+mod environment;
+mod evaluator;
+mod literal;
+mod operation;
+mod problem;
+mod run;
+mod size;
+mod statement;
+mod value;
+mod verdict;
 
-/// Evaluates every statement of a file.
-pub fn evaluate(_file: &layoutlens_syntax::File, _text: &str) -> Evaluation {
-    Evaluation {}
+use std::ops::Range;
+
+pub use layout_algebra::proof::Verdict;
+pub use operation::{Operation, Parameter, ParameterKind, find as find_operation, names as operation_names};
+pub use problem::{Code, Problem, Replacement, Severity};
+pub use run::{Job, Operand, Run};
+pub use size::{Size, SizeError, SizeOperator, Symbol};
+pub use statement::{evaluate, evaluate_expression, resolve_run};
+pub use value::{Leaf, Unknown, Value};
+
+/// A value, what it is worth, and how it came about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Evaluated {
+    /// What the user's program will hold.
+    pub value: Value,
+    /// What the value is worth. Literals and exact operations are proved.
+    pub verdict: Verdict,
+    /// How an operation came to its result, line by line.
+    pub steps: Vec<String>,
+    /// The tile over which a thread-value layout is to be drawn.
+    pub tile: Option<layout_algebra::IntTuple<i64>>,
+    /// The vectors' name of the reason, when the operation was rejected.
+    pub refused: Option<&'static str>,
+}
+
+impl From<Value> for Evaluated {
+    fn from(value: Value) -> Self {
+        Self { value, verdict: Verdict::Proved, steps: Vec::new(), tile: None, refused: None }
+    }
+}
+
+/// What a file means.
+#[derive(Debug, Clone, Default)]
+pub struct Evaluation {
+    /// One for each of [`layoutlens_syntax::File::annotations`], in the same order.
+    pub statements: Vec<Meaning>,
+    /// One for each of [`layoutlens_syntax::File::comments`], in the same order.
+    pub comments: Vec<Evaluated>,
+    /// Every expression node that says more than its text, inner ones before the outer ones that hold them.
+    pub nodes: Vec<Node>,
+    /// Uses of bound names.
+    pub references: Vec<Reference>,
+    /// What is wrong, in the order of the text; `allow`ed problems are left out.
+    pub problems: Vec<Problem>,
+}
+
+/// What a statement means.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Meaning {
+    /// `let` and `show`: the value.
+    Value(Evaluated),
+    /// `assert`: whether it holds, or why that is unknown.
+    Claim(Evaluated),
+    /// `run`: the statement with its names replaced by their values, or why it cannot run.
+    Run(Result<Run, String>),
+    /// `with`, `allow` and statements that could not be read.
+    Nothing,
+}
+
+/// An expression and its value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Node {
+    /// Bytes in the document.
+    pub range: Range<usize>,
+    /// Its value.
+    pub evaluated: Evaluated,
+}
+
+/// A use of a name that a `let` or `with` binds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reference {
+    /// Bytes of the use.
+    pub range: Range<usize>,
+    /// Bytes of the name where it is bound.
+    pub definition: Range<usize>,
 }

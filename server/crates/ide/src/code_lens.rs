@@ -2,7 +2,12 @@
 
 use std::ops::Range;
 
+use layoutlens_eval::{Meaning, Verdict};
+use layoutlens_render::Limits;
+use layoutlens_syntax::Statement;
 use layoutlens_world::Analysis;
+
+use crate::picture::grid;
 
 /// A lens above a statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,11 +23,11 @@ pub struct CodeLens {
 /// What a lens does. Each carries all that the click needs: the document may have changed by then.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LensKind {
-    /// Opens the grid of a layout, given as the text and the SVG of its picture.
+    /// Opens the grid of a layout.
     OpenGrid {
         /// What the grid shows, for the title.
         title: String,
-        /// The layout in CuTe notation, to be drawn when clicked.
+        /// An expression without names whose picture [`crate::picture_of`] draws.
         layout: String,
     },
     /// Runs the statement on a GPU.
@@ -37,7 +42,36 @@ pub enum LensKind {
     },
 }
 
-/// The lenses of a document.
-pub fn code_lenses(_analysis: &Analysis) -> Vec<CodeLens> {
-    Vec::new()
+/// The lenses of a document, in the order of the text.
+pub fn code_lenses(analysis: &Analysis) -> Vec<CodeLens> {
+    let statements = analysis.file.annotations.iter().zip(&analysis.evaluation.statements);
+    let mut lenses = Vec::new();
+    for (annotation, meaning) in statements {
+        let lens =
+            |title: &str, kind| CodeLens { range: annotation.range.clone(), title: title.to_owned(), kind };
+        match (&annotation.statement, meaning) {
+            (Statement::Show(expr), Meaning::Value(evaluated)) => {
+                let one_cell = Limits { rows: 1, columns: 1 };
+                if matches!(evaluated.verdict, Verdict::Unproved { .. })
+                    || grid(evaluated, one_cell).is_none()
+                {
+                    continue;
+                }
+                let source = analysis.text.get(expr.range.clone()).unwrap_or_default();
+                let layout = match &evaluated.tile {
+                    Some(tile) => format!("thread_values({}, {tile})", evaluated.value),
+                    None => evaluated.value.to_string(),
+                };
+                let title = source.split_whitespace().collect::<Vec<_>>().join(" ");
+                lenses.push(lens("open grid", LensKind::OpenGrid { title, layout }));
+            }
+            (Statement::Run(_), Meaning::Run(Ok(run))) => {
+                let statement = run.to_string();
+                lenses.push(lens("run on GPU", LensKind::RunOnGpu { statement: statement.clone() }));
+                lenses.push(lens("emulate", LensKind::Emulate { statement }));
+            }
+            _ => {}
+        }
+    }
+    lenses
 }

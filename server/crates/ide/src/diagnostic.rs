@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use layoutlens_eval::Problem;
 use layoutlens_world::Analysis;
 
 /// How bad a finding is.
@@ -55,6 +56,37 @@ pub struct Fix {
 }
 
 /// The findings of a document, in the order of the text.
-pub fn diagnostics(_analysis: &Analysis) -> Vec<Diagnostic> {
-    Vec::new()
+pub fn diagnostics(analysis: &Analysis) -> Vec<Diagnostic> {
+    analysis.evaluation.problems.iter().map(Diagnostic::from).collect()
+}
+
+/// The findings of a text that is no document: an expression or a statement on a command line.
+pub fn syntax_diagnostics(errors: &[layoutlens_syntax::SyntaxError]) -> Vec<Diagnostic> {
+    let problem = |error: &layoutlens_syntax::SyntaxError| {
+        Problem::new(error.range.clone(), layoutlens_eval::Code::Syntax, &error.message)
+    };
+    errors.iter().map(|error| Diagnostic::from(&problem(error))).collect()
+}
+
+impl From<&Problem> for Diagnostic {
+    fn from(problem: &Problem) -> Self {
+        let related =
+            problem.related.iter().cloned().map(|(range, message)| Related { range, message }).collect();
+        let fixes = problem
+            .fixes
+            .iter()
+            .map(|fix| Fix { title: fix.title.clone(), range: fix.range.clone(), text: fix.text.clone() })
+            .collect();
+        Self {
+            range: problem.range.clone(),
+            code: problem.code.as_str(),
+            severity: match problem.code.severity() {
+                layoutlens_eval::Severity::Error => Severity::Error,
+                layoutlens_eval::Severity::Warning => Severity::Warning,
+            },
+            message: problem.message.clone(),
+            related,
+            fixes,
+        }
+    }
 }

@@ -1,8 +1,25 @@
 //! What a layout is: facts, steps, grid.
 
-use std::ops::Range;
+use std::{fmt::Write as _, ops::Range};
 
+use base64::Engine as _;
+use layoutlens_eval::{Evaluated, Value, Verdict};
+use layoutlens_render::{Limits, SvgStyle};
 use layoutlens_world::Analysis;
+
+use crate::{
+    facts::{facts, verdict_text},
+    picture::grid,
+    shorten::shorten,
+    target::{Target, target},
+};
+
+/// The longest value that a heading shows whole, in characters.
+const LONGEST_HEADING: usize = 160;
+/// The most steps that a hover lists.
+const MOST_STEPS: usize = 24;
+/// The most bytes of SVG in a hover: editors cut the text of a hover at 100,000 characters.
+const MOST_SVG: usize = 70_000;
 
 /// What the client can show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -21,6 +38,101 @@ pub struct Hover {
 }
 
 /// The hover at `offset`.
-pub fn hover(_analysis: &Analysis, _offset: usize, _options: HoverOptions) -> Option<Hover> {
-    None
+pub fn hover(analysis: &Analysis, offset: usize, options: HoverOptions) -> Option<Hover> {
+    let target = target(analysis, offset)?;
+    let mut markdown = heading(&target);
+    push_section(&mut markdown, &facts_markdown(target.evaluated));
+    if let Some(picture) = picture(target.evaluated, options) {
+        push_section(&mut markdown, &picture);
+    }
+    push_section(&mut markdown, &steps_markdown(&target.evaluated.steps));
+    Some(Hover { range: target.range, markdown })
+}
+
+fn push_section(markdown: &mut String, section: &str) {
+    if !section.is_empty() {
+        markdown.push_str("\n\n");
+        markdown.push_str(section);
+    }
+}
+
+/// The canonical form, in a code block so that no character of it is read as markdown.
+fn heading(target: &Target<'_>) -> String {
+    let value = match &target.evaluated.value {
+        Value::Unknown(unknown) => return unknown_heading(target.name, &unknown.reason),
+        Value::Bool(holds) if target.is_claim => match holds {
+            true => "the assert holds".to_owned(),
+            false => "the assert does not hold".to_owned(),
+        },
+        value => shorten(&value.to_string(), LONGEST_HEADING),
+    };
+    match target.name {
+        Some(name) => format!("```cute\n{name} = {value}\n```"),
+        None => format!("```cute\n{value}\n```"),
+    }
+}
+
+fn unknown_heading(name: Option<&str>, reason: &str) -> String {
+    match name {
+        Some(name) => format!("```cute\n{name} = unknown\n```\n\n{reason}"),
+        None => format!("```cute\nunknown\n```\n\n{reason}"),
+    }
+}
+
+/// Size, rank and the like on one line, what is longer below it, and the verdict when it is not simply proved.
+pub(crate) fn facts_markdown(evaluated: &Evaluated) -> String {
+    let facts = facts(&evaluated.value);
+    let (short, long): (Vec<_>, Vec<_>) =
+        facts.iter().partition(|fact| matches!(fact.name, "size" | "cosize" | "rank" | "depth"));
+    let mut text =
+        short.iter().map(|fact| format!("{} {}", fact.name, fact.text)).collect::<Vec<_>>().join(" · ");
+    if let Some(verdict) = verdict_text(evaluated) {
+        push_line(&mut text, &format!("**{verdict}**"));
+    } else if !facts.is_empty() && !evaluated.steps.is_empty() {
+        push_line(&mut text, "proved for every coordinate");
+    }
+    for fact in long {
+        push_line(&mut text, &format!("{}: {}", fact.name, quoted(fact.name, &fact.text)));
+    }
+    text
+}
+
+/// Layouts stand in code quotes; sentences do not.
+fn quoted(name: &str, text: &str) -> String {
+    if name == "coalesced" { format!("`{}`", shorten(text, LONGEST_HEADING)) } else { text.to_owned() }
+}
+
+/// A line break of markdown that reads as one in plain text too.
+fn push_line(text: &mut String, line: &str) {
+    if !text.is_empty() {
+        text.push_str("  \n");
+    }
+    text.push_str(line);
+}
+
+fn picture(evaluated: &Evaluated, options: HoverOptions) -> Option<String> {
+    // An unproved value is not drawn: a picture looks like a promise.
+    if matches!(evaluated.verdict, Verdict::Unproved { .. }) {
+        return None;
+    }
+    if options.images {
+        let svg = grid(evaluated, Limits::SVG)?.to_svg(SvgStyle::HOVER);
+        if svg.len() <= MOST_SVG {
+            let data = base64::engine::general_purpose::STANDARD.encode(svg);
+            return Some(format!("![grid](data:image/svg+xml;base64,{data})"));
+        }
+    }
+    Some(format!("```text\n{}\n```", grid(evaluated, Limits::TEXT)?.to_text()))
+}
+
+fn steps_markdown(steps: &[String]) -> String {
+    let mut text = String::new();
+    for (index, step) in steps.iter().take(MOST_STEPS).enumerate() {
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "{}. `{}`", index + 1, step.replace('`', "'"));
+    }
+    if steps.len() > MOST_STEPS {
+        let _ = writeln!(text, "{}. ... {} more steps", MOST_STEPS + 1, steps.len() - MOST_STEPS);
+    }
+    text.trim_end().to_owned()
 }

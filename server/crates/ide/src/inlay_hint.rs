@@ -2,7 +2,14 @@
 
 use std::ops::Range;
 
+use layoutlens_eval::{Evaluated, Meaning, Value, Verdict};
+use layoutlens_syntax::{Annotation, Statement};
 use layoutlens_world::Analysis;
+
+use crate::shorten::shorten;
+
+/// The longest value in a hint, in characters.
+const LONGEST: usize = 60;
 
 /// A hint at the end of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,6 +23,79 @@ pub struct InlayHint {
 }
 
 /// The hints inside `range`.
-pub fn inlay_hints(_analysis: &Analysis, _range: Range<usize>) -> Vec<InlayHint> {
-    Vec::new()
+pub fn inlay_hints(analysis: &Analysis, range: Range<usize>) -> Vec<InlayHint> {
+    let statements = analysis.file.annotations.iter().zip(&analysis.evaluation.statements);
+    statements
+        .filter_map(|(annotation, meaning)| hint(analysis, annotation, meaning))
+        .filter(|hint| range.start <= hint.offset && hint.offset <= range.end)
+        .collect()
+}
+
+fn hint(analysis: &Analysis, annotation: &Annotation, meaning: &Meaning) -> Option<InlayHint> {
+    let full = match meaning {
+        Meaning::Value(evaluated) => value_text(analysis, annotation, evaluated)?,
+        Meaning::Claim(evaluated) => claim_text(evaluated)?,
+        Meaning::Run(_) | Meaning::Nothing => return None,
+    };
+    let label = shorten(&full, LONGEST);
+    let tooltip = (label != full).then_some(full);
+    Some(InlayHint { offset: end_of_line(&analysis.text, annotation.range.end), label, tooltip })
+}
+
+/// `= VALUE`, with what it is worth; nothing when the source says the same already or a squiggle says more.
+fn value_text(analysis: &Analysis, annotation: &Annotation, evaluated: &Evaluated) -> Option<String> {
+    match (&evaluated.value, &evaluated.verdict) {
+        (Value::Unknown(unknown), _) => {
+            (!has_problem(analysis, annotation)).then(|| format!("unknown: {}", unknown.reason))
+        }
+        (_, Verdict::Unproved { limit }) => Some(format!("unproved: {limit}")),
+        (value, Verdict::Proved) => {
+            let text = value.to_string();
+            (!says(analysis, annotation, &text)).then(|| format!("= {text}"))
+        }
+        (value, Verdict::Wrong { at, expected, found }) => {
+            Some(format!("= {value}  ✗ R({at}) = {found}, not {expected}"))
+        }
+        (value, Verdict::NeedsPredicate { covers, of, .. }) => {
+            Some(format!("= {value}  covers {covers} of {of}"))
+        }
+    }
+}
+
+fn claim_text(evaluated: &Evaluated) -> Option<String> {
+    match &evaluated.value {
+        Value::Bool(true) => Some("✓".to_owned()),
+        // A claim that fails has its squiggle.
+        Value::Bool(false) => None,
+        Value::Unknown(unknown) if evaluated.refused.is_none() => {
+            Some(format!("unknown: {}", unknown.reason))
+        }
+        _ => None,
+    }
+}
+
+fn has_problem(analysis: &Analysis, annotation: &Annotation) -> bool {
+    let range = &annotation.range;
+    analysis
+        .evaluation
+        .problems
+        .iter()
+        .any(|problem| range.start <= problem.range.start && problem.range.end <= range.end)
+}
+
+/// Whether the operand of the statement reads as `value` already, white space and staticness aside.
+fn says(analysis: &Analysis, annotation: &Annotation, value: &str) -> bool {
+    let operand = match &annotation.statement {
+        Statement::Let { value, .. } | Statement::Show(value) => value.range.clone(),
+        _ => return false,
+    };
+    let source = analysis.text.get(operand).unwrap_or_default();
+    let plain: String = source.chars().filter(|c| !c.is_whitespace() && *c != '_').collect();
+    plain == value
+}
+
+fn end_of_line(text: &str, offset: usize) -> usize {
+    let rest = text.get(offset..).unwrap_or_default();
+    let line = rest.split('\n').next().unwrap_or_default();
+    offset + line.trim_end_matches('\r').len()
 }

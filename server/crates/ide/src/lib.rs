@@ -1,18 +1,28 @@
 //! Editor features: pure functions from one analysed revision and an offset to plain data.
 //!
-//! One file a feature. Offsets are bytes in the revision's text. No LSP types, no I/O.
+//! One file a feature. Offsets are bytes in the revision's text. No LSP types, no I/O. The command line enters here
+//! too, so that a terminal and an editor say the same.
 #![forbid(unsafe_code)]
 
 pub mod code_lens;
 pub mod definition;
 pub mod diagnostic;
 pub mod document_symbol;
+pub mod facts;
 pub mod hover;
 pub mod inlay_hint;
+pub mod inspect;
+pub mod picture;
+pub mod run_job;
+mod shorten;
+mod target;
 
 pub use code_lens::{CodeLens, LensKind, code_lenses};
 pub use definition::definition;
-pub use diagnostic::{Diagnostic, Fix, Related, Severity, diagnostics};
+pub use diagnostic::{Diagnostic, Fix, Related, Severity, diagnostics, syntax_diagnostics};
 pub use document_symbol::{DocumentSymbol, document_symbols};
 pub use hover::{Hover, HoverOptions, hover};
 pub use inlay_hint::{InlayHint, inlay_hints};
+pub use inspect::{Inspected, InspectedKind, InspectedLayout, inspect};
+pub use picture::{Picture, picture_at, picture_of};
+pub use run_job::run_job;

@@ -1,0 +1,79 @@
+//! One operation on operands given as texts: the format of the test vectors.
+
+use layoutlens_syntax::parse_expression;
+
+use crate::{
+    Evaluated, Value,
+    operation::{self, Arguments, Refusal},
+    verdict,
+};
+
+/// The answer to one operation on texts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BatchAnswer {
+    /// A value in CuTe notation.
+    Result {
+        /// The value.
+        value: Value,
+        /// `proved`, `wrong`, `needs_predicate` or `unproved`.
+        verdict: &'static str,
+    },
+    /// The operation has no result.
+    Refused {
+        /// The vectors' name of the reason.
+        why: &'static str,
+        /// A sentence for a person.
+        message: String,
+    },
+    /// The operation, or this kind of operand, is not computed.
+    Unsupported,
+}
+
+/// Reads the operands as expressions of the annotation language and runs the operation.
+///
+/// ```
+/// use layoutlens_eval::batch::{BatchAnswer, batch};
+///
+/// let answer = batch("composition", &["(6,2):(8,2)", "(4,3):(3,1)"]);
+/// let BatchAnswer::Result { value, verdict } = answer else { panic!("{answer:?}") };
+/// assert_eq!((value.to_string().as_str(), verdict), ("((2,2),3):((24,2),8)", "proved"));
+/// ```
+pub fn batch(operation: &str, operands: &[&str]) -> BatchAnswer {
+    let Some(operation) = operation::find(operation) else { return BatchAnswer::Unsupported };
+    let mut values = Vec::with_capacity(operands.len());
+    for operand in operands {
+        match operand_value(operand) {
+            Ok(value) => values.push(value),
+            Err(answer) => return answer,
+        }
+    }
+    if !operation.arity().contains(&values.len()) {
+        let message = format!("`{}` takes {}", operation.signature(), operation.arity_text());
+        return BatchAnswer::Refused { why: "argument_count", message };
+    }
+    match operation.run(&Arguments::new(&values)) {
+        Ok(Evaluated { value, verdict, .. }) => BatchAnswer::Result { value, verdict: verdict.name() },
+        Err(Refusal::Algebra(error)) => BatchAnswer::Refused { why: error.why(), message: error.to_string() },
+        Err(Refusal::Unknown(_)) => BatchAnswer::Unsupported,
+        Err(Refusal::Kind { message, .. }) => BatchAnswer::Refused { why: "wrong_kind", message },
+        Err(Refusal::Problem { code, message, .. }) => {
+            BatchAnswer::Refused { why: verdict::why_of(code), message }
+        }
+    }
+}
+
+fn operand_value(text: &str) -> Result<Value, BatchAnswer> {
+    let (expr, errors) = parse_expression(text);
+    if let Some(error) = errors.first() {
+        return Err(BatchAnswer::Refused { why: "parse", message: error.message.clone() });
+    }
+    let (evaluated, problems) = crate::evaluate_expression(&expr);
+    match (evaluated.value, evaluated.refused, problems.first()) {
+        (Value::Unknown(unknown), Some(why), _) => Err(BatchAnswer::Refused { why, message: unknown.reason }),
+        (Value::Unknown(unknown), None, Some(problem)) => {
+            Err(BatchAnswer::Refused { why: verdict::why_of(problem.code), message: unknown.reason })
+        }
+        (Value::Unknown(_), None, None) => Err(BatchAnswer::Unsupported),
+        (value, ..) => Ok(value),
+    }
+}

@@ -1,0 +1,424 @@
+//! Evaluates one expression tree: every node gets a value, problems are collected, nothing fails.
+
+use std::ops::Range;
+
+use layoutlens_syntax::{BinaryOperator, Expr, ExprKind};
+
+use crate::{
+    Code, Evaluated, Node, Problem, Reference, Value,
+    environment::{Environment, Lookup},
+    literal,
+    operation::{self, Arguments, Operation, Refusal},
+    size::{Size, SizeError, SizeOperator},
+    value::Leaf,
+};
+use layout_algebra::IntTuple;
+
+/// Where an expression stands, which decides what an unbound name in it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Position {
+    /// An operand: an unbound name is a mistake.
+    Operand,
+    /// A size, stride or coordinate: an unbound name stays symbolic.
+    Size,
+}
+
+/// Evaluates the expressions of one statement.
+pub(crate) struct Evaluator<'e> {
+    pub(crate) environment: &'e Environment<'e>,
+    pub(crate) scope: usize,
+    pub(crate) problems: Vec<Problem>,
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) references: Vec<Reference>,
+}
+
+impl<'e> Evaluator<'e> {
+    pub(crate) fn new(environment: &'e Environment<'e>, scope: usize) -> Self {
+        Self { environment, scope, problems: Vec::new(), nodes: Vec::new(), references: Vec::new() }
+    }
+
+    /// The value of an operand.
+    pub(crate) fn operand(&mut self, expr: &Expr) -> Evaluated {
+        self.evaluate(expr, Position::Operand)
+    }
+
+    pub(crate) fn evaluate(&mut self, expr: &Expr, position: Position) -> Evaluated {
+        let evaluated = self.evaluate_kind(expr, position);
+        if worth_a_hover(&expr.kind, &evaluated.value) {
+            self.nodes.push(Node { range: expr.range.clone(), evaluated: evaluated.clone() });
+        }
+        evaluated
+    }
+
+    fn evaluate_kind(&mut self, expr: &Expr, position: Position) -> Evaluated {
+        match &expr.kind {
+            ExprKind::Int(value) => Value::int(*value).into(),
+            ExprKind::Name(name) => self.name(name, &expr.range, position),
+            ExprKind::Keep => leaf(Leaf::Keep),
+            ExprKind::Any => leaf(Leaf::Any),
+            ExprKind::Xor(bits) => leaf(Leaf::Xor(*bits)),
+            ExprKind::Tuple(elements) => self.tuple(expr, elements),
+            ExprKind::Tiler(elements) => self.tiler(elements),
+            ExprKind::Layout { shape, stride } => self.layout(expr, shape, stride),
+            ExprKind::Basis { value, path } => self.basis(expr, value, path),
+            ExprKind::Fraction { numerator, denominator, .. } => {
+                let message = format!(
+                    "{numerator}/{denominator} is a fractional basis: no integer layout has it; scale the layout by \
+                     {denominator} first"
+                );
+                self.refuse(expr.range.clone(), Code::FractionalBasis, message)
+            }
+            ExprKind::Swizzle { bits, base, shift } => {
+                let swizzle = layout_algebra::Swizzle::new(*bits, *base, *shift);
+                self.algebra(swizzle.map(Value::Swizzle), expr.range.clone())
+            }
+            ExprKind::Composed { swizzle, offset, layout } => self.composed(expr, swizzle, offset, layout),
+            ExprKind::Call { function, template, arguments } => match operation::find(&function.text) {
+                Some(operation) => self.call(operation, expr, template, arguments),
+                None => self.unknown_name(&function.text, &function.range),
+            },
+            ExprKind::Apply { callee, coordinate } => self.apply(expr, callee, coordinate),
+            ExprKind::Negate(operand) => {
+                let value = self.evaluate(operand, Position::Size).value;
+                self.arithmetic(expr, SizeOperator::Subtract, &Value::int(0), &value)
+            }
+            ExprKind::Binary { operator, left, right } => self.binary(expr, *operator, left, right, position),
+            ExprKind::Error => Value::unknown("the expression could not be read").into(),
+        }
+    }
+
+    fn name(&mut self, name: &str, range: &Range<usize>, position: Position) -> Evaluated {
+        match self.environment.look_up(name, self.scope) {
+            Lookup::Bound(binding) => {
+                let definition = binding.definition.clone();
+                let value = binding.value.clone();
+                self.references.push(Reference { range: range.clone(), definition });
+                value
+            }
+            Lookup::Elsewhere(definition) if position == Position::Operand => {
+                self.references.push(Reference { range: range.clone(), definition: definition.clone() });
+                let message =
+                    format!("`{name}` is not bound here: a statement sees the names bound above it in the same scope");
+                let problem = Problem::new(range.clone(), Code::UnknownName, message)
+                    .with_related(definition, format!("`{name}` is bound here"));
+                self.problems.push(problem);
+                Value::unknown(format!("`{name}` is not bound here")).into()
+            }
+            Lookup::Host if position == Position::Operand => Value::unknown(format!(
+                "`{name}` is a name of the host code, whose values are not read yet; bind it with `cute: let {name} = ...` \
+                 or `cute: with {name} = ...`"
+            ))
+            .into(),
+            Lookup::Unbound if position == Position::Operand => self.unknown_name(name, range),
+            _ => leaf(Leaf::Size(Size::name(name))),
+        }
+    }
+
+    fn unknown_name(&mut self, name: &str, range: &Range<usize>) -> Evaluated {
+        let nearest = self.environment.nearest(name, self.scope).map(str::to_owned);
+        let mut message = format!("nothing binds `{name}`");
+        match &nearest {
+            Some(nearest) => message.push_str(&format!("; did you mean `{nearest}`?")),
+            None => message
+                .push_str(&format!("; bind it with `cute: let {name} = ...` or `cute: with {name} = ...`")),
+        }
+        let mut problem = Problem::new(range.clone(), Code::UnknownName, message);
+        if let Some(nearest) = nearest {
+            problem = problem.with_fix(format!("use `{nearest}`"), range.clone(), nearest);
+        }
+        self.problems.push(problem);
+        Value::unknown(format!("nothing binds `{name}`")).into()
+    }
+
+    /// Parentheses: a tuple of integers, a concatenation of layouts, or grouping around one operand.
+    fn tuple(&mut self, expr: &Expr, elements: &[Expr]) -> Evaluated {
+        // A name alone in parentheses may be a layout or an integer, so an unbound one is judged as an operand would be
+        // only where it cannot be a size.
+        let evaluated: Vec<_> =
+            elements.iter().map(|element| self.evaluate(element, Position::Size)).collect();
+        if let ([one], [element]) = (evaluated.as_slice(), elements)
+            && groups(element, &one.value)
+        {
+            return one.clone();
+        }
+        let values = evaluated.into_iter().map(|evaluated| evaluated.value).collect();
+        match literal::tuple(values) {
+            Ok(value) => value.into(),
+            Err(refusal) => self.refused(refusal, expr, elements),
+        }
+    }
+
+    fn tiler(&mut self, elements: &[Expr]) -> Evaluated {
+        let values: Vec<_> =
+            elements.iter().map(|element| self.evaluate(element, Position::Size).value).collect();
+        let mut modes = Vec::new();
+        for (value, element) in values.iter().zip(elements) {
+            match literal::tiler_mode(value) {
+                Ok(mode) => modes.push(mode),
+                Err(refusal) => return self.refused(refusal, element, std::slice::from_ref(element)),
+            }
+        }
+        Value::Tiler(modes).into()
+    }
+
+    fn layout(&mut self, expr: &Expr, shape: &Expr, stride: &Expr) -> Evaluated {
+        let shape_value = self.evaluate(shape, Position::Size).value;
+        let stride_value = self.evaluate(stride, Position::Size).value;
+        match literal::layout(&shape_value, &stride_value) {
+            Ok(value) => value.into(),
+            Err(refusal) => self.refused(refusal, expr, std::slice::from_ref(expr)),
+        }
+    }
+
+    fn basis(&mut self, expr: &Expr, value: &Expr, path: &[i64]) -> Evaluated {
+        let value = self.evaluate(value, Position::Size).value;
+        match literal::basis(&value, path) {
+            Ok(value) => value.into(),
+            Err(refusal) => self.refused(refusal, expr, std::slice::from_ref(expr)),
+        }
+    }
+
+    fn composed(&mut self, expr: &Expr, swizzle: &Expr, offset: &Expr, layout: &Expr) -> Evaluated {
+        // One literal: a hover on any part of it is about the whole.
+        let outside = self.nodes.len();
+        let parts = [
+            self.operand(swizzle).value,
+            self.evaluate(offset, Position::Size).value,
+            self.operand(layout).value,
+        ];
+        self.nodes.truncate(outside);
+        let [swizzle, offset, layout] = &parts;
+        match literal::composed(swizzle, offset, layout) {
+            Ok(value) => value.into(),
+            Err(refusal) => self.refused(refusal, expr, std::slice::from_ref(expr)),
+        }
+    }
+
+    fn call(
+        &mut self,
+        operation: &Operation,
+        expr: &Expr,
+        template: &[Expr],
+        arguments: &[Expr],
+    ) -> Evaluated {
+        // CuTe's template form `group<0,2>(A)` is `group(A,0,2)`.
+        let operands: Vec<&Expr> = arguments.iter().chain(template).collect();
+        let values: Vec<Value> = operands
+            .iter()
+            .enumerate()
+            .map(|(index, operand)| self.evaluate(operand, operation.position(index)).value)
+            .collect();
+        self.operate(operation, expr, values, &operands)
+    }
+
+    /// Runs an operation on evaluated operands and turns what it says into a value and problems.
+    fn operate(
+        &mut self,
+        operation: &Operation,
+        expr: &Expr,
+        values: Vec<Value>,
+        operands: &[&Expr],
+    ) -> Evaluated {
+        if !operation.arity().contains(&values.len()) {
+            let message = format!(
+                "{} takes {}, not {}: `{}`",
+                operation.name,
+                operation.arity_text(),
+                values.len(),
+                operation.signature()
+            );
+            return self.refuse(expr.range.clone(), Code::ArgumentCount, message);
+        }
+        match operation.run(&Arguments::new(&values)) {
+            Ok(evaluated) => {
+                self.problems.extend(crate::verdict::problem(
+                    operation,
+                    &evaluated,
+                    &values,
+                    expr,
+                    operands.last().copied(),
+                ));
+                evaluated
+            }
+            Err(refusal) => {
+                let owned: Vec<Expr> = operands.iter().map(|operand| (*operand).clone()).collect();
+                self.refused(refusal, expr, &owned)
+            }
+        }
+    }
+
+    fn apply(&mut self, expr: &Expr, callee: &Expr, coordinate: &[Expr]) -> Evaluated {
+        if let ExprKind::Name(name) = &callee.kind
+            && let Some(operation) = operation::find(name)
+            && !matches!(self.environment.look_up(name, self.scope), Lookup::Bound(_))
+        {
+            return self.call(operation, expr, &[], coordinate);
+        }
+        let callee_value = self.operand(callee).value;
+        let coordinates: Vec<_> =
+            coordinate.iter().map(|part| self.evaluate(part, Position::Size).value).collect();
+        match literal::coordinate(coordinates) {
+            Ok(coordinate_value) => {
+                let applied = operation::apply(&callee_value, &coordinate_value);
+                match applied {
+                    Ok(evaluated) => evaluated,
+                    Err(refusal) => self.refused(refusal, expr, &[callee.clone(), expr.clone()]),
+                }
+            }
+            Err(refusal) => self.refused(refusal, expr, coordinate),
+        }
+    }
+
+    fn binary(
+        &mut self,
+        expr: &Expr,
+        operator: BinaryOperator,
+        left: &Expr,
+        right: &Expr,
+        position: Position,
+    ) -> Evaluated {
+        use BinaryOperator as Op;
+        let arithmetic = match operator {
+            Op::Multiply => Some(SizeOperator::Multiply),
+            Op::Divide => Some(SizeOperator::Divide),
+            Op::Remainder => Some(SizeOperator::Remainder),
+            Op::Add => Some(SizeOperator::Add),
+            Op::Subtract => Some(SizeOperator::Subtract),
+            _ => None,
+        };
+        if let Some(arithmetic) = arithmetic {
+            let left = self.evaluate(left, Position::Size).value;
+            let right = self.evaluate(right, Position::Size).value;
+            return self.arithmetic(expr, arithmetic, &left, &right);
+        }
+        let name = match operator {
+            Op::LogicalDivide => "logical_divide",
+            Op::LogicalProduct => "logical_product",
+            Op::Compose => "composition",
+            _ => return self.comparison(operator, left, right, position),
+        };
+        match operation::find(name) {
+            Some(operation) => {
+                let values = vec![self.operand(left).value, self.operand(right).value];
+                self.operate(operation, expr, values, &[left, right])
+            }
+            None => Value::unknown(format!("{name} is not computed")).into(),
+        }
+    }
+
+    fn comparison(&mut self, operator: BinaryOperator, left: &Expr, right: &Expr, _: Position) -> Evaluated {
+        let left_value = self.operand(left).value;
+        let right_value = self.operand(right).value;
+        match crate::comparison::compare(operator, &left_value, &right_value) {
+            Ok(value) => value.into(),
+            Err(refusal) => self.refused(refusal, left, &[left.clone(), right.clone()]),
+        }
+    }
+
+    fn arithmetic(&mut self, expr: &Expr, operator: SizeOperator, left: &Value, right: &Value) -> Evaluated {
+        for value in [left, right] {
+            if let Value::Unknown(unknown) = value {
+                return Value::Unknown(unknown.clone()).into();
+            }
+        }
+        let (Value::Tuple(IntTuple::Int(Leaf::Size(a))), Value::Tuple(IntTuple::Int(Leaf::Size(b)))) =
+            (left, right)
+        else {
+            let wrong = if matches!(left, Value::Tuple(IntTuple::Int(Leaf::Size(_)))) { right } else { left };
+            let message = format!(
+                "arithmetic is on integers, and this is {}: `{wrong}`; layouts have `⊘`, `⊗` and `o`",
+                wrong.kind()
+            );
+            return self.refuse(expr.range.clone(), Code::WrongKind, message);
+        };
+        match Size::combine(operator, a, b) {
+            Ok(size) => leaf(Leaf::Size(size)),
+            Err(SizeError::Overflow) => {
+                let message = "the result does not fit in 64 bits".to_owned();
+                self.refuse(expr.range.clone(), Code::Overflow, message)
+            }
+            Err(SizeError::ZeroDivisor) => {
+                self.refuse(expr.range.clone(), Code::InexactDivision, "division by zero".to_owned())
+            }
+            Err(SizeError::Inexact { left, right }) => {
+                let message = format!(
+                    "{right} does not divide {left} (remainder {}); `/` is exact, `ceil_div({left},{right})` rounds up",
+                    left % right
+                );
+                self.refuse(expr.range.clone(), Code::InexactDivision, message)
+            }
+        }
+    }
+
+    fn algebra(&mut self, result: Result<Value, layout_algebra::Error>, range: Range<usize>) -> Evaluated {
+        match result {
+            Ok(value) => value.into(),
+            Err(error) => self.refuse(range, crate::verdict::code_of(&error), error.to_string()),
+        }
+    }
+
+    /// A problem, and the unknown value that follows from it.
+    fn refuse(&mut self, range: Range<usize>, code: Code, message: String) -> Evaluated {
+        let reason = message.clone();
+        self.problems.push(Problem::new(range, code, message));
+        Value::unknown(reason).into()
+    }
+
+    fn refused(&mut self, refusal: Refusal, expr: &Expr, operands: &[Expr]) -> Evaluated {
+        let operand_range = |index: usize| {
+            operands.get(index).map_or_else(|| expr.range.clone(), |operand| operand.range.clone())
+        };
+        match refusal {
+            Refusal::Unknown(reason) => Value::unknown(reason).into(),
+            Refusal::Algebra(error) => {
+                let (code, why) = (crate::verdict::code_of(&error), error.why());
+                // The squiggle stands under the operand that does not fit, which is the last one.
+                let range = match operands {
+                    [_, .., last] => last.range.clone(),
+                    _ => expr.range.clone(),
+                };
+                let mut evaluated = self.refuse(range, code, error.to_string());
+                evaluated.refused = Some(why);
+                evaluated
+            }
+            Refusal::Kind { argument, message } => {
+                self.refuse(operand_range(argument), Code::WrongKind, message)
+            }
+            Refusal::Problem { argument, code, message } => {
+                self.refuse(operand_range(argument), code, message)
+            }
+        }
+    }
+}
+
+fn leaf(leaf: Leaf) -> Evaluated {
+    Value::Tuple(IntTuple::Int(leaf)).into()
+}
+
+/// Whether the parentheses around `element` only group: it is an operator expression, a call or a layout.
+fn groups(element: &Expr, value: &Value) -> bool {
+    let operator = matches!(
+        element.kind,
+        ExprKind::Binary { .. } | ExprKind::Call { .. } | ExprKind::Apply { .. } | ExprKind::Layout { .. }
+    );
+    operator || !matches!(value, Value::Tuple(_))
+}
+
+/// Whether hovering a node by itself says more than its text. A tuple of integers does not: what is around it, the
+/// literal or the call, does.
+fn worth_a_hover(kind: &ExprKind, value: &Value) -> bool {
+    let plain_tuple = matches!((kind, value), (ExprKind::Tuple(_), Value::Tuple(_)));
+    let unbound = matches!(value, Value::Tuple(IntTuple::Int(Leaf::Size(Size::Symbolic(_)))));
+    let plain = matches!(
+        kind,
+        ExprKind::Int(_)
+            | ExprKind::Keep
+            | ExprKind::Any
+            | ExprKind::Xor(_)
+            | ExprKind::Basis { .. }
+            | ExprKind::Fraction { .. }
+            | ExprKind::Negate(_)
+            | ExprKind::Error
+    );
+    !plain && !plain_tuple && !unbound
+}

@@ -1,0 +1,261 @@
+//! Values of literals: tuples, layouts, tilers, bases, composed layouts.
+
+use layout_algebra::{ComposedLayout, Coordinate, Error, IntTuple, Layout, Stride, TilerMode};
+
+use crate::{
+    Code, Unknown, Value,
+    operation::Refusal,
+    size::Size,
+    value::{Leaf, numbers, sizes},
+};
+
+/// The value of `(a, b, ...)`: a tuple of what stands in it, or the concatenation of layouts.
+pub(crate) fn tuple(values: Vec<Value>) -> Result<Value, Refusal> {
+    if let Some(unknown) = first_unknown(&values) {
+        return Ok(Value::Unknown(unknown));
+    }
+    if !values.is_empty() && values.iter().all(Value::is_layout) {
+        return concatenation(values);
+    }
+    let mut elements = Vec::with_capacity(values.len());
+    for (index, value) in values.into_iter().enumerate() {
+        match value {
+            Value::Tuple(element) => elements.push(element),
+            other => {
+                let message = format!(
+                    "{} cannot stand beside integers in a tuple; `(A, B)` is a concatenation when both are layouts",
+                    other.kind()
+                );
+                return Err(Refusal::Kind { argument: index, message });
+            }
+        }
+    }
+    Ok(Value::Tuple(IntTuple::Tuple(elements)))
+}
+
+/// CuTe's `make_layout(A, B, ...)`.
+pub(crate) fn concatenation(values: Vec<Value>) -> Result<Value, Refusal> {
+    let mut integer = Vec::new();
+    let mut coordinate = Vec::new();
+    let (mut shapes, mut strides) = (Vec::new(), Vec::new());
+    let count = values.len();
+    for value in values {
+        match value {
+            Value::Layout(layout) => integer.push(layout),
+            Value::CoordinateLayout(layout) => coordinate.push(layout),
+            Value::SymbolicLayout { shape, stride } => {
+                shapes.push(shape);
+                strides.push(stride);
+            }
+            other => {
+                return Err(Refusal::Unknown(format!("{} cannot be concatenated yet", other.kind())));
+            }
+        }
+    }
+    if integer.len() == count {
+        Ok(Value::Layout(Layout::from_modes(integer)?))
+    } else if coordinate.len() == count {
+        Ok(Value::CoordinateLayout(Layout::from_modes(coordinate)?))
+    } else if shapes.len() == count {
+        Ok(Value::SymbolicLayout { shape: IntTuple::Tuple(shapes), stride: IntTuple::Tuple(strides) })
+    } else {
+        Err(Refusal::Unknown(
+            "a concatenation of layouts of different stride kinds is not computed yet".into(),
+        ))
+    }
+}
+
+/// One element of `<a, b>`.
+pub(crate) fn tiler_mode(value: &Value) -> Result<TilerMode, Refusal> {
+    match value {
+        Value::Tuple(tuple) => tuple_mode(tuple),
+        Value::Layout(layout) => Ok(TilerMode::Layout(layout.clone())),
+        Value::Tiler(modes) => Ok(TilerMode::ByMode(modes.clone())),
+        Value::Unknown(unknown) => Err(Refusal::Unknown(unknown.reason.clone())),
+        Value::SymbolicLayout { shape, .. } => Err(needs_numbers("a tiler", shape)),
+        other => {
+            Err(Refusal::Kind { argument: 0, message: format!("{} is no element of a tiler", other.kind()) })
+        }
+    }
+}
+
+/// A tuple as an element of a tiler: integers n stand for `n:1`, `_` leaves a mode alone.
+pub(crate) fn tuple_mode(tuple: &IntTuple<Leaf>) -> Result<TilerMode, Refusal> {
+    match tuple {
+        IntTuple::Int(Leaf::Keep) => Ok(TilerMode::Keep),
+        IntTuple::Int(Leaf::Size(Size::Known(size))) => Ok(TilerMode::from_sizes(&IntTuple::Int(*size))?),
+        IntTuple::Int(Leaf::Size(size)) => Err(needs_numbers("a tiler", &IntTuple::Int(size.clone()))),
+        IntTuple::Int(other) => {
+            Err(Refusal::Kind { argument: 0, message: format!("`{other}` is no element of a tiler") })
+        }
+        IntTuple::Tuple(modes) => {
+            Ok(TilerMode::ByMode(modes.iter().map(tuple_mode).collect::<Result<_, _>>()?))
+        }
+    }
+}
+
+/// `shape:stride`.
+pub(crate) fn layout(shape: &Value, stride: &Value) -> Result<Value, Refusal> {
+    let shape = tuple_of(shape, "shape")?;
+    let stride = tuple_of(stride, "stride")?;
+    if stride.leaves().iter().any(|leaf| matches!(leaf, Leaf::Xor(_))) {
+        return Err(Refusal::Unknown("XOR strides are read, but not computed yet".into()));
+    }
+    if shape.leaves().into_iter().chain(stride.leaves()).any(|leaf| matches!(leaf, Leaf::Any)) {
+        return Err(Refusal::Unknown("the text leaves some of the numbers open".into()));
+    }
+    let Some(shape_sizes) = sizes(shape) else {
+        let message = format!("the shape `{shape}` must hold integers only");
+        return Err(Refusal::Problem { argument: 0, code: Code::WrongKind, message });
+    };
+    if stride.leaves().iter().any(|leaf| matches!(leaf, Leaf::Keep)) {
+        let message = format!("the stride `{stride}` must not hold `_`");
+        return Err(Refusal::Problem { argument: 0, code: Code::WrongKind, message });
+    }
+    if stride.leaves().iter().any(|leaf| matches!(leaf, Leaf::Coordinate(_))) {
+        return coordinate_layout(&shape_sizes, stride);
+    }
+    match (numbers(shape), numbers(stride), sizes(stride)) {
+        (Ok(shape), Ok(stride), _) => Ok(Value::Layout(Layout::new(shape, stride)?)),
+        (_, _, Some(stride)) => symbolic_layout(shape_sizes, stride),
+        _ => Err(Refusal::Unknown("the strides are of a kind that is not computed yet".into())),
+    }
+}
+
+fn coordinate_layout(shape: &IntTuple<Size>, stride: &IntTuple<Leaf>) -> Result<Value, Refusal> {
+    let coordinates = stride.try_map(&mut |leaf| match leaf {
+        Leaf::Coordinate(coordinate) => Ok(coordinate.clone()),
+        Leaf::Size(Size::Known(0)) => Ok(Coordinate::zero()),
+        other => Err(other.clone()),
+    });
+    let coordinates = coordinates.map_err(|other| Refusal::Problem {
+        argument: 0,
+        code: Code::MixedStrides,
+        message: format!(
+            "the stride `{stride}` mixes coordinates with the integer `{other}`; write it as a coordinate, \
+             `{other}@0`, or make all strides integers"
+        ),
+    })?;
+    let shape = known(shape, "a layout with coordinate strides")?;
+    Ok(Value::CoordinateLayout(Layout::new(shape, coordinates)?))
+}
+
+/// Rank and profile are known, the numbers are not.
+fn symbolic_layout(shape: IntTuple<Size>, stride: IntTuple<Size>) -> Result<Value, Refusal> {
+    // The algebra words what is wrong with the nesting and with the sizes that are known.
+    let stand_in = |tuple: &IntTuple<Size>| tuple.map(|size| size.known().unwrap_or(1));
+    match Layout::new(stand_in(&shape), stand_in(&stride)) {
+        Ok(_) => Ok(Value::SymbolicLayout { shape, stride }),
+        Err(Error::NonCongruent { mode, difference, .. }) => Err(Refusal::Algebra(Error::NonCongruent {
+            shape: shape.to_string(),
+            stride: stride.to_string(),
+            mode,
+            difference,
+        })),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// `value@leaf@...@mode`.
+pub(crate) fn basis(value: &Value, path: &[i64]) -> Result<Value, Refusal> {
+    let Some(scale) = value.as_int() else {
+        return Err(match value {
+            Value::Tuple(IntTuple::Int(Leaf::Size(size))) => {
+                needs_numbers("a coordinate stride", &IntTuple::Int(size.clone()))
+            }
+            Value::Unknown(unknown) => Refusal::Unknown(unknown.reason.clone()),
+            other => Refusal::Kind {
+                argument: 0,
+                message: format!("the scale of a coordinate stride is an integer, not {}", other.kind()),
+            },
+        });
+    };
+    let path: Option<Vec<usize>> = path.iter().map(|&mode| usize::try_from(mode).ok()).collect();
+    let Some(path) = path else {
+        let message = "the modes behind `@` are numbers from 0".to_owned();
+        return Err(Refusal::Problem { argument: 0, code: Code::WrongKind, message });
+    };
+    let coordinate = {
+        // The text has the innermost mode first, the algebra the outermost.
+        let mut outermost_first = path;
+        outermost_first.reverse();
+        match scale {
+            0 => Coordinate::Zero,
+            _ => Coordinate::Basis { value: scale, path: outermost_first },
+        }
+    };
+    Ok(Value::Tuple(IntTuple::Int(Leaf::Coordinate(coordinate))))
+}
+
+/// `Sw<B,M,S> o offset o layout`.
+pub(crate) fn composed(swizzle: &Value, offset: &Value, layout: &Value) -> Result<Value, Refusal> {
+    for value in [swizzle, offset, layout] {
+        if let Value::Unknown(unknown) = value {
+            return Err(Refusal::Unknown(unknown.reason.clone()));
+        }
+    }
+    match (swizzle, offset.as_int(), layout) {
+        (Value::Swizzle(swizzle), Some(offset), Value::Layout(layout)) => {
+            Ok(Value::Composed(ComposedLayout::new(*swizzle, offset, layout.clone())))
+        }
+        (Value::Swizzle(_), Some(_), Value::SymbolicLayout { shape, stride }) => {
+            let both = IntTuple::Tuple(vec![shape.clone(), stride.clone()]);
+            Err(needs_numbers("a composed layout", &both))
+        }
+        (Value::Swizzle(_), _, Value::Layout(_) | Value::CoordinateLayout(_)) => Err(Refusal::Unknown(
+            "a composed layout with a coordinate as its offset is not computed yet".into(),
+        )),
+        _ => Err(Refusal::Kind {
+            argument: 0,
+            message: format!(
+                "a composed layout is `Sw<B,M,S> o offset o layout`, not {} o {} o {}",
+                swizzle.kind(),
+                offset.kind(),
+                layout.kind()
+            ),
+        }),
+    }
+}
+
+/// The coordinate of `A(3)`, `A(1,(2,3))`: one value as it is, several as a tuple.
+pub(crate) fn coordinate(mut values: Vec<Value>) -> Result<Value, Refusal> {
+    if values.len() == 1 { Ok(values.remove(0)) } else { tuple(values) }
+}
+
+/// The tuple that a shape or stride must be.
+fn tuple_of<'v>(value: &'v Value, what: &str) -> Result<&'v IntTuple<Leaf>, Refusal> {
+    match value {
+        Value::Tuple(tuple) => Ok(tuple),
+        Value::Unknown(unknown) => Err(Refusal::Unknown(unknown.reason.clone())),
+        other => Err(Refusal::Kind {
+            argument: 0,
+            message: format!("the {what} of a layout is an integer or a tuple, not {}", other.kind()),
+        }),
+    }
+}
+
+/// The numbers of a tuple, or which names lack one.
+pub(crate) fn known(tuple: &IntTuple<Size>, what: &str) -> Result<IntTuple<i64>, Refusal> {
+    tuple.try_map(&mut |size| size.known().ok_or(())).map_err(|()| needs_numbers(what, tuple))
+}
+
+/// The refusal that names what is not bound.
+pub(crate) fn needs_numbers(what: &str, tuple: &IntTuple<Size>) -> Refusal {
+    let mut names: Vec<&str> = tuple.leaves().into_iter().flat_map(Size::names).collect();
+    names.sort_unstable();
+    names.dedup();
+    let bindings: Vec<String> = names.iter().map(|name| format!("{name} = ...")).collect();
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    Refusal::Unknown(format!(
+        "{what} needs a number for {}: bind it with `cute: with {}`",
+        quoted.join(", "),
+        bindings.join(", ")
+    ))
+}
+
+fn first_unknown(values: &[Value]) -> Option<Unknown> {
+    values.iter().find_map(|value| match value {
+        Value::Unknown(unknown) => Some(unknown.clone()),
+        _ => None,
+    })
+}

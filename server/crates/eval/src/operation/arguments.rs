@@ -1,0 +1,173 @@
+//! Operands of an operation, read as what the operation wants.
+
+use layout_algebra::{Coordinate, Error, IntTuple, Layout, Swizzle, Tiler, TilerMode};
+
+use super::Refusal;
+use crate::{
+    Value,
+    literal::{self, needs_numbers},
+    size::Size,
+    value::{Leaf, compact, numbers, sizes},
+};
+
+/// The operands of one call.
+pub(crate) struct Arguments<'v> {
+    values: &'v [Value],
+}
+
+/// A layout of any stride kind that is computed.
+#[derive(Debug, Clone)]
+pub(crate) enum OperandLayout {
+    Integer(Layout),
+    Coordinate(Layout<Coordinate>),
+    Symbolic { shape: IntTuple<Size>, stride: IntTuple<Size> },
+}
+
+impl<'v> Arguments<'v> {
+    pub(crate) fn new(values: &'v [Value]) -> Self {
+        Self { values }
+    }
+
+    /// An operation on something unknown is unknown for the same reason.
+    pub(crate) fn refuse_unknown(&self) -> Result<(), Refusal> {
+        self.values
+            .iter()
+            .find_map(Value::unknown_reason)
+            .map_or(Ok(()), |reason| Err(Refusal::Unknown(reason.to_owned())))
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    pub(crate) fn value(&self, index: usize) -> Result<&'v Value, Refusal> {
+        self.values.get(index).ok_or_else(|| Refusal::Kind {
+            argument: index,
+            message: format!("operand {} is missing", index + 1),
+        })
+    }
+
+    /// A layout of any kind; a tuple stands for its compact layout.
+    pub(crate) fn any_layout(&self, index: usize) -> Result<OperandLayout, Refusal> {
+        let value = self.value(index)?;
+        match value {
+            Value::Layout(layout) => Ok(OperandLayout::Integer(layout.clone())),
+            Value::CoordinateLayout(layout) => Ok(OperandLayout::Coordinate(layout.clone())),
+            Value::SymbolicLayout { shape, stride } => {
+                Ok(OperandLayout::Symbolic { shape: shape.clone(), stride: stride.clone() })
+            }
+            Value::Tuple(tuple) => match sizes(tuple).map(|shape| compact(&shape)) {
+                Some(Ok(Value::Layout(layout))) => Ok(OperandLayout::Integer(layout)),
+                Some(Ok(Value::SymbolicLayout { shape, stride })) => {
+                    Ok(OperandLayout::Symbolic { shape, stride })
+                }
+                Some(Err(error)) => Err(error.into()),
+                _ => Err(self.kind(index, "a layout")),
+            },
+            _ => Err(self.kind(index, "a layout")),
+        }
+    }
+
+    /// A layout with integer strides and known numbers.
+    pub(crate) fn layout(&self, index: usize) -> Result<Layout, Refusal> {
+        match self.any_layout(index)? {
+            OperandLayout::Integer(layout) => Ok(layout),
+            OperandLayout::Coordinate(layout) => Err(Refusal::Algebra(Error::UnsupportedStride {
+                operation: "this operation",
+                stride: layout.stride().to_string(),
+                reason: "it is defined for integer strides",
+            })),
+            OperandLayout::Symbolic { shape, stride } => {
+                Err(needs_numbers("this operation", &IntTuple::Tuple(vec![shape, stride])))
+            }
+        }
+    }
+
+    /// A right operand of composition, divide or product; a tuple is a by-mode tiler.
+    pub(crate) fn tiler(&self, index: usize) -> Result<Tiler, Refusal> {
+        match self.value(index)? {
+            Value::Tiler(modes) => Ok(Tiler::ByMode(modes.clone())),
+            Value::Tuple(tuple) => match literal::tuple_mode(tuple).map_err(|refusal| at(refusal, index))? {
+                TilerMode::ByMode(modes) => Ok(Tiler::ByMode(modes)),
+                _ => self.layout(index).map(Tiler::Layout),
+            },
+            _ => self.layout(index).map(Tiler::Layout),
+        }
+    }
+
+    /// The right operand of a product; a tuple is a layout there, not a tiler.
+    pub(crate) fn product_tiler(&self, index: usize) -> Result<Tiler, Refusal> {
+        match self.value(index)? {
+            Value::Tiler(modes) => Ok(Tiler::ByMode(modes.clone())),
+            _ => self.layout(index).map(Tiler::Layout),
+        }
+    }
+
+    /// A tuple of known integers.
+    pub(crate) fn tuple(&self, index: usize) -> Result<IntTuple<i64>, Refusal> {
+        match self.value(index)? {
+            Value::Tuple(tuple) => numbers(tuple).map_err(|_| match sizes(tuple) {
+                Some(symbolic) => needs_numbers("this operation", &symbolic),
+                None => self.kind(index, "an integer or a tuple of integers"),
+            }),
+            _ => Err(self.kind(index, "an integer or a tuple of integers")),
+        }
+    }
+
+    /// A tuple whose leaves may be `_`, given as `None`.
+    pub(crate) fn pattern(&self, index: usize) -> Result<IntTuple<Option<i64>>, Refusal> {
+        let Value::Tuple(tuple) = self.value(index)? else { return Err(self.kind(index, "a coordinate")) };
+        tuple.try_map(&mut |leaf| match leaf {
+            Leaf::Keep => Ok(None),
+            Leaf::Size(Size::Known(value)) => Ok(Some(*value)),
+            Leaf::Size(size) => Err(needs_numbers("a coordinate", &IntTuple::Int(size.clone()))),
+            _ => Err(self.kind(index, "a coordinate")),
+        })
+    }
+
+    /// A known integer.
+    pub(crate) fn int(&self, index: usize) -> Result<i64, Refusal> {
+        let value = self.value(index)?;
+        match value {
+            Value::Tuple(IntTuple::Int(Leaf::Size(Size::Known(number)))) => Ok(*number),
+            Value::Tuple(IntTuple::Int(Leaf::Size(size))) => {
+                Err(needs_numbers("this operation", &IntTuple::Int(size.clone())))
+            }
+            _ => Err(self.kind(index, "an integer")),
+        }
+    }
+
+    pub(crate) fn swizzle(&self, index: usize) -> Result<Swizzle, Refusal> {
+        match self.value(index)? {
+            Value::Swizzle(swizzle) => Ok(*swizzle),
+            _ => Err(self.kind(index, "a swizzle")),
+        }
+    }
+
+    pub(crate) fn element_type(&self, index: usize) -> Result<&'v str, Refusal> {
+        match self.value(index)? {
+            Value::ElementType(name) => Ok(name),
+            Value::Tuple(IntTuple::Int(Leaf::Size(Size::Symbolic(_)))) | Value::Tuple(_) => {
+                Err(self.kind(index, "an element type such as f16"))
+            }
+            _ => Err(self.kind(index, "an element type such as f16")),
+        }
+    }
+
+    /// The refusal of an operand that is not what the operation wants.
+    pub(crate) fn kind(&self, index: usize, wanted: &str) -> Refusal {
+        let found = self.values.get(index).map_or("nothing", Value::kind);
+        let text = self.values.get(index).map(|value| format!(": `{value}`")).unwrap_or_default();
+        Refusal::Kind {
+            argument: index,
+            message: format!("operand {} must be {wanted}, not {found}{text}", index + 1),
+        }
+    }
+}
+
+fn at(refusal: Refusal, index: usize) -> Refusal {
+    match refusal {
+        Refusal::Kind { message, .. } => Refusal::Kind { argument: index, message },
+        other => other,
+    }
+}

@@ -1,0 +1,112 @@
+//! Coordinates and offsets: evaluation, slices, index conversion.
+
+use layout_algebra::{self as algebra, IntTuple, Layout, SliceIndex};
+
+use super::{
+    Arguments, Operation, Refusal, arguments::OperandLayout, layout, simplify::for_each_stride, tuple,
+};
+use crate::{Evaluated, Value};
+
+pub(super) const OPERATIONS: &[Operation] = &[
+    Operation { name: "eval", parameters: &[layout("A"), tuple("coordinate")], required: 2, compute: eval },
+    Operation { name: "slice", parameters: &[tuple("coordinate"), layout("A")], required: 2, compute: slice },
+    Operation { name: "dice", parameters: &[tuple("coordinate"), layout("A")], required: 2, compute: dice },
+    Operation {
+        name: "slice_offset",
+        parameters: &[tuple("coordinate"), layout("A")],
+        required: 2,
+        compute: slice_offset,
+    },
+    Operation {
+        name: "idx2crd",
+        parameters: &[tuple("index"), tuple("shape")],
+        required: 2,
+        compute: idx2crd,
+    },
+    Operation {
+        name: "crd2idx",
+        parameters: &[tuple("coordinate"), tuple("shape"), tuple("stride")],
+        required: 2,
+        compute: crd2idx,
+    },
+];
+
+/// `A(3)`, `A(1,(2,3))`, `A(_,3)`: evaluates, or slices when `_` occurs.
+pub(crate) fn apply(callee: &Value, coordinate: &Value) -> Result<Evaluated, Refusal> {
+    let operands = [coordinate.clone(), callee.clone()];
+    let arguments = Arguments::new(&operands);
+    arguments.refuse_unknown()?;
+    if !callee.is_layout() {
+        return Err(Refusal::Kind {
+            argument: 0,
+            message: format!(
+                "only a layout is applied to a coordinate, and this is {}: `{callee}`",
+                callee.kind()
+            ),
+        });
+    }
+    let pattern = arguments.pattern(0)?;
+    if pattern.leaves().iter().any(|leaf| leaf.is_none()) {
+        return slice(&arguments);
+    }
+    let swapped = [callee.clone(), coordinate.clone()];
+    eval(&Arguments::new(&swapped))
+}
+
+fn eval(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let coordinate = arguments.tuple(1)?;
+    let value = match arguments.value(0)? {
+        Value::Composed(composed) => Value::int(composed.eval(&coordinate)?),
+        _ => for_each_stride!(arguments, 0, layout => layout.eval(&coordinate)?),
+    };
+    Ok(value.into())
+}
+
+fn indices(arguments: &Arguments<'_>, index: usize) -> Result<IntTuple<SliceIndex>, Refusal> {
+    Ok(arguments.pattern(index)?.map(|leaf| match leaf {
+        Some(fixed) => SliceIndex::At(*fixed),
+        None => SliceIndex::All,
+    }))
+}
+
+fn slice(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let coordinate = indices(arguments, 0)?;
+    let value = match arguments.value(1)? {
+        Value::Composed(composed) => {
+            // The fixed part moves into the offset, so that the swizzle still sees it.
+            let moved = algebra::slice_offset(&coordinate, composed.layout())?;
+            let offset = composed.offset().checked_add(moved);
+            let offset = offset.ok_or(algebra::Error::Overflow { operation: "slice" })?;
+            let inner = algebra::slice(&coordinate, composed.layout())?;
+            Value::Composed(algebra::ComposedLayout::new(composed.swizzle(), offset, inner))
+        }
+        _ => for_each_stride!(arguments, 1, layout => algebra::slice(&coordinate, &layout)?),
+    };
+    Ok(value.into())
+}
+
+fn dice(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let coordinate = indices(arguments, 0)?;
+    let value = for_each_stride!(arguments, 1, layout => algebra::dice(&coordinate, &layout)?);
+    Ok(value.into())
+}
+
+fn slice_offset(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let coordinate = indices(arguments, 0)?;
+    let value = for_each_stride!(arguments, 1, layout => algebra::slice_offset(&coordinate, &layout)?);
+    Ok(value.into())
+}
+
+fn idx2crd(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let coordinate = algebra::idx2crd(arguments.int(0)?, &arguments.tuple(1)?)?;
+    Ok(Value::ints(&coordinate).into())
+}
+
+fn crd2idx(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let (coordinate, shape) = (arguments.tuple(0)?, arguments.tuple(1)?);
+    let index = match arguments.len() {
+        2 => algebra::crd2idx(&coordinate, &shape)?,
+        _ => Layout::new(shape, arguments.tuple(2)?)?.eval(&coordinate)?,
+    };
+    Ok(Value::int(index).into())
+}

@@ -1,0 +1,194 @@
+//! The operations by name: how many operands each takes, of which kind, and what computes it.
+
+mod arguments;
+mod compose;
+mod coordinate;
+mod divide;
+mod inverse;
+mod make;
+mod predicate;
+mod product;
+mod query;
+mod reshape;
+mod simplify;
+mod swizzle;
+
+use std::ops::RangeInclusive;
+
+use layout_algebra::{Error, explain::Step, proof::Answer};
+
+pub(crate) use arguments::Arguments;
+pub(crate) use coordinate::apply;
+
+use crate::{Code, Evaluated, Value, evaluator::Position};
+
+/// An operation of the annotation language, under the name that CuTe and the test vectors give it.
+#[derive(Debug)]
+pub struct Operation {
+    /// Its name.
+    pub name: &'static str,
+    /// Its parameters in order.
+    pub parameters: &'static [Parameter],
+    /// How many of the parameters must be given.
+    pub required: usize,
+    compute: fn(&Arguments<'_>) -> Result<Evaluated, Refusal>,
+}
+
+/// A parameter of an operation.
+#[derive(Debug)]
+pub struct Parameter {
+    /// Its name in the signature.
+    pub name: &'static str,
+    /// What it takes.
+    pub kind: ParameterKind,
+}
+
+/// What a parameter takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ParameterKind {
+    /// A layout; a bare tuple stands for its compact layout.
+    Layout,
+    /// A layout, a by-mode tiler, or a tuple of sizes.
+    Tiler,
+    /// An integer or a tuple: a shape, profile, order, coordinate.
+    Tuple,
+    /// A swizzle.
+    Swizzle,
+    /// An element type.
+    ElementType,
+}
+
+/// Why an operation gives no value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    /// An operand is unknown, or something is not computed: no problem of the user's.
+    Unknown(String),
+    /// The algebra refuses.
+    Algebra(Error),
+    /// An operand is of the wrong kind.
+    Kind {
+        /// Which, from 0.
+        argument: usize,
+        /// What is wrong.
+        message: String,
+    },
+    /// Anything else that is the user's to mend.
+    Problem {
+        /// Which operand, from 0.
+        argument: usize,
+        /// What kind of problem.
+        code: Code,
+        /// What is wrong.
+        message: String,
+    },
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Self {
+        Self::Algebra(error)
+    }
+}
+
+const TABLES: [&[Operation]; 11] = [
+    query::OPERATIONS,
+    coordinate::OPERATIONS,
+    simplify::OPERATIONS,
+    reshape::OPERATIONS,
+    compose::OPERATIONS,
+    divide::OPERATIONS,
+    product::OPERATIONS,
+    inverse::OPERATIONS,
+    make::OPERATIONS,
+    swizzle::OPERATIONS,
+    predicate::OPERATIONS,
+];
+
+/// The operation of this name.
+pub fn find(name: &str) -> Option<&'static Operation> {
+    TABLES.iter().flat_map(|table| table.iter()).find(|operation| operation.name == name)
+}
+
+/// The names of all operations.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    TABLES.iter().flat_map(|table| table.iter()).map(|operation| operation.name)
+}
+
+impl Operation {
+    /// The numbers of operands it takes.
+    pub fn arity(&self) -> RangeInclusive<usize> {
+        self.required..=self.parameters.len()
+    }
+
+    /// `logical_divide(A, tiler)`; what may be left out stands in brackets.
+    pub fn signature(&self) -> String {
+        let parameters: Vec<String> = self
+            .parameters
+            .iter()
+            .enumerate()
+            .map(|(index, parameter)| match index < self.required {
+                true => parameter.name.to_owned(),
+                false => format!("[{}]", parameter.name),
+            })
+            .collect();
+        format!("{}({})", self.name, parameters.join(", "))
+    }
+
+    pub(crate) fn arity_text(&self) -> String {
+        let (least, most) = (*self.arity().start(), *self.arity().end());
+        let plural = if most == 1 { "" } else { "s" };
+        if least == most { format!("{most} operand{plural}") } else { format!("{least} to {most} operands") }
+    }
+
+    pub(crate) fn position(&self, index: usize) -> Position {
+        match self.parameters.get(index).map(|parameter| parameter.kind) {
+            Some(ParameterKind::Tuple | ParameterKind::ElementType) => Position::Size,
+            _ => Position::Operand,
+        }
+    }
+
+    pub(crate) fn run(&self, arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+        arguments.refuse_unknown()?;
+        (self.compute)(arguments)
+    }
+}
+
+/// A value that carries its verdict.
+fn answered<T: Into<Value>>(answer: Answer<T>, steps: Vec<String>) -> Evaluated {
+    Evaluated { value: answer.value.into(), verdict: answer.verdict, steps, tile: None, refused: None }
+}
+
+/// The steps of an operation as lines; an explanation that fails says nothing, for the error is told already.
+fn steps(explained: Result<Vec<Step>, Error>) -> Vec<String> {
+    explained.map(|steps| steps.into_iter().map(|step| step.text).collect()).unwrap_or_default()
+}
+
+const fn layout(name: &'static str) -> Parameter {
+    Parameter { name, kind: ParameterKind::Layout }
+}
+
+const fn tiler(name: &'static str) -> Parameter {
+    Parameter { name, kind: ParameterKind::Tiler }
+}
+
+const fn tuple(name: &'static str) -> Parameter {
+    Parameter { name, kind: ParameterKind::Tuple }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn operation_names_are_distinct() {
+        let mut all: Vec<_> = names().collect();
+        let count = all.len();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), count);
+    }
+
+    #[test]
+    fn signatures_show_what_may_be_left_out() {
+        assert_eq!(find("complement").unwrap().signature(), "complement(A, [cotarget])");
+    }
+}

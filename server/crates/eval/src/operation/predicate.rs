@@ -1,0 +1,166 @@
+//! Predicates for `assert`: true or false, with what shows it as the first step.
+
+use layout_algebra::{Error, Layout, analysis};
+
+use super::{Arguments, Operation, Parameter, ParameterKind, Refusal, layout};
+use crate::{Evaluated, Value, element_type};
+
+/// The most coordinates that a predicate looks at.
+const MOST_COORDINATES: i64 = 1 << 20;
+/// Threads of a warp.
+const WARP: usize = 32;
+/// Bytes of a shared-memory bank.
+const BANK_BYTES: i64 = 4;
+/// Banks of shared memory.
+const BANKS: i64 = 32;
+
+pub(super) const OPERATIONS: &[Operation] = &[
+    Operation { name: "injective", parameters: &[layout("A")], required: 1, compute: injective },
+    Operation { name: "bijective", parameters: &[layout("A")], required: 1, compute: bijective },
+    Operation { name: "compact", parameters: &[layout("A")], required: 1, compute: compact },
+    Operation {
+        name: "equivalent",
+        parameters: &[layout("A"), layout("B")],
+        required: 2,
+        compute: equivalent,
+    },
+    Operation { name: "covers", parameters: &[layout("T"), layout("A")], required: 2, compute: covers },
+    Operation {
+        name: "conflict_free",
+        parameters: &[layout("A"), Parameter { name: "type", kind: ParameterKind::ElementType }],
+        required: 2,
+        compute: conflict_free,
+    },
+];
+
+fn answer(holds: bool, reason: String) -> Evaluated {
+    Evaluated { steps: vec![reason], ..Value::Bool(holds).into() }
+}
+
+/// The layout, or the inner layout of a composed one: a swizzle permutes offsets, so it neither makes nor removes a
+/// collision.
+fn unswizzled(arguments: &Arguments<'_>, index: usize) -> Result<Layout, Refusal> {
+    match arguments.value(index)? {
+        Value::Composed(composed) => Ok(composed.layout().clone()),
+        _ => arguments.layout(index),
+    }
+}
+
+fn injective(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let layout = unswizzled(arguments, 0)?;
+    Ok(match analysis::first_collision(&layout)? {
+        None => answer(true, "no two coordinates share an offset".to_owned()),
+        Some((first, second)) => {
+            let offset = layout.at(first)?;
+            answer(false, format!("not injective: coordinates {first} and {second} share offset {offset}"))
+        }
+    })
+}
+
+fn bijective(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let layout = arguments.layout(0)?;
+    let holds = analysis::is_bijective(&layout)?;
+    let (size, cosize) = (layout.size(), layout.cosize()?);
+    Ok(answer(
+        holds,
+        if holds { "bijective".to_owned() } else { format!("not bijective: size {size}, cosize {cosize}") },
+    ))
+}
+
+fn compact(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let layout = arguments.layout(0)?;
+    let holds = analysis::is_compact(&layout)?;
+    let (size, cosize) = (layout.size(), layout.cosize()?);
+    Ok(answer(
+        holds,
+        if holds { "compact".to_owned() } else { format!("not compact: size {size}, cosize {cosize}") },
+    ))
+}
+
+/// Offsets of all 1-D coordinates, swizzled where the layout is.
+fn offsets(arguments: &Arguments<'_>, index: usize) -> Result<Vec<i64>, Error> {
+    match arguments.value(index) {
+        Ok(Value::Composed(composed)) => composed.eval_all(MOST_COORDINATES),
+        _ => match arguments.layout(index) {
+            Ok(layout) => layout.eval_all(MOST_COORDINATES),
+            Err(Refusal::Algebra(error)) => Err(error),
+            Err(_) => Ok(Vec::new()),
+        },
+    }
+}
+
+/// Whether both operands are layouts whose offsets are integers.
+fn integer_operands(arguments: &Arguments<'_>, indices: &[usize]) -> Result<(), Refusal> {
+    indices.iter().try_for_each(|&index| unswizzled(arguments, index).map(|_| ()))
+}
+
+/// Equal as functions of the 1-D coordinate.
+fn equivalent(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    integer_operands(arguments, &[0, 1])?;
+    let (a, b) = (unswizzled(arguments, 0)?, unswizzled(arguments, 1)?);
+    if a.size() != b.size() {
+        return Ok(answer(false, format!("not equivalent: sizes {} and {}", a.size(), b.size())));
+    }
+    let (left, right) = (offsets(arguments, 0)?, offsets(arguments, 1)?);
+    Ok(match left.iter().zip(&right).position(|(left, right)| left != right) {
+        None => answer(true, "equal at every 1-D coordinate".to_owned()),
+        Some(at) => {
+            let value = |offsets: &[i64]| offsets.get(at).copied().unwrap_or_default();
+            answer(
+                false,
+                format!("not equivalent: at {at} the offsets are {} and {}", value(&left), value(&right)),
+            )
+        }
+    })
+}
+
+/// Every offset of A is hit by T, none twice.
+fn covers(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    integer_operands(arguments, &[0, 1])?;
+    let (tiles, layout) = (offsets(arguments, 0)?, offsets(arguments, 1)?);
+    let mut hit = std::collections::HashMap::with_capacity(tiles.len());
+    for (coordinate, offset) in tiles.iter().enumerate() {
+        if let Some(first) = hit.insert(offset, coordinate) {
+            return Ok(answer(false, format!("offset {offset} is hit twice, at {first} and {coordinate}")));
+        }
+    }
+    Ok(match layout.iter().enumerate().find(|(_, offset)| !hit.contains_key(offset)) {
+        None => answer(true, "every offset is hit once".to_owned()),
+        Some((coordinate, offset)) => answer(false, format!("offset {offset}, at {coordinate}, is not hit")),
+    })
+}
+
+/// Each 32 consecutive coordinates are the lanes of a warp, and each lane accesses the one element at its offset.
+///
+/// Two lanes conflict when they touch different 4-byte words of the same bank in the same phase. Elements of 8 bytes
+/// are accessed by half a warp at a time, smaller ones by the whole warp.
+fn conflict_free(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    integer_operands(arguments, &[0])?;
+    let name = arguments.element_type(1)?;
+    let bits = element_type::bits(name).ok_or_else(|| arguments.kind(1, "an element type such as f16"))?;
+    let bytes = bits / 8;
+    let lanes = if bytes > BANK_BYTES { WARP / 2 } else { WARP };
+    let overflow = Error::Overflow { operation: "conflict_free" };
+    for (phase, group) in offsets(arguments, 0)?.chunks(lanes).enumerate() {
+        let mut word_of_bank = std::collections::HashMap::new();
+        for (lane, offset) in group.iter().enumerate() {
+            let byte = offset.checked_mul(bytes).ok_or_else(|| overflow.clone())?;
+            // An element of 8 bytes covers two banks; its first word decides, the second follows it.
+            let word = byte.div_euclid(BANK_BYTES);
+            let bank = word.rem_euclid(BANKS);
+            match word_of_bank.insert(bank, (word, lane)) {
+                Some((other, first)) if other != word => {
+                    let at = phase * lanes;
+                    let reason = format!(
+                        "coordinates {} and {} hit different words of bank {bank}",
+                        at + first,
+                        at + lane
+                    );
+                    return Ok(answer(false, reason));
+                }
+                _ => {}
+            }
+        }
+    }
+    Ok(answer(true, format!("no two of {lanes} lanes hit different words of a bank")))
+}

@@ -1,0 +1,157 @@
+//! Questions about layouts and shapes: sizes, ranks, offsets, congruence.
+
+use layout_algebra::{ComposedLayout, IntTuple, Layout, Stride};
+
+use super::{Arguments, Operation, Refusal, arguments::OperandLayout, layout, tuple};
+use crate::{Evaluated, Size, SizeOperator, Value, value::Leaf};
+
+/// The most offsets that `eval_all` lists.
+const MOST_OFFSETS: i64 = 1 << 16;
+
+pub(super) const OPERATIONS: &[Operation] = &[
+    Operation { name: "size", parameters: &[layout("A")], required: 1, compute: size },
+    Operation { name: "cosize", parameters: &[layout("A")], required: 1, compute: cosize },
+    Operation { name: "rank", parameters: &[layout("A")], required: 1, compute: rank },
+    Operation { name: "depth", parameters: &[layout("A")], required: 1, compute: depth },
+    Operation { name: "shape", parameters: &[layout("A")], required: 1, compute: shape },
+    Operation { name: "stride", parameters: &[layout("A")], required: 1, compute: stride },
+    Operation { name: "eval_all", parameters: &[layout("A")], required: 1, compute: eval_all },
+    Operation { name: "composed_eval_all", parameters: &[layout("A")], required: 1, compute: eval_all },
+    Operation { name: "composed_cosize", parameters: &[layout("A")], required: 1, compute: cosize },
+    Operation { name: "congruent", parameters: &[tuple("A"), tuple("B")], required: 2, compute: congruent },
+    Operation {
+        name: "weakly_congruent",
+        parameters: &[tuple("A"), tuple("B")],
+        required: 2,
+        compute: weakly_congruent,
+    },
+    Operation { name: "compatible", parameters: &[tuple("A"), tuple("B")], required: 2, compute: compatible },
+    Operation {
+        name: "evenly_divides",
+        parameters: &[tuple("A"), tuple("B")],
+        required: 2,
+        compute: evenly_divides,
+    },
+];
+
+/// The layout, or the inner layout of a composed one, which has the same coordinates.
+fn coordinates(arguments: &Arguments<'_>) -> Result<OperandLayout, Refusal> {
+    match arguments.value(0)? {
+        Value::Composed(composed) => Ok(OperandLayout::Integer(composed.layout().clone())),
+        _ => arguments.any_layout(0),
+    }
+}
+
+fn number(value: usize) -> Evaluated {
+    Value::int(i64::try_from(value).unwrap_or(i64::MAX)).into()
+}
+
+fn size(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    match coordinates(arguments)? {
+        OperandLayout::Integer(layout) => Ok(Value::int(layout.size()).into()),
+        OperandLayout::Coordinate(layout) => Ok(Value::int(layout.size()).into()),
+        OperandLayout::Symbolic { shape, .. } => {
+            let overflow = |_| Refusal::Algebra(layout_algebra::Error::Overflow { operation: "size" });
+            let size = shape
+                .leaves()
+                .into_iter()
+                .try_fold(Size::Known(1), |size, next| Size::combine(SizeOperator::Multiply, &size, next))
+                .map_err(overflow)?;
+            Ok(Value::Tuple(IntTuple::Int(Leaf::Size(size))).into())
+        }
+    }
+}
+
+fn cosize(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    match arguments.value(0)? {
+        Value::Composed(composed) => Ok(Value::int(composed.cosize()?).into()),
+        _ => Ok(Value::int(arguments.layout(0)?.cosize()?).into()),
+    }
+}
+
+fn rank(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    Ok(match coordinates(arguments)? {
+        OperandLayout::Integer(layout) => number(layout.rank()),
+        OperandLayout::Coordinate(layout) => number(layout.rank()),
+        OperandLayout::Symbolic { shape, .. } => number(shape.rank()),
+    })
+}
+
+fn depth(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    Ok(match coordinates(arguments)? {
+        OperandLayout::Integer(layout) => number(layout.depth()),
+        OperandLayout::Coordinate(layout) => number(layout.depth()),
+        OperandLayout::Symbolic { shape, .. } => number(shape.depth()),
+    })
+}
+
+fn shape(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    Ok(match coordinates(arguments)? {
+        OperandLayout::Integer(layout) => Value::ints(layout.shape()),
+        OperandLayout::Coordinate(layout) => Value::ints(layout.shape()),
+        OperandLayout::Symbolic { shape, .. } => Value::Tuple(shape.map(|size| Leaf::Size(size.clone()))),
+    }
+    .into())
+}
+
+fn stride(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    Ok(match arguments.any_layout(0)? {
+        OperandLayout::Integer(layout) => Value::ints(layout.stride()),
+        OperandLayout::Coordinate(layout) => {
+            Value::Tuple(layout.stride().map(|coordinate| Leaf::Coordinate(coordinate.clone())))
+        }
+        OperandLayout::Symbolic { stride, .. } => Value::Tuple(stride.map(|size| Leaf::Size(size.clone()))),
+    }
+    .into())
+}
+
+fn eval_all(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    fn texts<D: Stride>(layout: &Layout<D>) -> Result<Vec<String>, layout_algebra::Error> {
+        Ok(layout.eval_all(MOST_OFFSETS)?.iter().map(ToString::to_string).collect())
+    }
+    fn composed_texts(layout: &ComposedLayout) -> Result<Vec<String>, layout_algebra::Error> {
+        Ok(layout.eval_all(MOST_OFFSETS)?.iter().map(ToString::to_string).collect())
+    }
+    let offsets = match arguments.value(0)? {
+        Value::Composed(composed) => composed_texts(composed)?,
+        Value::CoordinateLayout(layout) => texts(layout)?,
+        _ => texts(&arguments.layout(0)?)?,
+    };
+    Ok(Value::Offsets(offsets).into())
+}
+
+/// A shape, given as a tuple or as the layout that has it.
+fn shape_of(arguments: &Arguments<'_>, index: usize) -> Result<IntTuple<i64>, Refusal> {
+    match arguments.value(index)? {
+        Value::Layout(layout) => Ok(layout.shape().clone()),
+        Value::CoordinateLayout(layout) => Ok(layout.shape().clone()),
+        Value::Composed(composed) => Ok(composed.layout().shape().clone()),
+        _ => arguments.tuple(index),
+    }
+}
+
+fn relation(
+    arguments: &Arguments<'_>,
+    holds: impl FnOnce(&IntTuple<i64>, &IntTuple<i64>) -> Result<bool, layout_algebra::Error>,
+) -> Result<Evaluated, Refusal> {
+    let (a, b) = (shape_of(arguments, 0)?, shape_of(arguments, 1)?);
+    let holds = holds(&a, &b)?;
+    let step = format!("the shapes are {a} and {b}");
+    Ok(Evaluated { steps: vec![step], ..Value::Bool(holds).into() })
+}
+
+fn congruent(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    relation(arguments, |a, b| Ok(a.congruent(b)))
+}
+
+fn weakly_congruent(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    relation(arguments, |a, b| Ok(layout_algebra::weakly_congruent(a, b)))
+}
+
+fn compatible(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    relation(arguments, layout_algebra::compatible)
+}
+
+fn evenly_divides(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    relation(arguments, layout_algebra::evenly_divides)
+}

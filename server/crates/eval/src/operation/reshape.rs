@@ -1,0 +1,141 @@
+//! Modes picked, grouped, added and replaced.
+
+use layout_algebra as algebra;
+
+use super::{
+    Arguments, Operation, Refusal, arguments::OperandLayout, layout, simplify::for_each_stride, tuple,
+};
+use crate::{Code, Evaluated, Value};
+
+pub(super) const OPERATIONS: &[Operation] = &[
+    Operation { name: "mode", parameters: &[layout("A"), tuple("index")], required: 2, compute: mode },
+    Operation { name: "select", parameters: &[layout("A"), tuple("indices")], required: 2, compute: select },
+    Operation {
+        name: "group",
+        parameters: &[layout("A"), tuple("begin"), tuple("end")],
+        required: 3,
+        compute: group,
+    },
+    Operation {
+        name: "take",
+        parameters: &[layout("A"), tuple("begin"), tuple("end")],
+        required: 3,
+        compute: take,
+    },
+    Operation { name: "append", parameters: &[layout("A"), layout("B")], required: 2, compute: append },
+    Operation { name: "prepend", parameters: &[layout("A"), layout("B")], required: 2, compute: prepend },
+    Operation {
+        name: "append_to_rank",
+        parameters: &[layout("A"), tuple("rank"), layout("filler")],
+        required: 3,
+        compute: append_to_rank,
+    },
+    Operation {
+        name: "replace",
+        parameters: &[layout("A"), tuple("index"), layout("B")],
+        required: 3,
+        compute: replace,
+    },
+    Operation {
+        name: "thread_values",
+        parameters: &[layout("A"), tuple("tile")],
+        required: 2,
+        compute: thread_values,
+    },
+];
+
+/// A mode index from the text.
+fn index(arguments: &Arguments<'_>, argument: usize) -> Result<usize, Refusal> {
+    let number = arguments.int(argument)?;
+    usize::try_from(number).map_err(|_| Refusal::Problem {
+        argument,
+        code: Code::RankMismatch,
+        message: format!("there is no mode {number}; modes are counted from 0"),
+    })
+}
+
+/// Two layouts of the same stride kind.
+macro_rules! for_each_pair {
+    ($arguments:expr, $first:expr, $second:expr, $a:ident, $b:ident => $body:expr) => {
+        match ($arguments.any_layout($first)?, $arguments.any_layout($second)?) {
+            (OperandLayout::Integer($a), OperandLayout::Integer($b)) => Value::from($body),
+            (OperandLayout::Coordinate($a), OperandLayout::Coordinate($b)) => Value::from($body),
+            (OperandLayout::Symbolic { shape, stride }, _)
+            | (_, OperandLayout::Symbolic { shape, stride }) => {
+                let both = algebra::IntTuple::Tuple(vec![shape, stride]);
+                return Err(crate::literal::needs_numbers("this operation", &both));
+            }
+            _ => {
+                return Err(Refusal::Problem {
+                    argument: $second,
+                    code: Code::MixedStrides,
+                    message: "one layout has integer strides, the other coordinates".to_owned(),
+                });
+            }
+        }
+    };
+}
+
+fn mode(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let index = index(arguments, 1)?;
+    let value = for_each_stride!(arguments, 0, layout => layout.mode(index)?);
+    Ok(value.into())
+}
+
+fn select(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let numbers = arguments.tuple(1)?;
+    let indices: Result<Vec<usize>, _> =
+        numbers.leaves().into_iter().map(|&index| usize::try_from(index)).collect();
+    let indices = indices.map_err(|_| Refusal::Problem {
+        argument: 1,
+        code: Code::RankMismatch,
+        message: "modes are counted from 0".to_owned(),
+    })?;
+    let value = for_each_stride!(arguments, 0, layout => algebra::select(&layout, &indices)?);
+    Ok(value.into())
+}
+
+fn group(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let (begin, end) = (index(arguments, 1)?, index(arguments, 2)?);
+    let value = for_each_stride!(arguments, 0, layout => algebra::group(&layout, begin, end)?);
+    Ok(value.into())
+}
+
+fn take(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let (begin, end) = (index(arguments, 1)?, index(arguments, 2)?);
+    let value = for_each_stride!(arguments, 0, layout => algebra::take(&layout, begin, end)?);
+    Ok(value.into())
+}
+
+fn append(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let value = for_each_pair!(arguments, 0, 1, a, b => algebra::append(&a, &b)?);
+    Ok(value.into())
+}
+
+fn prepend(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let value = for_each_pair!(arguments, 0, 1, a, b => algebra::prepend(&a, &b)?);
+    Ok(value.into())
+}
+
+fn append_to_rank(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let rank = index(arguments, 1)?;
+    let value = for_each_pair!(arguments, 0, 2, a, b => algebra::append_to_rank(&a, rank, &b)?);
+    Ok(value.into())
+}
+
+fn replace(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let index = index(arguments, 1)?;
+    let value = for_each_pair!(arguments, 0, 2, a, b => algebra::replace(&a, index, &b)?);
+    Ok(value.into())
+}
+
+/// The layout itself, to be drawn as threads and values over a tile.
+fn thread_values(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let (layout, tile) = (arguments.layout(0)?, arguments.tuple(1)?);
+    if layout.rank() < 2 {
+        let message =
+            format!("a thread-value layout has a thread mode and a value mode; {layout} has one mode");
+        return Err(Refusal::Problem { argument: 0, code: Code::RankMismatch, message });
+    }
+    Ok(Evaluated { tile: Some(tile), ..Value::Layout(layout).into() })
+}

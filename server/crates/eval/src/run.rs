@@ -1,0 +1,267 @@
+//! Resolves `run` statements: names to values, and everything that can be refused before anything runs.
+
+use layout_algebra::{ComposedLayout, Layout};
+use layoutlens_syntax::{Expr, Name, Run as Statement, RunOption};
+
+use crate::{
+    Code, Problem, Value,
+    element_type::{ELEMENT_TYPES, is_element_type},
+    environment::nearest,
+    evaluator::Evaluator,
+    operation::Arguments,
+};
+
+/// The options of a `run`.
+const OPTIONS: &[&str] = &["tile", "mma", "tv", "swizzle", "stages", "tiled_mma"];
+
+/// A `run` whose names are replaced by their values.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Run {
+    /// What to run.
+    pub job: Job,
+    /// Element type of all operands.
+    pub element: String,
+    /// Options by name, with their values in CuTe notation.
+    pub options: Vec<(String, String)>,
+}
+
+/// What a `run` does, on layouts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Job {
+    /// Copies every element.
+    Copy {
+        /// Source.
+        source: Operand,
+        /// Destination.
+        destination: Operand,
+    },
+    /// C(m,n) = sum over k of A(m,k) * B(n,k).
+    Gemm {
+        /// (M,K).
+        a: Operand,
+        /// (N,K).
+        b: Operand,
+        /// (M,N).
+        c: Operand,
+    },
+}
+
+/// A layout that a kernel can index.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Operand {
+    /// Integer strides.
+    Layout(Layout),
+    /// Swizzled.
+    Composed(ComposedLayout),
+}
+
+impl Operand {
+    /// The number of coordinates.
+    pub fn size(&self) -> i64 {
+        self.layout().size()
+    }
+
+    /// The layout, or the inner layout of a composed one.
+    pub fn layout(&self) -> &Layout {
+        match self {
+            Self::Layout(layout) => layout,
+            Self::Composed(composed) => composed.layout(),
+        }
+    }
+}
+
+impl std::fmt::Display for Operand {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Layout(layout) => layout.fmt(f),
+            Self::Composed(composed) => composed.fmt(f),
+        }
+    }
+}
+
+impl std::fmt::Display for Run {
+    /// The statement without names, as `layoutlens run` takes it.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.job {
+            Job::Copy { source, destination } => {
+                write!(f, "copy {source} -> {destination} : {}", self.element)?
+            }
+            Job::Gemm { a, b, c } => write!(f, "gemm {a}, {b} -> {c} : {}", self.element)?,
+        }
+        if self.options.is_empty() {
+            return Ok(());
+        }
+        let options: Vec<String> =
+            self.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        write!(f, " ({})", options.join(", "))
+    }
+}
+
+/// The run that a statement asks for, or the reason why it cannot run; problems go to the evaluator.
+pub(crate) fn resolve(statement: &Statement, evaluator: &mut Evaluator<'_>) -> Result<Run, String> {
+    let (element, options) = match statement {
+        Statement::Copy { element, options, .. } | Statement::Gemm { element, options, .. } => {
+            (element, options)
+        }
+    };
+    let element_name = element_name(element, evaluator);
+    let options = option_values(options, evaluator);
+    let job = match statement {
+        Statement::Copy { source, destination, .. } => {
+            let (from, to) = (operand(source, evaluator), operand(destination, evaluator));
+            let job = Job::Copy { source: from?, destination: to? };
+            sizes_agree(&job, source, destination, evaluator)?;
+            distinct_elements(&job, destination, evaluator)?;
+            job
+        }
+        Statement::Gemm { a, b, c, .. } => {
+            let operands = [operand(a, evaluator), operand(b, evaluator), operand(c, evaluator)];
+            let [a_value, b_value, c_value] = operands;
+            let job = Job::Gemm { a: a_value?, b: b_value?, c: c_value? };
+            modes_agree(&job, [a, b, c], evaluator)?;
+            distinct_elements(&job, c, evaluator)?;
+            job
+        }
+    };
+    Ok(Run { job, element: element_name?, options: options? })
+}
+
+fn report(evaluator: &mut Evaluator<'_>, problem: Problem) -> String {
+    let reason = problem.message.clone();
+    evaluator.problems.push(problem);
+    reason
+}
+
+fn element_name(element: &Name, evaluator: &mut Evaluator<'_>) -> Result<String, String> {
+    let bound = match evaluator.environment.look_up(&element.text, evaluator.scope) {
+        crate::environment::Lookup::Bound(binding) => match &binding.value.value {
+            Value::ElementType(name) => Some(name.clone()),
+            _ => None,
+        },
+        _ => None,
+    };
+    let name = bound.unwrap_or_else(|| element.text.clone());
+    if is_element_type(&name) {
+        return Ok(name);
+    }
+    let known: Vec<&str> = ELEMENT_TYPES.iter().map(|(name, _)| *name).collect();
+    let near = nearest(&name, known.iter().copied());
+    let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+    let message = format!("`{name}` is no element type (there are {}){hint}", known.join(" "));
+    Err(report(evaluator, Problem::new(element.range.clone(), Code::RunOption, message)))
+}
+
+fn option_values(
+    options: &[RunOption],
+    evaluator: &mut Evaluator<'_>,
+) -> Result<Vec<(String, String)>, String> {
+    let mut values = Vec::new();
+    for option in options {
+        let name = &option.name.text;
+        if !OPTIONS.contains(&name.as_str()) {
+            let near = nearest(name, OPTIONS.iter().copied());
+            let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+            let message = format!("`{name}` is no option of `run` (there are {}){hint}", OPTIONS.join(" "));
+            return Err(report(evaluator, Problem::new(option.name.range.clone(), Code::RunOption, message)));
+        }
+        let value = evaluator.evaluate(&option.value, crate::evaluator::Position::Size).value;
+        values.push((name.clone(), value.to_string()));
+    }
+    Ok(values)
+}
+
+fn operand(expr: &Expr, evaluator: &mut Evaluator<'_>) -> Result<Operand, String> {
+    let value = evaluator.operand(expr).value;
+    match value {
+        Value::Unknown(unknown) => Err(unknown.reason),
+        Value::Composed(composed) => Ok(Operand::Composed(composed)),
+        value => match Arguments::new(&[value]).layout(0) {
+            Ok(layout) => Ok(Operand::Layout(layout)),
+            Err(crate::operation::Refusal::Unknown(reason)) => Err(reason),
+            Err(crate::operation::Refusal::Algebra(error)) => {
+                let code = crate::verdict::code_of(&error);
+                Err(report(evaluator, Problem::new(expr.range.clone(), code, error.to_string())))
+            }
+            Err(
+                crate::operation::Refusal::Kind { message, .. }
+                | crate::operation::Refusal::Problem { message, .. },
+            ) => Err(report(evaluator, Problem::new(expr.range.clone(), Code::WrongKind, message))),
+        },
+    }
+}
+
+fn sizes_agree(
+    job: &Job,
+    source: &Expr,
+    destination: &Expr,
+    evaluator: &mut Evaluator<'_>,
+) -> Result<(), String> {
+    let Job::Copy { source: from, destination: to } = job else { return Ok(()) };
+    if from.size() == to.size() {
+        return Ok(());
+    }
+    let message = format!(
+        "the source has {} elements, the destination {}: a copy needs equal sizes",
+        from.size(),
+        to.size()
+    );
+    let problem = Problem::new(destination.range.clone(), Code::RunSizeMismatch, message)
+        .with_related(source.range.clone(), format!("the source, {} elements", from.size()));
+    Err(report(evaluator, problem))
+}
+
+/// A is (M,K), B is (N,K), C is (M,N).
+fn modes_agree(job: &Job, [a, b, c]: [&Expr; 3], evaluator: &mut Evaluator<'_>) -> Result<(), String> {
+    let Job::Gemm { a: a_value, b: b_value, c: c_value } = job else { return Ok(()) };
+    for (value, expr, name) in [(a_value, a, "A"), (b_value, b, "B"), (c_value, c, "C")] {
+        let rank = value.layout().rank();
+        if rank != 2 {
+            let message = format!("{name} has rank {rank}; a GEMM takes A (M,K), B (N,K) and C (M,N)");
+            return Err(report(evaluator, Problem::new(expr.range.clone(), Code::RunSizeMismatch, message)));
+        }
+    }
+    let size = |value: &Operand, mode| value.layout().mode(mode).map_or(0, |mode| mode.size());
+    let pairs = [
+        (size(a_value, 1), size(b_value, 1), "K of A", "K of B", b),
+        (size(a_value, 0), size(c_value, 0), "M of A", "M of C", c),
+        (size(b_value, 0), size(c_value, 1), "N of B", "N of C", c),
+    ];
+    for (left, right, left_name, right_name, expr) in pairs {
+        if left != right {
+            let message = format!(
+                "{left_name} is {left}, {right_name} is {right}: a GEMM takes A (M,K), B (N,K) and C (M,N)"
+            );
+            return Err(report(evaluator, Problem::new(expr.range.clone(), Code::RunSizeMismatch, message)));
+        }
+    }
+    Ok(())
+}
+
+/// Two coordinates of a destination must not share an element.
+fn distinct_elements(job: &Job, expr: &Expr, evaluator: &mut Evaluator<'_>) -> Result<(), String> {
+    let destination = match job {
+        Job::Copy { destination, .. } => destination,
+        Job::Gemm { c, .. } => c,
+    };
+    // A swizzle permutes offsets, so it neither makes nor removes a collision.
+    let collision = layout_algebra::analysis::first_collision(destination.layout());
+    match collision {
+        Ok(None) | Err(_) => Ok(()),
+        Ok(Some((first, second))) => {
+            let layout = destination.layout();
+            let offset = layout.at(first).map(|offset| offset.to_string()).unwrap_or_default();
+            let message = format!(
+                "the destination's coordinates {} and {} share offset {offset}: the result would depend on the order \
+                 of the writes",
+                coordinate(first, layout),
+                coordinate(second, layout),
+            );
+            Err(report(evaluator, Problem::new(expr.range.clone(), Code::RunOverlap, message)))
+        }
+    }
+}
+
+fn coordinate(index: i64, layout: &Layout) -> String {
+    layout_algebra::idx2crd(index, layout.shape())
+        .map_or_else(|_| index.to_string(), |coordinate| coordinate.to_string())
+}

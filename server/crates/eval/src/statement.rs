@@ -1,0 +1,317 @@
+//! Evaluates the statements of a file in the order of the text.
+
+use std::{collections::HashMap, ops::Range};
+
+use layoutlens_syntax::{
+    Annotation, BinaryOperator, Binding, Expr, ExprKind, File, LayoutComment, Name, Statement,
+};
+
+use crate::{
+    Code, Evaluated, Evaluation, Meaning, Problem, Value,
+    allow::Allowances,
+    element_type,
+    environment::{Environment, Lookup, nearest},
+    evaluator::{Evaluator, Position},
+    operation, run,
+};
+
+/// Evaluates every statement and layout comment of a file whose text is `text`.
+pub fn evaluate(file: &File, text: &str) -> Evaluation {
+    let mut evaluation = Evaluation::default();
+    let syntax =
+        file.errors.iter().map(|error| Problem::new(error.range.clone(), Code::Syntax, &error.message));
+    evaluation.problems.extend(syntax);
+    let mut statements =
+        Statements { environment: Environment::new(file, declared(file)), divisors: Vec::new() };
+    for annotation in &file.annotations {
+        let meaning = statements.meaning(annotation, &mut evaluation);
+        evaluation.statements.push(meaning);
+    }
+    for comment in &file.comments {
+        let evaluated = statements.comment(comment, file, &mut evaluation);
+        evaluation.comments.push(evaluated);
+    }
+    let allowances = Allowances::new(file, text);
+    evaluation.problems.retain(|problem| !allowances.silence(problem));
+    evaluation.problems.sort_by_key(|problem| (problem.range.start, problem.range.end));
+    evaluation
+}
+
+/// Evaluates one expression in which no name is bound.
+pub fn evaluate_expression(expr: &Expr) -> (Evaluated, Vec<Problem>) {
+    let file = File::default();
+    let environment = Environment::new(&file, HashMap::new());
+    let mut evaluator = Evaluator::new(&environment, 0);
+    let evaluated = evaluator.operand(expr);
+    (evaluated, evaluator.problems)
+}
+
+/// Evaluates a `run` statement in which no name is bound.
+///
+/// # Errors
+/// What keeps it from running, as problems of the statement.
+pub fn resolve_run(run: &layoutlens_syntax::Run) -> Result<run::Run, Vec<Problem>> {
+    let file = File::default();
+    let environment = Environment::new(&file, HashMap::new());
+    let mut evaluator = Evaluator::new(&environment, 0);
+    let resolved = run::resolve(run, &mut evaluator);
+    match resolved {
+        Ok(run) if evaluator.problems.is_empty() => Ok(run),
+        Ok(_) => Err(evaluator.problems),
+        Err(reason) if evaluator.problems.is_empty() => {
+            Err(vec![Problem::new(0..0, Code::WrongKind, reason)])
+        }
+        Err(_) => Err(evaluator.problems),
+    }
+}
+
+/// The names that statements bind anywhere in the file, with the place of the first.
+fn declared(file: &File) -> HashMap<&str, Range<usize>> {
+    let mut declared = HashMap::new();
+    for annotation in &file.annotations {
+        let names: Vec<&Name> = match &annotation.statement {
+            Statement::Let { name, .. } => vec![name],
+            Statement::With(bindings) => bindings
+                .iter()
+                .filter_map(|binding| match binding {
+                    Binding::Value { name, .. } => Some(name),
+                    Binding::Divisible { .. } => None,
+                })
+                .collect(),
+            _ => Vec::new(),
+        };
+        for name in names {
+            declared.entry(name.text.as_str()).or_insert_with(|| name.range.clone());
+        }
+    }
+    declared
+}
+
+/// What the statements so far have bound.
+struct Statements<'a> {
+    environment: Environment<'a>,
+    divisors: Vec<Divisor>,
+}
+
+/// `with K % 64 == 0`.
+struct Divisor {
+    name: String,
+    divisor: i64,
+    range: Range<usize>,
+}
+
+impl Statements<'_> {
+    fn meaning(&mut self, annotation: &Annotation, evaluation: &mut Evaluation) -> Meaning {
+        let scope = annotation.scope;
+        match &annotation.statement {
+            Statement::Let { name, value } => {
+                let evaluated = self.within(scope, evaluation, |evaluator| {
+                    reserved(name, &mut evaluator.problems);
+                    evaluator.operand(value)
+                });
+                self.environment.bind(&name.text, name.range.clone(), scope, evaluated.clone());
+                Meaning::Value(evaluated)
+            }
+            Statement::Show(value) => {
+                Meaning::Value(self.within(scope, evaluation, |evaluator| evaluator.operand(value)))
+            }
+            Statement::Assert(assertion) => {
+                let claim = self.within(scope, evaluation, |evaluator| assert(&assertion.claim, evaluator));
+                Meaning::Claim(claim)
+            }
+            Statement::With(bindings) => {
+                for binding in bindings {
+                    self.with(binding, scope, evaluation);
+                }
+                Meaning::Nothing
+            }
+            Statement::Run(run) => {
+                Meaning::Run(self.within(scope, evaluation, |evaluator| run::resolve(run, evaluator)))
+            }
+            Statement::Allow(codes) => {
+                evaluation.problems.extend(codes.iter().filter_map(unknown_code));
+                Meaning::Nothing
+            }
+            Statement::Broken => Meaning::Nothing,
+        }
+    }
+
+    /// Evaluates in a scope and keeps what the evaluation found.
+    fn within<T>(
+        &self,
+        scope: usize,
+        evaluation: &mut Evaluation,
+        work: impl FnOnce(&mut Evaluator<'_>) -> T,
+    ) -> T {
+        let mut evaluator = Evaluator::new(&self.environment, scope);
+        let result = work(&mut evaluator);
+        let Evaluator { problems, nodes, references, .. } = evaluator;
+        evaluation.problems.extend(problems);
+        evaluation.nodes.extend(nodes);
+        evaluation.references.extend(references);
+        result
+    }
+
+    fn with(&mut self, binding: &Binding, scope: usize, evaluation: &mut Evaluation) {
+        match binding {
+            Binding::Value { name, value } => {
+                let evaluated = self.within(scope, evaluation, |evaluator| {
+                    reserved(name, &mut evaluator.problems);
+                    evaluator.operand(value)
+                });
+                if let Some(number) = evaluated.value.as_int() {
+                    let contradicted = self
+                        .divisors
+                        .iter()
+                        .find(|fact| fact.name == name.text && number % fact.divisor != 0);
+                    if let Some(fact) = contradicted {
+                        let message = format!(
+                            "{} = {number} contradicts {} % {} == 0",
+                            name.text, name.text, fact.divisor
+                        );
+                        let problem = Problem::new(name.range.clone(), Code::Contradiction, message)
+                            .with_related(fact.range.clone(), "the divisibility is stated here");
+                        evaluation.problems.push(problem);
+                    }
+                }
+                self.environment.bind(&name.text, name.range.clone(), scope, evaluated);
+            }
+            Binding::Divisible { name, divisor } => self.divisible(name, divisor, scope, evaluation),
+        }
+    }
+
+    fn divisible(&mut self, name: &Name, divisor: &Expr, scope: usize, evaluation: &mut Evaluation) {
+        let value = self.within(scope, evaluation, |evaluator| evaluator.evaluate(divisor, Position::Size));
+        let Some(divisor_value) = value.value.as_int().filter(|value| *value > 0) else {
+            if value.value.unknown_reason().is_none() {
+                let message = "a divisor is a known integer of at least 1".to_owned();
+                evaluation.problems.push(Problem::new(divisor.range.clone(), Code::WrongKind, message));
+            }
+            return;
+        };
+        if let Lookup::Bound(bound) = self.environment.look_up(&name.text, scope)
+            && let Some(number) = bound.value.value.as_int()
+            && number % divisor_value != 0
+        {
+            let message = format!("{} is {number}, which {divisor_value} does not divide", name.text);
+            let problem = Problem::new(name.range.clone(), Code::Contradiction, message)
+                .with_related(bound.definition.clone(), format!("`{}` is bound here", name.text));
+            evaluation.problems.push(problem);
+        }
+        self.divisors.push(Divisor {
+            name: name.text.clone(),
+            divisor: divisor_value,
+            range: name.range.clone(),
+        });
+    }
+
+    /// The layout of a conventional comment. Problems are given only when the layout is the whole comment.
+    fn comment(&self, comment: &LayoutComment, file: &File, evaluation: &mut Evaluation) -> Evaluated {
+        let scope = innermost_scope(file, comment.range.start);
+        let mut evaluator = Evaluator::new(&self.environment, scope);
+        let evaluated = evaluator.evaluate(&comment.layout, Position::Size);
+        if comment.whole {
+            let problems = std::mem::take(&mut evaluator.problems);
+            evaluation.problems.extend(problems.into_iter().map(|problem| Problem {
+                message: format!("this comment is no layout: {}", problem.message),
+                code: Code::WrongComment,
+                ..problem
+            }));
+        }
+        evaluation.nodes.append(&mut evaluator.nodes);
+        evaluated
+    }
+}
+
+fn innermost_scope(file: &File, offset: usize) -> usize {
+    let holds = |(_, scope): &(usize, &layoutlens_syntax::Scope)| scope.range.contains(&offset);
+    let scopes = file.scopes.iter().enumerate().filter(holds);
+    scopes.min_by_key(|(_, scope)| scope.range.len()).map_or(0, |(index, _)| index)
+}
+
+/// The value of an `assert`'s claim, with a problem when it does not hold.
+fn assert(claim: &Expr, evaluator: &mut Evaluator<'_>) -> Evaluated {
+    let before = evaluator.nodes.len();
+    let evaluated = evaluator.operand(claim);
+    if evaluated.value != Value::Bool(false) {
+        if !matches!(evaluated.value, Value::Bool(_) | Value::Unknown(_)) {
+            let message = format!(
+                "an assert needs a comparison or a predicate, and this is {}",
+                evaluated.value.kind()
+            );
+            evaluator.problems.push(Problem::new(claim.range.clone(), Code::WrongKind, message));
+        }
+        return evaluated;
+    }
+    let nodes = evaluator.nodes.get(before..).unwrap_or_default();
+    let value_at = |expr: &Expr| {
+        let node = nodes.iter().rev().find(|node| node.range == expr.range);
+        node.map(|node| node.evaluated.value.to_string())
+    };
+    let problem = match &claim.kind {
+        ExprKind::Binary { operator, left, right } => {
+            let of =
+                |expr: &Expr| value_at(expr).or_else(|| literal_text(expr)).unwrap_or_else(|| "?".to_owned());
+            let (left_value, right_value) = (of(left), of(right));
+            let message = format!("the left side is {left_value}, the right side is {right_value}");
+            let problem = Problem::new(claim.range.clone(), Code::AssertFailed, message);
+            if *operator == BinaryOperator::Equal {
+                problem.with_fix(format!("assert the computed {left_value}"), right.range.clone(), left_value)
+            } else {
+                problem
+            }
+        }
+        _ => {
+            let message =
+                evaluated.steps.first().cloned().unwrap_or_else(|| "the claim does not hold".to_owned());
+            Problem::new(claim.range.clone(), Code::AssertFailed, message)
+        }
+    };
+    evaluator.problems.push(problem);
+    evaluated
+}
+
+fn literal_text(expr: &Expr) -> Option<String> {
+    match &expr.kind {
+        ExprKind::Int(value) => Some(value.to_string()),
+        ExprKind::Negate(operand) => literal_text(operand).map(|text| format!("-{text}")),
+        _ => None,
+    }
+}
+
+/// Names that would hide an operation, or that the language reads as something else in places.
+fn reserved(name: &Name, problems: &mut Vec<Problem>) {
+    if operation::find(&name.text).is_some() {
+        let message = format!("`{}` is the name of an operation; choose another name", name.text);
+        problems.push(Problem::new(name.range.clone(), Code::AmbiguousName, message));
+    } else if element_type::is_element_type(&name.text) {
+        let message = format!("`{}` is the name of an element type; choose another name", name.text);
+        problems.push(Problem::new(name.range.clone(), Code::AmbiguousName, message));
+    } else if is_basis(&name.text) {
+        let message = format!(
+            "in the stride of a literal `{}` is a basis, not this binding; choose another name",
+            name.text
+        );
+        problems.push(Problem::new(name.range.clone(), Code::AmbiguousName, message));
+    }
+}
+
+/// `e0`, `f5`: bases in the stride position of a literal.
+fn is_basis(name: &str) -> bool {
+    name.strip_prefix(['e', 'f'])
+        .is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit()))
+}
+
+fn unknown_code(name: &Name) -> Option<Problem> {
+    if Code::ALL.iter().any(|code| code.as_str() == name.text) {
+        return None;
+    }
+    let known = nearest(&name.text, Code::ALL.iter().map(|code| code.as_str()));
+    let hint = known.map(|known| format!("; did you mean `{known}`?")).unwrap_or_default();
+    let message = format!("no diagnostic has the code `{}`{hint}", name.text);
+    let mut problem = Problem::new(name.range.clone(), Code::UnknownCode, message);
+    if let Some(known) = known {
+        problem = problem.with_fix(format!("use `{known}`"), name.range.clone(), known.to_owned());
+    }
+    Some(problem)
+}

@@ -1,0 +1,233 @@
+//! Values of expressions.
+
+use std::fmt;
+
+use layout_algebra::{
+    AnyLayout, ComposedLayout, Coordinate, Error, IntTuple, Layout, Swizzle, Tiler, TilerMode,
+};
+
+use crate::size::Size;
+
+/// What an expression is worth knowing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value {
+    /// An integer or a tuple: a shape, a stride, a coordinate, a profile, an order.
+    Tuple(IntTuple<Leaf>),
+    /// A layout with integer strides.
+    Layout(Layout),
+    /// A layout whose offsets are coordinates.
+    CoordinateLayout(Layout<Coordinate>),
+    /// A layout with sizes or strides that are names nothing binds yet.
+    SymbolicLayout {
+        /// The shape.
+        shape: IntTuple<Size>,
+        /// The stride, congruent to the shape.
+        stride: IntTuple<Size>,
+    },
+    /// A swizzle after an offset after a layout.
+    Composed(ComposedLayout),
+    /// A swizzle.
+    Swizzle(Swizzle),
+    /// A by-mode tiler.
+    Tiler(Vec<TilerMode>),
+    /// A coordinate that is the value of a coordinate layout.
+    Coordinate(Coordinate),
+    /// The answer of a predicate.
+    Bool(bool),
+    /// Offsets of all 1-D coordinates.
+    Offsets(Vec<String>),
+    /// An element type, `f16`.
+    ElementType(String),
+    /// Nothing is known, for this reason.
+    Unknown(Unknown),
+}
+
+/// A leaf of a tuple.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Leaf {
+    /// An integer, maybe symbolic.
+    Size(Size),
+    /// A coordinate stride, `2@1`.
+    Coordinate(Coordinate),
+    /// An XOR stride, `f5`.
+    Xor(i64),
+    /// `_`: a mode that is kept.
+    Keep,
+    /// `?` or `...` in a conventional comment.
+    Any,
+}
+
+/// Why there is no value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unknown {
+    /// A sentence for the user.
+    pub reason: String,
+}
+
+impl Value {
+    /// No value, for this reason.
+    pub fn unknown(reason: impl Into<String>) -> Self {
+        Self::Unknown(Unknown { reason: reason.into() })
+    }
+
+    /// A known integer.
+    pub fn int(value: i64) -> Self {
+        Self::Tuple(IntTuple::Int(Leaf::Size(Size::Known(value))))
+    }
+
+    /// A tuple of known integers.
+    pub fn ints(tuple: &IntTuple<i64>) -> Self {
+        Self::Tuple(tuple.map(|&value| Leaf::Size(Size::Known(value))))
+    }
+
+    /// The integer, when this is a known one.
+    pub fn as_int(&self) -> Option<i64> {
+        match self {
+            Self::Tuple(IntTuple::Int(Leaf::Size(Size::Known(value)))) => Some(*value),
+            _ => None,
+        }
+    }
+
+    /// What kind of thing this is, with its article, for messages: `a layout`.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Tuple(IntTuple::Int(Leaf::Coordinate(_) | Leaf::Xor(_))) => "a stride",
+            Self::Tuple(IntTuple::Int(Leaf::Keep)) => "`_`",
+            Self::Tuple(IntTuple::Int(_)) => "an integer",
+            Self::Tuple(_) => "a tuple",
+            Self::Layout(_) | Self::SymbolicLayout { .. } => "a layout",
+            Self::CoordinateLayout(_) => "a layout with coordinate strides",
+            Self::Composed(_) => "a composed layout",
+            Self::Swizzle(_) => "a swizzle",
+            Self::Tiler(_) => "a tiler",
+            Self::Coordinate(_) => "a coordinate",
+            Self::Bool(_) => "true or false",
+            Self::Offsets(_) => "a list of offsets",
+            Self::ElementType(_) => "an element type",
+            Self::Unknown(_) => "unknown",
+        }
+    }
+
+    /// Whether this is a layout of any kind.
+    pub fn is_layout(&self) -> bool {
+        matches!(
+            self,
+            Self::Layout(_) | Self::CoordinateLayout(_) | Self::SymbolicLayout { .. } | Self::Composed(_)
+        )
+    }
+
+    /// Why the value is unknown.
+    pub fn unknown_reason(&self) -> Option<&str> {
+        match self {
+            Self::Unknown(unknown) => Some(&unknown.reason),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    /// In CuTe notation, as the test vectors print it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Tuple(tuple) => tuple.fmt(f),
+            Self::Layout(layout) => layout.fmt(f),
+            Self::CoordinateLayout(layout) => layout.fmt(f),
+            Self::SymbolicLayout { shape, stride } => write!(f, "{shape}:{stride}"),
+            Self::Composed(composed) => composed.fmt(f),
+            Self::Swizzle(swizzle) => swizzle.fmt(f),
+            Self::Tiler(modes) => Tiler::ByMode(modes.clone()).fmt(f),
+            Self::Coordinate(coordinate) => coordinate.fmt(f),
+            Self::Bool(value) => value.fmt(f),
+            Self::Offsets(offsets) => write!(f, "[{}]", offsets.join(",")),
+            Self::ElementType(name) => name.fmt(f),
+            Self::Unknown(_) => f.write_str("?"),
+        }
+    }
+}
+
+impl fmt::Display for Leaf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Size(size) => size.fmt(f),
+            Self::Coordinate(coordinate) => coordinate.fmt(f),
+            Self::Xor(bits) => write!(f, "f{bits}"),
+            Self::Keep => f.write_str("_"),
+            Self::Any => f.write_str("?"),
+        }
+    }
+}
+
+/// The sizes of a tuple, when every leaf is an integer.
+pub(crate) fn sizes(tuple: &IntTuple<Leaf>) -> Option<IntTuple<Size>> {
+    tuple
+        .try_map(&mut |leaf| match leaf {
+            Leaf::Size(size) => Ok(size.clone()),
+            _ => Err(()),
+        })
+        .ok()
+}
+
+/// The numbers of a tuple.
+///
+/// # Errors
+/// The first leaf that is no known number.
+pub(crate) fn numbers(tuple: &IntTuple<Leaf>) -> Result<IntTuple<i64>, Leaf> {
+    tuple.try_map(&mut |leaf| match leaf {
+        Leaf::Size(Size::Known(value)) => Ok(*value),
+        other => Err(other.clone()),
+    })
+}
+
+/// The compact layout of a shape, or its symbolic counterpart: leftmost mode fastest.
+pub(crate) fn compact(shape: &IntTuple<Size>) -> Result<Value, Error> {
+    if let Ok(shape) = shape.try_map(&mut |size| size.known().ok_or(())) {
+        return Layout::compact(shape).map(Value::Layout);
+    }
+    let mut next = Size::Known(1);
+    let stride = shape.try_map(&mut |size| {
+        let stride = if size.known() == Some(1) { Size::Known(0) } else { next.clone() };
+        next = Size::combine(crate::size::SizeOperator::Multiply, &next, size)
+            .map_err(|_| Error::Overflow { operation: "make_layout" })?;
+        Ok(stride)
+    })?;
+    Ok(Value::SymbolicLayout { shape: shape.clone(), stride })
+}
+
+impl From<Layout> for Value {
+    fn from(layout: Layout) -> Self {
+        Self::Layout(layout)
+    }
+}
+
+impl From<Layout<Coordinate>> for Value {
+    fn from(layout: Layout<Coordinate>) -> Self {
+        Self::CoordinateLayout(layout)
+    }
+}
+
+impl From<ComposedLayout> for Value {
+    fn from(composed: ComposedLayout) -> Self {
+        Self::Composed(composed)
+    }
+}
+
+impl From<i64> for Value {
+    fn from(value: i64) -> Self {
+        Self::int(value)
+    }
+}
+
+impl From<Coordinate> for Value {
+    fn from(coordinate: Coordinate) -> Self {
+        Self::Coordinate(coordinate)
+    }
+}
+
+impl From<AnyLayout> for Value {
+    fn from(layout: AnyLayout) -> Self {
+        match layout {
+            AnyLayout::Layout(layout) => Self::Layout(layout),
+            AnyLayout::Composed(composed) => Self::Composed(composed),
+        }
+    }
+}

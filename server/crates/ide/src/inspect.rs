@@ -1,0 +1,104 @@
+//! Everything an editor would show of a file, as data for scripts.
+
+use std::ops::Range;
+
+use layoutlens_eval::{Evaluated, Meaning, Value, Verdict};
+use layoutlens_syntax::Statement;
+use layoutlens_world::Analysis;
+
+/// One value of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Inspected {
+    /// Bytes it was read from.
+    pub range: Range<usize>,
+    /// The name it is bound to.
+    pub name: Option<String>,
+    /// What it is.
+    pub kind: InspectedKind,
+    /// The different answers; one, or none when the value is unknown.
+    pub layouts: Vec<InspectedLayout>,
+    /// `proved`, `wrong`, `needs_predicate`, `unproved` or `rejected`.
+    pub verdict: Option<&'static str>,
+    /// Why there is no value.
+    pub unknown: Option<String>,
+}
+
+/// What was inspected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum InspectedKind {
+    /// A `let`.
+    Binding,
+    /// Any other statement.
+    Statement,
+    /// A conventional comment.
+    Comment,
+}
+
+/// One answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InspectedLayout {
+    /// In CuTe notation.
+    pub text: String,
+    /// The call site it holds for, when several differ.
+    pub when: Option<String>,
+}
+
+/// The values of a file, in the order of the text.
+pub fn inspect(analysis: &Analysis) -> Vec<Inspected> {
+    let statements = analysis.file.annotations.iter().zip(&analysis.evaluation.statements);
+    let mut all: Vec<Inspected> = statements
+        .filter_map(|(annotation, meaning)| {
+            let (name, kind) = match &annotation.statement {
+                Statement::Let { name, .. } => (Some(name.text.clone()), InspectedKind::Binding),
+                _ => (None, InspectedKind::Statement),
+            };
+            let range = annotation.range.clone();
+            match meaning {
+                Meaning::Value(evaluated) | Meaning::Claim(evaluated) => {
+                    Some(value(range, name, kind, evaluated))
+                }
+                Meaning::Run(run) => Some(Inspected {
+                    range,
+                    name,
+                    kind,
+                    layouts: run
+                        .iter()
+                        .map(|run| InspectedLayout { text: run.to_string(), when: None })
+                        .collect(),
+                    verdict: None,
+                    unknown: run.as_ref().err().cloned(),
+                }),
+                Meaning::Nothing => None,
+            }
+        })
+        .collect();
+    all.extend(analysis.file.comments.iter().zip(&analysis.evaluation.comments).map(
+        |(comment, evaluated)| {
+            let name = comment.label.as_ref().map(|label| label.text.clone());
+            value(comment.range.clone(), name, InspectedKind::Comment, evaluated)
+        },
+    ));
+    all.sort_by_key(|inspected| inspected.range.start);
+    all
+}
+
+fn value(range: Range<usize>, name: Option<String>, kind: InspectedKind, evaluated: &Evaluated) -> Inspected {
+    let shown = match (&evaluated.value, &evaluated.verdict) {
+        (Value::Unknown(unknown), _) => Err(unknown.reason.clone()),
+        (_, Verdict::Unproved { limit }) => Err(limit.clone()),
+        (value, _) => Ok(value.to_string()),
+    };
+    let verdict = match (&evaluated.value, evaluated.refused) {
+        (Value::Unknown(_), Some(_)) => Some("rejected"),
+        (Value::Unknown(_), None) => None,
+        _ => Some(evaluated.verdict.name()),
+    };
+    Inspected {
+        range,
+        name,
+        kind,
+        layouts: shown.iter().map(|text| InspectedLayout { text: text.clone(), when: None }).collect(),
+        verdict,
+        unknown: shown.err(),
+    }
+}

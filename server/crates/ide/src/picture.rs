@@ -1,0 +1,77 @@
+//! Grids of values, as text and as SVG.
+
+use layout_algebra::IntTuple;
+use layoutlens_eval::{Evaluated, Value, evaluate_expression};
+use layoutlens_render::Draw as _;
+use layoutlens_render::{Grid, Limits, SvgStyle, ThreadValues};
+use layoutlens_syntax::parse_expression;
+use layoutlens_world::Analysis;
+
+use crate::{hover::facts_markdown, target::target};
+
+/// A drawn layout.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picture {
+    /// What it shows, `R = (2,4):(1,2)`.
+    pub title: String,
+    /// The grid as text.
+    pub text: String,
+    /// The grid as an SVG document.
+    pub svg: String,
+    /// Markdown: what else is known of the value.
+    pub facts: String,
+}
+
+/// The picture of the innermost layout at `offset`.
+pub fn picture_at(analysis: &Analysis, offset: usize) -> Option<Picture> {
+    let target = target(analysis, offset)?;
+    let title = match target.name {
+        Some(name) => format!("{name} = {}", target.evaluated.value),
+        None => target.evaluated.value.to_string(),
+    };
+    picture(title, target.evaluated)
+}
+
+/// The picture of an expression in which no name is bound, as a lens carries it.
+///
+/// # Errors
+/// Why there is none.
+pub fn picture_of(title: &str, expression: &str) -> Result<Picture, String> {
+    let (expr, errors) = parse_expression(expression);
+    if let Some(error) = errors.first() {
+        return Err(error.message.clone());
+    }
+    let (evaluated, problems) = evaluate_expression(&expr);
+    if let Some(reason) = evaluated.value.unknown_reason() {
+        return Err(reason.to_owned());
+    }
+    let why = || match problems.first() {
+        Some(problem) => problem.message.clone(),
+        None => format!("{} has no grid", evaluated.value.kind()),
+    };
+    picture(title.to_owned(), &evaluated).ok_or_else(why)
+}
+
+fn picture(title: String, evaluated: &Evaluated) -> Option<Picture> {
+    let text = grid(evaluated, Limits::TEXT)?.to_text();
+    let svg = grid(evaluated, Limits::SVG)?.to_svg(SvgStyle::FILE);
+    Some(Picture { title, text, svg, facts: facts_markdown(evaluated) })
+}
+
+/// The grid of a layout; thread-value cells where the value is to be read so.
+pub(crate) fn grid(evaluated: &Evaluated, limits: Limits) -> Option<Grid> {
+    if let (Some(tile), Value::Layout(layout)) = (&evaluated.tile, &evaluated.value) {
+        return thread_values(layout, tile, limits);
+    }
+    match &evaluated.value {
+        Value::Layout(layout) => Some(layout.grid(limits)),
+        Value::CoordinateLayout(layout) => Some(layout.grid(limits)),
+        Value::Composed(composed) => Some(composed.grid(limits)),
+        // A tuple is a shape as often as a coordinate, so it has no grid of its own.
+        _ => None,
+    }
+}
+
+fn thread_values(layout: &layout_algebra::Layout, tile: &IntTuple<i64>, limits: Limits) -> Option<Grid> {
+    ThreadValues::new(layout, tile).ok().map(|owners| owners.grid(limits))
+}

@@ -1,0 +1,51 @@
+use layoutlens_ide::{LensKind, code_lenses, picture_of};
+
+use crate::fixture::cuda;
+
+#[track_caller]
+fn check(text: &str, expected: &[(&str, &str)]) {
+    let fixture = cuda(text);
+    let lenses = code_lenses(&fixture.analysis);
+    let found: Vec<(&str, &str)> = lenses
+        .iter()
+        .map(|lens| {
+            let carried = match &lens.kind {
+                LensKind::OpenGrid { layout, .. } => layout,
+                LensKind::RunOnGpu { statement } | LensKind::Emulate { statement } => statement,
+            };
+            (lens.title.as_str(), carried.as_str())
+        })
+        .collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn show_has_a_lens_that_carries_the_layout() {
+    check("// cute: let A = (4,8)\n// cute: show A o 4:2\n", &[("open grid", "4:2")]);
+}
+
+#[test]
+fn show_of_a_number_has_no_grid_to_open() {
+    check("// cute: show size((4,8):(1,4))\n", &[]);
+}
+
+#[test]
+fn run_has_two_lenses_that_carry_the_statement_without_names() {
+    let statement = "copy (4,8):(1,4) -> (4,8):(8,1) : f32";
+    check(
+        "// cute: let A = (4,8):(1,4)\n// cute: run copy A -> (4,8):(8,1) : f32\n",
+        &[("run on GPU", statement), ("emulate", statement)],
+    );
+}
+
+#[test]
+fn a_run_that_is_refused_has_no_lens() {
+    check("// cute: run copy (4,4):(1,4) -> (4,4):(1,1) : f32\n", &[]);
+}
+
+#[test]
+fn what_a_lens_carries_can_be_drawn() {
+    let picture = picture_of("A", "thread_values((2,2):(1,2), (2,2))").unwrap();
+    assert!(picture.text.contains("T0V0") && picture.text.contains("T1V1"), "{}", picture.text);
+    assert!(picture_of("A", "nonsense(").is_err());
+}

@@ -1,0 +1,138 @@
+use layoutlens_ide::diagnostics;
+
+use crate::fixture::{Fixture, cuda, python};
+
+/// Each finding as `code: the text under the squiggle: message`.
+fn findings(fixture: &Fixture) -> Vec<String> {
+    let text = &fixture.analysis.text;
+    diagnostics(&fixture.analysis)
+        .into_iter()
+        .map(|finding| format!("{}: `{}`: {}", finding.code, &text[finding.range], finding.message))
+        .collect()
+}
+
+#[track_caller]
+fn check(fixture: &Fixture, expected: &[&str]) {
+    assert_eq!(findings(fixture), expected);
+}
+
+/// The code and the squiggle of the only finding.
+#[track_caller]
+fn check_one(text: &str, code: &str, squiggle: &str) {
+    let fixture = cuda(text);
+    let found = diagnostics(&fixture.analysis);
+    let [finding] = found.as_slice() else { panic!("{found:#?}") };
+    assert_eq!(
+        (finding.code, &fixture.analysis.text[finding.range.clone()]),
+        (code, squiggle),
+        "{}",
+        finding.message
+    );
+}
+
+#[test]
+fn right_statements_have_no_findings() {
+    check(
+        &cuda(
+            "// cute: let A = (4,(3,2)):(2,(8,1))\n// cute: show A(1,(2,1))\n// cute: assert injective(A)\nint x;\n",
+        ),
+        &[],
+    );
+}
+
+#[test]
+fn a_stride_that_does_not_divide_names_the_mode_and_the_numbers() {
+    let fixture = cuda("// cute: show composition((4,6,8):(2,3,5), 6:1)\n");
+    let [finding] = &diagnostics(&fixture.analysis)[..] else { panic!("one finding expected") };
+    assert_eq!(finding.code, "shape-divisibility");
+    assert!(finding.message.contains("4") && finding.message.contains("6"), "{}", finding.message);
+    assert_eq!(&fixture.analysis.text[finding.range.clone()], "6:1");
+}
+
+#[test]
+fn accepted_but_wrong_names_the_first_point() {
+    let fixture = cuda("// cute: show composition((4,6,8):(2,3,5), 6:3)\n");
+    let [finding] = &diagnostics(&fixture.analysis)[..] else { panic!("one finding expected") };
+    assert_eq!(finding.code, "accepted-but-wrong");
+    assert!(finding.message.contains("R(2) = 3") && finding.message.contains('7'), "{}", finding.message);
+}
+
+#[test]
+fn a_tile_that_does_not_divide_needs_a_predicate() {
+    check_one("// cute: show logical_divide(10:1, 4:1)\n", "needs-predicate", "logical_divide(10:1, 4:1)");
+}
+
+#[test]
+fn each_kind_of_mistake_has_its_code_and_its_squiggle() {
+    check_one("// cute: let A = (4,8):(1,4,2)\n", "non-congruent", "(4,8):(1,4,2)");
+    check_one("// cute: show compositon(4:1, 2:1)\n", "unknown-name", "compositon");
+    check_one("// cute: show size(A)\n", "unknown-name", "A");
+    check_one("// cute: assert size(4:1) == 5\n", "assert-failed", "size(4:1) == 5");
+    check_one(
+        "// cute: show (2147483647,2147483647,2147483647):(1,1,1)\n",
+        "overflow",
+        "(2147483647,2147483647,2147483647):(1,1,1)",
+    );
+    check_one("// cute: show (0,4):(1,1)\n", "invalid-layout", "(0,4):(1,1)");
+    check_one("// cute: show size(4:1, 5:1)\n", "argument-count", "size(4:1, 5:1)");
+    check_one("// cute: show size(7/2)\n", "inexact-division", "7/2");
+    check_one("// cute: show mode((4,8), 5)\n", "rank-mismatch", "5");
+    check_one("// cute: show complement((4,4):(1,1), 16)\n", "non-injective", "16");
+    check_one("// cute: show Sw<3,4,1>\n", "invalid-swizzle", "Sw<3,4,1>");
+    check_one("// cute: let e0 = 4:1\n", "ambiguous-name", "e0");
+    check_one("// cute: with K % 64 == 0, K = 100\n", "contradiction", "K");
+    check_one("// cute: run copy (4,4):(1,4) -> (4,4):(1,1) : f32\n", "run-overlap", "(4,4):(1,1)");
+    check_one("// cute: run copy (4,4):(1,4) -> (4,5):(1,4) : f32\n", "run-size-mismatch", "(4,5):(1,4)");
+    check_one("// cute: run copy 4:1 -> 4:1 : f33\n", "run-option", "f33");
+    check_one("\nint x;\n// cute: allow(strde-divisibility)\n", "unknown-code", "strde-divisibility");
+}
+
+#[test]
+fn an_operation_on_something_rejected_is_not_rejected_again() {
+    check_one(
+        "// cute: let R = composition((4,6,8):(2,3,5), 6:1)\n// cute: show size(R)\n",
+        "shape-divisibility",
+        "6:1",
+    );
+}
+
+#[test]
+fn a_broken_statement_does_not_hide_the_next_one() {
+    let fixture = cuda("// cute: show composition((4,8), \n// cute: show size(B)\nint x;\n");
+    let codes: Vec<_> = diagnostics(&fixture.analysis).into_iter().map(|finding| finding.code).collect();
+    assert_eq!(codes, ["syntax", "unknown-name"]);
+}
+
+#[test]
+fn a_name_of_the_host_code_is_unknown_but_no_mistake() {
+    check(&cuda("void f() {\n  auto tCsA = g();\n  // cute: assert tCsA == (4,8)\n}\n"), &[]);
+}
+
+#[test]
+fn allow_silences_the_next_line_or_the_file() {
+    let fault = "// cute: show mode((4,8), 5)\n";
+    check(&cuda(&format!("int x;\n// cute: allow(rank-mismatch)\n{fault}")), &[]);
+    check(&cuda(&format!("// cute: allow(rank-mismatch)\nint x;\n\n\n{fault}")), &[]);
+    let elsewhere = cuda(&format!("int x;\n// cute: allow(rank-mismatch)\n\n{fault}"));
+    assert_eq!(diagnostics(&elsewhere.analysis).len(), 1);
+}
+
+#[test]
+fn a_comment_that_is_a_layout_is_checked_and_one_with_prose_is_not() {
+    check_one("auto a = f(); // (4,8):(1,4,2)\n", "wrong-comment", "(4,8):(1,4,2)");
+    check(&cuda("auto a = f(); // as (4,8):(1,4,2) would be\n"), &[]);
+    check(&cuda("auto a = f(); // (_4,_8):(_1,_4)\n"), &[]);
+}
+
+#[test]
+fn docstrings_are_read() {
+    let fixture = python("def f():\n    \"\"\"Doc.\n\n    cute: assert size(4:1) == 5\n    \"\"\"\n");
+    assert_eq!(diagnostics(&fixture.analysis).len(), 1);
+}
+
+#[test]
+fn fixes_carry_the_text_that_mends() {
+    let fixture = cuda("// cute: let tile = 4:1\n// cute: assert size(tlie) == 4\n");
+    let [finding] = &diagnostics(&fixture.analysis)[..] else { panic!("one finding expected") };
+    assert_eq!(finding.fixes.iter().map(|fix| fix.text.as_str()).collect::<Vec<_>>(), ["tile"]);
+}

@@ -1,0 +1,93 @@
+use layoutlens_ide::{HoverOptions, hover};
+
+use crate::fixture::{Fixture, cuda, python};
+
+fn text(fixture: &Fixture) -> String {
+    match hover(&fixture.analysis, fixture.cursor, HoverOptions::default()) {
+        Some(hover) => {
+            format!("on `{}`\n\n{}", &fixture.analysis.text[hover.range], hover.markdown)
+        }
+        None => "nothing".to_owned(),
+    }
+}
+
+#[test]
+fn a_layout_shows_its_facts_and_its_grid() {
+    insta::assert_snapshot!(text(&cuda("// cute: let A = (4,(3,2))$0:(2,(8,1))\n")));
+}
+
+#[test]
+fn a_composition_shows_how_it_was_computed() {
+    insta::assert_snapshot!(text(&cuda("// cute: show compo$0sition((6,2):(8,2), (4,3):(3,1))\n")));
+}
+
+#[test]
+fn a_wrong_composition_says_so() {
+    insta::assert_snapshot!(text(&cuda("// cute: show compo$0sition((4,6,8):(2,3,5), 6:3)\n")));
+}
+
+#[test]
+fn a_name_shows_what_it_is_bound_to() {
+    insta::assert_snapshot!(text(&cuda("// cute: let A = 8:2\n// cute: show size($0A)\n")));
+}
+
+#[test]
+fn a_bound_name_in_host_code_shows_its_layout() {
+    insta::assert_snapshot!(text(&cuda("void f() {\n  // cute: let tCsA = 8:2\n  g(tC$0sA);\n}\n")));
+}
+
+#[test]
+fn a_name_in_another_function_shows_nothing() {
+    insta::assert_snapshot!(text(&cuda("void f() {\n  // cute: let tCsA = 8:2\n}\nvoid g() { h(tC$0sA); }\n")), @"nothing");
+}
+
+#[test]
+fn more_than_16_by_16_shows_a_labelled_corner() {
+    insta::assert_snapshot!(text(&cuda("// cute: show (128,$064):(64,1)\n")));
+}
+
+#[test]
+fn more_than_two_modes_are_grouped_by_name() {
+    insta::assert_snapshot!(text(&cuda("// cute: show (2,3,$04):(12,4,1)\n")));
+}
+
+#[test]
+fn thread_value_layouts_show_threads_and_values() {
+    insta::assert_snapshot!(text(&cuda(
+        "// cute: show thread_$0values(((2,4),(2,2)):((8,1),(4,16)), (4,8))\n"
+    )));
+}
+
+#[test]
+fn a_swizzled_layout_shows_swizzled_offsets() {
+    insta::assert_snapshot!(text(&cuda("// cute: let S = Sw<2,0,3> o 0 o (8,$04):(4,1)\n")));
+}
+
+#[test]
+fn a_conventional_comment_shows_its_layout_with_prose_around_it() {
+    insta::assert_snapshot!(text(&python("x = f()  # laid out as (4,$02):(2,1) here\n")));
+}
+
+#[test]
+fn an_unknown_value_shows_its_reason() {
+    insta::assert_snapshot!(text(&cuda("// cute: show coa$0lesce((M,K):(1,M))\n")));
+}
+
+#[test]
+fn symbolic_sizes_show_rank_and_size() {
+    insta::assert_snapshot!(text(&cuda("// cute: let A = (M,$0K):(1,M)\n")));
+}
+
+#[test]
+fn pictures_are_sent_only_to_clients_that_ask() {
+    let fixture = cuda("// cute: let A = (4,$08):(8,1)\n");
+    let of = |images| hover(&fixture.analysis, fixture.cursor, HoverOptions { images }).unwrap().markdown;
+    assert!(!of(false).contains("data:image"));
+    assert!(of(true).contains("![grid](data:image/svg+xml;base64,"));
+    assert!(of(true).len() < 100_000);
+}
+
+#[test]
+fn code_and_prose_show_nothing() {
+    insta::assert_snapshot!(text(&cuda("int $0x = 4; // the answer\n")), @"nothing");
+}

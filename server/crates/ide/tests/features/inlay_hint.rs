@@ -1,0 +1,96 @@
+use layoutlens_ide::inlay_hints;
+
+use crate::fixture::{Fixture, cuda, python, rust};
+
+/// The source with the hints spliced in, as an editor shows it.
+fn spliced(fixture: &Fixture) -> String {
+    let mut text = fixture.analysis.text.to_string();
+    for hint in inlay_hints(&fixture.analysis, 0..text.len()).into_iter().rev() {
+        text.insert_str(hint.offset, &format!("  «{}»", hint.label));
+    }
+    text
+}
+
+#[track_caller]
+fn check(fixture: &Fixture, expected: &str) {
+    assert_eq!(spliced(fixture), expected);
+}
+
+#[test]
+fn the_result_of_a_composition_stands_at_the_end_of_its_line() {
+    check(
+        &cuda("// cute: let A = (6,2):(8,2)\n// cute: show composition(A, (4,3):(3,1))\nint x;\n"),
+        "// cute: let A = (6,2):(8,2)\n// cute: show composition(A, (4,3):(3,1))  «= ((2,2),3):((24,2),8)»\nint x;\n",
+    );
+}
+
+#[test]
+fn block_comments_and_other_languages_have_hints_too() {
+    check(
+        &cuda("/* cute: show 20:2 o (5,4):(4,1) */\nint x;\n"),
+        "/* cute: show 20:2 o (5,4):(4,1) */  «= (5,4):(8,2)»\nint x;\n",
+    );
+    check(
+        &python("def f():\n    # cute: show right_inverse((2,4):(4,1))\n    pass\n"),
+        "def f():\n    # cute: show right_inverse((2,4):(4,1))  «= (4,2):(2,1)»\n    pass\n",
+    );
+    check(
+        &rust("/// cute: show size((4,(3,2)))\nfn f() {}\n"),
+        "/// cute: show size((4,(3,2)))  «= 24»\nfn f() {}\n",
+    );
+}
+
+#[test]
+fn a_literal_repeats_itself_and_gets_no_hint() {
+    check(&cuda("// cute: let A = (_4, 8):(1, _4)\n"), "// cute: let A = (_4, 8):(1, _4)\n");
+}
+
+#[test]
+fn an_assert_that_holds_is_ticked_and_one_that_fails_is_left_to_its_squiggle() {
+    check(
+        &cuda("// cute: assert coalesce((2,(1,6)):(1,(6,2))) == 12:1\n// cute: assert size(4:1) == 5\n"),
+        "// cute: assert coalesce((2,(1,6)):(1,(6,2))) == 12:1  «✓»\n// cute: assert size(4:1) == 5\n",
+    );
+}
+
+#[test]
+fn what_a_program_will_hold_is_shown_with_what_it_is_worth() {
+    check(
+        &cuda("// cute: show composition((4,6,8):(2,3,5), 6:3)\n// cute: show logical_divide(10:1, 4:1)\n"),
+        "// cute: show composition((4,6,8):(2,3,5), 6:3)  «= (2,3):(6,3)  ✗ R(2) = 3, not 7»\n\
+         // cute: show logical_divide(10:1, 4:1)  «= (4,3):(1,4)  covers 12 of 10»\n",
+    );
+}
+
+#[test]
+fn sizes_that_nothing_binds_stay_names() {
+    check(
+        &cuda("// cute: show (M,K)\n// cute: show coalesce((M,K):(1,M))\n"),
+        "// cute: show (M,K)\n// cute: show coalesce((M,K):(1,M))  «unknown: this operation needs …`cute: with K = ..., M = ...`»\n",
+    );
+}
+
+#[test]
+fn with_binds_sizes_below_it() {
+    check(
+        &cuda("// cute: with M = 8, K = 4\n// cute: show coalesce((M,K):(1,M))\n"),
+        "// cute: with M = 8, K = 4\n// cute: show coalesce((M,K):(1,M))  «= 32:1»\n",
+    );
+}
+
+#[test]
+fn names_end_with_their_function() {
+    check(
+        &cuda(
+            "void f() {\n  // cute: let A = 8:2\n  // cute: show size(A)\n}\nvoid g() {\n  // cute: show size(A)\n}\n",
+        ),
+        "void f() {\n  // cute: let A = 8:2\n  // cute: show size(A)  «= 8»\n}\nvoid g() {\n  // cute: show size(A)\n}\n",
+    );
+}
+
+#[test]
+fn hints_outside_the_range_are_left_out() {
+    let fixture = cuda("// cute: show size(4:1)\n// cute: show size(5:1)\n");
+    let hints = inlay_hints(&fixture.analysis, 0..23);
+    assert_eq!(hints.iter().map(|hint| hint.label.as_str()).collect::<Vec<_>>(), ["= 4"]);
+}

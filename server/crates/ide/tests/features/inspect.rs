@@ -1,0 +1,32 @@
+use layoutlens_ide::{InspectedKind, inspect};
+
+use crate::fixture::cuda;
+
+#[test]
+fn a_file_is_listed_in_the_order_of_its_text() {
+    let fixture = cuda(
+        "// cute: let A = (6,2):(8,2)\nauto x = f(); // tAgA: (4,8):(1,4)\n// cute: show A o (4,3):(3,1)\n// cute: show Z\n",
+    );
+    let all = inspect(&fixture.analysis);
+    let found: Vec<_> = all
+        .iter()
+        .map(|one| {
+            (
+                one.kind,
+                one.name.as_deref(),
+                one.layouts.first().map(|layout| layout.text.as_str()),
+                one.verdict,
+            )
+        })
+        .collect();
+    assert_eq!(
+        found,
+        [
+            (InspectedKind::Binding, Some("A"), Some("(6,2):(8,2)"), Some("proved")),
+            (InspectedKind::Comment, Some("tAgA"), Some("(4,8):(1,4)"), Some("proved")),
+            (InspectedKind::Statement, None, Some("((2,2),3):((24,2),8)"), Some("proved")),
+            (InspectedKind::Statement, None, None, None),
+        ]
+    );
+    assert!(all.last().unwrap().unknown.as_deref().unwrap().contains("`Z`"));
+}

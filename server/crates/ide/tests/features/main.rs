@@ -1,0 +1,12 @@
+//! Each feature on fixtures that are valid host code. `$0` is the cursor.
+
+#![expect(clippy::unwrap_used, reason = "a fixture that lacks what it should have is a failed test")]
+
+mod code_lens;
+mod definition;
+mod diagnostic;
+mod document_symbol;
+mod fixture;
+mod hover;
+mod inlay_hint;
+mod inspect;
