@@ -53,7 +53,7 @@ pub fn first_collision<D: Stride>(layout: &Layout<D>) -> Result<Option<(i64, i64
     }
     let mut held: HashMap<D, i64> = HashMap::new();
     for (coordinate, offset) in (0..).zip(layout.offsets()) {
-        if let Some(earlier) = held.insert(offset?, coordinate) {
+        if let Some(earlier) = held.insert(offset?.canonical(), coordinate) {
             return Ok(Some((earlier, coordinate)));
         }
     }

@@ -115,13 +115,15 @@ pub(crate) fn coalesce_extending<D: Stride>(layout: &Layout<D>) -> FlatModes<D> 
 }
 
 /// The offset of the 1-D coordinate `index` in flat modes; the last one extends. `None` when it does not fit.
+///
+/// Divides with rounding down, as the paper defines coordinates, also below 0.
 pub(crate) fn flat_value<D: Stride>(modes: &FlatModes<D>, index: i64) -> Option<D> {
     let (last, inner) = modes.split_last()?;
     let mut rest = index;
     let mut sum = D::zero();
     for (size, stride) in inner {
-        sum = sum.plus(&stride.times(rest % size)?)?;
-        rest /= size;
+        sum = sum.plus(&stride.times(rest.rem_euclid(*size))?)?;
+        rest = rest.div_euclid(*size);
     }
     sum.plus(&last.1.times(rest)?)
 }

@@ -57,6 +57,16 @@ fn sum(a: &IntTuple<i64>, b: &IntTuple<i64>) -> Option<IntTuple<i64>> {
     }
 }
 
+/// The tuple without the zeros at its ends; 0 when nothing is left.
+fn trimmed(tuple: IntTuple) -> IntTuple {
+    let IntTuple::Tuple(modes) = tuple else { return tuple };
+    let mut modes: Vec<IntTuple> = modes.into_iter().map(trimmed).collect();
+    while modes.last() == Some(&IntTuple::Int(0)) {
+        modes.pop();
+    }
+    if modes.is_empty() { IntTuple::Int(0) } else { IntTuple::Tuple(modes) }
+}
+
 impl Stride for Coordinate {
     fn zero() -> Self {
         Coordinate::Zero
@@ -102,6 +112,13 @@ impl Stride for Coordinate {
             Coordinate::Zero => Some((&[], 0)),
             Coordinate::Basis { value, path } => Some((path, *value)),
             Coordinate::Tuple(_) => None,
+        }
+    }
+
+    fn canonical(self) -> Self {
+        match trimmed(self.to_coordinate()) {
+            IntTuple::Int(0) => Coordinate::Zero,
+            tuple => Coordinate::Tuple(tuple),
         }
     }
 

@@ -34,6 +34,10 @@ pub trait Stride: Leaf {
     /// This as a multiple of one unit of the space it lives in: the mode (outermost index first; empty for
     /// integers) and the multiple. `None` for sums, which composition cannot take on its right.
     fn as_multiple(&self) -> Option<(&[usize], i64)>;
+    /// The same offset in the form that equal offsets share.
+    fn canonical(self) -> Self {
+        self
+    }
     /// This as a coordinate of another layout: an integer is a 1-D coordinate.
     fn to_coordinate(&self) -> IntTuple;
 }

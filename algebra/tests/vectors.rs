@@ -5,11 +5,13 @@
 
 mod vectors {
     pub(crate) mod operations;
+    pub(crate) mod proofs;
 }
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use layout_algebra::proof::Verdict;
 use serde_json::Value;
 use vectors::operations::{Outcome, run};
 
@@ -25,6 +27,10 @@ struct Case {
     why: Option<String>,
     mode: Option<String>,
     unspecified: Option<String>,
+    functional: Option<bool>,
+    first_bad: Option<i64>,
+    #[serde(default)]
+    size_changed: bool,
 }
 
 impl Case {
@@ -102,15 +108,76 @@ fn count(path: &Path) -> Count {
     count
 }
 
-#[test]
-fn every_covered_case_has_the_result_of_cute() {
+/// The vectors' files that are there, by name.
+fn files() -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> =
         std::fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.retain(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
     files.sort();
     assert!(!files.is_empty());
+    files
+}
+
+/// The cases of static integers with a result that this crate is held to.
+fn specified_cases() -> impl Iterator<Item = Case> {
+    let lines = files().into_iter().flat_map(|path| {
+        let text = std::fs::read_to_string(path).unwrap();
+        text.lines().map(str::to_owned).collect::<Vec<_>>()
+    });
+    lines
+        .map(|line| serde_json::from_str::<Case>(&line).unwrap())
+        .filter(|case| case.unspecified.is_none() && case.mode.as_deref() != Some("dynamic") && !case.error)
+}
+
+#[test]
+fn verdicts_agree_with_the_enumeration_of_the_vectors() {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    let mut failures = Vec::new();
+    for case in specified_cases() {
+        let args: Vec<&str> = case.args.iter().map(String::as_str).collect();
+        let Some((value, verdict, steps)) = vectors::proofs::prove(&case.op, &args) else { continue };
+        *counts.entry(format!("{} {}", case.op, verdict.name())).or_default() += 1;
+        let described = format!("{} {:?} = {value}: {verdict:?}", case.op, case.args);
+        if Some(&Value::String(value.clone())) != case.result.as_ref() {
+            failures.push(format!("another value: {described}"));
+        }
+        if steps.last().and_then(|step| step.value.as_ref()) != Some(&value) {
+            failures.push(format!("the steps end elsewhere: {described}, {steps:?}"));
+        }
+        let must_be_wrong = case.functional == Some(false);
+        // The vectors have no flags for coordinate strides, products and tile_to_shape.
+        let is_flagged = !args.iter().any(|text| text.contains('@'))
+            && !case.op.ends_with("_product")
+            && case.op != "tile_to_shape";
+        let is_right = match &verdict {
+            Verdict::Proved => !must_be_wrong && !case.size_changed,
+            Verdict::Wrong { at, .. } => {
+                let is_first = case.first_bad.is_none_or(|first| first == *at);
+                must_be_wrong && is_first || case.size_changed || !is_flagged
+            }
+            Verdict::NeedsPredicate { covers, of, .. } => covers > of && (case.size_changed || !is_flagged),
+            Verdict::Unproved { .. } => false,
+        };
+        if !is_right {
+            failures.push(format!(
+                "functional {:?} at {:?}, size changed {}: {described}",
+                case.functional, case.first_bad, case.size_changed
+            ));
+        }
+    }
+    for (name, count) in counts {
+        println!("{count:>5} {name}");
+    }
+    for failure in &failures {
+        println!("FAILED {failure}");
+    }
+    assert_eq!(failures.len(), 0, "verdicts differ from the enumeration of the vectors");
+}
+
+#[test]
+fn every_covered_case_has_the_result_of_cute() {
     let mut failed = 0;
-    for path in files {
+    for path in files() {
         let count = count(&path);
         let covered = count.passed + count.failures.len();
         println!(
