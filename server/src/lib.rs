@@ -6,3 +6,4 @@
 
 pub mod cli;
 pub mod lsp;
+mod run_request;

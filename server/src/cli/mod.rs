@@ -5,8 +5,13 @@
 
 mod check;
 mod document;
+mod eval;
+mod expression;
 mod files;
+mod inspect;
 mod report;
+mod run;
+mod show;
 mod status;
 mod terminal;
 
@@ -21,12 +26,28 @@ pub use status::Status;
 pub enum Command {
     /// Report findings in files and folders.
     Check(check::Arguments),
+    /// Print a file as an editor shows it, or its layouts as data.
+    Inspect(inspect::Arguments),
+    /// Evaluate an expression, or operations from standard input.
+    Eval(eval::Arguments),
+    /// Draw the layout that an expression comes to.
+    Show(show::Arguments),
+    /// Run a copy or a GEMM with given layouts and check every element.
+    Run(run::Arguments),
+    /// Serve runs over standard input and output; `run` and the editor start it.
+    #[command(hide = true)]
+    GpuWorker(run::WorkerArguments),
 }
 
 /// Runs a subcommand to its exit status; failures are printed to standard error.
 pub fn main(command: Command) -> ExitCode {
     let outcome = match command {
         Command::Check(arguments) => check::check(&arguments),
+        Command::Inspect(arguments) => inspect::inspect(&arguments),
+        Command::Eval(arguments) => eval::eval(&arguments),
+        Command::Show(arguments) => show::show(&arguments),
+        Command::Run(arguments) => run::run(&arguments),
+        Command::GpuWorker(arguments) => return run::serve(&arguments),
     };
     match outcome {
         Ok(status) => status.into(),

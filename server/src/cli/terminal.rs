@@ -17,6 +17,11 @@ pub(super) fn raw_output() -> impl Write {
     BufWriter::new(io::stdout().lock())
 }
 
+/// Standard error for people, buffered; colour is stripped where it does not belong.
+pub(super) fn error_output() -> impl Write {
+    BufWriter::new(anstream::AutoStream::auto(io::stderr().lock()))
+}
+
 /// Draws source excerpts; always with colour, which [`output`] strips where it does not belong.
 pub(super) fn renderer() -> Renderer {
     Renderer::styled()
@@ -25,4 +30,9 @@ pub(super) fn renderer() -> Renderer {
 /// Tells the user on standard error what could not be done.
 pub(super) fn complain(message: &str) {
     anstream::eprintln!("\u{1b}[1;31merror\u{1b}[0m: {message}");
+}
+
+/// Tells the user on standard error what they should know.
+pub(super) fn note(message: &str) {
+    anstream::eprintln!("\u{1b}[1;32mnote\u{1b}[0m: {message}");
 }
