@@ -1,1 +1,72 @@
-fn main() {}
+//! What CI runs, and anyone can run: `cargo xtask --help`.
+#![forbid(unsafe_code)]
+#![expect(clippy::print_stdout, reason = "these are command line tools")]
+
+mod bench;
+mod corpora;
+mod dist;
+mod error;
+mod folders;
+mod install;
+mod process;
+mod release;
+mod screenshots;
+mod test;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "What CI runs, and anyone can run.")]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Formatting, lints, all tests, and the extension and plugin in real editors.
+    Test {
+        /// Adds what takes longer: more random cases, the check of a real code base, the latency bench.
+        #[arg(long)]
+        full: bool,
+    },
+    /// Measures the release binary from outside.
+    Bench {
+        #[command(subcommand)]
+        bench: Bench,
+    },
+    /// Fetches code bases from PyPI into target/corpora.
+    Corpora {
+        /// Which ones; all known names with an unknown one. Default: nvidia-cutlass.
+        names: Vec<String>,
+    },
+    /// Builds the release binary and the VS Code extension into target/dist.
+    Dist,
+    /// Runs the editor tests that take pictures and copies the pictures of the README to docs/images.
+    Screenshots,
+}
+
+#[derive(Subcommand)]
+enum Bench {
+    /// Hover, and edit to diagnostics, on a 64 KB CUDA file.
+    Latency,
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().task {
+        Task::Test { full } => return test::test(full),
+        Task::Bench { bench: Bench::Latency } => bench::latency(),
+        Task::Corpora { names } => corpora::corpora(&names).map_err(Into::into),
+        Task::Dist => dist::dist().map_err(Into::into),
+        Task::Screenshots => screenshots::screenshots().map_err(Into::into),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            println!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

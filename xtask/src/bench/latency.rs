@@ -3,9 +3,6 @@
 
 use std::{
     error::Error,
-    io::{BufRead, BufReader},
-    path::PathBuf,
-    process::{Command, Stdio},
     time::{Duration, Instant},
 };
 
@@ -16,6 +13,7 @@ use super::{
     percentile::Times,
     source::{cuda_source, hover_lines},
 };
+use crate::release;
 
 const SOURCE_BYTES: usize = 64 << 10;
 /// Edits of one character, each followed by its questions; every second one takes the one before back.
@@ -50,7 +48,7 @@ struct Measured {
 /// # Errors
 /// When the binary cannot be built or does not answer. Being over the budget is a figure, not an error.
 pub(crate) fn latency() -> Result<(), Box<dyn Error>> {
-    let binary = build_release()?;
+    let binary = release::build()?;
     let source = cuda_source(SOURCE_BYTES);
     let statements = hover_lines(&source).len();
     println!(
@@ -193,32 +191,4 @@ impl Random {
         self.0 ^= self.0 << 17;
         usize::try_from(self.0 % bound.max(1) as u64).unwrap_or(0)
     }
-}
-
-/// Builds the binary that users get and returns its path.
-fn build_release() -> Result<PathBuf, Box<dyn Error>> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut build = Command::new(cargo)
-        .args([
-            "build",
-            "--release",
-            "--package",
-            "layoutlens",
-            "--message-format",
-            "json-render-diagnostics",
-        ])
-        .stdout(Stdio::piped())
-        .spawn()?;
-    let output = build.stdout.take().ok_or("cargo has no standard output")?;
-    let mut binary = None;
-    for line in BufReader::new(output).lines() {
-        let message: Value = serde_json::from_str(&line?)?;
-        if message["target"]["name"] == "layoutlens" {
-            binary = message["executable"].as_str().map(PathBuf::from).or(binary);
-        }
-    }
-    if !build.wait()?.success() {
-        return Err("the release binary cannot be built".into());
-    }
-    binary.ok_or_else(|| "cargo named no binary layoutlens".into())
 }

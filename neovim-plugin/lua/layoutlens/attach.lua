@@ -1,0 +1,40 @@
+--- What happens in a buffer once the server is attached to it: hints and lenses on.
+local config = require('layoutlens.config')
+
+local M = {}
+
+local function refresh_lenses(buffer)
+  if vim.fn.has('nvim-0.10') == 1 then
+    vim.lsp.codelens.refresh({ bufnr = buffer })
+  elseif buffer == vim.api.nvim_get_current_buf() then
+    -- Before 0.10 the current buffer is the only one that can be refreshed.
+    vim.lsp.codelens.refresh()
+  end
+end
+
+local function keep_lenses_fresh(buffer)
+  if vim.lsp.codelens.enable then
+    vim.lsp.codelens.enable(true, { bufnr = buffer })
+    return
+  end
+  local group = vim.api.nvim_create_augroup('layoutlens.lens.' .. buffer, { clear = true })
+  vim.api.nvim_create_autocmd({ 'BufEnter', 'InsertLeave', 'TextChanged', 'BufWritePost' }, {
+    group = group,
+    buffer = buffer,
+    callback = function()
+      refresh_lenses(buffer)
+    end,
+  })
+  refresh_lenses(buffer)
+end
+
+function M.attach(_, buffer)
+  if config.options.hints and vim.lsp.inlay_hint then
+    vim.lsp.inlay_hint.enable(true, { bufnr = buffer })
+  end
+  if config.options.lens then
+    keep_lenses_fresh(buffer)
+  end
+end
+
+return M

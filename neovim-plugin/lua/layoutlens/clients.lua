@@ -1,0 +1,43 @@
+--- Running servers, asked in the way of each Neovim version.
+local M = {}
+
+--- Every running layoutlens client, or those of `buffer`.
+function M.running(buffer)
+  local all
+  if vim.lsp.get_clients then
+    all = vim.lsp.get_clients({ bufnr = buffer })
+  elseif buffer then
+    all = vim.tbl_values(vim.lsp.buf_get_clients(buffer))
+  else
+    all = vim.lsp.get_active_clients()
+  end
+  return vim.tbl_filter(function(client)
+    return client.name == 'layoutlens'
+  end, all)
+end
+
+--- Sends `method` and gives the answer to `handler(error, result)`.
+function M.request(client, method, params, handler, buffer)
+  if vim.fn.has('nvim-0.11') == 1 then
+    return client:request(method, params, handler, buffer)
+  end
+  return client.request(method, params, handler, buffer)
+end
+
+--- Stops all clients and calls `done` when none is left.
+function M.stop_all(done)
+  vim.lsp.stop_client(M.running())
+  local timer = vim.loop.new_timer()
+  timer:start(
+    0,
+    20,
+    vim.schedule_wrap(function()
+      if #M.running() == 0 and not timer:is_closing() then
+        timer:close()
+        done()
+      end
+    end)
+  )
+end
+
+return M

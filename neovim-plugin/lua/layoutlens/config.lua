@@ -1,0 +1,40 @@
+--- What the user chose in `setup()`, and the client configuration that follows from it.
+local M = {}
+
+--- Options and their defaults; `doc/layoutlens.txt` explains them.
+M.options = {
+  cmd = { 'layoutlens', 'lsp' },
+  filetypes = { 'cuda', 'cpp', 'c', 'python', 'rust' },
+  hints = true,
+  lens = true,
+  on_attach = nil,
+}
+
+--- The first folder above a file that holds one of these is the root of its project.
+M.root_markers = { 'compile_commands.json', 'Cargo.toml', 'pyproject.toml', '.git' }
+
+--- The table that `vim.lsp.config`, `vim.lsp.start` and `vim.lsp.start_client` understand.
+function M.client()
+  local options = M.options
+  return {
+    name = 'layoutlens',
+    cmd = options.cmd,
+    filetypes = options.filetypes,
+    root_markers = M.root_markers,
+    -- No hover images: Neovim prints the data of a picture as text.
+    init_options = {
+      hover = { images = false },
+      panel = true,
+      hints = { enable = options.hints },
+      lens = { enable = options.lens },
+    },
+    on_attach = function(client, buffer)
+      require('layoutlens.attach').attach(client, buffer)
+      if options.on_attach then
+        options.on_attach(client, buffer)
+      end
+    end,
+  }
+end
+
+return M

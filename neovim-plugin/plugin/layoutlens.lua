@@ -1,0 +1,17 @@
+if vim.g.loaded_layoutlens then
+  return
+end
+vim.g.loaded_layoutlens = true
+
+vim.api.nvim_create_user_command('LayoutLensGrid', function()
+  require('layoutlens').grid()
+end, { desc = 'Show the grid of the layout under the cursor' })
+
+vim.api.nvim_create_user_command('LayoutLensRestart', function()
+  require('layoutlens').restart()
+end, { desc = 'Restart the LayoutLens server' })
+
+-- The lens above `cute: show` is a command of the client: it carries the grid.
+vim.lsp.commands['layoutlens.showGrid'] = function(command)
+  require('layoutlens.grid').show(command.arguments[1])
+end

@@ -1,0 +1,72 @@
+--- A test runner for a headless Neovim of any version: prints a line for each test, exits 1 on a failure.
+local M = {}
+
+--- Longest wait for anything; only a defect reaches it.
+local LIMIT_MS = 30000
+
+local failed = 0
+
+local function say(line)
+  io.stdout:write(line .. '\n')
+end
+
+--- Waits until `condition()` gives something true, and returns it.
+function M.wait(what, condition)
+  local value
+  local arrived = vim.wait(LIMIT_MS, function()
+    value = condition()
+    return value
+  end, 20)
+  if not arrived then
+    error(('waited %d ms for %s'):format(LIMIT_MS, what), 2)
+  end
+  return value
+end
+
+function M.test(name, body)
+  local passed, message = xpcall(body, debug.traceback)
+  if not passed then
+    failed = failed + 1
+  end
+  say((passed and 'ok     ' or 'FAILED ') .. name .. (passed and '' or '\n' .. message))
+end
+
+function M.contains(text, part)
+  if not text:find(part, 1, true) then
+    error(('"%s" is not in:\n%s'):format(part, text), 2)
+  end
+end
+
+--- Opens a file of the test workspaces in the current window and returns its buffer.
+function M.open(path)
+  vim.cmd('edit ' .. vim.fn.fnameescape(vim.env.LAYOUTLENS_TEST_WORKSPACES .. '/' .. path))
+  return vim.api.nvim_get_current_buf()
+end
+
+--- Puts the cursor on the first character of `text`.
+function M.point_at(text)
+  vim.fn.cursor(1, 1)
+  if vim.fn.search('\\V' .. vim.fn.escape(text, '\\'), 'c') == 0 then
+    error(('"%s" is not in the file'):format(text), 2)
+  end
+end
+
+--- The text of the floating window, once there is one.
+function M.float_text()
+  local window = M.wait('a floating window', function()
+    for _, candidate in ipairs(vim.api.nvim_list_wins()) do
+      if vim.api.nvim_win_get_config(candidate).relative ~= '' then
+        return candidate
+      end
+    end
+  end)
+  local lines = vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(window), 0, -1, false)
+  vim.api.nvim_win_close(window, true)
+  return table.concat(lines, '\n')
+end
+
+function M.finish()
+  vim.cmd(failed == 0 and 'qall!' or 'cquit!')
+end
+
+return M

@@ -1,0 +1,81 @@
+;;; emacs-probe.el --- LayoutLens in Emacs  -*- lexical-binding: t -*-
+
+;; Started by `cargo xtask test': emacs -Q --batch -l emacs-probe.el
+;; Environment: LAYOUTLENS_BIN, LAYOUTLENS_TEST_WORKSPACES.
+;; Prints a line for each fact and exits 1 at the first that does not hold.
+
+;;; Code:
+
+(require 'cl-lib)
+(require 'cc-mode)
+(require 'eglot)
+(require 'flymake)
+(require 'python)
+
+(define-derived-mode probe-cuda-mode c++-mode "CUDA")
+(add-to-list 'auto-mode-alist '("\\.cuh?\\'" . probe-cuda-mode))
+
+(defvar probe-server (list (getenv "LAYOUTLENS_BIN") "lsp"))
+(add-to-list 'eglot-server-programs
+             (cons '(probe-cuda-mode :language-id "cuda") probe-server))
+(add-to-list 'eglot-server-programs (cons 'python-mode probe-server))
+
+(defconst probe-limit 60 "Longest wait in seconds; only a defect reaches it.")
+
+(defun probe-wait (what condition)
+  "Wait until CONDITION returns non-nil and return that; WHAT names it."
+  (let ((end (+ (float-time) probe-limit)) value)
+    (while (not (or (setq value (funcall condition)) (> (float-time) end)))
+      (accept-process-output nil 0.05))
+    (unless value
+      (princ (format "FAILED %s\n" what))
+      (kill-emacs 1))
+    (princ (format "ok     %s: %s\n" what
+                   (truncate-string-to-width (replace-regexp-in-string "\n" " " (format "%s" value)) 70)))
+    value))
+
+(defun probe-open (path)
+  "Visit PATH of the test workspaces with LayoutLens."
+  (find-file (expand-file-name path (getenv "LAYOUTLENS_TEST_WORKSPACES")))
+  (apply #'eglot--connect (eglot--guess-contact)))
+
+(defun probe-hints ()
+  "Texts of the inlay hints in the buffer."
+  (cl-loop for overlay in (overlays-in (point-min) (1+ (point-max)))
+           when (overlay-get overlay 'eglot--inlay-hint)
+           collect (substring-no-properties
+                    (or (overlay-get overlay 'after-string) (overlay-get overlay 'before-string) ""))))
+
+(defun probe-hint-with (text)
+  "The first inlay hint that contains TEXT, asked for anew."
+  (eglot--update-hints-1 (point-min) (point-max))
+  (accept-process-output nil 0.05)
+  (cl-find-if (lambda (hint) (string-search text hint)) (probe-hints)))
+
+(defun probe-hover-at (text)
+  "What the server says about TEXT, as plain text."
+  (goto-char (point-min))
+  (search-forward text)
+  (let ((answer (jsonrpc-request (eglot-current-server) :textDocument/hover
+                                 (eglot--TextDocumentPositionParams))))
+    (plist-get (plist-get answer :contents) :value)))
+
+(setq eglot-sync-connect probe-limit
+      eglot-autoshutdown t)
+
+(dolist (file '("cuda/layouts.cu" "python/layouts.py"))
+  (probe-open file)
+  (probe-wait (concat file ": hover") (lambda () (probe-hover-at "let A")))
+  (eglot-inlay-hints-mode 1)
+  (probe-wait (concat file ": inlay hint") (lambda () (probe-hint-with "(4,8):(1,4)"))))
+
+(probe-open "broken/division.cu")
+(flymake-start)
+(probe-wait "broken/division.cu: diagnostic"
+            (lambda ()
+              (cl-some (lambda (found)
+                         (let ((text (flymake-diagnostic-text found)))
+                           (and (string-search "does not divide" text) text)))
+                       (flymake-diagnostics))))
+(kill-emacs 0)
+;;; emacs-probe.el ends here

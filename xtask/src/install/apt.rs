@@ -1,0 +1,112 @@
+//! Debian packages.
+
+use std::{cell::OnceCell, fs, path::PathBuf, process::Command};
+
+use super::{LIMIT, on_path};
+use crate::{error::Error, folders, process};
+
+/// Built-in eglot and its inlay hints came with this major version.
+const EMACS_WITH_INLAY_HINTS: u32 = 29;
+/// The Debian release whose own Emacs is too old, and whose backports have a newer one.
+const RELEASE_WITH_BACKPORT: &str = "bookworm";
+
+/// apt-get, its lists fetched once when first needed.
+#[derive(Default)]
+pub(super) struct Apt {
+    updated: OnceCell<Result<(), String>>,
+}
+
+impl Apt {
+    /// A program, installed from `packages` when it is not on `PATH`.
+    pub(super) fn program(&self, program: &str, packages: &[&str]) -> Result<PathBuf, String> {
+        if let Some(found) = on_path(program) {
+            return Ok(found);
+        }
+        self.updated.get_or_init(|| apt_get(&["update", "-qq"])).clone()?;
+        let mut arguments = vec!["install", "-y", "-qq", "--no-install-recommends"];
+        arguments.extend(packages);
+        apt_get(&arguments)?;
+        on_path(program).ok_or_else(|| format!("{} did not bring {program}", packages.join(" ")))
+    }
+
+    /// An Emacs that draws inlay hints.
+    pub(super) fn emacs(&self) -> Result<PathBuf, String> {
+        if let Some(found) = on_path("emacs").filter(draws_inlay_hints) {
+            return Ok(found);
+        }
+        let found = if release_name() == RELEASE_WITH_BACKPORT {
+            emacs_from_backports()?
+        } else {
+            self.program("emacs", &["emacs-nox"])?
+        };
+        if draws_inlay_hints(&found) {
+            Ok(found)
+        } else {
+            Err(format!("{} is older than Emacs {EMACS_WITH_INLAY_HINTS}", found.display()))
+        }
+    }
+}
+
+/// The backports suite is added for this one installation; the system's list of sources stays as it is.
+fn emacs_from_backports() -> Result<PathBuf, String> {
+    let suite = format!("{RELEASE_WITH_BACKPORT}-backports");
+    let list = folders::tools().join("apt").join("backports.list");
+    let text = format!(
+        "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] {} {suite} main\n",
+        debian_mirror()?
+    );
+    fs::create_dir_all(folders::tools().join("apt"))
+        .and_then(|()| fs::write(&list, text))
+        .map_err(|error| format!("{}: {error}", list.display()))?;
+    let source = format!("Dir::Etc::sourcelist={}", list.display());
+    apt_get(&["-o", &source, "update", "-qq"])?;
+    let install = ["install", "-y", "-qq", "--no-install-recommends", "-t", &suite, "emacs-nox"];
+    apt_get(&[&["-o", source.as_str()], &install[..]].concat())?;
+    on_path("emacs").ok_or_else(|| "emacs-nox did not bring emacs".into())
+}
+
+/// The mirror that this machine takes its release from.
+fn debian_mirror() -> Result<String, String> {
+    let format = "$(REPO_URI) $(CODENAME)";
+    let targets = process::output(Command::new("apt-get").args(["indextargets", "--format", format]))
+        .map_err(|error| error.to_string())?;
+    let mirror = targets.lines().find_map(|line| line.strip_suffix(&format!(" {RELEASE_WITH_BACKPORT}")));
+    mirror.map(str::to_owned).ok_or_else(|| format!("apt knows no mirror of {RELEASE_WITH_BACKPORT}"))
+}
+
+fn draws_inlay_hints(emacs: &PathBuf) -> bool {
+    let mut command = Command::new(emacs);
+    command.args(["-Q", "--batch", "--eval", "(princ emacs-major-version)"]);
+    let version = process::output(&mut command).ok().and_then(|version| version.trim().parse::<u32>().ok());
+    version.is_some_and(|version| version >= EMACS_WITH_INLAY_HINTS)
+}
+
+fn release_name() -> String {
+    let release = fs::read_to_string("/etc/os-release").unwrap_or_default();
+    let name = release.lines().find_map(|line| line.strip_prefix("VERSION_CODENAME="));
+    name.unwrap_or_default().trim_matches('"').to_owned()
+}
+
+fn apt_get(arguments: &[&str]) -> Result<(), String> {
+    if on_path("apt-get").is_none() {
+        return Err("it is not installed, and this machine has no apt-get to fetch it".into());
+    }
+    let mut command = match is_root() {
+        true => Command::new("apt-get"),
+        false => {
+            let mut sudo = Command::new("sudo");
+            sudo.args(["--non-interactive", "apt-get"]);
+            sudo
+        }
+    };
+    command.env("DEBIAN_FRONTEND", "noninteractive").args(arguments);
+    let log = folders::tools().join("apt.log");
+    process::run_logged(&mut command, &log, LIMIT).map_err(|error| match error {
+        Error::Start { .. } => "it is not installed, and apt-get needs root or sudo".into(),
+        other => other.to_string(),
+    })
+}
+
+fn is_root() -> bool {
+    process::output(Command::new("id").arg("-u")).is_ok_and(|id| id.trim() == "0")
+}

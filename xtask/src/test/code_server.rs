@@ -1,0 +1,40 @@
+//! The extension in VS Code, served by code-server to a headless Chromium: `vscode-extension/e2e`.
+
+use std::{path::Path, process::Command, time::Duration};
+
+use super::{report::Outcome, session::Session};
+use crate::{dist, error::Error, folders, install::CodeServer, process};
+
+const LIMIT: Duration = Duration::from_secs(600);
+
+pub(super) fn in_browser(session: &Session) -> Outcome {
+    let tools = match session.code_server() {
+        Ok(tools) => tools,
+        Err(reason) => return Outcome::NotRun(format!("code-server is missing: {reason}")),
+    };
+    let chromium =
+        match session.machine().and_then(|machine| machine.chromium.as_deref().map_err(Clone::clone)) {
+            Ok(chromium) => chromium,
+            Err(reason) => return Outcome::NotRun(format!("Chromium is missing: {reason}")),
+        };
+    match session.vsix() {
+        Ok(vsix) => run(session, tools, chromium, vsix).into(),
+        Err(reason) => Outcome::Failed(reason),
+    }
+}
+
+fn run(session: &Session, tools: &CodeServer, chromium: &Path, vsix: &Path) -> Result<(), Error> {
+    let driver = dist::package_driver(&tools.node)?;
+    let mut tests = Command::new(&tools.node);
+    tests
+        .current_dir(folders::extension())
+        // One editor after the other: two cores.
+        .args(["--test", "--test-concurrency=1", "--test-reporter=spec", "e2e/*.test.ts"])
+        .env("LAYOUTLENS_VSIX", vsix)
+        .env("LAYOUTLENS_DRIVER_VSIX", driver)
+        .env("LAYOUTLENS_CODE_SERVER", &tools.folder)
+        .env("LAYOUTLENS_CHROMIUM", chromium)
+        .env("LAYOUTLENS_SCREENSHOTS", folders::screenshots())
+        .env("LAYOUTLENS_TEST_WORKSPACES", session.test_workspaces());
+    process::run(&mut tests, LIMIT)
+}

@@ -1,0 +1,63 @@
+//! `cargo xtask test`: everything that CI checks, in steps, with a summary at the end.
+
+mod code_server;
+mod emacs;
+mod extension;
+mod full;
+mod neovim;
+mod report;
+mod rust;
+mod session;
+mod terminal;
+
+use std::process::ExitCode;
+
+use report::{Outcome, Report};
+use session::Session;
+
+/// A step and what it is called in the summary.
+type Step = (&'static str, fn(&Session) -> Outcome);
+
+const STEPS: &[Step] = &[
+    ("formatting", rust::formatting),
+    ("clippy", rust::clippy),
+    ("Rust tests", rust::tests),
+    ("grammar corpus", rust::grammar_corpus),
+    ("documentation examples", rust::documentation_examples),
+    ("release binary", rust::release_binary),
+    ("extension: types and unit tests", extension::types_and_unit_tests),
+];
+const EDITOR_STEPS: &[Step] = &[
+    ("extension: package", extension::package),
+    ("extension in VS Code", code_server::in_browser),
+    ("plugin in Neovim", neovim::headless),
+    ("Neovim in a terminal", neovim::in_terminal),
+    ("Emacs eglot", emacs::eglot),
+];
+const FULL_STEPS: &[Step] = &[
+    ("algebra, many random cases", full::random_cases),
+    ("check of nvidia-cutlass", full::check_of_cutlass),
+    ("latency", full::latency),
+];
+
+/// Runs all steps. Every step runs, whatever the ones before it said.
+pub(crate) fn test(full: bool) -> ExitCode {
+    let session = Session::start();
+    let mut report = Report::default();
+    report.run(&session, STEPS);
+    report.run(&session, EDITOR_STEPS);
+    if full {
+        report.run(&session, FULL_STEPS);
+    }
+    report.print();
+    if report.is_good() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Runs the steps in editors, which take the pictures. True when all of them ran and passed.
+pub(crate) fn editors() -> bool {
+    let session = Session::start();
+    let mut report = Report::default();
+    report.run(&session, EDITOR_STEPS);
+    report.print();
+    report.all_passed()
+}

@@ -1,0 +1,58 @@
+//! The Rust workspace.
+
+use std::{process::Command, time::Duration};
+
+use super::{report::Outcome, session::Session};
+use crate::{process, release::cargo};
+
+/// A cold build of the whole workspace on two cores takes some minutes.
+const LIMIT: Duration = Duration::from_secs(1200);
+const GRAMMAR: &str = "tree-sitter-cute";
+
+pub(super) fn formatting(_: &Session) -> Outcome {
+    process::run(cargo().args(["fmt", "--all", "--check"]), LIMIT).into()
+}
+
+pub(super) fn clippy(_: &Session) -> Outcome {
+    let arguments = ["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"];
+    process::run(cargo().args(arguments), LIMIT).into()
+}
+
+/// Everything but the grammar, which is a step of its own.
+pub(super) fn tests(session: &Session) -> Outcome {
+    let mut command = test_runner();
+    command.args(["--workspace", "--exclude", GRAMMAR]);
+    match session.machine().and_then(|machine| machine.nvrtc.clone()) {
+        Ok(folder) => {
+            command.env("LAYOUTLENS_NVRTC", folder);
+        }
+        Err(reason) => println!("generated kernels are not compiled, NVRTC is missing: {reason}"),
+    }
+    process::run(&mut command, LIMIT).into()
+}
+
+pub(super) fn grammar_corpus(_: &Session) -> Outcome {
+    process::run(test_runner().args(["--package", GRAMMAR]), LIMIT).into()
+}
+
+pub(super) fn documentation_examples(_: &Session) -> Outcome {
+    process::run(cargo().args(["test", "--workspace", "--doc", "--quiet"]), LIMIT).into()
+}
+
+pub(super) fn release_binary(session: &Session) -> Outcome {
+    match session.binary() {
+        Ok(binary) => process::run(Command::new(binary).arg("--version"), LIMIT).into(),
+        Err(reason) => Outcome::Failed(reason),
+    }
+}
+
+/// nextest where it is installed: it runs the tests of all crates side by side.
+fn test_runner() -> Command {
+    let mut command = cargo();
+    if process::output(cargo().args(["nextest", "--version"])).is_ok() {
+        command.args(["nextest", "run", "--no-fail-fast", "--status-level", "fail", "--no-tests", "pass"]);
+    } else {
+        command.args(["test", "--no-fail-fast", "--quiet", "--all-targets"]);
+    }
+    command
+}

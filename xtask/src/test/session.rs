@@ -1,0 +1,60 @@
+//! What several steps need, made once.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::OnceLock,
+};
+
+use crate::{
+    dist, folders,
+    install::{self, CodeServer, InBackground, Machine},
+    release,
+};
+
+/// Built binaries and installed programs. Installations go on in the background from the start.
+pub(super) struct Session {
+    machine: InBackground<Machine>,
+    code_server: InBackground<Result<CodeServer, String>>,
+    binary: OnceLock<Result<PathBuf, String>>,
+    vsix: OnceLock<Result<PathBuf, String>>,
+}
+
+impl Session {
+    pub(super) fn start() -> Self {
+        Self {
+            machine: InBackground::start(install::machine),
+            code_server: InBackground::start(install::node_and_code_server),
+            binary: OnceLock::new(),
+            vsix: OnceLock::new(),
+        }
+    }
+
+    /// The programs of this machine, once all of them were looked for.
+    pub(super) fn machine(&self) -> Result<&Machine, String> {
+        self.machine.wait()
+    }
+
+    pub(super) fn code_server(&self) -> Result<&CodeServer, String> {
+        self.code_server.wait()?.as_ref().map_err(Clone::clone)
+    }
+
+    /// The release binary.
+    pub(super) fn binary(&self) -> Result<&Path, String> {
+        let binary = self.binary.get_or_init(|| release::build().map_err(|error| error.to_string()));
+        binary.as_deref().map_err(Clone::clone)
+    }
+
+    /// The packaged extension with the release binary inside.
+    pub(super) fn vsix(&self) -> Result<&Path, String> {
+        let vsix = self.vsix.get_or_init(|| {
+            let node = &self.code_server()?.node;
+            dist::package_extension(node, self.binary()?).map_err(|error| error.to_string())
+        });
+        vsix.as_deref().map_err(Clone::clone)
+    }
+
+    /// The example projects that the editors open.
+    pub(super) fn test_workspaces(&self) -> PathBuf {
+        folders::repository().join("test-workspaces")
+    }
+}
