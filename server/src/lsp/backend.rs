@@ -44,7 +44,7 @@ impl LanguageServer for Backend {
     async fn initialized(&self, _: InitializedParams) {}
 
     async fn shutdown(&self) -> Result<()> {
-        self.session.run_results.cancel_all();
+        self.session.runs.cancel_all();
         Ok(())
     }
 
@@ -198,7 +198,7 @@ impl Backend {
 
     /// `window/workDoneProgress/cancel`.
     pub(super) async fn cancel_progress(&self, params: WorkDoneProgressCancelParams) {
-        run_lens::cancel(&self.session, &params.token);
+        self.session.runs.cancel(&params.token);
     }
 
     fn reconfigure(&self, settings: Value) {

@@ -8,6 +8,7 @@ use serde_json::json;
 use super::{
     commands::{self, RunRequest},
     grid::{self, GridRequest},
+    run_lens::Device,
     session::DocumentView,
 };
 
@@ -34,19 +35,21 @@ fn code_lens(view: &DocumentView<'_>, lens: ide::CodeLens) -> CodeLens {
             }
             command(lens.title, commands::OPEN_GRID, &grid)
         }
-        ide::LensKind::RunOnGpu { statement } => {
-            run_command(view, lens.title, commands::RUN_ON_GPU, run(statement))
-        }
+        ide::LensKind::RunOnGpu { statement } => run_command(view, lens.title, Device::Gpu, run(statement)),
         ide::LensKind::Emulate { statement } => {
-            run_command(view, lens.title, commands::EMULATE, run(statement))
+            run_command(view, lens.title, Device::Emulator, run(statement))
         }
     };
     CodeLens { range, command: Some(command), data: None }
 }
 
 /// The last result of this very statement stands behind the lens; that of another text or value does not.
-fn run_command(view: &DocumentView<'_>, label: String, name: &str, request: RunRequest) -> Command {
-    let label = match view.session.run_results.of(name, &request) {
+fn run_command(view: &DocumentView<'_>, label: String, device: Device, request: RunRequest) -> Command {
+    let name = match device {
+        Device::Gpu => commands::RUN_ON_GPU,
+        Device::Emulator => commands::EMULATE,
+    };
+    let label = match view.session.runs.result(device, &request) {
         Some(result) => format!("{label}: {result}"),
         None => label,
     };
@@ -62,8 +65,8 @@ pub(super) fn resolve(lens: CodeLens) -> CodeLens {
     let undrawn = lens.data.clone().and_then(|data| serde_json::from_value::<Undrawn>(data).ok());
     let Some(Undrawn { label, grid }) = undrawn else { return lens };
     let command = match grid::draw(&grid) {
-        Some(picture) => command(label, commands::SHOW_GRID, &picture),
-        None => Command { title: format!("{label}: cannot be drawn"), ..Command::default() },
+        Ok(picture) => command(label, commands::SHOW_GRID, &picture),
+        Err(reason) => Command { title: format!("{label}: {reason}"), ..Command::default() },
     };
     CodeLens { command: Some(command), data: None, ..lens }
 }

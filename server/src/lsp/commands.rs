@@ -8,7 +8,7 @@ use tower_lsp::jsonrpc::{Error, Result};
 
 use super::{
     grid::{self, GridRequest},
-    run_lens,
+    run_lens::{self, Device},
     session::Session,
 };
 
@@ -37,8 +37,8 @@ pub(super) fn offered(panel: bool) -> impl Iterator<Item = &'static str> {
 pub(super) async fn execute(session: &Arc<Session>, params: ExecuteCommandParams) -> Result<Option<LspAny>> {
     match params.command.as_str() {
         OPEN_GRID => open_grid(session, argument(&params)?).await,
-        RUN_ON_GPU => run_lens::run(session, argument(&params)?, run_lens::Device::Gpu).await,
-        EMULATE => run_lens::run(session, argument(&params)?, run_lens::Device::Emulator).await,
+        RUN_ON_GPU => run_lens::run(session, argument(&params)?, Device::Gpu).await,
+        EMULATE => run_lens::run(session, argument(&params)?, Device::Emulator).await,
         unknown => Err(Error::invalid_params(format!("layoutlens has no command {unknown}"))),
     }
 }
@@ -53,10 +53,14 @@ fn argument<T: DeserializeOwned>(params: &ExecuteCommandParams) -> Result<T> {
 /// Answers with the picture too: a client without `window/showDocument` can show it in its own way.
 async fn open_grid(session: &Arc<Session>, request: GridRequest) -> Result<Option<LspAny>> {
     let drawn = session.read(move |_| Ok(grid::draw(&request))).await?;
-    let Some(picture) = drawn else {
-        session.client.show_message(MessageType::Warning, "layoutlens: this layout cannot be drawn").await;
-        return Ok(None);
-    };
-    grid::show(session, &picture).await;
-    Ok(serde_json::to_value(picture).ok())
+    match drawn {
+        Ok(picture) => {
+            grid::show(session, &picture).await;
+            Ok(serde_json::to_value(picture).ok())
+        }
+        Err(reason) => {
+            session.client.show_message(MessageType::Warning, format!("layoutlens: {reason}")).await;
+            Ok(None)
+        }
+    }
 }

@@ -5,52 +5,44 @@ use std::{
     sync::Arc,
 };
 
-use layout_algebra::{ComposedLayout, Layout};
 use layoutlens_ide as ide;
-use layoutlens_render::{Draw, Limits, SvgStyle, svg_grid, text_grid};
 use lsp_types::{MessageType, ShowDocumentParams, TextDocumentPositionParams, Uri};
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::Result;
 
-use super::{
-    cache_folder,
-    session::{DocumentView, Session},
-};
+use super::{cache_folder, session::Session};
 
 /// A layout to draw. It carries its value: the document may change before the click.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct GridRequest {
     pub(super) title: String,
-    /// In CuTe notation.
+    /// An expression without names.
     pub(super) layout: String,
 }
 
-/// A drawn layout, as clients with a panel receive it.
+/// A drawn layout, as a client receives it.
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct Picture {
     pub(super) title: String,
     pub(super) text: String,
     pub(super) svg: String,
     /// Markdown: what else is known of the layout.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) facts: Option<String>,
+    pub(super) facts: String,
 }
 
-/// Draws a layout; `None` when its notation is not one.
-pub(super) fn draw(request: &GridRequest) -> Option<Picture> {
-    if let Ok(layout) = request.layout.parse::<Layout>() {
-        return Some(picture(&request.title, &layout));
+impl From<ide::Picture> for Picture {
+    fn from(picture: ide::Picture) -> Self {
+        let ide::Picture { title, text, svg, facts } = picture;
+        Self { title, text, svg, facts }
     }
-    request.layout.parse::<ComposedLayout<i64>>().ok().map(|layout| picture(&request.title, &layout))
 }
 
-fn picture(title: &str, layout: &impl Draw) -> Picture {
-    Picture {
-        title: title.into(),
-        text: text_grid(layout, Limits::TEXT),
-        svg: svg_grid(layout, Limits::SVG, SvgStyle::FILE),
-        facts: None,
-    }
+/// Draws a layout.
+///
+/// # Errors
+/// Why it has no picture.
+pub(super) fn draw(request: &GridRequest) -> std::result::Result<Picture, String> {
+    ide::picture_of(&request.title, &request.layout).map(Picture::from)
 }
 
 /// `layoutlens/grid`: the layout at a position, drawn; `null` when there is none.
@@ -58,23 +50,10 @@ pub(super) async fn at_position(
     session: &Arc<Session>,
     params: TextDocumentPositionParams,
 ) -> Result<Option<Picture>> {
-    let position = params.position;
-    let picture =
-        session.read_document(&params.text_document.uri, move |view| at_offset(view, view.offset(position)));
+    let picture = session.read_document(&params.text_document.uri, move |view| {
+        ide::picture_at(view.analysis, view.offset(params.position)).map(Picture::from)
+    });
     Ok(picture.await?.flatten())
-}
-
-fn at_offset(view: &DocumentView<'_>, offset: usize) -> Option<Picture> {
-    let request = ide::code_lenses(view.analysis).into_iter().find_map(|lens| match lens.kind {
-        ide::LensKind::OpenGrid { title, layout }
-            if lens.range.start <= offset && offset <= lens.range.end =>
-        {
-            Some(GridRequest { title, layout })
-        }
-        _ => None,
-    })?;
-    let facts = ide::hover(view.analysis, offset, ide::HoverOptions::default()).map(|hover| hover.markdown);
-    draw(&request).map(|picture| Picture { facts, ..picture })
 }
 
 /// Shows a grid in a document of its own where the client can, else in a message.

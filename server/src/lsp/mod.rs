@@ -31,6 +31,7 @@ use std::{
     time::Duration,
 };
 
+use layoutlens_run::WorkerCommand;
 use tower_lsp::LspService;
 
 pub use transport::Ending;
@@ -51,13 +52,15 @@ const LAST_WORK: Duration = Duration::from_millis(100);
 pub struct Options {
     /// Where pages and pictures are written for the editor to open; without it, none are.
     pub cache_folder: Option<PathBuf>,
+    /// Starts the process that runs statements; without it, this very program does.
+    pub worker: Option<WorkerCommand>,
     /// Offers methods that panic and work long. For tests.
     pub fault_injection: bool,
 }
 
 /// Serves the editor on standard input and output until it leaves.
 pub fn main() -> ExitCode {
-    let options = Options { cache_folder: cache_folder::of_user(), fault_injection: false };
+    let options = Options { cache_folder: cache_folder::of_user(), ..Options::default() };
     match serve(BufReader::new(io::stdin()), io::stdout(), options) {
         Ok(Ending::Exit) => ExitCode::SUCCESS,
         Ok(Ending::AbruptExit | Ending::InputClosed) => ExitCode::FAILURE,
@@ -79,15 +82,23 @@ pub fn serve(
         .thread_stack_size(STACK_BYTES)
         .enable_all()
         .build()?;
-    let mut service =
-        LspService::build(|client| Backend { session: Arc::new(Session::new(client, options.cache_folder)) })
-            .custom_method("layoutlens/grid", Backend::grid)
-            .custom_method("window/workDoneProgress/cancel", Backend::cancel_progress);
-    if options.fault_injection {
+    let fault_injection = options.fault_injection;
+    let mut kept = None;
+    let mut service = LspService::build(|client| {
+        let session = Arc::new(Session::new(client, options));
+        kept = Some(Arc::clone(&session));
+        Backend { session }
+    })
+    .custom_method("layoutlens/grid", Backend::grid)
+    .custom_method("window/workDoneProgress/cancel", Backend::cancel_progress);
+    if fault_injection {
         service = fault_injection::register(service);
     }
     let (service, socket) = service.finish();
     let ending = transport::serve(runtime.handle(), input, output, InWireOrder(service), socket);
+    if let Some(session) = kept {
+        session.runs.cancel_all();
+    }
     runtime.shutdown_timeout(LAST_WORK);
     Ok(ending)
 }

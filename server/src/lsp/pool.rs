@@ -14,8 +14,13 @@ pub(super) struct Pool {
 }
 
 impl Pool {
+    /// As many workers as the machine has cores, and a few on a small one.
     pub(super) fn new() -> Self {
-        let workers = available_parallelism().map_or(MIN_WORKERS, NonZero::get).max(MIN_WORKERS);
+        Self::of(available_parallelism().map_or(MIN_WORKERS, NonZero::get).max(MIN_WORKERS))
+    }
+
+    /// A pool of so many workers.
+    pub(super) fn of(workers: usize) -> Self {
         Self { free: Arc::new(Semaphore::new(workers)) }
     }
 

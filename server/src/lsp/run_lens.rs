@@ -1,20 +1,39 @@
-//! The run lens.
+//! The lenses of a `run` statement: run it in a worker process, show how far it is, say what came out.
 
 use std::{
     collections::HashMap,
     sync::{
         Arc, Mutex,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicU32, Ordering},
     },
 };
 
-use lsp_types::{LspAny, ProgressToken};
-use tower_lsp::jsonrpc::{Error, Result};
+use futures::{FutureExt, future::BoxFuture};
+use layoutlens_ide as ide;
+use layoutlens_run::{
+    CancelFlag, DeviceChoice, ErrorCode, Progress, Report, RunError, Runner, WorkerCommand,
+};
+use lsp_types::{LspAny, MessageActionItem, MessageType, ProgressToken};
+use serde_json::json;
+use tokio::sync::watch;
+use tower_lsp::{Client, jsonrpc::Result};
 
 use super::{
     commands::RunRequest,
+    ordered::internal_error,
+    pool::Pool,
     session::{Session, lock},
 };
+use crate::run_request::run_request;
+
+/// A GPU's and the emulator's run go side by side; others wait for these.
+const CONCURRENT_RUNS: usize = 2;
+
+/// Results beyond this many are forgotten, all at once: a session rarely sees a tenth of it.
+const MAX_RESULTS: usize = 1024;
+
+/// The button under the message that there is no GPU.
+const OFFER_TO_EMULATE: &str = "Emulate";
 
 /// Where a statement runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -23,39 +42,238 @@ pub(super) enum Device {
     Emulator,
 }
 
-/// What ran, and what runs.
-#[derive(Debug, Default)]
-pub(super) struct RunResults {
-    results: Mutex<HashMap<(String, RunRequest), String>>,
-    running: Mutex<HashMap<ProgressToken, Arc<AtomicBool>>>,
+/// What runs, and what came out of what ran.
+#[derive(Debug)]
+pub(super) struct Runs {
+    worker: Option<WorkerCommand>,
+    runner: Mutex<Option<Arc<Runner>>>,
+    pool: Pool,
+    results: Mutex<HashMap<(Device, RunRequest), String>>,
+    running: Mutex<HashMap<ProgressToken, CancelFlag>>,
+    next_token: AtomicU32,
 }
 
-impl RunResults {
-    /// The last result of a command on a statement, in a few words.
-    pub(super) fn of(&self, command: &str, request: &RunRequest) -> Option<String> {
-        lock(&self.results).get(&(command.to_owned(), request.clone())).cloned()
+impl Runs {
+    /// `worker` starts a worker process; without it this very binary does.
+    pub(super) fn new(worker: Option<WorkerCommand>) -> Self {
+        Self {
+            worker,
+            runner: Mutex::default(),
+            pool: Pool::of(CONCURRENT_RUNS),
+            results: Mutex::default(),
+            running: Mutex::default(),
+            next_token: AtomicU32::new(0),
+        }
     }
 
+    /// What the last run of this very statement came to, in a few words.
+    pub(super) fn result(&self, device: Device, request: &RunRequest) -> Option<String> {
+        lock(&self.results).get(&(device, request.clone())).cloned()
+    }
+
+    /// Ends the run that shows its progress under `token`.
+    pub(super) fn cancel(&self, token: &ProgressToken) {
+        if let Some(cancel) = lock(&self.running).get(token) {
+            cancel.cancel();
+        }
+    }
+
+    /// Ends all runs and with them their workers.
     pub(super) fn cancel_all(&self) {
-        for cancelled in lock(&self.running).values() {
-            cancelled.store(true, Ordering::Relaxed);
+        lock(&self.running).values().for_each(CancelFlag::cancel);
+    }
+
+    fn keep(&self, device: Device, request: RunRequest, result: String) {
+        let mut results = lock(&self.results);
+        if results.len() >= MAX_RESULTS {
+            results.clear();
+        }
+        results.insert((device, request), result);
+    }
+
+    fn runner(&self) -> std::result::Result<Arc<Runner>, RunError> {
+        let mut runner = lock(&self.runner);
+        if let Some(runner) = &*runner {
+            return Ok(Arc::clone(runner));
+        }
+        let command = self.worker.clone().map_or_else(WorkerCommand::this_binary, Ok)?;
+        Ok(Arc::clone(runner.insert(Arc::new(Runner::new(command)))))
+    }
+
+    fn token(&self) -> ProgressToken {
+        ProgressToken::String(format!("layoutlens/run/{}", self.next_token.fetch_add(1, Ordering::Relaxed)))
+    }
+}
+
+/// Runs a statement, tells the user what came out, and answers with what `layoutlens run --format json` prints.
+/// Cancelling the request or its progress ends the run.
+pub(super) async fn run(
+    session: &Arc<Session>,
+    request: RunRequest,
+    device: Device,
+) -> Result<Option<LspAny>> {
+    let token = session.runs.token();
+    let running = Running::start(session, token.clone());
+    let (progress, shown) = watch::channel(None);
+    if session.support().work_done_progress {
+        tokio::spawn(show_progress(session.client.clone(), token, request.statement.clone(), shown));
+    }
+    let runs = Arc::clone(session);
+    let (statement, cancel) = (request.statement.clone(), running.cancel.clone());
+    let work = move || run_blocking(&runs.runs, &statement, device, &progress, &cancel);
+    let outcome = session.runs.pool.run(work).await.map_err(|panic| internal_error(&*panic))?;
+    drop(running);
+
+    match outcome {
+        Ok(report) => {
+            tell_report(session, request, device, &report).await;
+            Ok(Some(report.to_json()))
+        }
+        Err(Failure::Run(error)) => {
+            let answer = error.to_json();
+            tell_error(session, request, device, error).await;
+            Ok(Some(answer))
+        }
+        Err(Failure::Statement(diagnostic)) => {
+            session
+                .client
+                .show_message(MessageType::Error, format!("layoutlens: {}", diagnostic.message))
+                .await;
+            Ok(Some(json!({"error": {"code": diagnostic.code, "message": diagnostic.message}})))
         }
     }
 }
 
-pub(super) fn cancel(session: &Session, token: &ProgressToken) {
-    if let Some(cancelled) = lock(&session.run_results.running).get(token) {
-        cancelled.store(true, Ordering::Relaxed);
+/// Why there is no report.
+#[derive(Debug)]
+enum Failure {
+    /// The statement cannot run; this is the first reason.
+    Statement(Box<ide::Diagnostic>),
+    /// Running it failed.
+    Run(RunError),
+}
+
+impl From<RunError> for Failure {
+    fn from(error: RunError) -> Self {
+        Self::Run(error)
     }
 }
 
+fn run_blocking(
+    runs: &Runs,
+    statement: &str,
+    device: Device,
+    progress: &watch::Sender<Option<Progress>>,
+    cancel: &CancelFlag,
+) -> std::result::Result<Report, Failure> {
+    let job = ide::run_job(statement).map_err(|diagnostics| match diagnostics.into_iter().next() {
+        Some(first) => Failure::Statement(Box::new(first)),
+        None => RunError::new(ErrorCode::Internal, "the statement was refused without a reason").into(),
+    })?;
+    let choice = match device {
+        Device::Gpu => DeviceChoice::Gpu,
+        Device::Emulator => DeviceChoice::Cpu,
+    };
+    let request = run_request(&job, choice)?;
+    // Nobody may be looking: a client need not show progress.
+    let report_progress = |now| {
+        let _ = progress.send(Some(now));
+    };
+    Ok(runs.runner()?.run(&request, report_progress, cancel)?)
+}
+
+/// A run that can be cancelled by its token, and is when its future is dropped.
+struct Running {
+    session: Arc<Session>,
+    token: ProgressToken,
+    cancel: CancelFlag,
+}
+
+impl Running {
+    fn start(session: &Arc<Session>, token: ProgressToken) -> Self {
+        let cancel = CancelFlag::new();
+        lock(&session.runs.running).insert(token.clone(), cancel.clone());
+        Self { session: Arc::clone(session), token, cancel }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.cancel.cancel();
+        lock(&self.session.runs.running).remove(&self.token);
+    }
+}
+
+/// Shows the newest progress until the run has dropped its end of the channel.
+async fn show_progress(
+    client: Client,
+    token: ProgressToken,
+    statement: String,
+    mut progress: watch::Receiver<Option<Progress>>,
+) {
+    if client.create_work_done_progress(token.clone()).await.is_err() {
+        return;
+    }
+    let shown = client.progress(token, statement).with_percentage(0).with_cancel_button().begin().await;
+    while progress.changed().await.is_ok() {
+        let now = *progress.borrow_and_update();
+        if let Some(Progress { stage, percent }) = now {
+            shown.report_with_message(stage.name(), u32::from(percent), None).await;
+        }
+    }
+    shown.finish().await;
+}
+
+async fn tell_report(session: &Arc<Session>, request: RunRequest, device: Device, report: &Report) {
+    session.runs.keep(device, request, in_few_words(report));
+    let kind = if report.is_right() { MessageType::Info } else { MessageType::Error };
+    session.client.show_message(kind, format!("layoutlens: {report}")).await;
+    refresh_lenses(session);
+}
+
+async fn tell_error(session: &Arc<Session>, request: RunRequest, device: Device, error: RunError) {
+    let message = format!("layoutlens: {error}");
+    if device == Device::Gpu && error.gpu_is_missing() {
+        // The answer may never come; nothing waits for it.
+        tokio::spawn(offer_to_emulate(Arc::clone(session), request, message));
+    } else if error.code == ErrorCode::Cancelled {
+        session.client.log_message(MessageType::Info, message).await;
+    } else {
+        session.client.show_message(MessageType::Error, message).await;
+    }
+}
+
+/// Boxed, for the compiler: the emulator's run could in turn offer, though it never does.
+fn offer_to_emulate(session: Arc<Session>, request: RunRequest, message: String) -> BoxFuture<'static, ()> {
+    let offer = async move {
+        let emulate = MessageActionItem { title: OFFER_TO_EMULATE.into(), properties: HashMap::new() };
+        let choice =
+            session.client.show_message_request(MessageType::Warning, message, Some(vec![emulate])).await;
+        if choice.ok().flatten().is_some_and(|item| item.title == OFFER_TO_EMULATE) {
+            // The outcome was told; there is no request to answer.
+            let _ = run(&session, request, Device::Emulator).await;
+        }
+    };
+    offer.boxed()
+}
+
+/// `0 wrong, 3.91 TB/s on NVIDIA H200`.
+fn in_few_words(report: &Report) -> String {
+    let wrong = report.wrong + report.overwritten;
+    let speed = match (report.gb_per_s, report.tflops) {
+        (Some(gb_per_s), _) if gb_per_s >= 1e3 => format!(", {:.2} TB/s", gb_per_s / 1e3),
+        (Some(gb_per_s), _) => format!(", {gb_per_s:.1} GB/s"),
+        (None, Some(tflops)) => format!(", {tflops:.1} TFLOP/s"),
+        (None, None) => String::new(),
+    };
+    let verdict = if report.is_right() || wrong > 0 { "" } else { ", not exact enough" };
+    format!("{wrong} of {} wrong{verdict}{speed} on {}", report.elements, report.device.name)
+}
+
+/// Has the client ask for lenses again.
 pub(super) fn refresh_lenses(session: &Arc<Session>) {
     if session.support().refresh_lenses {
         let session = Arc::clone(session);
         tokio::spawn(async move { session.client.code_lens_refresh().await });
     }
-}
-
-pub(super) async fn run(_: &Arc<Session>, _: RunRequest, _: Device) -> Result<Option<LspAny>> {
-    Err(Error::internal_error())
 }

@@ -18,9 +18,8 @@ use tower_lsp::{
 };
 
 use super::{
-    capabilities::ClientSupport, configuration::Configuration, diagnostics_push::DiagnosticsPush,
-    documentation::Documentation, ordered::internal_error, pool::Pool, run_lens::RunResults,
-    to_proto::ToProto,
+    Options, capabilities::ClientSupport, configuration::Configuration, diagnostics_push::DiagnosticsPush,
+    documentation::Documentation, ordered::internal_error, pool::Pool, run_lens::Runs, to_proto::ToProto,
 };
 
 /// Shared by all handlers and by the work they leave running.
@@ -30,7 +29,7 @@ pub(super) struct Session {
     pub(super) pool: Pool,
     pub(super) diagnostics_push: DiagnosticsPush,
     pub(super) documentation: Documentation,
-    pub(super) run_results: RunResults,
+    pub(super) runs: Runs,
     pub(super) cache_folder: Option<PathBuf>,
     world: Mutex<Arc<World>>,
     configuration: Mutex<Configuration>,
@@ -43,14 +42,14 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Session {
-    pub(super) fn new(client: Client, cache_folder: Option<PathBuf>) -> Self {
+    pub(super) fn new(client: Client, options: Options) -> Self {
         Self {
             client,
             pool: Pool::new(),
             diagnostics_push: DiagnosticsPush::default(),
-            documentation: Documentation::new(cache_folder.clone()),
-            run_results: RunResults::default(),
-            cache_folder,
+            documentation: Documentation::new(options.cache_folder.clone()),
+            runs: Runs::new(options.worker),
+            cache_folder: options.cache_folder,
             world: Mutex::default(),
             configuration: Mutex::default(),
             support: OnceLock::new(),

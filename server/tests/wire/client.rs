@@ -2,21 +2,22 @@
 
 use std::{
     collections::VecDeque,
-    io::{BufRead, BufReader, PipeWriter, Read, Write, pipe},
+    io::{BufRead, BufReader, PipeWriter, Write, pipe},
     sync::mpsc::{Receiver, Sender, channel},
     thread::JoinHandle,
     time::Duration,
 };
 
 use layoutlens::lsp::{Ending, Options, serve};
+use layoutlens_run::WorkerCommand;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
 /// How long an answer may take before the test fails. No answer comes near it.
-pub const PATIENCE: Duration = Duration::from_secs(120);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The connection to one server that runs in this process.
-pub struct Client {
+pub(crate) struct Client {
     to_server: Option<PipeWriter>,
     from_server: Receiver<Value>,
     kept: VecDeque<Value>,
@@ -24,23 +25,27 @@ pub struct Client {
     server: Option<JoinHandle<Ending>>,
     last_id: i64,
     /// Where the server writes what the editor is to show.
-    pub cache: TempDir,
+    pub(crate) cache: TempDir,
 }
 
 impl Client {
     /// A server and a client that have not met.
-    pub fn connect() -> Self {
+    pub(crate) fn connect() -> Self {
         let mut client = Self::connect_deaf();
         client.listen();
         client
     }
 
     /// As [`connect`](Self::connect), but the client reads nothing until it [`listen`](Self::listen)s.
-    pub fn connect_deaf() -> Self {
+    pub(crate) fn connect_deaf() -> Self {
         let cache = tempfile::tempdir().expect("a temporary folder");
         let (input, to_server) = pipe().expect("a pipe");
         let (output, to_client) = pipe().expect("a pipe");
-        let options = Options { cache_folder: Some(cache.path().into()), fault_injection: true };
+        let options = Options {
+            cache_folder: Some(cache.path().into()),
+            worker: Some(worker()),
+            fault_injection: true,
+        };
         let server =
             std::thread::spawn(move || serve(BufReader::new(input), to_client, options).expect("a runtime"));
         let (start_reading, may_read) = channel();
@@ -61,98 +66,98 @@ impl Client {
         }
     }
 
-    pub fn listen(&mut self) {
+    pub(crate) fn listen(&mut self) {
         if let Some(start) = self.start_reading.take() {
             start.send(()).expect("the reading thread waits");
         }
     }
 
     /// A server that was initialized with these client capabilities and options.
-    pub fn start(capabilities: Value, options: Value) -> Self {
+    pub(crate) fn start(capabilities: Value, options: Value) -> Self {
         let mut client = Self::connect();
         client.initialize(capabilities, options);
         client
     }
 
-    pub fn initialize(&mut self, capabilities: Value, options: Value) -> Value {
+    pub(crate) fn initialize(&mut self, capabilities: Value, options: Value) -> Value {
         let params = json!({"capabilities": capabilities, "initializationOptions": options});
         let offered = self.call("initialize", params);
         self.notify("initialized", json!({}));
         offered
     }
 
-    pub fn send(&mut self, message: &Value) {
+    pub(crate) fn send(&mut self, message: &Value) {
         let body = message.to_string();
         self.send_bytes(format!("Content-Length: {}\r\n\r\n{body}", body.len()).as_bytes());
     }
 
-    pub fn send_bytes(&mut self, bytes: &[u8]) {
+    pub(crate) fn send_bytes(&mut self, bytes: &[u8]) {
         self.to_server.as_mut().expect("a connection").write_all(bytes).expect("a server that reads");
     }
 
-    pub fn notify(&mut self, method: &str, params: Value) {
+    pub(crate) fn notify(&mut self, method: &str, params: Value) {
         self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params}));
     }
 
     /// Sends a request and returns its id.
-    pub fn request(&mut self, method: &str, params: Value) -> i64 {
+    pub(crate) fn request(&mut self, method: &str, params: Value) -> i64 {
         self.last_id += 1;
         self.send(&json!({"jsonrpc": "2.0", "id": self.last_id, "method": method, "params": params}));
         self.last_id
     }
 
     /// Sends a request and waits for its result.
-    pub fn call(&mut self, method: &str, params: Value) -> Value {
+    pub(crate) fn call(&mut self, method: &str, params: Value) -> Value {
         let id = self.request(method, params);
         self.result(id)
     }
 
     /// Sends a request and waits for its error.
-    pub fn call_in_vain(&mut self, method: &str, params: Value) -> Value {
+    pub(crate) fn call_in_vain(&mut self, method: &str, params: Value) -> Value {
         let id = self.request(method, params);
         self.error(id)
     }
 
-    pub fn result(&mut self, id: i64) -> Value {
+    pub(crate) fn result(&mut self, id: i64) -> Value {
         let mut answer = self.answer(id);
         assert!(answer.get("error").is_none(), "request {id} failed: {answer}");
         answer["result"].take()
     }
 
-    pub fn error(&mut self, id: i64) -> Value {
+    pub(crate) fn error(&mut self, id: i64) -> Value {
         let mut answer = self.answer(id);
         assert!(answer.get("result").is_none(), "request {id} succeeded: {answer}");
         answer["error"].take()
     }
 
     /// Waits for the answer to a request, whichever it is.
-    pub fn answer(&mut self, id: i64) -> Value {
+    pub(crate) fn answer(&mut self, id: i64) -> Value {
         self.wait(&format!("answer {id}"), |message| message["id"] == id && message.get("method").is_none())
     }
 
     /// Sends a request and waits until it is answered, with a result or an error.
-    pub fn answer_of_any_kind(&mut self, method: &str, params: Value) {
+    pub(crate) fn answer_of_any_kind(&mut self, method: &str, params: Value) {
         let id = self.request(method, params);
         self.answer(id);
     }
 
     /// Whether a message of the server with this method has arrived and was not waited for.
-    pub fn has_kept(&mut self, method: &str) -> bool {
+    pub(crate) fn has_kept(&mut self, method: &str) -> bool {
         self.kept.extend(self.from_server.try_iter());
         self.kept.iter().any(|message| message["method"] == method)
     }
 
     /// Waits for the next request or notification of the server with this method.
-    pub fn from_server(&mut self, method: &str) -> Value {
+    pub(crate) fn hear(&mut self, method: &str) -> Value {
         self.wait(method, |message| message["method"] == method)
     }
 
     /// Answers a request of the server.
-    pub fn reply(&mut self, request: &Value, result: Value) {
+    pub(crate) fn reply(&mut self, request: &Value, result: Value) {
         self.send(&json!({"jsonrpc": "2.0", "id": request["id"], "result": result}));
     }
 
-    pub fn wait(&mut self, what: &str, is_it: impl Fn(&Value) -> bool) -> Value {
+    pub(crate) fn wait(&mut self, what: &str, is_it: impl Fn(&Value) -> bool) -> Value {
         if let Some(found) = self.kept.iter().position(&is_it).and_then(|at| self.kept.remove(at)) {
             return found;
         }
@@ -167,13 +172,13 @@ impl Client {
         }
     }
 
-    pub fn open(&mut self, uri: &str, language: &str, text: &str) {
+    pub(crate) fn open(&mut self, uri: &str, language: &str, text: &str) {
         let item = json!({"uri": uri, "languageId": language, "version": 1, "text": text});
         self.notify("textDocument/didOpen", json!({"textDocument": item}));
     }
 
     /// Sends one change: `range` is `(start line, start column, end line, end column)`.
-    pub fn change(&mut self, uri: &str, version: i32, range: (u32, u32, u32, u32), text: &str) {
+    pub(crate) fn change(&mut self, uri: &str, version: i32, range: (u32, u32, u32, u32), text: &str) {
         let start = json!({"line": range.0, "character": range.1});
         let end = json!({"line": range.2, "character": range.3});
         let change = json!({"range": {"start": start, "end": end}, "text": text});
@@ -182,34 +187,34 @@ impl Client {
     }
 
     /// The text as the server has it; `null` when it is not open there.
-    pub fn text(&mut self, uri: &str) -> Value {
+    pub(crate) fn text(&mut self, uri: &str) -> Value {
         self.call("layoutlens/test/revision", json!({"uri": uri}))["text"].take()
     }
 
     /// `shutdown` and `exit`, then waits for the server to end.
-    pub fn leave(&mut self) -> Ending {
+    pub(crate) fn leave(&mut self) -> Ending {
         self.call("shutdown", Value::Null);
         self.notify("exit", Value::Null);
         self.ending()
     }
 
     /// Closes the server's input.
-    pub fn hang_up(&mut self) {
+    pub(crate) fn hang_up(&mut self) {
         self.to_server = None;
     }
 
-    pub fn ending(&mut self) -> Ending {
+    pub(crate) fn ending(&mut self) -> Ending {
         self.server.take().expect("a server that runs").join().expect("a server that does not panic")
     }
 }
 
 /// `{textDocument, position}`.
-pub fn at(uri: &str, line: u32, character: u32) -> Value {
+pub(crate) fn at(uri: &str, line: u32, character: u32) -> Value {
     json!({"textDocument": {"uri": uri}, "position": {"line": line, "character": character}})
 }
 
 /// `{textDocument}`.
-pub fn document(uri: &str) -> Value {
+pub(crate) fn document(uri: &str) -> Value {
     json!({"textDocument": {"uri": uri}})
 }
 
@@ -231,4 +236,9 @@ fn read_all(mut output: impl BufRead, messages: &Sender<Value>) {
             return;
         }
     }
+}
+
+/// The built binary; this test is another program.
+fn worker() -> WorkerCommand {
+    WorkerCommand { program: env!("CARGO_BIN_EXE_layoutlens").into(), arguments: vec!["gpu-worker".into()] }
 }

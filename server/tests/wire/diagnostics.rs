@@ -15,13 +15,13 @@ fn diagnostics_are_pushed_for_the_newest_version_and_taken_back_on_close() {
     }
     let mut last = 0;
     while last < 50 {
-        let published = client.from_server("textDocument/publishDiagnostics");
+        let published = client.hear("textDocument/publishDiagnostics");
         let version = published["params"]["version"].as_i64().expect("a version");
         assert!(version > last, "version {version} after {last}");
         last = version;
     }
     client.notify("textDocument/didClose", document(URI));
-    let closed = client.from_server("textDocument/publishDiagnostics");
+    let closed = client.hear("textDocument/publishDiagnostics");
     assert_eq!(closed["params"], json!({"uri": URI, "diagnostics": []}));
 }
 

@@ -5,6 +5,8 @@
 mod bad_input;
 mod client;
 mod diagnostics;
+mod features;
 mod lifecycle;
 mod positions;
+mod run_lens;
 mod stress;

@@ -137,8 +137,8 @@ fn a_client_that_answers_nothing_does_not_stop_the_server() {
     }
     assert_eq!(client.call("textDocument/hover", at(URI, 0, 0)), Value::Null);
     for _ in 0..400 {
-        client.from_server("workspace/configuration");
-        client.from_server("workspace/inlayHint/refresh");
-        client.from_server("workspace/codeLens/refresh");
+        client.hear("workspace/configuration");
+        client.hear("workspace/inlayHint/refresh");
+        client.hear("workspace/codeLens/refresh");
     }
 }

@@ -1,0 +1,113 @@
+//! The lenses of a `run` statement, with real workers.
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, document};
+
+const URI: &str = "file:///run.cu";
+const STATEMENT: &str = "run copy (8,8):(1,8) -> (8,8):(8,1) : f32";
+
+fn command(name: &str, statement: &str) -> Value {
+    json!({"command": name, "arguments": [{"uri": URI, "statement": statement}]})
+}
+
+fn progress_client() -> Client {
+    let capabilities = json!({
+        "window": {"workDoneProgress": true},
+        "workspace": {"codeLens": {"refreshSupport": true}},
+    });
+    Client::start(capabilities, Value::Null)
+}
+
+#[test]
+fn emulating_shows_progress_and_reports_every_element() {
+    let mut client = progress_client();
+    let run = client.request("workspace/executeCommand", command("layoutlens.emulate", STATEMENT));
+    let create = client.hear("window/workDoneProgress/create");
+    client.reply(&create, Value::Null);
+
+    let report = client.result(run);
+    assert_eq!(report["elements"], 64);
+    assert_eq!(report["wrong"], 0);
+    assert_eq!(report["device"]["emulated"], true);
+    let message = client.hear("window/showMessage");
+    assert!(message["params"]["message"].as_str().is_some_and(|text| text.contains("0 wrong")), "{message}");
+    client.hear("workspace/codeLens/refresh");
+
+    let token = &create["params"]["token"];
+    let progress = |client: &mut Client, kind| {
+        client.wait(kind, |message| {
+            message["method"] == "$/progress"
+                && message["params"]["token"] == *token
+                && message["params"]["value"]["kind"] == kind
+        })
+    };
+    let begin = progress(&mut client, "begin");
+    assert_eq!(begin["params"]["value"]["title"], STATEMENT);
+    assert_eq!(begin["params"]["value"]["cancellable"], true);
+    progress(&mut client, "end");
+}
+
+#[test]
+fn cancelling_the_progress_ends_the_run() {
+    let mut client = progress_client();
+    let long = "run gemm (512,512):(1,512), (512,512):(1,512) -> (512,512):(1,512) : f32";
+    let run = client.request("workspace/executeCommand", command("layoutlens.emulate", long));
+    let create = client.hear("window/workDoneProgress/create");
+    client.notify("window/workDoneProgress/cancel", json!({"token": create["params"]["token"]}));
+    assert_eq!(client.result(run)["error"]["code"], "cancelled");
+}
+
+#[test]
+fn a_statement_that_cannot_run_is_refused_with_its_reason() {
+    let mut client = Client::start(json!({}), Value::Null);
+    let sizes_differ = "run copy (8,8):(1,8) -> (8,4):(1,8) : f32";
+    let answer = client.call("workspace/executeCommand", command("layoutlens.emulate", sizes_differ));
+    let reason = answer["error"]["message"].as_str().expect("a reason");
+    assert!(reason.contains("64") && reason.contains("32"), "{reason}");
+    let message = client.hear("window/showMessage");
+    assert_eq!(message["params"], json!({"type": 1, "message": format!("layoutlens: {reason}")}));
+}
+
+/// On a machine with a GPU it runs there; on any other the reason is given and the emulator offered.
+#[test]
+fn without_a_gpu_the_emulator_is_offered_and_runs_when_taken() {
+    let mut client = Client::start(json!({}), Value::Null);
+    let answer = client.call("workspace/executeCommand", command("layoutlens.runOnGpu", STATEMENT));
+    if answer.get("error").is_none() {
+        assert_eq!(answer["device"]["emulated"], false);
+        return;
+    }
+    let offer = client.hear("window/showMessageRequest");
+    assert_eq!(
+        offer["params"]["message"],
+        format!("layoutlens: {}", answer["error"]["message"].as_str().unwrap())
+    );
+    assert_eq!(offer["params"]["actions"][0]["title"], "Emulate");
+    client.reply(&offer, json!({"title": "Emulate"}));
+    let message = client.hear("window/showMessage");
+    assert!(message["params"]["message"].as_str().is_some_and(|text| text.contains("emulated")), "{message}");
+}
+
+#[test]
+fn the_result_stands_behind_its_lens_until_the_statement_changes() {
+    let mut client = progress_client();
+    client.open(URI, "cuda-cpp", &format!("// cute: {STATEMENT}\n"));
+    let lens = emulate_lens(&mut client);
+    assert_eq!(lens["title"], "emulate");
+    client.call("workspace/executeCommand", lens);
+    let title = emulate_lens(&mut client)["title"].take();
+    assert!(title.as_str().is_some_and(|title| title.starts_with("emulate: 0 of 64 wrong")), "{title}");
+
+    let element = u32::try_from("// cute: ".len() + STATEMENT.len() - "f32".len()).expect("a column");
+    client.change(URI, 2, (0, element, 0, element + 3), "f64");
+    assert_eq!(emulate_lens(&mut client)["title"], "emulate");
+}
+
+/// The command of the lens "emulate".
+fn emulate_lens(client: &mut Client) -> Value {
+    let lenses = client.call("textDocument/codeLens", document(URI));
+    let lenses = lenses.as_array().expect("lenses");
+    let lens = lenses.iter().find(|lens| lens["command"]["command"] == "layoutlens.emulate");
+    lens.expect("a lens that emulates")["command"].clone()
+}
