@@ -1,0 +1,100 @@
+//! `layoutlens check` in its four formats.
+
+use serde_json::Value;
+use serde_sarif::sarif::Sarif;
+
+use crate::binary::{layoutlens, layoutlens_in, root};
+
+const EXAMPLE: &str = "test-workspaces/broken/shape-divisibility.cu";
+
+#[test]
+fn people_see_the_source_the_caret_and_the_way_out() {
+    let outcome = layoutlens(&["check", EXAMPLE]);
+    assert_eq!((outcome.status, outcome.stderr.as_str()), (1, ""));
+    insta::assert_snapshot!(outcome.stdout, @r"
+    error[shape-divisibility]: composition: right operand 6:1 has size 6 left at the whole layout against 4 elements of mode 0 of (4,6,8):(2,3,5); CuTe needs 6 to be a multiple of 4; the nearest sizes that work are 4 and 8
+     --> test-workspaces/broken/shape-divisibility.cu:4:33
+      |
+    4 | // cute: let R = composition(A, 6:1)
+      |                                 ^^^
+
+    checked 1 file, 2 layouts: 1 error
+    ");
+}
+
+#[test]
+fn scripts_get_one_array_of_objects() {
+    let outcome = layoutlens(&["check", "--format", "json", EXAMPLE]);
+    assert_eq!((outcome.status, outcome.stderr.as_str()), (1, ""));
+    insta::assert_snapshot!(outcome.stdout, @r#"
+    [
+      {
+        "file": "test-workspaces/broken/shape-divisibility.cu",
+        "line": 4,
+        "column": 33,
+        "end_line": 4,
+        "end_column": 36,
+        "code": "shape-divisibility",
+        "severity": "error",
+        "message": "composition: right operand 6:1 has size 6 left at the whole layout against 4 elements of mode 0 of (4,6,8):(2,3,5); CuTe needs 6 to be a multiple of 4; the nearest sizes that work are 4 and 8",
+        "fixes": []
+      }
+    ]
+    "#);
+}
+
+#[test]
+fn a_clean_check_is_an_empty_array() {
+    let outcome = layoutlens(&["check", "--format", "json", "test-workspaces/rust"]);
+    assert_eq!((outcome.status, outcome.stdout.as_str()), (0, "[]\n"));
+}
+
+#[test]
+fn github_gets_a_workflow_command_a_finding() {
+    let outcome = layoutlens(&["check", "--format", "github", EXAMPLE]);
+    assert_eq!(outcome.status, 1);
+    insta::assert_snapshot!(outcome.stdout, @"::error file=test-workspaces/broken/shape-divisibility.cu,line=4,col=33,endLine=4,endColumn=36,title=shape-divisibility::composition: right operand 6:1 has size 6 left at the whole layout against 4 elements of mode 0 of (4,6,8):(2,3,5); CuTe needs 6 to be a multiple of 4; the nearest sizes that work are 4 and 8");
+}
+
+#[test]
+fn sarif_is_version_2_1_0_with_a_rule_a_code_and_a_result_a_finding() {
+    let outcome = layoutlens(&["check", "--format", "sarif", "test-workspaces/broken"]);
+    assert_eq!(outcome.status, 1);
+    let sarif: Sarif = serde_json::from_str(&outcome.stdout).expect("SARIF");
+    assert_eq!(sarif.version, "2.1.0");
+    let [run] = sarif.runs.as_slice() else { panic!("one run") };
+    let rules = run.tool.driver.rules.as_ref().expect("rules");
+    let results = run.results.as_ref().expect("results");
+    assert!(results.iter().all(|result| rules.iter().any(|rule| Some(&rule.id) == result.rule_id.as_ref())));
+    let json = layoutlens(&["check", "--format", "json", "test-workspaces/broken"]);
+    let findings: Value = serde_json::from_str(&json.stdout).expect("JSON");
+    assert_eq!(findings.as_array().map(Vec::len), Some(results.len()));
+}
+
+#[test]
+fn findings_do_not_fail_the_command_when_told_so() {
+    let outcome = layoutlens(&["check", "--exit-zero", "test-workspaces/broken"]);
+    assert_eq!(outcome.status, 0);
+    let summary = outcome.stdout.lines().last().expect("a summary");
+    assert!(summary.starts_with("checked ") && summary.contains(" errors, "), "{summary}");
+}
+
+#[test]
+fn the_current_folder_is_checked_when_no_path_is_given() {
+    let outcome = layoutlens_in(&root().join("test-workspaces/cuda"), &["check"]);
+    assert_eq!(outcome.status, 0, "{}", outcome.stdout);
+    assert!(outcome.stdout.starts_with("checked 2 files, "), "{}", outcome.stdout);
+}
+
+#[test]
+fn wrong_usage_is_status_2() {
+    assert_eq!(layoutlens(&["check", "--format", "xml"]).status, 2);
+    assert_eq!(layoutlens(&["no-such-command"]).status, 2);
+    assert_eq!(layoutlens(&[]).status, 2);
+}
+
+#[test]
+fn no_colour_reaches_a_pipe() {
+    let outcome = layoutlens(&["check", "test-workspaces/broken"]);
+    assert!(!outcome.stdout.contains('\u{1b}'));
+}

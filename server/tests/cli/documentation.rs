@@ -1,0 +1,140 @@
+//! The examples of `docs/` are what the binary says. `UPDATE_DOCS=1` writes what it says now into the pages.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use layoutlens_eval::Code;
+
+use crate::binary::{layoutlens_in, root};
+
+/// A fenced block of a page.
+struct Block {
+    /// What stands behind the opening fence.
+    language: String,
+    text: String,
+}
+
+/// Each example: source in a host language, and what `check` prints of it when the page quotes that.
+struct Example {
+    source: Block,
+    /// The quoted output, without the summary.
+    output: Option<String>,
+}
+
+fn blocks(page: &str) -> Vec<Block> {
+    let mut blocks: Vec<Block> = Vec::new();
+    let mut open = false;
+    for line in page.lines() {
+        match line.strip_prefix("```") {
+            Some(_) if open => open = false,
+            Some(language) => {
+                open = true;
+                blocks.push(Block { language: language.to_owned(), text: String::new() });
+            }
+            None if open => {
+                let block = blocks.last_mut().expect("an open block");
+                writeln!(block.text, "{line}").expect("memory");
+            }
+            None => {}
+        }
+    }
+    assert!(!open, "a block is not closed");
+    blocks
+}
+
+fn examples(page: &str) -> Vec<Example> {
+    let mut examples: Vec<Example> = Vec::new();
+    for block in blocks(page) {
+        match (block.language.as_str(), examples.last_mut()) {
+            ("cpp" | "python" | "rust", _) => examples.push(Example { source: block, output: None }),
+            ("text", Some(example)) => example.output = Some(block.text),
+            _ => {}
+        }
+    }
+    examples
+}
+
+/// What `check` prints of a source, without the summary; the file is called `example`.
+fn check(source: &Block) -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    let extension = match source.language.as_str() {
+        "cpp" => "cu",
+        "python" => "py",
+        _ => "rs",
+    };
+    let name = format!("example.{extension}");
+    fs::write(folder.path().join(&name), &source.text).expect("a file");
+    let outcome = layoutlens_in(folder.path(), &["check", &name]);
+    assert!(outcome.stderr.is_empty(), "{}", outcome.stderr);
+    let (findings, _summary) = outcome.stdout.rsplit_once("checked 1 file").expect("a summary");
+    match findings.trim_end() {
+        "" => String::new(),
+        findings => findings.to_owned() + "\n",
+    }
+}
+
+/// Compares each example of a page with what the binary says, or writes that into the page.
+fn check_page(path: &Path) {
+    let page = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let mut updated = page.clone();
+    for example in examples(&page) {
+        let printed = check(&example.source);
+        let quoted = example.output.unwrap_or_default();
+        if quoted != printed {
+            let update = std::env::var_os("UPDATE_DOCS").is_some() && !quoted.is_empty();
+            assert!(update, "{}: the page quotes\n{quoted}\nbut check prints\n{printed}", path.display());
+            updated = updated.replacen(&quoted, &printed, 1);
+        }
+    }
+    if updated != page {
+        fs::write(path, updated).expect("a page");
+    }
+}
+
+fn page_of(code: &str) -> PathBuf {
+    root().join("docs/diagnostics").join(format!("{code}.md"))
+}
+
+#[test]
+fn every_code_has_a_page_whose_example_yields_it() {
+    for code in Code::ALL {
+        let path = page_of(code.as_str());
+        check_page(&path);
+        let page = fs::read_to_string(&path).expect("a page");
+        assert!(page.starts_with(&format!("# {}\n", code.as_str())), "{}: title", path.display());
+        assert!(
+            page.contains(&format!("[{}]", code.as_str())),
+            "{}: no example yields the code",
+            path.display()
+        );
+    }
+}
+
+#[test]
+fn the_index_links_every_page() {
+    let index = fs::read_to_string(root().join("docs/diagnostics/README.md")).expect("the index");
+    let missing: Vec<_> = Code::ALL
+        .iter()
+        .map(|code| code.as_str())
+        .filter(|code| !index.contains(&format!("[{code}]({code}.md)")))
+        .collect();
+    assert!(missing.is_empty(), "no link to {missing:?}");
+}
+
+#[test]
+fn every_page_is_of_a_code() {
+    for entry in fs::read_dir(root().join("docs/diagnostics")).expect("the folder") {
+        let path = entry.expect("an entry").path();
+        let stem = path.file_stem().and_then(|stem| stem.to_str()).expect("a name");
+        let known = stem == "README" || Code::ALL.iter().any(|code| code.as_str() == stem);
+        assert!(known, "{} is of no code", path.display());
+    }
+}
+
+#[test]
+fn the_examples_of_the_language_page_are_what_the_binary_says() {
+    let page = root().join("docs/language.md");
+    assert!(examples(&fs::read_to_string(&page).expect("the page")).len() >= 5);
+    check_page(&page);
+}

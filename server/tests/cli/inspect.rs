@@ -1,0 +1,179 @@
+//! `layoutlens inspect`.
+
+use std::fs;
+
+use crate::binary::{layoutlens, layoutlens_in};
+
+const SOURCE: &str = "// cute: let A = (6,2):(8,2)
+// cute: let R = composition(A, (4,3):(3,1))
+// cute: assert size(R) == 12
+// cute: show composition(A, unbound)
+auto l = make(); // (_4,_8):(_1,_4)
+// cute: show composition((4,6,8):(2,3,5), 6:1)
+";
+
+fn inspect(format: &str) -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("a.cu"), SOURCE).expect("a file");
+    let outcome = layoutlens_in(folder.path(), &["inspect", "a.cu", "--format", format]);
+    assert_eq!((outcome.status, outcome.stderr.as_str()), (0, ""));
+    outcome.stdout
+}
+
+#[test]
+fn the_source_is_shown_with_its_hints() {
+    insta::assert_snapshot!(inspect("human"), @r"
+    // cute: let A = (6,2):(8,2)
+    // cute: let R = composition(A, (4,3):(3,1))  » = ((2,2),3):((24,2),8)
+    // cute: assert size(R) == 12  » ✓
+    // cute: show composition(A, unbound)
+    auto l = make(); // (_4,_8):(_1,_4)
+    // cute: show composition((4,6,8):(2,3,5), 6:1)
+    ");
+}
+
+#[test]
+fn scripts_get_every_layout() {
+    insta::assert_snapshot!(inspect("json"), @r#"
+    [
+      {
+        "line": 1,
+        "column": 10,
+        "name": "A",
+        "kind": "binding",
+        "layouts": [
+          {
+            "text": "(6,2):(8,2)",
+            "when": null
+          }
+        ],
+        "verdict": "proved",
+        "unknown": null
+      },
+      {
+        "line": 2,
+        "column": 10,
+        "name": "R",
+        "kind": "binding",
+        "layouts": [
+          {
+            "text": "((2,2),3):((24,2),8)",
+            "when": null
+          }
+        ],
+        "verdict": "proved",
+        "unknown": null
+      },
+      {
+        "line": 3,
+        "column": 10,
+        "name": null,
+        "kind": "statement",
+        "layouts": [
+          {
+            "text": "true",
+            "when": null
+          }
+        ],
+        "verdict": "proved",
+        "unknown": null
+      },
+      {
+        "line": 4,
+        "column": 10,
+        "name": null,
+        "kind": "statement",
+        "layouts": [],
+        "verdict": null,
+        "unknown": "nothing binds `unbound`"
+      },
+      {
+        "line": 5,
+        "column": 21,
+        "name": null,
+        "kind": "comment",
+        "layouts": [
+          {
+            "text": "(4,8):(1,4)",
+            "when": null
+          }
+        ],
+        "verdict": "proved",
+        "unknown": null
+      },
+      {
+        "line": 6,
+        "column": 10,
+        "name": null,
+        "kind": "statement",
+        "layouts": [],
+        "verdict": "rejected",
+        "unknown": "composition: right operand 6:1 has size 6 left at the whole layout against 4 elements of mode 0 of (4,6,8):(2,3,5); CuTe needs 6 to be a multiple of 4; the nearest sizes that work are 4 and 8"
+      }
+    ]
+    "#,
+        "kind": "binding",
+        "layouts": [
+          {
+            "text": "(6,2):(8,2)",
+            "when": null
+          }
+        ],
+        "verdict": "proved",
+        "unknown": null
+      },
+      {
+        "line": 2,
+        "column": 10,
+        "name": "R",
+        "kind": "binding",
+        "layouts": [
+          {
+            "text": "((2,2),3):((24,2),8)",
+            "when": null
+          }
+        ],
+        "verdict": "proved",
+        "unknown": null
+      },
+      {
+        "line": 3,
+        "column": 10,
+        "name": null,
+        "kind": "statement",
+        "layouts": [
+          {
+            "text": "true",
+            "when": null
+          }
+        ],
+        "verdict": "proved",
+        "unknown": null
+      },
+      {
+        "line": 4,
+        "column": 10,
+        "name": null,
+        "kind": "statement",
+        "layouts": [],
+        "verdict": null,
+        "unknown": "nothing binds `unbound`"
+      },
+      {
+        "line": 6,
+        "column": 10,
+        "name": null,
+        "kind": "statement",
+        "layouts": [],
+        "verdict": "rejected",
+        "unknown": "composition: right operand 6:1 has size 6 left at the whole layout against 4 elements of mode 0 of (4,6,8):(2,3,5); CuTe needs 6 to be a multiple of 4; the nearest sizes that work are 4 and 8"
+      }
+    ]
+    "#);
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_status_2() {
+    let outcome = layoutlens(&["inspect", "gone.cu"]);
+    assert_eq!((outcome.status, outcome.stderr.as_str()), (2, "error: gone.cu: No such file or directory\n"));
+}

@@ -1,0 +1,11 @@
+//! The built binary, as a shell sees it.
+
+mod binary;
+mod check;
+mod documentation;
+mod eval;
+mod hostile_files;
+mod inspect;
+mod run;
+mod show;
+mod workspaces;

@@ -1,0 +1,61 @@
+//! `layoutlens run`, on the emulator.
+
+use serde_json::Value;
+
+use crate::binary::layoutlens;
+
+fn emulate(statement: &str) -> (i32, Value) {
+    let outcome = layoutlens(&["run", statement, "--device", "cpu", "--format", "json"]);
+    (outcome.status, serde_json::from_str(&outcome.stdout).expect("JSON"))
+}
+
+#[test]
+fn a_copy_is_emulated_and_every_element_checked() {
+    let (status, report) = emulate("copy (8,8):(1,8) -> (8,8):(8,1) : f32");
+    assert_eq!((status, &report["elements"], &report["wrong"]), (0, &Value::from(64), &Value::from(0)));
+    assert_eq!(report["device"]["emulated"], true);
+    assert!(report["device"]["name"].is_string() && report["device"]["driver"].is_null());
+    assert!(report["gb_per_s"].is_null() && report["compile_ms"].is_number() && report["run_ms"].is_number());
+}
+
+#[test]
+fn a_gemm_is_emulated_and_every_element_checked() {
+    let (status, report) = emulate("run gemm (16,8):(8,1), (24,8):(8,1) -> (16,24):(24,1) : f16");
+    assert_eq!((status, &report["elements"], &report["wrong"]), (0, &Value::from(16 * 24), &Value::from(0)));
+    assert!(report["tflops"].is_null(), "{report}");
+}
+
+#[test]
+fn people_read_that_it_was_emulated() {
+    let outcome = layoutlens(&["run", "copy (8,8):(1,8) -> (8,8):(8,1) : f32", "--device", "cpu"]);
+    assert_eq!((outcome.status, outcome.stderr.as_str()), (0, ""));
+    assert!(outcome.stdout.starts_with("emulated: copy 64 f32"), "{}", outcome.stdout);
+}
+
+#[test]
+fn an_overlapping_destination_is_refused_with_both_coordinates() {
+    let (status, report) = emulate("copy (8,8):(1,8) -> (8,8):(1,4) : f32");
+    assert_eq!(status, 1);
+    assert_eq!(report["error"]["code"], "run-overlap");
+    let message = report["error"]["message"].as_str().expect("a message");
+    assert!(message.contains("(4,0)") && message.contains("(0,1)"), "{message}");
+}
+
+#[test]
+fn unequal_sizes_are_refused_with_both() {
+    let (status, report) = emulate("copy (8,8):(1,8) -> (8,4):(1,8) : f32");
+    assert_eq!(status, 1);
+    let message = report["error"]["message"].as_str().expect("a message");
+    assert!(message.contains("64") && message.contains("32"), "{message}");
+}
+
+#[test]
+fn a_statement_that_cannot_be_read_is_shown_with_its_place() {
+    let outcome = layoutlens(&["run", "copy (8,8):(1,8) - (8,8):(8,1) : f32", "--device", "cpu"]);
+    assert_eq!((outcome.status, outcome.stdout.as_str()), (1, ""));
+    assert!(
+        outcome.stderr.contains("error[syntax]") && outcome.stderr.contains("<statement>:1:"),
+        "{}",
+        outcome.stderr
+    );
+}
