@@ -58,9 +58,6 @@ copy_tiles(SourceTensor source, TargetTensor target, SmemLayout smem_layout, Til
   Tensor tSgS = thr_copy.partition_S(gS);  // (CPY,CPY_M,CPY_N)
   Tensor tSsT = thr_copy.partition_D(sT);  // (CPY,CPY_M,CPY_N)
   copy(tiled_copy, tSgS, tSsT);
-
-  cp_async_fence();
-  cp_async_wait<0>();
   __syncthreads();
 
   Tensor tDsT = thr_copy.partition_S(sT);  // (CPY,CPY_M,CPY_N)
