@@ -1,6 +1,5 @@
 //! The examples of `docs/` are what the binary says. `UPDATE_DOCS=1` writes what it says now into the pages.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -13,29 +12,34 @@ struct Block {
     /// What stands behind the opening fence.
     language: String,
     text: String,
+    /// Where the text stands in the page.
+    start: usize,
 }
 
 /// Each example: source in a host language, and what `check` prints of it when the page quotes that.
 struct Example {
     source: Block,
     /// The quoted output, without the summary.
-    output: Option<String>,
+    output: Option<Block>,
 }
 
 fn blocks(page: &str) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     let mut open = false;
-    for line in page.lines() {
+    let mut offset = 0;
+    for line in page.split_inclusive('\n') {
+        offset += line.len();
         match line.strip_prefix("```") {
             Some(_) if open => open = false,
             Some(language) => {
                 open = true;
-                blocks.push(Block { language: language.to_owned(), text: String::new() });
+                blocks.push(Block {
+                    language: language.trim().to_owned(),
+                    text: String::new(),
+                    start: offset,
+                });
             }
-            None if open => {
-                let block = blocks.last_mut().expect("an open block");
-                writeln!(block.text, "{line}").expect("memory");
-            }
+            None if open => blocks.last_mut().expect("an open block").text.push_str(line),
             None => {}
         }
     }
@@ -48,7 +52,7 @@ fn examples(page: &str) -> Vec<Example> {
     for block in blocks(page) {
         match (block.language.as_str(), examples.last_mut()) {
             ("cpp" | "python" | "rust", _) => examples.push(Example { source: block, output: None }),
-            ("text", Some(example)) => example.output = Some(block.text),
+            ("text", Some(example)) => example.output = Some(block),
             _ => {}
         }
     }
@@ -78,13 +82,16 @@ fn check(source: &Block) -> String {
 fn check_page(path: &Path) {
     let page = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let mut updated = page.clone();
-    for example in examples(&page) {
+    // From the end, so that the places of the blocks before stay right.
+    for example in examples(&page).into_iter().rev() {
         let printed = check(&example.source);
-        let quoted = example.output.unwrap_or_default();
+        let quoted = example.output.as_ref().map_or("", |output| output.text.as_str());
         if quoted != printed {
-            let update = std::env::var_os("UPDATE_DOCS").is_some() && !quoted.is_empty();
-            assert!(update, "{}: the page quotes\n{quoted}\nbut check prints\n{printed}", path.display());
-            updated = updated.replacen(&quoted, &printed, 1);
+            let update = example.output.as_ref().filter(|_| std::env::var_os("UPDATE_DOCS").is_some());
+            let Some(output) = update else {
+                panic!("{}: the page quotes\n{quoted}\nbut check prints\n{printed}", path.display());
+            };
+            updated.replace_range(output.start..output.start + output.text.len(), &printed);
         }
     }
     if updated != page {

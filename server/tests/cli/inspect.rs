@@ -111,64 +111,6 @@ fn scripts_get_every_layout() {
         "unknown": "composition: right operand 6:1 has size 6 left at the whole layout against 4 elements of mode 0 of (4,6,8):(2,3,5); CuTe needs 6 to be a multiple of 4; the nearest sizes that work are 4 and 8"
       }
     ]
-    "#,
-        "kind": "binding",
-        "layouts": [
-          {
-            "text": "(6,2):(8,2)",
-            "when": null
-          }
-        ],
-        "verdict": "proved",
-        "unknown": null
-      },
-      {
-        "line": 2,
-        "column": 10,
-        "name": "R",
-        "kind": "binding",
-        "layouts": [
-          {
-            "text": "((2,2),3):((24,2),8)",
-            "when": null
-          }
-        ],
-        "verdict": "proved",
-        "unknown": null
-      },
-      {
-        "line": 3,
-        "column": 10,
-        "name": null,
-        "kind": "statement",
-        "layouts": [
-          {
-            "text": "true",
-            "when": null
-          }
-        ],
-        "verdict": "proved",
-        "unknown": null
-      },
-      {
-        "line": 4,
-        "column": 10,
-        "name": null,
-        "kind": "statement",
-        "layouts": [],
-        "verdict": null,
-        "unknown": "nothing binds `unbound`"
-      },
-      {
-        "line": 6,
-        "column": 10,
-        "name": null,
-        "kind": "statement",
-        "layouts": [],
-        "verdict": "rejected",
-        "unknown": "composition: right operand 6:1 has size 6 left at the whole layout against 4 elements of mode 0 of (4,6,8):(2,3,5); CuTe needs 6 to be a multiple of 4; the nearest sizes that work are 4 and 8"
-      }
-    ]
     "#);
 }
 
