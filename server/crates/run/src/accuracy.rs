@@ -140,8 +140,8 @@ mod tests {
 
     #[test]
     fn rounding_to_half_precision_is_no_error() {
-        let expected = 3.000_9;
-        let found = half::f16::from_f64(expected).to_f64();
+        let expected: f64 = 3.000_9;
+        let found = half::f16::from_f32(expected as f32).to_f64();
         let mut deviation = Deviation::default();
         deviation.add(0, 0, expected, found, 0.0, ElementType::F16);
         assert_eq!(deviation.wrong, 0);

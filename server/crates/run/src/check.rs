@@ -109,7 +109,7 @@ fn check_copy(source: &Operand, destination: &Operand) -> Result<Copy, RunError>
         );
         return Err(RunError::new(ErrorCode::SizeMismatch, message));
     }
-    refuse_collisions("destination", destination)?;
+    refuse_collisions("the destination", destination)?;
     Ok(Copy {
         source: source.clone(),
         destination: destination.clone(),
@@ -189,7 +189,7 @@ fn refuse_collisions(name: &str, operand: &Operand) -> Result<(), RunError> {
         Injectivity::Injective => Ok(()),
         Injectivity::Collides { first, second } => {
             let message = format!(
-                "the {name} {operand} has one offset for coordinates {} and {}; two elements cannot be written to one \
+                "{name} {operand} has one offset for coordinates {} and {}; two elements cannot be written to one \
                  place",
                 operand.coordinate(first),
                 operand.coordinate(second)
@@ -198,7 +198,7 @@ fn refuse_collisions(name: &str, operand: &Operand) -> Result<(), RunError> {
         }
         Injectivity::Unknown { coordinates } => {
             let message = format!(
-                "whether coordinates of the {name} {operand} collide takes enumerating {} of them; the limit is {}",
+                "whether coordinates of {name} {operand} collide takes enumerating {} of them; the limit is {}",
                 grouped(coordinates.unsigned_abs()),
                 grouped(MAX_ENUMERATED.unsigned_abs())
             );
@@ -291,7 +291,7 @@ mod tests {
         "gemm-shape-mismatch": N is 48 in mode 0 of B and 32 in mode 1 of C; A is (M,K), B is (N,K), C is (M,N)
         "gemm-shape-mismatch": K is 32 in mode 1 of A and 16 in mode 1 of B; A is (M,K), B is (N,K), C is (M,N)
         "gemm-rank": A is 64:1 of rank 1; it must have the two modes (M,K)
-        "destination-collides": the C (64,48):(1,32) has one offset for coordinates (32,0) and (0,1); two elements cannot be written to one place
+        "destination-collides": C (64,48):(1,32) has one offset for coordinates (32,0) and (0,1); two elements cannot be written to one place
         "unsupported-element": a GEMM of i32 is not defined; use f64, f32, f16 or bf16
         "too-large": a 32768x32768x32768 GEMM takes 35184372088832 multiplications, and as many to check it; the limit is 4398046511104 (16384^3)
         "#);

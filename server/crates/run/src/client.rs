@@ -3,8 +3,8 @@
 use std::sync::{Mutex, PoisonError};
 
 use crate::{
-    CancelFlag, DeviceChoice, Progress, Report, Request, RunError, Stage, TimeLimits, WorkerCommand,
-    WorkerKind, check, process::WorkerProcess,
+    CancelFlag, DeviceChoice, ErrorCode, Progress, Report, Request, RunError, Stage, TimeLimits,
+    WorkerCommand, WorkerKind, check, process::WorkerProcess,
 };
 
 /// Runs requests, each kind in a worker process that is started with its first request and kept for the next.
@@ -39,7 +39,7 @@ impl Runner {
     /// [`RunError::gpu_is_missing`] is true; the caller decides whether to ask again with [`DeviceChoice::Cpu`].
     ///
     /// # Errors
-    /// Those of [`check()`] before any process is started; then every other [`crate::ErrorCode`].
+    /// Those of [`check()`] before any process is started; then every other [`ErrorCode`].
     pub fn run(
         &self,
         request: &Request,
@@ -53,6 +53,10 @@ impl Runner {
         };
         // A panic of `on_progress` leaves no worker in the slot, which is a state that we can go on from.
         let mut slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
+        if cancel.is_cancelled() {
+            // It waited for another run; the warm worker stays.
+            return Err(RunError::new(ErrorCode::Cancelled, "the run was cancelled"));
+        }
         on_progress(Progress::new(Stage::Starting, 0));
         let warm = slot.take().and_then(WorkerProcess::if_alive);
         let mut worker = match warm {
@@ -92,4 +96,16 @@ fn with_way_out(error: RunError) -> RunError {
         error.message
     );
     RunError { message, ..error }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_runner_is_shared_between_threads() {
+        fn shared<T: Send + Sync>() {}
+        shared::<Runner>();
+        shared::<CancelFlag>();
+    }
 }

@@ -1,6 +1,6 @@
 //! Test data: what each element holds before a run, as a function of its offset.
 //!
-//! `cuda/support.cu` holds the same functions; `data_is_what_the_device_fills` in its tests compares the two.
+//! `cuda/support.cu` holds the same functions; `data_is_what_the_device_fills` compares the two on a GPU.
 
 use half::{bf16, f16};
 
@@ -46,8 +46,7 @@ pub(crate) fn value(offset: i64, seed: u64, element: ElementType) -> f64 {
     let bits = mix(offset, seed);
     match element {
         ElementType::F64 => unit(bits >> 11, 52),
-        ElementType::F16 => f16::from_f64(unit(bits >> 40, 23)).to_f64(),
-        ElementType::BF16 => bf16::from_f64(unit(bits >> 40, 23)).to_f64(),
+        ElementType::F16 | ElementType::BF16 => decode(encode(unit(bits >> 40, 23), element), element),
         _ => unit(bits >> 40, 23),
     }
 }
@@ -60,13 +59,15 @@ fn unit(integer: u64, scale: i32) -> f64 {
     float * 2_f64.powi(-scale) - 1.0
 }
 
-/// The bits of `value` as an element; one rounding, to nearest even.
+/// The bits of `value` as an element: one rounding, to nearest even, where `value` is exact in f32 or the element f64.
+///
+/// Narrow types are rounded from f32 because `half` drops the low half of a f64 before it rounds.
+#[expect(clippy::cast_possible_truncation, reason = "rounding is meant")]
 pub(crate) fn encode(value: f64, element: ElementType) -> u128 {
     match element {
         ElementType::F64 => value.to_bits().into(),
-        ElementType::F16 => f16::from_f64(value).to_bits().into(),
-        ElementType::BF16 => bf16::from_f64(value).to_bits().into(),
-        #[expect(clippy::cast_possible_truncation, reason = "rounding is meant")]
+        ElementType::F16 => f16::from_f32(value as f32).to_bits().into(),
+        ElementType::BF16 => bf16::from_f32(value as f32).to_bits().into(),
         _ => (value as f32).to_bits().into(),
     }
 }
@@ -99,6 +100,19 @@ mod tests {
                 assert_ne!(bits & 0xff, u128::from(POISON));
                 assert_eq!(bits & !poison(width), 0, "wider than {width} bytes");
             }
+        }
+    }
+
+    #[test]
+    fn narrow_elements_are_rounded_once_to_nearest_even() {
+        // Halfway between two f16 the even one is nearest; a little more than halfway is more than halfway.
+        let step = 2_f64.powi(-10);
+        for (value, nearest) in [
+            (1.0 + step / 2.0, 1.0),
+            (1.0 + 1.5 * step, 1.0 + 2.0 * step),
+            (1.0 + step / 2.0 + 2_f64.powi(-23), 1.0 + step),
+        ] {
+            assert_eq!(decode(encode(value, ElementType::F16), ElementType::F16), nearest, "{value}");
         }
     }
 

@@ -16,6 +16,12 @@ use crate::{DeviceChoice, ElementType, ErrorCode, Operation, Request, check};
 /// The newest and the oldest architectures that CUDA 12 and 13 both compile for, and the one of the H200.
 const TARGETS: [Target; 3] = [Target::Cubin(75), Target::Cubin(90), Target::Ptx(75)];
 
+/// An element type of each width, and every type that a GEMM takes.
+const ELEMENTS: [ElementType; 6] = {
+    use ElementType::*;
+    [U8, F16, BF16, F32, F64, U128]
+};
+
 /// NVRTC, or `None` after saying that the test is skipped.
 fn nvrtc() -> Option<Nvrtc> {
     let installed = installed_by_pip();
@@ -77,7 +83,7 @@ fn every_generated_kernel_compiles() {
     let gemms = gemms.iter().map(|operands| operation("gemm", operands));
     let mut compiled = 0;
     for operation in copies.chain(gemms) {
-        for element in ElementType::all() {
+        for element in ELEMENTS {
             let request = Request { operation: operation.clone(), element, device: DeviceChoice::Gpu };
             let kernel = match check(&request) {
                 Ok(plan) => plan.kernel(),
@@ -89,7 +95,7 @@ fn every_generated_kernel_compiles() {
             compiled += 1;
         }
     }
-    assert_eq!(compiled, 7 * 15 + 4 * 4);
+    assert_eq!(compiled, 7 * 6 + 4 * 4);
 }
 
 #[test]

@@ -58,7 +58,8 @@ impl Driver {
         let context = CudaContext::new(0)?;
         // SAFETY: everything happens on one stream, which orders it.
         unsafe { context.disable_event_tracking() };
-        let stream = context.new_stream()?;
+        // The default stream, because it also orders the blocking copies, which others do not wait for.
+        let stream = context.default_stream();
         Ok(Driver { context, stream, version })
     }
 

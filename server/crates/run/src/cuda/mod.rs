@@ -8,6 +8,8 @@
 mod compile_tests;
 mod copy;
 mod device;
+#[cfg(test)]
+mod device_tests;
 mod gemm;
 mod library;
 mod nvrtc;
@@ -37,7 +39,7 @@ const MAX_LOADED_KERNELS: usize = 64;
 const WARM_UP_RUNS: usize = 2;
 
 /// Timed runs, at least and at most, and the GPU time in ms that they may take together before there are fewer.
-const TIMED_RUNS: (usize, usize) = (5, 21);
+const TIMED_RUNS: (usize, usize) = (3, 21);
 const TIMED_MS: f64 = 300.0;
 
 /// The first GPU, and what was compiled for it.

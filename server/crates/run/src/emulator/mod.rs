@@ -17,7 +17,7 @@ use crate::{
     report::grouped,
 };
 
-/// Elements that the emulator copies at most: 2^27, about two seconds on two cores.
+/// Elements of one operand of an emulated run at most: 2^27, a copy of some seconds on two cores.
 pub const MAX_EMULATED_ELEMENTS: i64 = 1 << 27;
 
 /// Bytes of all buffers of an emulated run at most: 2 GiB.
@@ -73,35 +73,32 @@ pub(crate) fn run(plan: &Plan, progress: &mut dyn FnMut(Progress)) -> Result<Rep
 }
 
 fn refuse_beyond_limits(plan: &Plan) -> Result<(), RunError> {
-    let width = plan.element.width().cast_signed();
-    let (work, limit, unit, cells) = match &plan.work {
-        Work::Copy(copy) => {
-            (copy.size, MAX_EMULATED_ELEMENTS, "elements", [copy.source_cells, copy.destination_cells, 0])
-        }
+    // The checks bound sizes and cells by 2^40, and a GEMM's products of two or three sizes far below 2^63.
+    let (elements, multiplications, cells) = match &plan.work {
+        Work::Copy(copy) => (copy.size, 0, copy.source_cells + copy.destination_cells),
         Work::Gemm(gemm) => {
-            // The check bounds the product far below 2^63.
-            let multiplications = gemm.m * gemm.n * gemm.k;
-            let cells = [gemm.a_cells, gemm.b_cells, gemm.c_cells];
-            (multiplications, MAX_EMULATED_MULTIPLICATIONS, "multiplications", cells)
+            let (m, n, k) = (gemm.m, gemm.n, gemm.k);
+            ((m * k).max(n * k).max(m * n), m * n * k, gemm.a_cells + gemm.b_cells + gemm.c_cells)
         }
     };
-    let too_large = |is: i64, limit: i64, unit: &str| {
-        let message = format!(
-            "{} has {} {unit}; the emulator checks every element and takes up to {} {unit}: use smaller sizes, or a \
-             GPU",
-            plan.problem(),
-            grouped(is.unsigned_abs()),
-            grouped(limit.unsigned_abs())
-        );
-        Err(RunError::new(ErrorCode::TooLarge, message))
-    };
-    // Each of the cells is at most 2^40 and a width at most 16.
-    let bytes: i64 = cells.iter().map(|cells| cells * width).sum();
-    match () {
-        () if work > limit => too_large(work, limit, unit),
-        () if bytes > MAX_EMULATED_BYTES => too_large(bytes, MAX_EMULATED_BYTES, "bytes of buffers"),
-        () => Ok(()),
+    let bytes = cells * plan.element.width().cast_signed();
+    for (is, limit, unit) in [
+        (elements, MAX_EMULATED_ELEMENTS, "elements in an operand"),
+        (multiplications, MAX_EMULATED_MULTIPLICATIONS, "multiplications"),
+        (bytes, MAX_EMULATED_BYTES, "bytes of buffers"),
+    ] {
+        if is > limit {
+            let message = format!(
+                "{} has {} {unit}; the emulator, which checks every element, takes up to {}: use smaller sizes, or a \
+                 GPU",
+                plan.problem(),
+                grouped(is.unsigned_abs()),
+                grouped(limit.unsigned_abs())
+            );
+            return Err(RunError::new(ErrorCode::TooLarge, message));
+        }
     }
+    Ok(())
 }
 
 /// Milliseconds since `start`.
@@ -186,24 +183,32 @@ mod tests {
 
     #[test]
     fn work_beyond_the_limits_is_refused_with_the_numbers() {
-        let large = Operation::Copy {
-            source: "134217729:1".parse().unwrap(),
-            destination: "134217729:1".parse().unwrap(),
+        let copy = |source: &str, destination: &str| Operation::Copy {
+            source: source.parse().unwrap(),
+            destination: destination.parse().unwrap(),
         };
-        let wide =
-            Operation::Copy { source: "2:1".parse().unwrap(), destination: "2:1000000000".parse().unwrap() };
-        let square = || "(2048,2048):(1,2048)".parse().unwrap();
-        let gemm = Operation::Gemm { a: square(), b: square(), c: square() };
+        let gemm = |a: &str, b: &str, c: &str| Operation::Gemm {
+            a: a.parse().unwrap(),
+            b: b.parse().unwrap(),
+            c: c.parse().unwrap(),
+        };
+        let square = "(2048,2048):(1,2048)";
         let mut table = String::new();
-        for operation in [large, wide, gemm] {
+        for operation in [
+            copy("134217729:1", "134217729:1"),
+            copy("2:1", "2:1000000000"),
+            gemm(square, square, square),
+            gemm("(134217729,1):(0,1)", "(1,1):(1,1)", "(134217729,1):(1,1)"),
+        ] {
             let error = emulate(operation, ElementType::F32).unwrap_err();
             assert_eq!(error.code, ErrorCode::TooLarge);
             table += &format!("{error}\n");
         }
         insta::assert_snapshot!(table, @r#"
-        copy 134,217,729 has 134,217,729 elements; the emulator checks every element and takes up to 134,217,728 elements: use smaller sizes, or a GPU
-        copy 2 has 4,000,000,012 bytes of buffers; the emulator checks every element and takes up to 2,147,483,648 bytes of buffers: use smaller sizes, or a GPU
-        gemm 2048x2048x2048 has 8,589,934,592 multiplications; the emulator checks every element and takes up to 4,294,967,296 multiplications: use smaller sizes, or a GPU
+        copy 134,217,729 has 134,217,729 elements in an operand; the emulator, which checks every element, takes up to 134,217,728: use smaller sizes, or a GPU
+        copy 2 has 4,000,000,012 bytes of buffers; the emulator, which checks every element, takes up to 2,147,483,648: use smaller sizes, or a GPU
+        gemm 2048x2048x2048 has 8,589,934,592 multiplications; the emulator, which checks every element, takes up to 4,294,967,296: use smaller sizes, or a GPU
+        gemm 134217729x1x1 has 134,217,729 elements in an operand; the emulator, which checks every element, takes up to 134,217,728: use smaller sizes, or a GPU
         "#);
     }
 }

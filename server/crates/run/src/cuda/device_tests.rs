@@ -1,0 +1,176 @@
+//! What only a GPU can show: that the device's code does what the CPU's does, and that its checks find what is wrong.
+//!
+//! Each says that it was skipped where there is no GPU.
+
+use super::{
+    Gpu, Launch,
+    support::Argument::{Integer, Pointer, Seed},
+};
+use crate::{
+    DeviceChoice, ElementType, ErrorCode, Operation, Plan, Report, Request, RunError, check,
+    data::{self, seed},
+};
+
+/// The GPU, or `None` after saying that the test is skipped.
+fn gpu() -> Option<Gpu> {
+    match Gpu::open() {
+        Ok(gpu) => {
+            eprintln!("{} with NVRTC {}", gpu.device().name, gpu.nvrtc());
+            Some(gpu)
+        }
+        Err(error) => {
+            assert!(error.gpu_is_missing(), "{error:?}");
+            eprintln!("SKIPPED, nothing ran on a GPU: {error}");
+            None
+        }
+    }
+}
+
+#[track_caller]
+fn plan(operation: Operation, element: ElementType) -> Plan {
+    check(&Request { operation, element, device: DeviceChoice::Gpu }).unwrap()
+}
+
+#[track_caller]
+fn copy(source: &str, destination: &str, element: ElementType) -> Plan {
+    let operation =
+        Operation::Copy { source: source.parse().unwrap(), destination: destination.parse().unwrap() };
+    plan(operation, element)
+}
+
+#[track_caller]
+fn gemm(a: &str, b: &str, c: &str, element: ElementType) -> Plan {
+    plan(Operation::Gemm { a: a.parse().unwrap(), b: b.parse().unwrap(), c: c.parse().unwrap() }, element)
+}
+
+impl Gpu {
+    /// Runs the plan with its kernel changed: `from` is replaced by `to` in the source.
+    fn run_changed(&mut self, plan: &Plan, from: &str, to: &str) -> Result<Report, RunError> {
+        let kernel = plan.kernel();
+        assert!(kernel.source.contains(from), "{}", kernel.source);
+        let changed = crate::Kernel { source: kernel.source.replacen(from, to, 1), ..kernel.clone() };
+        let Launch { function, .. } = self.kernel(changed)?;
+        self.kernels.insert(kernel.source, function);
+        let report = self.run(plan, &mut |_| {});
+        self.kernels.clear();
+        report
+    }
+}
+
+#[test]
+fn data_is_what_the_device_fills() {
+    const CELLS: i64 = 5000;
+    let Some(gpu) = gpu() else { return };
+    let support = gpu.compile_support().unwrap();
+    let filled = |name: &str, width: u64, seed: Option<u64>| {
+        let memory = gpu.driver.allocate(CELLS.unsigned_abs() * width).unwrap();
+        let mut arguments = vec![Pointer(memory.address(0)), Integer(CELLS)];
+        arguments.extend(seed.map(Seed));
+        // SAFETY: both kinds of kernel write CELLS elements of this width.
+        unsafe { support.launch(&gpu.driver, name, CELLS, &arguments) }.unwrap();
+        let mut bytes = vec![0; usize::try_from(CELLS.unsigned_abs() * width).unwrap()];
+        memory.read(0, &mut bytes).unwrap();
+        let cells = bytes.chunks_exact(usize::try_from(width).unwrap());
+        let bits = |cell: &[u8]| cell.iter().rev().fold(0_u128, |bits, byte| bits << 8 | u128::from(*byte));
+        cells.map(bits).collect::<Vec<_>>()
+    };
+    for width in [1, 2, 4, 8, 16] {
+        let expected: Vec<_> = (0..CELLS).map(|offset| data::bits(offset, width)).collect();
+        assert_eq!(filled(&format!("fill_{width}"), width, None), expected, "{width} bytes");
+    }
+    for element in [ElementType::F64, ElementType::F32, ElementType::F16, ElementType::BF16] {
+        let value = |offset| data::encode(data::value(offset, seed::B, element), element);
+        let expected: Vec<_> = (0..CELLS).map(value).collect();
+        let found = filled(&format!("fill_values_{element}"), element.width(), Some(seed::B));
+        assert_eq!(found, expected, "{element}");
+    }
+}
+
+#[test]
+fn right_kernels_have_no_wrong_element() {
+    let Some(mut gpu) = gpu() else { return };
+    for plan in [
+        copy("(61,67):(1,64)", "(61,67):(80,1)", ElementType::U8),
+        copy("(8,(2,32)):(0,(8,16))", "Sw<3,4,3> o 0 o (8,64):(64,1)", ElementType::U128),
+        gemm("(131,17):(1,131)", "(257,17):(17,1)", "(131,257):(300,1)", ElementType::F16),
+        gemm(
+            "((8,8),32):((1,256),8)",
+            "(48,(4,8)):(1,(48,192))",
+            "((2,32),48):((48,96),1)",
+            ElementType::F64,
+        ),
+    ] {
+        let report = gpu.run(&plan, &mut |_| {}).unwrap();
+        assert!(report.is_right(), "{report}");
+        assert!(report.compile_ms > 0.0 && report.run_ms > 0.0);
+        let again = gpu.run(&plan, &mut |_| {}).unwrap();
+        assert_eq!(again.compile_ms, 0.0, "the kernel is loaded");
+    }
+}
+
+#[test]
+fn a_wrong_copy_is_found_and_its_first_element_named() {
+    let Some(mut gpu) = gpu() else { return };
+    let transpose = copy("(61,67):(1,61)", "(61,67):(80,1)", ElementType::F32);
+    let report = gpu.run_changed(&transpose, "i < size", "i < size - 1").unwrap();
+    assert_eq!((report.wrong, report.overwritten), (1, 0), "{report}");
+    let first = report.first_wrong.unwrap();
+    assert_eq!(
+        (first.coordinate.as_str(), first.offset, first.found.as_str()),
+        ("(60,66)", 4866, "0xffffffff")
+    );
+
+    let report = gpu.run_changed(&transpose, "i % 61 * 80", "i % 61 * 67").unwrap();
+    assert!(report.wrong > 60 * 60, "{report}");
+    assert_eq!(report.first_wrong.unwrap().coordinate, "(1,0)");
+}
+
+#[test]
+fn a_write_between_the_elements_is_found() {
+    let Some(mut gpu) = gpu() else { return };
+    let padded = copy("(61,67):(1,61)", "(61,67):(80,1)", ElementType::U16);
+    let body = "destination[offset_destination(i)] = source[offset_source(i)];";
+    let gap = format!("{body} if (i == 7) destination[79] = 0;");
+    let report = gpu.run_changed(&padded, body, &gap).unwrap();
+    assert_eq!((report.wrong, report.overwritten), (0, 1), "{report}");
+    let guard = format!("{body} if (i == 7) destination[-1] = 0;");
+    let report = gpu.run_changed(&padded, body, &guard).unwrap();
+    assert_eq!((report.wrong, report.overwritten), (0, 1), "{report}");
+}
+
+#[test]
+fn one_missing_product_is_found() {
+    let Some(mut gpu) = gpu() else { return };
+    let (a, b, c) = ("(256,4096):(4096,1)", "(128,4096):(4096,1)", "(256,128):(128,1)");
+    for element in [ElementType::F64, ElementType::F32, ElementType::F16, ElementType::BF16] {
+        let product = gemm(a, b, c, element);
+        assert!(gpu.run(&product, &mut |_| {}).unwrap().is_right());
+        let report = gpu.run_changed(&product, "m < M && k < K", "m < M && k < K - (m == 200)").unwrap();
+        assert!(!report.is_right() && report.wrong > 0, "{report}");
+        let first = report.first_wrong.unwrap();
+        assert!(first.coordinate.starts_with("(200,"), "{first:?}");
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_refused_with_the_bytes() {
+    let Some(mut gpu) = gpu() else { return };
+    let error =
+        gpu.run(&copy("274877906944:1", "274877906944:1", ElementType::F64), &mut |_| {}).unwrap_err();
+    assert_eq!(error.code, ErrorCode::OutOfMemory);
+    assert!(error.message.contains("4,398,046,51"), "{error}");
+    let report = gpu.run(&copy("64:1", "64:1", ElementType::F64), &mut |_| {}).unwrap();
+    assert!(report.is_right(), "the worker goes on");
+}
+
+#[test]
+#[ignore = "takes the CUDA context of its process with it, so it must run alone: --exact --ignored"]
+fn a_kernel_that_faults_says_so_and_ends_the_worker() {
+    let Some(mut gpu) = gpu() else { return };
+    let plan = copy("64:1", "64:1", ElementType::F32);
+    let body = "destination[offset_destination(i)]";
+    let error = gpu.run_changed(&plan, body, "*(element_t*)16").unwrap_err();
+    assert_eq!(error.code, ErrorCode::DeviceFault, "{error}");
+    assert!(error.message.contains("CUDA_ERROR_ILLEGAL_ADDRESS"), "{error}");
+    assert!(!error.code.leaves_worker_usable());
+}
