@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::stride::Stride;
-use crate::{Error, Layout};
+use crate::{Error, IntTuple, Layout};
 
 /// The most coordinates that are enumerated for one question.
 pub const ENUMERATION_LIMIT: i64 = 1 << 20;
@@ -51,11 +51,54 @@ pub fn first_collision<D: Stride>(layout: &Layout<D>) -> Result<Option<(i64, i64
             None => Err(too_many(size)),
         };
     }
+    match dense_range(layout) {
+        Some((lowest, span)) => first_collision_in_range(layout, lowest, span),
+        None => first_collision_by_hash(layout),
+    }
+}
+
+fn first_collision_by_hash<D: Stride>(layout: &Layout<D>) -> Result<Option<(i64, i64)>, Error> {
     let mut held: HashMap<D, i64> = HashMap::new();
     for (coordinate, offset) in (0..).zip(layout.offsets()) {
         if let Some(earlier) = held.insert(offset?.canonical(), coordinate) {
             return Ok(Some((earlier, coordinate)));
         }
+    }
+    Ok(None)
+}
+
+/// The lowest offset and how many lie from it to the highest, when they are integers in a range that one bit each
+/// can stand for.
+fn dense_range<D: Stride>(layout: &Layout<D>) -> Option<(i64, usize)> {
+    const MOST_BITS: usize = 1 << 26;
+    let (mut lowest, mut highest) = (0_i64, 0_i64);
+    for (size, stride) in layout.flat_modes() {
+        let Some((&[], step)) = stride.as_multiple() else { return None };
+        let reach = (size - 1).checked_mul(step)?;
+        let end = if reach < 0 { &mut lowest } else { &mut highest };
+        *end = end.checked_add(reach)?;
+    }
+    let span = usize::try_from(highest.checked_sub(lowest)?.checked_add(1)?).ok()?;
+    (span <= MOST_BITS).then_some((lowest, span))
+}
+
+fn first_collision_in_range<D: Stride>(
+    layout: &Layout<D>,
+    lowest: i64,
+    span: usize,
+) -> Result<Option<(i64, i64)>, Error> {
+    let mut held = vec![0_u64; span.div_ceil(64)];
+    for (coordinate, offset) in (0..).zip(layout.offsets()) {
+        let offset = offset?;
+        let IntTuple::Int(value) = offset.to_coordinate() else { return first_collision_by_hash(layout) };
+        let bit = usize::try_from(value - lowest).unwrap_or(usize::MAX);
+        // Every offset lies in the range.
+        let Some(word) = held.get_mut(bit / 64) else { return first_collision_by_hash(layout) };
+        if *word & (1 << (bit % 64)) != 0 {
+            let earlier = (0..).zip(layout.offsets()).find(|(_, earlier)| earlier.as_ref() == Ok(&offset));
+            return Ok(earlier.map(|(earlier, _)| (earlier, coordinate)));
+        }
+        *word |= 1 << (bit % 64);
     }
     Ok(None)
 }
@@ -171,4 +214,45 @@ pub fn is_bijective(layout: &Layout) -> Result<bool, Error> {
 /// [`Error::Overflow`].
 pub fn is_compact(layout: &Layout) -> Result<bool, Error> {
     is_bijective(layout)
+}
+
+#[cfg(test)]
+mod laws {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::arbitrary::{either_layout, offsets};
+
+    fn brute_force_collision(offsets: &[i64]) -> Option<(usize, usize)> {
+        (0..offsets.len())
+            .find_map(|later| Some((offsets[..later].iter().position(|o| *o == offsets[later])?, later)))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1000))]
+
+        #[test]
+        fn questions_have_the_answers_of_enumeration(layout in either_layout()) {
+            let offsets = offsets(&layout);
+            let image: BTreeSet<i64> = offsets.iter().copied().collect();
+            let cosize = layout.cosize().unwrap();
+            let collision = brute_force_collision(&offsets).map(|(a, b)| (a as i64, b as i64));
+            prop_assert_eq!(first_collision(&layout).unwrap(), collision);
+            prop_assert_eq!(first_collision_by_hash(&layout).unwrap(), collision);
+            prop_assert_eq!(is_injective(&layout).unwrap(), collision.is_none());
+            prop_assert_eq!(is_surjective(&layout).unwrap(), image.iter().copied().eq(0..cosize));
+            prop_assert_eq!(is_bijective(&layout).unwrap(), collision.is_none() && image.iter().copied().eq(0..layout.size()));
+            prop_assert_eq!(first_gap(&layout).unwrap(), (0..).find(|offset| !image.contains(offset)).unwrap());
+        }
+    }
+
+    #[test]
+    fn coordinate_layouts_are_injective_axis_by_axis() {
+        let layout = |text: &str| text.parse::<Layout<crate::Coordinate>>().unwrap();
+        assert!(is_injective(&layout("(4,8):(1@0,1@1)")).unwrap());
+        assert_eq!(first_collision(&layout("(4,8):(1@0,2@0)")).unwrap(), Some((2, 4)));
+        assert_eq!(first_collision(&layout("(2,2):(1@0,-1@0)")).unwrap(), Some((0, 3)));
+    }
 }

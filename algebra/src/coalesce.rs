@@ -148,3 +148,37 @@ impl<D: Stride> Layout<D> {
         Layout::from_parts(IntTuple::Tuple(shape), IntTuple::Tuple(stride))
     }
 }
+
+#[cfg(test)]
+mod laws {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::arbitrary::{either_layout, offsets};
+
+    proptest! {
+        #[test]
+        fn coalesce_keeps_the_function_and_is_flat(layout in either_layout()) {
+            let coalesced = coalesce(&layout);
+            prop_assert_eq!(offsets(&coalesced), offsets(&layout));
+            prop_assert!(coalesced.depth() <= 1);
+            prop_assert_eq!(coalesce(&coalesced), coalesced);
+        }
+
+        #[test]
+        fn extending_coalesce_keeps_the_function_beyond_the_domain(layout in either_layout()) {
+            let modes = coalesce_extending(&layout);
+            for index in 0..3 * layout.size() {
+                prop_assert_eq!(flat_value(&modes, index), layout.at(index).ok());
+            }
+        }
+
+        #[test]
+        fn coalesce_by_profile_keeps_each_mode_apart(layout in either_layout()) {
+            let profile = IntTuple::Tuple(vec![IntTuple::Int(0); layout.rank()]);
+            let coalesced = coalesce_by_profile(&layout, &profile).unwrap();
+            let modes: Vec<_> = layout.modes().iter().map(coalesce).collect();
+            prop_assert_eq!(coalesced.modes(), modes);
+        }
+    }
+}

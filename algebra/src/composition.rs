@@ -376,3 +376,62 @@ fn steps_evenly<D>(modes: &FlatModes<D>, step: i64) -> bool {
         divides
     })
 }
+
+#[cfg(test)]
+mod laws {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::arbitrary::{either_layout, permuted_layout};
+    use crate::proof::{self, Verdict};
+    use crate::{Layout, compatible};
+
+    /// The first coordinate where R is not A∘B, each side evaluated on its own.
+    fn first_difference(a: &Layout, b: &Layout, r: &Layout) -> Option<i64> {
+        (0..b.size()).find(|&c| r.at(c).unwrap() != a.at(b.at(c).unwrap()).unwrap())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        #[test]
+        fn the_verdict_is_what_enumeration_finds(a in either_layout(), b in either_layout()) {
+            let Ok(answer) = proof::composition(&a, &b) else { return Ok(()) };
+            prop_assert!(compatible(b.shape(), answer.value.shape()).unwrap());
+            match (first_difference(&a, &b, &answer.value), answer.verdict) {
+                (None, Verdict::Proved) => {}
+                (Some(first), Verdict::Wrong { at, expected, found }) => {
+                    prop_assert_eq!(at, first);
+                    prop_assert_eq!(expected, a.at(b.at(at).unwrap()).unwrap().to_string());
+                    prop_assert_eq!(found, answer.value.at(at).unwrap().to_string());
+                }
+                (first, verdict) => prop_assert!(false, "{first:?} against {verdict:?}"),
+            }
+        }
+
+        #[test]
+        fn the_layout_of_the_own_shape_is_a_right_identity(a in permuted_layout()) {
+            let identity = Layout::compact(a.shape().clone()).unwrap();
+            let composed = composition(&a, &identity).unwrap();
+            prop_assert_eq!(first_difference(&a, &identity, &composed), None);
+        }
+
+        #[test]
+        fn refusals_name_strides_and_sizes_that_work(a in either_layout(), size in 1..20_i64, stride in 1..20_i64) {
+            let b = Layout::of_mode(size, stride);
+            match composition(&a, &b) {
+                Err(Error::StrideDivisibility { nearest, .. }) => {
+                    for stride in [nearest.below, nearest.above].into_iter().flatten() {
+                        prop_assert!(composition(&a, &Layout::of_mode(size, stride)).is_ok());
+                    }
+                }
+                Err(Error::ShapeDivisibility { nearest, .. }) => {
+                    for size in [nearest.below, nearest.above].into_iter().flatten() {
+                        prop_assert!(composition(&a, &Layout::of_mode(size, stride)).is_ok());
+                    }
+                }
+                result => prop_assert!(result.is_ok()),
+            }
+        }
+    }
+}

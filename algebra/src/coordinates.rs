@@ -58,3 +58,18 @@ pub fn crd2idx(coordinate: &IntTuple, shape: &IntTuple) -> Result<i64, Error> {
     let layout = Layout::new(shape.clone(), stride)?;
     layout.eval(coordinate).map_err(|error| error.of_operation(OPERATION))
 }
+
+#[cfg(test)]
+mod laws {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::arbitrary::shape;
+
+    proptest! {
+        #[test]
+        fn index_and_coordinate_are_inverse(shape in shape(), index in 0..10_000_i64) {
+            prop_assert_eq!(crd2idx(&idx2crd(index, &shape).unwrap(), &shape).unwrap(), index);
+        }
+    }
+}

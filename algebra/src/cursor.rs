@@ -207,3 +207,58 @@ impl<'a> Cursor<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod laws {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::arbitrary::{either_layout, shape};
+    use crate::{Coordinate, SliceIndex, make_identity_layout};
+
+    fn reads_back<T: std::str::FromStr<Err = Error> + std::fmt::Display + PartialEq + std::fmt::Debug>(
+        value: &T,
+    ) {
+        assert_eq!(value.to_string().parse::<T>().as_ref(), Ok(value));
+    }
+
+    proptest! {
+        #[test]
+        fn printed_values_read_back(layout in either_layout(), shape in shape(), offset in -9..9_i64) {
+            reads_back(&layout);
+            reads_back(&shape);
+            reads_back(&make_identity_layout(&shape).unwrap());
+            reads_back(&ComposedLayout::new(Swizzle::new(2, 4, -3).unwrap(), offset, layout.clone()));
+            let element = |i: usize| match i % 3 {
+                0 => TilerMode::Keep,
+                1 => TilerMode::Size(4),
+                _ => TilerMode::Layout(layout.clone()),
+            };
+            reads_back(&Tiler::<i64>::ByMode((0..layout.rank()).map(element).chain([TilerMode::ByMode(vec![element(2)])]).collect()));
+            reads_back(&shape.map(|&size| if size == 1 { SliceIndex::All } else { SliceIndex::At(size) }));
+        }
+
+        #[test]
+        fn no_text_panics(text in "[(),:<>_@oSwE0-9 -]{0,24}|\\PC{0,12}") {
+            let _ = (text.parse::<Layout>(), text.parse::<Tiler>(), text.parse::<ComposedLayout>());
+            let _ = (text.parse::<Layout<Coordinate>>(), text.parse::<IntTuple<SliceIndex>>(), text.parse::<Swizzle>());
+        }
+    }
+
+    #[test]
+    fn every_spelling_of_cute_is_read() {
+        let same = |text: &str, printed: &str| {
+            assert_eq!(text.parse::<Layout>().map(|layout| layout.to_string()).as_deref(), Ok(printed));
+        };
+        same(" ( _4 , ( Int<3>, C<2> ) ) : (_2,(_8,_1)) ", "(4,(3,2)):(2,(8,1))");
+        same("(4,):(-1,)", "(4):(-1)");
+        same("():()", "():()");
+        let coordinates: Layout<Coordinate> = "(4,(2,2),8):(E<0>,(2@0@1,E<1,1>),8e2)".parse().unwrap();
+        assert_eq!(coordinates.to_string(), "(4,(2,2),8):(1@0,(2@0@1,1@1@1),8@2)");
+        for text in ["S<3,4,3> o 0 o 8:1", "Swizzle<3,4,3> ∘ _0 ∘ _8:_1", "Sw<3, 4, 3> o 0 o 8:1"] {
+            assert_eq!(text.parse::<ComposedLayout>().unwrap().to_string(), "Sw<3,4,3> o 0 o 8:1");
+        }
+        let tiler: Tiler = "(4,(2,8),_)".parse().unwrap();
+        assert_eq!(tiler.to_string(), "<4,<2,8>,_>");
+    }
+}

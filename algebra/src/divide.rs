@@ -156,6 +156,9 @@ pub(crate) fn tile_and_rest<D: Stride>(
 fn with_nearest_tile<D: Stride>(error: Error, layout: &Layout<D>, tile: &Layout) -> Error {
     let (Some(&size), Some(&stride)) = (tile.shape().as_int(), tile.stride().as_int()) else { return error };
     let divides = |size: i64| {
+        if layout.size() % size != 0 {
+            return false;
+        }
         let tile = Layout::of_mode(size, stride);
         let divided =
             tile_and_rest(layout, &tile, &mut ()).and_then(|pair| crate::composition(layout, &pair));
@@ -166,4 +169,58 @@ fn with_nearest_tile<D: Stride>(error: Error, layout: &Layout<D>, tile: &Layout)
         *nearest = Nearest::around(size, divides);
     }
     error
+}
+
+#[cfg(test)]
+mod laws {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::arbitrary::{either_layout, offsets, permuted_layout};
+    use crate::proof::{self, Verdict};
+
+    fn sorted(layout: &Layout) -> Vec<i64> {
+        let mut offsets = offsets(layout);
+        offsets.sort_unstable();
+        offsets
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1500))]
+
+        #[test]
+        fn proved_tiles_make_up_the_layout(layout in permuted_layout(), tile in either_layout()) {
+            let tiler = Tiler::Layout(tile);
+            let Ok(answer) = proof::logical_divide(&layout, &tiler) else { return Ok(()) };
+            let (divided, whole) = (sorted(&answer.value), sorted(&layout));
+            match answer.verdict {
+                Verdict::Proved => prop_assert_eq!(divided, whole),
+                Verdict::NeedsPredicate { covers, of, .. } => {
+                    prop_assert!(covers > of && whole.iter().all(|offset| divided.binary_search(offset).is_ok()));
+                }
+                verdict => prop_assert!(divided != whole, "{verdict:?}"),
+            }
+        }
+
+        #[test]
+        fn the_forms_of_a_divide_hold_the_same_offsets(layout in permuted_layout(), sizes in crate::arbitrary::shape()) {
+            let tiler = Tiler::from_sizes(&sizes).unwrap();
+            let Ok(logical) = logical_divide(&layout, &tiler) else { return Ok(()) };
+            for form in [zipped_divide(&layout, &tiler), tiled_divide(&layout, &tiler), flat_divide(&layout, &tiler)] {
+                prop_assert_eq!(sorted(&form.unwrap()), sorted(&logical));
+            }
+        }
+
+        #[test]
+        fn refusals_name_tiles_that_work(layout in either_layout(), size in 1..20_i64, stride in 1..20_i64) {
+            let tiler = |size| Tiler::Layout(Layout::of_mode(size, stride));
+            if let Err(Error::StrideDivisibility { nearest, .. } | Error::ShapeDivisibility { nearest, .. }) =
+                logical_divide(&layout, &tiler(size))
+            {
+                for size in [nearest.below, nearest.above].into_iter().flatten() {
+                    prop_assert_eq!(logical_divide(&layout, &tiler(size)).unwrap().size(), layout.size());
+                }
+            }
+        }
+    }
 }

@@ -40,7 +40,7 @@ pub struct Nearest {
 
 impl Nearest {
     /// How far [`Nearest::around`] looks.
-    const FARTHEST: i64 = 1024;
+    const FARTHEST: i64 = 2048;
 
     /// The nearest numbers of at least 1 around `value` that work.
     pub(crate) fn around(value: i64, works: impl Fn(i64) -> bool) -> Self {

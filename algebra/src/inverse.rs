@@ -134,3 +134,43 @@ fn selection_sort(modes: &mut [Mode]) {
         modes.swap(start, smallest.unwrap_or(start));
     }
 }
+
+#[cfg(test)]
+mod laws {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::arbitrary::{either_layout, offsets, permuted_layout};
+    use crate::proof::{self, Verdict};
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1000))]
+
+        #[test]
+        fn right_inverse_is_undone_by_the_layout(layout in either_layout()) {
+            let inverse = right_inverse(&layout).unwrap();
+            for index in 0..inverse.size() {
+                prop_assert_eq!(layout.at(inverse.at(index).unwrap()).unwrap(), index);
+            }
+        }
+
+        #[test]
+        fn both_inverses_of_a_compact_layout_are_its_inverse(layout in permuted_layout()) {
+            let (right, left) = (right_inverse(&layout).unwrap(), left_inverse(&layout).unwrap());
+            prop_assert_eq!(right.size(), layout.size());
+            for index in 0..layout.size() {
+                prop_assert_eq!(left.at(layout.at(index).unwrap()).unwrap(), index);
+                prop_assert_eq!(right.at(layout.at(index).unwrap()).unwrap(), index);
+            }
+        }
+
+        #[test]
+        fn the_verdict_of_left_inverse_is_what_enumeration_finds(layout in either_layout()) {
+            let Ok(answer) = proof::left_inverse(&layout) else { return Ok(()) };
+            let back = |offset: i64| answer.value.at(offset).unwrap();
+            let images = offsets(&layout);
+            let is_inverse = images.iter().all(|&offset| layout.at(back(offset)).unwrap() == offset);
+            prop_assert_eq!(answer.verdict == Verdict::Proved, is_inverse, "{:?}", answer);
+        }
+    }
+}

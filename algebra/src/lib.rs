@@ -3,6 +3,8 @@
 
 pub mod analysis;
 mod append;
+#[cfg(test)]
+mod arbitrary;
 mod checked;
 mod coalesce;
 mod compact;

@@ -197,7 +197,64 @@ fn product_by_layout(block: &Layout, grid: &Layout, trace: &mut impl Trace) -> R
 }
 
 /// The complement of the block in as many blocks as the grid names.
-pub(crate) fn free_offsets(block: &Layout, grid: &Layout, trace: &mut impl Trace) -> Result<Layout, Error> {
+fn free_offsets(block: &Layout, grid: &Layout, trace: &mut impl Trace) -> Result<Layout, Error> {
     let cotarget = checked::mul(OPERATION, block.size(), grid.cosize()?)?;
     complement_traced(block, &IntTuple::Int(cotarget), trace)
+}
+
+#[cfg(test)]
+mod laws {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::analysis::is_injective;
+    use crate::arbitrary::{either_layout, gappy_layout, offsets, permuted_layout};
+    use crate::proof::{self, Verdict};
+
+    #[test]
+    fn repeats_beyond_a_dropped_mode_of_the_complement_are_wrong() {
+        // The complement is 10:1, and its element 10 is an offset of the block.
+        let answer =
+            proof::logical_product(&"(3,2):(10,47)".parse().unwrap(), &"12:1".parse().unwrap()).unwrap();
+        assert_eq!(answer.value.to_string(), "((3,2),12):((10,47),1)");
+        assert_eq!(
+            answer.verdict,
+            Verdict::Wrong { at: 60, expected: "94".to_owned(), found: "10".to_owned() }
+        );
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        #[test]
+        fn proved_repeats_do_not_overlap(
+            block in prop_oneof![either_layout(), gappy_layout()],
+            grid in permuted_layout(),
+        ) {
+            let Ok(answer) = proof::logical_product(&block, &Tiler::Layout(grid)) else { return Ok(()) };
+            if answer.verdict == Verdict::Proved && is_injective(&block).unwrap() {
+                prop_assert!(is_injective(&answer.value).unwrap(), "{}", answer.value);
+            }
+        }
+
+        #[test]
+        fn every_repeat_is_the_shifted_block(block in either_layout(), grid in permuted_layout()) {
+            let Ok(product) = logical_product(&block, &Tiler::Layout(grid)) else { return Ok(()) };
+            let repeats = offsets(&product.mode(1).unwrap());
+            let expected: Vec<i64> =
+                repeats.iter().flat_map(|shift| offsets(&block).into_iter().map(move |offset| offset + shift)).collect();
+            prop_assert_eq!(offsets(&product), expected);
+        }
+
+        #[test]
+        fn blocked_and_raked_hold_the_same_offsets(block in permuted_layout(), grid in permuted_layout()) {
+            let (Ok(blocked), Ok(raked)) = (blocked_product(&block, &grid), raked_product(&block, &grid)) else {
+                return Ok(());
+            };
+            let (mut blocked, mut raked) = (offsets(&blocked), offsets(&raked));
+            blocked.sort_unstable();
+            raked.sort_unstable();
+            prop_assert_eq!(blocked, raked);
+        }
+    }
 }

@@ -119,3 +119,40 @@ fn gather<D: Stride>(
         IntTuple::Tuple(_) => Err(ModePath(path.clone())),
     }
 }
+
+#[cfg(test)]
+mod laws {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::arbitrary::either_layout;
+    use crate::idx2crd;
+
+    proptest! {
+        #[test]
+        fn slice_and_its_offset_reach_what_the_layout_does(
+            layout in either_layout(),
+            index in any::<prop::sample::Index>(),
+            open in prop::collection::vec(any::<bool>(), 6),
+        ) {
+            let coordinate = idx2crd(index.index(layout.size() as usize) as i64, layout.shape()).unwrap();
+            let mut open = open.into_iter().cycle();
+            let sliced = coordinate.map(|&at| if open.next() == Some(true) { SliceIndex::All } else { SliceIndex::At(at) });
+            let (rest, offset) = (slice(&sliced, &layout).unwrap(), slice_offset(&sliced, &layout).unwrap());
+            let kept: Vec<i64> = sliced
+                .leaves()
+                .into_iter()
+                .zip(coordinate.leaves())
+                .filter(|(index, _)| matches!(index, SliceIndex::All))
+                .map(|(_, &at)| at)
+                .collect();
+            let inner = match rest.shape() {
+                IntTuple::Int(_) => IntTuple::Int(kept.first().copied().unwrap_or(0)),
+                IntTuple::Tuple(_) => kept.into_iter().collect(),
+            };
+            prop_assert_eq!(offset + rest.eval(&inner).unwrap(), layout.eval(&coordinate).unwrap());
+            let fixed = dice(&sliced, &layout).unwrap();
+            prop_assert_eq!(fixed.size() * rest.size(), if coordinate.is_tuple() || rest.shape().is_tuple() { layout.size() } else { fixed.size() * rest.size() });
+        }
+    }
+}

@@ -130,3 +130,26 @@ impl FromStr for Swizzle {
         Cursor::read_all(text, Cursor::swizzle)
     }
 }
+
+#[cfg(test)]
+mod laws {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn a_swizzle_undoes_itself(bits in 0..5_i64, base in 0..6_i64, shift in -8..8_i64, offset in 0..1_i64 << 40) {
+            let Ok(swizzle) = Swizzle::new(bits, base, shift) else { return Ok(()) };
+            prop_assert_eq!(swizzle.apply(swizzle.apply(offset)), offset);
+            prop_assert_eq!(swizzle.apply(offset) & !swizzle.target_mask(), offset & !swizzle.target_mask());
+        }
+
+        #[test]
+        fn upcast_swizzles_whole_elements(bits in 0..4_i64, base in 2..6_i64, shift in 4..8_i64, offset in 0..1_i64 << 30) {
+            let swizzle = Swizzle::new(bits, base, shift).unwrap();
+            prop_assert_eq!(swizzle.upcast(4).unwrap().apply(offset) * 4, swizzle.apply(offset * 4));
+            prop_assert_eq!(swizzle.upcast(4).unwrap().downcast(4).unwrap(), swizzle);
+        }
+    }
+}

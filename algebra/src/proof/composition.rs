@@ -53,7 +53,7 @@ fn judge_by_mode<D: Stride, E: Stride>(
     Ok(verdict)
 }
 
-/// Whether `composed` is a∘b.
+/// Whether `composed`, which CuTe computes of a and b, is a∘b.
 pub(super) fn judge<D: Stride, E: Stride>(
     a: &Layout<D>,
     b: &Layout<E>,
@@ -62,6 +62,15 @@ pub(super) fn judge<D: Stride, E: Stride>(
     if meets_paper_conditions(a, b)? {
         return Ok(Verdict::Proved);
     }
+    enumerate(a, b, composed)
+}
+
+/// Whether `composed(c) = a(b(c))` for each c.
+pub(super) fn enumerate<D: Stride, E: Stride>(
+    a: &Layout<D>,
+    b: &Layout<E>,
+    composed: &Layout<D>,
+) -> Result<Verdict, Error> {
     if b.size() > ENUMERATION_LIMIT {
         return Ok(too_many(b.size()));
     }

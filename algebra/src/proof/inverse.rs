@@ -5,8 +5,8 @@ use crate::analysis::{ENUMERATION_LIMIT, is_injective};
 use crate::coalesce::flat_value;
 use crate::{Error, IntTuple, Layout, coalesce};
 
-/// [`complement`](crate::complement()), which is right whenever CuTe accepts: its offsets are increasing and, but for
-/// 0, none is an offset of the layout.
+/// [`complement`](crate::complement()), which is right whenever CuTe accepts: the offsets of its domain increase and,
+/// but for 0, none is an offset of the layout.
 ///
 /// Each gap holds whole steps of what lies below it and ends before the next stride, so sums of both are distinct.
 ///

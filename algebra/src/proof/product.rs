@@ -1,13 +1,14 @@
 //! The verdict of the products: the grid composed with the block's complement must be right.
 //!
-//! That the repeats do not overlap needs no proof: the complement and its extension are disjoint from the block
-//! (section 3.5 of the paper), and equal repeats come from equal values of the grid only.
+//! That repeats of distinct grid values do not overlap then needs no proof: the paper's complement is disjoint from
+//! the block wherever the grid points (section 3.5).
 
-use super::composition::judge;
+use super::composition::enumerate;
 use super::{Answer, Verdict};
-use crate::product::free_offsets;
+use crate::complement::extended_complement;
+use crate::composition::meets_paper_conditions;
 use crate::zip::{flat, tile_unzip, tiled, zip};
-use crate::{Error, IntTuple, Layout, Tiler, TilerMode, append_to_rank};
+use crate::{Error, IntTuple, Layout, Tiler, TilerMode, append_to_rank, coalesce};
 
 /// [`logical_product`](crate::logical_product), and whether each repeat is where the grid says.
 ///
@@ -131,8 +132,14 @@ fn judge_by_mode(block: &Layout, elements: &[TilerMode], product: &Layout) -> Re
 }
 
 fn judge_grid(block: &Layout, grid: &Layout, product: &Layout) -> Result<Verdict, Error> {
-    let free = free_offsets(block, grid, &mut ())?;
-    let verdict = judge(&free, grid, &product.mode(1)?)?;
+    let free = extended_complement(block)?;
+    let repeats = product.mode(1)?;
+    let is_composition =
+        crate::composition(&free, grid).is_ok_and(|exact| coalesce(&exact) == coalesce(&repeats));
+    let verdict = match is_composition && meets_paper_conditions(&free, grid)? {
+        true => Verdict::Proved,
+        false => enumerate(&free, grid, &repeats)?,
+    };
     // The repeats are mode 1, behind the whole block.
     Ok(verdict.at_multiple(block.size()))
 }
