@@ -95,6 +95,7 @@ impl<'e> Evaluator<'e> {
                 self.references.push(Reference { range: range.clone(), definition });
                 value
             }
+            _ if crate::element_type::is_element_type(name) => Value::ElementType(name.to_owned()).into(),
             Lookup::Elsewhere(definition) if position == Position::Operand => {
                 self.references.push(Reference { range: range.clone(), definition: definition.clone() });
                 let message =

@@ -147,9 +147,6 @@ impl<'v> Arguments<'v> {
     pub(crate) fn element_type(&self, index: usize) -> Result<&'v str, Refusal> {
         match self.value(index)? {
             Value::ElementType(name) => Ok(name),
-            Value::Tuple(IntTuple::Int(Leaf::Size(Size::Symbolic(_)))) | Value::Tuple(_) => {
-                Err(self.kind(index, "an element type such as f16"))
-            }
             _ => Err(self.kind(index, "an element type such as f16")),
         }
     }
