@@ -209,6 +209,8 @@ fn refuse_collisions(name: &str, operand: &Operand) -> Result<(), RunError> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::DeviceChoice;
 
@@ -302,5 +304,36 @@ mod tests {
         let plan =
             gemm("((8,8),32):((1,256),8)", "(48,(4,8)):(1,(48,192))", "(64,48):(48,1)", ElementType::BF16);
         assert_eq!(plan.unwrap().problem(), Problem::Gemm { m: 64, n: 48, k: 32 });
+    }
+
+    fn extreme() -> impl Strategy<Value = i64> {
+        let ends =
+            [0, 1, 2, 3, 7, 1 << 20, 1 << 31, 1 << 40, 1 << 62, i64::MAX, -1, -5, -(1 << 40), i64::MIN];
+        prop::sample::select(ends.to_vec())
+    }
+
+    proptest! {
+        #[test]
+        fn the_largest_and_the_least_numbers_are_refused_or_planned(
+            pairs in prop::collection::vec((extreme(), extreme()), 1..5),
+            (bits, base, shift, offset) in (0_i64..5, 0_i64..60, -8_i64..8, extreme()),
+            composed: bool,
+        ) {
+            let tuple = |part: fn(&(i64, i64)) -> i64| {
+                pairs.iter().map(part).map(|leaf| leaf.to_string()).collect::<Vec<_>>().join(",")
+            };
+            let layout = format!("({}):({})", tuple(|pair| pair.0), tuple(|pair| pair.1));
+            let text = if composed { format!("Sw<{bits},{base},{shift}> o {offset} o {layout}") } else { layout };
+            if let Ok(operand) = text.parse::<Operand>() {
+                let (a, b, c) = (operand.clone(), operand.clone(), operand.clone());
+                let copy = Operation::Copy { source: operand.clone(), destination: operand };
+                for operation in [copy, Operation::Gemm { a, b, c }] {
+                    let request = Request { operation, element: ElementType::F64, device: DeviceChoice::Auto };
+                    if let Ok(plan) = check(&request) {
+                        prop_assert!(!plan.kernel().source.is_empty());
+                    }
+                }
+            }
+        }
     }
 }

@@ -108,6 +108,8 @@ pub(crate) fn milliseconds(start: Instant) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::{DeviceChoice, ElementType, Operation, Request, check};
 
@@ -210,5 +212,30 @@ mod tests {
         gemm 2048x2048x2048 has 8,589,934,592 multiplications; the emulator, which checks every element, takes up to 4,294,967,296: use smaller sizes, or a GPU
         gemm 134217729x1x1 has 134,217,729 elements in an operand; the emulator, which checks every element, takes up to 134,217,728: use smaller sizes, or a GPU
         "#);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+        #[test]
+        fn any_copy_that_passes_the_checks_is_right(
+            shape in prop::collection::vec(1_i64..7, 1..4),
+            strides in prop::collection::vec((-30_i64..90, -30_i64..90), 3),
+            (bits, distance) in (0_i64..3, 0_i64..3),
+        ) {
+            let tuple = |leaves: Vec<i64>| {
+                leaves.iter().take(shape.len()).map(i64::to_string).collect::<Vec<_>>().join(",")
+            };
+            let composed = |strides: String| {
+                format!("Sw<{bits},1,{}> o 700 o ({}):({strides})", bits + distance, tuple(shape.clone()))
+            };
+            let source = composed(tuple(strides.iter().map(|pair| pair.0).collect()));
+            let destination = composed(tuple(strides.iter().map(|pair| pair.1).collect()));
+            let operation =
+                Operation::Copy { source: source.parse().unwrap(), destination: destination.parse().unwrap() };
+            match emulate(operation, ElementType::I16) {
+                Ok(report) => prop_assert!(report.is_right(), "{}", report),
+                Err(error) => prop_assert_eq!(error.code, ErrorCode::DestinationCollides),
+            }
+        }
     }
 }
