@@ -58,7 +58,11 @@ pub(super) fn check(arguments: &Arguments) -> io::Result<Status> {
         Format::Github => github::write(&report, &mut terminal::raw_output()),
     }?;
     for trouble in &report.troubles {
-        terminal::complain(&trouble.message);
+        if trouble.is_failure {
+            terminal::complain(&trouble.message);
+        } else {
+            terminal::warn(&trouble.message);
+        }
     }
     Ok(status(&report, arguments.exit_zero))
 }

@@ -5,10 +5,10 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use layoutlens_syntax::Language;
-use layoutlens_world::{Document, Encoding, position};
+use layoutlens_world::{Document, Encoding, MAX_ANALYSED_BYTES, position};
 
-/// Files above this many bytes are not read.
-pub(super) const MAX_FILE_BYTES: u64 = 32 << 20;
+/// Files above this many bytes are not read: an editor shows nothing in them either.
+const MAX_FILE_BYTES: u64 = MAX_ANALYSED_BYTES as u64;
 
 /// How many leading bytes tell text from binary data.
 const PROBE_BYTES: usize = 8192;

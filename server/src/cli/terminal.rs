@@ -1,7 +1,6 @@
 //! Standard output and standard error, with colour where a person looks.
 //!
 //! `anstream` strips colour when the stream is no terminal, when `NO_COLOR` is set, and obeys `CLICOLOR_FORCE`.
-#![expect(clippy::print_stderr, reason = "the terminal is this module's business")]
 
 use std::io::{self, BufWriter, Write};
 
@@ -29,10 +28,19 @@ pub(super) fn renderer() -> Renderer {
 
 /// Tells the user on standard error what could not be done.
 pub(super) fn complain(message: &str) {
-    anstream::eprintln!("\u{1b}[1;31merror\u{1b}[0m: {message}");
+    say("31", "error", message);
+}
+
+/// Tells the user on standard error what was left out.
+pub(super) fn warn(message: &str) {
+    say("33", "warning", message);
 }
 
 /// Tells the user on standard error what they should know.
 pub(super) fn note(message: &str) {
-    anstream::eprintln!("\u{1b}[1;32mnote\u{1b}[0m: {message}");
+    say("32", "note", message);
+}
+
+fn say(colour: &str, level: &str, message: &str) {
+    anstream::eprintln!("\u{1b}[1;{colour}m{level}\u{1b}[0m: {message}");
 }

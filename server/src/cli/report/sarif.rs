@@ -12,7 +12,7 @@ use serde_sarif::sarif::{
     Sarif, Tool, ToolComponent,
 };
 
-use super::{CheckedFile, Report};
+use super::{CheckedFile, Report, Trouble};
 use crate::cli::document::place;
 
 /// Where the format is defined.
