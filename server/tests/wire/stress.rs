@@ -8,7 +8,6 @@ use crate::client::{Client, PATIENCE, at};
 
 const URI: &str = "file:///stress.cu";
 const EDITS: i32 = 5000;
-const LINES: usize = 200;
 
 /// A xorshift generator: the same edits in every run.
 struct Random(u64);
@@ -56,26 +55,59 @@ impl Model {
     }
 }
 
+/// Lines of code behind a statement, and edits of them that never come near it.
+struct Typing {
+    model: Model,
+    random: Random,
+}
+
+impl Typing {
+    fn new(lines: usize) -> Self {
+        let line = |i| format!("auto L{i} = make_layout(make_shape(Int<4>{{}}, {i})); // é 𝔸");
+        let lines = std::iter::once(statement(0)).chain((0..lines).map(line));
+        let model = Model(lines.map(|line| line.chars().collect()).collect());
+        Self { model, random: Random(0x9E37_79B9_7F4A_7C15) }
+    }
+
+    /// One random edit below the statement.
+    fn edit(&mut self, client: &mut Client, version: i32) {
+        let line = 1 + self.random.below(self.model.0.len() - 1);
+        let from = self.random.below(self.model.0[line].len() + 1);
+        let to = (from + self.random.below(3)).min(self.model.0[line].len());
+        let text = ["x", "λ", "𝔹", "\n", ""][self.random.below(5)];
+        let (line, from, to) = self.model.replace(line, from, to, text);
+        client.change(URI, version, (line, from, line, to), text);
+    }
+
+    /// Writes the version into the statement.
+    fn state_version(&mut self, client: &mut Client, version: i32) {
+        let length = self.model.0[0].len();
+        let (line, from, to) = self.model.replace(0, 0, length, &statement(version));
+        client.change(URI, version, (line, from, line, to), &statement(version));
+    }
+}
+
+fn statement(version: i32) -> String {
+    format!("/* 𝔸 */ // cute: let V = coalesce((4,8):{})", stride(version))
+}
+
+/// Another stride for each version, and none that would merge with the shape.
+fn stride(version: i32) -> String {
+    format!("(1,{})", version + 10)
+}
+
 /// Edits in the middle of the wire, questions between them: each is answered for the text of its moment.
 #[test]
-fn thousands_of_edits_and_every_answer_is_of_its_own_version() {
-    let line = |i| format!("auto L{i} = make_layout(make_shape(Int<4>{{}}, {i})); // é 𝔸");
-    let mut model = Model((0..LINES).map(|i| line(i).chars().collect()).collect());
+fn thousands_of_edits_and_every_snapshot_is_of_its_own_version() {
+    let mut typing = Typing::new(200);
     let mut client = Client::start(json!({}), Value::Null);
-    client.open(URI, "cuda-cpp", &model.text());
-
-    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    client.open(URI, "cuda-cpp", &typing.model.text());
     let mut expected = Vec::new();
     for version in 2..EDITS + 2 {
-        let line = random.below(model.0.len());
-        let from = random.below(model.0[line].len() + 1);
-        let to = (from + random.below(3)).min(model.0[line].len());
-        let text = ["x", "λ", "𝔹", "\n", ""][random.below(5)];
-        let (line, from, to) = model.replace(line, from, to, text);
-        client.change(URI, version, (line, from, line, to), text);
+        typing.edit(&mut client, version);
         if version % 2 == 0 {
             let id = client.request("layoutlens/test/revision", json!({"uri": URI}));
-            expected.push((id, version, model.text()));
+            expected.push((id, version, typing.model.text()));
         }
     }
     assert_eq!(expected.len(), 2500);
@@ -83,6 +115,30 @@ fn thousands_of_edits_and_every_answer_is_of_its_own_version() {
         let revision = client.result(id);
         assert_eq!(revision["version"], version);
         assert!(revision["text"] == text, "the text of version {version} differs");
+    }
+}
+
+/// The same through parsing, evaluating and hovering.
+#[test]
+fn thousands_of_edits_and_every_hover_is_of_its_own_version() {
+    let mut typing = Typing::new(20);
+    let mut client = Client::start(json!({}), Value::Null);
+    client.open(URI, "cuda-cpp", &typing.model.text());
+    let mut expected = Vec::new();
+    for version in 2..EDITS + 2 {
+        if version % 2 == 0 {
+            typing.state_version(&mut client, version);
+            expected.push((client.request("textDocument/hover", at(URI, 0, 22)), version));
+        } else {
+            typing.edit(&mut client, version);
+        }
+    }
+    assert_eq!(expected.len(), 2500);
+    for (id, version) in expected {
+        let hover = client.result(id);
+        let text =
+            hover["contents"]["value"].as_str().unwrap_or_else(|| panic!("version {version}: {hover}"));
+        assert!(text.contains(&stride(version)), "version {version}: {text}");
     }
 }
 

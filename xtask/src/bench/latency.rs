@@ -96,6 +96,12 @@ fn session(binary: &std::path::Path, source: &str, mode: Mode) -> Result<Measure
     diagnostics_of(&mut editor, mode, 0)?;
 
     let lines = hover_lines(source);
+    for &line in &lines {
+        let (_, hover) = hover_at(&mut editor, line)?;
+        if hover.is_null() {
+            return Err(format!("line {line} has an empty hover, so its time says nothing").into());
+        }
+    }
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     let mut typing = Typing::new(source);
     let (mut diagnostics, mut hover, mut hover_after_edit) = (Vec::new(), Vec::new(), Vec::new());
@@ -107,9 +113,9 @@ fn session(binary: &std::path::Path, source: &str, mode: Mode) -> Result<Measure
         // Two edits of each kind in turn, so that neither question profits from the work of the other.
         if version % 4 < 2 {
             diagnostics.push(diagnostics_of(&mut editor, mode, version)?.duration_since(start));
-            hover.push(hover_at(&mut editor, line)?);
+            hover.push(hover_at(&mut editor, line)?.0);
         } else {
-            hover_after_edit.push(hover_at(&mut editor, line)?);
+            hover_after_edit.push(hover_at(&mut editor, line)?.0);
             diagnostics_of(&mut editor, mode, version)?;
         }
     }
@@ -141,14 +147,14 @@ fn diagnostics_of(editor: &mut Editor, mode: Mode, version: usize) -> Result<Ins
     Ok(at)
 }
 
-fn hover_at(editor: &mut Editor, line: u32) -> Result<Duration, Box<dyn Error>> {
+fn hover_at(editor: &mut Editor, line: u32) -> Result<(Duration, Value), Box<dyn Error>> {
     // Behind `// cute: show `, where the expressions begin.
     let position = json!({"line": line, "character": 18});
     let start = Instant::now();
     let id =
         editor.request("textDocument/hover", &json!({"textDocument": {"uri": URI}, "position": position}))?;
-    let (at, _) = editor.answer(id)?;
-    Ok(at.duration_since(start))
+    let (at, mut message) = editor.answer(id)?;
+    Ok((at.duration_since(start), message["result"].take()))
 }
 
 /// Types a character somewhere, then takes it back, and so on.
