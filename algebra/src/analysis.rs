@@ -231,7 +231,7 @@ mod laws {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(1000))]
+        #![proptest_config(ProptestConfig::with_cases(500))]
 
         #[test]
         fn questions_have_the_answers_of_enumeration(layout in either_layout()) {

@@ -392,7 +392,7 @@ mod laws {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(2000))]
+        #![proptest_config(ProptestConfig::with_cases(500))]
 
         #[test]
         fn the_verdict_is_what_enumeration_finds(a in either_layout(), b in either_layout()) {

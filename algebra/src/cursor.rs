@@ -78,15 +78,21 @@ impl<'a> Cursor<'a> {
     }
 
     fn leaf<T: Leaf>(&mut self) -> Result<T, Error> {
-        self.leaves += 1;
-        if self.leaves > 2 * MAX_LEAVES {
-            return Err(self.too_large("number of integers", MAX_LEAVES));
-        }
+        self.count_leaf()?;
         let text = self.leaf_text();
         let leaf = T::from_text(text).ok_or_else(|| self.error(T::EXPECTED))?;
         self.at += text.len();
         self.skip_space();
         Ok(leaf)
+    }
+
+    /// A text holds at most a shape and a stride of the greatest length.
+    fn count_leaf(&mut self) -> Result<(), Error> {
+        self.leaves += 1;
+        if self.leaves > 2 * MAX_LEAVES {
+            return Err(self.too_large("number of integers", 2 * MAX_LEAVES));
+        }
+        Ok(())
     }
 
     fn too_large(&self, what: &'static str, limit: usize) -> Error {
@@ -115,6 +121,9 @@ impl<'a> Cursor<'a> {
             }
         }
         self.depth -= 1;
+        if items.is_empty() {
+            self.count_leaf()?;
+        }
         Ok(items)
     }
 

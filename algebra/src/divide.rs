@@ -186,7 +186,7 @@ mod laws {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(1500))]
+        #![proptest_config(ProptestConfig::with_cases(500))]
 
         #[test]
         fn proved_tiles_make_up_the_layout(layout in permuted_layout(), tile in either_layout()) {

@@ -2,56 +2,8 @@
 
 use std::fmt;
 
-/// Where a mode stands: `ModePath(vec![1, 0])` is mode 0 inside mode 1; empty is the whole tuple.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
-pub struct ModePath(pub Vec<usize>);
-
-impl ModePath {
-    /// The path of mode `index` at top level.
-    pub fn mode(index: usize) -> Self {
-        ModePath(vec![index])
-    }
-}
-
-impl fmt::Display for ModePath {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.as_slice() {
-            [] => f.write_str("the whole layout"),
-            [mode] => write!(f, "mode {mode}"),
-            path => {
-                f.write_str("mode ")?;
-                for (i, mode) in path.iter().enumerate() {
-                    write!(f, "{}{mode}", if i == 0 { "" } else { "." })?;
-                }
-                Ok(())
-            }
-        }
-    }
-}
-
-/// The nearest numbers for which the operation would have a result.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Nearest {
-    /// The largest that works and is smaller than the one given.
-    pub below: Option<i64>,
-    /// The smallest that works and is larger than the one given.
-    pub above: Option<i64>,
-}
-
-impl Nearest {
-    /// How far [`Nearest::around`] looks.
-    const FARTHEST: i64 = 2048;
-
-    /// The nearest numbers of at least 1 around `value` that work.
-    pub(crate) fn around(value: i64, works: impl Fn(i64) -> bool) -> Self {
-        let lowest = value.saturating_sub(Self::FARTHEST).max(1);
-        let highest = value.saturating_add(Self::FARTHEST);
-        Nearest {
-            below: (lowest..value).rev().find(|&number| works(number)),
-            above: (value.saturating_add(1)..=highest).find(|&number| works(number)),
-        }
-    }
-}
+use crate::nearest::{divisors, sizes, strides};
+use crate::{ModePath, Nearest};
 
 /// Why an operation has no result.
 ///
@@ -131,8 +83,8 @@ pub enum Error {
     },
     /// Composition: a stride of the right operand does not step over a mode of the left one evenly.
     #[error(
-        "{operation}: {operand} {right} has stride {stride} left at {mode} against size {size} of mode {left_mode} of \
-         {left}; CuTe needs {stride} to be a multiple of {size} or less than it{}", strides(.nearest)
+        "{operation}: {right} ({}) does not step evenly over mode {left_mode} of {left}: a stride of {stride} there is \
+         neither a multiple of the size {size} nor less than it{}", place(.operand, .mode), strides(.nearest)
     )]
     StrideDivisibility {
         /// CuTe's name of the operation.
@@ -156,8 +108,8 @@ pub enum Error {
     },
     /// Composition: a size of the right operand does not fill a mode of the left one evenly.
     #[error(
-        "{operation}: {operand} {right} has size {size} left at {mode} against {by} elements of mode {left_mode} of \
-         {left}; CuTe needs {size} to be a multiple of {by}{}", sizes(.nearest)
+        "{operation}: {right} ({}) does not fill mode {left_mode} of {left} evenly: {size} elements there are not a \
+         multiple of {by}{}", place(.operand, .mode), sizes(.nearest)
     )]
     ShapeDivisibility {
         /// CuTe's name of the operation.
@@ -282,7 +234,7 @@ pub enum Error {
         nearest: Nearest,
     },
     /// A by-mode tiler with more elements than the layout has modes.
-    #[error("{operation}: the tiler has {elements} elements for {rank} modes at {mode}")]
+    #[error("{operation}: the tiler has {elements} elements, but {mode} has {rank} modes")]
     TilerRank {
         /// CuTe's name of the operation.
         operation: &'static str,
@@ -308,7 +260,7 @@ pub enum Error {
         difference: String,
     },
     /// A range or list of modes that is empty or ends before it begins.
-    #[error("{operation}: modes [{begin},{end}) of {rank}")]
+    #[error("{operation}: [{begin},{end}) is no range of the modes of a layout of rank {rank}")]
     BadRange {
         /// CuTe's name of the operation.
         operation: &'static str,
@@ -483,24 +435,9 @@ impl Error {
     }
 }
 
-fn nearest_of(what: &str, nearest: &Nearest) -> String {
-    match (nearest.below, nearest.above) {
-        (Some(below), Some(above)) => format!("; the nearest {what}s that work are {below} and {above}"),
-        (Some(only), None) | (None, Some(only)) => format!("; the nearest {what} that works is {only}"),
-        (None, None) => String::new(),
-    }
-}
-
-fn sizes(nearest: &Nearest) -> String {
-    nearest_of("size", nearest)
-}
-
-fn strides(nearest: &Nearest) -> String {
-    nearest_of("stride", nearest)
-}
-
-fn divisors(nearest: &Nearest) -> String {
-    nearest_of("divisor", nearest)
+/// `tile, mode 1`, for a message.
+fn place(operand: &str, mode: &ModePath) -> String {
+    if mode.0.is_empty() { operand.to_owned() } else { format!("{operand}, {mode}") }
 }
 
 /// Text of a value for a message, cut in the middle when long.

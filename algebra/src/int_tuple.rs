@@ -10,7 +10,7 @@ use crate::{Error, ModePath, checked};
 /// The deepest nesting that this crate reads or builds.
 pub const MAX_DEPTH: usize = 64;
 
-/// The most integers that one tuple of this crate holds.
+/// The most integers (and empty tuples) that one tuple of this crate holds.
 pub const MAX_LEAVES: usize = 4096;
 
 /// An integer, or a tuple of such: a shape, a stride, a coordinate, a profile, an order.
@@ -157,8 +157,10 @@ impl<T> IntTuple<T> {
             found: i64::try_from(limit + 1).unwrap_or(i64::MAX),
             limit: i64::try_from(limit).unwrap_or(i64::MAX),
         };
-        *leaves += 1;
-        if *leaves > 2 * MAX_LEAVES {
+        if self.modes().is_empty() || !self.is_tuple() {
+            *leaves += 1;
+        }
+        if *leaves > MAX_LEAVES {
             return Err(too_large("number of integers", MAX_LEAVES));
         }
         match self {

@@ -90,7 +90,7 @@ pub(crate) fn left_inverse_traced(layout: &Layout, trace: &mut impl Trace) -> Re
             Step::new(
                 OPERATION,
                 format!(
-                    "{size}:{stride}: {} step(s) of {covered} before it, then {before}",
+                    "{size}:{stride}: stride {stride} is {} times {covered}; from there on, steps of {before}",
                     stride / covered
                 ),
             )
@@ -144,7 +144,7 @@ mod laws {
     use crate::proof::{self, Verdict};
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(1000))]
+        #![proptest_config(ProptestConfig::with_cases(500))]
 
         #[test]
         fn right_inverse_is_undone_by_the_layout(layout in either_layout()) {

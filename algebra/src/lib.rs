@@ -1,5 +1,40 @@
-//! The algebra of CuTe layouts.
+//! The algebra of CuTe layouts: what CuTe C++ computes at compile time, as values in Rust.
+//!
+//! A [`Layout`] is a shape and a stride, read and printed in CuTe notation. The operations are free functions under
+//! CuTe's names and give CuTe's results exactly; [`proof`] tells whether such a result is what the operation means,
+//! [`explain`] how it comes about, [`analysis`] answers questions about a layout as a function.
+//!
+//! ```
+//! use layout_algebra::{Layout, Tiler, composition, proof, zipped_divide};
+//!
+//! let a: Layout = "(6,2):(8,2)".parse()?;
+//! let b: Layout = "(4,3):(3,1)".parse()?;
+//! assert_eq!(composition(&a, &b)?.to_string(), "((2,2),3):((24,2),8)");
+//!
+//! // A tile that does not divide: the result covers 12 elements of 10.
+//! let answer = proof::logical_divide(&"10:1".parse::<Layout>()?, &"4:1".parse::<Tiler>()?)?;
+//! assert_eq!(answer.value.to_string(), "(4,3):(1,4)");
+//! assert_eq!(answer.verdict, proof::Verdict::NeedsPredicate { covers: 12, of: 10, residue: 2 });
+//!
+//! // A refusal names the mode, the numbers and what would work.
+//! let refusal = zipped_divide(&"((4,6),8):((2,3),100)".parse::<Layout>()?, &"<6,2>".parse()?).unwrap_err();
+//! assert_eq!(
+//!     refusal.to_string(),
+//!     "zipped_divide: 6:1 (tile, mode 0) does not fill mode 0 of (4,6):(2,3) evenly: 6 elements there are not a \
+//!      multiple of 4; the nearest sizes that work are 4 and 8"
+//! );
+//! # Ok::<(), layout_algebra::Error>(())
+//! ```
+//!
+//! # Limits
+//! Sizes, and whatever is computed from them, fit in an `i64` or are an [`Error::Overflow`]. Tuples are at most
+//! [`MAX_DEPTH`] deep and [`MAX_LEAVES`] long; nothing enumerates more than [`analysis::ENUMERATION_LIMIT`]
+//! coordinates. (Tuples can be built deeper by hand, from [`IntTuple`]'s variants; operations refuse those.)
 #![forbid(unsafe_code)]
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 pub mod analysis;
 mod append;
@@ -24,6 +59,8 @@ mod int_tuple;
 mod inverse;
 mod layout;
 mod max_common;
+mod mode_path;
+mod nearest;
 mod nullspace;
 mod product;
 pub mod proof;
@@ -53,13 +90,15 @@ pub use congruent::{compatible, congruent, weakly_congruent};
 pub use coordinate::Coordinate;
 pub use coordinates::{crd2idx, idx2crd};
 pub use divide::{flat_divide, logical_divide, tiled_divide, zipped_divide};
-pub use error::{Error, ModePath, Nearest};
+pub use error::Error;
 pub use filter::{filter, filter_by_profile, filter_zeros};
 pub use flatten::flatten;
 pub use int_tuple::{IntTuple, MAX_DEPTH, MAX_LEAVES};
 pub use inverse::{left_inverse, right_inverse};
 pub use layout::{Layout, Offsets};
 pub use max_common::{domain_distribute, max_alignment, max_common_layout, max_common_vector};
+pub use mode_path::ModePath;
+pub use nearest::Nearest;
 pub use nullspace::nullspace;
 pub use product::{
     blocked_product, flat_product, logical_product, raked_product, tiled_product, zipped_product,

@@ -224,7 +224,7 @@ mod laws {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(2000))]
+        #![proptest_config(ProptestConfig::with_cases(500))]
 
         #[test]
         fn proved_repeats_do_not_overlap(

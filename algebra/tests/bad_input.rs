@@ -1,5 +1,7 @@
 //! What a user can type that is no layout: each is an error that says what and where, in bounded time.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use layout_algebra::*;
 
 fn refusal(text: &str) -> Error {

@@ -3,6 +3,8 @@
 //! The vectors are no part of the repository: `LAYOUTLENS_VECTORS` names their folder, default
 //! `../shared/vectors` beside the repository. Where they are missing, `tests/vectors-sample` stands in.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 mod vectors {
     pub(crate) mod operations;
     pub(crate) mod proofs;
@@ -60,6 +62,7 @@ struct Count {
     failures: Vec<String>,
 }
 
+#[expect(clippy::print_stdout, reason = "a run on the sample alone must not look like a full one")]
 fn folder() -> PathBuf {
     let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let named = std::env::var_os("LAYOUTLENS_VECTORS").map(PathBuf::from);

@@ -56,7 +56,7 @@ pub fn flat_product(block: &Layout, tiler: &Tiler) -> Result<Answer<Layout>, Err
 /// Those of [`blocked_product`](crate::blocked_product).
 pub fn blocked_product(block: &Layout, grid: &Layout) -> Result<Answer<Layout>, Error> {
     let value = crate::blocked_product(block, grid)?;
-    zipped_modes(block, grid, value, |block, grid| zip(block, grid))
+    zipped_modes(block, grid, value, zip)
 }
 
 /// [`raked_product`](crate::raked_product), and whether each repeat is where the grid says.

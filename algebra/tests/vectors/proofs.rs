@@ -4,6 +4,8 @@ use layout_algebra::explain::{self, Step};
 use layout_algebra::proof::{self, Answer, Verdict};
 use layout_algebra::*;
 
+type Proved<D> = Result<Option<(Answer<Layout<D>>, Vec<Step>)>, Error>;
+
 /// The value as text, its verdict, and the steps that lead to it; `None` where the operation has none.
 pub(crate) fn prove(op: &str, args: &[&str]) -> Option<(String, Verdict, Vec<Step>)> {
     if args.iter().any(|text| text.contains('@')) {
@@ -14,7 +16,7 @@ pub(crate) fn prove(op: &str, args: &[&str]) -> Option<(String, Verdict, Vec<Ste
     let tiler = || args[1].parse::<Tiler>();
     let tuple = |i: usize| args[i].parse::<IntTuple>();
     let order = || args.get(2).map(|text| text.parse::<IntTuple>()).transpose();
-    let result = || -> Result<Option<(Answer<Layout>, Vec<Step>)>, Error> {
+    let result = || -> Proved<i64> {
         Ok(Some(match op {
             "coalesce" if args.len() == 1 => {
                 (Answer::exact(coalesce(&layout()?)), explain::coalesce(&layout()?)?)
@@ -78,7 +80,7 @@ pub(crate) fn prove(op: &str, args: &[&str]) -> Option<(String, Verdict, Vec<Ste
 fn with_coordinates(op: &str, args: &[&str]) -> Option<(String, Verdict, Vec<Step>)> {
     let layout = || args[0].parse::<Layout<Coordinate>>();
     let tiler = || args[1].parse::<Tiler<Coordinate>>();
-    let result = || -> Result<Option<(Answer<Layout<Coordinate>>, Vec<Step>)>, Error> {
+    let result = || -> Proved<Coordinate> {
         Ok(Some(match op {
             "composition" => (
                 proof::composition_tiler(&layout()?, &tiler()?)?,
