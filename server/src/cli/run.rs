@@ -96,6 +96,10 @@ enum Failure {
 }
 
 fn run_on(device: Device, run: &layoutlens_eval::Run) -> Result<Report, RunError> {
+    if !run.options.is_empty() {
+        let names: Vec<&str> = run.options.iter().map(|(name, _)| name.as_str()).collect();
+        terminal::note(&format!("the plain kernel has no use for the options {}", names.join(", ")));
+    }
     let runner = Runner::new(WorkerCommand::this_binary()?);
     let run_on = |device| runner.run(&run_request(run, device)?, progress(), &CancelFlag::new());
     match device {
