@@ -16,8 +16,9 @@ end
 
 local function lens_titles(buffer)
   return vim.tbl_map(function(lens)
-    return (lens.command or lens.lens.command).title
-  end, vim.lsp.codelens.get(buffer))
+    local command = lens.command or (lens.lens and lens.lens.command)
+    return command and command.title or 'not resolved'
+  end, vim.lsp.codelens.get(vim.fn.has('nvim-0.12') == 1 and { bufnr = buffer } or buffer))
 end
 
 local function hover_at(text)
@@ -26,99 +27,128 @@ local function hover_at(text)
   return harness.float_text()
 end
 
-test('a CUDA buffer gets the server', function()
-  local buffer = harness.open('cuda/layouts.cu')
-  assert(vim.bo[buffer].filetype == 'cuda')
-  attached(buffer)
-end)
-
-test('hover shows facts and grid as text, and no picture', function()
-  local hover = hover_at('let A')
-  contains(hover, '(4,8):(1,4)')
-  contains(hover, 'cosize')
-  contains(hover, '28')
-  assert(not hover:find('data:image', 1, true), hover)
-end)
-
-test('Python and Rust buffers get the server', function()
-  for _, file in ipairs({ 'python/layouts.py', 'rust/layouts.rs' }) do
-    attached(harness.open(file))
-    contains(hover_at('let A'), '(4,8):(1,4)')
-  end
-end)
-
-test('one server serves all files of a project', function()
-  assert(#clients.running() == 1)
-end)
-
-test('a division that cannot work is a diagnostic', function()
-  local buffer = harness.open('broken/division.cu')
-  local found = wait('a diagnostic', function()
-    return vim.diagnostic.get(buffer)[1]
-  end)
-  contains(found.message, '4 does not divide 6')
-  assert(found.severity == vim.diagnostic.severity.ERROR)
-  assert(found.code == 'shape-divisibility', vim.inspect(found))
-end)
-
-test('lenses stand above show and run', function()
-  local buffer = harness.open('cuda/layouts.cu')
-  local titles = wait('lenses', function()
-    local found = lens_titles(buffer)
-    return #found > 0 and table.concat(found, '\n')
-  end)
-  contains(titles, 'open grid')
-  contains(titles, 'emulate')
-end)
-
-test('the lens above show opens the grid in a float', function()
-  harness.point_at('cute: show A')
-  vim.lsp.codelens.run()
-  contains(harness.float_text(), '28')
-end)
-
-test(':LayoutLensGrid shows the grid under the cursor', function()
-  harness.point_at('let A')
-  vim.cmd('LayoutLensGrid')
-  contains(harness.float_text(), '28')
-end)
-
-test(':LayoutLensRestart starts another server in the same buffer', function()
-  local buffer = harness.open('cuda/layouts.cu')
-  local before = attached(buffer).id
-  vim.cmd('LayoutLensRestart')
-  wait('another server', function()
-    local client = clients.running(buffer)[1]
-    return client and client.id ~= before
-  end)
-  contains(hover_at('let A'), '(4,8):(1,4)')
-end)
-
-test('hints are on where Neovim draws them', function()
-  if vim.lsp.inlay_hint then
+local function run()
+  test('a CUDA buffer gets the server', function()
     local buffer = harness.open('cuda/layouts.cu')
-    wait('hints', function()
-      return #vim.lsp.inlay_hint.get({ bufnr = buffer }) > 0
+    assert(vim.bo[buffer].filetype == 'cuda')
+    attached(buffer)
+  end)
+
+  test('hover shows facts and grid as text, and no picture', function()
+    local hover = hover_at('A = (4,8)')
+    contains(hover, 'A = (4,8):(8,1)')
+    contains(hover, 'cosize 32')
+    contains(hover, '24 25 26 27 28 29 30 31')
+    assert(not hover:find('data:image', 1, true), hover)
+  end)
+
+  test('Python and Rust buffers get the server', function()
+    attached(harness.open('python/elementwise.py'))
+    contains(hover_at('val = (4,8)'), 'val = (4,8):(8,1)')
+    attached(harness.open('rust/src/lib.rs'))
+    contains(hover_at('padded = (32,32)'), 'padded = (32,32):(33,1)')
+  end)
+
+  test('one server serves all files of a project', function()
+    local first = attached(harness.open('cuda/layouts.cu'))
+    local second = attached(harness.open('cuda/tiled_copy.cu'))
+    assert(first.id == second.id)
+  end)
+
+  test('a division that cannot work is a diagnostic', function()
+    local buffer = harness.open('broken/shape-divisibility.cu')
+    local found = wait('a diagnostic', function()
+      return vim.diagnostic.get(buffer)[1]
     end)
-  end
-end)
+    assert(found.severity == vim.diagnostic.severity.ERROR)
+    contains(vim.inspect(found), 'shape-divisibility')
+  end)
 
-test('the configuration for vim.lsp.enable is the one of setup', function()
-  local from_file = dofile(vim.api.nvim_get_runtime_file('lsp/layoutlens.lua', false)[1])
-  assert(from_file.cmd[1] == vim.env.LAYOUTLENS_BIN)
-  assert(vim.deep_equal(from_file.filetypes, { 'cuda', 'cpp', 'c', 'python', 'rust' }))
-  assert(from_file.init_options.hover.images == false)
-end)
+  test('lenses stand above show and run', function()
+    local buffer = harness.open('cuda/layouts.cu')
+    local titles
+    -- From 0.12 on a lens gets its title when it is drawn, and nothing is drawn here; the next test runs it.
+    local grid_title = vim.fn.has('nvim-0.12') == 1 and 'not resolved' or 'open grid'
+    wait('three kinds of lenses', function()
+        titles = table.concat(lens_titles(buffer), '\n')
+      return titles:find(grid_title) and titles:find('run on GPU') and titles:find('emulate')
+    end)
+  end)
 
-test('a missing program is named, with the way out', function()
-  local said = {}
-  local notify = vim.notify
-  vim.notify = function(message)
-    table.insert(said, message)
-  end
-  require('layoutlens').setup({ cmd = { '/gone/layoutlens', 'lsp' } })
-  vim.notify = notify
-  contains(said[1] or '', '"/gone/layoutlens" cannot be run')
-end)
+  test('the lens above show opens the grid in a float', function()
+    harness.point_at('cute: show T')
+    vim.lsp.codelens.run()
+    contains(harness.float_text(), '31')
+  end)
 
-harness.finish()
+  test(':LayoutLensGrid shows the grid under the cursor', function()
+    harness.point_at('A = (4,8)')
+    vim.cmd('LayoutLensGrid')
+    contains(harness.float_text(), '24 25 26 27 28 29 30 31')
+  end)
+
+  test(':LayoutLensRestart starts another server in the same buffer', function()
+    local buffer = harness.open('cuda/layouts.cu')
+    local before = attached(buffer).id
+    vim.cmd('LayoutLensRestart')
+    wait('another server', function()
+      local client = clients.running(buffer)[1]
+      return client and client.id ~= before
+    end)
+    contains(hover_at('A = (4,8)'), 'A = (4,8):(8,1)')
+  end)
+
+  test('hints are on where Neovim draws them', function()
+    if vim.lsp.inlay_hint then
+      local buffer = harness.open('cuda/layouts.cu')
+      wait('hints', function()
+        return #vim.lsp.inlay_hint.get({ bufnr = buffer }) > 0
+      end)
+    end
+  end)
+
+  test('the configuration for vim.lsp.enable is the one of setup', function()
+    local from_file = dofile(vim.api.nvim_get_runtime_file('lsp/layoutlens.lua', false)[1])
+    assert(from_file.cmd[1] == vim.env.LAYOUTLENS_BIN)
+    assert(vim.deep_equal(from_file.filetypes, { 'cuda', 'cpp', 'c', 'python', 'rust' }))
+    assert(from_file.init_options.hover.images == false)
+  end)
+
+  test('setup and restart use vim.lsp.config and vim.lsp.enable where they exist', function()
+    if vim.lsp.config then
+      return
+    end
+    local calls = {}
+    vim.lsp.config = function(name, config)
+      table.insert(calls, 'config ' .. name .. ' ' .. config.cmd[2])
+    end
+    vim.lsp.enable = function(name, on)
+      table.insert(calls, 'enable ' .. name .. ' ' .. tostring(on ~= false))
+    end
+    require('layoutlens').setup({})
+    require('layoutlens').restart()
+    wait('the restart', function()
+      return #calls >= 5
+    end)
+    vim.lsp.config, vim.lsp.enable = nil, nil
+    local expected = { 'config layoutlens lsp', 'enable layoutlens true', 'enable layoutlens false' }
+    vim.list_extend(expected, { expected[1], expected[2] })
+    assert(vim.deep_equal(calls, expected), vim.inspect(calls))
+  end)
+
+  test('a missing program is named, with the way out', function()
+    local said = {}
+    local notify = vim.notify
+    vim.notify = function(message)
+      table.insert(said, message)
+    end
+    require('layoutlens').setup({ cmd = { '/gone/layoutlens', 'lsp' } })
+    vim.notify = notify
+    contains(said[1] or '', '"/gone/layoutlens" cannot be run')
+  end)
+
+  harness.finish()
+end
+
+-- As when a user works: after the start, of which this file is a part.
+vim.api.nvim_create_autocmd('VimEnter', { once = true, callback = vim.schedule_wrap(run) })

@@ -20,7 +20,7 @@ after(async () => {
 });
 
 async function hintsShown(): Promise<boolean> {
-  return (await editor.hintBehind('cute: show A')).includes('(4,8):(1,4)');
+  return (await editor.hintBehind('cute: show T')).includes('((2,4),(2,2)):((8,1),(16,4))');
 }
 
 test('switching hints and lenses off takes them away, and on brings them back', async () => {

@@ -6,6 +6,6 @@ export interface GridContent {
   readonly text: string;
   /** The grid as a picture; absent when the layout is too large to draw. */
   readonly svg?: string;
-  /** Shape, stride, size and so on, one a line. */
-  readonly facts?: string | readonly string[];
+  /** What else is known of the layout: Markdown of lines, bold and code. */
+  readonly facts?: string;
 }

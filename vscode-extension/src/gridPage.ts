@@ -11,12 +11,19 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
+/** The little Markdown that facts are written in, as HTML. */
+function factsHtml(facts: string): string {
+  return escapeHtml(facts.trim())
+    .replaceAll(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
+    .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+    .replaceAll(/ *\n/g, '<br>');
+}
+
 /**
  * The whole page. Nothing but the script and the style of this `nonce` runs; the picture is an
  * image, in which nothing can run.
  */
 export function gridPage(grid: GridContent, nonce: string): string {
-  const facts = typeof grid.facts === 'string' ? grid.facts : (grid.facts ?? []).join('\n');
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -27,7 +34,7 @@ export function gridPage(grid: GridContent, nonce: string): string {
 </head>
 <body>
 <h1>${escapeHtml(grid.title)}</h1>
-${facts === '' ? '' : `<pre class="facts">${escapeHtml(facts)}</pre>`}
+${grid.facts === undefined ? '' : `<p class="facts">${factsHtml(grid.facts)}</p>`}
 ${grid.svg === undefined ? textGrid(grid.text) : pictureAndText(grid.svg, grid.text)}
 <script nonce="${nonce}">${SCRIPT}</script>
 </body>
@@ -54,7 +61,8 @@ const STYLE = `
 body { padding: 0 1rem 1rem; color: var(--vscode-foreground); font-family: var(--vscode-font-family); font-size: var(--vscode-font-size); }
 h1 { margin: 0.75rem 0; font-size: 1.2em; font-family: var(--vscode-editor-font-family, monospace); font-weight: 600; overflow-wrap: anywhere; }
 pre { font-family: var(--vscode-editor-font-family, monospace); font-size: var(--vscode-editor-font-size, 0.9em); line-height: 1.35; overflow-x: auto; }
-.facts { margin: 0 0 0.75rem; padding: 0.5rem 0.75rem; background: var(--vscode-textCodeBlock-background); border-radius: 3px; white-space: pre-wrap; overflow-wrap: anywhere; }
+code { font-family: var(--vscode-editor-font-family, monospace); }
+.facts { margin: 0 0 0.75rem; padding: 0.5rem 0.75rem; background: var(--vscode-textCodeBlock-background); border-radius: 3px; line-height: 1.5; overflow-wrap: anywhere; }
 .zoom { margin-bottom: 0.5rem; }
 .zoom button { padding: 2px 10px; color: var(--vscode-button-secondaryForeground); background: var(--vscode-button-secondaryBackground); border: 1px solid var(--vscode-button-border, transparent); border-radius: 2px; font: inherit; cursor: pointer; }
 .zoom button:hover { background: var(--vscode-button-secondaryHoverBackground); }

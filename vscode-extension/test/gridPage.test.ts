@@ -9,10 +9,10 @@ test('the five characters of HTML are escaped', () => {
 });
 
 test('title, facts and text of the server cannot become elements', () => {
-  const page = gridPage({ title: '<b>t</b>', text: '<i>g</i>', facts: ['<u>f</u>'] }, nonce);
+  const page = gridPage({ title: '<b>t</b>', text: '<i>g</i>', facts: '<u>f</u>' }, nonce);
   assert.doesNotMatch(page, /<b>|<i>|<u>/);
   assert.match(page, /<h1>&lt;b&gt;t&lt;\/b&gt;<\/h1>/);
-  assert.match(page, /<pre class="facts">&lt;u&gt;f&lt;\/u&gt;<\/pre>/);
+  assert.match(page, /<p class="facts">&lt;u&gt;f&lt;\/u&gt;<\/p>/);
   assert.match(page, /<pre class="grid">&lt;i&gt;g&lt;\/i&gt;<\/pre>/);
 });
 
@@ -36,10 +36,9 @@ test('only what carries the nonce may run, and nothing is loaded from outside', 
   assert.doesNotMatch(page, / style="| on\w+="/);
 });
 
-test('facts may be one text or a list of lines', () => {
-  const one = gridPage({ title: 'A', text: '', facts: 'size 32\nrank 2' }, nonce);
-  const list = gridPage({ title: 'A', text: '', facts: ['size 32', 'rank 2'] }, nonce);
-  assert.equal(one, list);
+test('lines, bold and code of the facts are shown as such', () => {
+  const page = gridPage({ title: 'A', text: '', facts: 'size 32 · rank 2  \n**covers 12 of 10**  \ncoalesced: `32:1`' }, nonce);
+  assert.match(page, /size 32 · rank 2<br><strong>covers 12 of 10<\/strong><br>coalesced: <code>32:1<\/code>/);
 });
 
 test('without a picture the text grid stands open, and there is nothing to zoom', () => {

@@ -63,19 +63,21 @@
 (setq eglot-sync-connect probe-limit
       eglot-autoshutdown t)
 
-(dolist (file '("cuda/layouts.cu" "python/layouts.py"))
-  (probe-open file)
-  (probe-wait (concat file ": hover") (lambda () (probe-hover-at "let A")))
-  (eglot-inlay-hints-mode 1)
-  (probe-wait (concat file ": inlay hint") (lambda () (probe-hint-with "(4,8):(1,4)"))))
+(dolist (expected '(("cuda/layouts.cu" "A = (4,8)" "((2,4),(2,2)):((8,1),(16,4))")
+                    ("python/elementwise.py" "val = (4,8)" "((4,4),(8,32)):((1024,32),(128,1))")))
+  (cl-destructuring-bind (file text hint) expected
+    (probe-open file)
+    (probe-wait (concat file ": hover") (lambda () (probe-hover-at text)))
+    (eglot-inlay-hints-mode 1)
+    (probe-wait (concat file ": inlay hint") (lambda () (probe-hint-with hint)))))
 
-(probe-open "broken/division.cu")
+(probe-open "broken/shape-divisibility.cu")
 (flymake-start)
-(probe-wait "broken/division.cu: diagnostic"
+(probe-wait "broken/shape-divisibility.cu: diagnostic"
             (lambda ()
               (cl-some (lambda (found)
                          (let ((text (flymake-diagnostic-text found)))
-                           (and (string-search "does not divide" text) text)))
+                           (and (string-search "shape-divisibility" text) text)))
                        (flymake-diagnostics))))
 (kill-emacs 0)
 ;;; emacs-probe.el ends here

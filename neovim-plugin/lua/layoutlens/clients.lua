@@ -26,7 +26,13 @@ end
 
 --- Stops all clients and calls `done` when none is left.
 function M.stop_all(done)
-  vim.lsp.stop_client(M.running())
+  for _, client in ipairs(M.running()) do
+    if vim.fn.has('nvim-0.11') == 1 then
+      client:stop()
+    else
+      client.stop()
+    end
+  end
   local timer = vim.loop.new_timer()
   timer:start(
     0,

@@ -20,6 +20,12 @@ local function split(text)
   return vim.split((text or ''):gsub('\n+$', ''), '\n', { plain = true })
 end
 
+--- The facts are a little Markdown; the float shows plain text.
+local function plain_lines(markdown)
+  local text = vim.trim(markdown or ''):gsub('%*%*', ''):gsub('`', ''):gsub(' +\n', '\n')
+  return text == '' and {} or split(text)
+end
+
 local function largest_number(lines)
   local largest = 0
   for _, line in ipairs(lines) do
@@ -30,18 +36,22 @@ local function largest_number(lines)
   return largest
 end
 
+local function highlight(buffer, group, row, from, to)
+  vim.api.nvim_buf_set_extmark(buffer, namespace, row, from, { end_col = to, hl_group = group })
+end
+
 --- Colours each number behind the row header of a line by its size.
 local function colour_cells(buffer, row, line, largest)
   local header = line:find('|', 1, true) or line:find('│', 1, true)
   if not header then
-    vim.api.nvim_buf_add_highlight(buffer, namespace, 'LayoutLensFacts', row, 0, -1)
+    highlight(buffer, 'LayoutLensFacts', row, 0, #line)
     return
   end
-  vim.api.nvim_buf_add_highlight(buffer, namespace, 'LayoutLensFacts', row, 0, header)
+  highlight(buffer, 'LayoutLensFacts', row, 0, header)
   for from, digits, to in line:gmatch('()(%d+)()') do
     if from > header then
       local shade = 1 + math.floor(tonumber(digits) * (#SHADES - 1) / math.max(largest, 1))
-      vim.api.nvim_buf_add_highlight(buffer, namespace, 'LayoutLensOffset' .. shade, row, from - 1, to - 1)
+      highlight(buffer, 'LayoutLensOffset' .. shade, row, from - 1, to - 1)
     end
   end
 end
@@ -50,7 +60,7 @@ end
 --- cursor into the float, to scroll a large grid; `q` closes it there.
 function M.show(grid)
   define_highlights()
-  local facts = type(grid.facts) == 'table' and grid.facts or (grid.facts and split(grid.facts) or {})
+  local facts = plain_lines(grid.facts)
   local cells = split(grid.text)
   local lines = { grid.title, unpack(facts) }
   if #facts > 0 then
@@ -67,9 +77,9 @@ function M.show(grid)
     max_height = math.max(5, vim.o.lines - 6),
   })
   vim.api.nvim_buf_clear_namespace(buffer, namespace, 0, -1)
-  vim.api.nvim_buf_add_highlight(buffer, namespace, 'LayoutLensTitle', 0, 0, -1)
+  highlight(buffer, 'LayoutLensTitle', 0, 0, #lines[1])
   for row = 1, first_cell_row - 1 do
-    vim.api.nvim_buf_add_highlight(buffer, namespace, 'LayoutLensFacts', row, 0, -1)
+    highlight(buffer, 'LayoutLensFacts', row, 0, #lines[row + 1])
   end
   local largest = largest_number(cells)
   for index, line in ipairs(cells) do

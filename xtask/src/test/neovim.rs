@@ -46,11 +46,11 @@ pub(super) fn in_terminal(session: &Session) -> Outcome {
 
 fn look(terminal: &Terminal) -> Result<(), Error> {
     terminal.screen_with(&["open grid"])?;
-    terminal.press(&["/let A", "Enter", "K"])?;
+    terminal.press(&["/A = ", "Enter", "K"])?;
     let hover = terminal.screen_with(&["cosize"])?;
     keep("neovim-hover.txt", &hover)?;
     terminal.press(&["l", ":LayoutLensGrid", "Enter"])?;
-    let grid = terminal.screen_with(&["│", "28"])?;
+    let grid = terminal.screen_with(&["│", "24 25 26 27 28 29 30 31"])?;
     keep("neovim.txt", &grid)
 }
 
