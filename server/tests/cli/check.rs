@@ -12,7 +12,7 @@ fn people_see_the_source_the_caret_and_the_way_out() {
     let outcome = layoutlens(&["check", EXAMPLE]);
     assert_eq!((outcome.status, outcome.stderr.as_str()), (1, ""));
     insta::assert_snapshot!(outcome.stdout, @r"
-    error[shape-divisibility]: composition: right operand 6:1 has size 6 left at the whole layout against 4 elements of mode 0 of (4,6,8):(2,3,5); CuTe needs 6 to be a multiple of 4; the nearest sizes that work are 4 and 8
+    error[shape-divisibility]: composition: 6:1 (right operand) does not fill mode 0 of (4,6,8):(2,3,5) evenly: 6 elements there are not a multiple of 4; the nearest sizes that work are 4 and 8
      --> test-workspaces/broken/shape-divisibility.cu:4:33
       |
     4 | // cute: let R = composition(A, 6:1)
@@ -36,7 +36,7 @@ fn scripts_get_one_array_of_objects() {
         "end_column": 36,
         "code": "shape-divisibility",
         "severity": "error",
-        "message": "composition: right operand 6:1 has size 6 left at the whole layout against 4 elements of mode 0 of (4,6,8):(2,3,5); CuTe needs 6 to be a multiple of 4; the nearest sizes that work are 4 and 8",
+        "message": "composition: 6:1 (right operand) does not fill mode 0 of (4,6,8):(2,3,5) evenly: 6 elements there are not a multiple of 4; the nearest sizes that work are 4 and 8",
         "fixes": []
       }
     ]
@@ -53,7 +53,7 @@ fn a_clean_check_is_an_empty_array() {
 fn github_gets_a_workflow_command_a_finding() {
     let outcome = layoutlens(&["check", "--format", "github", EXAMPLE]);
     assert_eq!(outcome.status, 1);
-    insta::assert_snapshot!(outcome.stdout, @"::error file=test-workspaces/broken/shape-divisibility.cu,line=4,col=33,endLine=4,endColumn=36,title=shape-divisibility::composition: right operand 6:1 has size 6 left at the whole layout against 4 elements of mode 0 of (4,6,8):(2,3,5); CuTe needs 6 to be a multiple of 4; the nearest sizes that work are 4 and 8");
+    insta::assert_snapshot!(outcome.stdout, @"::error file=test-workspaces/broken/shape-divisibility.cu,line=4,col=33,endLine=4,endColumn=36,title=shape-divisibility::composition: 6:1 (right operand) does not fill mode 0 of (4,6,8):(2,3,5) evenly: 6 elements there are not a multiple of 4; the nearest sizes that work are 4 and 8");
 }
 
 #[test]

@@ -16,7 +16,7 @@ fn a_rejected_operation_is_explained_with_its_place() {
     let outcome = layoutlens(&["eval", "composition((4,6,8):(2,3,5), 6:1)"]);
     assert_eq!((outcome.status, outcome.stdout.as_str()), (1, ""));
     insta::assert_snapshot!(outcome.stderr, @r"
-    error[shape-divisibility]: composition: right operand 6:1 has size 6 left at the whole layout against 4 elements of mode 0 of (4,6,8):(2,3,5); CuTe needs 6 to be a multiple of 4; the nearest sizes that work are 4 and 8
+    error[shape-divisibility]: composition: 6:1 (right operand) does not fill mode 0 of (4,6,8):(2,3,5) evenly: 6 elements there are not a multiple of 4; the nearest sizes that work are 4 and 8
      --> <expression>:1:30
       |
     1 | composition((4,6,8):(2,3,5), 6:1)

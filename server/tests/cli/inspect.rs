@@ -108,7 +108,7 @@ fn scripts_get_every_layout() {
         "kind": "statement",
         "layouts": [],
         "verdict": "rejected",
-        "unknown": "composition: right operand 6:1 has size 6 left at the whole layout against 4 elements of mode 0 of (4,6,8):(2,3,5); CuTe needs 6 to be a multiple of 4; the nearest sizes that work are 4 and 8"
+        "unknown": "composition: 6:1 (right operand) does not fill mode 0 of (4,6,8):(2,3,5) evenly: 6 elements there are not a multiple of 4; the nearest sizes that work are 4 and 8"
       }
     ]
     "#);

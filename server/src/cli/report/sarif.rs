@@ -54,9 +54,11 @@ fn driver(report: &Report) -> ToolComponent {
 }
 
 fn notifications(report: &Report) -> Vec<Notification> {
-    let notification =
-        |text: &str| Notification::builder().level(serde_json::json!("error")).message(message(text)).build();
-    report.troubles.iter().map(|trouble| notification(&trouble.message)).collect()
+    let notification = |trouble: &Trouble| {
+        let level = if trouble.is_failure { "error" } else { "warning" };
+        Notification::builder().level(serde_json::json!(level)).message(message(&trouble.message)).build()
+    };
+    report.troubles.iter().map(notification).collect()
 }
 
 fn result(file: &CheckedFile, diagnostic: &Diagnostic) -> SarifResult {
