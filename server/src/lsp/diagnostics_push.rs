@@ -1,30 +1,40 @@
 //! Diagnostics for clients that do not ask for them.
 
 use std::{
-    collections::{HashMap, hash_map::Entry},
+    collections::HashMap,
     sync::{Arc, Mutex},
 };
 
 use layoutlens_ide as ide;
+use layoutlens_world::Document;
 use lsp_types::{Diagnostic, Uri};
 
 use super::session::{DocumentView, Session, lock};
 
-/// Which documents have a task that publishes for them.
+/// Which documents have a task that publishes for them, and what it published last.
 ///
-/// There is at most one a document, so its publications are in order. It works on the newest revision, and starts
-/// over when there was an edit meanwhile: what is outdated is never published.
+/// There is at most one task a document, so its publications are in order. It works on the newest revision, and starts
+/// over when there was an edit meanwhile: what is outdated is never published, and nothing is published twice.
 #[derive(Debug, Default)]
 pub(super) struct DiagnosticsPush {
-    running: Mutex<HashMap<Uri, Freshness>>,
+    documents: Mutex<HashMap<Uri, State>>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Freshness {
-    /// The task has seen the last change.
-    Seen,
-    /// There was a change since the task looked.
-    Changed,
+#[derive(Debug, Default)]
+struct State {
+    task: Task,
+    published: Option<Document>,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Task {
+    /// There is none.
+    #[default]
+    None,
+    /// It has seen the last change.
+    UpToDate,
+    /// There was a change since it looked.
+    Behind,
 }
 
 impl DiagnosticsPush {
@@ -33,34 +43,49 @@ impl DiagnosticsPush {
         if session.support().pull_diagnostics {
             return;
         }
-        match lock(&session.diagnostics_push.running).entry(uri.clone()) {
-            Entry::Occupied(mut running) => {
-                running.insert(Freshness::Changed);
-            }
-            Entry::Vacant(idle) => {
-                idle.insert(Freshness::Changed);
-                tokio::spawn(publish_until_seen(Arc::clone(session), uri.clone()));
-            }
+        let mut documents = lock(&session.diagnostics_push.documents);
+        let state = documents.entry(uri.clone()).or_default();
+        let idle = state.task == Task::None;
+        state.task = Task::Behind;
+        if idle {
+            tokio::spawn(publish_until_up_to_date(Arc::clone(session), uri.clone()));
         }
     }
 
     /// Notes that the last change is being looked at.
     fn look(&self, uri: &Uri) {
-        lock(&self.running).insert(uri.clone(), Freshness::Seen);
+        lock(&self.documents).entry(uri.clone()).or_default().task = Task::UpToDate;
     }
 
-    /// Ends the task unless there was another change.
+    /// Ends the task unless there was another change; forgets a document that is closed.
     fn rest(&self, uri: &Uri) -> bool {
-        let mut running = lock(&self.running);
-        let seen = running.get(uri) != Some(&Freshness::Changed);
-        if seen {
-            running.remove(uri);
+        let mut documents = lock(&self.documents);
+        let Some(state) = documents.get_mut(uri) else { return true };
+        if state.task == Task::Behind {
+            return false;
         }
-        seen
+        state.task = Task::None;
+        if state.published.is_none() {
+            documents.remove(uri);
+        }
+        true
+    }
+
+    /// Notes what is published for a document; false when that is so already.
+    fn publish(&self, uri: &Uri, document: Option<&Document>) -> bool {
+        let mut documents = lock(&self.documents);
+        let published = &mut documents.entry(uri.clone()).or_default().published;
+        let news = match (&published, document) {
+            (Some(before), Some(now)) => !before.is_same_revision(now),
+            (None, None) => false,
+            _ => true,
+        };
+        *published = document.cloned();
+        news
     }
 }
 
-async fn publish_until_seen(session: Arc<Session>, uri: Uri) {
+async fn publish_until_up_to_date(session: Arc<Session>, uri: Uri) {
     loop {
         session.diagnostics_push.look(&uri);
         publish_newest(&session, &uri).await;
@@ -72,14 +97,18 @@ async fn publish_until_seen(session: Arc<Session>, uri: Uri) {
 
 async fn publish_newest(session: &Arc<Session>, uri: &Uri) {
     let analysed = session.read_document(uri, |view| (view.document.clone(), diagnostics(view))).await;
-    match analysed {
+    let (document, diagnostics) = match analysed {
         Ok(Some((document, diagnostics))) if session.is_current(uri, &document) => {
-            session.client.publish_diagnostics(uri.clone(), diagnostics, Some(document.version())).await;
+            (Some(document), diagnostics)
         }
         // Closed: an editor keeps showing what nobody takes back.
-        Ok(None) => session.client.publish_diagnostics(uri.clone(), Vec::new(), None).await,
+        Ok(None) => (None, Vec::new()),
         // Outdated, or a panic (it is on standard error): the last good ones stay until the next edit.
-        Ok(Some(_)) | Err(_) => {}
+        Ok(Some(_)) | Err(_) => return,
+    };
+    if session.diagnostics_push.publish(uri, document.as_ref()) {
+        let version = document.as_ref().map(Document::version);
+        session.client.publish_diagnostics(uri.clone(), diagnostics, version).await;
     }
 }
 

@@ -161,6 +161,7 @@ fn a_file_of_50_mb_is_kept_and_edited_but_not_read() {
     client.open(big, "cuda-cpp", &text);
     client.change(big, 2, (1_000_000, 0, 1_000_000, 2), "##");
     let report = client.call("textDocument/diagnostic", document(big));
+    assert_eq!(report["items"][0]["code"], "too-large");
     let message = report["items"][0]["message"].as_str().expect("one diagnostic");
     assert!(message.contains(&text.len().to_string()), "{message}");
     assert_eq!(client.call("textDocument/codeLens", document(big)), json!([]));

@@ -3,6 +3,7 @@
 //! Tests wait for answers, never for time. [`client::PATIENCE`] only turns a server that hangs into a failure.
 
 mod bad_input;
+mod binary;
 mod client;
 mod diagnostics;
 mod features;

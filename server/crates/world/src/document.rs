@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use layoutlens_syntax::{Edit, HostTree, Language, Previous, SyntaxError};
+use layoutlens_eval::{Code, Problem};
+use layoutlens_syntax::{Edit, HostTree, Language, Previous};
 use ropey::Rope;
 
 use crate::{Encoding, Position, offset};
@@ -164,13 +165,15 @@ fn too_large(bytes: usize) -> Analysis {
     let message = format!(
         "this file has {bytes} bytes; layouts are read in files of up to {MAX_ANALYSED_BYTES}: split it, or exclude it"
     );
-    let file = layoutlens_syntax::File {
-        scopes: vec![layoutlens_syntax::Scope { range: 0..0, parent: None, name: None }],
-        errors: vec![SyntaxError { range: 0..0, message }],
-        ..Default::default()
-    };
-    let evaluation = layoutlens_eval::evaluate(&file, "");
-    Analysis { text: "".into(), file, evaluation }
+    let problem = Problem::new(0..0, Code::TooLarge, message);
+    Analysis {
+        text: "".into(),
+        file: layoutlens_syntax::File {
+            scopes: vec![layoutlens_syntax::Scope { range: 0..0, parent: None, name: None }],
+            ..Default::default()
+        },
+        evaluation: layoutlens_eval::Evaluation { problems: vec![problem], ..Default::default() },
+    }
 }
 
 #[cfg(test)]
@@ -233,6 +236,6 @@ mod tests {
         let document = Document::new(1, Language::Cuda, &" ".repeat(MAX_ANALYSED_BYTES + 1));
         let analysis = document.analysis();
         assert!(analysis.text.is_empty());
-        assert!(analysis.file.errors[0].message.contains("8388609 bytes"));
+        assert!(analysis.evaluation.problems[0].message.contains("8388609 bytes"));
     }
 }
