@@ -1,17 +1,23 @@
 //! Complement: the offsets that a layout leaves free (`complement` in CuTe's `layout.hpp`; section 3.5 of the paper).
 
 use crate::coalesce::{FlatModes, coalesce_flat};
+use crate::codomain::{Axis, AxisMode, coprofile, modes_along, multiple};
 use crate::error::shortened;
 use crate::explain::{Step, Trace};
-use crate::{Error, IntTuple, Layout, checked, filter};
+use crate::stride::Stride;
+use crate::{Error, IntTuple, Layout, ModePath, ceil_div, checked, filter};
 
 const OPERATION: &str = "complement";
 
 /// The layout that fills the gaps of `layout` and repeats it up to `cotarget` (an integer or a shape).
 ///
+/// For coordinate strides the cotarget nests as the coordinates do, and the result has one mode for each number of
+/// them, as in the CuTe DSL (CuTe C++ has no such complement).
+///
 /// # Errors
 /// [`Error::NonInjective`] where CuTe refuses: two modes overlap. [`Error::NegativeStride`]: CuTe gives layouts of
-/// negative size for such. [`Error::NonPositiveSize`] for the cotarget, [`Error::Overflow`].
+/// negative size for such. [`Error::NonPositiveSize`] for the cotarget, [`Error::ProfileMismatch`] when it nests otherwise than the
+/// coordinates, [`Error::UnsupportedStride`], [`Error::Overflow`].
 ///
 /// ```
 /// use layout_algebra::{IntTuple, Layout, complement};
@@ -20,44 +26,111 @@ const OPERATION: &str = "complement";
 /// assert_eq!(complement(&layout, &IntTuple::Int(24))?.to_string(), "(2,3):(1,8)");
 /// # Ok::<(), layout_algebra::Error>(())
 /// ```
-pub fn complement(layout: &Layout, cotarget: &IntTuple) -> Result<Layout, Error> {
+pub fn complement<D: Stride>(layout: &Layout<D>, cotarget: &IntTuple) -> Result<Layout<D>, Error> {
     complement_traced(layout, cotarget, &mut ())
 }
 
 /// The complement up to the cosize of the filtered layout: only its gaps.
 ///
 /// # Errors
-/// Those of [`complement`].
-pub fn complement_in_cosize(layout: &Layout) -> Result<Layout, Error> {
-    complement(layout, &IntTuple::Int(filter(layout).cosize()?))
+/// Those of [`complement`]; [`Error::UnsupportedStride`] for coordinate strides, where CuTe needs a cotarget.
+pub fn complement_in_cosize<D: Stride>(layout: &Layout<D>) -> Result<Layout<D>, Error> {
+    complement(layout, &cosize_target(layout)?)
+}
+
+/// The cotarget of a complement that is given none.
+pub(crate) fn cosize_target<D: Stride>(layout: &Layout<D>) -> Result<IntTuple, Error> {
+    let mut cosize = 1;
+    for (size, stride) in filter(layout).flat_modes() {
+        let (&[], step) = multiple(OPERATION, &stride)? else {
+            let reason = "the complement of coordinate strides needs a cotarget shape";
+            return Err(Error::UnsupportedStride {
+                operation: OPERATION,
+                stride: stride.to_string(),
+                reason,
+            });
+        };
+        let reach = checked::mul(OPERATION, size - 1, checked::abs(OPERATION, step)?)?;
+        cosize = checked::add(OPERATION, cosize, reach)?;
+    }
+    Ok(IntTuple::Int(cosize))
 }
 
 /// [`complement`], with each step told to `trace`.
-pub(crate) fn complement_traced(
-    layout: &Layout,
+pub(crate) fn complement_traced<D: Stride>(
+    layout: &Layout<D>,
     cotarget: &IntTuple,
     trace: &mut impl Trace,
-) -> Result<Layout, Error> {
+) -> Result<Layout<D>, Error> {
     // Checks the sizes of the cotarget.
     Layout::compact(cotarget.clone())?;
     let filtered = filter(layout);
     trace.step(|| {
         Step::new(OPERATION, format!("{layout} without stride-0 and size-1 modes, coalesced: {filtered}"))
     });
-    let (mut result, reached) = gaps(&filtered, trace)?;
-    let repeats = ceil_div_by(cotarget, reached)?.product()?;
-    trace.step(|| {
-        Step::new(
-            OPERATION,
-            format!(
-                "layout and gaps cover the offsets below {reached}; {repeats} times that reaches {cotarget}"
-            ),
-        )
-    });
-    result.push((repeats, reached));
-    let complement = Layout::from_flat(coalesce_flat(result));
+    let complement = match coprofile(OPERATION, layout)? {
+        IntTuple::Int(axis) => {
+            let (modes, _) = modes_up_to(&filtered, &axis, cotarget, trace)?;
+            Layout::from_flat(coalesce_flat(modes))
+        }
+        profile => axis_by_axis(&filtered, &profile, cotarget, trace)?,
+    };
     trace.step(|| Step::result(OPERATION, "complement", &complement));
     Ok(complement)
+}
+
+/// The complement along each axis up to the cotarget's size there; as in the CuTe DSL, an axis without gaps keeps
+/// the step that leads beyond the layout.
+fn axis_by_axis<D: Stride>(
+    filtered: &Layout<D>,
+    profile: &IntTuple<Axis>,
+    cotarget: &IntTuple,
+    trace: &mut impl Trace,
+) -> Result<Layout<D>, Error> {
+    match (profile, cotarget) {
+        (IntTuple::Int(axis), _) => {
+            let (modes, reached) = modes_up_to(filtered, axis, cotarget, trace)?;
+            let modes = coalesce_flat(modes);
+            Ok(if modes.is_empty() {
+                Layout::of_mode(1, D::along(axis, reached))
+            } else {
+                Layout::from_flat(modes)
+            })
+        }
+        (IntTuple::Tuple(axes), IntTuple::Tuple(targets)) if axes.len() == targets.len() => {
+            let modes =
+                axes.iter().zip(targets).map(|(axis, target)| axis_by_axis(filtered, axis, target, trace));
+            Layout::from_modes(modes.collect::<Result<Vec<_>, _>>()?)
+        }
+        (IntTuple::Tuple(axes), _) => Err(Error::ProfileMismatch {
+            operation: OPERATION,
+            left: shortened(filtered),
+            right: shortened(cotarget),
+            mode: ModePath::default(),
+            difference: format!(
+                "coordinates of rank {} against a cotarget of rank {}",
+                axes.len(),
+                cotarget.rank()
+            ),
+        }),
+    }
+}
+
+/// The gaps along an axis and the repeats up to the cotarget, not coalesced; and the first number beyond one period.
+fn modes_up_to<D: Stride>(
+    filtered: &Layout<D>,
+    axis: &Axis,
+    cotarget: &IntTuple,
+    trace: &mut impl Trace,
+) -> Result<(FlatModes<D>, i64), Error> {
+    let (mut modes, reached) = gaps(filtered, axis, trace)?;
+    let repeats = ceil_div(cotarget, &IntTuple::Int(reached))?.product()?;
+    trace.step(|| {
+        let how = format!("{repeats} times that reaches {cotarget}");
+        Step::new(OPERATION, format!("layout and gaps cover the offsets below {reached}; {how}"))
+    });
+    modes.push((repeats, reached));
+    Ok((modes.into_iter().map(|(size, step)| (size, D::along(axis, step))).collect(), reached))
 }
 
 /// The complement with its last mode, the repeats of the whole, kept whatever their number.
@@ -65,27 +138,27 @@ pub(crate) fn complement_traced(
 /// This is the complement of the paper, whose extension beyond its domain is disjoint from the layout too: CuTe
 /// drops the last mode when it has size 1, and what is left extends into the layout's own offsets.
 pub(crate) fn extended_complement(layout: &Layout) -> Result<Layout, Error> {
-    let (mut modes, reached) = gaps(&filter(layout), &mut ())?;
+    let (mut modes, reached) = gaps(&filter(layout), &Axis::new(), &mut ())?;
     // The last mode extends; its size has no meaning, but 1 would be dropped.
     modes.push((2, reached));
     Ok(Layout::from_flat_tuple(modes))
 }
 
-/// The gaps below each mode in the order of strides, and the first offset beyond the layout's period.
-fn gaps(filtered: &Layout, trace: &mut impl Trace) -> Result<(FlatModes<i64>, i64), Error> {
-    let modes = if filtered.stride() == &IntTuple::Int(0) { Vec::new() } else { filtered.flat_modes() };
-    let mut indexed: Vec<(usize, (i64, i64))> = modes.into_iter().enumerate().collect();
-    indexed.sort_by_key(|&(_, (_, stride))| stride);
-    let mut result: FlatModes<i64> = Vec::with_capacity(indexed.len() + 1);
+/// The gaps below each mode along an axis in the order of strides, and the first number beyond their period.
+fn gaps<D: Stride>(
+    filtered: &Layout<D>,
+    axis: &Axis,
+    trace: &mut impl Trace,
+) -> Result<(FlatModes<i64>, i64), Error> {
+    let mut modes = modes_along(OPERATION, filtered, axis)?;
+    modes.retain(|mode| mode.step != 0);
+    modes.sort_by_key(|mode| mode.step);
+    let mut result: FlatModes<i64> = Vec::with_capacity(modes.len() + 1);
     let mut taken = 1;
-    for (mode, (size, stride)) in indexed {
+    for AxisMode { index: mode, size, step: stride, .. } in modes {
         if stride < 0 {
-            return Err(Error::NegativeStride {
-                operation: OPERATION,
-                layout: shortened(filtered),
-                mode,
-                stride,
-            });
+            let layout = shortened(filtered);
+            return Err(Error::NegativeStride { operation: OPERATION, layout, mode, stride });
         }
         let gap = stride / taken;
         if gap == 0 {
@@ -94,20 +167,13 @@ fn gaps(filtered: &Layout, trace: &mut impl Trace) -> Result<(FlatModes<i64>, i6
         }
         let reached = checked::mul(OPERATION, stride, size)?;
         trace.step(|| {
-            Step::new(
-                OPERATION,
-                format!("{size}:{stride}: gap {stride} / {taken} = {gap} of stride {taken}; next {reached}"),
-            )
+            let how = format!("gap {stride} / {taken} = {gap} of stride {taken}; next {reached}");
+            Step::new(OPERATION, format!("{size}:{stride}: {how}"))
         });
         result.push((gap, taken));
         taken = reached;
     }
     Ok((result, taken))
-}
-
-/// `ceil(cotarget / divisor)`, divided out of the modes from left to right.
-fn ceil_div_by(cotarget: &IntTuple, divisor: i64) -> Result<IntTuple, Error> {
-    crate::ceil_div(cotarget, &IntTuple::Int(divisor))
 }
 
 #[cfg(test)]

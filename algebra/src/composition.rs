@@ -2,6 +2,7 @@
 
 use crate::checked::ceil_div_positive;
 use crate::coalesce::{FlatModes, coalesce_extending};
+use crate::codomain::{Axis, coprofile, multiple};
 use crate::error::shortened;
 use crate::explain::{Step, Trace};
 use crate::stride::Stride;
@@ -90,7 +91,7 @@ pub(crate) fn composition_traced<D: Stride, E: Stride>(
     b: &Layout<E>,
     trace: &mut impl Trace,
 ) -> Result<Layout<D>, Error> {
-    let left = Left::new(a, &coprofile(b)?)?;
+    let left = Left::new(a, &coprofile(OPERATION, b)?)?;
     trace.step(|| Step::new(OPERATION, format!("A = {a} coalesced for B = {b}: {}", left.text())));
     let composed = compose(&left, b.shape(), b.stride(), &mut Vec::new(), trace)?;
     trace.step(|| Step::result(OPERATION, "A∘B", &composed));
@@ -104,7 +105,7 @@ enum Left<D> {
 }
 
 impl<D: Stride> Left<D> {
-    fn new(a: &Layout<D>, coprofile: &IntTuple<()>) -> Result<Self, Error> {
+    fn new(a: &Layout<D>, coprofile: &IntTuple<Axis>) -> Result<Self, Error> {
         let IntTuple::Tuple(elements) = coprofile else { return Ok(Left::Flat(coalesce_extending(a))) };
         if elements.len() > a.rank() {
             return Err(Error::TilerRank {
@@ -140,39 +141,6 @@ impl<D: Stride> Left<D> {
     }
 }
 
-/// The nesting of the coordinates that `b` produces; an integer for integer strides.
-fn coprofile<E: Stride>(b: &Layout<E>) -> Result<IntTuple<()>, Error> {
-    let mut profile = IntTuple::Int(());
-    for stride in b.stride().leaves() {
-        let (path, _) = multiple(stride)?;
-        extend_profile(&mut profile, path);
-    }
-    Ok(profile)
-}
-
-fn extend_profile(profile: &mut IntTuple<()>, path: &[usize]) {
-    let [first, rest @ ..] = path else { return };
-    if !profile.is_tuple() {
-        *profile = IntTuple::Tuple(Vec::new());
-    }
-    if let IntTuple::Tuple(modes) = profile {
-        while modes.len() <= *first {
-            modes.push(IntTuple::Int(()));
-        }
-        if let Some(mode) = modes.get_mut(*first) {
-            extend_profile(mode, rest);
-        }
-    }
-}
-
-fn multiple<E: Stride>(stride: &E) -> Result<(&[usize], i64), Error> {
-    stride.as_multiple().ok_or_else(|| Error::UnsupportedStride {
-        operation: OPERATION,
-        stride: stride.to_string(),
-        reason: "a stride of the right operand is a sum of basis vectors",
-    })
-}
-
 fn compose<D: Stride, E: Stride>(
     left: &Left<D>,
     shape: &IntTuple,
@@ -191,7 +159,7 @@ fn compose<D: Stride, E: Stride>(
             Layout::from_modes(modes)
         }
         (IntTuple::Int(size), IntTuple::Int(stride)) => {
-            let (basis, step) = multiple(stride)?;
+            let (basis, step) = multiple(OPERATION, stride)?;
             if step == 0 {
                 return Ok(Layout::of_mode(*size, D::zero()));
             }
@@ -332,11 +300,11 @@ pub(crate) fn meets_paper_conditions<D: Stride, E: Stride>(
     a: &Layout<D>,
     b: &Layout<E>,
 ) -> Result<bool, Error> {
-    let left = Left::new(a, &coprofile(b)?)?;
+    let left = Left::new(a, &coprofile(OPERATION, b)?)?;
     let flat = b.flat_modes();
     let mut modes = Vec::with_capacity(flat.len());
     for (size, stride) in &flat {
-        let (basis, step) = multiple(stride)?;
+        let (basis, step) = multiple(OPERATION, stride)?;
         if *size != 1 && step != 0 {
             modes.push((basis, step, *size));
         }

@@ -115,6 +115,10 @@ impl Stride for Coordinate {
         }
     }
 
+    fn along(axis: &[usize], step: i64) -> Self {
+        Coordinate::Basis { value: step, path: axis.to_vec() }
+    }
+
     fn canonical(self) -> Self {
         match trimmed(self.to_coordinate()) {
             IntTuple::Int(0) => Coordinate::Zero,

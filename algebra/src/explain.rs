@@ -140,7 +140,7 @@ pub fn composition_tiler<D: Stride, E: Stride>(a: &Layout<D>, tiler: &Tiler<E>) 
 ///
 /// # Errors
 /// Those of the operation.
-pub fn complement(layout: &Layout, cotarget: &IntTuple) -> Result<Vec<Step>, Error> {
+pub fn complement<D: Stride>(layout: &Layout<D>, cotarget: &IntTuple) -> Result<Vec<Step>, Error> {
     explained("complement", |steps| crate::complement::complement_traced(layout, cotarget, steps))
 }
 
@@ -148,15 +148,15 @@ pub fn complement(layout: &Layout, cotarget: &IntTuple) -> Result<Vec<Step>, Err
 ///
 /// # Errors
 /// Those of the operation.
-pub fn complement_in_cosize(layout: &Layout) -> Result<Vec<Step>, Error> {
-    complement(layout, &IntTuple::Int(crate::filter(layout).cosize()?))
+pub fn complement_in_cosize<D: Stride>(layout: &Layout<D>) -> Result<Vec<Step>, Error> {
+    complement(layout, &crate::complement::cosize_target(layout)?)
 }
 
 /// The steps of [`right_inverse`](crate::right_inverse).
 ///
 /// # Errors
 /// Those of the operation.
-pub fn right_inverse(layout: &Layout) -> Result<Vec<Step>, Error> {
+pub fn right_inverse<D: Stride>(layout: &Layout<D>) -> Result<Vec<Step>, Error> {
     explained("right_inverse", |steps| crate::inverse::right_inverse_traced(layout, steps))
 }
 
@@ -164,7 +164,7 @@ pub fn right_inverse(layout: &Layout) -> Result<Vec<Step>, Error> {
 ///
 /// # Errors
 /// Those of the operation.
-pub fn left_inverse(layout: &Layout) -> Result<Vec<Step>, Error> {
+pub fn left_inverse<D: Stride>(layout: &Layout<D>) -> Result<Vec<Step>, Error> {
     explained("left_inverse", |steps| crate::inverse::left_inverse_traced(layout, steps))
 }
 

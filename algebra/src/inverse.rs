@@ -1,52 +1,67 @@
 //! Inverses (`right_inverse`, `left_inverse` in CuTe's `layout.hpp`; section 3.4 of the paper).
 
 use crate::coalesce::{FlatModes, coalesce_flat};
+use crate::codomain::{Axis, AxisMode, coprofile, modes_along};
 use crate::error::shortened;
 use crate::explain::{Step, Trace};
-use crate::{Error, Layout, Nearest, checked, coalesce};
+use crate::stride::Stride;
+use crate::{Error, IntTuple, Layout, Nearest, checked, coalesce};
 
 /// The longest layout R with `layout(R(i)) = i` for all i below its size, among those that CuTe finds.
 ///
-/// `1:0` when no mode has stride 1.
+/// `1:0` when no mode has stride 1. For coordinate strides the inverse takes coordinates: one mode for each number
+/// of them, as in the CuTe DSL.
 ///
 /// # Errors
-/// [`Error::Overflow`].
+/// [`Error::UnsupportedStride`] when a stride is a sum of basis vectors, [`Error::Overflow`].
 ///
 /// ```
 /// use layout_algebra::{Layout, right_inverse};
 ///
 /// let layout: Layout = "(4,8):(8,1)".parse()?;
 /// assert_eq!(right_inverse(&layout)?.to_string(), "(8,4):(4,1)");
+///
+/// let transposed: Layout<layout_algebra::Coordinate> = "(4,8):(1@1,1@0)".parse()?;
+/// assert_eq!(right_inverse(&transposed)?.to_string(), "(8,4):(4,1)");
 /// # Ok::<(), layout_algebra::Error>(())
 /// ```
-pub fn right_inverse(layout: &Layout) -> Result<Layout, Error> {
+pub fn right_inverse<D: Stride>(layout: &Layout<D>) -> Result<Layout, Error> {
     right_inverse_traced(layout, &mut ())
 }
 
-pub(crate) fn right_inverse_traced(layout: &Layout, trace: &mut impl Trace) -> Result<Layout, Error> {
+pub(crate) fn right_inverse_traced<D: Stride>(
+    layout: &Layout<D>,
+    trace: &mut impl Trace,
+) -> Result<Layout, Error> {
     const OPERATION: &str = "right_inverse";
     let coalesced = coalesce(layout);
     trace.step(|| Step::new(OPERATION, format!("{layout} coalesced: {coalesced}")));
-    let mut result: FlatModes<i64> = Vec::new();
-    let mut next = 1;
-    for mode in sorted_modes(OPERATION, &coalesced)? {
-        if mode.stride != next {
-            let Mode { size, stride, .. } = mode;
-            trace.step(|| {
-                Step::new(OPERATION, format!("{size}:{stride}: stride {stride} is not {next}, skip"))
-            });
-            continue;
-        }
-        result.push((mode.size, mode.before));
-        next = checked::mul(OPERATION, mode.size, mode.stride)?;
-        let Mode { size, stride, before, .. } = mode;
-        trace.step(|| {
-            Step::new(OPERATION, format!("{size}:{stride}: take {size}:{before}; next stride {next}"))
-        });
-    }
-    let inverse = Layout::from_flat(coalesce_flat(result));
+    let profile = coprofile(OPERATION, layout)?;
+    let inverse = axis_by_axis(&profile, &mut |axis| right_inverse_along(axis, &coalesced, trace))?;
     trace.step(|| Step::result(OPERATION, "right inverse", &inverse));
     Ok(inverse)
+}
+
+fn right_inverse_along<D: Stride>(
+    axis: &Axis,
+    coalesced: &Layout<D>,
+    trace: &mut impl Trace,
+) -> Result<Layout, Error> {
+    const OPERATION: &str = "right_inverse";
+    let mut result: FlatModes<i64> = Vec::new();
+    let mut next = 1;
+    for AxisMode { size, step, before, .. } in sorted_modes(OPERATION, coalesced, axis)? {
+        if step != next {
+            trace.step(|| Step::new(OPERATION, format!("{size}:{step}: stride {step} is not {next}, skip")));
+            continue;
+        }
+        result.push((size, before));
+        next = checked::mul(OPERATION, size, step)?;
+        trace.step(|| {
+            Step::new(OPERATION, format!("{size}:{step}: take {size}:{before}; next stride {next}"))
+        });
+    }
+    Ok(Layout::from_flat(coalesce_flat(result)))
 }
 
 /// The layout R with `R(layout(i)) = i` for all i, when the layout is injective; in general, with
@@ -54,7 +69,7 @@ pub(crate) fn right_inverse_traced(layout: &Layout, trace: &mut impl Trace) -> R
 ///
 /// # Errors
 /// [`Error::LeftInverseDivisibility`] where CuTe refuses: a stride is no multiple of what the smaller ones cover.
-/// [`Error::NegativeStride`], [`Error::Overflow`].
+/// [`Error::NegativeStride`], [`Error::UnsupportedStride`], [`Error::Overflow`].
 ///
 /// ```
 /// use layout_algebra::{Layout, left_inverse};
@@ -63,74 +78,86 @@ pub(crate) fn right_inverse_traced(layout: &Layout, trace: &mut impl Trace) -> R
 /// assert_eq!(left_inverse(&layout)?.to_string(), "(2,4):(0,1)");
 /// # Ok::<(), layout_algebra::Error>(())
 /// ```
-pub fn left_inverse(layout: &Layout) -> Result<Layout, Error> {
+pub fn left_inverse<D: Stride>(layout: &Layout<D>) -> Result<Layout, Error> {
     left_inverse_traced(layout, &mut ())
 }
 
-pub(crate) fn left_inverse_traced(layout: &Layout, trace: &mut impl Trace) -> Result<Layout, Error> {
+pub(crate) fn left_inverse_traced<D: Stride>(
+    layout: &Layout<D>,
+    trace: &mut impl Trace,
+) -> Result<Layout, Error> {
     const OPERATION: &str = "left_inverse";
     let coalesced = coalesce(layout);
     trace.step(|| Step::new(OPERATION, format!("{layout} coalesced: {coalesced}")));
-    let modes = sorted_modes(OPERATION, &coalesced)?;
-    let mut sizes: Vec<i64> = Vec::with_capacity(modes.len() + 1);
-    let mut strides = vec![0];
-    let mut covered = 1;
-    for mode in modes.iter().filter(|mode| mode.stride != 0) {
-        let Mode { index, size, stride, before } = *mode;
-        if stride < 0 {
-            let layout = shortened(&coalesced);
-            return Err(Error::NegativeStride { operation: OPERATION, layout, mode: index, stride });
-        }
-        if stride % covered != 0 {
-            let nearest = Nearest::around(stride, |stride| stride % covered == 0);
-            let layout = shortened(&coalesced);
-            return Err(Error::LeftInverseDivisibility { layout, mode: index, stride, covered, nearest });
-        }
-        trace.step(|| {
-            Step::new(
-                OPERATION,
-                format!(
-                    "{size}:{stride}: stride {stride} is {} times {covered}; from there on, steps of {before}",
-                    stride / covered
-                ),
-            )
-        });
-        sizes.push(stride / covered);
-        strides.push(before);
-        covered = stride;
-    }
-    sizes.extend(modes.last().map(|mode| mode.size));
-    let inverse = Layout::from_flat(coalesce_flat(sizes.into_iter().zip(strides).collect()));
+    let profile = coprofile(OPERATION, layout)?;
+    let inverse = axis_by_axis(&profile, &mut |axis| left_inverse_along(axis, &coalesced, trace))?;
     trace.step(|| Step::result(OPERATION, "left inverse", &inverse));
     Ok(inverse)
 }
 
-/// A mode of a coalesced layout, and the product of the sizes to its left.
-#[derive(Debug, Clone, Copy)]
-struct Mode {
-    index: usize,
-    size: i64,
-    stride: i64,
-    before: i64,
+fn left_inverse_along<D: Stride>(
+    axis: &Axis,
+    coalesced: &Layout<D>,
+    trace: &mut impl Trace,
+) -> Result<Layout, Error> {
+    const OPERATION: &str = "left_inverse";
+    let modes = sorted_modes(OPERATION, coalesced, axis)?;
+    let mut sizes: Vec<i64> = Vec::with_capacity(modes.len() + 1);
+    let mut strides = vec![0];
+    let mut covered = 1;
+    for &AxisMode { index: mode, size, step, before } in modes.iter().filter(|mode| mode.step != 0) {
+        if step < 0 {
+            let layout = shortened(coalesced);
+            return Err(Error::NegativeStride { operation: OPERATION, layout, mode, stride: step });
+        }
+        if step % covered != 0 {
+            let nearest = Nearest::around(step, |step| step % covered == 0);
+            let layout = shortened(coalesced);
+            return Err(Error::LeftInverseDivisibility { layout, mode, stride: step, covered, nearest });
+        }
+        let times = step / covered;
+        trace.step(|| {
+            let how = format!("stride {step} is {times} times {covered}; from there on, steps of {before}");
+            Step::new(OPERATION, format!("{size}:{step}: {how}"))
+        });
+        sizes.push(times);
+        strides.push(before);
+        covered = step;
+    }
+    sizes.extend(modes.last().map(|mode| mode.size));
+    Ok(Layout::from_flat(coalesce_flat(sizes.into_iter().zip(strides).collect())))
 }
 
-/// The modes by increasing stride.
-fn sorted_modes(operation: &'static str, coalesced: &Layout) -> Result<Vec<Mode>, Error> {
-    let mut before = 1;
-    let mut modes = Vec::new();
-    for (index, (size, stride)) in coalesced.flat_modes().into_iter().enumerate() {
-        modes.push(Mode { index, size, stride, before });
-        before = checked::mul(operation, before, size)?;
+/// The layout whose modes are `along` each axis, nested as the codomain.
+fn axis_by_axis(
+    profile: &IntTuple<Axis>,
+    along: &mut impl FnMut(&Axis) -> Result<Layout, Error>,
+) -> Result<Layout, Error> {
+    match profile {
+        IntTuple::Int(axis) => along(axis),
+        IntTuple::Tuple(modes) => {
+            let modes = modes.iter().map(|mode| axis_by_axis(mode, along)).collect::<Result<Vec<_>, _>>()?;
+            Layout::from_modes(modes)
+        }
     }
+}
+
+/// The modes along an axis by increasing stride.
+fn sorted_modes<D: Stride>(
+    operation: &'static str,
+    coalesced: &Layout<D>,
+    axis: &Axis,
+) -> Result<Vec<AxisMode>, Error> {
+    let mut modes = modes_along(operation, coalesced, axis)?;
     selection_sort(&mut modes);
     Ok(modes)
 }
 
 /// Sorts by stride; equal strides end up in the order that CuTe's compile-time sort gives them, which matters for
 /// layouts that are not injective.
-fn selection_sort(modes: &mut [Mode]) {
+fn selection_sort(modes: &mut [AxisMode]) {
     for start in 0..modes.len() {
-        let smallest = (start..modes.len()).min_by_key(|&i| modes.get(i).map(|mode| mode.stride));
+        let smallest = (start..modes.len()).min_by_key(|&i| modes.get(i).map(|mode| mode.step));
         modes.swap(start, smallest.unwrap_or(start));
     }
 }

@@ -42,6 +42,7 @@ mod append;
 mod arbitrary;
 mod checked;
 mod coalesce;
+mod codomain;
 mod compact;
 mod complement;
 mod composed;

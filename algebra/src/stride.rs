@@ -34,6 +34,8 @@ pub trait Stride: Leaf {
     /// This as a multiple of one unit of the space it lives in: the mode (outermost index first; empty for
     /// integers) and the multiple. `None` for sums, which composition cannot take on its right.
     fn as_multiple(&self) -> Option<(&[usize], i64)>;
+    /// `step` along an axis: the reverse of [`as_multiple`](Self::as_multiple).
+    fn along(axis: &[usize], step: i64) -> Self;
     /// The same offset in the form that equal offsets share.
     fn canonical(self) -> Self {
         self
@@ -71,6 +73,9 @@ impl Stride for i64 {
     }
     fn as_multiple(&self) -> Option<(&[usize], i64)> {
         Some((&[], *self))
+    }
+    fn along(_: &[usize], step: i64) -> Self {
+        step
     }
     fn to_coordinate(&self) -> IntTuple {
         IntTuple::Int(*self)

@@ -1,8 +1,8 @@
 //! The verdicts of complement and the inverses.
 
-use super::{Answer, Verdict, too_many};
+use super::{Answer, Verdict, too_many, value_at};
 use crate::analysis::{ENUMERATION_LIMIT, is_injective};
-use crate::coalesce::flat_value;
+use crate::stride::Stride;
 use crate::{Error, IntTuple, Layout, coalesce};
 
 /// [`complement`](crate::complement()), which is right whenever CuTe accepts: the offsets of its domain increase and,
@@ -12,7 +12,7 @@ use crate::{Error, IntTuple, Layout, coalesce};
 ///
 /// # Errors
 /// Those of [`complement`](crate::complement()).
-pub fn complement(layout: &Layout, cotarget: &IntTuple) -> Result<Answer<Layout>, Error> {
+pub fn complement<D: Stride>(layout: &Layout<D>, cotarget: &IntTuple) -> Result<Answer<Layout<D>>, Error> {
     crate::complement(layout, cotarget).map(Answer::exact)
 }
 
@@ -20,7 +20,7 @@ pub fn complement(layout: &Layout, cotarget: &IntTuple) -> Result<Answer<Layout>
 ///
 /// # Errors
 /// Those of [`complement_in_cosize`](crate::complement_in_cosize).
-pub fn complement_in_cosize(layout: &Layout) -> Result<Answer<Layout>, Error> {
+pub fn complement_in_cosize<D: Stride>(layout: &Layout<D>) -> Result<Answer<Layout<D>>, Error> {
     crate::complement_in_cosize(layout).map(Answer::exact)
 }
 
@@ -30,7 +30,7 @@ pub fn complement_in_cosize(layout: &Layout) -> Result<Answer<Layout>, Error> {
 ///
 /// # Errors
 /// Those of [`right_inverse`](crate::right_inverse).
-pub fn right_inverse(layout: &Layout) -> Result<Answer<Layout>, Error> {
+pub fn right_inverse<D: Stride>(layout: &Layout<D>) -> Result<Answer<Layout>, Error> {
     crate::right_inverse(layout).map(Answer::exact)
 }
 
@@ -43,48 +43,58 @@ pub fn right_inverse(layout: &Layout) -> Result<Answer<Layout>, Error> {
 /// ```
 /// use layout_algebra::proof;
 ///
-/// let answer = proof::left_inverse(&"(2,5,9):(24,3,3)".parse()?)?;
+/// let answer = proof::left_inverse(&"(2,5,9):(24,3,3)".parse::<layout_algebra::Layout>()?)?;
 /// assert_eq!(answer.verdict.name(), "wrong");
 /// # Ok::<(), layout_algebra::Error>(())
 /// ```
-pub fn left_inverse(layout: &Layout) -> Result<Answer<Layout>, Error> {
+pub fn left_inverse<D: Stride>(layout: &Layout<D>) -> Result<Answer<Layout>, Error> {
     let value = crate::left_inverse(layout)?;
     let verdict = judge(layout, &value)?;
     Ok(Answer { value, verdict })
 }
 
-fn judge(layout: &Layout, inverse: &Layout) -> Result<Verdict, Error> {
+fn judge<D: Stride>(layout: &Layout<D>, inverse: &Layout) -> Result<Verdict, Error> {
     if has_separate_digits(layout) {
         return Ok(Verdict::Proved);
     }
     if layout.size() > ENUMERATION_LIMIT {
         return Ok(too_many(layout.size()));
     }
-    let (flat_layout, flat_inverse) = (layout.flat_modes(), inverse.flat_modes());
-    let overflow = || Error::Overflow { operation: "left_inverse" };
     let is_injective = is_injective(layout)?;
     for (at, offset) in (0..).zip(layout.offsets()) {
         let offset = offset?;
-        let back = flat_value(&flat_inverse, offset).ok_or_else(overflow)?;
-        let (expected, found) = match is_injective {
-            true => (at, back),
-            false => (offset, flat_value(&flat_layout, back).ok_or_else(overflow)?),
+        let back = value_at(inverse, &offset.to_coordinate())?;
+        let (is_right, expected, found) = match is_injective {
+            true => (at == back, at.to_string(), back.to_string()),
+            false => {
+                let again = layout.at(back)?;
+                let texts = (offset.to_string(), again.to_string());
+                (again.canonical() == offset.canonical(), texts.0, texts.1)
+            }
         };
-        if expected != found {
-            return Ok(Verdict::Wrong { at, expected: expected.to_string(), found: found.to_string() });
+        if !is_right {
+            return Ok(Verdict::Wrong { at, expected, found });
         }
     }
     Ok(Verdict::Proved)
 }
 
-/// Whether each stride, in increasing order, is at least what the mode before it reaches: then the offset's digits
-/// in the inverse's sizes are the mode's own coordinates.
-fn has_separate_digits(layout: &Layout) -> bool {
-    let mut modes = coalesce(layout).flat_modes();
-    modes.retain(|&(size, stride)| size != 1 && stride != 0);
-    modes.sort_by_key(|&(_, stride)| stride);
+/// Whether along each axis every stride, in increasing order, is at least what the mode before it reaches: then the
+/// offset's digits in the inverse's sizes are the mode's own coordinates.
+fn has_separate_digits<D: Stride>(layout: &Layout<D>) -> bool {
+    let mut modes = Vec::new();
+    for (size, stride) in coalesce(layout).flat_modes() {
+        match stride.as_multiple() {
+            Some((axis, step)) if size != 1 && step != 0 => modes.push((axis.to_vec(), step, size)),
+            Some(_) => {}
+            None => return false,
+        }
+    }
+    modes.sort();
     modes.windows(2).all(|pair| match pair {
-        [(size, stride), (_, next)] => stride.checked_mul(*size).is_some_and(|reached| reached <= *next),
+        [(axis, step, size), (next_axis, next_step, _)] if axis == next_axis => {
+            step.checked_mul(*size).is_some_and(|reached| reached <= *next_step)
+        }
         _ => true,
     })
 }

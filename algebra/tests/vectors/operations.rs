@@ -191,6 +191,10 @@ fn with_coordinates(op: &str, args: &[&str]) -> Option<Answer> {
                 composition_tiler(&layout()?, &args[1].parse::<Tiler<Coordinate>>()?)?.to_string()
             }
             "composition" => composition_tiler(&layout()?, &args[1].parse::<Tiler>()?)?.to_string(),
+            "complement" if args.len() == 1 => complement_in_cosize(&layout()?)?.to_string(),
+            "complement" => complement(&layout()?, &args[1].parse()?)?.to_string(),
+            "right_inverse" => right_inverse(&layout()?)?.to_string(),
+            "left_inverse" => left_inverse(&layout()?)?.to_string(),
             "logical_divide" => logical_divide(&layout()?, &args[1].parse()?)?.to_string(),
             "zipped_divide" => zipped_divide(&layout()?, &args[1].parse()?)?.to_string(),
             "tiled_divide" => tiled_divide(&layout()?, &args[1].parse()?)?.to_string(),

@@ -86,6 +86,10 @@ fn with_coordinates(op: &str, args: &[&str]) -> Option<(String, Verdict, Vec<Ste
                 proof::composition_tiler(&layout()?, &tiler()?)?,
                 explain::composition_tiler(&layout()?, &tiler()?)?,
             ),
+            "complement" => {
+                let cotarget: IntTuple = args[1].parse()?;
+                (proof::complement(&layout()?, &cotarget)?, explain::complement(&layout()?, &cotarget)?)
+            }
             "zipped_divide" => {
                 let tiler: Tiler = args[1].parse()?;
                 (proof::zipped_divide(&layout()?, &tiler)?, explain::zipped_divide(&layout()?, &tiler)?)
@@ -93,5 +97,18 @@ fn with_coordinates(op: &str, args: &[&str]) -> Option<(String, Verdict, Vec<Ste
             _ => return Ok(None),
         }))
     };
-    result().unwrap().map(|(answer, steps)| (answer.value.to_string(), answer.verdict, steps))
+    let inverse = || -> Proved<i64> {
+        Ok(Some(match op {
+            "right_inverse" => (proof::right_inverse(&layout()?)?, explain::right_inverse(&layout()?)?),
+            "left_inverse" => (proof::left_inverse(&layout()?)?, explain::left_inverse(&layout()?)?),
+            _ => return Ok(None),
+        }))
+    };
+    let described = |text: String, verdict, steps| Some((text, verdict, steps));
+    match result().unwrap() {
+        Some((answer, steps)) => described(answer.value.to_string(), answer.verdict, steps),
+        None => inverse()
+            .unwrap()
+            .and_then(|(answer, steps)| described(answer.value.to_string(), answer.verdict, steps)),
+    }
 }

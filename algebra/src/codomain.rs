@@ -1,0 +1,102 @@
+//! The codomain of a layout: integers, or coordinates of some nesting (`coprofile` in CuTe).
+
+use crate::stride::Stride;
+use crate::{Error, IntTuple, Layout};
+
+/// One number of a codomain's coordinates: the indices that lead to it, outermost first; empty for integers.
+pub(crate) type Axis = Vec<usize>;
+
+/// The nesting of the coordinates that a layout produces, with the axis at each number.
+///
+/// # Errors
+/// [`Error::UnsupportedStride`] when a stride is a sum of basis vectors, or one names a mode inside the mode that
+/// another names.
+pub(crate) fn coprofile<D: Stride>(
+    operation: &'static str,
+    layout: &Layout<D>,
+) -> Result<IntTuple<Axis>, Error> {
+    let mut profile = IntTuple::Int(Vec::new());
+    for stride in layout.stride().leaves() {
+        extend(&mut profile, multiple(operation, stride)?.0, &mut Vec::new());
+    }
+    for stride in layout.stride().leaves() {
+        let (axis, step) = multiple(operation, stride)?;
+        if step != 0 && !is_leaf(&profile, axis) {
+            let reason = "another stride names a mode inside the mode that this one names";
+            return Err(Error::UnsupportedStride { operation, stride: stride.to_string(), reason });
+        }
+    }
+    Ok(profile)
+}
+
+/// A stride as the axis it moves along and how far.
+pub(crate) fn multiple<'a, D: Stride>(
+    operation: &'static str,
+    stride: &'a D,
+) -> Result<(&'a [usize], i64), Error> {
+    stride.as_multiple().ok_or_else(|| Error::UnsupportedStride {
+        operation,
+        stride: stride.to_string(),
+        reason: "the stride is a sum of basis vectors",
+    })
+}
+
+fn extend(profile: &mut IntTuple<Axis>, rest: &[usize], path: &mut Axis) {
+    let [first, rest @ ..] = rest else { return };
+    if !profile.is_tuple() {
+        *profile = IntTuple::Tuple(Vec::new());
+    }
+    if let IntTuple::Tuple(modes) = profile {
+        while modes.len() <= *first {
+            let axis = path.iter().copied().chain([modes.len()]).collect();
+            modes.push(IntTuple::Int(axis));
+        }
+        if let Some(mode) = modes.get_mut(*first) {
+            path.push(*first);
+            extend(mode, rest, path);
+            path.pop();
+        }
+    }
+}
+
+fn is_leaf(profile: &IntTuple<Axis>, axis: &[usize]) -> bool {
+    match (profile, axis) {
+        (IntTuple::Int(_), []) => true,
+        (IntTuple::Tuple(_), [first, rest @ ..]) => {
+            profile.mode(*first).is_some_and(|mode| is_leaf(mode, rest))
+        }
+        _ => false,
+    }
+}
+
+/// A mode of a coalesced layout.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct AxisMode {
+    /// Which mode it is.
+    pub(crate) index: usize,
+    /// Its size.
+    pub(crate) size: i64,
+    /// How far it moves along its axis.
+    pub(crate) step: i64,
+    /// The product of the sizes to its left: its own step in the domain.
+    pub(crate) before: i64,
+}
+
+/// The modes of a coalesced layout that move along `axis`, leftmost first.
+pub(crate) fn modes_along<D: Stride>(
+    operation: &'static str,
+    coalesced: &Layout<D>,
+    axis: &Axis,
+) -> Result<Vec<AxisMode>, Error> {
+    let mut before = 1;
+    let mut modes = Vec::new();
+    for (index, (size, stride)) in coalesced.flat_modes().into_iter().enumerate() {
+        let (own_axis, step) = multiple(operation, &stride)?;
+        // Stride 0 stays where it is, on every axis.
+        if own_axis == axis.as_slice() || step == 0 && axis.is_empty() {
+            modes.push(AxisMode { index, size, step, before });
+        }
+        before = crate::checked::mul(operation, before, size)?;
+    }
+    Ok(modes)
+}
