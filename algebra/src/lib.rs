@@ -63,6 +63,7 @@ mod max_common;
 mod mode_path;
 mod nearest;
 mod nullspace;
+mod partition;
 mod product;
 pub mod proof;
 mod recast;
@@ -101,6 +102,7 @@ pub use max_common::{domain_distribute, max_alignment, max_common_layout, max_co
 pub use mode_path::ModePath;
 pub use nearest::Nearest;
 pub use nullspace::nullspace;
+pub use partition::{Part, inner_partition, local_partition, local_tile, outer_partition};
 pub use product::{
     blocked_product, flat_product, logical_product, raked_product, tiled_product, zipped_product,
 };

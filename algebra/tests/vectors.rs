@@ -24,6 +24,7 @@ struct Case {
     #[serde(default)]
     args: Vec<String>,
     result: Option<Value>,
+    offset: Option<i64>,
     #[serde(default)]
     error: bool,
     why: Option<String>,
@@ -40,7 +41,10 @@ impl Case {
     fn expected(&self) -> String {
         match (&self.result, self.error) {
             (_, true) => format!("error {}", self.why.as_deref().unwrap_or("")),
-            (Some(Value::String(text)), _) => text.clone(),
+            (Some(Value::String(text)), _) => match self.offset {
+                Some(offset) => format!("{text} at {offset}"),
+                None => text.clone(),
+            },
             (Some(value), _) => value.to_string(),
             (None, _) => "a case without result".to_owned(),
         }

@@ -27,6 +27,7 @@ fn answer(op: &str, args: &[&str]) -> Option<Answer> {
             .or_else(|| queries(op, args))
             .or_else(|| algebra(op, args))
             .or_else(|| modes(op, args))
+            .or_else(|| partitions(op, args))
             .or_else(|| composed(op, args)),
     }
 }
@@ -203,4 +204,26 @@ fn with_coordinates(op: &str, args: &[&str]) -> Option<Answer> {
         }))
     };
     result().transpose()
+}
+
+/// The part and where it begins; the forms with a projection (`Step<1,X,1>`) are no operation of this crate.
+fn partitions(op: &str, args: &[&str]) -> Option<Answer> {
+    let layout = || args[0].parse::<Layout>();
+    let part = || match (op, args) {
+        ("local_tile", [_, tiler, coordinate]) => {
+            local_tile(&layout()?, &tiler.parse()?, &coordinate.parse()?).map(Some)
+        }
+        ("inner_partition", [_, tiler, coordinate]) => {
+            inner_partition(&layout()?, &tiler.parse()?, &coordinate.parse()?).map(Some)
+        }
+        ("local_partition", [_, threads, index]) => {
+            let threads = match threads.contains(':') {
+                true => threads.parse()?,
+                false => Layout::compact(threads.parse()?)?,
+            };
+            local_partition(&layout()?, &threads, integer(index)).map(Some)
+        }
+        _ => Ok(None),
+    };
+    part().map(|part| part.map(|part| format!("{} at {}", part.layout, part.offset))).transpose()
 }

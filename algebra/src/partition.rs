@@ -1,0 +1,149 @@
+//! Partitions: the part of a layout that one tile, or one thread, holds (`local_tile`, `local_partition` and what they
+//! are made of in CuTe's `tensor_impl.hpp`).
+
+use crate::stride::Stride;
+use crate::{Error, IntTuple, Layout, SliceIndex, Tiler, crd2idx, slice, slice_offset, zipped_divide};
+
+/// A part of a layout, and the offset at which it begins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part<D = i64> {
+    /// The layout of the part.
+    pub layout: Layout<D>,
+    /// The offset of its first element.
+    pub offset: D,
+}
+
+/// The tile at `coordinate` among the rests of a zipped divide; `_` keeps a mode of the rest open.
+///
+/// # Errors
+/// Those of [`zipped_divide`]; [`Error::CoordinateMismatch`].
+///
+/// ```
+/// use layout_algebra::{Layout, inner_partition};
+///
+/// let layout: Layout = "(24,20):(1,24)".parse()?;
+/// let tile = inner_partition(&layout, &"<8,5>".parse()?, &"(1,_)".parse()?)?;
+/// assert_eq!((tile.layout.to_string().as_str(), tile.offset), ("(8,5,4):(1,24,120)", 8));
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn inner_partition<D: Stride>(
+    layout: &Layout<D>,
+    tiler: &Tiler,
+    coordinate: &IntTuple<SliceIndex>,
+) -> Result<Part<D>, Error> {
+    const OPERATION: &str = "inner_partition";
+    let zipped = zipped_divide(layout, tiler).map_err(|error| error.of_operation(OPERATION))?;
+    let (tiles, rests) = (zipped.mode(0)?, zipped.mode(1)?);
+    part(OPERATION, &zipped, [open(tiles.rank()), filled(coordinate, rests.rank())])
+}
+
+/// What the rests hold at `coordinate` of the tile: one element of each tile; `_` keeps a mode of the tile open.
+///
+/// # Errors
+/// Those of [`zipped_divide`]; [`Error::CoordinateMismatch`].
+pub fn outer_partition<D: Stride>(
+    layout: &Layout<D>,
+    tiler: &Tiler,
+    coordinate: &IntTuple<SliceIndex>,
+) -> Result<Part<D>, Error> {
+    const OPERATION: &str = "outer_partition";
+    let zipped = zipped_divide(layout, tiler).map_err(|error| error.of_operation(OPERATION))?;
+    let (tiles, rests) = (zipped.mode(0)?, zipped.mode(1)?);
+    part(OPERATION, &zipped, [filled(coordinate, tiles.rank()), open(rests.rank())])
+}
+
+/// The tile of a block: [`inner_partition`] under the name that kernels use.
+///
+/// # Errors
+/// Those of [`inner_partition`].
+pub fn local_tile<D: Stride>(
+    layout: &Layout<D>,
+    tiler: &Tiler,
+    coordinate: &IntTuple<SliceIndex>,
+) -> Result<Part<D>, Error> {
+    inner_partition(layout, tiler, coordinate).map_err(|error| error.of_operation("local_tile"))
+}
+
+/// The elements of thread `index`, when the threads lie as `threads` and are repeated over the layout.
+///
+/// # Errors
+/// Those of [`outer_partition`]; [`Error::UnsupportedStride`] when `threads` has a stride of 0 over several threads:
+/// then the index does not say which thread it is.
+///
+/// ```
+/// use layout_algebra::{Layout, local_partition};
+///
+/// let layout: Layout = "(24,20):(1,24)".parse()?;
+/// let part = local_partition(&layout, &"(4,5):(5,1)".parse()?, 7)?;
+/// assert_eq!((part.layout.to_string().as_str(), part.offset), ("(6,4):(4,120)", 49));
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn local_partition<D: Stride>(
+    layout: &Layout<D>,
+    threads: &Layout,
+    index: i64,
+) -> Result<Part<D>, Error> {
+    const OPERATION: &str = "local_partition";
+    let sizes: IntTuple = threads.modes().iter().map(Layout::size).collect();
+    let tiler = Tiler::from_sizes(&sizes)?;
+    let mut coordinate = Vec::with_capacity(threads.rank());
+    for mode in threads.modes() {
+        let within = thread_coordinate(mode.shape(), mode.stride(), index)?;
+        coordinate.push(IntTuple::Int(SliceIndex::At(crd2idx(&within, mode.shape())?)));
+    }
+    outer_partition(layout, &tiler, &IntTuple::Tuple(coordinate))
+        .map_err(|error| error.of_operation(OPERATION))
+}
+
+/// The coordinate that a compact layout of threads sends to `index`.
+fn thread_coordinate(shape: &IntTuple, stride: &IntTuple, index: i64) -> Result<IntTuple, Error> {
+    match (shape, stride) {
+        (IntTuple::Tuple(shapes), IntTuple::Tuple(strides)) => {
+            let modes =
+                shapes.iter().zip(strides).map(|(shape, stride)| thread_coordinate(shape, stride, index));
+            Ok(IntTuple::Tuple(modes.collect::<Result<_, _>>()?))
+        }
+        (IntTuple::Int(1), _) => Ok(IntTuple::Int(0)),
+        (IntTuple::Int(size), IntTuple::Int(stride)) => match index.checked_div(*stride) {
+            Some(steps) => Ok(IntTuple::Int(steps % size)),
+            None => Err(Error::UnsupportedStride {
+                operation: "local_partition",
+                stride: stride.to_string(),
+                reason: "a thread index has no coordinate along a mode of this stride",
+            }),
+        },
+        // Shape and stride are congruent.
+        _ => Err(Error::Overflow { operation: "local_partition" }),
+    }
+}
+
+/// `_` for a mode of this rank: a tuple of them, but one alone where CuTe's `repeat` gives one.
+fn open(rank: usize) -> IntTuple<SliceIndex> {
+    match rank {
+        1 => IntTuple::Int(SliceIndex::All),
+        _ => IntTuple::Tuple(vec![IntTuple::Int(SliceIndex::All); rank]),
+    }
+}
+
+/// The coordinate with `_` for the modes that it does not name.
+fn filled(coordinate: &IntTuple<SliceIndex>, rank: usize) -> IntTuple<SliceIndex> {
+    match coordinate {
+        IntTuple::Int(_) => coordinate.clone(),
+        IntTuple::Tuple(indices) => {
+            let missing = rank.saturating_sub(indices.len());
+            let open = std::iter::repeat_n(IntTuple::Int(SliceIndex::All), missing);
+            IntTuple::Tuple(indices.iter().cloned().chain(open).collect())
+        }
+    }
+}
+
+fn part<D: Stride>(
+    operation: &'static str,
+    zipped: &Layout<D>,
+    coordinate: [IntTuple<SliceIndex>; 2],
+) -> Result<Part<D>, Error> {
+    let coordinate = IntTuple::Tuple(coordinate.into());
+    let layout = slice(&coordinate, zipped).map_err(|error| error.of_operation(operation))?;
+    let offset = slice_offset(&coordinate, zipped).map_err(|error| error.of_operation(operation))?;
+    Ok(Part { layout, offset })
+}
