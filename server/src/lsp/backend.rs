@@ -75,6 +75,7 @@ impl LanguageServer for Backend {
         let uri = params.text_document.uri;
         let mut known = false;
         self.session.edit(|world| known = world.documents.remove(uri.as_str()).is_some());
+        self.session.turns.forget(&uri);
         if known {
             DiagnosticsPush::changed(&self.session, &uri);
         }

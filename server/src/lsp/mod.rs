@@ -21,6 +21,7 @@ mod run_lens;
 mod session;
 mod to_proto;
 mod transport;
+mod turns;
 mod writer;
 
 use std::{

@@ -20,6 +20,7 @@ use tower_lsp::{
 use super::{
     Options, capabilities::ClientSupport, configuration::Configuration, diagnostics_push::DiagnosticsPush,
     documentation::Documentation, ordered::internal_error, pool::Pool, run_lens::Runs, to_proto::ToProto,
+    turns::Turns,
 };
 
 /// Shared by all handlers and by the work they leave running.
@@ -27,6 +28,7 @@ use super::{
 pub(super) struct Session {
     pub(super) client: Client,
     pub(super) pool: Pool,
+    pub(super) turns: Turns,
     pub(super) diagnostics_push: DiagnosticsPush,
     pub(super) documentation: Documentation,
     pub(super) runs: Runs,
@@ -46,6 +48,7 @@ impl Session {
         Self {
             client,
             pool: Pool::new(),
+            turns: Turns::default(),
             diagnostics_push: DiagnosticsPush::default(),
             documentation: Documentation::new(options.cache_folder.clone()),
             runs: Runs::new(options.worker),
@@ -104,13 +107,7 @@ impl Session {
         &self,
         work: impl FnOnce(&Snapshot) -> std::result::Result<T, Cancelled> + Send + 'static,
     ) -> Result<T> {
-        let snapshot = Snapshot::new(self.world());
-        let _stop = CancelOnDrop(Arc::clone(&snapshot.cancelled));
-        match self.pool.run(move || work(&snapshot)).await {
-            Ok(Ok(value)) => Ok(value),
-            Ok(Err(Cancelled)) => Err(Error::content_modified()),
-            Err(panic) => Err(internal_error(&*panic)),
-        }
+        self.read_snapshot(Snapshot::new(self.world()), work).await
     }
 
     /// As [`read`](Self::read), on the analysis of one document. `None` when it is not open here: an editor may ask
@@ -143,18 +140,36 @@ impl Session {
         admit: impl FnOnce(&Document) -> std::result::Result<(), Cancelled> + Send + 'static,
         work: impl FnOnce(&DocumentView<'_>) -> T + Send + 'static,
     ) -> Result<Option<T>> {
+        let snapshot = Snapshot::new(self.world());
+        let Some(document) = snapshot.document(uri.as_str()).cloned() else { return Ok(None) };
+        let turn = if document.is_analysed() { None } else { Some(self.turns.take(uri).await) };
         let session = Arc::clone(self);
         let uri = uri.clone();
-        self.read(move |snapshot| {
-            let Some(document) = snapshot.document(uri.as_str()) else { return Ok(None) };
+        let view_and_work = move |snapshot: &Snapshot| {
+            // Held by the work itself: a cancelled request's work may go on for a while.
+            let _turn = turn;
             snapshot.check()?;
-            admit(document)?;
+            admit(&document)?;
             let analysis = document.analysis();
             snapshot.check()?;
-            let view = DocumentView { session: &session, uri: &uri, document, analysis: &analysis };
+            let view =
+                DocumentView { session: &session, uri: &uri, document: &document, analysis: &analysis };
             Ok(Some(work(&view)))
-        })
-        .await
+        };
+        self.read_snapshot(snapshot, view_and_work).await
+    }
+
+    async fn read_snapshot<T: Send + 'static>(
+        &self,
+        snapshot: Snapshot,
+        work: impl FnOnce(&Snapshot) -> std::result::Result<T, Cancelled> + Send + 'static,
+    ) -> Result<T> {
+        let _stop = CancelOnDrop(Arc::clone(&snapshot.cancelled));
+        match self.pool.run(move || work(&snapshot)).await {
+            Ok(Ok(value)) => Ok(value),
+            Ok(Err(Cancelled)) => Err(Error::content_modified()),
+            Err(panic) => Err(internal_error(&*panic)),
+        }
     }
 }
 

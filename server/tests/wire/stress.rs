@@ -158,6 +158,23 @@ fn fifty_cancelled_slow_requests_make_way_for_a_quick_one() {
     }
 }
 
+/// The long file's first analysis takes a thousand times as long as the short one's.
+#[test]
+fn questions_about_a_long_file_leave_workers_for_others() {
+    let mut client = Client::start(json!({"textDocument": {"diagnostic": {}}}), Value::Null);
+    let long = "file:///long.cu";
+    client.open(long, "cuda-cpp", &"auto x = f(1); // cute: show coalesce((4,8):(1,4))\n".repeat(20_000));
+    client.open(URI, "cuda-cpp", "// cute: show coalesce((4,8):(1,4))\n");
+    let slow: Vec<i64> =
+        (0..50).map(|line| client.request("textDocument/hover", at(long, line, 40))).collect();
+    let quick = client.request("textDocument/hover", at(URI, 0, 20));
+    let first = client.wait("an answer", |message| message.get("result").is_some());
+    assert_eq!(first["id"], quick);
+    for id in slow {
+        assert!(client.result(id).is_object());
+    }
+}
+
 #[test]
 fn a_client_may_write_twenty_thousand_requests_before_it_reads() {
     const REQUESTS: i64 = 20_000;

@@ -138,6 +138,11 @@ impl Document {
         Edit { start, old_end, new_end: start + text.len() }
     }
 
+    /// Whether [`analysis`](Self::analysis) returns at once.
+    pub fn is_analysed(&self) -> bool {
+        self.computed.get().is_some()
+    }
+
     /// Parses and evaluates this revision once; later calls and clones share the result.
     pub fn analysis(&self) -> Arc<Analysis> {
         Arc::clone(&self.computed.get_or_init(|| self.compute()).analysis)
@@ -214,7 +219,9 @@ mod tests {
     #[test]
     fn one_revision_is_analysed_once() {
         let document = Document::new(1, Language::Cuda, "int x;");
+        assert!(!document.is_analysed());
         assert!(Arc::ptr_eq(&document.analysis(), &document.clone().analysis()));
+        assert!(document.is_analysed());
     }
 
     #[test]
