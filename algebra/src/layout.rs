@@ -176,7 +176,9 @@ impl<D: Stride> Layout<D> {
 
     /// The offsets of the 1-D coordinates from 0 on, one by one.
     pub fn offsets(&self) -> Offsets<D> {
-        let digits = self.flat_modes().into_iter().map(|(size, stride)| (0, size, stride)).collect();
+        // Modes of size 1 never move; without them there are at most as many as an i64 has bits.
+        let moving = self.flat_modes().into_iter().filter(|&(size, _)| size > 1);
+        let digits = moving.map(|(size, stride)| (0, size, stride)).collect();
         Offsets { digits, left: self.size(), next: Some(D::zero()) }
     }
 }
@@ -184,7 +186,7 @@ impl<D: Stride> Layout<D> {
 /// The offsets of a layout in the order of its 1-D coordinates; ends early after an error.
 #[derive(Debug, Clone)]
 pub struct Offsets<D> {
-    /// Coordinate, size and stride of each flat mode, leftmost first.
+    /// Coordinate, size and stride of each mode of size above 1, leftmost first.
     digits: Vec<(i64, i64, D)>,
     left: i64,
     next: Option<D>,

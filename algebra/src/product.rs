@@ -29,7 +29,7 @@ pub fn logical_product(block: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
 /// # Errors
 /// Those of [`logical_product`], and [`Error::UnderscoreMode`].
 pub fn zipped_product(block: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
-    // CuTe's tests see this refusal before that of the composition.
+    // Here CuTe refuses the `_` before anything that the composition refuses.
     if let Tiler::ByMode(elements) = tiler {
         check_underscores("zipped_product", block, elements)?;
     }

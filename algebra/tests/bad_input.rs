@@ -179,6 +179,15 @@ fn enumeration_stops_at_the_limit() {
 }
 
 #[test]
+fn long_layouts_are_enumerated_in_bounded_time() {
+    let ones = vec!["1"; MAX_LEAVES - 2].join(",");
+    let a: Layout = format!("({ones},1024,4096):({ones},1,1025)").parse().unwrap();
+    let b: Layout = "(1024,1024):(1,1)".parse().unwrap();
+    assert_eq!(proof::composition(&a, &b).unwrap().verdict.name(), "unproved");
+    assert_eq!(analysis::first_collision(&a).unwrap(), None);
+}
+
+#[test]
 fn swizzles_whose_masks_overlap_are_refused() {
     assert_eq!("Sw<3,4,2>".parse::<Swizzle>().unwrap_err().why(), "swizzle");
     assert_eq!("Sw<3,60,3>".parse::<Swizzle>().unwrap_err().why(), "swizzle");

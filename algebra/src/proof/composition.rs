@@ -1,8 +1,7 @@
 //! The verdict of composition: R(c) = A(B(c)) for every coordinate c of B.
 
-use super::{Answer, Verdict, too_many, value_at};
-use crate::analysis::ENUMERATION_LIMIT;
-use crate::coalesce::flat_value;
+use super::{Answer, Verdict, is_enumerable, too_many, value_at};
+use crate::coalesce::{coalesce_extending, flat_value};
 use crate::composition::{meets_paper_conditions, modes_of_composition};
 use crate::stride::Stride;
 use crate::{Error, IntTuple, Layout, Tiler, TilerMode};
@@ -71,10 +70,10 @@ pub(super) fn enumerate<D: Stride, E: Stride>(
     b: &Layout<E>,
     composed: &Layout<D>,
 ) -> Result<Verdict, Error> {
-    if b.size() > ENUMERATION_LIMIT {
+    if !is_enumerable(b.size(), a) {
         return Ok(too_many(b.size()));
     }
-    let flat_a = a.flat_modes();
+    let flat_a = coalesce_extending(a);
     for (at, (inner, found)) in (0..).zip(b.offsets().zip(composed.offsets())) {
         let (inner, found) = (inner?, found?);
         let expected = match inner.to_coordinate() {

@@ -1,7 +1,7 @@
 //! The verdicts of complement and the inverses.
 
-use super::{Answer, Verdict, too_many, value_at};
-use crate::analysis::{ENUMERATION_LIMIT, is_injective};
+use super::{Answer, Verdict, is_enumerable, too_many, value_at};
+use crate::analysis::is_injective;
 use crate::stride::Stride;
 use crate::{Error, IntTuple, Layout, coalesce};
 
@@ -57,7 +57,7 @@ fn judge<D: Stride>(layout: &Layout<D>, inverse: &Layout) -> Result<Verdict, Err
     if has_separate_digits(layout) {
         return Ok(Verdict::Proved);
     }
-    if layout.size() > ENUMERATION_LIMIT {
+    if !is_enumerable(layout.size(), layout) {
         return Ok(too_many(layout.size()));
     }
     let is_injective = is_injective(layout)?;

@@ -127,6 +127,13 @@ impl<T> Answer<T> {
     }
 }
 
+/// Whether `size` coordinates of a layout may be evaluated one by one: fewer when that takes long for each.
+fn is_enumerable<D: Stride>(size: i64, layout: &Layout<D>) -> bool {
+    const LEAVES_FOR_FREE: usize = 64;
+    let slowness = i64::try_from(1 + layout.shape().leaves().len() / LEAVES_FOR_FREE).unwrap_or(i64::MAX);
+    size <= crate::analysis::ENUMERATION_LIMIT / slowness
+}
+
 /// The verdict when there are more coordinates than are enumerated.
 fn too_many(size: i64) -> Verdict {
     let limit = crate::analysis::ENUMERATION_LIMIT;
