@@ -5,7 +5,7 @@ use std::ops::Range;
 use layoutlens_syntax::{BinaryOperator, Expr, ExprKind};
 
 use crate::{
-    Code, Evaluated, Node, Problem, Reference, Value,
+    Code, Evaluated, Node, Problem, Reference, Value, element_type,
     environment::{Environment, Lookup},
     literal,
     operation::{self, Arguments, Operation, Refusal},
@@ -88,14 +88,17 @@ impl<'e> Evaluator<'e> {
     }
 
     fn name(&mut self, name: &str, range: &Range<usize>, position: Position) -> Evaluated {
-        match self.environment.look_up(name, self.scope) {
+        let lookup = self.environment.look_up(name, self.scope);
+        if let (Lookup::Host | Lookup::Unbound, Some(element)) = (&lookup, element_type::find(name)) {
+            return Value::ElementType(element.name.to_owned()).into();
+        }
+        match lookup {
             Lookup::Bound(binding) => {
                 let definition = binding.definition.clone();
                 let value = binding.value.clone();
                 self.references.push(Reference { range: range.clone(), definition });
                 value
             }
-            _ if crate::element_type::is_element_type(name) => Value::ElementType(name.to_owned()).into(),
             Lookup::Elsewhere(definition) if position == Position::Operand => {
                 self.references.push(Reference { range: range.clone(), definition: definition.clone() });
                 let message =
@@ -116,6 +119,9 @@ impl<'e> Evaluator<'e> {
     }
 
     fn unknown_name(&mut self, name: &str, range: &Range<usize>) -> Evaluated {
+        if operation::NOT_COMPUTED.contains(&name) {
+            return Value::unknown(format!("`{name}` is not computed yet")).into();
+        }
         let nearest = self.environment.nearest(name, self.scope).map(str::to_owned);
         let mut message = format!("nothing binds `{name}`");
         match &nearest {

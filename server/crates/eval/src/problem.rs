@@ -123,7 +123,7 @@ codes! {
     /// `Sw<B,M,S>` with numbers that are no swizzle.
     InvalidSwizzle = "invalid-swizzle", Error;
     /// A layout stands where a by-mode tiler was probably meant.
-    LayoutAsTiler = "layout-as-tiler", Warning;
+    LayoutAsTiler = "layout-as-tiler", Error;
     /// A `with` contradicts another binding.
     Contradiction = "contradiction", Error;
     /// `run`: two coordinates of the destination share an element.

@@ -5,7 +5,7 @@ use layoutlens_syntax::{Expr, Name, Run as Statement, RunOption};
 
 use crate::{
     Code, Problem, Value,
-    element_type::{ELEMENT_TYPES, is_element_type},
+    element_type::{self, ELEMENT_TYPES},
     environment::nearest,
     evaluator::Evaluator,
     operation::Arguments,
@@ -141,10 +141,10 @@ fn element_name(element: &Name, evaluator: &mut Evaluator<'_>) -> Result<String,
         _ => None,
     };
     let name = bound.unwrap_or_else(|| element.text.clone());
-    if is_element_type(&name) {
-        return Ok(name);
+    if let Some(element) = element_type::find(&name) {
+        return Ok(element.name.to_owned());
     }
-    let known: Vec<&str> = ELEMENT_TYPES.iter().map(|(name, _)| *name).collect();
+    let known: Vec<&str> = ELEMENT_TYPES.iter().map(|element| element.name).collect();
     let near = nearest(&name, known.iter().copied());
     let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
     let message = format!("`{name}` is no element type (there are {}){hint}", known.join(" "));

@@ -13,6 +13,7 @@ use crate::{
     environment::{Environment, Lookup, nearest},
     evaluator::{Evaluator, Position},
     operation, run,
+    value::{compact, sizes},
 };
 
 /// Evaluates every statement and layout comment of a file whose text is `text`.
@@ -113,7 +114,8 @@ impl Statements<'_> {
                 Meaning::Value(evaluated)
             }
             Statement::Show(value) => {
-                Meaning::Value(self.within(scope, evaluation, |evaluator| evaluator.operand(value)))
+                let evaluated = self.within(scope, evaluation, |evaluator| evaluator.operand(value));
+                Meaning::Value(shown(value, evaluated))
             }
             Statement::Assert(assertion) => {
                 let claim = self.within(scope, evaluation, |evaluator| assert(&assertion.claim, evaluator));
@@ -223,6 +225,17 @@ impl Statements<'_> {
     }
 }
 
+/// `show` wants a layout, so a bare tuple stands for its compact layout there; what an operation gives stays a tuple.
+fn shown(expr: &Expr, evaluated: Evaluated) -> Evaluated {
+    match (&expr.kind, &evaluated.value) {
+        (ExprKind::Tuple(_), Value::Tuple(tuple)) => {
+            let layout = sizes(tuple).and_then(|shape| compact(&shape).ok());
+            layout.map_or(evaluated, Evaluated::from)
+        }
+        _ => evaluated,
+    }
+}
+
 fn innermost_scope(file: &File, offset: usize) -> usize {
     let holds = |(_, scope): &(usize, &layoutlens_syntax::Scope)| scope.range.contains(&offset);
     let scopes = file.scopes.iter().enumerate().filter(holds);
@@ -284,7 +297,7 @@ fn reserved(name: &Name, problems: &mut Vec<Problem>) {
     if operation::find(&name.text).is_some() {
         let message = format!("`{}` is the name of an operation; choose another name", name.text);
         problems.push(Problem::new(name.range.clone(), Code::AmbiguousName, message));
-    } else if element_type::is_element_type(&name.text) {
+    } else if element_type::find(&name.text).is_some() {
         let message = format!("`{}` is the name of an element type; choose another name", name.text);
         problems.push(Problem::new(name.range.clone(), Code::AmbiguousName, message));
     } else if is_basis(&name.text) {

@@ -105,7 +105,8 @@ fn layout_as_tiler(operation: &Operation, operands: &[Value], tiler: &Expr) -> O
     let found = proof::logical_divide(layout, &Tiler::Layout(tile.clone())).ok()?;
     let tiles = |size: i64| size / tile.size().max(1);
     let message = format!(
-        "{tile} is one layout over the whole of {layout}: it makes {} tiles, where the by-mode tiler {by_mode} makes {}",
+        "{tile} is one layout over the whole of {layout}: it compiles to {} tiles that do not make up the \
+         layout, where the by-mode tiler {by_mode} makes {}",
         tiles(found.value.size()),
         tiles(meant.value.size())
     );

@@ -4,7 +4,7 @@ use layout_algebra::{Coordinate, Error, IntTuple, Layout, Swizzle, Tiler, TilerM
 
 use super::Refusal;
 use crate::{
-    Value,
+    Code, Value,
     literal::{self, needs_numbers},
     size::Size,
     value::{Leaf, compact, numbers, sizes},
@@ -135,6 +135,16 @@ impl<'v> Arguments<'v> {
             }
             _ => Err(self.kind(index, "an integer")),
         }
+    }
+
+    /// The index of a mode.
+    pub(crate) fn mode_index(&self, argument: usize) -> Result<usize, Refusal> {
+        let number = self.int(argument)?;
+        usize::try_from(number).map_err(|_| Refusal::Problem {
+            argument,
+            code: Code::RankMismatch,
+            message: format!("there is no mode {number}; modes are counted from 0"),
+        })
     }
 
     pub(crate) fn swizzle(&self, index: usize) -> Result<Swizzle, Refusal> {

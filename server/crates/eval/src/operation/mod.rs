@@ -89,6 +89,22 @@ impl From<Error> for Refusal {
     }
 }
 
+/// Operations of CuTe that have a meaning but no computation here yet: naming one is no mistake.
+pub(crate) const NOT_COMPUTED: &[&str] = &[
+    "local_tile",
+    "local_partition",
+    "inner_partition",
+    "outer_partition",
+    "partition_A",
+    "partition_B",
+    "partition_C",
+    "partition_S",
+    "partition_D",
+    "make_tiled_mma",
+    "make_tiled_copy",
+    "smem_atom",
+];
+
 const TABLES: [&[Operation]; 11] = [
     query::OPERATIONS,
     coordinate::OPERATIONS,

@@ -132,20 +132,24 @@ fn covers(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
 
 /// Each 32 consecutive coordinates are the lanes of a warp, and each lane accesses the one element at its offset.
 ///
-/// Two lanes conflict when they touch different 4-byte words of the same bank in the same phase. Elements of 8 bytes
-/// are accessed by half a warp at a time, smaller ones by the whole warp.
+/// Two lanes conflict when they touch different 4-byte words of the same bank in the same phase. Elements of
+/// 16 bytes are accessed by a quarter of a warp at a time, of 8 bytes by half a warp, smaller ones by the whole warp.
 fn conflict_free(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     integer_operands(arguments, &[0])?;
     let name = arguments.element_type(1)?;
-    let bits = element_type::bits(name).ok_or_else(|| arguments.kind(1, "an element type such as f16"))?;
-    let bytes = bits / 8;
-    let lanes = if bytes > BANK_BYTES { WARP / 2 } else { WARP };
+    let element = element_type::find(name).ok_or_else(|| arguments.kind(1, "an element type such as f16"))?;
+    let bytes = element.bits / 8;
+    let lanes = match bytes {
+        16.. => WARP / 4,
+        8.. => WARP / 2,
+        _ => WARP,
+    };
     let overflow = Error::Overflow { operation: "conflict_free" };
     for (phase, group) in offsets(arguments, 0)?.chunks(lanes).enumerate() {
         let mut word_of_bank = std::collections::HashMap::new();
         for (lane, offset) in group.iter().enumerate() {
             let byte = offset.checked_mul(bytes).ok_or_else(|| overflow.clone())?;
-            // An element of 8 bytes covers two banks; its first word decides, the second follows it.
+            // A wide element covers several banks; they are aligned alike, so the first word decides.
             let word = byte.div_euclid(BANK_BYTES);
             let bank = word.rem_euclid(BANKS);
             match word_of_bank.insert(bank, (word, lane)) {

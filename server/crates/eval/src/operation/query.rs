@@ -2,19 +2,22 @@
 
 use layout_algebra::{ComposedLayout, IntTuple, Layout, Stride};
 
-use super::{Arguments, Operation, Refusal, arguments::OperandLayout, layout, tuple};
-use crate::{Evaluated, Size, SizeOperator, Value, value::Leaf};
+use super::{Arguments, Operation, Parameter, Refusal, arguments::OperandLayout, layout, tuple};
+use crate::{Code, Evaluated, Size, SizeOperator, Value, value::Leaf};
 
 /// The most offsets that `eval_all` lists.
 const MOST_OFFSETS: i64 = 1 << 16;
 
+/// `size(A)`, and CuTe's `size<1>(A)`, `size<1,0>(A)`: of a mode, of a mode inside it.
+const OF_A_MODE: &[Parameter] = &[layout("A"), tuple("mode"), tuple("mode"), tuple("mode")];
+
 pub(super) const OPERATIONS: &[Operation] = &[
-    Operation { name: "size", parameters: &[layout("A")], required: 1, compute: size },
-    Operation { name: "cosize", parameters: &[layout("A")], required: 1, compute: cosize },
-    Operation { name: "rank", parameters: &[layout("A")], required: 1, compute: rank },
-    Operation { name: "depth", parameters: &[layout("A")], required: 1, compute: depth },
-    Operation { name: "shape", parameters: &[layout("A")], required: 1, compute: shape },
-    Operation { name: "stride", parameters: &[layout("A")], required: 1, compute: stride },
+    Operation { name: "size", parameters: OF_A_MODE, required: 1, compute: size },
+    Operation { name: "cosize", parameters: OF_A_MODE, required: 1, compute: cosize },
+    Operation { name: "rank", parameters: OF_A_MODE, required: 1, compute: rank },
+    Operation { name: "depth", parameters: OF_A_MODE, required: 1, compute: depth },
+    Operation { name: "shape", parameters: OF_A_MODE, required: 1, compute: shape },
+    Operation { name: "stride", parameters: OF_A_MODE, required: 1, compute: stride },
     Operation { name: "eval_all", parameters: &[layout("A")], required: 1, compute: eval_all },
     Operation { name: "composed_eval_all", parameters: &[layout("A")], required: 1, compute: eval_all },
     Operation { name: "composed_cosize", parameters: &[layout("A")], required: 1, compute: cosize },
@@ -34,11 +37,32 @@ pub(super) const OPERATIONS: &[Operation] = &[
     },
 ];
 
-/// The layout, or the inner layout of a composed one, which has the same coordinates.
+/// The layout, or the inner layout of a composed one, which has the same coordinates; the mode of it that is asked for.
 fn coordinates(arguments: &Arguments<'_>) -> Result<OperandLayout, Refusal> {
-    match arguments.value(0)? {
-        Value::Composed(composed) => Ok(OperandLayout::Integer(composed.layout().clone())),
-        _ => arguments.any_layout(0),
+    let whole = match arguments.value(0)? {
+        Value::Composed(composed) => OperandLayout::Integer(composed.layout().clone()),
+        _ => arguments.any_layout(0)?,
+    };
+    (1..arguments.len()).try_fold(whole, |layout, argument| mode(layout, arguments.mode_index(argument)?))
+}
+
+fn mode(layout: OperandLayout, index: usize) -> Result<OperandLayout, Refusal> {
+    match layout {
+        OperandLayout::Integer(layout) => Ok(OperandLayout::Integer(layout.mode(index)?)),
+        OperandLayout::Coordinate(layout) => Ok(OperandLayout::Coordinate(layout.mode(index)?)),
+        OperandLayout::Symbolic { shape, stride } => match (shape.mode(index), stride.mode(index)) {
+            (Some(shape), Some(stride)) => {
+                Ok(OperandLayout::Symbolic { shape: shape.clone(), stride: stride.clone() })
+            }
+            _ => Err(Refusal::Problem {
+                argument: 1,
+                code: Code::RankMismatch,
+                message: format!(
+                    "there is no mode {index} in the {} modes of {shape}:{stride}",
+                    shape.rank()
+                ),
+            }),
+        },
     }
 }
 
@@ -63,8 +87,12 @@ fn size(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
 }
 
 fn cosize(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    match arguments.value(0)? {
-        Value::Composed(composed) => Ok(Value::int(composed.cosize()?).into()),
+    match (arguments.value(0)?, coordinates(arguments)?) {
+        (Value::Composed(composed), _) if arguments.len() == 1 => Ok(Value::int(composed.cosize()?).into()),
+        (Value::Composed(_), _) => {
+            Err(Refusal::Unknown("the cosize of a mode of a swizzled layout is not computed".into()))
+        }
+        (_, OperandLayout::Integer(layout)) => Ok(Value::int(layout.cosize()?).into()),
         _ => Ok(Value::int(arguments.layout(0)?.cosize()?).into()),
     }
 }
@@ -95,7 +123,7 @@ fn shape(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
 }
 
 fn stride(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    Ok(match arguments.any_layout(0)? {
+    Ok(match coordinates(arguments)? {
         OperandLayout::Integer(layout) => Value::ints(layout.stride()),
         OperandLayout::Coordinate(layout) => {
             Value::Tuple(layout.stride().map(|coordinate| Leaf::Coordinate(coordinate.clone())))

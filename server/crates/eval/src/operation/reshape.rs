@@ -44,16 +44,6 @@ pub(super) const OPERATIONS: &[Operation] = &[
     },
 ];
 
-/// A mode index from the text.
-fn index(arguments: &Arguments<'_>, argument: usize) -> Result<usize, Refusal> {
-    let number = arguments.int(argument)?;
-    usize::try_from(number).map_err(|_| Refusal::Problem {
-        argument,
-        code: Code::RankMismatch,
-        message: format!("there is no mode {number}; modes are counted from 0"),
-    })
-}
-
 /// Two layouts of the same stride kind.
 macro_rules! for_each_pair {
     ($arguments:expr, $first:expr, $second:expr, $a:ident, $b:ident => $body:expr) => {
@@ -77,7 +67,7 @@ macro_rules! for_each_pair {
 }
 
 fn mode(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    let index = index(arguments, 1)?;
+    let index = arguments.mode_index(1)?;
     let value = for_each_stride!(arguments, 0, layout => layout.mode(index)?);
     Ok(value.into())
 }
@@ -96,13 +86,13 @@ fn select(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
 }
 
 fn group(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    let (begin, end) = (index(arguments, 1)?, index(arguments, 2)?);
+    let (begin, end) = (arguments.mode_index(1)?, arguments.mode_index(2)?);
     let value = for_each_stride!(arguments, 0, layout => algebra::group(&layout, begin, end)?);
     Ok(value.into())
 }
 
 fn take(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    let (begin, end) = (index(arguments, 1)?, index(arguments, 2)?);
+    let (begin, end) = (arguments.mode_index(1)?, arguments.mode_index(2)?);
     let value = for_each_stride!(arguments, 0, layout => algebra::take(&layout, begin, end)?);
     Ok(value.into())
 }
@@ -118,13 +108,13 @@ fn prepend(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
 }
 
 fn append_to_rank(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    let rank = index(arguments, 1)?;
+    let rank = arguments.mode_index(1)?;
     let value = for_each_pair!(arguments, 0, 2, a, b => algebra::append_to_rank(&a, rank, &b)?);
     Ok(value.into())
 }
 
 fn replace(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    let index = index(arguments, 1)?;
+    let index = arguments.mode_index(1)?;
     let value = for_each_pair!(arguments, 0, 2, a, b => algebra::replace(&a, index, &b)?);
     Ok(value.into())
 }

@@ -74,7 +74,7 @@ fn each_kind_of_mistake_has_its_code_and_its_squiggle() {
         "(2147483647,2147483647,2147483647):(1,1,1)",
     );
     check_one("// cute: show (0,4):(1,1)\n", "invalid-layout", "(0,4):(1,1)");
-    check_one("// cute: show size(4:1, 5:1)\n", "argument-count", "size(4:1, 5:1)");
+    check_one("// cute: show flatten(4:1, 5:1)\n", "argument-count", "flatten(4:1, 5:1)");
     check_one("// cute: show size(7/2)\n", "inexact-division", "7/2");
     check_one("// cute: show mode((4,8), 5)\n", "rank-mismatch", "5");
     check_one("// cute: show complement((4,4):(1,1), 16)\n", "non-injective", "16");

@@ -66,7 +66,7 @@ fn what_a_program_will_hold_is_shown_with_what_it_is_worth() {
 fn sizes_that_nothing_binds_stay_names() {
     check(
         &cuda("// cute: show (M,K)\n// cute: show coalesce((M,K):(1,M))\n"),
-        "// cute: show (M,K)\n// cute: show coalesce((M,K):(1,M))  «unknown: this operation needs …`cute: with K = ..., M = ...`»\n",
+        "// cute: show (M,K)  «= (M,K):(1,M)»\n// cute: show coalesce((M,K):(1,M))  «unknown: this operation needs …`cute: with K = ..., M = ...`»\n",
     );
 }
 
@@ -93,4 +93,20 @@ fn hints_outside_the_range_are_left_out() {
     let fixture = cuda("// cute: show size(4:1)\n// cute: show size(5:1)\n");
     let hints = inlay_hints(&fixture.analysis, 0..23);
     assert_eq!(hints.iter().map(|hint| hint.label.as_str()).collect::<Vec<_>>(), ["= 4"]);
+}
+
+#[test]
+fn template_arguments_pick_modes_as_in_cute() {
+    check(
+        &cuda("// cute: let A = (4,(3,2)):(2,(8,1))\n// cute: show size<1>(A)\n// cute: show size<1,0>(A)\n"),
+        "// cute: let A = (4,(3,2)):(2,(8,1))\n// cute: show size<1>(A)  «= 6»\n// cute: show size<1,0>(A)  «= 3»\n",
+    );
+}
+
+#[test]
+fn predicates_know_element_types() {
+    check(
+        &cuda("// cute: assert conflict_free((32,4):(1,32), float)\n// cute: assert conflict_free((8,4):(1,8), f32)\n"),
+        "// cute: assert conflict_free((32,4):(1,32), float)  «✓»\n// cute: assert conflict_free((8,4):(1,8), f32)  «✓»\n",
+    );
 }
