@@ -20,3 +20,23 @@ pub(crate) fn run_request(run: &Run, device: DeviceChoice) -> Result<Request, Ru
     };
     Ok(Request { operation, element: run.element.parse()?, device })
 }
+
+#[cfg(test)]
+mod tests {
+    use layoutlens_eval::element_type::ELEMENT_TYPES;
+    use layoutlens_run::ElementType;
+
+    #[test]
+    fn statements_and_kernels_know_the_same_element_types() {
+        let statements: Vec<_> = ELEMENT_TYPES.iter().map(|element| (element.name, element.bits / 8)).collect();
+        let kernels: Vec<_> =
+            ElementType::all().map(|element| (element.name(), element.width().cast_signed())).collect();
+        assert_eq!(statements, kernels);
+        for element in ELEMENT_TYPES {
+            for alias in element.aliases {
+                let read: ElementType = alias.parse().unwrap();
+                assert_eq!(read.name(), element.name, "{alias}");
+            }
+        }
+    }
+}
