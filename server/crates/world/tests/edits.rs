@@ -111,34 +111,45 @@ proptest! {
 
     #[test]
     fn an_incremental_analysis_equals_a_fresh_one(
-        start in text(0..20),
-        edits in prop::collection::vec((place(), place(), annotated()), 1..8),
+        language in prop::sample::select(vec![Language::Cuda, Language::Python, Language::Rust]),
+        start in annotated(0..20),
+        edits in prop::collection::vec((place(), place(), annotated(0..4)), 1..8),
     ) {
-        let mut document = Document::new(0, Language::Cuda, &start);
+        let mut document = Document::new(0, language, &start);
+        document.analysis();
         for (version, (one, other, text)) in (1..).zip(edits) {
             document.edit(version, vec![Change::Range { start: one, end: other, text }], Encoding::Utf16);
-            let fresh = Document::new(version, Language::Cuda, &document.rope().to_string());
-            prop_assert_eq!(&document.analysis().file.annotations, &fresh.analysis().file.annotations);
-            prop_assert_eq!(&document.analysis().file.comments, &fresh.analysis().file.comments);
-            prop_assert_eq!(&document.analysis().file.errors, &fresh.analysis().file.errors);
+            let fresh = Document::new(version, language, &document.rope().to_string());
+            let (incremental, fresh) = (document.analysis(), fresh.analysis());
+            prop_assert_eq!(&incremental.file.annotations, &fresh.file.annotations);
+            prop_assert_eq!(&incremental.file.comments, &fresh.file.comments);
+            prop_assert_eq!(&incremental.file.scopes, &fresh.file.scopes);
+            prop_assert_eq!(&incremental.file.errors, &fresh.file.errors);
+            prop_assert_eq!(&incremental.file.host_names, &fresh.file.host_names);
         }
     }
 }
 
-/// Code in which comments begin, end and move.
-fn annotated() -> impl Strategy<Value = String> {
+/// Code in which comments, strings and functions begin, end and move.
+fn annotated(pieces: impl Into<prop::collection::SizeRange>) -> impl Strategy<Value = String> {
     const PIECES: &[&str] = &[
         "// cute: let A = (4,8):(1,4)\n",
+        "# cute: show A\n",
+        "// (4,8):(1,4)\n",
         "/*",
         "*/",
-        "\n",
         "\"",
-        "void f() {",
-        "}",
+        "\"\"\"",
+        "\n",
+        "    ",
+        "CUTE_HOST_DEVICE ",
+        "void f() {\n",
+        "def f():\n",
+        "fn f() {\n",
+        "}\n",
         "(4,",
-        "8",
-        "// (4,8):(1,4)\n",
+        "auto x = 8;\n",
         "é",
     ];
-    prop::collection::vec(prop::sample::select(PIECES), 0..4).prop_map(|pieces| pieces.concat())
+    prop::collection::vec(prop::sample::select(PIECES), pieces).prop_map(|pieces| pieces.concat())
 }
