@@ -9,7 +9,8 @@ use lsp_types::{
 
 use super::commands;
 
-/// The client's capabilities that change what the server sends. Everything is off until the client says otherwise.
+/// The client's capabilities that change what the server sends. Everything is off until the client says
+/// otherwise.
 #[derive(Debug, Clone, Default)]
 pub(super) struct ClientSupport {
     pub(super) encoding: Encoding,

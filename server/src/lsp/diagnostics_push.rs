@@ -13,8 +13,9 @@ use super::session::{DocumentView, Session, lock};
 
 /// Which documents have a task that publishes for them, and what it published last.
 ///
-/// There is at most one task a document, so its publications are in order. It works on the newest revision, and starts
-/// over when there was an edit meanwhile: what is outdated is never published, and nothing is published twice.
+/// There is at most one task a document, so its publications are in order. It works on the newest revision,
+/// and starts over when there was an edit meanwhile: what is outdated is never published, and nothing is
+/// published twice.
 #[derive(Debug, Default)]
 pub(super) struct DiagnosticsPush {
     documents: Mutex<HashMap<Uri, State>>,

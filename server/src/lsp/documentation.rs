@@ -1,7 +1,7 @@
 //! The page that explains a diagnostic, as a file that an editor can open.
 //!
-//! The pages of `docs/diagnostics/` are part of the binary; the one that is needed is written to the user's cache
-//! folder. So the link always leads to the text of this very version, with or without a network.
+//! The pages of `docs/diagnostics/` are part of the binary; the one that is needed is written to the user's
+//! cache folder. So the link always leads to the text of this very version, with or without a network.
 
 use std::{collections::HashMap, path::PathBuf, sync::Mutex};
 

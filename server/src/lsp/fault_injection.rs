@@ -1,4 +1,5 @@
-//! Methods with which tests make the server fail, work long, and tell what it sees. The binary does not offer them.
+//! Methods with which tests make the server fail, work long, and tell what it sees. The binary does not offer
+//! them.
 
 use std::{thread::sleep, time::Duration};
 

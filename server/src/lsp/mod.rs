@@ -1,7 +1,7 @@
 //! The language server. The only folder that names LSP types.
 //!
-//! A message goes `transport` -> `ordered` -> `backend` -> a snapshot of `session` -> `pool` -> `from_proto` -> `ide` ->
-//! `to_proto` -> `writer`. Standard output is the wire: nothing else writes to it.
+//! A message goes `transport` -> `ordered` -> `backend` -> a snapshot of `session` -> `pool` -> `from_proto`
+//! -> `ide` -> `to_proto` -> `writer`. Standard output is the wire: nothing else writes to it.
 
 mod backend;
 mod cache_folder;

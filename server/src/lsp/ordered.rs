@@ -1,8 +1,9 @@
 //! Wire order, and a fence around panics.
 //!
-//! The framework's handlers are lazy: one that is polled late sees a world that later edits have changed. So every
-//! handler is polled once, in the order of the wire, before the next message is read. A handler therefore takes what
-//! it needs of the world before its first `.await`, and one that edits never awaits at all.
+//! The framework's handlers are lazy: one that is polled late sees a world that later edits have changed. So
+//! every handler is polled once, in the order of the wire, before the next message is read. A handler
+//! therefore takes what it needs of the world before its first `.await`, and one that edits never awaits at
+//! all.
 
 use std::{
     any::Any,
@@ -17,8 +18,8 @@ use futures::{
 use tower::Service;
 use tower_lsp::jsonrpc::{Error, Id, Request, Response};
 
-/// Runs the part of every handler before its first `.await` inside `call`, and turns a panic of any part into an
-/// error response to that one request.
+/// Runs the part of every handler before its first `.await` inside `call`, and turns a panic of any part into
+/// an error response to that one request.
 #[derive(Debug)]
 pub(super) struct InWireOrder<S>(pub(super) S);
 

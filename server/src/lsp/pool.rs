@@ -24,8 +24,8 @@ impl Pool {
         Self { free: Arc::new(Semaphore::new(workers)) }
     }
 
-    /// Runs `work` when a worker is free. Dropping the future before that drops the work unseen; later, the work
-    /// goes on and must look at its snapshot's `cancelled` to stop.
+    /// Runs `work` when a worker is free. Dropping the future before that drops the work unseen; later, the
+    /// work goes on and must look at its snapshot's `cancelled` to stop.
     ///
     /// # Errors
     /// What `work` panicked with.

@@ -105,8 +105,8 @@ impl Runs {
     }
 }
 
-/// Runs a statement, tells the user what came out, and answers with what `layoutlens run --format json` prints.
-/// Cancelling the request or its progress ends the run.
+/// Runs a statement, tells the user what came out, and answers with what `layoutlens run --format json`
+/// prints. Cancelling the request or its progress ends the run.
 pub(super) async fn run(
     session: &Arc<Session>,
     request: RunRequest,

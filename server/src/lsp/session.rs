@@ -38,7 +38,7 @@ pub(super) struct Session {
     support: OnceLock<ClientSupport>,
 }
 
-/// Ignores poison: the guarded values are replaced whole, so a panic leaves the one before.
+/// Ignores poison: nothing that happens under these locks can leave a value half changed.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -110,8 +110,8 @@ impl Session {
         self.read_snapshot(Snapshot::new(self.world()), work).await
     }
 
-    /// As [`read`](Self::read), on the analysis of one document. `None` when it is not open here: an editor may ask
-    /// about files whose language the server does not know.
+    /// As [`read`](Self::read), on the analysis of one document. `None` when it is not open here: an editor
+    /// may ask about files whose language the server does not know.
     pub(super) async fn read_document<T: Send + 'static>(
         self: &Arc<Self>,
         uri: &Uri,
@@ -120,8 +120,9 @@ impl Session {
         self.read_revision(uri, |_| Ok(()), work).await
     }
 
-    /// As [`read_document`](Self::read_document) for answers that are worth nothing once the document has changed
-    /// and that the client asks for again: `ContentModified` when a newer edit came before the work began.
+    /// As [`read_document`](Self::read_document) for answers that are worth nothing once the document has
+    /// changed and that the client asks for again: `ContentModified` when a newer edit came before the work
+    /// began.
     pub(super) async fn read_current_document<T: Send + 'static>(
         self: &Arc<Self>,
         uri: &Uri,

@@ -1,8 +1,8 @@
 //! The loop between the wire and the service.
 //!
-//! The framework has a loop of its own, but it ends at the first message that it cannot decode and stops reading
-//! when nobody reads its output. This one reads in a thread, calls the service in the order of the wire, lets what
-//! is not answered at once go on in the runtime, and leaves writing to [`DetachedWriter`].
+//! The framework has a loop of its own, but it ends at the first message that it cannot decode and stops
+//! reading when nobody reads its output. This one reads in a thread, calls the service in the order of the
+//! wire, lets what is not answered at once go on in the runtime, and leaves writing to [`DetachedWriter`].
 
 use std::{
     io::{BufRead, Write},

@@ -1,7 +1,8 @@
 //! One worker at a time for the first look at a document's revisions.
 //!
-//! A revision is analysed once, and whoever asks meanwhile waits. If they waited in the pool, the many questions that an
-//! editor asks about one long file would hold all workers, and a hover in another file would have none.
+//! A revision is analysed once, and whoever asks meanwhile waits. If they waited in the pool, the many
+//! questions that an editor asks about one long file would hold all workers, and a hover in another file
+//! would have none.
 
 use std::{
     collections::HashMap,

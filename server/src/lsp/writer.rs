@@ -18,8 +18,8 @@ const MAX_UNSENT_BYTES: usize = 1 << 30;
 /// How long the end waits for the last answers to leave.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
-/// Hands messages to a thread that owns the output: a client that does not read can never stop the server from
-/// reading. Clones write to the same output; a message is written whole.
+/// Hands messages to a thread that owns the output: a client that does not read can never stop the server
+/// from reading. Clones write to the same output; a message is written whole.
 #[derive(Debug, Clone)]
 pub(super) struct DetachedWriter {
     messages: mpsc::Sender<Vec<u8>>,

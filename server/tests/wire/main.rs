@@ -1,6 +1,7 @@
 //! The server in this process, spoken to over pipes: every byte passes the real transport.
 //!
-//! Tests wait for answers, never for time. [`client::PATIENCE`] only turns a server that hangs into a failure.
+//! Tests wait for answers, never for time. [`client::PATIENCE`] only turns a server that hangs into a
+//! failure.
 
 mod bad_input;
 mod binary;

@@ -42,8 +42,8 @@ struct Measured {
     resident_kib: Option<u64>,
 }
 
-/// Builds the release binary, drives it over standard input and output, and prints p50, p99 and resident memory
-/// beside the budget.
+/// Builds the release binary, drives it over standard input and output, and prints p50, p99 and resident
+/// memory beside the budget.
 ///
 /// # Errors
 /// When the binary cannot be built or does not answer. Being over the budget is a figure, not an error.

@@ -8,8 +8,8 @@ use ropey::Rope;
 
 use crate::{Encoding, Position, offset};
 
-/// A longer text is kept and edited like any other, but its layouts are not read: sources that people write are
-/// far below, and what is above (tables, generated code) would hold a core for seconds at every key.
+/// A longer text is kept and edited like any other, but its layouts are not read: sources that people write
+/// are far below, and what is above (tables, generated code) would hold a core for seconds at every key.
 pub const MAX_ANALYSED_BYTES: usize = 8 << 20;
 
 /// The next parse starts over when more edits than this have gathered since the last one.

@@ -1,7 +1,7 @@
 //! Open documents, their revisions, and consistent snapshots of them.
 //!
-//! An edit makes a new [`World`] and parses nothing; a revision is analysed when somebody first asks, once, from
-//! the nearest earlier revision that was. Knows nothing of editors' protocols and does no I/O.
+//! An edit makes a new [`World`] and parses nothing; a revision is analysed when somebody first asks, once,
+//! from the nearest earlier revision that was. Knows nothing of editors' protocols and does no I/O.
 #![forbid(unsafe_code)]
 
 mod document;

@@ -26,7 +26,8 @@ pub struct Position {
 /// The byte at `position`.
 ///
 /// Whatever an editor sends has an answer: a column past the end of its line means that end (before the line
-/// break), a line past the last one means the end of the text, and a column inside a character means its start.
+/// break), a line past the last one means the end of the text, and a column inside a character means its
+/// start.
 ///
 /// ```
 /// use layoutlens_world::{Encoding, Position, offset};
