@@ -7,6 +7,9 @@ use crate::client::{Client, document};
 const URI: &str = "file:///run.cu";
 const STATEMENT: &str = "run copy (8,8):(1,8) -> (8,8):(8,1) : f32";
 
+/// Takes seconds.
+const LONG: &str = "run gemm (512,512):(1,512), (512,512):(1,512) -> (512,512):(1,512) : f32";
+
 fn command(name: &str, statement: &str) -> Value {
     json!({"command": name, "arguments": [{"uri": URI, "statement": statement}]})
 }
@@ -51,11 +54,21 @@ fn emulating_shows_progress_and_reports_every_element() {
 #[test]
 fn cancelling_the_progress_ends_the_run() {
     let mut client = progress_client();
-    let long = "run gemm (512,512):(1,512), (512,512):(1,512) -> (512,512):(1,512) : f32";
-    let run = client.request("workspace/executeCommand", command("layoutlens.emulate", long));
+    let run = client.request("workspace/executeCommand", command("layoutlens.emulate", LONG));
     let create = client.hear("window/workDoneProgress/create");
     client.notify("window/workDoneProgress/cancel", json!({"token": create["params"]["token"]}));
     assert_eq!(client.result(run)["error"]["code"], "cancelled");
+}
+
+#[test]
+fn cancelling_the_request_ends_the_run_and_frees_its_worker() {
+    let mut client = progress_client();
+    let run = client.request("workspace/executeCommand", command("layoutlens.emulate", LONG));
+    client.hear("window/workDoneProgress/create");
+    client.notify("$/cancelRequest", json!({"id": run}));
+    assert_eq!(client.error(run)["code"], -32800);
+    let next = client.call("workspace/executeCommand", command("layoutlens.emulate", STATEMENT));
+    assert_eq!(next["wrong"], 0);
 }
 
 #[test]
