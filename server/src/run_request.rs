@@ -28,7 +28,8 @@ mod tests {
 
     #[test]
     fn statements_and_kernels_know_the_same_element_types() {
-        let statements: Vec<_> = ELEMENT_TYPES.iter().map(|element| (element.name, element.bits / 8)).collect();
+        let statements: Vec<_> =
+            ELEMENT_TYPES.iter().map(|element| (element.name, element.bits / 8)).collect();
         let kernels: Vec<_> =
             ElementType::all().map(|element| (element.name(), element.width().cast_signed())).collect();
         assert_eq!(statements, kernels);

@@ -57,15 +57,27 @@ fn eval_one(argument: &str) -> io::Result<Status> {
 struct Request {
     op: String,
     args: Vec<String>,
+    /// `dynamic` asks for what CuTe computes with run-time integers, which is another question.
+    mode: Option<String>,
 }
 
 /// One answer.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum Answer {
-    Result { result: serde_json::Value, verdict: &'static str },
-    Error { error: bool, why: String },
-    Unsupported { unsupported: bool },
+    Result {
+        result: serde_json::Value,
+        verdict: &'static str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        offset: Option<serde_json::Value>,
+    },
+    Error {
+        error: bool,
+        why: String,
+    },
+    Unsupported {
+        unsupported: bool,
+    },
 }
 
 /// Answers each line with a line, in order, as soon as it is there.
@@ -82,9 +94,14 @@ fn answer(line: &[u8]) -> Answer {
     let Ok(request) = serde_json::from_slice::<Request>(line) else {
         return Answer::Error { error: true, why: "parse".to_owned() };
     };
+    if request.mode.as_deref() == Some("dynamic") {
+        return Answer::Unsupported { unsupported: true };
+    }
     let operands: Vec<&str> = request.args.iter().map(String::as_str).collect();
     match batch(&request.op, &operands) {
-        BatchAnswer::Result { value, verdict } => Answer::Result { result: json(&value), verdict },
+        BatchAnswer::Result { value, verdict, offset } => {
+            Answer::Result { result: json(&value), verdict, offset: offset.as_deref().map(number_or_text) }
+        }
         BatchAnswer::Refused { why, .. } => Answer::Error { error: true, why: why.to_owned() },
         BatchAnswer::Unsupported => Answer::Unsupported { unsupported: true },
     }
@@ -92,19 +109,39 @@ fn answer(line: &[u8]) -> Answer {
 
 /// A value as the vectors write it: a list of integers for the offsets of all coordinates, else text.
 fn json(value: &Value) -> serde_json::Value {
-    let offset = |text: &String| match text.parse::<i64>() {
-        Ok(offset) => serde_json::Value::from(offset),
-        Err(_) => serde_json::Value::from(text.as_str()),
-    };
     match value {
-        Value::Offsets(offsets) => offsets.iter().map(offset).collect(),
+        Value::Offsets(offsets) => offsets.iter().map(|offset| number_or_text(offset)).collect(),
         other => other.to_string().into(),
+    }
+}
+
+/// An offset is a number, or the text of a coordinate.
+fn number_or_text(offset: &str) -> serde_json::Value {
+    match offset.parse::<i64>() {
+        Ok(number) => number.into(),
+        Err(_) => offset.into(),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_part_of_a_layout_comes_with_its_offset() {
+        check(
+            r#"{"op":"local_tile","args":["(24,20):(1,24)","<8,5>","(1,_)"]}"#,
+            concat!(r#"{"result":"(8,5,4):(1,24,120)","verdict":"proved","offset":8}"#, "\n"),
+        );
+    }
+
+    #[test]
+    fn run_time_integers_are_another_question() {
+        check(
+            r#"{"op":"coalesce","args":["(2,4):(1,2)"],"mode":"dynamic"}"#,
+            concat!(r#"{"unsupported":true}"#, "\n"),
+        );
+    }
 
     fn check(input: &str, expected: &str) {
         let mut out = Vec::new();

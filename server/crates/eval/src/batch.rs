@@ -17,6 +17,8 @@ pub enum BatchAnswer {
         value: Value,
         /// `proved`, `wrong`, `needs_predicate` or `unproved`.
         verdict: &'static str,
+        /// Where the part begins, for operations that cut a part out of a layout.
+        offset: Option<String>,
     },
     /// The operation has no result.
     Refused {
@@ -35,7 +37,7 @@ pub enum BatchAnswer {
 /// use layoutlens_eval::batch::{BatchAnswer, batch};
 ///
 /// let answer = batch("composition", &["(6,2):(8,2)", "(4,3):(3,1)"]);
-/// let BatchAnswer::Result { value, verdict } = answer else { panic!("{answer:?}") };
+/// let BatchAnswer::Result { value, verdict, .. } = answer else { panic!("{answer:?}") };
 /// assert_eq!((value.to_string().as_str(), verdict), ("((2,2),3):((24,2),8)", "proved"));
 /// ```
 pub fn batch(operation: &str, operands: &[&str]) -> BatchAnswer {
@@ -52,7 +54,9 @@ pub fn batch(operation: &str, operands: &[&str]) -> BatchAnswer {
         return BatchAnswer::Refused { why: "argument_count", message };
     }
     match operation.run(&Arguments::new(&values)) {
-        Ok(Evaluated { value, verdict, .. }) => BatchAnswer::Result { value, verdict: verdict.name() },
+        Ok(Evaluated { value, verdict, offset, .. }) => {
+            BatchAnswer::Result { value, verdict: verdict.name(), offset }
+        }
         Err(Refusal::Algebra(error)) => BatchAnswer::Refused { why: error.why(), message: error.to_string() },
         Err(Refusal::Unknown(_)) => BatchAnswer::Unsupported,
         Err(Refusal::Kind { message, .. }) => BatchAnswer::Refused { why: "wrong_kind", message },

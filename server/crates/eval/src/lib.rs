@@ -41,6 +41,8 @@ pub struct Evaluated {
     pub verdict: Verdict,
     /// How an operation came to its result, line by line.
     pub steps: Vec<String>,
+    /// Where a part of a layout begins, for operations that cut one out.
+    pub offset: Option<String>,
     /// The tile over which a thread-value layout is to be drawn.
     pub tile: Option<layout_algebra::IntTuple<i64>>,
     /// The vectors' name of the reason, when the operation was rejected.
@@ -49,7 +51,7 @@ pub struct Evaluated {
 
 impl From<Value> for Evaluated {
     fn from(value: Value) -> Self {
-        Self { value, verdict: Verdict::Proved, steps: Vec::new(), tile: None, refused: None }
+        Self { value, verdict: Verdict::Proved, steps: Vec::new(), offset: None, tile: None, refused: None }
     }
 }
 

@@ -194,6 +194,12 @@ pub(crate) fn composed(swizzle: &Value, offset: &Value, layout: &Value) -> Resul
             return Err(Refusal::Unknown(unknown.reason.clone()));
         }
     }
+    if matches!(offset, Value::Tuple(IntTuple::Int(Leaf::Any))) {
+        return Err(Refusal::Unknown(format!(
+            "{swizzle} acts on the bits of an address that the text does not say, so the offsets are open; before it the \
+             layout is {layout}"
+        )));
+    }
     match (swizzle, offset.as_int(), layout) {
         (Value::Swizzle(swizzle), Some(offset), Value::Layout(layout)) => {
             Ok(Value::Composed(ComposedLayout::new(*swizzle, offset, layout.clone())))

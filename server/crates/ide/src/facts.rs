@@ -29,6 +29,7 @@ pub fn facts(value: &Value) -> Vec<Fact> {
         }
         Value::Composed(composed) => {
             let mut facts = extents(composed.layout());
+            facts.insert(1, fact("cosize", or_reason(composed.cosize())));
             // A swizzle permutes offsets, so the composed layout is injective exactly when the inner one is.
             facts.extend(kinds(composed.layout()).into_iter().filter(|fact| fact.name == "injective"));
             facts

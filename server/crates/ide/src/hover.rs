@@ -8,7 +8,7 @@ use layoutlens_render::{Limits, SvgStyle};
 use layoutlens_world::Analysis;
 
 use crate::{
-    facts::{facts, verdict_text},
+    facts::{Fact, facts, verdict_text},
     picture::grid,
     shorten::shorten,
     target::{Target, target},
@@ -81,9 +81,10 @@ fn unknown_heading(name: Option<&str>, reason: &str) -> String {
 
 /// Size, rank and the like on one line, what is longer below it, and the verdict when it is not simply proved.
 pub(crate) fn facts_markdown(evaluated: &Evaluated) -> String {
-    let facts = facts(&evaluated.value);
+    let mut facts = facts(&evaluated.value);
+    facts.extend(evaluated.offset.clone().map(|text| Fact { name: "offset", text }));
     let (short, long): (Vec<_>, Vec<_>) =
-        facts.iter().partition(|fact| matches!(fact.name, "size" | "cosize" | "rank" | "depth"));
+        facts.iter().partition(|fact| matches!(fact.name, "size" | "cosize" | "rank" | "depth" | "offset"));
     let mut text =
         short.iter().map(|fact| format!("{} {}", fact.name, fact.text)).collect::<Vec<_>>().join(" · ");
     if let Some(verdict) = verdict_text(evaluated) {

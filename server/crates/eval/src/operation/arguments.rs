@@ -1,6 +1,6 @@
 //! Operands of an operation, read as what the operation wants.
 
-use layout_algebra::{Coordinate, Error, IntTuple, Layout, Swizzle, Tiler, TilerMode};
+use layout_algebra::{Coordinate, Error, IntTuple, Layout, SliceIndex, Swizzle, Tiler, TilerMode};
 
 use super::Refusal;
 use crate::{
@@ -123,6 +123,19 @@ impl<'v> Arguments<'v> {
             Leaf::Size(size) => Err(needs_numbers("a coordinate", &IntTuple::Int(size.clone()))),
             _ => Err(self.kind(index, "a coordinate")),
         })
+    }
+
+    /// A coordinate whose leaves may be `_`, as the algebra slices with it.
+    pub(crate) fn slice_pattern(&self, index: usize) -> Result<IntTuple<SliceIndex>, Refusal> {
+        Ok(self.pattern(index)?.map(|leaf| match leaf {
+            Some(fixed) => SliceIndex::At(*fixed),
+            None => SliceIndex::All,
+        }))
+    }
+
+    /// The refusal of a layout with names where numbers are needed.
+    pub(crate) fn needs_numbers(&self, index: usize) -> Refusal {
+        self.layout(index).err().unwrap_or_else(|| self.kind(index, "a layout"))
     }
 
     /// A known integer.

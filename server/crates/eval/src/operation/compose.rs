@@ -47,9 +47,7 @@ fn composition(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
                 proof::composition_tiler(&left, &right)?,
                 steps(explain::composition_tiler(&left, &right)),
             )),
-            OperandLayout::Symbolic { .. } => {
-                Err(arguments.layout(0).err().unwrap_or_else(|| arguments.kind(0, "a layout")))
-            }
+            OperandLayout::Symbolic { .. } => Err(arguments.needs_numbers(0)),
         };
     }
     let right = arguments.tiler(1)?;
@@ -62,8 +60,6 @@ fn composition(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
             proof::composition_tiler(&left, &right)?,
             steps(explain::composition_tiler(&left, &right)),
         )),
-        OperandLayout::Symbolic { .. } => {
-            Err(arguments.layout(0).err().unwrap_or_else(|| arguments.kind(0, "a layout")))
-        }
+        OperandLayout::Symbolic { .. } => Err(arguments.needs_numbers(0)),
     }
 }

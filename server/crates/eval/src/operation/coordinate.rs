@@ -1,6 +1,6 @@
 //! Coordinates and offsets: evaluation, slices, index conversion.
 
-use layout_algebra::{self as algebra, IntTuple, Layout, SliceIndex};
+use layout_algebra::{self as algebra, Layout};
 
 use super::{
     Arguments, Operation, Refusal, arguments::OperandLayout, layout, simplify::for_each_stride, tuple,
@@ -62,15 +62,8 @@ fn eval(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     Ok(value.into())
 }
 
-fn indices(arguments: &Arguments<'_>, index: usize) -> Result<IntTuple<SliceIndex>, Refusal> {
-    Ok(arguments.pattern(index)?.map(|leaf| match leaf {
-        Some(fixed) => SliceIndex::At(*fixed),
-        None => SliceIndex::All,
-    }))
-}
-
 fn slice(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    let coordinate = indices(arguments, 0)?;
+    let coordinate = arguments.slice_pattern(0)?;
     let value = match arguments.value(1)? {
         Value::Composed(composed) => {
             // The fixed part moves into the offset, so that the swizzle still sees it.
@@ -86,13 +79,13 @@ fn slice(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
 }
 
 fn dice(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    let coordinate = indices(arguments, 0)?;
+    let coordinate = arguments.slice_pattern(0)?;
     let value = for_each_stride!(arguments, 1, layout => algebra::dice(&coordinate, &layout)?);
     Ok(value.into())
 }
 
 fn slice_offset(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    let coordinate = indices(arguments, 0)?;
+    let coordinate = arguments.slice_pattern(0)?;
     let value = for_each_stride!(arguments, 1, layout => algebra::slice_offset(&coordinate, &layout)?);
     Ok(value.into())
 }

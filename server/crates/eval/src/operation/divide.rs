@@ -28,7 +28,7 @@ macro_rules! divides {
                             Ok(answered(proof::$name(&left, &tiler)?, steps(explain::$name(&left, &tiler))))
                         }
                         OperandLayout::Symbolic { .. } => {
-                            Err(arguments.layout(0).err().unwrap_or_else(|| arguments.kind(0, "a layout")))
+                            Err(arguments.needs_numbers(0))
                         }
                     }
                 },

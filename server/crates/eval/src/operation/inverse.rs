@@ -2,8 +2,8 @@
 
 use layout_algebra::{explain, proof};
 
-use super::{Arguments, Operation, Refusal, answered, layout, steps, tuple};
-use crate::{Evaluated, Value};
+use super::{Arguments, Operation, Refusal, answered, arguments::OperandLayout, layout, steps, tuple};
+use crate::Evaluated;
 
 pub(super) const OPERATIONS: &[Operation] = &[
     Operation {
@@ -16,37 +16,33 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "left_inverse", parameters: &[layout("A")], required: 1, compute: left_inverse },
 ];
 
-/// The DSL inverts coordinate strides where C++ has no such overload; that is not computed here yet.
-fn integer_strides(arguments: &Arguments<'_>) -> Result<(), Refusal> {
-    match arguments.value(0)? {
-        Value::CoordinateLayout(_) => Err(Refusal::Unknown(
-            "inverses and complements of coordinate strides are not computed yet".to_owned(),
-        )),
-        _ => Ok(()),
-    }
+/// Proves and explains an operation on a layout with any kind of stride.
+macro_rules! proved {
+    ($arguments:expr, $layout:ident => $name:ident($($operand:expr),*)) => {
+        match $arguments.any_layout(0)? {
+            OperandLayout::Integer($layout) => {
+                Ok(answered(proof::$name(&$layout $(, $operand)*)?, steps(explain::$name(&$layout $(, $operand)*))))
+            }
+            OperandLayout::Coordinate($layout) => {
+                Ok(answered(proof::$name(&$layout $(, $operand)*)?, steps(explain::$name(&$layout $(, $operand)*))))
+            }
+            OperandLayout::Symbolic { .. } => Err($arguments.needs_numbers(0)),
+        }
+    };
 }
 
 fn complement(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    if arguments.len() == 2 {
-        integer_strides(arguments)?;
-    }
-    let layout = arguments.layout(0)?;
     if arguments.len() == 1 {
-        let answer = proof::complement_in_cosize(&layout)?;
-        return Ok(answered(answer, steps(explain::complement_in_cosize(&layout))));
+        return proved!(arguments, layout => complement_in_cosize());
     }
     let cotarget = arguments.tuple(1)?;
-    Ok(answered(proof::complement(&layout, &cotarget)?, steps(explain::complement(&layout, &cotarget))))
+    proved!(arguments, layout => complement(&cotarget))
 }
 
 fn right_inverse(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    integer_strides(arguments)?;
-    let layout = arguments.layout(0)?;
-    Ok(answered(proof::right_inverse(&layout)?, steps(explain::right_inverse(&layout))))
+    proved!(arguments, layout => right_inverse())
 }
 
 fn left_inverse(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    integer_strides(arguments)?;
-    let layout = arguments.layout(0)?;
-    Ok(answered(proof::left_inverse(&layout)?, steps(explain::left_inverse(&layout))))
+    proved!(arguments, layout => left_inverse())
 }

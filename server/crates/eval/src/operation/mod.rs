@@ -6,6 +6,7 @@ mod coordinate;
 mod divide;
 mod inverse;
 mod make;
+mod partition;
 mod predicate;
 mod product;
 mod query;
@@ -91,10 +92,6 @@ impl From<Error> for Refusal {
 
 /// Operations of CuTe that have a meaning but no computation here yet: naming one is no mistake.
 pub(crate) const NOT_COMPUTED: &[&str] = &[
-    "local_tile",
-    "local_partition",
-    "inner_partition",
-    "outer_partition",
     "partition_A",
     "partition_B",
     "partition_C",
@@ -105,7 +102,7 @@ pub(crate) const NOT_COMPUTED: &[&str] = &[
     "smem_atom",
 ];
 
-const TABLES: [&[Operation]; 11] = [
+const TABLES: [&[Operation]; 12] = [
     query::OPERATIONS,
     coordinate::OPERATIONS,
     simplify::OPERATIONS,
@@ -114,6 +111,7 @@ const TABLES: [&[Operation]; 11] = [
     divide::OPERATIONS,
     product::OPERATIONS,
     inverse::OPERATIONS,
+    partition::OPERATIONS,
     make::OPERATIONS,
     swizzle::OPERATIONS,
     predicate::OPERATIONS,
@@ -170,7 +168,7 @@ impl Operation {
 
 /// A value that carries its verdict.
 fn answered<T: Into<Value>>(answer: Answer<T>, steps: Vec<String>) -> Evaluated {
-    Evaluated { value: answer.value.into(), verdict: answer.verdict, steps, tile: None, refused: None }
+    Evaluated { verdict: answer.verdict, steps, ..answer.value.into().into() }
 }
 
 /// The steps of an operation as lines; an explanation that fails says nothing, for the error is told already.

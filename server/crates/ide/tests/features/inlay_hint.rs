@@ -106,7 +106,9 @@ fn template_arguments_pick_modes_as_in_cute() {
 #[test]
 fn predicates_know_element_types() {
     check(
-        &cuda("// cute: assert conflict_free((32,4):(1,32), float)\n// cute: assert conflict_free((8,4):(1,8), f32)\n"),
+        &cuda(
+            "// cute: assert conflict_free((32,4):(1,32), float)\n// cute: assert conflict_free((8,4):(1,8), f32)\n",
+        ),
         "// cute: assert conflict_free((32,4):(1,32), float)  «✓»\n// cute: assert conflict_free((8,4):(1,8), f32)  «✓»\n",
     );
 }
