@@ -74,7 +74,7 @@ fn a_file_of_50_megabytes_is_not_read() {
     let outcome = check(&folder, &[]);
     assert_eq!(
         (outcome.status, outcome.stderr.as_str()),
-        (0, "warning: huge.cu: 50 MiB; files above 8 MiB are not read\n")
+        (0, "warning: huge.cu: 50 MiB; files above 4 MiB are not read\n")
     );
     assert!(has_answer_for_the_good_file(&outcome), "{}", outcome.stdout);
     assert_eq!(check(&folder, &["huge.cu"]).status, 2);

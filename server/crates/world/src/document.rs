@@ -10,7 +10,7 @@ use crate::{Encoding, Position, offset};
 
 /// A longer text is kept and edited like any other, but its layouts are not read: sources that people write
 /// are far below, and what is above (tables, generated code) would hold a core for seconds at every key.
-pub const MAX_ANALYSED_BYTES: usize = 8 << 20;
+pub const MAX_ANALYSED_BYTES: usize = 4 << 20;
 
 /// The next parse starts over when more edits than this have gathered since the last one.
 const MAX_EDITS_BETWEEN_PARSES: usize = 256;
@@ -243,6 +243,6 @@ mod tests {
         let document = Document::new(1, Language::Cuda, &" ".repeat(MAX_ANALYSED_BYTES + 1));
         let analysis = document.analysis();
         assert!(analysis.text.is_empty());
-        assert!(analysis.evaluation.problems[0].message.contains("8388609 bytes"));
+        assert!(analysis.evaluation.problems[0].message.contains("4194305 bytes"));
     }
 }
