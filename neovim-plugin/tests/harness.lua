@@ -31,6 +31,15 @@ function M.test(name, body)
   say((passed and 'ok     ' or 'FAILED ') .. name .. (passed and '' or '\n' .. message))
 end
 
+--- Runs `body`; an error outside of a test ends Neovim too, which would wait for a user forever.
+function M.guard(body)
+  local passed, message = xpcall(body, debug.traceback)
+  if not passed then
+    say(message)
+    vim.cmd('cquit!')
+  end
+end
+
 function M.contains(text, part)
   if not text:find(part, 1, true) then
     error(('"%s" is not in:\n%s'):format(part, text), 2)

@@ -151,4 +151,9 @@ local function run()
 end
 
 -- As when a user works: after the start, of which this file is a part.
-vim.api.nvim_create_autocmd('VimEnter', { once = true, callback = vim.schedule_wrap(run) })
+vim.api.nvim_create_autocmd('VimEnter', {
+  once = true,
+  callback = vim.schedule_wrap(function()
+    harness.guard(run)
+  end),
+})

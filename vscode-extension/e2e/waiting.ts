@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Longest wait for anything; a loaded two-core machine needs some seconds for a cold start. */
-export const LIMIT_MS = 60_000;
+export const LIMIT_MS = 120_000;
 const BETWEEN_TRIES_MS = 50;
 
 /** Tries until `attempt` gives something truthy. Says what it waited for when it never does. */

@@ -69,11 +69,17 @@ test('a Python docstring and Rust comments have hints too', async () => {
 
 test('the lens opens the grid in a panel, and the next grid comes into the same panel', async () => {
   await editor.openFile('cuda/layouts.cu');
-  await editor.page.locator('.codelens-decoration a', { hasText: 'open grid' }).first().click();
-  const panel = await editor.webview('As text');
-  const picture = await panel.evaluate(() => document.querySelector('img')?.src.slice(0, 26));
-  assert.equal(picture, 'data:image/svg+xml;base64,');
-  await panel.locator('summary').click();
-  assert.match(await panel.locator('pre.grid').innerText(), /0 +4 +8/);
+  const lenses = editor.page.locator('.codelens-decoration a', { hasText: 'open grid' });
+  await lenses.first().click();
+  const tiles = await editor.gridPanel('T');
+  await tiles.locator('summary').click();
+  assert.match(await tiles.locator('pre.grid').innerText(), /7 │ 11 27 │ 15 31/);
+
+  await lenses.nth(1).click();
+  const swizzled = await editor.gridPanel('S');
+  const picture = swizzled.locator('.picture img');
+  assert.ok(await until('the picture', () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)));
+  await swizzled.locator('[data-zoom=in]').click();
+  assert.equal(await editor.page.locator('.tab', { hasText: 'Grid:' }).count(), 1);
   await editor.screenshot('panel');
 });

@@ -150,12 +150,12 @@ export class Workbench {
     return plain((await this.page.locator('.notification-toast').allInnerTexts()).join('\n'));
   }
 
-  /** The document inside the webview panel, once it contains `text`. */
-  async webview(text: string): Promise<Frame> {
-    return until(`a panel that says "${text}"`, async () => {
+  /** The document inside the grid panel, once its title starts with `name`. */
+  async gridPanel(name: string): Promise<Frame> {
+    return until(`the grid of ${name} in the panel`, async () => {
       for (const frame of this.page.frames()) {
-        const body = await frame.evaluate(() => document.body?.innerText ?? '').catch(() => '');
-        if (frame !== this.page.mainFrame() && body.includes(text)) {
+        const title = await frame.evaluate(() => document.querySelector('h1')?.textContent ?? '').catch(() => '');
+        if (frame !== this.page.mainFrame() && title.split(' ')[0] === name) {
           return frame;
         }
       }
@@ -173,7 +173,7 @@ export class Workbench {
 
   async screenshot(name: string): Promise<void> {
     await mkdir(screenshots, { recursive: true });
-    await this.page.screenshot({ path: join(screenshots, `${name}.png`) });
+    await this.page.screenshot({ animations: 'disabled', path: join(screenshots, `${name}.png`) });
   }
 }
 

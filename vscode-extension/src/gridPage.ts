@@ -49,7 +49,7 @@ function pictureAndText(svg: string, text: string): string {
   const source = `data:image/svg+xml;base64,${Buffer.from(svg, 'utf8').toString('base64')}`;
   return `<div class="zoom" role="toolbar" aria-label="Zoom">
 <button data-zoom="fit">Fit</button>
-<button data-zoom="1">100 %</button>
+<button data-zoom="one">100 %</button>
 <button data-zoom="out" aria-label="Smaller">&minus;</button>
 <button data-zoom="in" aria-label="Larger">+</button>
 </div>
@@ -68,31 +68,28 @@ code { font-family: var(--vscode-editor-font-family, monospace); }
 .zoom button:hover { background: var(--vscode-button-secondaryHoverBackground); }
 .zoom button:focus-visible, summary:focus-visible { outline: 1px solid var(--vscode-focusBorder); }
 .picture { overflow: auto; }
-.picture img { display: block; max-width: 100%; height: auto; }
-.picture.scaled img { max-width: none; }
+.picture img { display: block; height: auto; }
 summary { margin-top: 0.75rem; cursor: pointer; }
 `;
 
+/** A small grid is drawn larger than it comes: there is room in a panel. */
 const SCRIPT = `
+const LARGEST_FIT = 2;
 const picture = document.querySelector('.picture');
 const image = picture && picture.querySelector('img');
 let scale = 1;
 function zoomTo(next) {
   scale = Math.min(8, Math.max(0.125, next));
-  picture.classList.add('scaled');
   image.width = Math.round(image.naturalWidth * scale);
 }
 function fit() {
-  picture.classList.remove('scaled');
-  image.removeAttribute('width');
-  scale = image.clientWidth / image.naturalWidth || 1;
+  zoomTo(Math.min(LARGEST_FIT, picture.clientWidth / image.naturalWidth));
 }
+const zoom = { fit, one: () => zoomTo(1), out: () => zoomTo(scale / 1.25), in: () => zoomTo(scale * 1.25) };
 for (const button of document.querySelectorAll('[data-zoom]')) {
-  button.addEventListener('click', () => {
-    const to = button.dataset.zoom;
-    if (to === 'fit') fit();
-    else if (to === '1') zoomTo(1);
-    else zoomTo(to === 'in' ? scale * 1.25 : scale / 1.25);
-  });
+  button.addEventListener('click', zoom[button.dataset.zoom]);
+}
+if (image) {
+  image.decode().then(fit);
 }
 `;
