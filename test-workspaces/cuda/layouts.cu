@@ -1,5 +1,5 @@
-// Layouts in a nutshell: a tile, its tiles, a transpose of it and a swizzle. Statements stand in comments; the
-// compiler never sees them.
+// Layouts in a nutshell: a tile, its tiles, a swizzle, a transpose.
+// Statements stand in comments; the compiler never sees them.
 
 #include <cute/tensor.hpp>
 
@@ -21,9 +21,12 @@ using namespace cute;
 // cute: show S
 // cute: assert S(1,0) == 9
 
+using RowMajor = Layout<Shape<_4, _8>, Stride<_8, _1>>;  // (_4,_8):(_8,_1)
+using ColumnMajor = Layout<Shape<_4, _8>, Stride<_1, _4>>;  // (_4,_8):(_1,_4)
+
 __global__ void transpose(float const* source, float* target) {
   // cute: run copy (4,8):(8,1) -> (4,8):(1,4) : f32
-  Tensor in = make_tensor(make_gmem_ptr(source), Layout<Shape<_4, _8>, Stride<_8, _1>>{});   // (_4,_8):(_8,_1)
-  Tensor out = make_tensor(make_gmem_ptr(target), Layout<Shape<_4, _8>, Stride<_1, _4>>{});  // (_4,_8):(_1,_4)
-  copy(in, out);
+  Tensor rows = make_tensor(make_gmem_ptr(source), RowMajor{});
+  Tensor columns = make_tensor(make_gmem_ptr(target), ColumnMajor{});
+  copy(rows, columns);
 }

@@ -13,6 +13,8 @@ function required(name: string): string {
 export const vsix = required('LAYOUTLENS_VSIX');
 /** The driver extension, packaged. */
 export const driverVsix = required('LAYOUTLENS_DRIVER_VSIX');
+/** The release server alone. */
+export const binary = required('LAYOUTLENS_BIN');
 /** Folder with `node_modules/code-server`. */
 export const codeServerFolder = required('LAYOUTLENS_CODE_SERVER');
 /** The Chromium program. */
@@ -22,7 +24,7 @@ export const screenshots = required('LAYOUTLENS_SCREENSHOTS');
 /** The example projects. Tests work on a copy. */
 export const testWorkspaces = required('LAYOUTLENS_TEST_WORKSPACES');
 
-for (const path of [vsix, driverVsix, codeServerFolder, chromium, testWorkspaces]) {
+for (const path of [vsix, driverVsix, binary, codeServerFolder, chromium, testWorkspaces]) {
   if (!existsSync(path)) {
     throw new Error(`${path} does not exist`);
   }

@@ -1,22 +1,37 @@
 /** The settings, changed while the editor runs. */
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, afterEach, before, type TestContext, test } from 'node:test';
 import { type CodeServer, startCodeServer } from './codeServer.ts';
-import { driverVsix, vsix } from './environment.ts';
+import { binary, driverVsix, vsix } from './environment.ts';
 import { until } from './waiting.ts';
 import { Workbench } from './workbench.ts';
 
 let server: CodeServer;
 let editor: Workbench;
+let folder: string;
 
 before(async () => {
-  server = await startCodeServer({ extensions: [vsix, driverVsix] });
+  folder = await mkdtemp(join(tmpdir(), 'layoutlens-other-version-'));
+  const otherVersion = join(folder, 'layoutlens');
+  await writeFile(
+    otherVersion,
+    `#!/bin/sh\nif [ "$1" = --version ]; then echo layoutlens 9.9.9; else exec '${binary}' "$@"; fi\n`,
+    { mode: 0o755 },
+  );
+  server = await startCodeServer({
+    extensions: [vsix, driverVsix],
+    environment: { LAYOUTLENS_OTHER_VERSION: otherVersion },
+  });
   editor = await Workbench.open(server.url);
 });
 afterEach((context) => editor?.keepFailure(context as TestContext));
 after(async () => {
   await editor?.close();
   await server?.stop();
+  await rm(folder, { recursive: true, force: true });
 });
 
 async function hintsShown(): Promise<boolean> {
@@ -34,17 +49,29 @@ test('switching hints and lenses off takes them away, and on brings them back', 
   await until('the lens', async () => (await editor.lenses()).includes('open grid'));
 });
 
+async function message(part: string): Promise<string> {
+  return until(`a message with ${part}`, async () => {
+    const shown = await editor.notifications();
+    return shown.includes(part) ? shown : undefined;
+  });
+}
+
 test('a wrong server path is named in a message that offers the settings', async () => {
   await editor.runCommand('Test: Wrong Server Path');
-  const message = await until('the message', async () => {
-    const shown = await editor.notifications();
-    return shown.includes('/gone/layoutlens') ? shown : undefined;
-  });
-  assert.match(message, /there is no program at "\/gone\/layoutlens" \(setting layoutlens\.server\.path\)/);
-  assert.match(message, /Open Settings/);
+  const shown = await message('/gone/layoutlens');
+  assert.match(shown, /there is no program at "\/gone\/layoutlens" \(setting layoutlens\.server\.path\)/);
+  assert.match(shown, /Open Settings/);
+});
+
+test('a server of another version is started, and a message names both versions', async () => {
+  await editor.runCommand('Test: Server of Another Version');
+  assert.match(await message('9.9.9'), /is version 9\.9\.9, the extension is \d+\.\d+\.\d+/);
+  await until('the hint', hintsShown);
 });
 
 test('clearing the path starts the server inside the extension again', async () => {
+  await editor.runCommand('Notifications: Clear All Notifications');
   await editor.runCommand('Test: Default Server Path');
   await until('the hint', hintsShown);
+  assert.equal(await editor.notifications(), '');
 });

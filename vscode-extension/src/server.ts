@@ -13,6 +13,9 @@ import { checkVersion } from './version.ts';
 const LANGUAGES = ['cuda-cpp', 'cuda', 'cpp', 'c', 'python', 'rust'];
 /** `layoutlens --version` answers in milliseconds; a program that does not is not layoutlens. */
 const VERSION_TIMEOUT_MS = 10_000;
+/** A server that has not answered by then hangs; a restart must still be possible. */
+const START_TIMEOUT_MS = 30_000;
+const STOP_TIMEOUT_MS = 5_000;
 /** Commands that the server may put behind a link in a hover. */
 const COMMANDS_IN_HOVERS = ['layoutlens.openGrid', 'layoutlens.showGrid'];
 
@@ -76,18 +79,17 @@ export class Server implements vscode.Disposable {
     const serverOptions: ServerOptions = { command: program, args: ['lsp'] };
     this.client = new LanguageClient('layoutlens', 'LayoutLens', serverOptions, this.clientOptions(settings));
     try {
-      await this.client.start();
+      await within(START_TIMEOUT_MS, this.client.start());
       this.output.info(`started ${program}`);
     } catch (error) {
-      this.client = undefined;
-      this.complain(messages.serverCannotRun(program, String(error)));
+      this.complain(messages.serverCannotRun(program, error instanceof Error ? error.message : String(error)));
     }
   }
 
   private async stopNow(): Promise<void> {
     const client = this.client;
     this.client = undefined;
-    await client?.dispose();
+    await within(STOP_TIMEOUT_MS, client?.dispose()).catch((error: unknown) => this.output.warn(String(error)));
   }
 
   private clientOptions(settings: Settings): LanguageClientOptions {
@@ -161,4 +163,12 @@ export class Server implements vscode.Disposable {
       }
     });
   }
+}
+
+async function within<Value>(milliseconds: number, work: Promise<Value> | undefined): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds / 1000} s`)), milliseconds);
+  });
+  return Promise.race([work, tooLong]).finally(() => clearTimeout(timer));
 }

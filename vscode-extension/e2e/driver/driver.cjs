@@ -8,6 +8,7 @@ const CHANGES = {
   'layoutlensTest.switchOff': { 'hints.enable': false, 'lens.enable': false },
   'layoutlensTest.switchOn': { 'hints.enable': undefined, 'lens.enable': undefined },
   'layoutlensTest.wrongPath': { 'server.path': '/gone/layoutlens' },
+  'layoutlensTest.otherVersion': { 'server.path': process.env.LAYOUTLENS_OTHER_VERSION },
   'layoutlensTest.defaultPath': { 'server.path': undefined },
 };
 

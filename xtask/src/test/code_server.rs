@@ -17,19 +17,26 @@ pub(super) fn in_browser(session: &Session) -> Outcome {
             Ok(chromium) => chromium,
             Err(reason) => return Outcome::NotRun(format!("Chromium is missing: {reason}")),
         };
-    match session.vsix() {
-        Ok(vsix) => run(session, tools, chromium, vsix).into(),
+    match session.binary().and_then(|binary| Ok((binary, session.vsix()?))) {
+        Ok((binary, vsix)) => run(session, tools, chromium, binary, vsix).into(),
         Err(reason) => Outcome::Failed(reason),
     }
 }
 
-fn run(session: &Session, tools: &CodeServer, chromium: &Path, vsix: &Path) -> Result<(), Error> {
+fn run(
+    session: &Session,
+    tools: &CodeServer,
+    chromium: &Path,
+    binary: &Path,
+    vsix: &Path,
+) -> Result<(), Error> {
     let driver = dist::package_driver(&tools.node)?;
     let mut tests = Command::new(&tools.node);
     tests
         .current_dir(folders::extension())
         // One editor after the other: two cores.
         .args(["--test", "--test-concurrency=1", "--test-reporter=spec", "e2e/*.test.ts"])
+        .env("LAYOUTLENS_BIN", binary)
         .env("LAYOUTLENS_VSIX", vsix)
         .env("LAYOUTLENS_DRIVER_VSIX", driver)
         .env("LAYOUTLENS_CODE_SERVER", &tools.folder)

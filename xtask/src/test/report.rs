@@ -44,10 +44,7 @@ impl Report {
         for (name, step) in steps {
             println!("\n=== {name}");
             let start = Instant::now();
-            let outcome = match step(session) {
-                Outcome::NotRun(reason) if self.in_ci => Outcome::Failed(format!("could not run: {reason}")),
-                outcome => outcome,
-            };
+            let outcome = judged(step(session), self.in_ci);
             let took = start.elapsed();
             println!("=== {name}: {} ({})", word(&outcome), seconds(took));
             self.lines.push((name, outcome, took));
@@ -79,6 +76,13 @@ impl Report {
     }
 }
 
+fn judged(outcome: Outcome, in_ci: bool) -> Outcome {
+    match outcome {
+        Outcome::NotRun(reason) if in_ci => Outcome::Failed(format!("could not run: {reason}")),
+        outcome => outcome,
+    }
+}
+
 fn word(outcome: &Outcome) -> &'static str {
     match outcome {
         Outcome::Passed => "passed",
@@ -89,4 +93,30 @@ fn word(outcome: &Outcome) -> &'static str {
 
 fn seconds(time: Duration) -> String {
     format!("{:.1} s", time.as_secs_f64())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report(outcomes: Vec<Outcome>) -> Report {
+        let line = |outcome| ("step", outcome, Duration::ZERO);
+        Report { lines: outcomes.into_iter().map(line).collect(), in_ci: false }
+    }
+
+    #[test]
+    fn a_step_that_cannot_run_fails_in_ci_and_nowhere_else() {
+        let missing = || Outcome::NotRun("no Emacs".into());
+        assert_eq!(word(&judged(missing(), true)), "failed");
+        assert_eq!(word(&judged(missing(), false)), "not run");
+    }
+
+    #[test]
+    fn a_report_is_good_without_a_failure_but_pictures_need_every_step() {
+        let not_run = report(vec![Outcome::Passed, Outcome::NotRun("no Emacs".into())]);
+        assert!(not_run.is_good() && !not_run.all_passed());
+        let failed = report(vec![Outcome::Passed, Outcome::Failed("2 tests".into())]);
+        assert!(!failed.is_good() && !failed.all_passed());
+        assert!(report(vec![Outcome::Passed]).all_passed());
+    }
 }
