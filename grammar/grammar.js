@@ -111,7 +111,7 @@ module.exports = grammar({
 
     option: $ => seq(field('name', $.identifier), '=', field('value', $._composition)),
 
-    allow_statement: $ => seq('allow', '(', list(field('code', $.code)), ')'),
+    allow_statement: $ => seq('allow', '(', commaSeparated(field('code', $.code)), optional(','), ')'),
 
     /** A diagnostic's code, `wrong-comment`. */
     code: _ => /[A-Za-z][A-Za-z0-9]*([-_][A-Za-z0-9]+)*/,
@@ -146,9 +146,9 @@ module.exports = grammar({
 
     /** What a tensor prints before its layout: `smem_ptr[16b](unset)`, `ArithTuple(0,0)`. */
     pointer: _ => token(choice(
-      /[a-z]+_ptr\[[0-9]+b\]\([^()]*\)/,
-      /ptr\[[0-9]+b\]\([^()]*\)/,
+      seq(optional(/(Sw|S|Swizzle)<[0-9]+,[0-9]+,-?[0-9]+>_/), /([a-z]+_(ptr)?|ptr)\[[0-9]+b\]\([^()]*\)/),
       /ArithTuple\([0-9, _]*\)/,
+      /[GU]MMA::DescriptorIterator/,
     )),
 
     /** `_`: leaves a mode of a tiler alone, keeps a mode of a slice. */

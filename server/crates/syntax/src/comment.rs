@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
+use crate::Scope;
 use crate::bracket::Brackets;
+use crate::host::Braces;
 use crate::statement::MAX_STATEMENT_LENGTH;
 
 /// What a statement begins with, at the start of a comment's text.
@@ -26,12 +28,46 @@ pub(crate) struct Comments<'a> {
     pub(crate) names: std::collections::HashSet<&'a str>,
     /// Where the first token of code begins.
     pub(crate) first_code: Option<usize>,
+    /// Collects the functions of C++ and Rust.
+    braces: Option<Braces<'a>>,
+    /// The functions as the braces or the indentation tell; parents are counted with the file as scope 0.
+    pub(crate) functions: Vec<Scope>,
+    /// How many literals and comments have no end: each may make tree-sitter look through the rest of the file.
+    pub(crate) open_literals: usize,
     code_on_line: bool,
     code_since_comment: bool,
     comment_on_line: bool,
 }
 
 impl<'a> Comments<'a> {
+    pub(crate) fn with_braces(braces: Braces<'a>) -> Self {
+        Self { braces: Some(braces), ..Self::default() }
+    }
+
+    /// To be called at the end of the text.
+    pub(crate) fn finish(mut self) -> Self {
+        if let Some(braces) = self.braces.take() {
+            self.functions = braces.into_functions();
+        }
+        self
+    }
+
+    /// A sign of the code.
+    pub(crate) fn symbol(&mut self, symbol: u8, at: usize) {
+        self.code(at);
+        if let Some(braces) = &mut self.braces {
+            braces.symbol(symbol, at);
+        }
+    }
+
+    /// A string, a character or a number of the code.
+    pub(crate) fn literal(&mut self, at: usize) {
+        self.code(at);
+        if let Some(braces) = &mut self.braces {
+            braces.literal(at);
+        }
+    }
+
     pub(crate) fn code(&mut self, at: usize) {
         self.first_code.get_or_insert(at);
         self.code_on_line = true;
@@ -47,6 +83,9 @@ impl<'a> Comments<'a> {
     pub(crate) fn name(&mut self, name: &'a str, at: usize) {
         self.code(at);
         self.names.insert(name);
+        if let Some(braces) = &mut self.braces {
+            braces.word(name, at);
+        }
     }
 
     pub(crate) fn newline(&mut self) {

@@ -231,7 +231,7 @@ impl Walk<'_> {
     fn allow_statement(&mut self) -> Step {
         self.require("(", "`(` and a diagnostic's code, as in `allow(wrong-comment)`")?;
         if self.rest().starts_with(')') {
-            return Ok(self.take(1));
+            return Err(self.expected("a diagnostic's code, for example `wrong-comment`"));
         }
         self.list(")", |walk| {
             let length = code_length(walk.rest());
@@ -549,21 +549,41 @@ fn fraction_length(text: &str) -> Option<usize> {
     has_path.then_some(end)
 }
 
+/// `smem_ptr[16b](unset)`, `Sw<3,4,3>_smem_ptr[16b](0x0)`, `tmem_[32b](0x0)`, `ArithTuple(0,0)`.
 fn pointer_length(text: &str) -> Option<usize> {
     if let Some(rest) = text.strip_prefix("ArithTuple(") {
         let inside =
             rest.bytes().take_while(|b| b.is_ascii_digit() || matches!(b, b',' | b' ' | b'_')).count();
         return rest[inside..].starts_with(')').then_some(11 + inside + 1);
     }
-    let letters = text.bytes().take_while(u8::is_ascii_lowercase).count();
-    let prefix = match text.get(letters..)?.strip_prefix("_ptr[") {
-        Some(_) if letters > 0 => letters + 5,
-        _ => text.strip_prefix("ptr[").map(|_| 4)?,
+    let rest = text.strip_prefix(['G', 'U']).and_then(|rest| rest.strip_prefix("MMA::DescriptorIterator"));
+    if let Some(rest) = rest {
+        return (!rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_'))
+            .then(|| text.len() - rest.len());
+    }
+    let space = &text[swizzle_of_pointer_length(text)..];
+    let letters = space.bytes().take_while(u8::is_ascii_lowercase).count();
+    let behind = match space[letters..].strip_prefix('_') {
+        Some(behind) if letters > 0 => behind.strip_prefix("ptr").unwrap_or(behind),
+        _ => space.strip_prefix("ptr")?,
     };
-    let bits = digits_length(&text[prefix..]);
-    let behind = text[prefix + bits..].strip_prefix("b](")?;
-    let end = behind.find(['(', ')'])?;
-    (bits > 0 && behind[end..].starts_with(')')).then_some(prefix + bits + 3 + end + 1)
+    let bits = behind.strip_prefix('[')?;
+    let digits = digits_length(bits);
+    let address = bits[digits..].strip_prefix("b](").filter(|_| digits > 0)?;
+    let end = address.find(['(', ')'])?;
+    address[end..].starts_with(')').then(|| text.len() - address.len() + end + 1)
+}
+
+/// The length of `Sw<3,4,3>_`, 0 if it does not stand here.
+fn swizzle_of_pointer_length(text: &str) -> usize {
+    let opening = ["Sw<", "S<", "Swizzle<"].into_iter().find(|opening| text.starts_with(opening));
+    let Some(inside) = opening.and_then(|opening| text.strip_prefix(opening)) else { return 0 };
+    let Some((parameters, behind)) = inside.split_once(">_") else { return 0 };
+    let parts: Vec<&str> = parameters.split(',').collect();
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let [bits, base, shift] = parts.as_slice() else { return 0 };
+    let fits = is_number(bits) && is_number(base) && is_number(shift.strip_prefix('-').unwrap_or(shift));
+    if fits { text.len() - behind.len() } else { 0 }
 }
 
 /// The colon in front of a `run`'s element type: the last one outside brackets from `from` on.

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use crate::comment::{Comments, begins_statement, statement_text};
 use crate::host::{self, HostTree};
+use crate::layout_comment;
 use crate::statement::Reader;
 use crate::{Annotation, Expr, Language, LayoutComment, Scope, Statement, SyntaxError};
 
@@ -45,9 +46,12 @@ pub struct Previous<'a> {
 
 /// Reads a host file. Never fails.
 pub fn parse(language: Language, text: &str, previous: Option<Previous<'_>>) -> (File, HostTree) {
-    let comments = host::comments(language, text);
-    let tree = HostTree::parse(language, text, previous.map(|previous| previous.tree));
-    let scopes = host::scopes(language, text, tree.tree());
+    let mut comments = host::comments(language, text);
+    let tree = HostTree::parse(language, text, &comments, previous.map(|previous| previous.tree));
+    let scopes = host::scopes(language, text, &tree).unwrap_or_else(|| {
+        let functions = std::mem::take(&mut comments.functions);
+        std::iter::once(host::file_scope(text)).chain(functions).collect()
+    });
     let mut file = File { scopes, ..File::default() };
     read_comments(text, &comments, &mut file);
     file.host_names = comments.names.into_iter().map(str::to_owned).collect();
@@ -59,6 +63,7 @@ fn read_comments(text: &str, comments: &Comments<'_>, file: &mut File) {
     let mut next = 0;
     while let Some(line) = comments.lines.get(next) {
         if !begins_statement(&text[line.text.clone()]) {
+            file.comments.extend(layout_comment::layouts(&mut reader, text, line.text.clone()));
             next += 1;
             continue;
         }

@@ -12,6 +12,7 @@ pub mod expr;
 pub mod file;
 mod host;
 pub mod language;
+mod layout_comment;
 mod lower;
 mod mask;
 mod nearest;

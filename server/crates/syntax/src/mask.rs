@@ -1,11 +1,13 @@
-//! Blanks the macros of CuTe and CUTLASS that tree-sitter cannot know, so that it reads C++.
+//! Blanks what tree-sitter cannot read of CuTe's C++: its macros, and default arguments `= {}`.
 //!
-//! `CUTE_HOST_DEVICE auto f()` has two types for tree-sitter, and a file with errors costs a full parse an
-//! edit. Blanks of equal length keep every byte where it is.
+//! `CUTE_HOST_DEVICE auto f()` has two types for tree-sitter. Blanks of equal length keep every byte where it is.
 
-/// Macros that expand to attributes, specifiers or pragmas: without them the code still parses.
+use std::ops::Range;
+
+/// Macros that expand to attributes, specifiers or pragmas: the code parses without them.
 const MACROS: [&str; 22] = [
     "CUTE_DEVICE",
+    "CUTE_GMMA_DEVICE",
     "CUTE_GRID_CONSTANT",
     "CUTE_HOST",
     "CUTE_HOST_DEVICE",
@@ -25,22 +27,78 @@ const MACROS: [&str; 22] = [
     "CUTLASS_LAMBDA_FUNC_INLINE",
     "CUTLASS_PRAGMA_NO_UNROLL",
     "CUTLASS_PRAGMA_UNROLL",
-    "CUTE_GMMA_DEVICE",
     "CUTLASS_RESTRICT",
 ];
 
-/// `text` with the known macros blanked. As long as `text`, and a line end stays where it is.
+/// `text` with blanks in those places: as long as `text`, with the same line ends.
 pub(crate) fn masked(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for (at, _) in text.match_indices("CUT") {
-        let is_begin = !text[..at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
-        let rest = &text[at..];
-        let length = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(rest.len());
-        if is_begin && MACROS.contains(&&rest[..length]) {
-            out.push_str(&text[out.len()..at]);
-            out.extend(std::iter::repeat_n(' ', length));
-        }
+    for range in merged(macros(text), default_arguments(text)) {
+        out.push_str(&text[out.len()..range.start]);
+        out.extend(std::iter::repeat_n(' ', range.len()));
     }
     out.push_str(&text[out.len()..]);
     out
+}
+
+/// Two sequences of ranges in the order of the text, as one. None overlap.
+fn merged(
+    first: impl Iterator<Item = Range<usize>>,
+    second: impl Iterator<Item = Range<usize>>,
+) -> impl Iterator<Item = Range<usize>> {
+    let (mut first, mut second) = (first.peekable(), second.peekable());
+    std::iter::from_fn(move || match (first.peek(), second.peek()) {
+        (Some(a), Some(b)) if b.start < a.start => second.next(),
+        (Some(_), _) => first.next(),
+        (None, _) => second.next(),
+    })
+}
+
+fn is_word(character: char) -> bool {
+    character.is_ascii_alphanumeric() || character == '_'
+}
+
+fn macros(text: &str) -> impl Iterator<Item = Range<usize>> {
+    text.match_indices("CUT").filter_map(move |(at, _)| {
+        let rest = &text[at..];
+        let length = rest.find(|character| !is_word(character)).unwrap_or(rest.len());
+        let is_known = !text[..at].ends_with(is_word) && MACROS.contains(&&rest[..length]);
+        is_known.then_some(at..at + length)
+    })
+}
+
+/// `= {}` in front of `,` or `)`.
+fn default_arguments(text: &str) -> impl Iterator<Item = Range<usize>> {
+    text.match_indices("= {}").filter_map(move |(at, sign)| {
+        let end = at + sign.len();
+        let is_argument = text[end..].trim_start_matches(' ').starts_with([',', ')']);
+        let is_assignment = text[..at].ends_with(' ');
+        (is_argument && is_assignment).then_some(at..end)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::masked;
+
+    #[test]
+    fn macros_become_blanks_of_equal_length() {
+        assert_eq!(
+            masked("CUTE_HOST_DEVICE auto f();\nCUTE_UNROLL\nfor"),
+            "                 auto f();\n           \nfor"
+        );
+    }
+
+    #[test]
+    fn words_that_only_contain_a_macro_stay() {
+        for text in ["MY_CUTE_UNROLL", "CUTE_UNROLLED", "CUTE_STATIC_ASSERT(x)", "äCUTE_UNROLLx"] {
+            assert_eq!(masked(text), text);
+        }
+    }
+
+    #[test]
+    fn empty_default_arguments_become_blanks() {
+        assert_eq!(masked("f(S const& s = {}, T t = {})"), "f(S const& s     , T t     )");
+        assert_eq!(masked("S s = {};"), "S s = {};");
+    }
 }

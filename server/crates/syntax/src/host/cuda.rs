@@ -1,20 +1,19 @@
 //! The lexer of CUDA C++ and every other C-family file.
 
-use super::{is_name_byte, line_end, name_length, quoted_end};
+use super::{Braces, MAX_OPEN_LITERALS, is_name_byte, line_end, name_length, quoted_end};
+use crate::Language;
 use crate::comment::Comments;
 
-/// How many raw strings without an end are looked for; each costs a look through the rest of the file.
-const MAX_OPEN_RAW_STRINGS: usize = 16;
-
 pub(super) fn comments(text: &str) -> Comments<'_> {
-    let mut lexer = Lexer { text, at: 0, open_block: false, open_raw_strings: 0, out: Comments::default() };
+    let out = Comments::with_braces(Braces::new(Language::Cuda, text));
+    let mut lexer = Lexer { text, at: 0, open_block: false, out };
     if text.starts_with('\u{feff}') {
         lexer.at = '\u{feff}'.len_utf8();
     }
     while lexer.at < text.len() {
         lexer.token();
     }
-    lexer.out
+    lexer.out.finish()
 }
 
 struct Lexer<'a> {
@@ -22,7 +21,6 @@ struct Lexer<'a> {
     at: usize,
     /// No block comment ends behind `at`.
     open_block: bool,
-    open_raw_strings: usize,
     out: Comments<'a>,
 }
 
@@ -38,18 +36,19 @@ impl Lexer<'_> {
             [b'/', b'/', ..] => self.line_comment(),
             [b'/', b'*', ..] => self.block_comment(),
             [quote @ (b'"' | b'\''), ..] => {
-                self.out.code(self.at);
+                self.out.literal(self.at);
                 self.at = quoted_end(self.text, self.at + 1, quote);
             }
             [byte, ..] if byte.is_ascii_digit() => {
-                self.out.code(self.at);
+                self.out.literal(self.at);
                 self.at += number_length(bytes);
             }
             [byte, ..] if is_name_byte(byte) => self.name(),
-            _ => {
-                self.out.code(self.at);
+            [symbol, ..] => {
+                self.out.symbol(symbol, self.at);
                 self.at += 1;
             }
+            [] => {}
         }
     }
 
@@ -67,10 +66,10 @@ impl Lexer<'_> {
     fn raw_string(&mut self) {
         let inside = &self.text[self.at + 1..];
         let delimiter = inside.as_bytes().iter().take(17).position(|&byte| byte == b'(');
-        let end = delimiter.filter(|_| self.open_raw_strings < MAX_OPEN_RAW_STRINGS).and_then(|length| {
+        let end = delimiter.filter(|_| self.out.open_literals < MAX_OPEN_LITERALS).and_then(|length| {
             let closing = format!("){}\"", inside.get(..length)?);
             let found = inside[length..].find(&closing).map(|at| self.at + 1 + length + at + closing.len());
-            self.open_raw_strings += usize::from(found.is_none());
+            self.out.open_literals += usize::from(found.is_none());
             found
         });
         self.at = end.unwrap_or_else(|| line_end(self.text, self.at));
@@ -98,6 +97,7 @@ impl Lexer<'_> {
         let start = self.at + 2;
         let end = if self.open_block { None } else { self.text[start..].find("*/").map(|at| start + at) };
         self.open_block = end.is_none();
+        self.out.open_literals += usize::from(self.open_block);
         let text_end = end.unwrap_or_else(|| line_end(self.text, start));
         let leader = usize::from(text_end > start && matches!(self.text.as_bytes()[start], b'*' | b'!'));
         self.out.comment(self.text, start + leader..text_end);

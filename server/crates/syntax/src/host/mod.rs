@@ -4,7 +4,10 @@
 //! recovery swallow comments, while a lexer loses at most the line that is broken. A test compares the two on
 //! code that is whole.
 
+mod braces;
 mod cuda;
+mod declaration;
+mod indentation;
 mod python;
 mod rust;
 mod scope;
@@ -13,10 +16,11 @@ mod tree;
 use crate::Language;
 use crate::comment::Comments;
 
-pub(crate) use scope::{innermost, scopes};
+pub(crate) use braces::Braces;
+pub(crate) use scope::{file_scope, innermost, scopes};
 pub use tree::HostTree;
 
-/// Comments, names and the first token of code of a host file.
+/// Comments, names, functions and the first token of code of a host file.
 pub(crate) fn comments(language: Language, text: &str) -> Comments<'_> {
     match language {
         Language::Cuda => cuda::comments(text),
@@ -37,6 +41,16 @@ fn is_name_byte(byte: u8) -> bool {
 /// Where the line of `at` ends: at its `\n`, or at the end of the text.
 fn line_end(text: &str, at: usize) -> usize {
     text[at..].find('\n').map_or(text.len(), |length| at + length)
+}
+
+/// How many literals without an end are looked for; each costs a look through the rest of the file.
+const MAX_OPEN_LITERALS: usize = 16;
+
+/// The end mark of a block comment that begins before `start`, looked for on its own line.
+fn block_end_on_line(text: &str, start: usize) -> Option<usize> {
+    let rest = text.as_bytes().get(start..)?;
+    let end = rest.windows(2).take_while(|pair| pair[0] != b'\n').position(|pair| pair == b"*/")?;
+    Some(start + end)
 }
 
 /// The end of a literal between `quote`s that opened before `at` and stays on its line: behind the closing

@@ -1,17 +1,25 @@
 //! The lexer of Python.
 
+use super::indentation::Indentation;
 use super::{is_name_byte, line_end, name_length, quoted_end};
 use crate::comment::Comments;
 
 pub(super) fn comments(text: &str) -> Comments<'_> {
-    let mut lexer =
-        Lexer { text, at: 0, out: Comments::default(), line: LogicalLine::default(), wants_docstring: true };
+    let mut lexer = Lexer {
+        text,
+        at: 0,
+        out: Comments::default(),
+        line: LogicalLine::default(),
+        wants_docstring: true,
+        indentation: Indentation::new(text),
+    };
     if text.starts_with('\u{feff}') {
         lexer.at = '\u{feff}'.len_utf8();
     }
     while lexer.at < text.len() {
         lexer.token();
     }
+    lexer.out.functions = lexer.indentation.into_functions();
     lexer.out
 }
 
@@ -22,6 +30,7 @@ struct Lexer<'a> {
     line: LogicalLine,
     /// A string that stands alone here is a docstring: the file, a class or a function began before it.
     wants_docstring: bool,
+    indentation: Indentation<'a>,
 }
 
 /// The statement that the lexer is in, which brackets and backslashes carry over line ends.
@@ -29,6 +38,8 @@ struct Lexer<'a> {
 struct LogicalLine {
     has_code: bool,
     defines: bool,
+    /// The word before was `def`.
+    is_def: bool,
     ends_with_colon: bool,
     brackets: usize,
 }
@@ -60,6 +71,7 @@ impl Lexer<'_> {
                 let leader = rest.len() - rest.trim_start_matches('#').len();
                 let end = line_end(self.text, self.at);
                 self.out.comment(self.text, self.at + leader..end);
+                self.indentation.comment(self.at, end);
                 self.at = end;
             }
             [b'"' | b'\'', ..] => self.string(true),
@@ -72,15 +84,28 @@ impl Lexer<'_> {
                     b':' => self.line.ends_with_colon = true,
                     _ => {}
                 }
-                self.at += 1;
+                self.advance(1);
             }
             [] => {}
         }
     }
 
+    /// A token of code is read.
+    fn advance(&mut self, length: usize) {
+        self.at += length;
+        self.indentation.code(self.at);
+    }
+
+    fn begin_line(&mut self) {
+        if !self.line.has_code {
+            self.indentation.begin_line(self.at);
+        }
+        self.line.has_code = true;
+    }
+
     fn code(&mut self) {
         self.out.code(self.at);
-        self.line.has_code = true;
+        self.begin_line();
         self.line.ends_with_colon = false;
     }
 
@@ -111,8 +136,12 @@ impl Lexer<'_> {
         if first {
             self.line.defines = matches!(name, "def" | "class" | "async");
         }
+        let is_function_name = std::mem::replace(&mut self.line.is_def, self.line.defines && name == "def");
+        if is_function_name {
+            self.indentation.define(name);
+        }
         self.out.name(name, self.at);
-        self.at += length;
+        self.advance(length);
     }
 
     /// A string whose quotes begin at `at`.
@@ -125,7 +154,7 @@ impl Lexer<'_> {
             self.code();
         }
         if !is_triple {
-            self.at = quoted_end(self.text, self.at + 1, quote);
+            self.advance(quoted_end(self.text, self.at + 1, quote) - self.at);
             return;
         }
         let inside = self.at + 3;
@@ -133,11 +162,11 @@ impl Lexer<'_> {
             Some(end) if documents => {
                 self.out.comment(self.text, inside..end);
                 self.out.interrupt();
-                self.line.has_code = true;
-                self.at = end + 3;
+                self.begin_line();
+                self.advance(end + 3 - self.at);
             }
             Some(end) => {
-                self.at = end + 3;
+                self.advance(end + 3 - self.at);
                 if self.text[inside..end].contains('\n') {
                     self.out.newline();
                     self.out.code(end);

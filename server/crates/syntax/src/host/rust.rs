@@ -1,28 +1,26 @@
 //! The lexer of Rust.
 
-use super::{is_name_byte, line_end, name_length, quoted_end};
+use super::{Braces, MAX_OPEN_LITERALS, block_end_on_line, is_name_byte, line_end, name_length, quoted_end};
+use crate::Language;
 use crate::comment::Comments;
 
 pub(super) fn comments(text: &str) -> Comments<'_> {
-    let mut lexer = Lexer { text, at: 0, open_block: false, open_raw_strings: 0, out: Comments::default() };
+    let out = Comments::with_braces(Braces::new(Language::Rust, text));
+    let mut lexer = Lexer { text, at: 0, open_block: false, out };
     if text.starts_with('\u{feff}') {
         lexer.at = '\u{feff}'.len_utf8();
     }
     while lexer.at < text.len() {
         lexer.token();
     }
-    lexer.out
+    lexer.out.finish()
 }
-
-/// How many raw strings without an end are looked for; each costs a look through the rest of the file.
-const MAX_OPEN_RAW_STRINGS: usize = 16;
 
 struct Lexer<'a> {
     text: &'a str,
     at: usize,
     /// A block comment without its end was met: block comments are read to the end of their line from there on.
     open_block: bool,
-    open_raw_strings: usize,
     out: Comments<'a>,
 }
 
@@ -46,14 +44,15 @@ impl Lexer<'_> {
             [b'/', b'*', ..] => self.block_comment(),
             [b'"', ..] => self.string(),
             [b'\'', ..] => {
-                self.out.code(self.at);
+                self.out.literal(self.at);
                 self.at += quote_length(&self.text[self.at..]);
             }
             [byte, ..] if is_name_byte(byte) => self.name(),
-            _ => {
-                self.out.code(self.at);
+            [symbol, ..] => {
+                self.out.symbol(symbol, self.at);
                 self.at += 1;
             }
+            [] => {}
         }
     }
 
@@ -63,23 +62,24 @@ impl Lexer<'_> {
         let behind = &self.text[self.at + length..];
         let hashes = behind.len() - behind.trim_start_matches('#').len();
         if matches!(name, "r" | "br" | "cr") && behind[hashes..].starts_with('"') {
-            self.out.code(self.at);
+            self.out.literal(self.at);
             self.raw_string(self.at + length + hashes + 1, hashes);
             return;
         }
-        if !name.as_bytes()[0].is_ascii_digit() {
+        if name.starts_with(|first: char| first.is_ascii_digit()) {
+            self.out.literal(self.at);
+        } else {
             self.out.name(name, self.at);
         }
-        self.out.code(self.at);
         self.at += length;
     }
 
     /// A raw string whose text begins at `inside`; without its end, only the rest of the line.
     fn raw_string(&mut self, inside: usize, hashes: usize) {
         let closing = format!("\"{}", "#".repeat(hashes));
-        let may_look = self.open_raw_strings < MAX_OPEN_RAW_STRINGS;
+        let may_look = self.out.open_literals < MAX_OPEN_LITERALS;
         let found = may_look.then(|| self.text[inside..].find(&closing)).flatten();
-        self.open_raw_strings += usize::from(found.is_none());
+        self.out.open_literals += usize::from(found.is_none());
         self.at = match found {
             Some(length) => {
                 self.code_behind_lines(inside..inside + length);
@@ -92,7 +92,7 @@ impl Lexer<'_> {
     /// A string may hold line ends. One that never ends, or whose closing quote is followed by a word (then that
     /// quote opens the next string), is half-typed and ends with its line.
     fn string(&mut self) {
-        self.out.code(self.at);
+        self.out.literal(self.at);
         let inside = self.at + 1;
         let end = string_end(self.text, inside);
         let follows_word = |end: usize| self.text.as_bytes().get(end).is_some_and(|&byte| is_name_byte(byte));
@@ -119,11 +119,11 @@ impl Lexer<'_> {
         let start = self.at + 2;
         let mut end = if self.open_block { None } else { block_end(self.text, start) };
         self.open_block = end.is_none();
-        let line_end = line_end(self.text, start);
         if self.open_block {
-            end = self.text[start..line_end].find("*/").map(|length| start + length);
+            self.out.open_literals += 1;
+            end = block_end_on_line(self.text, start);
         }
-        let text_end = end.unwrap_or(line_end);
+        let text_end = end.unwrap_or_else(|| line_end(self.text, start));
         let leader = usize::from(text_end > start && matches!(self.text.as_bytes()[start], b'*' | b'!'));
         self.out.comment(self.text, start + leader..text_end);
         self.at = end.map_or(text_end, |end| end + 2);

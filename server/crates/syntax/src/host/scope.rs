@@ -1,13 +1,15 @@
 //! The functions of a host file as regions in which names are visible.
 
-use tree_sitter::{Node, Tree};
+use tree_sitter::Node;
 
+use super::HostTree;
 use crate::{Language, Scope};
 
-/// The file as scope 0, then its functions in the order of the text.
-pub(crate) fn scopes(language: Language, text: &str, tree: Option<&Tree>) -> Vec<Scope> {
-    let mut scopes = vec![Scope { range: 0..text.len(), parent: None, name: None }];
-    let Some(tree) = tree else { return scopes };
+/// The file as scope 0, then the functions that `tree` defines in the order of the text. `None` if the tree is
+/// broken: what an incremental parse and a full one make of broken code may differ.
+pub(crate) fn scopes(language: Language, text: &str, tree: &HostTree) -> Option<Vec<Scope>> {
+    let tree = tree.tree().filter(|tree| !tree.root_node().has_error())?;
+    let mut scopes = vec![file_scope(text)];
     let mut cursor = tree.walk();
     // Indices of the scopes that hold the current node, innermost last, with the node's depth.
     let mut open: Vec<(usize, u32)> = vec![(0, 0)];
@@ -26,16 +28,28 @@ pub(crate) fn scopes(language: Language, text: &str, tree: Option<&Tree>) -> Vec
         }
         while !cursor.goto_next_sibling() {
             if !cursor.goto_parent() {
-                return scopes;
+                return Some(scopes);
             }
         }
     }
 }
 
+/// Scope 0.
+pub(crate) fn file_scope(text: &str) -> Scope {
+    Scope { range: 0..text.len(), parent: None, name: None }
+}
+
 /// The innermost scope that holds `at`.
 pub(crate) fn innermost(scopes: &[Scope], at: usize) -> usize {
-    // Scopes are in the order of the text, and an inner one follows its outer one.
-    scopes.iter().rposition(|scope| scope.range.start <= at && at < scope.range.end).unwrap_or(0)
+    // Scopes are in the order of the text: what holds `at` is the last one that begins before it, or around that.
+    let mut index = scopes.partition_point(|scope| scope.range.start <= at).saturating_sub(1);
+    while let Some(scope) = scopes.get(index)
+        && at >= scope.range.end
+        && let Some(parent) = scope.parent
+    {
+        index = parent;
+    }
+    index
 }
 
 fn is_function(language: Language, node: Node<'_>) -> bool {
@@ -57,8 +71,7 @@ fn may_hold_functions(language: Language, node: Node<'_>) -> bool {
                 || kind.starts_with("preproc_el")
                 || matches!(
                     kind,
-                    "ERROR"
-                        | "translation_unit"
+                    "translation_unit"
                         | "namespace_definition"
                         | "linkage_specification"
                         | "declaration_list"
@@ -67,6 +80,9 @@ fn may_hold_functions(language: Language, node: Node<'_>) -> bool {
                         | "struct_specifier"
                         | "union_specifier"
                         | "field_declaration_list"
+                        | "field_declaration"
+                        | "friend_declaration"
+                        | "type_definition"
                         | "declaration"
                 )
         }
@@ -75,18 +91,12 @@ fn may_hold_functions(language: Language, node: Node<'_>) -> bool {
                 || kind.ends_with("_clause")
                 || matches!(
                     kind,
-                    "ERROR"
-                        | "module"
-                        | "block"
-                        | "class_definition"
-                        | "decorated_definition"
-                        | "function_definition"
+                    "module" | "block" | "class_definition" | "decorated_definition" | "function_definition"
                 )
         }
         Language::Rust => matches!(
             kind,
-            "ERROR"
-                | "source_file"
+            "source_file"
                 | "mod_item"
                 | "impl_item"
                 | "trait_item"
@@ -100,10 +110,16 @@ fn may_hold_functions(language: Language, node: Node<'_>) -> bool {
 /// The name in a function's declarator, without qualifiers.
 fn function_name(node: Node<'_>, text: &str) -> Option<String> {
     let mut part = node.child_by_field_name("name").or_else(|| node.child_by_field_name("declarator"))?;
-    while let Some(inner) =
-        part.child_by_field_name("declarator").or_else(|| part.child_by_field_name("name"))
-    {
-        part = inner;
+    loop {
+        let named = part.child_by_field_name("declarator").or_else(|| part.child_by_field_name("name"));
+        part = match named {
+            Some(inner) => inner,
+            // `T& f()`: a reference's declarator has no field.
+            None if part.kind() == "reference_declarator" => {
+                part.named_child(u32::try_from(part.named_child_count()).ok()?.checked_sub(1)?)?
+            }
+            None => break,
+        };
     }
     Some(text.get(part.byte_range())?.to_owned())
 }

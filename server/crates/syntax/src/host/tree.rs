@@ -2,20 +2,26 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use tree_sitter::{InputEdit, ParseOptions, ParseState, Parser, Point, Tree};
 
+use super::MAX_OPEN_LITERALS;
+use crate::comment::Comments;
 use crate::{Language, mask};
 
-/// Files above this size have no syntax tree, and so no scope but the file: comments are read all the same.
-pub(crate) const MAX_TREE_LENGTH: usize = 4 * 1024 * 1024;
+/// Files above this size have no syntax tree: their comments and functions are read by the lexer alone.
+const MAX_TREE_LENGTH: usize = 4 * 1024 * 1024;
 
-/// How often the parser asks whether to go on, a byte of text (at least [`MIN_STEPS`] in all). Code asks about
-/// once in a hundred bytes; what asks this often is no code, and its recovery would take seconds.
-const STEPS_PER_BYTE: usize = 1;
+/// The longest line of a file with a syntax tree. Tree-sitter looks for the end of a string again and again in one
+/// step that cannot be stopped; this bounds the step.
+const MAX_LINE_LENGTH: usize = 16 * 1024;
 
-/// Enough for every short file.
-const MIN_STEPS: usize = 20_000;
+/// The time that a parse may take, whatever the text. Code takes a tenth of it; what takes longer is no code, and
+/// is read without a tree like a file that is too long.
+fn time_limit(text: &str) -> Duration {
+    Duration::from_millis(500) + Duration::from_nanos(1000) * u32::try_from(text.len()).unwrap_or(u32::MAX)
+}
 
 /// The host's syntax tree, kept to parse the next revision incrementally.
 #[derive(Debug, Clone, Default)]
@@ -31,9 +37,17 @@ impl HostTree {
         self.tree.as_ref()
     }
 
-    /// Parses `text`, using again what `previous` has in common with it.
-    pub(crate) fn parse(language: Language, text: &str, previous: Option<&Self>) -> Self {
-        if text.len() > MAX_TREE_LENGTH {
+    /// Parses `text`, using again what `previous` has in common with it. No tree is built of what cannot be code.
+    pub(crate) fn parse(
+        language: Language,
+        text: &str,
+        comments: &Comments<'_>,
+        previous: Option<&Self>,
+    ) -> Self {
+        let is_code = text.len() <= MAX_TREE_LENGTH
+            && comments.open_literals <= MAX_OPEN_LITERALS / 2
+            && text.split('\n').all(|line| line.len() <= MAX_LINE_LENGTH);
+        if !is_code {
             return Self::default();
         }
         let text: Arc<str> = match language {
@@ -90,10 +104,9 @@ fn parse_tree(language: Language, text: &str, old: Option<&Tree>) -> Option<Tree
         Language::Rust => tree_sitter_rust::LANGUAGE.into(),
     };
     parser.set_language(&grammar).ok()?;
-    let mut steps = MIN_STEPS + STEPS_PER_BYTE * text.len();
+    let deadline = Instant::now() + time_limit(text);
     let mut go_on = |_: &ParseState| {
-        steps = steps.saturating_sub(1);
-        if steps == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if Instant::now() > deadline { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let options = ParseOptions::new().progress_callback(&mut go_on);
     let bytes = text.as_bytes();

@@ -1,0 +1,217 @@
+//! Functions of C++ and Rust by their braces; they count where the syntax tree is broken or was not built.
+//!
+//! Half-typed code has brackets that do not match. A line that begins with `}` closes the block that was opened
+//! at the same indentation, if there is one; what is missing in between is taken as closed there.
+
+use super::declaration::{Declaration, Opens, Token};
+use crate::{Language, Scope};
+
+/// Reads tokens in the order of the text and collects functions.
+#[derive(Debug)]
+pub(crate) struct Braces<'a> {
+    text: &'a str,
+    language: Language,
+    /// In the order of their beginning; a parent is an index into this and the file before it.
+    functions: Vec<Scope>,
+    /// Indices of the functions that are open, innermost last.
+    open: Vec<usize>,
+    blocks: Vec<Block>,
+    declaration: Declaration,
+    /// Tokens before this belong to a preprocessor directive.
+    directive_end: usize,
+    /// How many blocks were open at each `#if` that is open.
+    conditionals: Vec<usize>,
+    /// The sign before the current token; `a` stands for a word, `"` for a literal.
+    previous: u8,
+    /// The line of the current token.
+    line: Line,
+    /// Column of the line on which the declaration begins.
+    declaration_indentation: usize,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Line {
+    start: usize,
+    /// First byte of its first token of code.
+    first_token: usize,
+    /// Text before this was looked through for line ends.
+    seen: usize,
+}
+
+#[derive(Debug)]
+struct Block {
+    /// Columns of the line on which the block's declaration begins, and of the line of its `{`.
+    indentations: [usize; 2],
+    opens: Opens,
+    /// What stood before the block, where it goes on behind it.
+    declaration: Option<Declaration>,
+}
+
+impl<'a> Braces<'a> {
+    pub(crate) fn new(language: Language, text: &'a str) -> Self {
+        Self {
+            text,
+            language,
+            functions: Vec::new(),
+            open: Vec::new(),
+            blocks: Vec::new(),
+            declaration: Declaration::default(),
+            directive_end: 0,
+            conditionals: Vec::new(),
+            previous: b';',
+            line: Line::default(),
+            declaration_indentation: 0,
+        }
+    }
+
+    /// The functions in the order of the text; one that is still open reaches to the end of the file. Their
+    /// parents are counted with the file as scope 0.
+    pub(crate) fn into_functions(self) -> Vec<Scope> {
+        self.functions
+    }
+
+    pub(crate) fn literal(&mut self, at: usize) {
+        if self.begins(at) {
+            self.declaration.literal(at);
+            self.ends(at, b'"');
+        }
+    }
+
+    pub(crate) fn word(&mut self, word: &str, at: usize) {
+        if self.begins(at) {
+            let token = self.token(at);
+            self.declaration.word(word, token);
+            self.ends(at, b'a');
+        }
+    }
+
+    pub(crate) fn symbol(&mut self, symbol: u8, at: usize) {
+        if !self.begins(at) {
+            return;
+        }
+        if symbol == b'#' && self.language == Language::Cuda && self.starts_line(at) {
+            self.directive(at);
+            return;
+        }
+        match symbol {
+            b'{' => self.open_block(at),
+            b'}' => self.close_block(at),
+            b';' if self.declaration.parentheses == 0 => self.declaration = Declaration::default(),
+            _ => {
+                let token = self.token(at);
+                self.declaration.symbol(symbol, token);
+            }
+        }
+        self.ends(at, symbol);
+    }
+
+    /// A token begins at `at`; whether it counts.
+    fn begins(&mut self, at: usize) -> bool {
+        let passed = self.text.get(self.line.seen..at).unwrap_or_default();
+        if let Some(newline) = passed.rfind('\n') {
+            self.line.start = self.line.seen + newline + 1;
+            self.line.first_token = at;
+        }
+        self.line.seen = at;
+        if at < self.directive_end {
+            return false;
+        }
+        // `foo(((;` does not take the rest of the file into its brackets.
+        if self.declaration.parentheses > 0 && matches!(self.previous, b';' | b'}') && self.starts_line(at) {
+            let limit = self.blocks.last().map_or(0, |block| block.indentations[0] + 1);
+            if self.indentation() <= limit {
+                self.declaration = Declaration::default();
+            }
+        }
+        true
+    }
+
+    /// The token at `at` was read; `sign` stands for it.
+    fn ends(&mut self, at: usize, sign: u8) {
+        if self.declaration.start == Some(at) {
+            self.declaration_indentation = self.indentation();
+        }
+        self.previous = sign;
+    }
+
+    fn token(&self, at: usize) -> Token<'a> {
+        Token { language: self.language, text: self.text, at, previous: self.previous }
+    }
+
+    /// The column of the first token on the current line.
+    fn indentation(&self) -> usize {
+        self.line.first_token - self.line.start
+    }
+
+    fn starts_line(&self, at: usize) -> bool {
+        self.line.first_token == at
+    }
+
+    fn open_block(&mut self, at: usize) {
+        let is_inside_function = self.blocks.last().is_some_and(|block| block.opens != Opens::Container);
+        let opens = match self.declaration.opens(self.token(at)) {
+            // C++ defines no function in a function, but by a lambda.
+            _ if is_inside_function && self.language == Language::Cuda => Opens::Other,
+            opens => opens,
+        };
+        let declaration = std::mem::take(&mut self.declaration);
+        let start = declaration.start.unwrap_or(at);
+        let indentation = if start == at { self.indentation() } else { self.declaration_indentation };
+        if opens == Opens::Function {
+            let parent = self.open.last().map_or(0, |index| index + 1);
+            let name = declaration.name(self.text).map(str::to_owned);
+            self.open.push(self.functions.len());
+            self.functions.push(Scope { range: start..self.text.len(), parent: Some(parent), name });
+        }
+        // In Rust any block may hold functions; a `fn` in it begins a declaration of its own.
+        let opens =
+            if self.language == Language::Rust && opens == Opens::Other { Opens::Container } else { opens };
+        self.blocks.push(Block {
+            indentations: [indentation, self.indentation()],
+            opens,
+            declaration: (opens == Opens::Other).then_some(declaration),
+        });
+    }
+
+    fn close_block(&mut self, at: usize) {
+        let mut keep = self.blocks.len().saturating_sub(1);
+        if self.starts_line(at) {
+            let column = self.indentation();
+            let opened_here = |block: &Block| block.indentations.contains(&column);
+            keep = self.blocks.iter().rposition(opened_here).unwrap_or(keep);
+        }
+        self.close_blocks(keep, at + 1);
+    }
+
+    fn close_blocks(&mut self, keep: usize, at: usize) {
+        while self.blocks.len() > keep
+            && let Some(block) = self.blocks.pop()
+        {
+            if block.opens == Opens::Function
+                && let Some(function) = self.open.pop().and_then(|index| self.functions.get_mut(index))
+            {
+                function.range.end = at;
+            }
+            self.declaration = block.declaration.unwrap_or_default();
+        }
+    }
+
+    /// A preprocessor directive declares nothing; the branches of a conditional begin with the same blocks open.
+    fn directive(&mut self, at: usize) {
+        let mut end = super::line_end(self.text, at);
+        while end < self.text.len() && self.text[at..end].trim_end_matches('\r').ends_with('\\') {
+            end = super::line_end(self.text, end + 1);
+        }
+        self.directive_end = end;
+        let name = self.text[at + 1..end].trim_start();
+        if name.starts_with("if") {
+            self.conditionals.push(self.blocks.len());
+        } else if name.starts_with("el") {
+            if let Some(&open) = self.conditionals.last() {
+                self.close_blocks(open, at);
+            }
+        } else if name.starts_with("endif") {
+            self.conditionals.pop();
+        }
+    }
+}
