@@ -2,30 +2,31 @@
 
 use crate::{error::Error, folders, install};
 
-/// A package, pinned, and how to ask pip for it.
+/// A package, pinned, in the form that its registry has.
 struct Corpus {
     name: &'static str,
     requirement: &'static str,
-    options: &'static [&'static str],
+    form: Form,
 }
 
-const WHEEL: &[&str] = &["--only-binary=:all:"];
-/// A source package's own build script runs to name its version; most need the packages they build against.
-const SOURCE: &[&str] = &["--no-binary=:all:"];
+enum Form {
+    Wheel,
+    Source,
+}
 
 const CORPORA: &[Corpus] = &[
-    Corpus { name: "nvidia-cutlass", requirement: "nvidia-cutlass==4.2.0.0", options: WHEEL },
-    Corpus { name: "flash-attn", requirement: "flash-attn==2.8.3.post2", options: SOURCE },
-    Corpus { name: "flashinfer-python", requirement: "flashinfer-python==0.7.2.post1", options: WHEEL },
-    Corpus { name: "vllm", requirement: "vllm==0.33", options: SOURCE },
+    Corpus { name: "nvidia-cutlass", requirement: "nvidia-cutlass==4.2.0.0", form: Form::Wheel },
+    Corpus { name: "flash-attn", requirement: "flash-attn==2.8.3.post2", form: Form::Source },
+    Corpus { name: "flashinfer-python", requirement: "flashinfer-python==0.7.2.post1", form: Form::Wheel },
+    Corpus { name: "vllm", requirement: "vllm==0.33", form: Form::Source },
+    Corpus { name: "flash-attn-4", requirement: "flash-attn-4==4.0.0b36", form: Form::Wheel },
+    Corpus { name: "quack-kernels", requirement: "quack-kernels==0.6.5", form: Form::Wheel },
     Corpus {
-        name: "flash-attn-4",
-        requirement: "flash-attn-4==4.0.0b36",
-        options: &["--pre", "--only-binary=:all:"],
+        name: "nvidia-cutlass-dsl-libs-core",
+        requirement: "nvidia-cutlass-dsl-libs-core==4.8.1",
+        form: Form::Wheel,
     },
-    Corpus { name: "quack-kernels", requirement: "quack-kernels==0.6.5", options: WHEEL },
-    Corpus { name: "dsl-libs-core", requirement: "dsl-libs-core==4.8.1", options: WHEEL },
-    Corpus { name: "xformers", requirement: "xformers==0.0.35", options: SOURCE },
+    Corpus { name: "xformers", requirement: "xformers==0.0.35", form: Form::Source },
 ];
 
 /// Fetches the named code bases into `target/corpora/NAME`; without names, the one that the tests use.
@@ -35,7 +36,11 @@ pub(crate) fn corpora(names: &[String]) -> Result<(), Error> {
     for name in names {
         let corpus = CORPORA.iter().find(|corpus| corpus.name == name).ok_or_else(|| unknown(name))?;
         let folder = folders::target().join("corpora").join(name);
-        install::download_and_unpack(corpus.requirement, &folder, corpus.options).map_err(Error::Other)?;
+        match corpus.form {
+            Form::Wheel => install::wheel(corpus.requirement, &folder),
+            Form::Source => install::source(corpus.requirement, &folder),
+        }
+        .map_err(Error::Other)?;
         println!("{}", folder.display());
     }
     Ok(())

@@ -13,7 +13,7 @@ use std::{
 
 pub(crate) use in_background::InBackground;
 pub(crate) use node::{CodeServer, with_node_first};
-pub(crate) use pip::download_and_unpack;
+pub(crate) use pip::{source, wheel};
 
 /// Longest time for one download and installation.
 const LIMIT: Duration = Duration::from_secs(600);

@@ -15,31 +15,69 @@ const NVRTC: &str = "nvidia-cuda-nvrtc==13.0.88";
 /// The folder with NVRTC's libraries, for `LAYOUTLENS_NVRTC`.
 pub(super) fn nvrtc() -> Result<PathBuf, String> {
     let folder = folders::target().join("nvrtc");
-    download_and_unpack(NVRTC, &folder, &["--only-binary=:all:"])?;
+    wheel(NVRTC, &folder)?;
     library_folder(&folder).ok_or_else(|| format!("{NVRTC} holds no libnvrtc"))
 }
 
-/// Downloads `package` without what it depends on and unpacks it into `folder`, once.
-pub(crate) fn download_and_unpack(package: &str, folder: &Path, options: &[&str]) -> Result<(), String> {
+/// Downloads the wheel of `package`, without what it depends on, and unpacks it into `folder`, once.
+pub(crate) fn wheel(package: &str, folder: &Path) -> Result<(), String> {
     if is_installed(folder, package) {
         return Ok(());
     }
     empty_folder(folder)?;
-    let archives = folder.join(".archives");
-    let log = folders::tools().join("pip.log");
-    let mut pip = Command::new("python3");
-    pip.args(["-m", "pip", "download", "--quiet", "--no-deps", "--no-build-isolation"]);
-    pip.args(options).arg("--dest").arg(&archives).arg(package);
-    process::run_logged(&mut pip, &log, LIMIT).map_err(|error| error.to_string())?;
+    let archives = folder.join(ARCHIVES);
+    run(pip_download(package, &archives).arg("--only-binary=:all:"))?;
     for archive in files(&archives)? {
-        let name = archive.to_string_lossy();
-        let module = if name.ends_with(".whl") || name.ends_with(".zip") { "zipfile" } else { "tarfile" };
-        let mut unpack = Command::new("python3");
-        unpack.args(["-m", module, "-e"]).arg(&archive).arg(folder);
-        process::run_logged(&mut unpack, &log, LIMIT).map_err(|error| error.to_string())?;
+        run(Command::new("python3").args(["-m", "zipfile", "-e"]).arg(&archive).arg(folder))?;
     }
     fs::remove_dir_all(&archives).map_err(|error| format!("{}: {error}", archives.display()))?;
     mark_installed(folder, package)
+}
+
+/// Downloads the source of `package` and unpacks it into `folder`, once.
+///
+/// pip asks the package's build script for its version, and many a script needs a GPU toolchain to answer.
+/// The source is unpacked by then, and `--no-clean` leaves it where it is: that is all that is wanted.
+pub(crate) fn source(package: &str, folder: &Path) -> Result<(), String> {
+    if is_installed(folder, package) {
+        return Ok(());
+    }
+    empty_folder(folder)?;
+    let archives = folder.join(ARCHIVES);
+    empty_folder(&archives)?;
+    let mut pip = pip_download(package, &archives);
+    pip.args(["--no-binary=:all:", "--no-build-isolation", "--no-clean"]).env("TMPDIR", &archives);
+    let said = run(&mut pip);
+    let Some(unpacked) = folder_with(&archives, "PKG-INFO") else {
+        return said.and(Err(format!("{package}: pip left no source")));
+    };
+    for entry in files(&unpacked)? {
+        let name = entry.file_name().unwrap_or_default();
+        fs::rename(&entry, folder.join(name)).map_err(|error| format!("{}: {error}", entry.display()))?;
+    }
+    fs::remove_dir_all(&archives).map_err(|error| format!("{}: {error}", archives.display()))?;
+    mark_installed(folder, package)
+}
+
+const ARCHIVES: &str = ".archives";
+
+fn pip_download(package: &str, archives: &Path) -> Command {
+    let mut pip = Command::new("python3");
+    pip.args(["-m", "pip", "download", package, "--quiet", "--no-deps", "--dest"]).arg(archives);
+    pip
+}
+
+fn run(command: &mut Command) -> Result<(), String> {
+    let log = folders::tools().join("pip.log");
+    process::run_logged(command, &log, LIMIT).map_err(|error| error.to_string())
+}
+
+/// The first folder at or below `folder` that holds a file of this name.
+fn folder_with(folder: &Path, name: &str) -> Option<PathBuf> {
+    if folder.join(name).is_file() {
+        return Some(folder.to_path_buf());
+    }
+    files(folder).ok()?.iter().filter(|entry| entry.is_dir()).find_map(|entry| folder_with(entry, name))
 }
 
 /// The first folder below `folder` that holds `libnvrtc.so*`.
