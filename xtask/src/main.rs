@@ -7,6 +7,7 @@ mod corpora;
 mod dist;
 mod error;
 mod folders;
+mod grammar;
 mod install;
 mod process;
 mod release;
@@ -42,6 +43,8 @@ enum Task {
         /// Which ones; all known names with an unknown one. Default: nvidia-cutlass.
         names: Vec<String>,
     },
+    /// Writes the parser of the annotation language anew from grammar/grammar.js.
+    Grammar,
     /// Builds the release binary and the VS Code extension into target/dist.
     Dist,
     /// Runs the editor tests that take pictures and copies the pictures of the README to docs/images.
@@ -59,6 +62,7 @@ fn main() -> ExitCode {
         Task::Test { full } => return test::test(full),
         Task::Bench { bench: Bench::Latency } => bench::latency(),
         Task::Corpora { names } => corpora::corpora(&names).map_err(Into::into),
+        Task::Grammar => grammar::run().map_err(Into::into),
         Task::Dist => dist::dist().map_err(Into::into),
         Task::Screenshots => screenshots::screenshots().map_err(Into::into),
     };

@@ -28,6 +28,7 @@ pub struct Annotation {
 
 /// The statements of `language.md` section 2.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "statements are few, and are read more often than moved")]
 pub enum Statement {
     /// `let R = EXPR`.
     Let {

@@ -148,7 +148,7 @@ pub(crate) fn begins_statement(text: &str) -> bool {
 pub(crate) fn statement_text(text: &str, lines: &[CommentLine], first: usize) -> StatementText {
     let line = &lines[first].text;
     let marker = line.start..line.start + MARKER.len();
-    let mut pieces = vec![marker.end..line.end];
+    let mut pieces: Vec<Range<usize>> = std::iter::once(marker.end..line.end).collect();
     let mut brackets = Brackets::default();
     brackets.read(text, marker.end..line.end);
     let mut next_line = first + 1;
