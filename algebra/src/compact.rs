@@ -5,6 +5,8 @@ use crate::error::shortened;
 use crate::filter::sizes_without_zeros;
 use crate::{Error, IntTuple, Layout, Tiler, checked, take, tiled_product};
 
+const ORDERED: &str = "make_ordered_layout";
+
 /// The stride of a shape with its leftmost mode fastest and no gaps; size-1 modes get stride 0.
 ///
 /// # Errors
@@ -39,10 +41,12 @@ fn reversed(tuple: &IntTuple) -> IntTuple {
 
 /// The layout of a shape without gaps whose strides grow as the numbers of `order` do.
 ///
-/// Modes of equal order overlap, as in CuTe.
+/// Modes of equal order overlap, as in CuTe. A number of `order` may stand for a nested mode of the shape, which is
+/// then compact within itself, leftmost fastest.
 ///
 /// # Errors
-/// [`Error::ProfileMismatch`] when shape and order are not congruent, and those of [`compact_col_major`].
+/// [`Error::ProfileMismatch`] when the order nests otherwise than the shape or deeper, and those of
+/// [`compact_col_major`].
 ///
 /// ```
 /// use layout_algebra::{IntTuple, make_ordered_layout};
@@ -57,24 +61,49 @@ pub fn make_ordered_layout(shape: &IntTuple, order: &IntTuple) -> Result<Layout,
 }
 
 fn compact_order(shape: &IntTuple, order: &IntTuple) -> Result<IntTuple, Error> {
-    const OPERATION: &str = "make_ordered_layout";
     Layout::compact(shape.clone())?;
-    order.check_limits(OPERATION)?;
-    if let Some((mode, difference)) = shape.first_difference(order, &mut Vec::new()) {
-        let (left, right) = (shortened(shape), shortened(order));
-        return Err(Error::ProfileMismatch { operation: OPERATION, left, right, mode, difference });
-    }
-    let ordered: Vec<(i64, i64)> =
-        order.leaves().into_iter().copied().zip(shape.leaves().into_iter().copied()).collect();
-    let strides = ordered.iter().map(|&(rank, size)| match size {
-        1 => Ok(0),
-        _ => {
-            let before = ordered.iter().filter(|&&(other, _)| other < rank);
-            before.into_iter().try_fold(1, |product, &(_, size)| checked::mul(OPERATION, product, size))
-        }
+    order.check_limits(ORDERED)?;
+    let mut blocks = Vec::new();
+    ordered_blocks(shape, order, &mut Vec::new(), &mut blocks)?;
+    let first_strides = blocks.iter().map(|&(rank, _)| {
+        let before = blocks.iter().filter(|&&(other, _)| other < rank);
+        before.into_iter().try_fold(1, |product, (_, block)| checked::mul(ORDERED, product, block.product()?))
     });
-    let mut strides = strides.collect::<Result<Vec<i64>, Error>>()?.into_iter();
+    let first_strides = first_strides.collect::<Result<Vec<i64>, Error>>()?;
+    let mut strides = Vec::new();
+    for ((_, block), first) in blocks.iter().zip(first_strides) {
+        for (size, stride) in block.leaves().into_iter().zip(compact_col_major(block)?.leaves()) {
+            strides.push(if *size == 1 { 0 } else { checked::mul(ORDERED, first, *stride)? });
+        }
+    }
+    let mut strides = strides.into_iter();
     Ok(shape.map(|_| strides.next().unwrap_or_default()))
+}
+
+/// Each number of `order` with what it stands for: a size, or a nested shape that is compact within itself.
+fn ordered_blocks<'s>(
+    shape: &'s IntTuple,
+    order: &IntTuple,
+    path: &mut Vec<usize>,
+    blocks: &mut Vec<(i64, &'s IntTuple)>,
+) -> Result<(), Error> {
+    match (shape, order) {
+        (block, IntTuple::Int(rank)) => blocks.push((*rank, block)),
+        (IntTuple::Tuple(shapes), IntTuple::Tuple(orders)) if shapes.len() == orders.len() => {
+            for (i, (shape, order)) in shapes.iter().zip(orders).enumerate() {
+                path.push(i);
+                ordered_blocks(shape, order, path, blocks)?;
+                path.pop();
+            }
+        }
+        _ => {
+            if let Some((mode, difference)) = shape.first_difference(order, path) {
+                let (left, right) = (shortened(shape), shortened(order));
+                return Err(Error::ProfileMismatch { operation: ORDERED, left, right, mode, difference });
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The layout that sends every coordinate of `shape` to itself.
@@ -143,4 +172,26 @@ pub fn make_fragment_like(layout: &Layout) -> Result<Layout, Error> {
     let rest = take(layout, 1, rank)?;
     let grid = make_ordered_layout(rest.shape(), rest.stride())?;
     tiled_product(&block, &Tiler::Layout(grid)).map_err(|error| error.of_operation("make_fragment_like"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ordered(shape: &str, order: &str) -> String {
+        let layout = make_ordered_layout(&shape.parse().unwrap(), &order.parse().unwrap());
+        layout.map_or_else(|error| error.why().to_owned(), |layout| layout.to_string())
+    }
+
+    #[test]
+    fn an_order_may_be_coarser_than_the_shape() {
+        assert_eq!(ordered("(1,(9,(2,1,2),4))", "(4,(2,2,4))"), "(1,(9,(2,1,2),4)):(0,(1,(1,0,2),36))");
+        assert_eq!(ordered("((2,3),4)", "(1,0)"), "((2,3),4):((4,8),1)");
+        assert_eq!(ordered("(2,3)", "5"), "(2,3):(1,2)");
+    }
+
+    #[test]
+    fn an_order_that_nests_deeper_than_the_shape_is_refused() {
+        assert_eq!(ordered("(2,3)", "(0,(1))"), "rank");
+    }
 }

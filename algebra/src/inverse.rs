@@ -149,16 +149,31 @@ fn sorted_modes<D: Stride>(
     axis: &Axis,
 ) -> Result<Vec<AxisMode>, Error> {
     let mut modes = modes_along(operation, coalesced, axis)?;
-    selection_sort(&mut modes);
+    exchange_sort(&mut modes);
     Ok(modes)
 }
 
-/// Sorts by stride; equal strides end up in the order that CuTe's compile-time sort gives them, which matters for
-/// layouts that are not injective.
-fn selection_sort(modes: &mut [AxisMode]) {
-    for start in 0..modes.len() {
-        let smallest = (start..modes.len()).min_by_key(|&i| modes.get(i).map(|mode| mode.step));
-        modes.swap(start, smallest.unwrap_or(start));
+/// Sorts by stride as CuTe's compile-time `exchange_sort` does: it is not stable, and where it leaves equal strides
+/// matters for layouts that are not injective.
+fn exchange_sort(modes: &mut [AxisMode]) {
+    let step_of = |modes: &[AxisMode], index: usize| modes.get(index).map(|mode| mode.step);
+    for place in 0..modes.len() {
+        for other in place + 1..modes.len() {
+            if step_of(modes, other) < step_of(modes, place) {
+                modes.swap(place, other);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_strides_come_in_the_order_of_an_exchange_sort() {
+        let layout: Layout = "(7,5,(1,(6,2,4))):(1,168,(0,(28,28,7)))".parse().unwrap();
+        assert_eq!(left_inverse(&layout).unwrap().to_string(), "(7,4,6,5):(1,420,35,7)");
     }
 }
 
