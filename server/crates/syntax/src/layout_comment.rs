@@ -82,9 +82,12 @@ fn cores(comment: &str) -> Vec<Range<usize>> {
             continue;
         }
         let Some(end) = closing[stride].map(|end| end + 1) else { continue };
-        // `((4,8):(1,4))(3)` and the like say something else than a layout.
-        let goes_on =
-            bytes.get(end).is_some_and(|&byte| is_name_byte(byte) || matches!(byte, b'(' | b':' | b'@'));
+        // `(4,8):(1,4)(3)` and the like say something else than a layout.
+        let goes_on = match bytes.get(end..).unwrap_or_default() {
+            [b'.', next, ..] => next.is_ascii_alphanumeric(),
+            [next, ..] => next.is_ascii_alphanumeric() || b"_(:@".contains(next),
+            [] => false,
+        };
         if !goes_on && end - start <= MAX_LENGTH {
             cores.push(start..end);
         }

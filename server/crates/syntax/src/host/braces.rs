@@ -25,8 +25,6 @@ pub(crate) struct Braces<'a> {
     previous: u8,
     /// The line of the current token.
     line: Line,
-    /// Column of the line on which the declaration begins.
-    declaration_indentation: usize,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -60,7 +58,6 @@ impl<'a> Braces<'a> {
             conditionals: Vec::new(),
             previous: b';',
             line: Line::default(),
-            declaration_indentation: 0,
         }
     }
 
@@ -129,7 +126,7 @@ impl<'a> Braces<'a> {
     /// The token at `at` was read; `sign` stands for it.
     fn ends(&mut self, at: usize, sign: u8) {
         if self.declaration.start == Some(at) {
-            self.declaration_indentation = self.indentation();
+            self.declaration.indentation = self.indentation();
         }
         self.previous = sign;
     }
@@ -156,7 +153,7 @@ impl<'a> Braces<'a> {
         };
         let declaration = std::mem::take(&mut self.declaration);
         let start = declaration.start.unwrap_or(at);
-        let indentation = if start == at { self.indentation() } else { self.declaration_indentation };
+        let indentation = if start == at { self.indentation() } else { declaration.indentation };
         if opens == Opens::Function {
             let parent = self.open.last().map_or(0, |index| index + 1);
             let name = declaration.name(self.text).map(str::to_owned);

@@ -7,6 +7,8 @@ use crate::Language;
 pub(super) struct Declaration {
     /// First byte, behind `template <...>`.
     pub(super) start: Option<usize>,
+    /// Column of the first token on the line of `start`.
+    pub(super) indentation: usize,
     /// Open `(` and `[`.
     pub(super) parentheses: usize,
     /// `template` was read, and so many of its `<` are open.

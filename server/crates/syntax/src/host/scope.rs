@@ -113,6 +113,7 @@ fn function_name(node: Node<'_>, text: &str) -> Option<String> {
     loop {
         let named = part.child_by_field_name("declarator").or_else(|| part.child_by_field_name("name"));
         part = match named {
+            _ if part.kind() == "operator_cast" => break,
             Some(inner) => inner,
             // `T& f()`: a reference's declarator has no field.
             None if part.kind() == "reference_declarator" => {
@@ -121,5 +122,131 @@ fn function_name(node: Node<'_>, text: &str) -> Option<String> {
             None => break,
         };
     }
-    Some(text.get(part.byte_range())?.to_owned())
+    let name = text.get(part.byte_range())?;
+    // `operator float() const` is one node, parameters and all.
+    let end = if part.kind() == "operator_cast" { name.find('(') } else { None };
+    Some(name[..end.unwrap_or(name.len())].trim_end().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HostTree, Language, scopes};
+    use crate::host;
+
+    const CUDA: &str = r#"
+#include <cute/tensor.hpp>
+namespace a { namespace b {
+template <class T, class U = X<int>, int N = 3>
+struct S<T, enable_if_t<(N > 1)>> : public Base<T>, Other {
+ public:
+  S(int x) : a{x}, b(x) { f([&](int y) { return y; }); }
+  ~S() { g(); }
+  S(S const&) { }
+  CUTE_HOST_DEVICE friend auto operator<(S const& s, S t) -> decltype(s.x) { return 1; }
+  T operator()(T x, int[]) const& noexcept(true) { if (x) { return {1, 2}; } else if (y ||
+      z) { return x; } }
+  operator float() const { return 1.f; }
+  enum class E { A, B };
+  struct Inner { void f() { int a[] = {1, 2}; } };
+  int table[2] = {1, 2};
+};
+}}
+template <class T>
+__global__ void __launch_bounds__(256, 1) kernel(T const* a, int (&b)[4]) {
+  auto f = [](int x) { return x; };
+  for (int i = 0; i < 4; ++i) { }
+}
+extern "C" { int c(void) { return 0; } }
+#if defined(X)
+static T& reference(int a) { return *p; }
+#endif
+int main() { kernel<<<1, 2>>>(p); }
+"#;
+
+    const PYTHON: &str = r#"
+import cutlass
+class A:
+    x = {"def": 1}
+    @cute.jit
+    def f(
+        self, a=(1,
+        2),
+    ) -> int:
+        """Prose."""
+        def g(): return 1
+        if a:
+            async def h(x):
+                return x
+        return g
+    y = 1
+def k(): pass
+"#;
+
+    const RUST: [&str; 3] =
+        [include_str!("braces.rs"), include_str!("../explain.rs"), include_str!("../statement.rs")];
+
+    /// End and name: beginnings differ by attributes.
+    #[track_caller]
+    fn check_functions(language: Language, text: &str) {
+        let mut comments = host::comments(language, text);
+        let tree = HostTree::parse(language, text, &comments, None);
+        let by_tree = scopes(language, text, &tree).expect("the code is whole");
+        let ends = |scopes: &[crate::Scope]| -> Vec<(usize, Option<String>)> {
+            let mut ends: Vec<_> = scopes.iter().map(|scope| (scope.range.end, scope.name.clone())).collect();
+            ends.sort();
+            ends
+        };
+        assert_eq!(ends(&std::mem::take(&mut comments.functions)), ends(&by_tree[1..]));
+    }
+
+    /// Every comment of the tree, and nothing else, is a comment of the lexer.
+    #[track_caller]
+    fn check_comments(language: Language, text: &str) {
+        let comments = host::comments(language, text);
+        let tree = HostTree::parse(language, text, &comments, None);
+        let mut cursor = tree.tree().expect("a small file").walk();
+        let mut expected = Vec::new();
+        loop {
+            let node = cursor.node();
+            let is_comment = node.kind().ends_with("comment");
+            if is_comment {
+                expected.push(node.byte_range());
+            }
+            if !is_comment && cursor.goto_first_child() {
+                continue;
+            }
+            while !cursor.goto_next_sibling() {
+                if !cursor.goto_parent() {
+                    let holds = |line: &crate::comment::CommentLine| {
+                        expected
+                            .iter()
+                            .position(|range| range.start <= line.text.start && line.text.end <= range.end)
+                    };
+                    let mut found: Vec<Option<usize>> = comments.lines.iter().map(holds).collect();
+                    found.dedup();
+                    assert_eq!(found, (0..expected.len()).map(Some).collect::<Vec<_>>());
+                    return;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn braces_and_indentation_tell_the_functions_that_the_tree_tells() {
+        check_functions(Language::Cuda, CUDA);
+        check_functions(Language::Python, PYTHON);
+        for text in RUST {
+            check_functions(Language::Rust, text);
+        }
+    }
+
+    #[test]
+    fn lexers_find_the_comments_that_the_tree_holds() {
+        for text in RUST {
+            check_comments(Language::Rust, text);
+        }
+        let quotes = "'\\'' // a\n\"/*\" /* b */ 1'000 // c\nint y; // e \\\n f\n";
+        check_comments(Language::Cuda, &format!("{CUDA}auto x = {quotes}"));
+        check_comments(Language::Python, "x = '#' # a\ny = f'{1}#' # b\n\nz = 1 # c\n");
+    }
 }
