@@ -203,19 +203,22 @@ impl<'e> Evaluator<'e> {
 
     fn call(
         &mut self,
-        operation: &Operation,
+        operation: &'static Operation,
         expr: &Expr,
         template: &[Expr],
         arguments: &[Expr],
     ) -> Evaluated {
-        // CuTe's template form `group<0,2>(A)` is `group(A,0,2)`.
-        let operands: Vec<&Expr> = arguments.iter().chain(template).collect();
+        let Some((operation, operands)) = operation::untemplated(operation, template, arguments) else {
+            let message =
+                format!("{} takes no such template arguments: `{}`", operation.name, operation.signature());
+            return self.refuse(expr.range.clone(), Code::ArgumentCount, message);
+        };
         let values: Vec<Value> = operands
             .iter()
             .enumerate()
             .map(|(index, operand)| self.evaluate(operand, operation.position(index)).value)
             .collect();
-        self.operate(operation, expr, values, &operands)
+        self.operate(operation, expr, values, &operands.iter().collect::<Vec<_>>())
     }
 
     /// Runs an operation on evaluated operands and turns what it says into a value and problems.
@@ -304,13 +307,45 @@ impl<'e> Evaluator<'e> {
             Op::Compose => "composition",
             _ => return self.comparison(operator, left, right, position),
         };
+        let left_value = self.operand(left).value;
+        if let (Op::Compose, Value::Swizzle(_)) = (operator, &left_value)
+            && let Some(composed) = self.composed_with_computed_offset(expr, &left_value, right)
+        {
+            return composed;
+        }
         match operation::find(name) {
             Some(operation) => {
-                let values = vec![self.operand(left).value, self.operand(right).value];
+                let values = vec![left_value, self.operand(right).value];
                 self.operate(operation, expr, values, &[left, right])
             }
             None => Value::unknown(format!("{name} is not computed")).into(),
         }
+    }
+
+    /// `Sw<B,M,S> o offset o layout` whose swizzle or offset is a name or an expression: it is read as two compositions.
+    fn composed_with_computed_offset(
+        &mut self,
+        expr: &Expr,
+        swizzle: &Value,
+        right: &Expr,
+    ) -> Option<Evaluated> {
+        let ExprKind::Binary { operator: BinaryOperator::Compose, left: offset, right: layout } = &right.kind
+        else {
+            return None;
+        };
+        let before = (self.problems.len(), self.nodes.len(), self.references.len());
+        let offset_value = self.evaluate(offset, Position::Size).value;
+        if !matches!(offset_value, Value::Tuple(IntTuple::Int(Leaf::Size(_)))) {
+            self.problems.truncate(before.0);
+            self.nodes.truncate(before.1);
+            self.references.truncate(before.2);
+            return None;
+        }
+        let layout_value = self.operand(layout).value;
+        Some(match literal::composed(swizzle, &offset_value, &layout_value) {
+            Ok(value) => value.into(),
+            Err(refusal) => self.refused(refusal, expr, std::slice::from_ref(expr)),
+        })
     }
 
     fn comparison(&mut self, operator: BinaryOperator, left: &Expr, right: &Expr, _: Position) -> Evaluated {
@@ -327,6 +362,15 @@ impl<'e> Evaluator<'e> {
             if let Value::Unknown(unknown) = value {
                 return Value::Unknown(unknown.clone()).into();
             }
+        }
+        if operator == SizeOperator::Multiply
+            && let Some(scaled) =
+                literal::scaled_basis(left, right).or_else(|| literal::scaled_basis(right, left))
+        {
+            return match scaled {
+                Ok(value) => value.into(),
+                Err(refusal) => self.refused(refusal, expr, &[]),
+            };
         }
         let (Value::Tuple(IntTuple::Int(Leaf::Size(a))), Value::Tuple(IntTuple::Int(Leaf::Size(b)))) =
             (left, right)

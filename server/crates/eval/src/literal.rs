@@ -6,7 +6,7 @@ use crate::{
     Code, Unknown, Value,
     operation::Refusal,
     size::Size,
-    value::{Leaf, numbers, sizes},
+    value::{Leaf, compact, numbers, sizes},
 };
 
 /// The value of `(a, b, ...)`: a tuple of what stands in it, or the concatenation of layouts.
@@ -187,7 +187,18 @@ pub(crate) fn basis(value: &Value, path: &[i64]) -> Result<Value, Refusal> {
     Ok(Value::Tuple(IntTuple::Int(Leaf::Coordinate(coordinate))))
 }
 
-/// `Sw<B,M,S> o offset o layout`.
+/// A number times a coordinate stride, `4*2@1`: `None` when the two are something else.
+pub(crate) fn scaled_basis(number: &Value, stride: &Value) -> Option<Result<Value, Refusal>> {
+    let (number, Value::Tuple(IntTuple::Int(Leaf::Coordinate(coordinate)))) = (number.as_int()?, stride)
+    else {
+        return None;
+    };
+    let overflow = || Refusal::Algebra(Error::Overflow { operation: "the scale of a coordinate stride" });
+    let scaled = coordinate.times(number).ok_or_else(overflow);
+    Some(scaled.map(|scaled| Value::Tuple(IntTuple::Int(Leaf::Coordinate(scaled)))))
+}
+
+/// `Sw<B,M,S> o offset o layout`; a tuple stands for its compact layout.
 pub(crate) fn composed(swizzle: &Value, offset: &Value, layout: &Value) -> Result<Value, Refusal> {
     for value in [swizzle, offset, layout] {
         if let Value::Unknown(unknown) = value {
@@ -199,6 +210,16 @@ pub(crate) fn composed(swizzle: &Value, offset: &Value, layout: &Value) -> Resul
             "{swizzle} acts on the bits of an address that the text does not say, so the offsets are open; before it the \
              layout is {layout}"
         )));
+    }
+    if let (Value::Swizzle(_), Value::Tuple(IntTuple::Int(Leaf::Size(size @ Size::Symbolic(_))))) =
+        (swizzle, offset)
+    {
+        return Err(needs_numbers("the offset of a composed layout", &IntTuple::Int(size.clone())));
+    }
+    if let Value::Tuple(shape) = layout
+        && let Some(shape) = sizes(shape)
+    {
+        return composed(swizzle, offset, &compact(&shape)?);
     }
     match (swizzle, offset.as_int(), layout) {
         (Value::Swizzle(swizzle), Some(offset), Value::Layout(layout)) => {

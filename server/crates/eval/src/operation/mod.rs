@@ -13,6 +13,7 @@ mod query;
 mod reshape;
 mod simplify;
 mod swizzle;
+mod template;
 
 use std::ops::RangeInclusive;
 
@@ -20,6 +21,7 @@ use layout_algebra::{Error, explain::Step, proof::Answer};
 
 pub(crate) use arguments::Arguments;
 pub(crate) use coordinate::apply;
+pub(crate) use template::untemplated;
 
 use crate::{Code, Evaluated, Value, evaluator::Position};
 

@@ -1,0 +1,100 @@
+//! What expressions of the annotation language mean: precedence, the decided ambiguities, CuTe's template forms.
+
+use layoutlens_eval::evaluate_expression;
+use layoutlens_syntax::parse_expression;
+
+/// The value of an expression, or the code of the first thing that is wrong with it, or why it is unknown.
+fn value(text: &str) -> String {
+    let (expr, errors) = parse_expression(text);
+    if let Some(error) = errors.first() {
+        return format!("syntax: {}", error.message);
+    }
+    let (evaluated, problems) = evaluate_expression(&expr);
+    match (evaluated.value.unknown_reason(), problems.first()) {
+        (Some(_), Some(problem)) => problem.code.as_str().to_owned(),
+        (Some(reason), None) => reason.to_owned(),
+        (None, _) => evaluated.value.to_string(),
+    }
+}
+
+#[track_caller]
+fn check(facts: &[(&str, &str)]) {
+    for (text, expected) in facts {
+        assert_eq!(value(text), *expected, "{text}");
+    }
+}
+
+#[test]
+fn operators_bind_as_the_table_of_precedence_says() {
+    check(&[
+        ("2*4:1+1", "8:2"),
+        ("2*8:1 ⊘ 2*2", "(4,4):(1,4)"),
+        ("8:1 ⊗ 2:1 ⊘ 2:1", "(2,8):(1,2)"),
+        ("2:1 o 8:1 ⊘ 2:1", "(2,4):(1,2)"),
+        ("16:1 o 8:2 o 2:4", "2:8"),
+        ("8:1 == 4 o 8:1", "true"),
+        ("4:-1@0", "4:-1@0"),
+        ("4:2*3@1", "4:6@1"),
+    ]);
+}
+
+#[test]
+fn parentheses_make_a_rank_one_tuple_or_group() {
+    check(&[
+        ("(4):(1)", "(4):(1)"),
+        ("((4):(1))", "(4):(1)"),
+        ("(4:1)", "4:1"),
+        ("(2+2):1", "4:1"),
+        ("(8:1 o 4:2)(3)", "6"),
+        ("(8,4):(1,8) ⊘ ((4),2)", "(((4,2)),(2,2)):(((1,4)),(8,16))"),
+    ]);
+}
+
+#[test]
+fn a_tuple_is_a_tiler_on_the_right_and_a_compact_layout_elsewhere() {
+    check(&[
+        ("(8,8):(1,8) o (4,2)", "(4,2):(1,8)"),
+        ("(8,8):(1,8) o (4,2):(1,4)", "(4,2):(1,4)"),
+        ("coalesce((4,8))", "32:1"),
+        ("Sw<3,4,3> o (8,64)", "Sw<3,4,3> o 0 o (8,64):(1,8)"),
+        ("Sw<3,4,3> o 16 o (8,64)", "Sw<3,4,3> o 16 o (8,64):(1,8)"),
+        ("((4,2):(1,4), 3:8)", "((4,2),3):((1,4),8)"),
+    ]);
+}
+
+#[test]
+fn the_offset_of_a_composed_layout_is_any_size() {
+    check(&[
+        ("Sw<3,4,3> o 4*4 o (8,64):(64,1)", "Sw<3,4,3> o 16 o (8,64):(64,1)"),
+        ("Sw<3,4,3> o size((2,8)) o (8,64):(64,1) o (4,2)", "Sw<3,4,3> o 16 o (4,2):(64,1)"),
+        ("Sw<3,4,3> o 8:2 o 4:1", "Sw<3,4,3> o 0 o 4:2"),
+        (
+            "Sw<3,4,3> o n o 8:1",
+            "the offset of a composed layout needs a number for `n`: bind it with `cute: with n = ...`",
+        ),
+    ]);
+}
+
+#[test]
+fn template_arguments_stand_where_cute_has_them() {
+    check(&[
+        ("group<0,2>((2,4,8))", "((2,4),8):((1,2),8)"),
+        ("take<1,3>((2,4,8))", "(4,8):(2,8)"),
+        ("select<2,0>((2,4,8))", "(8,2):(8,1)"),
+        ("select<1>((2,4,8))", "(4):(2)"),
+        ("replace<0>((4,2):(1,4), 3:1)", "(3,2):(1,4)"),
+        ("append<3>((4,2))", "(4,2,1):(1,4,0)"),
+        ("append<3>((4,2), 5:8)", "(4,2,5):(1,4,8)"),
+        ("upcast<2>(8:1)", "4:1"),
+        ("recast<16,8>(8:1)", "16:1"),
+    ]);
+}
+
+#[test]
+fn template_arguments_that_cute_does_not_take_are_refused() {
+    check(&[
+        ("composition<4>(8:1)", "argument-count"),
+        ("prepend<3>(8:1)", "argument-count"),
+        ("select<0,9>((2,4))", "rank-mismatch"),
+    ]);
+}
