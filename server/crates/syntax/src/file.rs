@@ -45,6 +45,17 @@ pub struct Previous<'a> {
 }
 
 /// Reads a host file. Never fails.
+///
+/// What changed since `previous` is found by comparing what was parsed then with what is parsed now, so that the
+/// result is that of a full parse whatever edits are named.
+///
+/// ```
+/// use layoutlens_syntax::{Language, Statement, parse};
+///
+/// let (file, _) = parse(Language::Cuda, "// cute: show (4,8):(1,4)\nint main() {}\n", None);
+/// assert!(matches!(file.annotations[0].statement, Statement::Show(_)));
+/// assert_eq!(file.scopes[1].name.as_deref(), Some("main"));
+/// ```
 pub fn parse(language: Language, text: &str, previous: Option<Previous<'_>>) -> (File, HostTree) {
     let mut comments = host::comments(language, text);
     let tree = HostTree::parse(language, text, &comments, previous.map(|previous| previous.tree));

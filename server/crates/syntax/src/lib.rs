@@ -18,6 +18,7 @@ mod mask;
 mod nearest;
 pub mod operation;
 mod statement;
+mod word;
 
 pub use annotation::{
     Annotation, Assertion, Binding, LayoutComment, Name, Run, RunOption, Scope, Statement, SyntaxError,
