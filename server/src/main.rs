@@ -31,7 +31,10 @@ fn main() -> ExitCode {
         Some(Command::Terminal(command)) => layoutlens::cli::main(command),
         None if arguments.stdio => layoutlens::lsp::main(),
         None => Arguments::command()
-            .error(clap::error::ErrorKind::MissingSubcommand, "name a subcommand; `layoutlens help` lists them")
+            .error(
+                clap::error::ErrorKind::MissingSubcommand,
+                "name a subcommand; `layoutlens help` lists them",
+            )
             .exit(),
     }
 }
