@@ -20,7 +20,7 @@ const MAX_LINE_LENGTH: usize = 16 * 1024;
 /// The time that a parse may take, whatever the text. Code takes a tenth of it; what takes longer is no code, and
 /// is read without a tree like a file that is too long.
 fn time_limit(text: &str) -> Duration {
-    Duration::from_millis(500) + Duration::from_nanos(1000) * u32::try_from(text.len()).unwrap_or(u32::MAX)
+    Duration::from_millis(500) + Duration::from_nanos(500) * u32::try_from(text.len()).unwrap_or(u32::MAX)
 }
 
 /// The host's syntax tree, kept to parse the next revision incrementally.
