@@ -11,8 +11,8 @@ const OPERATION: &str = "complement";
 
 /// The layout that fills the gaps of `layout` and repeats it up to `cotarget` (an integer or a shape).
 ///
-/// For coordinate strides the cotarget nests as the coordinates do, and the result has one mode for each number of
-/// them, as in the CuTe DSL (CuTe C++ has no such complement).
+/// For coordinate strides the cotarget nests as the coordinates do (either may have more modes; they have size 1), and
+/// the result has one mode for each number of them, as in the CuTe DSL (CuTe C++ has no such complement).
 ///
 /// # Errors
 /// [`Error::NonInjective`] where CuTe refuses: two modes overlap. [`Error::NegativeStride`]: CuTe gives layouts of
@@ -73,18 +73,19 @@ pub(crate) fn complement_traced<D: Stride>(
             let (modes, _) = modes_up_to(&filtered, &axis, cotarget, trace)?;
             Layout::from_flat(coalesce_flat(modes))
         }
-        profile => axis_by_axis(&filtered, &profile, cotarget, trace)?,
+        profile => axis_by_axis(&filtered, &profile, cotarget, &mut Vec::new(), trace)?,
     };
     trace.step(|| Step::result(OPERATION, "complement", &complement));
     Ok(complement)
 }
 
 /// The complement along each axis up to the cotarget's size there; as in the CuTe DSL, an axis without gaps keeps
-/// the step that leads beyond the layout.
+/// the step that leads beyond the layout, and where one of layout and cotarget has more axes, the other has size 1.
 fn axis_by_axis<D: Stride>(
     filtered: &Layout<D>,
     profile: &IntTuple<Axis>,
     cotarget: &IntTuple,
+    path: &mut Axis,
     trace: &mut impl Trace,
 ) -> Result<Layout<D>, Error> {
     match (profile, cotarget) {
@@ -97,21 +98,23 @@ fn axis_by_axis<D: Stride>(
                 Layout::from_flat(modes)
             })
         }
-        (IntTuple::Tuple(axes), IntTuple::Tuple(targets)) if axes.len() == targets.len() => {
-            let modes =
-                axes.iter().zip(targets).map(|(axis, target)| axis_by_axis(filtered, axis, target, trace));
-            Layout::from_modes(modes.collect::<Result<Vec<_>, _>>()?)
+        (IntTuple::Tuple(axes), IntTuple::Tuple(targets)) => {
+            let mut modes = Vec::with_capacity(axes.len().max(targets.len()));
+            for i in 0..axes.len().max(targets.len()) {
+                path.push(i);
+                let (unused, one) = (IntTuple::Int(path.clone()), IntTuple::Int(1));
+                let (axis, target) = (axes.get(i).unwrap_or(&unused), targets.get(i).unwrap_or(&one));
+                modes.push(axis_by_axis(filtered, axis, target, path, trace)?);
+                path.pop();
+            }
+            Layout::from_modes(modes)
         }
-        (IntTuple::Tuple(axes), _) => Err(Error::ProfileMismatch {
+        (IntTuple::Tuple(axes), IntTuple::Int(_)) => Err(Error::ProfileMismatch {
             operation: OPERATION,
             left: shortened(filtered),
             right: shortened(cotarget),
-            mode: ModePath::default(),
-            difference: format!(
-                "coordinates of rank {} against a cotarget of rank {}",
-                axes.len(),
-                cotarget.rank()
-            ),
+            mode: ModePath(path.clone()),
+            difference: format!("coordinates of rank {} against an integer", axes.len()),
         }),
     }
 }
@@ -174,6 +177,29 @@ fn gaps<D: Stride>(
         taken = reached;
     }
     Ok((result, taken))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Coordinate;
+
+    fn check(layout: &str, cotarget: &str, expected: &str) {
+        let layout: Layout<Coordinate> = layout.parse().unwrap();
+        assert_eq!(complement(&layout, &cotarget.parse().unwrap()).unwrap().to_string(), expected);
+    }
+
+    #[test]
+    fn an_axis_of_the_cotarget_that_the_layout_does_not_reach_is_repeated_whole() {
+        check("(2,(8)):(16@0,(1@0))", "(32,23)", "(2,23):(8@0,1@1)");
+        check("((8)):((1@2))", "(1,31,8,1)", "(1,31,1,1):(1@0,1@1,8@2,1@3)");
+    }
+
+    #[test]
+    fn an_axis_that_the_cotarget_lacks_has_size_one() {
+        check("(5):(1@1)", "(3)", "(3,1):(1@0,5@1)");
+        check("(6,6):(1@2,1@0)", "(56,2)", "(10,2,1):(6@0,1@1,6@2)");
+    }
 }
 
 #[cfg(test)]
