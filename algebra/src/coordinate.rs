@@ -150,7 +150,11 @@ impl Leaf for Coordinate {
             return path.filter(|path| path.len() <= MAX_DEPTH).map(Coordinate::basis);
         }
         if let Some((value, index)) = text.split_once('e') {
-            let value = if value.is_empty() { 1 } else { integer_from_text(value)? };
+            let value = match value {
+                "" => 1,
+                "-" => -1,
+                value => integer_from_text(value)?,
+            };
             return Some(Coordinate::Basis { value, path: vec![mode_index(index)?] });
         }
         let mut parts = text.split('@');

@@ -82,14 +82,19 @@ impl Stride for i64 {
     }
 }
 
-/// Reads `8`, `-8`, `_8`, `Int<8>` or `C<8>`.
+/// Reads `8`, `-8`, `_8`, `-_8`, `8_c`, `Int<8>` or `C<8>`.
 pub(crate) fn integer_from_text(text: &str) -> Option<i64> {
     let inner = ["Int<", "C<"].iter().find_map(|open| text.strip_prefix(open)?.strip_suffix('>'));
-    let digits = match inner {
-        Some(inner) => inner.trim(),
-        None => text.strip_prefix('_').unwrap_or(text),
+    let body = inner.map_or(text, str::trim);
+    let (sign, digits) = match body.strip_prefix('-') {
+        Some(digits) => ("-", digits),
+        None => ("", body),
     };
-    let unsigned = digits.strip_prefix('-').unwrap_or(digits);
-    let is_number = !unsigned.is_empty() && unsigned.bytes().all(|b| b.is_ascii_digit());
-    is_number.then(|| digits.parse().ok()).flatten()
+    let digits = match inner {
+        Some(_) => digits,
+        None => digits.strip_prefix('_').or_else(|| digits.strip_suffix("_c")).unwrap_or(digits),
+    };
+    let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    // The sign belongs to the number: the smallest `i64` has no positive counterpart.
+    is_number.then(|| format!("{sign}{digits}").parse().ok()).flatten()
 }
