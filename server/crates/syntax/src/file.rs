@@ -71,10 +71,11 @@ pub fn parse(language: Language, text: &str, previous: Option<Previous<'_>>) -> 
 
 fn read_comments(text: &str, comments: &Comments<'_>, file: &mut File) {
     let mut reader = Reader::new();
+    let uses_cute = layout_comment::CUTE_NAMES.iter().any(|name| comments.names.contains(name));
     let mut next = 0;
     while let Some(line) = comments.lines.get(next) {
         if !begins_statement(&text[line.text.clone()]) {
-            file.comments.extend(layout_comment::layouts(&mut reader, text, line.text.clone()));
+            file.comments.extend(layout_comment::layouts(&mut reader, text, line.text.clone(), uses_cute));
             next += 1;
             continue;
         }

@@ -1,7 +1,8 @@
 //! Conventional comments that hold a full layout: `// tCsA: (_3,(4,2)):(59,(13,1))`.
 //!
 //! `[label:] [Sw<B,M,S> o] [pointer o] TUPLE:TUPLE [-> tail]`. Comments are prose first, so this takes only what
-//! cannot be prose: two congruent tuples in parentheses around a colon, of sizes and strides.
+//! cannot be prose: two congruent tuples in parentheses around a colon, of sizes and strides. In a file that uses CuTe,
+//! two tuples of numbers that are the whole comment are a layout even when they are not congruent: a mistake to show.
 
 use std::ops::Range;
 
@@ -15,8 +16,17 @@ const MAX_LENGTH: usize = 4096;
 /// What may follow a layout that is the whole comment: where it leads, or another comment.
 const TAILS: [&str; 3] = ["->", "=>", "//"];
 
-/// The layouts in the comment text `text[line]`. Ranges are those of `text`.
-pub(crate) fn layouts(reader: &mut Reader, text: &str, line: Range<usize>) -> Vec<LayoutComment> {
+/// Identifiers by which a file is known to use CuTe, in C++, Python or Rust.
+pub(crate) const CUTE_NAMES: &[&str] =
+    &["cute", "pycute", "layout_algebra", "make_layout", "make_shape", "make_tensor"];
+
+/// The layouts in the comment text `text[line]` of a file that uses CuTe or not. Ranges are those of `text`.
+pub(crate) fn layouts(
+    reader: &mut Reader,
+    text: &str,
+    line: Range<usize>,
+    uses_cute: bool,
+) -> Vec<LayoutComment> {
     let comment = &text[line.clone()];
     if !comment.contains(':') || !comment.contains('(') {
         return Vec::new();
@@ -35,6 +45,9 @@ pub(crate) fn layouts(reader: &mut Reader, text: &str, line: Range<usize>) -> Ve
         let (label, is_head_empty) = label(&comment[..start], line.start);
         let tail = comment[range.end..].trim_start();
         let whole = is_head_empty && (tail.is_empty() || TAILS.iter().any(|mark| tail.starts_with(mark)));
+        if !is_congruent(&layout) && !(uses_cute && whole) {
+            continue;
+        }
         let range = line.start + range.start..line.start + range.end;
         found.push(LayoutComment { label: label.filter(|_| whole), layout, whole, range });
     }
@@ -165,7 +178,9 @@ fn full_layout(expr: Expr) -> Option<Expr> {
     let Expr { kind, range } = expr;
     let kind = match kind {
         ExprKind::Layout { ref shape, ref stride } => {
-            let is_layout = are_congruent(shape, stride) && is_shape(shape) && has_number(stride);
+            let may_be_layout =
+                are_congruent(shape, stride) || (has_numbers_only(shape) && has_numbers_only(stride));
+            let is_layout = may_be_layout && is_shape(shape) && has_number(stride);
             return is_layout.then_some(Expr { kind, range });
         }
         ExprKind::Composed { swizzle, offset, layout } => {
@@ -184,6 +199,22 @@ fn full_layout(expr: Expr) -> Option<Expr> {
         _ => return None,
     };
     Some(Expr { kind, range })
+}
+
+fn is_congruent(layout: &Expr) -> bool {
+    match &layout.kind {
+        ExprKind::Layout { shape, stride } => are_congruent(shape, stride),
+        ExprKind::Composed { layout, .. } => is_congruent(layout),
+        _ => false,
+    }
+}
+
+fn has_numbers_only(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Tuple(elements) => elements.iter().all(has_numbers_only),
+        ExprKind::Int(_) | ExprKind::Basis { .. } => true,
+        _ => false,
+    }
 }
 
 /// Whether the two may have the same profile, and hold nothing but sizes. A name or `?` may stand for a tuple.

@@ -119,9 +119,11 @@ fn allow_silences_the_next_line_or_the_file() {
 
 #[test]
 fn a_comment_that_is_a_layout_is_checked_and_one_with_prose_is_not() {
-    check_one("auto a = f(); // (4,8):(1,4,2)\n", "wrong-comment", "(4,8):(1,4,2)");
-    check(&cuda("auto a = f(); // as (4,8):(1,4,2) would be\n"), &[]);
-    check(&cuda("auto a = f(); // (_4,_8):(_1,_4)\n"), &[]);
+    check_one("auto a = make_layout(s); // (4,8):(1,4,2)\n", "wrong-comment", "(4,8):(1,4,2)");
+    check(&cuda("auto a = make_layout(s); // as (4,8):(1,4,2) would be\n"), &[]);
+    check(&cuda("auto a = make_layout(s); // (_4,_8):(_1,_4)\n"), &[]);
+    check(&cuda("auto a = f(); // (4,8):(1,4,2), in a file that does not use CuTe, may be anything\n"), &[]);
+    check(&cuda("auto a = f(); // (4,8):(1,4,2)\n"), &[]);
 }
 
 #[test]
