@@ -50,7 +50,7 @@ fn look(terminal: &Terminal) -> Result<(), Error> {
     let hover = terminal.screen_with(&["cosize"])?;
     keep("neovim-hover.txt", &hover)?;
     terminal.press(&["l", ":LayoutLensGrid", "Enter"])?;
-    let grid = terminal.screen_with(&["│", "24 25 26 27 28 29 30 31"])?;
+    let grid = terminal.screen_with(&["╭", "24 25 26 27 28 29 30 31"])?;
     keep("neovim.txt", &grid)
 }
 
