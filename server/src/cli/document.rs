@@ -54,7 +54,13 @@ fn describe(error: &io::Error) -> String {
 
 /// Reads a file. Bytes that are not UTF-8 become one substitute character each; a byte order mark is dropped.
 pub(super) fn read(path: &Path) -> Result<Document, ReadError> {
-    let language = Language::from_path(path).ok_or_else(|| ReadError::Language(path.to_owned()))?;
+    let Some(language) = Language::from_path(path) else {
+        // That nothing is there is the better reason.
+        return Err(match std::fs::metadata(path) {
+            Ok(_) => ReadError::Language(path.to_owned()),
+            Err(source) => ReadError::Io { path: path.to_owned(), source },
+        });
+    };
     Ok(Document::new(0, language, &text(bytes(path)?)))
 }
 

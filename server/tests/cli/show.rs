@@ -20,6 +20,13 @@ fn a_layout_is_drawn_as_text() {
 }
 
 #[test]
+fn a_bare_tuple_is_drawn_as_its_compact_layout() {
+    let outcome = layoutlens(&["show", "(2,3)"]);
+    assert_eq!((outcome.status, outcome.stderr.as_str()), (0, ""));
+    assert_eq!(outcome.stdout, layoutlens(&["show", "(2,3):(1,2)"]).stdout);
+}
+
+#[test]
 fn a_file_named_svg_is_a_picture() {
     let folder = tempfile::tempdir().expect("a folder");
     let outcome = layoutlens_in(folder.path(), &["show", "(4,8):(8,1)", "-o", "a.svg"]);

@@ -2,16 +2,13 @@
 
 use std::{collections::HashMap, ops::Range};
 
-use layoutlens_syntax::File;
+use layoutlens_syntax::{File, nearest};
 
 use crate::{Evaluated, operation};
 
-/// Names of operations and of bindings farther than this from a misspelt one are not suggested.
-const FARTHEST_SUGGESTION: f64 = 0.75;
-
 /// All bindings made so far, in the order of the text.
 pub(crate) struct Environment<'a> {
-    file: &'a File,
+    pub(crate) file: &'a File,
     bindings: HashMap<String, Vec<Binding>>,
     /// Names that some `let` or `with` of the file binds, with the place of the last one.
     declared: HashMap<&'a str, Range<usize>>,
@@ -49,7 +46,7 @@ impl<'a> Environment<'a> {
 
     /// The latest visible binding, or what else the name is.
     pub(crate) fn look_up(&self, name: &str, scope: usize) -> Lookup<'_> {
-        let visible = |binding: &&Binding| self.encloses(binding.scope, scope);
+        let visible = |binding: &&Binding| self.file.encloses(binding.scope, scope);
         if let Some(binding) = self.bindings.get(name).and_then(|all| all.iter().rev().find(visible)) {
             Lookup::Bound(binding)
         } else if let Some(place) = self.declared.get(name) {
@@ -63,45 +60,10 @@ impl<'a> Environment<'a> {
 
     /// The name of a visible binding or of an operation that `name` was probably meant to be.
     pub(crate) fn nearest(&self, name: &str, scope: usize) -> Option<&str> {
-        let visible = |(_, all): &(&String, &Vec<Binding>)| all.iter().any(|b| self.encloses(b.scope, scope));
+        let visible =
+            |(_, all): &(&String, &Vec<Binding>)| all.iter().any(|b| self.file.encloses(b.scope, scope));
         let bound = self.bindings.iter().filter(visible).map(|(known, _)| known.as_str());
         let operations = operation::names().map(|name: &str| -> &str { name });
         nearest(name, bound.chain(operations))
-    }
-
-    fn encloses(&self, outer: usize, inner: usize) -> bool {
-        let parent = |scope: &usize| self.file.scopes.get(*scope).and_then(|scope| scope.parent);
-        // A parent stands before its children, so the chain ends; the bound guards against a broken file.
-        std::iter::successors(Some(inner), parent)
-            .take(self.file.scopes.len() + 1)
-            .any(|scope| scope == outer)
-    }
-}
-
-/// The candidate most like `name`, when one is like it at all.
-pub(crate) fn nearest<'c>(name: &str, candidates: impl Iterator<Item = &'c str>) -> Option<&'c str> {
-    candidates
-        .map(|candidate| (strsim::damerau_levenshtein(name, candidate), candidate))
-        .filter(|(distance, candidate)| {
-            let longest = name.chars().count().max(candidate.chars().count()).max(1);
-            *distance <= 3
-                && (*distance as f64) < longest as f64 * (1.0 - FARTHEST_SUGGESTION) + 1.0
-                && *distance < longest
-        })
-        .min()
-        .map(|(_, candidate)| candidate)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::nearest;
-
-    #[test]
-    fn a_misspelt_name_gets_its_nearest_neighbour() {
-        let known = ["composition", "complement", "tileA"];
-        assert_eq!(nearest("compositon", known.into_iter()), Some("composition"));
-        assert_eq!(nearest("tileB", known.into_iter()), Some("tileA"));
-        assert_eq!(nearest("zzz", known.into_iter()), None);
-        assert_eq!(nearest("A", ["B"].into_iter()), None);
     }
 }

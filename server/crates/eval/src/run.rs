@@ -1,18 +1,14 @@
 //! Resolves `run` statements: names to values, and everything that can be refused before anything runs.
 
 use layout_algebra::{ComposedLayout, Layout};
-use layoutlens_syntax::{Expr, Name, Run as Statement, RunOption};
+use layoutlens_syntax::{Expr, Name, Run as Statement, RunOption, nearest};
 
 use crate::{
     Code, Problem, Value,
     element_type::{self, ELEMENT_TYPES},
-    environment::nearest,
-    evaluator::Evaluator,
+    evaluator::{Evaluator, Position},
     operation::Arguments,
 };
-
-/// The options of a `run`.
-const OPTIONS: &[&str] = &["tile", "mma", "tv", "swizzle", "stages", "tiled_mma"];
 
 /// A `run` whose names are replaced by their values.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -123,7 +119,7 @@ pub(crate) fn resolve(statement: &Statement, evaluator: &mut Evaluator<'_>) -> R
             job
         }
     };
-    Ok(Run { job, element: element_name?, options: options? })
+    Ok(Run { job, element: element_name?, options })
 }
 
 fn report(evaluator: &mut Evaluator<'_>, problem: Problem) -> String {
@@ -151,23 +147,10 @@ fn element_name(element: &Name, evaluator: &mut Evaluator<'_>) -> Result<String,
     Err(report(evaluator, Problem::new(element.range.clone(), Code::RunOption, message)))
 }
 
-fn option_values(
-    options: &[RunOption],
-    evaluator: &mut Evaluator<'_>,
-) -> Result<Vec<(String, String)>, String> {
-    let mut values = Vec::new();
-    for option in options {
-        let name = &option.name.text;
-        if !OPTIONS.contains(&name.as_str()) {
-            let near = nearest(name, OPTIONS.iter().copied());
-            let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-            let message = format!("`{name}` is no option of `run` (there are {}){hint}", OPTIONS.join(" "));
-            return Err(report(evaluator, Problem::new(option.name.range.clone(), Code::RunOption, message)));
-        }
-        let value = evaluator.evaluate(&option.value, crate::evaluator::Position::Size).value;
-        values.push((name.clone(), value.to_string()));
-    }
-    Ok(values)
+/// The options by name, with their values as text; the syntax has refused the names that there are not.
+fn option_values(options: &[RunOption], evaluator: &mut Evaluator<'_>) -> Vec<(String, String)> {
+    let mut text = |option: &RunOption| evaluator.evaluate(&option.value, Position::Size).value.to_string();
+    options.iter().map(|option| (option.name.text.clone(), text(option))).collect()
 }
 
 fn operand(expr: &Expr, evaluator: &mut Evaluator<'_>) -> Result<Operand, String> {

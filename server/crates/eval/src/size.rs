@@ -23,6 +23,8 @@ pub struct Symbol {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Binding {
     Sum,
+    /// A chain of products with `/` or `%` in it: `2*(k/8)` is not `2*k/8`.
+    Quotient,
     Product,
     Atom,
 }
@@ -107,17 +109,22 @@ impl Size {
     }
 
     fn symbolic(operator: SizeOperator, left: &Self, right: &Self) -> Self {
-        let (sign, binding) = match operator {
-            SizeOperator::Add => ('+', Binding::Sum),
-            SizeOperator::Subtract => ('-', Binding::Sum),
-            SizeOperator::Multiply => ('*', Binding::Product),
-            SizeOperator::Divide => ('/', Binding::Product),
-            SizeOperator::Remainder => ('%', Binding::Product),
+        use Binding::{Atom, Product, Quotient, Sum};
+        // The sign, and the loosest that each operand may be without parentheses.
+        let (sign, loosest_left, loosest_right) = match operator {
+            SizeOperator::Add => ('+', Sum, Sum),
+            SizeOperator::Subtract => ('-', Sum, Quotient),
+            SizeOperator::Multiply => ('*', Quotient, Product),
+            SizeOperator::Divide => ('/', Quotient, Atom),
+            SizeOperator::Remainder => ('%', Quotient, Atom),
         };
-        let right_needs_more = !matches!(operator, SizeOperator::Add | SizeOperator::Multiply);
-        let left_text = left.operand_text(left.binding() < binding);
-        let right_loose = right.binding() < binding || (right_needs_more && right.binding() == binding);
-        let right_text = right.operand_text(right_loose);
+        let binding = match operator {
+            SizeOperator::Add | SizeOperator::Subtract => Sum,
+            SizeOperator::Multiply if left.binding() != Quotient => Product,
+            _ => Quotient,
+        };
+        let left_text = left.operand_text(left.binding() < loosest_left);
+        let right_text = right.operand_text(right.binding() < loosest_right);
         let names = left.names().chain(right.names()).map(str::to_owned).collect();
         Self::Symbolic(Symbol { text: format!("{left_text}{sign}{right_text}"), binding, names })
     }
@@ -168,7 +175,7 @@ impl From<i64> for Size {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use SizeOperator::{Add, Divide, Multiply, Subtract};
+    use SizeOperator::{Add, Divide, Multiply, Remainder, Subtract};
 
     #[track_caller]
     fn check(operator: SizeOperator, left: &Size, right: &Size, expected: &str) -> Size {
@@ -186,6 +193,15 @@ mod tests {
         check(Multiply, &sum, &lda, "(k+1)*ldA");
         let difference = check(Subtract, &k, &sum, "k-(k+1)");
         check(Divide, &lda, &difference, "ldA/(k-(k+1))");
+        let (quotient, rest) =
+            (check(Divide, &k, &Size::Known(8), "k/8"), check(Remainder, &k, &lda, "k%ldA"));
+        check(Multiply, &Size::Known(2), &quotient, "2*(k/8)");
+        check(Multiply, &Size::Known(2), &rest, "2*(k%ldA)");
+        let chain = check(Multiply, &rest, &Size::Known(2), "k%ldA*2");
+        check(Multiply, &k, &chain, "k*(k%ldA*2)");
+        let product = check(Multiply, &k, &lda, "k*ldA");
+        check(Multiply, &Size::Known(2), &product, "2*k*ldA");
+        check(Divide, &lda, &product, "ldA/(k*ldA)");
     }
 
     #[test]

@@ -3,14 +3,14 @@
 use std::{collections::HashMap, ops::Range};
 
 use layoutlens_syntax::{
-    Annotation, BinaryOperator, Binding, Expr, ExprKind, File, LayoutComment, Name, Statement,
+    Annotation, BinaryOperator, Binding, Expr, ExprKind, File, LayoutComment, Name, Statement, nearest,
 };
 
 use crate::{
     Code, Evaluated, Evaluation, Meaning, Problem, Value,
     allow::Allowances,
     element_type,
-    environment::{Environment, Lookup, nearest},
+    environment::{Environment, Lookup},
     evaluator::{Evaluator, Position},
     operation, run,
     value::{compact, sizes},
@@ -24,11 +24,17 @@ pub fn evaluate(file: &File, text: &str) -> Evaluation {
     evaluation.problems.extend(syntax);
     let mut statements =
         Statements { environment: Environment::new(file, declared(file)), divisors: Vec::new() };
+    // A layout comment sees what is bound above it, as a statement there would.
+    let mut comments = file.comments.iter().peekable();
     for annotation in &file.annotations {
+        while let Some(comment) = comments.next_if(|comment| comment.range.start < annotation.range.start) {
+            let evaluated = statements.comment(comment, file, &mut evaluation);
+            evaluation.comments.push(evaluated);
+        }
         let meaning = statements.meaning(annotation, &mut evaluation);
         evaluation.statements.push(meaning);
     }
-    for comment in &file.comments {
+    for comment in comments {
         let evaluated = statements.comment(comment, file, &mut evaluation);
         evaluation.comments.push(evaluated);
     }
@@ -45,6 +51,12 @@ pub fn evaluate_expression(expr: &Expr) -> (Evaluated, Vec<Problem>) {
     let mut evaluator = Evaluator::new(&environment, 0);
     let evaluated = evaluator.operand(expr);
     (evaluated, evaluator.problems)
+}
+
+/// Evaluates the operand of a `show` in which no name is bound: a bare tuple stands for its compact layout.
+pub fn evaluate_shown(expr: &Expr) -> (Evaluated, Vec<Problem>) {
+    let (evaluated, problems) = evaluate_expression(expr);
+    (shown(expr, evaluated), problems)
 }
 
 /// Evaluates a `run` statement in which no name is bound.
@@ -94,9 +106,10 @@ struct Statements<'a> {
     divisors: Vec<Divisor>,
 }
 
-/// `with K % 64 == 0`.
+/// `with K % 64 == 0`, which holds to the end of its scope.
 struct Divisor {
     name: String,
+    scope: usize,
     divisor: i64,
     range: Range<usize>,
 }
@@ -165,6 +178,7 @@ impl Statements<'_> {
                     let contradicted = self
                         .divisors
                         .iter()
+                        .filter(|fact| self.environment.file.encloses(fact.scope, scope))
                         .find(|fact| fact.name == name.text && number % fact.divisor != 0);
                     if let Some(fact) = contradicted {
                         let message = format!(
@@ -202,6 +216,7 @@ impl Statements<'_> {
         }
         self.divisors.push(Divisor {
             name: name.text.clone(),
+            scope,
             divisor: divisor_value,
             range: name.range.clone(),
         });
@@ -209,7 +224,7 @@ impl Statements<'_> {
 
     /// The layout of a conventional comment. Problems are given only when the layout is the whole comment.
     fn comment(&self, comment: &LayoutComment, file: &File, evaluation: &mut Evaluation) -> Evaluated {
-        let scope = innermost_scope(file, comment.range.start);
+        let scope = file.scope_at(comment.range.start);
         let mut evaluator = Evaluator::new(&self.environment, scope);
         let evaluated = evaluator.evaluate(&comment.layout, Position::Size);
         if comment.whole {
@@ -234,12 +249,6 @@ fn shown(expr: &Expr, evaluated: Evaluated) -> Evaluated {
         }
         _ => evaluated,
     }
-}
-
-fn innermost_scope(file: &File, offset: usize) -> usize {
-    let holds = |(_, scope): &(usize, &layoutlens_syntax::Scope)| scope.range.contains(&offset);
-    let scopes = file.scopes.iter().enumerate().filter(holds);
-    scopes.min_by_key(|(_, scope)| scope.range.len()).map_or(0, |(index, _)| index)
 }
 
 /// The value of an `assert`'s claim, with a problem when it does not hold.

@@ -7,7 +7,7 @@ use layoutlens_render::Limits;
 use layoutlens_syntax::Statement;
 use layoutlens_world::Analysis;
 
-use crate::picture::grid;
+use crate::{facts::verdict_text, picture::grid};
 
 /// A lens above a statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,7 +62,12 @@ pub fn code_lenses(analysis: &Analysis) -> Vec<CodeLens> {
                     Some(tile) => format!("thread_values({}, {tile})", evaluated.value),
                     None => evaluated.value.to_string(),
                 };
-                let title = source.split_whitespace().collect::<Vec<_>>().join(" ");
+                let source = source.split_whitespace().collect::<Vec<_>>().join(" ");
+                // The picture is drawn from the value alone, so the title tells what the value is worth.
+                let title = match verdict_text(evaluated) {
+                    Some(verdict) => format!("{source}: {verdict}"),
+                    None => source,
+                };
                 lenses.push(lens("open grid", LensKind::OpenGrid { title, layout }));
             }
             (Statement::Run(_), Meaning::Run(Ok(run))) => {

@@ -1,7 +1,7 @@
 //! Grids of values, as text and as SVG.
 
 use layout_algebra::IntTuple;
-use layoutlens_eval::{Evaluated, Value, evaluate_expression};
+use layoutlens_eval::{Evaluated, Value, evaluate_shown};
 use layoutlens_render::Draw as _;
 use layoutlens_render::{Grid, Limits, SvgStyle, ThreadValues};
 use layoutlens_syntax::parse_expression;
@@ -32,7 +32,7 @@ pub fn picture_at(analysis: &Analysis, offset: usize) -> Option<Picture> {
     picture(title, target.evaluated)
 }
 
-/// The picture of an expression in which no name is bound, as a lens carries it.
+/// The picture of an expression in which no name is bound, as a lens carries it; a bare tuple is its compact layout.
 ///
 /// # Errors
 /// Why there is none.
@@ -41,7 +41,7 @@ pub fn picture_of(title: &str, expression: &str) -> Result<Picture, String> {
     if let Some(error) = errors.first() {
         return Err(error.message.clone());
     }
-    let (evaluated, problems) = evaluate_expression(&expr);
+    let (evaluated, problems) = evaluate_shown(&expr);
     if let Some(reason) = evaluated.value.unknown_reason() {
         return Err(reason.to_owned());
     }

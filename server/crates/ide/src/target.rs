@@ -51,14 +51,19 @@ fn statement(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
     Some(Target { range: annotation.range.clone(), name, evaluated, is_claim })
 }
 
-/// A name of the host code that a `let` of the same scope binds.
+/// A name of the host code that a `let` binds: the last one that is visible and stands on its line or above it.
 fn host_name(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
     let range = identifier_around(&analysis.text, offset)?;
     let name = analysis.text.get(range.clone())?;
-    let scope = innermost_scope(analysis, offset);
-    let bound = analysis.file.annotations.iter().zip(&analysis.evaluation.statements).rev();
+    let file = &analysis.file;
+    let scope = file.scope_at(offset);
+    let line_end =
+        analysis.text.get(offset..)?.find('\n').map_or(analysis.text.len(), |length| offset + length);
+    let bound = file.annotations.iter().zip(&analysis.evaluation.statements).rev();
     bound
-        .filter(|(annotation, _)| encloses(analysis, annotation.scope, scope))
+        .filter(|(annotation, _)| {
+            annotation.range.start <= line_end && file.encloses(annotation.scope, scope)
+        })
         .find_map(|(annotation, meaning)| match (&annotation.statement, meaning) {
             (Statement::Let { name: bound, .. }, Meaning::Value(evaluated)) if bound.text == name => {
                 Some(evaluated)
@@ -66,17 +71,6 @@ fn host_name(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
             _ => None,
         })
         .map(|evaluated| Target { range, name: Some(name), evaluated, is_claim: false })
-}
-
-fn innermost_scope(analysis: &Analysis, offset: usize) -> usize {
-    let scopes = analysis.file.scopes.iter().enumerate().filter(|(_, scope)| holds(&scope.range, offset));
-    scopes.min_by_key(|(_, scope)| scope.range.len()).map_or(0, |(index, _)| index)
-}
-
-fn encloses(analysis: &Analysis, outer: usize, inner: usize) -> bool {
-    let scopes = &analysis.file.scopes;
-    let parent = |scope: &usize| scopes.get(*scope).and_then(|scope| scope.parent);
-    std::iter::successors(Some(inner), parent).take(scopes.len() + 1).any(|scope| scope == outer)
 }
 
 fn identifier_around(text: &str, offset: usize) -> Option<Range<usize>> {

@@ -26,7 +26,7 @@ pub struct Annotation {
     pub before_code: bool,
 }
 
-/// The statements of `language.md` section 2.
+/// The statements of `docs/language.md`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(clippy::large_enum_variant, reason = "statements are few, and are read more often than moved")]
 pub enum Statement {

@@ -164,7 +164,7 @@ impl Walk<'_> {
         if keyword.is_empty() {
             return self.expected(&format!("a statement: {all}"));
         }
-        let message = match crate::nearest::nearest(keyword, STATEMENTS) {
+        let message = match crate::nearest(keyword, STATEMENTS) {
             Some(near) => format!("unknown statement `{keyword}`: did you mean `{near}`?"),
             None => format!("unknown statement `{keyword}`: expected {all}"),
         };

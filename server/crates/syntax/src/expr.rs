@@ -13,7 +13,7 @@ pub struct Expr {
     pub range: Range<usize>,
 }
 
-/// The forms of an expression (`language.md` section 3).
+/// The forms of an expression (`docs/language.md`).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ExprKind {
     /// `8`, `_8`, `Int<8>`, `C<8>`, `8_c`.

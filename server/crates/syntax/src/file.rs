@@ -23,6 +23,28 @@ pub struct File {
     pub host_names: HashSet<String>,
 }
 
+impl File {
+    /// Index of the innermost scope that holds the byte `at`.
+    pub fn scope_at(&self, at: usize) -> usize {
+        // Scopes are in the order of the text: what holds `at` is the last one that begins before it, or around that.
+        let mut index = self.scopes.partition_point(|scope| scope.range.start <= at).saturating_sub(1);
+        while let Some(scope) = self.scopes.get(index)
+            && at >= scope.range.end
+            && let Some(parent) = scope.parent
+        {
+            index = parent;
+        }
+        index
+    }
+
+    /// Whether what scope `outer` binds is visible in scope `inner`: it is the same scope, or one around it.
+    pub fn encloses(&self, outer: usize, inner: usize) -> bool {
+        let parent = |scope: &usize| self.scopes.get(*scope).and_then(|scope| scope.parent);
+        // A parent stands before its children, so the chain ends; the bound guards against a file made by hand.
+        std::iter::successors(Some(inner), parent).take(self.scopes.len() + 1).any(|scope| scope == outer)
+    }
+}
+
 /// A text edit in bytes, as tree-sitter wants it (points are derived from the two texts).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edit {
@@ -91,7 +113,7 @@ fn read_comments(text: &str, comments: &Comments<'_>, file: &mut File) {
         };
         let range = if body.is_empty() { found.marker } else { start..start + body.len() };
         let before_code = comments.first_code.is_none_or(|code| range.end <= code);
-        let scope = host::innermost(&file.scopes, range.start);
+        let scope = file.scope_at(range.start);
         file.annotations.push(Annotation { statement, range, scope, before_code });
         file.errors.extend(errors);
     }

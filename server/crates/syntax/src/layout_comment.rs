@@ -45,7 +45,8 @@ pub(crate) fn layouts(
         let (label, is_head_empty) = label(&comment[..start], line.start);
         let tail = comment[range.end..].trim_start();
         let whole = is_head_empty && (tail.is_empty() || TAILS.iter().any(|mark| tail.starts_with(mark)));
-        if !is_congruent(&layout) && !(uses_cute && whole) {
+        let is_meant = is_congruent(&layout) || (uses_cute && whole);
+        if !is_meant {
             continue;
         }
         let range = line.start + range.start..line.start + range.end;

@@ -29,4 +29,5 @@ pub use expr::{BinaryOperator, Expr, ExprKind};
 pub use file::{Edit, File, Previous, parse, parse_expression, parse_statement};
 pub use host::HostTree;
 pub use language::Language;
+pub use nearest::nearest;
 pub use statement::{MAX_STATEMENT_LENGTH, RUN_OPTIONS};

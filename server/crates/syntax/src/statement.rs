@@ -9,8 +9,8 @@ use crate::explain::{Entry, explain};
 use crate::lower::Lowering;
 use crate::{
     Assertion, BinaryOperator, Binding, Expr, ExprKind, Name, Run, RunOption, Statement, SyntaxError,
+    nearest, operation,
 };
-use crate::{nearest, operation};
 
 /// The longest statement that is read, in bytes.
 pub const MAX_STATEMENT_LENGTH: usize = 64 * 1024;
@@ -282,7 +282,7 @@ impl Lowering<'_> {
     fn option(&mut self, option: Node<'_>) -> Option<RunOption> {
         let name = self.name(option.child_by_field_name("name")?);
         if !RUN_OPTIONS.contains(&name.text.as_str()) {
-            let hint = match nearest::nearest(&name.text, RUN_OPTIONS) {
+            let hint = match nearest(&name.text, RUN_OPTIONS) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("the options are {}", RUN_OPTIONS.join(", ")),
             };

@@ -379,3 +379,42 @@ let c = r#\"open;
         ",
     );
 }
+
+#[test]
+fn functions_with_half_typed_parameters_keep_their_statements() {
+    check(
+        Language::Cuda,
+        "
+// cute: show A
+void f( {
+  // cute: show B
+}
+void g(int a, {  // open
+  if (x {
+    // cute: show C
+  }
+}
+struct S {
+  void h(int a {
+    // cute: show D
+  }
+  // cute: show E
+};
+void k() {
+  call({1, 2}, {
+    // cute: show F
+  });
+}
+// cute: show G
+",
+        "
+        file: show A (before code)
+        f: show B
+        g: show C
+        h: show D
+        file: show E
+        k: show F
+        file: show G
+        ",
+    );
+}

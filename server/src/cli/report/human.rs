@@ -1,5 +1,6 @@
 //! Findings for a person: the source with carets, what is wrong, and a way out.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::ops::Range;
 
@@ -48,7 +49,8 @@ pub(in crate::cli) fn excerpt(
 
 /// The whole lines around a range: an excerpt costs what it shows, however long the file is.
 struct Window<'a> {
-    lines: &'a str,
+    /// A blank stands for a carriage return, which a terminal would obey.
+    lines: Cow<'a, str>,
     first_line: usize,
     /// The range, counted from the start of `lines`.
     range: Range<usize>,
@@ -64,8 +66,9 @@ impl<'a> Window<'a> {
             .and_then(|rest| rest.find('\n'))
             .map_or(rest.len(), |newline| length + newline);
         let end = before.len() + line_end;
+        let lines = text.get(start..end).unwrap_or_default();
         Self {
-            lines: text.get(start..end).unwrap_or_default(),
+            lines: if lines.contains('\r') { lines.replace('\r', " ").into() } else { lines.into() },
             first_line: 1 + before.bytes().filter(|byte| *byte == b'\n').count(),
             range: before.len() - start..before.len() - start + length,
         }
@@ -154,6 +157,12 @@ mod tests {
         2 |     // é cute: let A = (4)
           |                          +
         ");
+    }
+
+    #[test]
+    fn an_excerpt_shows_no_carriage_returns() {
+        let excerpt = rendered("// cute: show (4,\r\n//  8\r\nint x;\r\n", 14..23, "open");
+        assert!(!excerpt.contains(['\r', '\u{240d}']), "{excerpt}");
     }
 
     #[test]

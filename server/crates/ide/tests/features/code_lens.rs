@@ -25,6 +25,19 @@ fn show_has_a_lens_that_carries_the_layout() {
 }
 
 #[test]
+fn the_title_of_a_grid_tells_what_the_value_is_worth() {
+    let title = |statement: &str| match &code_lenses(&cuda(statement).analysis)[0].kind {
+        LensKind::OpenGrid { title, .. } => title.clone(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(title("// cute: show composition((6,2):(8,2),  4:3)\n"), "composition((6,2):(8,2), 4:3)");
+    assert_eq!(
+        title("// cute: show composition((4,6,8):(2,3,5), 6:3)\n"),
+        "composition((4,6,8):(2,3,5), 6:3): wrong: compiles, but R(2) = 3 where the definition gives 7"
+    );
+}
+
+#[test]
 fn show_of_a_number_has_no_grid_to_open() {
     check("// cute: show size((4,8):(1,4))\n", &[]);
 }

@@ -41,6 +41,14 @@ fn right_statements_have_no_findings() {
 }
 
 #[test]
+fn a_divisibility_stated_in_one_function_binds_no_other() {
+    let functions = "void f() {\n  // cute: with K % 64 == 0\n}\nvoid g() {\n  // cute: with K = 100\n}\n";
+    check(&cuda(functions), &[]);
+    let file = format!("// cute: with K % 64 == 0\n{functions}");
+    check(&cuda(&file), &["contradiction: `K`: K = 100 contradicts K % 64 == 0"]);
+}
+
+#[test]
 fn a_stride_that_does_not_divide_names_the_mode_and_the_numbers() {
     let fixture = cuda("// cute: show composition((4,6,8):(2,3,5), 6:1)\n");
     let [finding] = &diagnostics(&fixture.analysis)[..] else { panic!("one finding expected") };

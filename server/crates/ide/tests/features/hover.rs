@@ -37,6 +37,19 @@ fn a_bound_name_in_host_code_shows_its_layout() {
 }
 
 #[test]
+fn a_name_in_host_code_shows_what_is_bound_above_it() {
+    let fixture = |cursor: [&str; 3]| {
+        let [before, between, after] = cursor;
+        text(&cuda(&format!(
+            "{before}tile;\n// cute: let tile = 8:2\ng({between}tile);\nh({after}tile); // cute: let tile = 4:1\n"
+        )))
+    };
+    assert_eq!(fixture(["$0", "", ""]), "nothing");
+    assert!(fixture(["", "$0", ""]).contains("tile = 8:2"));
+    assert!(fixture(["", "", "$0"]).contains("tile = 4:1"), "a declaration with its layout behind it");
+}
+
+#[test]
 fn a_name_in_another_function_shows_nothing() {
     insta::assert_snapshot!(text(&cuda("void f() {\n  // cute: let tCsA = 8:2\n}\nvoid g() { h(tC$0sA); }\n")), @"nothing");
 }

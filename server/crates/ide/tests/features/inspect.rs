@@ -30,3 +30,12 @@ fn a_file_is_listed_in_the_order_of_its_text() {
     );
     assert!(all.last().unwrap().unknown.as_deref().unwrap().contains("`Z`"));
 }
+
+#[test]
+fn a_layout_comment_sees_the_names_bound_above_it() {
+    let fixture = cuda(
+        "// cute: with bM = 8\nauto a = make_layout(b); // (bM,4):(1,bM)\n// cute: with bM = 16\nauto c = make_layout(b); // (bM,4):(1,bM)\n",
+    );
+    let layouts: Vec<_> = inspect(&fixture.analysis).iter().map(|one| one.layouts[0].text.clone()).collect();
+    assert_eq!(layouts, ["(8,4):(1,8)", "(16,4):(1,16)"]);
+}

@@ -82,6 +82,15 @@ impl Token<'_> {
         self.text.as_bytes().get(self.at + 1) == Some(&byte)
     }
 
+    /// Whether a `{` inside brackets begins a body all the same, as in the half-typed `void f(int a, {`: behind a
+    /// name, a comma or the bracket, and last on its line.
+    fn ends_unclosed_parameters(self) -> bool {
+        let behind =
+            self.text.get(self.at + 1..).and_then(|behind| behind.lines().next()).unwrap_or_default();
+        let is_last = behind.trim().is_empty() || behind.trim_start().starts_with('/');
+        is_last && matches!(self.previous, b'a' | b',' | b'(')
+    }
+
     fn slice(self, place: Place) -> &'static str {
         // Only compared with the words below, so that no text is kept.
         let word = self.text.get(place.0..place.1).unwrap_or_default();
@@ -213,6 +222,13 @@ impl Declaration {
             let is_function =
                 self.keyword == Keyword::Function && self.name.is_some() && self.parentheses == 0;
             return if is_function { Opens::Function } else { Opens::Container };
+        }
+        if self.parentheses > 0
+            && self.has_parameters
+            && !self.is_assignment
+            && token.ends_unclosed_parameters()
+        {
+            return Opens::Function;
         }
         let is_member = self.has_initializers && matches!(token.previous, b'a' | b'>');
         if self.parentheses > 0 || self.is_assignment || is_member {

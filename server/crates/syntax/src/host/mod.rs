@@ -17,7 +17,7 @@ use crate::Language;
 use crate::comment::Comments;
 
 pub(crate) use braces::Braces;
-pub(crate) use scope::{file_scope, innermost, scopes};
+pub(crate) use scope::{file_scope, scopes};
 pub use tree::HostTree;
 
 /// Comments, names, functions and the first token of code of a host file.

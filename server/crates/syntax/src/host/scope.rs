@@ -39,19 +39,6 @@ pub(crate) fn file_scope(text: &str) -> Scope {
     Scope { range: 0..text.len(), parent: None, name: None }
 }
 
-/// The innermost scope that holds `at`.
-pub(crate) fn innermost(scopes: &[Scope], at: usize) -> usize {
-    // Scopes are in the order of the text: what holds `at` is the last one that begins before it, or around that.
-    let mut index = scopes.partition_point(|scope| scope.range.start <= at).saturating_sub(1);
-    while let Some(scope) = scopes.get(index)
-        && at >= scope.range.end
-        && let Some(parent) = scope.parent
-    {
-        index = parent;
-    }
-    index
-}
-
 fn is_function(language: Language, node: Node<'_>) -> bool {
     match language {
         Language::Cuda | Language::Python => node.kind() == "function_definition",
