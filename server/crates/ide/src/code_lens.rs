@@ -7,7 +7,10 @@ use layoutlens_render::Limits;
 use layoutlens_syntax::Statement;
 use layoutlens_world::Analysis;
 
-use crate::{facts::verdict_text, picture::grid};
+use crate::{facts::verdict_text, picture::grid, shorten::shorten};
+
+/// The longest value in the title of a grid, in characters.
+const LONGEST_VALUE: usize = 100;
 
 /// A lens above a statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,6 +66,8 @@ pub fn code_lenses(analysis: &Analysis) -> Vec<CodeLens> {
                     None => evaluated.value.to_string(),
                 };
                 let source = source.split_whitespace().collect::<Vec<_>>().join(" ");
+                let value = shorten(&evaluated.value.to_string(), LONGEST_VALUE);
+                let source = if source == value { source } else { format!("{source} = {value}") };
                 // The picture is drawn from the value alone, so the title tells what the value is worth.
                 let title = match verdict_text(evaluated) {
                     Some(verdict) => format!("{source}: {verdict}"),

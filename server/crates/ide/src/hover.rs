@@ -83,10 +83,8 @@ fn unknown_heading(name: Option<&str>, reason: &str) -> String {
 pub(crate) fn facts_markdown(evaluated: &Evaluated) -> String {
     let mut facts = facts(&evaluated.value);
     facts.extend(evaluated.offset.clone().map(|text| Fact { name: "offset", text }));
-    let (short, long): (Vec<_>, Vec<_>) =
-        facts.iter().partition(|fact| matches!(fact.name, "size" | "cosize" | "rank" | "depth" | "offset"));
-    let mut text =
-        short.iter().map(|fact| format!("{} {}", fact.name, fact.text)).collect::<Vec<_>>().join(" · ");
+    let (short, long): (Vec<_>, Vec<_>) = facts.iter().partition(|fact| is_short(fact));
+    let mut text = short.iter().map(|fact| short_text(fact)).collect::<Vec<_>>().join(" · ");
     if let Some(verdict) = verdict_text(evaluated) {
         push_line(&mut text, &format!("**{verdict}**"));
     } else if !facts.is_empty() && !evaluated.steps.is_empty() {
@@ -96,6 +94,20 @@ pub(crate) fn facts_markdown(evaluated: &Evaluated) -> String {
         push_line(&mut text, &format!("{}: {}", fact.name, quoted(fact.name, &fact.text)));
     }
     text
+}
+
+/// Whether a fact stands on the first line: a number, or a plain yes or no.
+fn is_short(fact: &Fact) -> bool {
+    matches!(fact.name, "size" | "cosize" | "rank" | "depth" | "offset")
+        || matches!(fact.text.as_str(), "yes" | "no")
+}
+
+fn short_text(fact: &Fact) -> String {
+    match fact.text.as_str() {
+        "yes" => fact.name.to_owned(),
+        "no" => format!("not {}", fact.name),
+        text => format!("{} {text}", fact.name),
+    }
 }
 
 /// Layouts stand in code quotes; sentences do not.

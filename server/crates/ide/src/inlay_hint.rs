@@ -34,7 +34,7 @@ pub fn inlay_hints(analysis: &Analysis, range: Range<usize>) -> Vec<InlayHint> {
 fn hint(analysis: &Analysis, annotation: &Annotation, meaning: &Meaning) -> Option<InlayHint> {
     let full = match meaning {
         Meaning::Value(evaluated) => value_text(analysis, annotation, evaluated)?,
-        Meaning::Claim(evaluated) => claim_text(evaluated)?,
+        Meaning::Claim(evaluated) => claim_text(analysis, annotation, evaluated)?,
         Meaning::Run(_) | Meaning::Nothing => return None,
     };
     let label = shorten(&full, LONGEST);
@@ -62,12 +62,12 @@ fn value_text(analysis: &Analysis, annotation: &Annotation, evaluated: &Evaluate
     }
 }
 
-fn claim_text(evaluated: &Evaluated) -> Option<String> {
+fn claim_text(analysis: &Analysis, annotation: &Annotation, evaluated: &Evaluated) -> Option<String> {
     match &evaluated.value {
         Value::Bool(true) => Some("✓".to_owned()),
         // A claim that fails has its squiggle.
         Value::Bool(false) => None,
-        Value::Unknown(unknown) if evaluated.refused.is_none() => {
+        Value::Unknown(unknown) if !has_problem(analysis, annotation) => {
             Some(format!("unknown: {}", unknown.reason))
         }
         _ => None,
@@ -90,8 +90,8 @@ fn says(analysis: &Analysis, annotation: &Annotation, value: &str) -> bool {
         _ => return false,
     };
     let source = analysis.text.get(operand).unwrap_or_default();
-    let plain: String = source.chars().filter(|c| !c.is_whitespace() && *c != '_').collect();
-    plain == value
+    let plain = |text: &str| text.chars().filter(|c| !c.is_whitespace() && *c != '_').collect::<String>();
+    plain(source) == plain(value)
 }
 
 fn end_of_line(text: &str, offset: usize) -> usize {

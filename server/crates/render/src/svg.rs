@@ -12,13 +12,15 @@ const LINE: usize = 14;
 const CHARACTER: usize = 5;
 /// A picture is scaled down to its frame, but not below this: smaller digits cannot be read.
 const SMALLEST_SCALE: f64 = 0.6;
+/// A small picture is scaled up to its frame, but not above this: a few cells should not fill a hover.
+const LARGEST_SCALE: f64 = 1.6;
 
 /// How a picture looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SvgStyle {
     /// Fills of the cells.
     pub palette: Palette,
-    /// Width and height in pixels that the picture is scaled down to; `None` for full size.
+    /// Width and height in pixels that the picture is scaled to; `None` for full size.
     pub frame: Option<(u32, u32)>,
 }
 
@@ -221,7 +223,7 @@ fn push(text: &mut String, arguments: fmt::Arguments<'_>) {
 fn scale_to_fit((width, height): (usize, usize), (frame_width, frame_height): (u32, u32)) -> f64 {
     let across = f64::from(frame_width) / width as f64;
     let down = f64::from(frame_height) / height as f64;
-    across.min(down).clamp(SMALLEST_SCALE, 1.0)
+    across.min(down).clamp(SMALLEST_SCALE, LARGEST_SCALE)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "pictures are some thousand pixels wide")]

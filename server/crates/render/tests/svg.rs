@@ -81,7 +81,7 @@ fn a_hover_picture_is_scaled_to_its_frame_but_stays_readable() {
             |name| document.root_element().attribute(name).and_then(|value| value.parse::<u32>().ok());
         (length("width").expect("a width"), length("height").expect("a height"))
     };
-    assert_eq!(size("(4,8):(1,4)"), (181, 95));
+    assert_eq!(size("(4,8):(1,4)"), (290, 152));
     let (width, height) = size("(12,32):(1,12)");
     assert!(width <= 700 && height <= 200, "{width}x{height}");
     assert_eq!(size("(32,32):(1,32)"), (435, 393));

@@ -30,10 +30,13 @@ fn the_title_of_a_grid_tells_what_the_value_is_worth() {
         LensKind::OpenGrid { title, .. } => title.clone(),
         other => panic!("{other:?}"),
     };
-    assert_eq!(title("// cute: show composition((6,2):(8,2),  4:3)\n"), "composition((6,2):(8,2), 4:3)");
+    assert_eq!(
+        title("// cute: show composition((6,2):(8,2),  4:3)\n"),
+        "composition((6,2):(8,2), 4:3) = (2,2):(24,2)"
+    );
     assert_eq!(
         title("// cute: show composition((4,6,8):(2,3,5), 6:3)\n"),
-        "composition((4,6,8):(2,3,5), 6:3): wrong: compiles, but R(2) = 3 where the definition gives 7"
+        "composition((4,6,8):(2,3,5), 6:3) = (2,3):(6,3): wrong: compiles, but R(2) = 3 where the definition gives 7"
     );
 }
 
