@@ -8,8 +8,9 @@ use crate::{Evaluated, operation};
 
 /// All bindings made so far, in the order of the text.
 pub(crate) struct Environment<'a> {
-    pub(crate) file: &'a File,
+    file: &'a File,
     bindings: HashMap<String, Vec<Binding>>,
+    divisors: Vec<Divisor>,
     /// Names that some `let` or `with` of the file binds, with the place of the last one.
     declared: HashMap<&'a str, Range<usize>>,
 }
@@ -19,6 +20,16 @@ pub(crate) struct Binding {
     pub(crate) value: Evaluated,
     /// Bytes of the name where it is bound.
     pub(crate) definition: Range<usize>,
+    scope: usize,
+}
+
+/// `with K % 64 == 0`, which holds to the end of its scope.
+pub(crate) struct Divisor {
+    name: String,
+    /// At least 1.
+    pub(crate) divisor: i64,
+    /// Bytes of the name where it is stated.
+    pub(crate) range: Range<usize>,
     scope: usize,
 }
 
@@ -36,12 +47,22 @@ pub(crate) enum Lookup<'e> {
 
 impl<'a> Environment<'a> {
     pub(crate) fn new(file: &'a File, declared: HashMap<&'a str, Range<usize>>) -> Self {
-        Self { file, bindings: HashMap::new(), declared }
+        Self { file, bindings: HashMap::new(), divisors: Vec::new(), declared }
     }
 
     pub(crate) fn bind(&mut self, name: &str, definition: Range<usize>, scope: usize, value: Evaluated) {
         let binding = Binding { value, definition, scope };
         self.bindings.entry(name.to_owned()).or_default().push(binding);
+    }
+
+    /// States that `divisor`, at least 1, divides the number that `name` stands for.
+    pub(crate) fn state_divisor(&mut self, name: &str, divisor: i64, range: Range<usize>, scope: usize) {
+        self.divisors.push(Divisor { name: name.to_owned(), divisor, range, scope });
+    }
+
+    /// What is stated to divide `name`, as far as `scope` sees it.
+    pub(crate) fn divisors(&self, name: &str, scope: usize) -> impl Iterator<Item = &Divisor> {
+        self.divisors.iter().filter(move |fact| fact.name == name && self.file.encloses(fact.scope, scope))
     }
 
     /// The latest visible binding, or what else the name is.

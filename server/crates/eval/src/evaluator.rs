@@ -119,13 +119,16 @@ impl<'e> Evaluator<'e> {
     }
 
     fn unknown_name(&mut self, name: &str, range: &Range<usize>) -> Evaluated {
-        if operation::NOT_COMPUTED.contains(&name) {
+        if operation::is_not_computed(name) {
             return Value::unknown(format!("`{name}` is not computed yet")).into();
         }
         let nearest = self.environment.nearest(name, self.scope).map(str::to_owned);
         let mut message = format!("nothing binds `{name}`");
         match &nearest {
             Some(nearest) => message.push_str(&format!("; did you mean `{nearest}`?")),
+            None if name.contains([':', '.']) => message.push_str(
+                "; it belongs to the code, whose values are not read yet: bind its value to a plain name with `cute: let`",
+            ),
             None => message
                 .push_str(&format!("; bind it with `cute: let {name} = ...` or `cute: with {name} = ...`")),
         }
@@ -382,6 +385,9 @@ impl<'e> Evaluator<'e> {
             );
             return self.refuse(expr.range.clone(), Code::WrongKind, message);
         };
+        if operator == SizeOperator::Remainder && self.is_stated_to_divide(b, a) {
+            return leaf(Leaf::Size(Size::Known(0)));
+        }
         match Size::combine(operator, a, b) {
             Ok(size) => leaf(Leaf::Size(size)),
             Err(SizeError::Overflow) => {
@@ -399,6 +405,13 @@ impl<'e> Evaluator<'e> {
                 self.refuse(expr.range.clone(), Code::InexactDivision, message)
             }
         }
+    }
+
+    /// Whether a `with` says that `divisor`, or a multiple of it, divides the name `size`.
+    fn is_stated_to_divide(&self, divisor: &Size, size: &Size) -> bool {
+        let (Size::Symbolic(_), Some(divisor @ 1..)) = (size, divisor.known()) else { return false };
+        // Only a name alone reads as one: an expression has signs in its text.
+        self.environment.divisors(&size.to_string(), self.scope).any(|fact| fact.divisor % divisor == 0)
     }
 
     fn algebra(&mut self, result: Result<Value, layout_algebra::Error>, range: Range<usize>) -> Evaluated {

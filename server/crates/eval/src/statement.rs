@@ -22,8 +22,7 @@ pub fn evaluate(file: &File, text: &str) -> Evaluation {
     let syntax =
         file.errors.iter().map(|error| Problem::new(error.range.clone(), Code::Syntax, &error.message));
     evaluation.problems.extend(syntax);
-    let mut statements =
-        Statements { environment: Environment::new(file, declared(file)), divisors: Vec::new() };
+    let mut statements = Statements { environment: Environment::new(file, declared(file)) };
     // A layout comment sees what is bound above it, as a statement there would.
     let mut comments = file.comments.iter().peekable();
     for annotation in &file.annotations {
@@ -103,15 +102,6 @@ fn declared(file: &File) -> HashMap<&str, Range<usize>> {
 /// What the statements so far have bound.
 struct Statements<'a> {
     environment: Environment<'a>,
-    divisors: Vec<Divisor>,
-}
-
-/// `with K % 64 == 0`, which holds to the end of its scope.
-struct Divisor {
-    name: String,
-    scope: usize,
-    divisor: i64,
-    range: Range<usize>,
 }
 
 impl Statements<'_> {
@@ -175,11 +165,8 @@ impl Statements<'_> {
                     evaluator.operand(value)
                 });
                 if let Some(number) = evaluated.value.as_int() {
-                    let contradicted = self
-                        .divisors
-                        .iter()
-                        .filter(|fact| self.environment.file.encloses(fact.scope, scope))
-                        .find(|fact| fact.name == name.text && number % fact.divisor != 0);
+                    let contradicted =
+                        self.environment.divisors(&name.text, scope).find(|fact| number % fact.divisor != 0);
                     if let Some(fact) = contradicted {
                         let message = format!(
                             "{} = {number} contradicts {} % {} == 0",
@@ -214,12 +201,7 @@ impl Statements<'_> {
                 .with_related(bound.definition.clone(), format!("`{}` is bound here", name.text));
             evaluation.problems.push(problem);
         }
-        self.divisors.push(Divisor {
-            name: name.text.clone(),
-            scope,
-            divisor: divisor_value,
-            range: name.range.clone(),
-        });
+        self.environment.state_divisor(&name.text, divisor_value, name.range.clone(), scope);
     }
 
     /// The layout of a conventional comment. Problems are given only when the layout is the whole comment.
@@ -253,7 +235,6 @@ fn shown(expr: &Expr, evaluated: Evaluated) -> Evaluated {
 
 /// The value of an `assert`'s claim, with a problem when it does not hold.
 fn assert(claim: &Expr, evaluator: &mut Evaluator<'_>) -> Evaluated {
-    let before = evaluator.nodes.len();
     let evaluated = evaluator.operand(claim);
     if evaluated.value != Value::Bool(false) {
         if !matches!(evaluated.value, Value::Bool(_) | Value::Unknown(_)) {
@@ -265,16 +246,11 @@ fn assert(claim: &Expr, evaluator: &mut Evaluator<'_>) -> Evaluated {
         }
         return evaluated;
     }
-    let nodes = evaluator.nodes.get(before..).unwrap_or_default();
-    let value_at = |expr: &Expr| {
-        let node = nodes.iter().rev().find(|node| node.range == expr.range);
-        node.map(|node| node.evaluated.value.to_string())
-    };
+    // What is wrong with a side is told already, so only its value counts here.
+    let value_of = |side: &Expr| Evaluator::new(evaluator.environment, evaluator.scope).operand(side).value;
     let problem = match &claim.kind {
         ExprKind::Binary { operator, left, right } => {
-            let of =
-                |expr: &Expr| value_at(expr).or_else(|| literal_text(expr)).unwrap_or_else(|| "?".to_owned());
-            let (left_value, right_value) = (of(left), of(right));
+            let (left_value, right_value) = (value_of(left).to_string(), value_of(right).to_string());
             let message = format!("the left side is {left_value}, the right side is {right_value}");
             let problem = Problem::new(claim.range.clone(), Code::AssertFailed, message);
             if *operator == BinaryOperator::Equal {
@@ -291,14 +267,6 @@ fn assert(claim: &Expr, evaluator: &mut Evaluator<'_>) -> Evaluated {
     };
     evaluator.problems.push(problem);
     evaluated
-}
-
-fn literal_text(expr: &Expr) -> Option<String> {
-    match &expr.kind {
-        ExprKind::Int(value) => Some(value.to_string()),
-        ExprKind::Negate(operand) => literal_text(operand).map(|text| format!("-{text}")),
-        _ => None,
-    }
 }
 
 /// Names that would hide an operation, or that the language reads as something else in places.

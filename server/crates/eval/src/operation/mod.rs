@@ -92,17 +92,11 @@ impl From<Error> for Refusal {
     }
 }
 
-/// Operations of CuTe that have a meaning but no computation here yet: naming one is no mistake.
-pub(crate) const NOT_COMPUTED: &[&str] = &[
-    "partition_A",
-    "partition_B",
-    "partition_C",
-    "partition_S",
-    "partition_D",
-    "make_tiled_mma",
-    "make_tiled_copy",
-    "smem_atom",
-];
+/// Whether CuTe has an operation of this name that is not computed here: naming it is no mistake.
+pub(crate) fn is_not_computed(name: &str) -> bool {
+    let is_maker = matches!(name, "make_tiled_mma" | "make_tiled_copy");
+    (is_maker || layoutlens_syntax::operation::is_reserved(name)) && find(name).is_none()
+}
 
 const TABLES: [&[Operation]; 12] = [
     query::OPERATIONS,

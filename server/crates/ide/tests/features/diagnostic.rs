@@ -146,3 +146,30 @@ fn fixes_carry_the_text_that_mends() {
     let [finding] = &diagnostics(&fixture.analysis)[..] else { panic!("one finding expected") };
     assert_eq!(finding.fixes.iter().map(|fix| fix.text.as_str()).collect::<Vec<_>>(), ["tile"]);
 }
+
+#[test]
+fn a_failed_assert_names_both_sides_and_the_way_out() {
+    let fixture = cuda("// cute: assert coalesce((2,2):(1,2)) == (4,8)\n");
+    let [finding] = &diagnostics(&fixture.analysis)[..] else { panic!("one finding expected") };
+    assert_eq!(finding.message, "the left side is 4:1, the right side is (4,8)");
+    assert_eq!(finding.fixes[0].text, "4:1");
+    check(
+        &cuda("// cute: assert (4,8) == 32:1\n"),
+        &["assert-failed: `(4,8) == 32:1`: the left side is (4,8), the right side is 32:1"],
+    );
+}
+
+#[test]
+fn an_operation_that_is_not_computed_yet_is_no_unknown_name() {
+    check(&cuda("// cute: show mma_layoutA_TV(8:1)\n// cute: show partition_A(8:1)\n"), &[]);
+}
+
+#[test]
+fn a_name_of_the_code_is_not_told_to_be_bound_under_that_name() {
+    check(
+        &cuda("// cute: show traits::atom(8:1)\n"),
+        &[
+            "unknown-name: `traits::atom`: nothing binds `traits::atom`; it belongs to the code, whose values are not read yet: bind its value to a plain name with `cute: let`",
+        ],
+    );
+}

@@ -112,3 +112,13 @@ fn predicates_know_element_types() {
         "// cute: assert conflict_free((32,4):(1,32), float)  «✓»\n// cute: assert conflict_free((8,4):(1,8), f32)  «✓»\n",
     );
 }
+
+#[test]
+fn a_stated_divisibility_proves_its_divisors_in_its_scope() {
+    check(
+        &cuda(
+            "void f() {\n  // cute: with M % 8 == 0\n  // cute: assert M % 4 == 0\n  // cute: show 2 * (M % 3)\n}\n// cute: show 2 * (M % 8)\n",
+        ),
+        "void f() {\n  // cute: with M % 8 == 0\n  // cute: assert M % 4 == 0  «✓»\n  // cute: show 2 * (M % 3)\n}\n// cute: show 2 * (M % 8)\n",
+    );
+}
