@@ -145,3 +145,13 @@ fn the_examples_of_the_language_page_are_what_the_binary_says() {
     assert!(examples(&fs::read_to_string(&page).expect("the page")).len() >= 5);
     check_page(&page);
 }
+
+#[test]
+fn the_language_page_names_every_operation() {
+    let page = fs::read_to_string(root().join("docs/language.md")).expect("the page");
+    // The vectors call an operation `composed_x` where its operand is swizzled; here both are `x`.
+    let names = layoutlens_eval::operation_names().filter(|name| !name.starts_with("composed_"));
+    let is_named = |name: &&str| ["`", "("].iter().any(|end| page.contains(&format!("`{name}{end}")));
+    let missing: Vec<_> = names.filter(|name| !is_named(name)).collect();
+    assert!(missing.is_empty(), "nothing is said of {missing:?}");
+}
