@@ -5,8 +5,7 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
-use layoutlens_ide::Diagnostic;
-use layoutlens_ide::run_job::with_keyword;
+use layoutlens_ide::{Diagnostic, with_keyword};
 use layoutlens_run::{
     CancelFlag, DeviceChoice, ErrorCode, Progress, Report, RunError, Runner, WorkerCommand, WorkerKind,
 };

@@ -25,7 +25,7 @@ mod verdict;
 use std::ops::Range;
 
 pub use layout_algebra::proof::Verdict;
-pub use operation::{Operation, Parameter, ParameterKind, find as find_operation, names as operation_names};
+pub use operation::names as operation_names;
 pub use problem::{Code, Problem, Replacement, Severity};
 pub use run::{Job, Operand, Run};
 pub use size::{Size, SizeError, SizeOperator, Symbol};

@@ -61,7 +61,7 @@ pub fn diagnostics(analysis: &Analysis) -> Vec<Diagnostic> {
 }
 
 /// The findings of a text that is no document: an expression or a statement on a command line.
-pub fn syntax_diagnostics(errors: &[layoutlens_syntax::SyntaxError]) -> Vec<Diagnostic> {
+pub(crate) fn syntax_diagnostics(errors: &[layoutlens_syntax::SyntaxError]) -> Vec<Diagnostic> {
     let problem = |error: &layoutlens_syntax::SyntaxError| {
         Problem::new(error.range.clone(), layoutlens_eval::Code::Syntax, &error.message)
     };

@@ -5,15 +5,15 @@ use layoutlens_eval::{Evaluated, Value, Verdict};
 
 /// One fact, `size` and `24`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fact {
+pub(crate) struct Fact {
     /// What it is about.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// Its value, or why it is not known.
-    pub text: String,
+    pub(crate) text: String,
 }
 
 /// The facts of a value, most wanted first.
-pub fn facts(value: &Value) -> Vec<Fact> {
+pub(crate) fn facts(value: &Value) -> Vec<Fact> {
     match value {
         Value::Layout(layout) => {
             let mut facts = extents(layout);
@@ -88,7 +88,7 @@ fn or_reason<T: ToString>(result: Result<T, layout_algebra::Error>) -> String {
 }
 
 /// What a value is worth, in words; `None` when it is simply proved.
-pub fn verdict_text(evaluated: &Evaluated) -> Option<String> {
+pub(crate) fn verdict_text(evaluated: &Evaluated) -> Option<String> {
     match &evaluated.verdict {
         Verdict::Proved => None,
         Verdict::Wrong { at, expected, found } => {

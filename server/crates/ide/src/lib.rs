@@ -4,25 +4,25 @@
 //! too, so that a terminal and an editor say the same.
 #![forbid(unsafe_code)]
 
-pub mod code_lens;
-pub mod definition;
-pub mod diagnostic;
-pub mod document_symbol;
-pub mod facts;
-pub mod hover;
-pub mod inlay_hint;
-pub mod inspect;
-pub mod picture;
-pub mod run_job;
+mod code_lens;
+mod definition;
+mod diagnostic;
+mod document_symbol;
+mod facts;
+mod hover;
+mod inlay_hint;
+mod inspect;
+mod picture;
+mod run_job;
 mod shorten;
 mod target;
 
 pub use code_lens::{CodeLens, LensKind, code_lenses};
 pub use definition::definition;
-pub use diagnostic::{Diagnostic, Fix, Related, Severity, diagnostics, syntax_diagnostics};
+pub use diagnostic::{Diagnostic, Fix, Related, Severity, diagnostics};
 pub use document_symbol::{DocumentSymbol, document_symbols};
 pub use hover::{Hover, HoverOptions, hover};
 pub use inlay_hint::{InlayHint, inlay_hints};
 pub use inspect::{Inspected, InspectedKind, InspectedLayout, inspect};
 pub use picture::{Picture, picture_at, picture_of};
-pub use run_job::run_job;
+pub use run_job::{run_job, with_keyword};

@@ -3,7 +3,7 @@
 use layoutlens_eval::{Run, resolve_run};
 use layoutlens_syntax::{Statement, parse_statement};
 
-use crate::{Diagnostic, Severity, syntax_diagnostics};
+use crate::{Diagnostic, Severity, diagnostic::syntax_diagnostics};
 
 /// Reads `copy (8,8):(1,8) -> (8,8):(8,1) : f32`, with or without a leading `run`.
 ///

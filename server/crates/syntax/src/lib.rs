@@ -1,17 +1,17 @@
 //! Text to expression trees: finds layout annotations in the comments of a host file and reads them.
 //!
-//! Parsing never fails: what cannot be read becomes [`expr::ExprKind::Error`] and a [`SyntaxError`].
+//! Parsing never fails: what cannot be read becomes [`ExprKind::Error`] and a [`SyntaxError`].
 //! This crate knows nothing of values (`eval`), documents (`world`) or editors.
 #![forbid(unsafe_code)]
 
-pub mod annotation;
+mod annotation;
 mod bracket;
 mod comment;
 mod explain;
-pub mod expr;
-pub mod file;
+mod expr;
+mod file;
 mod host;
-pub mod language;
+mod language;
 mod layout_comment;
 mod lower;
 mod mask;

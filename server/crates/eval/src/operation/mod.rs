@@ -27,28 +27,28 @@ use crate::{Code, Evaluated, Value, evaluator::Position};
 
 /// An operation of the annotation language, under the name that CuTe and the test vectors give it.
 #[derive(Debug)]
-pub struct Operation {
+pub(crate) struct Operation {
     /// Its name.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// Its parameters in order.
-    pub parameters: &'static [Parameter],
+    pub(crate) parameters: &'static [Parameter],
     /// How many of the parameters must be given.
-    pub required: usize,
+    pub(crate) required: usize,
     compute: fn(&Arguments<'_>) -> Result<Evaluated, Refusal>,
 }
 
 /// A parameter of an operation.
 #[derive(Debug)]
-pub struct Parameter {
+pub(crate) struct Parameter {
     /// Its name in the signature.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// What it takes.
-    pub kind: ParameterKind,
+    pub(crate) kind: ParameterKind,
 }
 
 /// What a parameter takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ParameterKind {
+pub(crate) enum ParameterKind {
     /// A layout; a bare tuple stands for its compact layout.
     Layout,
     /// A layout, a by-mode tiler, or a tuple of sizes.
@@ -114,7 +114,7 @@ const TABLES: [&[Operation]; 12] = [
 ];
 
 /// The operation of this name.
-pub fn find(name: &str) -> Option<&'static Operation> {
+pub(crate) fn find(name: &str) -> Option<&'static Operation> {
     TABLES.iter().flat_map(|table| table.iter()).find(|operation| operation.name == name)
 }
 
@@ -125,12 +125,12 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 
 impl Operation {
     /// The numbers of operands it takes.
-    pub fn arity(&self) -> RangeInclusive<usize> {
+    pub(crate) fn arity(&self) -> RangeInclusive<usize> {
         self.required..=self.parameters.len()
     }
 
     /// `logical_divide(A, tiler)`; what may be left out stands in brackets.
-    pub fn signature(&self) -> String {
+    pub(crate) fn signature(&self) -> String {
         let parameters: Vec<String> = self
             .parameters
             .iter()
