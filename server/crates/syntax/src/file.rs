@@ -45,31 +45,10 @@ impl File {
     }
 }
 
-/// A text edit in bytes, as tree-sitter wants it (points are derived from the two texts).
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Edit {
-    /// First changed byte.
-    pub start: usize,
-    /// End of the replaced bytes in the old text.
-    pub old_end: usize,
-    /// End of the inserted bytes in the new text.
-    pub new_end: usize,
-}
-
-/// What an earlier revision left: its tree and the edits, in order, that lead from its text to the new one.
-pub struct Previous<'a> {
-    /// Tree of the earlier revision.
-    pub tree: &'a HostTree,
-    /// Text of the earlier revision.
-    pub text: &'a str,
-    /// Edits since.
-    pub edits: &'a [Edit],
-}
-
 /// Reads a host file. Never fails.
 ///
-/// What changed since `previous` is found by comparing what was parsed then with what is parsed now, so that the
-/// result is that of a full parse whatever edits are named.
+/// `previous` is the tree of an earlier revision, which makes this one cheap to parse. What changed since is found by
+/// comparing the texts, so that the result is that of a full parse whichever revision it was.
 ///
 /// ```
 /// use layoutlens_syntax::{Language, Statement, parse};
@@ -78,9 +57,9 @@ pub struct Previous<'a> {
 /// assert!(matches!(file.annotations[0].statement, Statement::Show(_)));
 /// assert_eq!(file.scopes[1].name.as_deref(), Some("main"));
 /// ```
-pub fn parse(language: Language, text: &str, previous: Option<Previous<'_>>) -> (File, HostTree) {
+pub fn parse(language: Language, text: &str, previous: Option<&HostTree>) -> (File, HostTree) {
     let mut comments = host::comments(language, text);
-    let tree = HostTree::parse(language, text, &comments, previous.map(|previous| previous.tree));
+    let tree = HostTree::parse(language, text, &comments, previous);
     let scopes = host::scopes(language, text, &tree).unwrap_or_else(|| {
         let functions = std::mem::take(&mut comments.functions);
         std::iter::once(host::file_scope(text)).chain(functions).collect()

@@ -26,7 +26,7 @@ pub use annotation::{
 pub use bracket::MAX_DEPTH;
 pub use comment::MARKER;
 pub use expr::{BinaryOperator, Expr, ExprKind};
-pub use file::{Edit, File, Previous, parse, parse_expression, parse_statement};
+pub use file::{File, parse, parse_expression, parse_statement};
 pub use host::HostTree;
 pub use language::Language;
 pub use nearest::nearest;

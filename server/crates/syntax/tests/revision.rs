@@ -1,6 +1,6 @@
 //! Revisions: what is read after an edit is what is read of the new text alone, whatever the text.
 
-use layoutlens_syntax::{Edit, Expr, ExprKind, File, HostTree, Language, Previous, Statement, parse};
+use layoutlens_syntax::{Expr, ExprKind, File, HostTree, Language, Statement, parse};
 use proptest::prelude::*;
 
 const CUDA: &str = "\
@@ -116,7 +116,7 @@ fn edit() -> impl Strategy<Value = (f64, usize, String)> {
 }
 
 /// Applies an edit on character boundaries.
-fn apply(text: &str, (share, removed, inserted): &(f64, usize, String)) -> (String, Edit) {
+fn apply(text: &str, (share, removed, inserted): &(f64, usize, String)) -> String {
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -125,8 +125,7 @@ fn apply(text: &str, (share, removed, inserted): &(f64, usize, String)) -> (Stri
     )]
     let at = text.floor_char_boundary((text.len() as f64 * share) as usize);
     let old_end = text[at..].char_indices().nth(*removed).map_or(text.len(), |(length, _)| at + length);
-    let new = format!("{}{inserted}{}", &text[..at], &text[old_end..]);
-    (new, Edit { start: at, old_end, new_end: at + inserted.len() })
+    format!("{}{inserted}{}", &text[..at], &text[old_end..])
 }
 
 fn assert_ranges_fit(file: &File, text: &str) {
@@ -180,9 +179,8 @@ proptest! {
         let mut text = text;
         let (_, mut tree): (File, HostTree) = parse(language, &text, None);
         for change in edits {
-            let (new, edit) = apply(&text, &change);
-            let previous = Previous { tree: &tree, text: &text, edits: &[edit] };
-            let (incremental, new_tree) = parse(language, &new, Some(previous));
+            let new = apply(&text, &change);
+            let (incremental, new_tree) = parse(language, &new, Some(&tree));
             let (full, _) = parse(language, &new, None);
             prop_assert_eq!(&incremental, &full, "{}", new);
             assert_ranges_fit(&full, &new);
@@ -218,9 +216,7 @@ fn an_edit_inside_a_masked_word_unmasks_all_of_it() {
     let text = "CUTE_HOST_DEVICE auto f() {\n  // cute: show A\n}\n";
     let (_, tree) = parse(Language::Cuda, text, None);
     let new = "CUTE_HOST_xDEVICE auto f() {\n  // cute: show A\n}\n";
-    let edit = Edit { start: 10, old_end: 10, new_end: 11 };
-    let (incremental, edited) =
-        parse(Language::Cuda, new, Some(Previous { tree: &tree, text, edits: &[edit] }));
+    let (incremental, edited) = parse(Language::Cuda, new, Some(&tree));
     let (full, whole) = parse(Language::Cuda, new, None);
     assert_eq!(incremental, full);
     let tree_of = |tree: &HostTree| tree.tree().expect("a small file").root_node().to_sexp();

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use layoutlens_eval::{Code, Problem};
-use layoutlens_syntax::{Edit, HostTree, Language, Previous};
+use layoutlens_syntax::{HostTree, Language};
 use ropey::Rope;
 
 use crate::{Encoding, Position, offset};
@@ -11,9 +11,6 @@ use crate::{Encoding, Position, offset};
 /// A longer text is kept and edited like any other, but its layouts are not read: sources that people write
 /// are far below, and what is above (tables, generated code) would hold a core for seconds at every key.
 pub const MAX_ANALYSED_BYTES: usize = 4 << 20;
-
-/// The next parse starts over when more edits than this have gathered since the last one.
-const MAX_EDITS_BETWEEN_PARSES: usize = 256;
 
 /// Everything computed from one revision.
 #[derive(Debug)]
@@ -49,27 +46,15 @@ pub struct Document {
     language: Language,
     rope: Rope,
     computed: Arc<OnceLock<Computed>>,
-    ancestor: Option<Ancestor>,
+    /// The tree of the nearest earlier revision that was parsed.
+    ancestor: Option<HostTree>,
 }
 
 /// What the first reader of a revision left for the others, and for the next revision's parse.
 #[derive(Debug)]
 struct Computed {
     analysis: Arc<Analysis>,
-    parsed: Option<Arc<Parsed>>,
-}
-
-#[derive(Debug)]
-struct Parsed {
-    text: Arc<str>,
-    tree: HostTree,
-}
-
-/// The nearest earlier revision that was parsed, and the edits that lead from it to this one.
-#[derive(Debug, Clone)]
-struct Ancestor {
-    parsed: Arc<Parsed>,
-    edits: Vec<Edit>,
+    tree: Option<HostTree>,
 }
 
 impl Document {
@@ -100,42 +85,33 @@ impl Document {
 
     /// Makes this the revision after `changes`, which apply one after the other. Parses nothing.
     pub fn edit(&mut self, version: i32, changes: Vec<Change>, encoding: Encoding) {
-        let mut ancestor = self.take_ancestor();
+        let ancestor = self.take_ancestor();
         for change in changes {
             match change {
-                Change::Full(text) => {
-                    self.rope = Rope::from_str(&text);
-                    ancestor = None;
-                }
-                Change::Range { start, end, text } => {
-                    let edit = self.replace(start, end, &text, encoding);
-                    if let Some(ancestor) = &mut ancestor {
-                        ancestor.edits.push(edit);
-                    }
-                }
+                Change::Full(text) => self.rope = Rope::from_str(&text),
+                Change::Range { start, end, text } => self.replace(start, end, &text, encoding),
             }
         }
         self.version = version;
         self.computed = Arc::default();
-        self.ancestor = ancestor.filter(|ancestor| ancestor.edits.len() <= MAX_EDITS_BETWEEN_PARSES);
+        self.ancestor = ancestor;
     }
 
-    /// This revision when somebody has parsed it, else the one it descends from.
-    fn take_ancestor(&mut self) -> Option<Ancestor> {
+    /// The tree of this revision when somebody has parsed it, else of the one it descends from.
+    fn take_ancestor(&mut self) -> Option<HostTree> {
         match self.computed.get() {
-            Some(computed) => computed.parsed.clone().map(|parsed| Ancestor { parsed, edits: Vec::new() }),
+            Some(computed) => computed.tree.clone(),
             None => self.ancestor.take(),
         }
     }
 
-    fn replace(&mut self, one: Position, other: Position, text: &str, encoding: Encoding) -> Edit {
+    fn replace(&mut self, one: Position, other: Position, text: &str, encoding: Encoding) {
         let one = offset(&self.rope, encoding, one);
         let other = offset(&self.rope, encoding, other);
-        let (start, old_end) = (one.min(other), one.max(other));
+        let (start, end) = (one.min(other), one.max(other));
         let first = self.rope.byte_to_char(start);
-        self.rope.remove(first..self.rope.byte_to_char(old_end));
+        self.rope.remove(first..self.rope.byte_to_char(end));
         self.rope.insert(first, text);
-        Edit { start, old_end, new_end: start + text.len() }
     }
 
     /// Whether [`analysis`](Self::analysis) returns at once.
@@ -151,18 +127,12 @@ impl Document {
     fn compute(&self) -> Computed {
         let bytes = self.rope.len_bytes();
         if bytes > MAX_ANALYSED_BYTES {
-            return Computed { analysis: Arc::new(too_large(bytes)), parsed: None };
+            return Computed { analysis: Arc::new(too_large(bytes)), tree: None };
         }
         let text: Arc<str> = self.rope.to_string().into();
-        let previous = self.ancestor.as_ref().map(|ancestor| Previous {
-            tree: &ancestor.parsed.tree,
-            text: &ancestor.parsed.text,
-            edits: &ancestor.edits,
-        });
-        let (file, tree) = layoutlens_syntax::parse(self.language, &text, previous);
+        let (file, tree) = layoutlens_syntax::parse(self.language, &text, self.ancestor.as_ref());
         let evaluation = layoutlens_eval::evaluate(&file, &text);
-        let parsed = Arc::new(Parsed { text: Arc::clone(&text), tree });
-        Computed { analysis: Arc::new(Analysis { text, file, evaluation }), parsed: Some(parsed) }
+        Computed { analysis: Arc::new(Analysis { text, file, evaluation }), tree: Some(tree) }
     }
 }
 
@@ -225,17 +195,14 @@ mod tests {
     }
 
     #[test]
-    fn edits_gather_from_the_last_parse_on() {
+    fn a_revision_that_nobody_read_passes_the_tree_before_it_on() {
         let mut document = Document::new(1, Language::Cuda, "ab");
         document.analysis();
         let insert = |text: &str| vec![Change::Range { start: at(0, 1), end: at(0, 1), text: text.into() }];
         document.edit(2, insert("X"), Encoding::Utf16);
         document.edit(3, insert("YZ"), Encoding::Utf16);
-        let edits = document.ancestor.expect("a parsed revision lies behind").edits;
-        assert_eq!(
-            edits,
-            [Edit { start: 1, old_end: 1, new_end: 2 }, Edit { start: 1, old_end: 1, new_end: 3 }]
-        );
+        let ancestor = document.ancestor.expect("a parsed revision lies behind");
+        assert_eq!(ancestor.tree().expect("a small file").root_node().end_byte(), 2);
     }
 
     #[test]
