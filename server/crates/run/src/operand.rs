@@ -104,7 +104,8 @@ impl Operand {
             );
             return Err(RunError::new(ErrorCode::NegativeOffset, message));
         }
-        let highest = self.swizzle.map_or(greatest, |swizzle| greatest | swizzle.target_mask());
+        let highest =
+            self.swizzle.map_or(greatest, |swizzle| highest_swizzled(greatest, swizzle.target_mask()));
         match highest.checked_add(1) {
             Some(cells) => Ok(Extent { size, cells }),
             None => bad(format!("the offsets of {self} do not fit in 64 bits")),
@@ -117,6 +118,15 @@ impl Operand {
         write_coordinate(self.layout.shape(), &mut { index }, &mut text);
         text
     }
+}
+
+/// A bound of what a swizzle that changes the bits of `mask`, which are neighbours, makes of the offsets up to
+/// `greatest`.
+///
+/// Only an offset with smaller bits in the mask may have larger ones below it.
+fn highest_swizzled(greatest: i64, mask: i64) -> i64 {
+    let below = if greatest & mask == 0 { 0 } else { (1 << mask.trailing_zeros()) - 1 };
+    greatest | mask | below
 }
 
 fn leaves_of(layout: &Layout) -> Vec<Leaf> {
@@ -241,6 +251,21 @@ mod tests {
         assert_eq!(operand("(8,64):(64,1)").extent().unwrap(), Extent { size: 512, cells: 512 });
         assert_eq!(operand("Sw<3,0,3> o 0 o 16:1").extent().unwrap(), Extent { size: 16, cells: 16 });
         assert_eq!(operand("Sw<1,0,-3> o 0 o 2:1").extent().unwrap(), Extent { size: 2, cells: 10 });
+    }
+
+    #[test]
+    fn an_offset_below_the_greatest_can_be_swizzled_above_it() {
+        let swizzle: layout_algebra::Swizzle = "Sw<2,1,2>".parse().unwrap();
+        assert!(swizzle.apply(697) > swizzle.apply(700));
+        assert_eq!(operand("Sw<2,1,2> o 700 o 2:-3").extent().unwrap(), Extent { size: 2, cells: 704 });
+        for greatest in 0..200 {
+            for swizzle in ["Sw<2,1,2>", "Sw<3,0,3>", "Sw<1,2,-1>", "Sw<2,1,-3>", "Sw<0,4,3>"] {
+                let swizzle: layout_algebra::Swizzle = swizzle.parse().unwrap();
+                let reached = (0..=greatest).map(|offset| swizzle.apply(offset)).max();
+                let bound = super::highest_swizzled(greatest, swizzle.target_mask());
+                assert!(reached.is_some_and(|reached| reached <= bound), "{swizzle} of 0..={greatest}");
+            }
+        }
     }
 
     #[test]
