@@ -22,6 +22,7 @@ const STEPS: &[Step] = &[
     ("formatting", rust::formatting),
     ("clippy", rust::clippy),
     ("Rust tests", rust::tests),
+    ("test vectors", rust::vectors),
     ("grammar corpus", rust::grammar_corpus),
     ("documentation examples", rust::documentation_examples),
     ("release binary", rust::release_binary),
