@@ -6,10 +6,17 @@ use layoutlens_syntax::{File, nearest};
 
 use crate::{Evaluated, operation};
 
-/// All bindings made so far, in the order of the text.
+/// With more names than this, a misspelt one is compared with those of operations only: each of many unknown names would
+/// be compared with each of many known ones.
+const MOST_NAMES_TO_COMPARE: usize = 1024;
+
+/// All bindings made so far.
 pub(crate) struct Environment<'a> {
     file: &'a File,
-    bindings: HashMap<String, Vec<Binding>>,
+    /// The latest binding of a name in each scope.
+    bindings: HashMap<String, HashMap<usize, Binding>>,
+    /// How many bindings were made.
+    bound: usize,
     divisors: Vec<Divisor>,
     /// Names that some `let` or `with` of the file binds, with the place of the last one.
     declared: HashMap<&'a str, Range<usize>>,
@@ -20,7 +27,8 @@ pub(crate) struct Binding {
     pub(crate) value: Evaluated,
     /// Bytes of the name where it is bound.
     pub(crate) definition: Range<usize>,
-    scope: usize,
+    /// How many bindings were made before it.
+    order: usize,
 }
 
 /// `with K % 64 == 0`, which holds to the end of its scope.
@@ -47,12 +55,13 @@ pub(crate) enum Lookup<'e> {
 
 impl<'a> Environment<'a> {
     pub(crate) fn new(file: &'a File, declared: HashMap<&'a str, Range<usize>>) -> Self {
-        Self { file, bindings: HashMap::new(), divisors: Vec::new(), declared }
+        Self { file, bindings: HashMap::new(), bound: 0, divisors: Vec::new(), declared }
     }
 
     pub(crate) fn bind(&mut self, name: &str, definition: Range<usize>, scope: usize, value: Evaluated) {
-        let binding = Binding { value, definition, scope };
-        self.bindings.entry(name.to_owned()).or_default().push(binding);
+        let binding = Binding { value, definition, order: self.bound };
+        self.bound += 1;
+        self.bindings.entry(name.to_owned()).or_default().insert(scope, binding);
     }
 
     /// States that `divisor`, at least 1, divides the number that `name` stands for.
@@ -67,8 +76,7 @@ impl<'a> Environment<'a> {
 
     /// The latest visible binding, or what else the name is.
     pub(crate) fn look_up(&self, name: &str, scope: usize) -> Lookup<'_> {
-        let visible = |binding: &&Binding| self.file.encloses(binding.scope, scope);
-        if let Some(binding) = self.bindings.get(name).and_then(|all| all.iter().rev().find(visible)) {
+        if let Some(binding) = self.bindings.get(name).and_then(|all| self.latest(all, scope)) {
             Lookup::Bound(binding)
         } else if let Some(place) = self.declared.get(name) {
             Lookup::Elsewhere(place.clone())
@@ -81,10 +89,16 @@ impl<'a> Environment<'a> {
 
     /// The name of a visible binding or of an operation that `name` was probably meant to be.
     pub(crate) fn nearest(&self, name: &str, scope: usize) -> Option<&str> {
+        let compared = if self.bindings.len() > MOST_NAMES_TO_COMPARE { None } else { Some(&self.bindings) };
+        let bound = compared.into_iter().flatten();
         let visible =
-            |(_, all): &(&String, &Vec<Binding>)| all.iter().any(|b| self.file.encloses(b.scope, scope));
-        let bound = self.bindings.iter().filter(visible).map(|(known, _)| known.as_str());
+            bound.filter(|(_, all)| self.latest(all, scope).is_some()).map(|(known, _)| known.as_str());
         let operations = operation::names().map(|name: &str| -> &str { name });
-        nearest(name, bound.chain(operations))
+        nearest(name, visible.chain(operations))
+    }
+
+    /// Of the bindings of one name, the latest that `scope` sees.
+    fn latest<'b>(&self, all: &'b HashMap<usize, Binding>, scope: usize) -> Option<&'b Binding> {
+        self.file.enclosing(scope).filter_map(|scope| all.get(&scope)).max_by_key(|binding| binding.order)
     }
 }

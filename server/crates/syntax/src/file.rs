@@ -39,9 +39,14 @@ impl File {
 
     /// Whether what scope `outer` binds is visible in scope `inner`: it is the same scope, or one around it.
     pub fn encloses(&self, outer: usize, inner: usize) -> bool {
+        self.enclosing(inner).any(|scope| scope == outer)
+    }
+
+    /// The scope itself and those around it, innermost first.
+    pub fn enclosing(&self, scope: usize) -> impl Iterator<Item = usize> {
         let parent = |scope: &usize| self.scopes.get(*scope).and_then(|scope| scope.parent);
         // A parent stands before its children, so the chain ends; the bound guards against a file made by hand.
-        std::iter::successors(Some(inner), parent).take(self.scopes.len() + 1).any(|scope| scope == outer)
+        std::iter::successors(Some(scope), parent).take(self.scopes.len() + 1)
     }
 }
 

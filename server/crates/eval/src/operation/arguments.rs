@@ -75,7 +75,7 @@ impl<'v> Arguments<'v> {
             OperandLayout::Coordinate(layout) => Err(Refusal::Algebra(Error::UnsupportedStride {
                 operation: "this operation",
                 stride: layout.stride().to_string(),
-                reason: "it is defined for integer strides",
+                reason: "integer strides are wanted here",
             })),
             OperandLayout::Symbolic { shape, stride } => {
                 Err(needs_numbers("this operation", &IntTuple::Tuple(vec![shape, stride])))
