@@ -53,7 +53,7 @@ pub fn batch(operation: &str, operands: &[&str]) -> BatchAnswer {
         let message = format!("`{}` takes {}", operation.signature(), operation.arity_text());
         return BatchAnswer::Refused { why: "argument_count", message };
     }
-    match operation.run(&Arguments::new(&values)) {
+    match operation.run(&Arguments::new(operation.name, &values)) {
         Ok(Evaluated { value, verdict, offset, .. }) => {
             BatchAnswer::Result { value, verdict: verdict.name(), offset }
         }

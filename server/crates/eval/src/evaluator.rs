@@ -242,7 +242,7 @@ impl<'e> Evaluator<'e> {
             );
             return self.refuse(expr.range.clone(), Code::ArgumentCount, message);
         }
-        match operation.run(&Arguments::new(&values)) {
+        match operation.run(&Arguments::new(operation.name, &values)) {
             Ok(evaluated) => {
                 self.problems.extend(crate::verdict::problem(
                     operation,

@@ -158,7 +158,7 @@ fn operand(expr: &Expr, evaluator: &mut Evaluator<'_>) -> Result<Operand, String
     match value {
         Value::Unknown(unknown) => Err(unknown.reason),
         Value::Composed(composed) => Ok(Operand::Composed(composed)),
-        value => match Arguments::new(&[value]).layout(0) {
+        value => match Arguments::new("a kernel", &[value]).layout(0) {
             Ok(layout) => Ok(Operand::Layout(layout)),
             Err(crate::operation::Refusal::Unknown(reason)) => Err(reason),
             Err(crate::operation::Refusal::Algebra(error)) => {

@@ -7,7 +7,7 @@ use layoutlens_syntax::{
 };
 
 use crate::{
-    Code, Evaluated, Evaluation, Meaning, Problem, Value,
+    Code, Evaluated, Evaluation, Meaning, Problem, Severity, Value,
     allow::Allowances,
     element_type,
     environment::{Environment, Lookup},
@@ -67,13 +67,15 @@ pub fn resolve_run(run: &layoutlens_syntax::Run) -> Result<run::Run, Vec<Problem
     let environment = Environment::new(&file, HashMap::new());
     let mut evaluator = Evaluator::new(&environment, 0);
     let resolved = run::resolve(run, &mut evaluator);
+    // As behind a lens, a warning does not keep a statement from running.
+    let is_error = |problem: &Problem| problem.code.severity() == Severity::Error;
     match resolved {
-        Ok(run) if evaluator.problems.is_empty() => Ok(run),
-        Ok(_) => Err(evaluator.problems),
+        Ok(run) if !evaluator.problems.iter().any(is_error) => Ok(run),
         Err(reason) if evaluator.problems.is_empty() => {
-            Err(vec![Problem::new(0..0, Code::WrongKind, reason)])
+            // Nothing is bound on a command line, so what is unknown is a name.
+            Err(vec![Problem::new(0..0, Code::UnknownName, reason)])
         }
-        Err(_) => Err(evaluator.problems),
+        _ => Err(evaluator.problems),
     }
 }
 

@@ -54,6 +54,9 @@ fn statement(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
 /// A name of the host code that a `let` binds: the last one that is visible and stands on its line or above it.
 fn host_name(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
     let range = identifier_around(&analysis.text, offset)?;
+    if !stands_in_code(&analysis.text, range.start) {
+        return None;
+    }
     let name = analysis.text.get(range.clone())?;
     let file = &analysis.file;
     let scope = file.scope_at(offset);
@@ -71,6 +74,16 @@ fn host_name(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
             _ => None,
         })
         .map(|evaluated| Target { range, name: Some(name), evaluated, is_claim: false })
+}
+
+/// Whether what stands at `offset` is code as far as its line tells: prose and string literals name no layouts.
+fn stands_in_code(text: &str, offset: usize) -> bool {
+    let before = text.get(..offset).and_then(|before| before.rsplit('\n').next()).unwrap_or_default();
+    let is_comment = ["//", "#", "/*"].iter().any(|leader| before.contains(leader))
+        || before.trim_start().starts_with("* ")
+        || before.contains("\"\"\"");
+    let is_string = before.matches(['"', '\'']).count() % 2 == 1;
+    !is_comment && !is_string
 }
 
 fn identifier_around(text: &str, offset: usize) -> Option<Range<usize>> {

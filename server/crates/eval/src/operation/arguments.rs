@@ -12,6 +12,8 @@ use crate::{
 
 /// The operands of one call.
 pub(crate) struct Arguments<'v> {
+    /// The name of the operation, for messages.
+    operation: &'static str,
     values: &'v [Value],
 }
 
@@ -24,8 +26,8 @@ pub(crate) enum OperandLayout {
 }
 
 impl<'v> Arguments<'v> {
-    pub(crate) fn new(values: &'v [Value]) -> Self {
-        Self { values }
+    pub(crate) fn new(operation: &'static str, values: &'v [Value]) -> Self {
+        Self { operation, values }
     }
 
     /// An operation on something unknown is unknown for the same reason.
@@ -34,6 +36,11 @@ impl<'v> Arguments<'v> {
             .iter()
             .find_map(Value::unknown_reason)
             .map_or(Ok(()), |reason| Err(Refusal::Unknown(reason.to_owned())))
+    }
+
+    /// The name of the operation.
+    pub(crate) fn operation(&self) -> &'static str {
+        self.operation
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -73,12 +80,12 @@ impl<'v> Arguments<'v> {
         match self.any_layout(index)? {
             OperandLayout::Integer(layout) => Ok(layout),
             OperandLayout::Coordinate(layout) => Err(Refusal::Algebra(Error::UnsupportedStride {
-                operation: "this operation",
+                operation: self.operation,
                 stride: layout.stride().to_string(),
                 reason: "integer strides are wanted here",
             })),
             OperandLayout::Symbolic { shape, stride } => {
-                Err(needs_numbers("this operation", &IntTuple::Tuple(vec![shape, stride])))
+                Err(needs_numbers(self.operation, &IntTuple::Tuple(vec![shape, stride])))
             }
         }
     }
@@ -107,7 +114,7 @@ impl<'v> Arguments<'v> {
     pub(crate) fn tuple(&self, index: usize) -> Result<IntTuple<i64>, Refusal> {
         match self.value(index)? {
             Value::Tuple(tuple) => numbers(tuple).map_err(|_| match sizes(tuple) {
-                Some(symbolic) => needs_numbers("this operation", &symbolic),
+                Some(symbolic) => needs_numbers(self.operation, &symbolic),
                 None => self.kind(index, "an integer or a tuple of integers"),
             }),
             _ => Err(self.kind(index, "an integer or a tuple of integers")),
@@ -144,7 +151,7 @@ impl<'v> Arguments<'v> {
         match value {
             Value::Tuple(IntTuple::Int(Leaf::Size(Size::Known(number)))) => Ok(*number),
             Value::Tuple(IntTuple::Int(Leaf::Size(size))) => {
-                Err(needs_numbers("this operation", &IntTuple::Int(size.clone())))
+                Err(needs_numbers(self.operation, &IntTuple::Int(size.clone())))
             }
             _ => Err(self.kind(index, "an integer")),
         }

@@ -34,7 +34,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
 /// `A(3)`, `A(1,(2,3))`, `A(_,3)`: evaluates, or slices when `_` occurs.
 pub(crate) fn apply(callee: &Value, coordinate: &Value) -> Result<Evaluated, Refusal> {
     let operands = [coordinate.clone(), callee.clone()];
-    let arguments = Arguments::new(&operands);
+    let arguments = Arguments::new("slice", &operands);
     arguments.refuse_unknown()?;
     if !callee.is_layout() {
         return Err(Refusal::Kind {
@@ -50,7 +50,7 @@ pub(crate) fn apply(callee: &Value, coordinate: &Value) -> Result<Evaluated, Ref
         return slice(&arguments);
     }
     let swapped = [callee.clone(), coordinate.clone()];
-    eval(&Arguments::new(&swapped))
+    eval(&Arguments::new("eval", &swapped))
 }
 
 fn eval(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {

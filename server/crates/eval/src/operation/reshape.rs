@@ -53,7 +53,7 @@ macro_rules! for_each_pair {
             (OperandLayout::Symbolic { shape, stride }, _)
             | (_, OperandLayout::Symbolic { shape, stride }) => {
                 let both = algebra::IntTuple::Tuple(vec![shape, stride]);
-                return Err(crate::literal::needs_numbers("this operation", &both));
+                return Err(crate::literal::needs_numbers($arguments.operation(), &both));
             }
             _ => {
                 return Err(Refusal::Problem {

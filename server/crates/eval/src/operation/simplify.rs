@@ -26,7 +26,7 @@ macro_rules! for_each_stride {
             OperandLayout::Coordinate($layout) => Value::from($body),
             OperandLayout::Symbolic { shape, stride } => {
                 let both = algebra::IntTuple::Tuple(vec![shape, stride]);
-                return Err(crate::literal::needs_numbers("this operation", &both));
+                return Err(crate::literal::needs_numbers($arguments.operation(), &both));
             }
         }
     };

@@ -50,6 +50,13 @@ fn a_name_in_host_code_shows_what_is_bound_above_it() {
 }
 
 #[test]
+fn a_bound_name_in_prose_or_in_a_string_shows_nothing() {
+    insta::assert_snapshot!(text(&cuda("// cute: let A = 8:2\n// $0A tile of eight.\nint x;\n")), @"nothing");
+    insta::assert_snapshot!(text(&cuda("// cute: let A = 8:2\nauto s = \"$0A\";\n")), @"nothing");
+    insta::assert_snapshot!(text(&python("# cute: let A = 8:2\nx = 1  # $0A tile\n")), @"nothing");
+}
+
+#[test]
 fn a_name_in_another_function_shows_nothing() {
     insta::assert_snapshot!(text(&cuda("void f() {\n  // cute: let tCsA = 8:2\n}\nvoid g() { h(tC$0sA); }\n")), @"nothing");
 }

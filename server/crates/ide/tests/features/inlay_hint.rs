@@ -66,7 +66,7 @@ fn what_a_program_will_hold_is_shown_with_what_it_is_worth() {
 fn sizes_that_nothing_binds_stay_names() {
     check(
         &cuda("// cute: show (M,K)\n// cute: show coalesce((M,K):(1,M))\n"),
-        "// cute: show (M,K)  «= (M,K):(1,M)»\n// cute: show coalesce((M,K):(1,M))  «unknown: this operation needs …`cute: with K = ..., M = ...`»\n",
+        "// cute: show (M,K)  «= (M,K):(1,M)»\n// cute: show coalesce((M,K):(1,M))  «unknown: coalesce needs a numb…`cute: with K = ..., M = ...`»\n",
     );
 }
 
