@@ -10,6 +10,9 @@ const EMACS_WITH_INLAY_HINTS: u32 = 29;
 /// The Debian release whose own Emacs is too old, and whose backports have a newer one.
 const RELEASE_WITH_BACKPORT: &str = "bookworm";
 
+/// Where apt has its main list of sources, on systems that do not split it.
+const SYSTEM_SOURCES: &str = "/etc/apt/sources.list";
+
 /// apt-get, its lists fetched once when first needed.
 #[derive(Default)]
 pub(super) struct Apt {
@@ -22,11 +25,16 @@ impl Apt {
         if let Some(found) = on_path(program) {
             return Ok(found);
         }
-        self.updated.get_or_init(|| apt_get(&["update", "-qq"])).clone()?;
+        self.update()?;
         let mut arguments = vec!["install", "-y", "-qq", "--no-install-recommends"];
         arguments.extend(packages);
         apt_get(&arguments)?;
         on_path(program).ok_or_else(|| format!("{} did not bring {program}", packages.join(" ")))
+    }
+
+    /// The lists of packages, which a fresh machine lacks.
+    fn update(&self) -> Result<(), String> {
+        self.updated.get_or_init(|| apt_get(&["update", "-qq"])).clone()
     }
 
     /// An Emacs that draws inlay hints.
@@ -35,6 +43,8 @@ impl Apt {
             return Ok(found);
         }
         let found = if release_name() == RELEASE_WITH_BACKPORT {
+            // The mirror's name is in the lists.
+            self.update()?;
             emacs_from_backports()?
         } else {
             self.program("emacs", &["emacs-nox"])?
@@ -51,8 +61,10 @@ impl Apt {
 fn emacs_from_backports() -> Result<PathBuf, String> {
     let suite = format!("{RELEASE_WITH_BACKPORT}-backports");
     let list = folders::tools().join("apt").join("backports.list");
+    // This list takes the place of the system's main one, so it repeats it: the release itself has the libraries.
+    let system = fs::read_to_string(SYSTEM_SOURCES).unwrap_or_default();
     let text = format!(
-        "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] {} {suite} main\n",
+        "{system}\ndeb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] {} {suite} main\n",
         debian_mirror()?
     );
     fs::create_dir_all(folders::tools().join("apt"))
