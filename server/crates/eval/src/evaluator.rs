@@ -7,7 +7,7 @@ use layoutlens_syntax::{BinaryOperator, Expr, ExprKind};
 use crate::{
     Code, Evaluated, Node, Problem, Reference, Value, element_type,
     environment::{Environment, Lookup},
-    literal,
+    literal, nearest_fix,
     operation::{self, Arguments, Operation, Refusal},
     size::{Size, SizeError, SizeOperator},
     value::Leaf,
@@ -254,8 +254,21 @@ impl<'e> Evaluator<'e> {
                 evaluated
             }
             Err(refusal) => {
+                let fixes = match (&refusal, operands.last()) {
+                    (Refusal::Algebra(error), Some(last)) => {
+                        nearest_fix::replacements(operation, error, &values, last)
+                    }
+                    _ => Vec::new(),
+                };
                 let owned: Vec<Expr> = operands.iter().map(|operand| (*operand).clone()).collect();
-                self.refused(refusal, expr, &owned)
+                let evaluated = self.refused(refusal, expr, &owned);
+                // The refusal pushed its problem last; one that is merely unknown pushes none and has no fixes.
+                if !fixes.is_empty()
+                    && let Some(problem) = self.problems.last_mut()
+                {
+                    problem.fixes = fixes;
+                }
+                evaluated
             }
         }
     }

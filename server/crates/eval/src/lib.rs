@@ -14,6 +14,7 @@ pub mod element_type;
 mod environment;
 mod evaluator;
 mod literal;
+mod nearest_fix;
 mod operation;
 mod problem;
 mod run;

@@ -173,3 +173,28 @@ fn a_name_of_the_code_is_not_told_to_be_bound_under_that_name() {
         ],
     );
 }
+
+/// The texts that the fixes of the only finding put in place of `squiggle`.
+#[track_caller]
+fn check_fixes(text: &str, squiggle: &str, expected: &[&str]) {
+    let fixture = cuda(text);
+    let [finding] = &diagnostics(&fixture.analysis)[..] else { panic!("one finding expected") };
+    let found: Vec<_> = finding
+        .fixes
+        .iter()
+        .map(|fix| (&fixture.analysis.text[fix.range.clone()], fix.text.as_str()))
+        .collect();
+    assert_eq!(found, expected.iter().map(|text| (squiggle, *text)).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_number_that_does_not_divide_has_the_nearest_ones_that_do_as_fixes() {
+    check_fixes("// cute: show composition((4,6,8):(2,3,5), 6:1)\n", "6", &["4", "8"]);
+    check_fixes("// cute: show composition((4,6,8):(2,3,5), 2:6)\n", "6", &["4", "8"]);
+    check_fixes("// cute: show composition((4,6,8):(2,3,5), (2,6):(4,1))\n", "6", &["4", "8"]);
+}
+
+#[test]
+fn a_name_that_does_not_divide_has_no_fix_here() {
+    check_fixes("// cute: let B = 6:1\n// cute: show composition((4,6,8):(2,3,5), B)\n", "B", &[]);
+}
