@@ -17,6 +17,17 @@ fn people_see_the_source_the_caret_and_the_way_out() {
       |
     4 | // cute: let R = composition(A, 6:1)
       |                                 ^^^
+      |
+    help: use 4
+      |
+    4 - // cute: let R = composition(A, 6:1)
+    4 + // cute: let R = composition(A, 4:1)
+      |
+    help: use 8
+      |
+    4 - // cute: let R = composition(A, 6:1)
+    4 + // cute: let R = composition(A, 8:1)
+      |
 
     checked 1 file, 2 layouts: 1 error
     ");
@@ -37,7 +48,24 @@ fn scripts_get_one_array_of_objects() {
         "code": "shape-divisibility",
         "severity": "error",
         "message": "composition: 6:1 (right operand) does not fill mode 0 of (4,6,8):(2,3,5) evenly: 6 elements there are not a multiple of 4; the nearest sizes that work are 4 and 8",
-        "fixes": []
+        "fixes": [
+          {
+            "title": "use 4",
+            "line": 4,
+            "column": 33,
+            "end_line": 4,
+            "end_column": 34,
+            "text": "4"
+          },
+          {
+            "title": "use 8",
+            "line": 4,
+            "column": 33,
+            "end_line": 4,
+            "end_column": 34,
+            "text": "8"
+          }
+        ]
       }
     ]
     "#);

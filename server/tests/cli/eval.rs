@@ -21,6 +21,17 @@ fn a_rejected_operation_is_explained_with_its_place() {
       |
     1 | composition((4,6,8):(2,3,5), 6:1)
       |                              ^^^
+      |
+    help: use 4
+      |
+    1 - composition((4,6,8):(2,3,5), 6:1)
+    1 + composition((4,6,8):(2,3,5), 4:1)
+      |
+    help: use 8
+      |
+    1 - composition((4,6,8):(2,3,5), 6:1)
+    1 + composition((4,6,8):(2,3,5), 8:1)
+      |
     ");
 }
 
