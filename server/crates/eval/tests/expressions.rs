@@ -91,10 +91,15 @@ fn template_arguments_stand_where_cute_has_them() {
 }
 
 #[test]
+fn a_template_form_of_cute_that_is_not_read_is_unknown() {
+    check(&[("prepend<3>(8:1)", "prepend with template arguments is not computed yet")]);
+}
+
+#[test]
 fn template_arguments_that_cute_does_not_take_are_refused() {
     check(&[
         ("composition<4>(8:1)", "argument-count"),
-        ("prepend<3>(8:1)", "argument-count"),
+        ("logical_divide<2>(8:1)", "argument-count"),
         ("select<0,9>((2,4))", "rank-mismatch"),
     ]);
 }

@@ -1,6 +1,6 @@
 //! Operands of an operation, read as what the operation wants.
 
-use layout_algebra::{Coordinate, Error, IntTuple, Layout, SliceIndex, Swizzle, Tiler, TilerMode};
+use layout_algebra::{Coordinate, IntTuple, Layout, SliceIndex, Swizzle, Tiler, TilerMode};
 
 use super::Refusal;
 use crate::{
@@ -71,6 +71,10 @@ impl<'v> Arguments<'v> {
                 Some(Err(error)) => Err(error.into()),
                 _ => Err(self.kind(index, "a layout")),
             },
+            // CuTe has most operations on these, so using one is no mistake.
+            Value::Composed(_) => {
+                Err(Refusal::Unknown(format!("{} of a composed layout is not computed yet", self.operation)))
+            }
             _ => Err(self.kind(index, "a layout")),
         }
     }
@@ -79,11 +83,9 @@ impl<'v> Arguments<'v> {
     pub(crate) fn layout(&self, index: usize) -> Result<Layout, Refusal> {
         match self.any_layout(index)? {
             OperandLayout::Integer(layout) => Ok(layout),
-            OperandLayout::Coordinate(layout) => Err(Refusal::Algebra(Error::UnsupportedStride {
-                operation: self.operation,
-                stride: layout.stride().to_string(),
-                reason: "integer strides are wanted here",
-            })),
+            OperandLayout::Coordinate(_) => {
+                Err(Refusal::Unknown(format!("{} of coordinate strides is not computed yet", self.operation)))
+            }
             OperandLayout::Symbolic { shape, stride } => {
                 Err(needs_numbers(self.operation, &IntTuple::Tuple(vec![shape, stride])))
             }
@@ -96,6 +98,10 @@ impl<'v> Arguments<'v> {
             Value::Tiler(modes) => Ok(Tiler::ByMode(modes.clone())),
             Value::Tuple(tuple) => match literal::tuple_mode(tuple).map_err(|refusal| at(refusal, index))? {
                 TilerMode::ByMode(modes) => Ok(Tiler::ByMode(modes)),
+                TilerMode::Keep => Err(Refusal::Unknown(format!(
+                    "{} with `_` for the whole layout is not computed yet",
+                    self.operation
+                ))),
                 _ => self.layout(index).map(Tiler::Layout),
             },
             _ => self.layout(index).map(Tiler::Layout),

@@ -1,6 +1,6 @@
 //! Coordinates and offsets: evaluation, slices, index conversion.
 
-use layout_algebra::{self as algebra, Layout};
+use layout_algebra::{self as algebra, Layout, SliceIndex};
 
 use super::{
     Arguments, Operation, Refusal, arguments::OperandLayout, layout, simplify::for_each_stride, tuple,
@@ -66,12 +66,15 @@ fn slice(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     let coordinate = arguments.slice_pattern(0)?;
     let value = match arguments.value(1)? {
         Value::Composed(composed) => {
-            // The fixed part moves into the offset, so that the swizzle still sees it.
-            let moved = algebra::slice_offset(&coordinate, composed.layout())?;
-            let offset = composed.offset().checked_add(moved);
-            let offset = offset.ok_or(algebra::Error::Overflow { operation: "slice" })?;
+            if coordinate.leaves().into_iter().any(|index| *index != SliceIndex::All) {
+                // CuTe makes a plain layout of such a slice, relative to the offset of its first element
+                // (`slice_and_offset` in `swizzle_layout.hpp`).
+                return Err(Refusal::Unknown(
+                    "a slice of a swizzled layout at a fixed index is not computed yet".to_owned(),
+                ));
+            }
             let inner = algebra::slice(&coordinate, composed.layout())?;
-            Value::Composed(algebra::ComposedLayout::new(composed.swizzle(), offset, inner))
+            Value::Composed(algebra::ComposedLayout::new(composed.swizzle(), *composed.offset(), inner))
         }
         _ => for_each_stride!(arguments, 1, layout => algebra::slice(&coordinate, &layout)?),
     };

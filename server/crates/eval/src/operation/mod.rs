@@ -21,7 +21,7 @@ use layout_algebra::{Error, explain::Step, proof::Answer};
 
 pub(crate) use arguments::Arguments;
 pub(crate) use coordinate::apply;
-pub(crate) use template::untemplated;
+pub(crate) use template::{UNREAD_TEMPLATES, untemplated};
 
 use crate::{Code, Evaluated, Value, evaluator::Position};
 

@@ -4,6 +4,9 @@ use layoutlens_syntax::{Expr, ExprKind};
 
 use super::{Operation, ParameterKind, find};
 
+/// Operations with a template form in CuTe that this language does not read: writing it is no mistake.
+pub(crate) const UNREAD_TEMPLATES: &[&str] = &["prepend"];
+
 /// The operation that a template call means, and its operands in order.
 ///
 /// Mostly the template arguments stand behind the others: `group<0,2>(A)` is `group(A,0,2)`. `select<2,0>(A)` is

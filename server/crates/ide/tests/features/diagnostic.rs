@@ -198,3 +198,27 @@ fn a_number_that_does_not_divide_has_the_nearest_ones_that_do_as_fixes() {
 fn a_name_that_does_not_divide_has_no_fix_here() {
     check_fixes("// cute: let B = 6:1\n// cute: show composition((4,6,8):(2,3,5), B)\n", "B", &[]);
 }
+
+#[test]
+fn what_cute_has_and_is_not_computed_here_is_no_mistake() {
+    for expression in [
+        "coalesce(S)",
+        "flatten(S)",
+        "mode(S, 0)",
+        "right_inverse(S)",
+        "logical_product(S, (2,2):(1,2))",
+        "local_tile(S, <8,8>, (0,1))",
+        "composition((8,64):(64,1), Sw<3,4,3>)",
+        "composition((8,64):(64,1), S)",
+        "S(_,3)",
+        "(8,64):(64,1) o _",
+        "logical_divide((8,64):(64,1), _)",
+        "prepend<3>(8:1)",
+        "upcast((4,4):(1@0,1@1), 2)",
+    ] {
+        check(
+            &cuda(&format!("// cute: let S = Sw<3,4,3> o 0 o (8,64):(64,1)\n// cute: show {expression}\n")),
+            &[],
+        );
+    }
+}

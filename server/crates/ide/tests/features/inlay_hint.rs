@@ -122,3 +122,17 @@ fn a_stated_divisibility_proves_its_divisors_in_its_scope() {
         "void f() {\n  // cute: with M % 8 == 0\n  // cute: assert M % 4 == 0  «✓»\n  // cute: show 2 * (M % 3)\n}\n// cute: show 2 * (M % 8)\n",
     );
 }
+
+#[test]
+fn a_swizzled_layout_is_what_cute_makes_of_it() {
+    check(
+        &cuda(
+            "// cute: let S = Sw<2,3,3> o (8,32):(32,1)\n// cute: show S(_,_)\n// cute: show S(1,8)\n\
+             // cute: show S(_,3)\n// cute: show Sw<0,4,3> o (8,64):(64,1)\n",
+        ),
+        "// cute: let S = Sw<2,3,3> o (8,32):(32,1)  «= Sw<2,3,3> o 0 o (8,32):(32,1)»\n\
+         // cute: show S(_,_)  «= Sw<2,3,3> o 0 o (8,32):(32,1)»\n// cute: show S(1,8)  «= 40»\n\
+         // cute: show S(_,3)  «unknown: a slice of a swizzled…xed index is not computed yet»\n\
+         // cute: show Sw<0,4,3> o (8,64):(64,1)  «= (8,64):(64,1)»\n",
+    );
+}
