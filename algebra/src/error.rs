@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::nearest::{divisors, sizes, strides};
-use crate::{ModePath, Nearest};
+use crate::{ModePath, Nearest, Swizzle};
 
 /// Why an operation has no result.
 ///
@@ -320,6 +320,107 @@ pub enum Error {
         /// Its stride.
         stride: i64,
     },
+    /// A name that is none of CuTe's for a thing of this kind.
+    #[error("there is no {kind} {name} here{}", known(.near))]
+    UnknownName {
+        /// What was looked for: `copy operation`, `element type`, `shared-memory atom`.
+        kind: &'static str,
+        /// The name.
+        name: String,
+        /// Names of that kind that begin alike.
+        near: Vec<&'static str>,
+    },
+    /// A copy operation whose template arguments the hardware refuses.
+    #[error("{operation}: {reason}")]
+    CopyOperation {
+        /// The operation as written.
+        operation: String,
+        /// What is wrong, and what would work.
+        reason: String,
+    },
+    /// `Copy_Atom`: a value of this type is not a whole number of what a thread holds.
+    #[error(
+        "Copy_Atom<{operation},{element}>: a value of {bits} bits gives {side} {found} threads, and the operation has \
+         {threads}; a narrower type would work"
+    )]
+    CopyAtomType {
+        /// The copy operation.
+        operation: String,
+        /// The type of a value.
+        element: String,
+        /// Its size in bits.
+        bits: i64,
+        /// Which layout: `SrcLayout`, `DstLayout`, `RefLayout`.
+        side: &'static str,
+        /// Threads of the operation.
+        threads: i64,
+        /// Threads that the layout has, recast to values.
+        found: i64,
+    },
+    /// `TiledCopy`: its threads or values are no multiple of the atom's.
+    #[error(
+        "TiledCopy: {tiled} {what} cannot be shared out to atoms of {atom} {what} each{}", sizes(.nearest)
+    )]
+    TiledCopySize {
+        /// `threads` or `values`.
+        what: &'static str,
+        /// How many the TiledCopy has.
+        tiled: i64,
+        /// How many one atom takes.
+        atom: i64,
+        /// The nearest numbers that work.
+        nearest: Nearest,
+    },
+    /// `make_cotiled_copy`: the atom reads addresses that the data does not have.
+    #[error(
+        "make_cotiled_copy: the values {values} of the atom are not all offsets of {data}: there they are {found}"
+    )]
+    CotiledMemory {
+        /// The value mode of the atom's layout, coalesced.
+        values: String,
+        /// The data's layout.
+        data: String,
+        /// What the data has at those values.
+        found: String,
+    },
+    /// A shared-memory layout that no descriptor describes.
+    #[error("{operation}: {layout} is no canonical {major}-major layout: {reason}")]
+    NotCanonical {
+        /// `make_gmma_desc` or `make_umma_desc`.
+        operation: &'static str,
+        /// The layout.
+        layout: String,
+        /// `MN` or `K`.
+        major: &'static str,
+        /// Which condition of the canonical form fails, with its numbers.
+        reason: String,
+    },
+    /// A swizzle that no swizzle mode of the hardware performs.
+    #[error("{operation}: {swizzle} is no swizzle mode of {hardware}; those are {modes}")]
+    NoSwizzleMode {
+        /// The operation that asks for the mode.
+        operation: &'static str,
+        /// The swizzle, on byte addresses.
+        swizzle: Swizzle,
+        /// Whose modes.
+        hardware: &'static str,
+        /// The swizzles that it has.
+        modes: &'static str,
+    },
+    /// A tile that no shared-memory atom divides.
+    #[error("{operation}: {what} is {size}, which must be a multiple of {of}{}", sizes(.nearest))]
+    SmemTile {
+        /// The selector.
+        operation: &'static str,
+        /// `BLK_MN` or `BLK_K`.
+        what: &'static str,
+        /// Its size in elements.
+        size: i64,
+        /// What it must be a multiple of.
+        of: i64,
+        /// The nearest sizes that work.
+        nearest: Nearest,
+    },
     /// A swizzle whose parameters CuTe refuses.
     #[error("Sw<{bits},{base},{shift}>: {reason}")]
     BadSwizzle {
@@ -360,6 +461,10 @@ impl Error {
             Error::ZipProfile { .. } => "zip_profile_mismatch",
             Error::UnsupportedStride { .. } => "unsupported_stride_kind",
             Error::NegativeStride { .. } => "negative_stride",
+            Error::UnknownName { .. } => "unknown_name",
+            Error::CopyOperation { .. } | Error::CopyAtomType { .. } => "copy_atom",
+            Error::TiledCopySize { .. } | Error::CotiledMemory { .. } => "tiled_copy",
+            Error::NotCanonical { .. } | Error::NoSwizzleMode { .. } | Error::SmemTile { .. } => "smem_layout",
             Error::BadSwizzle { .. } => "swizzle",
         }
     }
@@ -387,7 +492,15 @@ impl Error {
             | Error::ZipProfile { operation, .. }
             | Error::UnsupportedStride { operation, .. }
             | Error::NegativeStride { operation, .. } => *operation = name,
-            Error::NonPositiveSize { .. }
+            Error::UnknownName { .. }
+            | Error::CopyOperation { .. }
+            | Error::CopyAtomType { .. }
+            | Error::TiledCopySize { .. }
+            | Error::CotiledMemory { .. }
+            | Error::NotCanonical { .. }
+            | Error::NoSwizzleMode { .. }
+            | Error::SmemTile { .. }
+            | Error::NonPositiveSize { .. }
             | Error::NonCongruent { .. }
             | Error::Parse { .. }
             | Error::LeftInverseDivisibility { .. }
@@ -438,6 +551,11 @@ impl Error {
 /// `tile, mode 1`, for a message.
 fn place(operand: &str, mode: &ModePath) -> String {
     if mode.0.is_empty() { operand.to_owned() } else { format!("{operand}, {mode}") }
+}
+
+/// `; those that begin alike are A, B`, for a message.
+fn known(near: &[&'static str]) -> String {
+    if near.is_empty() { String::new() } else { format!("; those that begin alike are {}", near.join(", ")) }
 }
 
 /// Text of a value for a message, cut in the middle when long.
