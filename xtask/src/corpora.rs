@@ -1,5 +1,7 @@
 //! Code bases full of CuTe, fetched from PyPI: what the product is tried on.
 
+use std::path::PathBuf;
+
 use crate::{error::Error, folders, install};
 
 /// A package, pinned, in the form that its registry has.
@@ -27,6 +29,22 @@ const CORPORA: &[Corpus] = &[
         form: Form::Wheel,
     },
     Corpus { name: "xformers", requirement: "xformers==0.0.35", form: Form::Source },
+    // CUDA headers without CUDA, for `cargo xtask oracle`.
+    Corpus {
+        name: "nvidia-cuda-runtime-cu12",
+        requirement: "nvidia-cuda-runtime-cu12==12.9.79",
+        form: Form::Wheel,
+    },
+    Corpus {
+        name: "nvidia-cuda-nvcc-cu12",
+        requirement: "nvidia-cuda-nvcc-cu12==12.9.86",
+        form: Form::Wheel,
+    },
+    Corpus {
+        name: "nvidia-cuda-cccl-cu12",
+        requirement: "nvidia-cuda-cccl-cu12==12.9.27",
+        form: Form::Wheel,
+    },
 ];
 
 /// Fetches the named code bases into `target/corpora/NAME`; without names, the one that the tests use.
@@ -34,16 +52,21 @@ pub(crate) fn corpora(names: &[String]) -> Result<(), Error> {
     let default = ["nvidia-cutlass".to_owned()];
     let names = if names.is_empty() { &default[..] } else { names };
     for name in names {
-        let corpus = CORPORA.iter().find(|corpus| corpus.name == name).ok_or_else(|| unknown(name))?;
-        let folder = folders::target().join("corpora").join(name);
-        match corpus.form {
-            Form::Wheel => install::wheel(corpus.requirement, &folder),
-            Form::Source => install::source(corpus.requirement, &folder),
-        }
-        .map_err(Error::Other)?;
-        println!("{}", folder.display());
+        println!("{}", fetch(name)?.display());
     }
     Ok(())
+}
+
+/// The folder of one code base, fetched if it is not there.
+pub(crate) fn fetch(name: &str) -> Result<PathBuf, Error> {
+    let corpus = CORPORA.iter().find(|corpus| corpus.name == name).ok_or_else(|| unknown(name))?;
+    let folder = folders::target().join("corpora").join(name);
+    match corpus.form {
+        Form::Wheel => install::wheel(corpus.requirement, &folder),
+        Form::Source => install::source(corpus.requirement, &folder),
+    }
+    .map_err(Error::Other)?;
+    Ok(folder)
 }
 
 fn unknown(name: &str) -> Error {

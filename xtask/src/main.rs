@@ -9,6 +9,7 @@ mod error;
 mod folders;
 mod grammar;
 mod install;
+mod oracle;
 mod process;
 mod release;
 mod screenshots;
@@ -43,6 +44,8 @@ enum Task {
         /// Which ones; all known names with an unknown one. Default: nvidia-cutlass.
         names: Vec<String>,
     },
+    /// Asks CuTe's C++ headers, compiled with g++, fresh random questions, and compares its answers with ours.
+    Oracle(oracle::Arguments),
     /// Writes the parser of the annotation language anew from grammar/grammar.js.
     Grammar,
     /// Builds the release binary and the VS Code extension into target/dist.
@@ -62,6 +65,7 @@ fn main() -> ExitCode {
         Task::Test { full } => return test::test(full),
         Task::Bench { bench: Bench::Latency } => bench::latency(),
         Task::Corpora { names } => corpora::corpora(&names).map_err(Into::into),
+        Task::Oracle(arguments) => oracle::oracle(&arguments).map_err(Into::into),
         Task::Grammar => grammar::run().map_err(Into::into),
         Task::Dist => dist::dist().map_err(Into::into),
         Task::Screenshots => screenshots::screenshots().map_err(Into::into),

@@ -38,6 +38,19 @@ pub(crate) fn run_logged(command: &mut Command, log: &Path, limit: Duration) -> 
     }
 }
 
+/// Runs a command to its end, whatever its status; what it prints and complains goes to files.
+pub(crate) fn run_to_files(
+    command: &mut Command,
+    output: &Path,
+    complaints: &Path,
+    limit: Duration,
+) -> Result<ExitStatus, Error> {
+    let name = name(command);
+    let file = |path: &Path| File::create(path).map_err(Error::file(path));
+    command.stdin(Stdio::null()).stdout(file(output)?).stderr(file(complaints)?);
+    finish(spawn(command, &name)?, &name, limit)
+}
+
 /// What a quick command prints on standard output.
 pub(crate) fn output(command: &mut Command) -> Result<String, Error> {
     let name = name(command);
