@@ -61,6 +61,14 @@ const INTEGER = /_?[0-9]+|[0-9]+_c/;
 /** As in C, but `_` and `_8` are no names. */
 const PLAIN_NAME = /[A-Za-z][A-Za-z0-9_]*|_[0-9]*[A-Za-z_][A-Za-z0-9_]*/;
 
+/**
+ * `<...>` of a C++ type as it is written, three levels deep: its arguments are types, numbers and `_`.
+ * Nothing is computed in them, so a whole type is one token.
+ */
+const ARGUMENT = /[A-Za-z0-9_:, \t-]/;
+const angled = inner => seq('<', repeat(inner), '>');
+const TEMPLATE = angled(choice(ARGUMENT, angled(choice(ARGUMENT, angled(ARGUMENT)))));
+
 module.exports = grammar({
   name: 'cute',
 
@@ -157,15 +165,42 @@ module.exports = grammar({
     /** `?`, `?{div=8}`, `...`: anything. */
     any: _ => token(choice('...', seq('?', optional(/\{[A-Za-z0-9= ]*\}/)))),
 
+    /**
+     * What CuTe names by a type with arguments, as it is written: an atom (`UniversalCopy<float>`,
+     * `GMMA::Layout_K_SW128_Atom<half_t>`) or a projection (`Step<_1,X,_1>`). The list is closed, because
+     * behind any other name `<` compares.
+     */
+    type_name: _ => token(seq(
+      optional(choice('cute::', 'cutlass::')),
+      choice(
+        'Step', 'Copy_Atom', 'MMA_Atom', 'Copy_Traits', 'MMA_Traits', 'UniversalCopy', 'UniversalFMA',
+        'AutoVectorizingCopyWithAssumedAlignment',
+        /(SM[0-9]+::)?SM[0-9]+[a-z]?_[A-Za-z0-9_]+/,
+        /(SM[0-9]+::)?(GMMA::|UMMA::|SM90::GMMA::)Layout_[A-Za-z0-9_]+/,
+      ),
+      TEMPLATE,
+      optional('{}'),
+    )),
+
     /** A name as in C, and the qualified names of C++ and Python. */
     identifier: _ => token(seq(PLAIN_NAME, repeat(seq(choice('::', '.'), /[A-Za-z_][A-Za-z0-9_]*/)))),
 
     /** `group<0,2>(A)`. The `<` stands directly behind the name; with a blank before it, it would compare. */
-    call: $ => seq(
-      field('function', $.operation),
-      optional(field('template', $.template)),
-      field('arguments', $.arguments),
+    call: $ => choice(
+      seq(
+        field('function', $.operation),
+        optional(field('template', $.template)),
+        field('arguments', $.arguments),
+      ),
+      // Words that people bind are not reserved; directly before a `<` they are CuTe's accessors.
+      seq(
+        field('function', alias(choice('layout<', 'shape<', 'stride<'), $.accessor)),
+        field('template', alias($._accessor_template, $.template)),
+        field('arguments', $.arguments),
+      ),
     ),
+
+    _accessor_template: $ => seq(list($._composition), '>'),
 
     operation: _ => choice(...OPERATIONS),
 
@@ -173,9 +208,9 @@ module.exports = grammar({
 
     arguments: $ => seq('(', list($._composition), ')'),
 
-    /** `A(3)`, `A(_,3)`. */
+    /** `A(3)`, `A(_,3)`, `Sw<3,4,3>(64)`. */
     application: $ => seq(
-      field('callee', choice($.identifier, $.call, $.application, $.tuple)),
+      field('callee', choice($.identifier, $.call, $.application, $.tuple, $.swizzle)),
       field('coordinate', $.arguments),
     ),
 
@@ -231,6 +266,7 @@ module.exports = grammar({
       $.pointer,
       $.keep,
       $.any,
+      $.type_name,
       $.identifier,
       $.call,
       $.application,

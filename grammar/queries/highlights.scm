@@ -13,6 +13,7 @@
 ] @function.builtin
 
 (operation) @function.builtin
+(accessor) @function.builtin
 
 [
   "Int<"
@@ -26,6 +27,7 @@
 (type) @type
 (code) @constant
 (pointer) @type
+(type_name) @type
 
 (integer) @number
 (fraction) @number

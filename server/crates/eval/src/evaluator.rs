@@ -55,7 +55,7 @@ impl<'e> Evaluator<'e> {
             ExprKind::Int(value) => Value::int(*value).into(),
             ExprKind::Name(name) => self.name(name, &expr.range, position),
             ExprKind::Keep => leaf(Leaf::Keep),
-            ExprKind::Any => leaf(Leaf::Any),
+            ExprKind::Any | ExprKind::AnyMultiple(_) => leaf(Leaf::Any),
             ExprKind::Xor(bits) => leaf(Leaf::Xor(*bits)),
             ExprKind::Tuple(elements) => self.tuple(expr, elements),
             ExprKind::Tiler(elements) => self.tiler(elements),
@@ -284,6 +284,11 @@ impl<'e> Evaluator<'e> {
         {
             return self.call(operation, expr, &[], coordinate);
         }
+        if let (ExprKind::Swizzle { .. }, [offset], Some(operation)) =
+            (&callee.kind, coordinate, operation::find("swizzle_apply"))
+        {
+            return self.call(operation, expr, &[], &[callee.clone(), offset.clone()]);
+        }
         let callee_value = self.operand(callee).value;
         let coordinates: Vec<_> =
             coordinate.iter().map(|part| self.evaluate(part, Position::Size).value).collect();
@@ -495,6 +500,7 @@ fn worth_a_hover(kind: &ExprKind, value: &Value) -> bool {
         ExprKind::Int(_)
             | ExprKind::Keep
             | ExprKind::Any
+            | ExprKind::AnyMultiple(_)
             | ExprKind::Xor(_)
             | ExprKind::Basis { .. }
             | ExprKind::Fraction { .. }

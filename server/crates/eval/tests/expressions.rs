@@ -91,6 +91,16 @@ fn template_arguments_stand_where_cute_has_them() {
 }
 
 #[test]
+fn accessors_and_swizzles_are_written_as_in_cute() {
+    check(&[
+        ("layout<1>((4,(3,2)):(2,(8,1)))", "(3,2):(8,1)"),
+        ("shape<1>((4,(3,2)):(2,(8,1)))", "(3,2)"),
+        ("stride<1,0>((4,(3,2)):(2,(8,1)))", "8"),
+        ("Sw<3,4,3>(130)", "146"),
+    ]);
+}
+
+#[test]
 fn a_template_form_of_cute_that_is_not_read_is_unknown() {
     check(&[("prepend<3>(8:1)", "prepend with template arguments is not computed yet")]);
 }

@@ -8,7 +8,9 @@ use std::ops::Range;
 
 use crate::SyntaxError;
 use crate::operation;
-use crate::word::{code_length, integer_length, is_word_byte, literal_length, plain_name_length};
+use crate::word::{
+    code_length, integer_length, is_word_byte, literal_length, plain_name_length, type_name_length,
+};
 
 /// What to read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -348,7 +350,7 @@ impl Walk<'_> {
     }
 
     fn primary(&mut self) -> Step {
-        if let Some(length) = literal_length(self.rest()) {
+        if let Some(length) = type_name_length(self.rest()).or_else(|| literal_length(self.rest())) {
             self.take(length);
             return Ok(());
         }
@@ -371,7 +373,14 @@ impl Walk<'_> {
             return self.require(">", "`,` or `>`");
         }
         if ["Swizzle<", "Sw<", "S<"].iter().any(|opening| self.accept(opening)) {
-            return self.swizzle();
+            self.swizzle()?;
+            return self.coordinates();
+        }
+        if ["layout<", "shape<", "stride<"].iter().any(|opening| self.accept(opening)) {
+            self.list(">", Self::composition)?;
+            self.require("(", "`(` and a layout, as in `layout<0>(A)`")?;
+            self.list(")", Self::composition)?;
+            return self.coordinates();
         }
         self.named()
     }

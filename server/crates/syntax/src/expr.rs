@@ -18,12 +18,15 @@ pub struct Expr {
 pub enum ExprKind {
     /// `8`, `_8`, `Int<8>`, `C<8>`, `8_c`.
     Int(i64),
-    /// A name: of a layout, a size, an element type, a tuple.
+    /// A name: of a layout, a size, an element type, a tuple; or a type with its arguments that CuTe names an atom or a
+    /// projection by, without blanks: `UniversalCopy<float>`, `Step<_1,X,_1>`.
     Name(String),
     /// `_`: leave the mode alone (tiler), or keep it (slice).
     Keep,
     /// `?` or `...` in a conventional comment: matches anything.
     Any,
+    /// `?{div=8}`: any multiple of 8, as the CuTe DSL prints a run-time integer.
+    AnyMultiple(i64),
     /// `(a, b)`; `()` when empty. A single element stays a tuple here: `(4)` is a rank-1 tuple, while
     /// `(A)` around a layout is grouping; which one it is depends on the element's value, so `eval` decides.
     Tuple(Vec<Expr>),

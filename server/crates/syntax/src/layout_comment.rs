@@ -225,7 +225,8 @@ fn are_congruent(shape: &Expr, stride: &Expr) -> bool {
             shapes.len() == strides.len() && shapes.iter().zip(strides).all(|(a, b)| are_congruent(a, b))
         }
         (ExprKind::Tuple(elements), other) | (other, ExprKind::Tuple(elements)) => {
-            matches!(other, ExprKind::Name(_) | ExprKind::Any) && elements.iter().all(is_size)
+            matches!(other, ExprKind::Name(_) | ExprKind::Any | ExprKind::AnyMultiple(_))
+                && elements.iter().all(is_size)
         }
         _ => is_size(shape) && is_size(stride),
     }
@@ -234,7 +235,11 @@ fn are_congruent(shape: &Expr, stride: &Expr) -> bool {
 /// A leaf of a layout.
 fn is_size(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Int(_) | ExprKind::Any | ExprKind::Name(_) | ExprKind::Xor(_) => true,
+        ExprKind::Int(_)
+        | ExprKind::Any
+        | ExprKind::AnyMultiple(_)
+        | ExprKind::Name(_)
+        | ExprKind::Xor(_) => true,
         ExprKind::Basis { value, .. } => is_size(value),
         ExprKind::Negate(operand) => is_size(operand),
         ExprKind::Binary { operator, left, right } => {
@@ -269,6 +274,7 @@ fn has_number(expr: &Expr) -> bool {
         ExprKind::Tuple(elements) => elements.iter().any(has_number),
         ExprKind::Int(_)
         | ExprKind::Any
+        | ExprKind::AnyMultiple(_)
         | ExprKind::Basis { .. }
         | ExprKind::Xor(_)
         | ExprKind::Negate(_) => true,

@@ -103,7 +103,8 @@ impl<'a> Lowering<'a> {
             "swizzle" => return self.swizzle(node),
             "pointer" => return self.error(range, "an address has no value: write the layout alone"),
             "keep" => ExprKind::Keep,
-            "any" => ExprKind::Any,
+            "any" => return self.any(node),
+            "type_name" => ExprKind::Name(type_name(self.text_of(node))),
             "identifier" => return self.identifier(node, context.place),
             "call" => return self.call(node, context),
             "application" => return self.application(node, context),
@@ -166,6 +167,23 @@ impl<'a> Lowering<'a> {
             Ok(kind) => Expr { kind, range },
             Err(error) => error,
         }
+    }
+
+    /// `?`, `...`, and the DSL's `?{div=8}`, whose other notes (`?{i64}`) say nothing of the value.
+    fn any(&mut self, node: Node<'_>) -> Expr {
+        let range = self.range(node);
+        let divisor = self
+            .text_of(node)
+            .split_once("div=")
+            .map(|(_, rest)| rest.chars().take_while(char::is_ascii_digit).collect::<String>());
+        let kind = match divisor.filter(|digits| !digits.is_empty()) {
+            None => ExprKind::Any,
+            Some(digits) => match self.number(&digits, false, range.clone()) {
+                Ok(divisor) => ExprKind::AnyMultiple(divisor),
+                Err(error) => return error,
+            },
+        };
+        Expr { kind, range }
     }
 
     /// `8e1`.
@@ -248,6 +266,14 @@ impl<'a> Lowering<'a> {
         let arguments =
             node.child_by_field_name("arguments").map(|list| self.elements(list, context.value()));
         let mut function = self.name(function);
+        // The token of `layout<0>(A)` holds the bracket that tells it from a name.
+        if function.text.ends_with('<') {
+            function.text.pop();
+            function.range.end -= 1;
+            if function.text == "layout" {
+                function.text = "mode".to_owned();
+            }
+        }
         if let Some(canonical) = operation::canonical_name(&function.text) {
             function.text = canonical.to_owned();
         }
@@ -367,6 +393,13 @@ impl<'a> Lowering<'a> {
     }
 }
 
+/// A type as CuTe prints it, in one spelling: no blanks, no namespace of its own, no `{}`.
+fn type_name(text: &str) -> String {
+    let text = text.strip_suffix("{}").unwrap_or(text);
+    let text: String = text.split_whitespace().collect();
+    text.replace("cute::", "").replace("cutlass::", "")
+}
+
 fn unit_of(value: i64, path: Vec<i64>, range: Range<usize>) -> Expr {
     let value = Box::new(Expr { kind: ExprKind::Int(value), range: range.clone() });
     Expr { kind: ExprKind::Basis { value, path }, range }
@@ -399,7 +432,7 @@ fn is_swizzle(expr: &Expr) -> bool {
 /// The offset of a composed literal: an integer, a tuple of integers, an address (`Any`).
 fn is_offset(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Int(_) | ExprKind::Any => true,
+        ExprKind::Int(_) | ExprKind::Any | ExprKind::AnyMultiple(_) => true,
         ExprKind::Tuple(elements) => !elements.is_empty() && elements.iter().all(is_offset),
         _ => false,
     }

@@ -98,6 +98,69 @@ fn fraction_length(text: &str) -> Option<usize> {
     has_path.then_some(end)
 }
 
+/// `UniversalCopy<float>`, `GMMA::Layout_K_SW128_Atom<half_t>{}`, `Step<_1,X,_1>`: `type_name` of `grammar.js`.
+pub(crate) fn type_name_length(text: &str) -> Option<usize> {
+    const NAMES: [&str; 8] = [
+        "Step",
+        "Copy_Atom",
+        "MMA_Atom",
+        "Copy_Traits",
+        "MMA_Traits",
+        "UniversalCopy",
+        "UniversalFMA",
+        "AutoVectorizingCopyWithAssumedAlignment",
+    ];
+    let (path, _) = text.split_once('<')?;
+    let mut name = ["cute::", "cutlass::"].iter().find_map(|own| path.strip_prefix(own)).unwrap_or(path);
+    if !NAMES.contains(&name) {
+        if let Some((architecture, behind)) = name.split_once("::")
+            && is_architecture(architecture)
+            && architecture.bytes().last().is_some_and(|last| last.is_ascii_digit())
+        {
+            name = behind;
+        }
+        let of_descriptor =
+            ["SM90::GMMA::", "GMMA::", "UMMA::"].iter().find_map(|own| name.strip_prefix(own));
+        let is_atom = match of_descriptor {
+            Some(atom) => atom.strip_prefix("Layout_").is_some_and(is_words),
+            None => name.split_once('_').is_some_and(|(sm, rest)| is_architecture(sm) && is_words(rest)),
+        };
+        if !is_atom {
+            return None;
+        }
+    }
+    let end = path.len() + angled_length(&text[path.len()..])?;
+    Some(end + if text[end..].starts_with("{}") { 2 } else { 0 })
+}
+
+/// `SM80`, `SM90a`.
+fn is_architecture(text: &str) -> bool {
+    let number = text.strip_prefix("SM").unwrap_or_default();
+    let digits = digits_length(number);
+    let variant = &number[digits..];
+    digits > 0 && variant.len() < 2 && variant.bytes().all(|byte| byte.is_ascii_lowercase())
+}
+
+fn is_words(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(is_word_byte)
+}
+
+/// `<...>` of a type, three levels deep at most.
+fn angled_length(text: &str) -> Option<usize> {
+    let mut depth = 0;
+    for (index, byte) in text.bytes().enumerate() {
+        match byte {
+            b'<' if depth == 3 => return None,
+            b'<' => depth += 1,
+            b'>' if depth == 1 => return Some(index + 1),
+            b'>' => depth -= 1,
+            byte if is_word_byte(byte) || b":, \t-".contains(&byte) => {}
+            _ => return None,
+        }
+    }
+    None
+}
+
 /// `smem_ptr[16b](unset)`, `Sw<3,4,3>_smem_ptr[16b](0x0)`, `tmem_[32b](0x0)`, `ArithTuple(0,0)`.
 fn pointer_length(text: &str) -> Option<usize> {
     if let Some(rest) = text.strip_prefix("ArithTuple(") {

@@ -11,6 +11,7 @@ fn words(expr: &Expr) -> String {
         ExprKind::Name(name) => name.clone(),
         ExprKind::Keep => "_".into(),
         ExprKind::Any => "?".into(),
+        ExprKind::AnyMultiple(divisor) => format!("?{{div={divisor}}}"),
         ExprKind::Tuple(elements) => format!("({})", list(elements)),
         ExprKind::Tiler(elements) => format!("<{}>", list(elements)),
         ExprKind::Layout { shape, stride } => format!("[{} : {}]", words(shape), words(stride)),
@@ -146,4 +147,33 @@ fn calls_and_slices() {
     check("A(_,3)(2)", "apply(apply(A; _ 3); 2)");
     check("((4,8):(1,4))(3)", "apply(([(4 8) : (1 4)]); 3)");
     check("self.tile(3)", "apply(self.tile; 3)");
+}
+
+#[test]
+fn accessors_with_template_arguments_are_calls_and_their_words_stay_names() {
+    check("layout<0>(A)", "mode!<0>(A)");
+    check("shape<0,1>(A)", "shape!<0 1>(A)");
+    check("layout == shape", "[layout == shape]");
+}
+
+#[test]
+fn types_that_name_atoms_are_names_without_blanks() {
+    check("Step<_1, X,_1>{}", "Step<_1,X,_1>");
+    check(
+        "make_tiled_copy(Copy_Atom<SM75_U32x4_LDSM_N, cute::half_t>{}, (32,8))",
+        "apply(make_tiled_copy; Copy_Atom<SM75_U32x4_LDSM_N,half_t> (32 8))",
+    );
+    check("smem_atom(GMMA::Layout_K_SW128_Atom<half_t>)", "smem_atom!(GMMA::Layout_K_SW128_Atom<half_t>)");
+    check("M < 8", "[M < 8]");
+}
+
+#[test]
+fn swizzles_apply_to_offsets() {
+    check("Sw<3,4,3>(64)", "apply(Sw3.4.3; 64)");
+}
+
+#[test]
+fn run_time_integers_with_a_divisor_keep_it() {
+    check("(?{div=8},?):(1,?{i64 div=16})", "[(?{div=8} ?) : (1 ?{div=16})]");
+    check("?{i64}", "?");
 }
