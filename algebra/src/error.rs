@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::nearest::{divisors, sizes, strides};
+use crate::nearest::{counts, divisors, sizes, strides, vectors};
 use crate::{ModePath, Nearest, Swizzle};
 
 /// Why an operation has no result.
@@ -421,6 +421,82 @@ pub enum Error {
         /// The nearest sizes that work.
         nearest: Nearest,
     },
+    /// Descriptor: the count of a basis is no whole number, so no layout has it.
+    #[error(
+        "column {column}: {numerator}/{denominator} ({mode}) is a fractional basis: no integer layout has it; scale the \
+         layout by {denominator} first{}", counts(.nearest)
+    )]
+    FractionalBasis {
+        /// Where the basis begins in the text, in characters from 1.
+        column: usize,
+        /// Which entry of the descriptor.
+        mode: ModePath,
+        /// The count in lowest terms: its numerator, which has the sign.
+        numerator: i64,
+        /// Its denominator, at least 2.
+        denominator: i64,
+        /// The nearest counts that work.
+        nearest: Nearest,
+    },
+    /// A memory access of a width that no instruction has.
+    #[error(
+        "{operation}: {elements} elements of {element_bits} bits are no access of one thread, which is 1, 2, 4, 8, .. \
+         up to {widest} bytes wide{}", vectors(.nearest)
+    )]
+    AccessWidth {
+        /// What was asked.
+        operation: &'static str,
+        /// Size of an element in bits.
+        element_bits: i64,
+        /// Elements of the vector.
+        elements: i64,
+        /// The widest access in bytes.
+        widest: i64,
+        /// The nearest numbers of elements that work.
+        nearest: Nearest,
+    },
+    /// A vector access whose address is no multiple of its width, which the hardware refuses.
+    #[error(
+        "{operation}: thread {thread} begins at bit {bit}, which is not a multiple of the {width} bits of its access; \
+         the widest aligned vector has {aligned} elements"
+    )]
+    Misaligned {
+        /// What was asked.
+        operation: &'static str,
+        /// The first thread that is misaligned.
+        thread: i64,
+        /// Where its access begins, in bits.
+        bit: i64,
+        /// The width of the access, in bits.
+        width: i64,
+        /// The most elements that every thread may access at once; 0 when an element itself is misaligned.
+        aligned: i64,
+    },
+    /// A vector access whose elements are not adjacent.
+    #[error(
+        "{operation}: value {value} of thread {thread} lies at {found}, not at {expected} behind the value before it: \
+         the values of a vector are adjacent"
+    )]
+    ScatteredVector {
+        /// What was asked.
+        operation: &'static str,
+        /// The thread.
+        thread: i64,
+        /// The first of its values that is out of line.
+        value: i64,
+        /// Where a vector would have it.
+        expected: i64,
+        /// Where it lies.
+        found: i64,
+    },
+    /// A function that is no composition of layouts, because those take 0 to 0.
+    #[error("{operation}: 0 goes to {found}, and every composition of layouts takes 0 to 0")]
+    NotZeroAtZero {
+        /// What was asked.
+        operation: &'static str,
+        /// The value at 0.
+        found: i64,
+    },
     /// A swizzle whose parameters CuTe refuses.
     #[error("Sw<{bits},{base},{shift}>: {reason}")]
     BadSwizzle {
@@ -465,6 +541,9 @@ impl Error {
             Error::CopyOperation { .. } | Error::CopyAtomType { .. } => "copy_atom",
             Error::TiledCopySize { .. } | Error::CotiledMemory { .. } => "tiled_copy",
             Error::NotCanonical { .. } | Error::NoSwizzleMode { .. } | Error::SmemTile { .. } => "smem_layout",
+            Error::FractionalBasis { .. } => "fractional_basis",
+            Error::AccessWidth { .. } | Error::Misaligned { .. } | Error::ScatteredVector { .. } => "access",
+            Error::NotZeroAtZero { .. } => "not_zero_at_zero",
             Error::BadSwizzle { .. } => "swizzle",
         }
     }
@@ -491,6 +570,10 @@ impl Error {
             | Error::UnderscoreMode { operation, .. }
             | Error::ZipProfile { operation, .. }
             | Error::UnsupportedStride { operation, .. }
+            | Error::AccessWidth { operation, .. }
+            | Error::Misaligned { operation, .. }
+            | Error::ScatteredVector { operation, .. }
+            | Error::NotZeroAtZero { operation, .. }
             | Error::NegativeStride { operation, .. } => *operation = name,
             Error::UnknownName { .. }
             | Error::CopyOperation { .. }
@@ -506,6 +589,7 @@ impl Error {
             | Error::LeftInverseDivisibility { .. }
             | Error::TileToShapeIndivisible { .. }
             | Error::ShapeDiv { .. }
+            | Error::FractionalBasis { .. }
             | Error::BadSwizzle { .. } => {}
         }
         self

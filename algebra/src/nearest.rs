@@ -46,3 +46,18 @@ pub(crate) fn strides(nearest: &Nearest) -> String {
 pub(crate) fn divisors(nearest: &Nearest) -> String {
     nearest_of("divisor", nearest)
 }
+
+/// `, or use one of the nearest counts that work, 0 and 1`, for a message.
+pub(crate) fn counts(nearest: &Nearest) -> String {
+    match (nearest.below, nearest.above) {
+        (Some(below), Some(above)) => {
+            format!(", or use one of the nearest counts that work, {below} and {above}")
+        }
+        _ => String::new(),
+    }
+}
+
+/// As [`sizes`], of the numbers of elements in a vector.
+pub(crate) fn vectors(nearest: &Nearest) -> String {
+    nearest_of("vector", nearest)
+}
