@@ -61,12 +61,11 @@ impl<'e> Evaluator<'e> {
             ExprKind::Tiler(elements) => self.tiler(elements),
             ExprKind::Layout { shape, stride } => self.layout(expr, shape, stride),
             ExprKind::Basis { value, path } => self.basis(expr, value, path),
-            ExprKind::Fraction { numerator, denominator, .. } => {
-                let message = format!(
-                    "{numerator}/{denominator} is a fractional basis: no integer layout has it; scale the layout by \
-                     {denominator} first"
-                );
-                self.refuse(expr.range.clone(), Code::FractionalBasis, message)
+            ExprKind::Fraction { numerator, denominator, path } => {
+                match literal::fractional_basis(*numerator, *denominator, path) {
+                    Ok(value) => value.into(),
+                    Err(refusal) => self.refused(refusal, expr, std::slice::from_ref(expr)),
+                }
             }
             ExprKind::Swizzle { bits, base, shift } => {
                 let swizzle = layout_algebra::Swizzle::new(*bits, *base, *shift);

@@ -187,6 +187,25 @@ pub(crate) fn basis(value: &Value, path: &[i64]) -> Result<Value, Refusal> {
     Ok(Value::Tuple(IntTuple::Int(Leaf::Coordinate(coordinate))))
 }
 
+/// `numerator/denominator@leaf@...@mode`: the basis of the count that the fraction is, if it is a whole number.
+pub(crate) fn fractional_basis(
+    numerator: i64,
+    denominator: i64,
+    path: &[i64],
+) -> Result<Value, Refusal> {
+    let refused = |message| Refusal::Problem { argument: 0, code: Code::FractionalBasis, message };
+    match (numerator.checked_div(denominator), numerator.checked_rem(denominator)) {
+        (Some(count), Some(0)) => basis(&Value::int(count), path),
+        (Some(_), _) => Err(refused(format!(
+            "{numerator}/{denominator} is a fractional basis: no integer layout has it; scale the layout by \
+             {denominator} first"
+        ))),
+        (None, _) => Err(refused(format!(
+            "{numerator}/{denominator} is no number, so no layout has this basis: write its count as a whole number"
+        ))),
+    }
+}
+
 /// A number times a coordinate stride, `4*2@1`: `None` when the two are something else.
 pub(crate) fn scaled_basis(number: &Value, stride: &Value) -> Option<Result<Value, Refusal>> {
     let (number, Value::Tuple(IntTuple::Int(Leaf::Coordinate(coordinate)))) = (number.as_int()?, stride)

@@ -17,6 +17,7 @@ pub(crate) fn code_of(error: &Error) -> Code {
         "non_positive_size" => Code::InvalidLayout,
         "non_injective" => Code::NonInjective,
         "overflow" => Code::Overflow,
+        "fractional_basis" => Code::FractionalBasis,
         "too_large" => Code::TooLarge,
         "rank"
         | "tiler_rank"

@@ -113,3 +113,30 @@ fn template_arguments_that_cute_does_not_take_are_refused() {
         ("select<0,9>((2,4))", "rank-mismatch"),
     ]);
 }
+
+#[test]
+fn descriptors_are_read_and_normalised() {
+    check(&[
+        ("((1@0, 8@1), 1@2)", "((1@0,8@1),1@2)"),
+        ("normalize((1@0, 1@1))", "(1@0,1@1)"),
+        ("normalize((16@0, 1@1))", "(16@0,1@1)"),
+        ("normalize(((1@0, 8@1), 1@2))", "((1@0,8@1),1@2)"),
+        ("normalize((1@0@1))", "(1@0@1)"),
+        ("normalize(())", "()"),
+        ("normalize(((1@0), ((4/2@1, 1@2))))", "(1@0,(2@1,1@2))"),
+        ("normalize(normalize((0@3, 6/3@1)))", "(0,2@1)"),
+        ("normalize((4,(2,2)):(1@0,(1@0@1,1@1@1)))", "(1@0,(1@0@1,1@1@1))"),
+        ("(4,3):normalize(((1@0), 2@1))", "(4,3):(1@0,2@1)"),
+    ]);
+}
+
+#[test]
+fn what_is_no_descriptor_is_refused() {
+    check(&[
+        ("normalize((1/2@0, 4@1))", "fractional-basis"),
+        ("normalize((1/0@0, 4@1))", "fractional-basis"),
+        ("normalize((1@0, 4))", "wrong-kind"),
+        ("normalize((4,8):(1,4))", "wrong-kind"),
+        ("normalize((1@0, 1@256))", "too-large"),
+    ]);
+}

@@ -3,6 +3,7 @@
 mod arguments;
 mod compose;
 mod coordinate;
+mod descriptor;
 mod divide;
 mod inverse;
 mod make;
@@ -98,9 +99,10 @@ pub(crate) fn is_not_computed(name: &str) -> bool {
     (is_maker || layoutlens_syntax::operation::is_reserved(name)) && find(name).is_none()
 }
 
-const TABLES: [&[Operation]; 12] = [
+const TABLES: [&[Operation]; 13] = [
     query::OPERATIONS,
     coordinate::OPERATIONS,
+    descriptor::OPERATIONS,
     simplify::OPERATIONS,
     reshape::OPERATIONS,
     compose::OPERATIONS,
