@@ -46,7 +46,7 @@ pub fn first_collision<D: Stride>(layout: &Layout<D>) -> Result<Option<(i64, i64
         // Not the first, but one for certain.
         return match broadcast_mode(layout) {
             Some(before) => Ok(Some((0, before))),
-            None => Err(too_many(size)),
+            None => Err(too_many(size, ENUMERATION_LIMIT)),
         };
     }
     match dense_range(layout) {

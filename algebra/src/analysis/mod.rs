@@ -4,11 +4,20 @@
 //! |---|---|
 //! | Do two coordinates share an offset? | [`is_injective`], [`first_collision`] |
 //! | Is each offset reached? | [`is_surjective`], [`is_bijective`], [`is_compact`] |
+//! | Which offsets are reached? | [`image`] |
+//! | How long are runs of neighbours, and the vectors in them? | [`contiguity`], [`alignment`] |
+//! | What have two layouts in common? | [`max_common_vector`](crate::max_common_vector) |
 
+mod contiguity;
+mod image;
 mod injective;
+mod offset_function;
 mod surjective;
 
+pub use contiguity::{alignment, contiguity};
+pub use image::{Image, Progression, image};
 pub use injective::{first_collision, is_injective};
+pub use offset_function::OffsetFunction;
 pub(crate) use surjective::first_gap;
 pub use surjective::{is_bijective, is_compact, is_surjective};
 
@@ -17,6 +26,7 @@ use crate::Error;
 /// The most coordinates that are enumerated for one question.
 pub const ENUMERATION_LIMIT: i64 = 1 << 20;
 
-fn too_many(size: i64) -> Error {
-    Error::TooLarge { operation: "enumeration", what: "size", found: size, limit: ENUMERATION_LIMIT }
+/// The refusal to enumerate `size` coordinates.
+fn too_many(size: i64, limit: i64) -> Error {
+    Error::TooLarge { operation: "enumeration", what: "size", found: size, limit }
 }

@@ -1,0 +1,108 @@
+//! Anything that gives 1-D coordinates their offsets.
+
+use super::too_many;
+use crate::{AnyLayout, ComposedLayout, Error, IntTuple, Layout};
+
+/// A function from the coordinates `0..size` to offsets in elements: a layout, a swizzled one, or a table.
+///
+/// ```
+/// use layout_algebra::{ComposedLayout, analysis::OffsetFunction};
+///
+/// let swizzled: ComposedLayout = "Sw<1,0,1> o 0 o (2,2):(2,1)".parse()?;
+/// assert_eq!(swizzled.offset_at(1)?, 3);
+/// assert_eq!(swizzled.offset_table(4)?, [0, 3, 1, 2]);
+/// assert_eq!([0, 3, 1, 2].as_slice().offset_at(1)?, 3);
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub trait OffsetFunction {
+    /// The number of coordinates.
+    fn size(&self) -> i64;
+
+    /// The offset of a coordinate from 0 to the size.
+    ///
+    /// # Errors
+    /// [`Error::Overflow`]; [`Error::TooLarge`] behind the end of a table.
+    fn offset_at(&self, coordinate: i64) -> Result<i64, Error>;
+
+    /// The offsets of all coordinates in order.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] when there are more than `limit`, [`Error::Overflow`].
+    fn offset_table(&self, limit: i64) -> Result<Vec<i64>, Error> {
+        if self.size() > limit {
+            return Err(too_many(self.size(), limit));
+        }
+        (0..self.size()).map(|coordinate| self.offset_at(coordinate)).collect()
+    }
+
+    /// The layout that this is, where conditions on strides can answer without enumeration.
+    fn as_layout(&self) -> Option<&Layout> {
+        None
+    }
+}
+
+impl OffsetFunction for Layout {
+    fn size(&self) -> i64 {
+        Layout::size(self)
+    }
+
+    fn offset_at(&self, coordinate: i64) -> Result<i64, Error> {
+        self.at(coordinate)
+    }
+
+    fn offset_table(&self, limit: i64) -> Result<Vec<i64>, Error> {
+        self.eval_all(limit)
+    }
+
+    fn as_layout(&self) -> Option<&Layout> {
+        Some(self)
+    }
+}
+
+impl OffsetFunction for ComposedLayout {
+    fn size(&self) -> i64 {
+        ComposedLayout::size(self)
+    }
+
+    fn offset_at(&self, coordinate: i64) -> Result<i64, Error> {
+        self.eval(&IntTuple::Int(coordinate))
+    }
+
+    fn offset_table(&self, limit: i64) -> Result<Vec<i64>, Error> {
+        self.eval_all(limit)
+    }
+}
+
+impl OffsetFunction for AnyLayout {
+    fn size(&self) -> i64 {
+        match self {
+            AnyLayout::Layout(layout) => layout.size(),
+            AnyLayout::Composed(composed) => composed.size(),
+        }
+    }
+
+    fn offset_at(&self, coordinate: i64) -> Result<i64, Error> {
+        match self {
+            AnyLayout::Layout(layout) => layout.offset_at(coordinate),
+            AnyLayout::Composed(composed) => composed.offset_at(coordinate),
+        }
+    }
+
+    fn as_layout(&self) -> Option<&Layout> {
+        match self {
+            AnyLayout::Layout(layout) => Some(layout),
+            AnyLayout::Composed(_) => None,
+        }
+    }
+}
+
+impl OffsetFunction for [i64] {
+    fn size(&self) -> i64 {
+        i64::try_from(self.len()).unwrap_or(i64::MAX)
+    }
+
+    fn offset_at(&self, coordinate: i64) -> Result<i64, Error> {
+        let at = usize::try_from(coordinate).ok().and_then(|index| self.get(index));
+        at.copied().ok_or_else(|| too_many(coordinate, OffsetFunction::size(self)))
+    }
+}
