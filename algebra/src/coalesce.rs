@@ -71,7 +71,7 @@ fn coalesce_flat_traced<D: Stride>(modes: FlatModes<D>, trace: &mut impl Trace) 
             continue;
         }
         match kept.last_mut() {
-            Some((right_size, right_stride)) if stride.times(size).as_ref() == Some(&*right_stride) => {
+            Some((right_size, right_stride)) if stride.continued(size).as_ref() == Some(&*right_stride) => {
                 trace.step(|| merge_step((size, &stride), (*right_size, &*right_stride)));
                 // The product divides the layout's size (twice that when extended), which fits.
                 (*right_size, *right_stride) = (right_size.saturating_mul(size), stride);

@@ -37,7 +37,10 @@ pub(crate) fn multiple<'a, D: Stride>(
     stride.as_multiple().ok_or_else(|| Error::UnsupportedStride {
         operation,
         stride: stride.to_string(),
-        reason: "the stride is a sum of basis vectors",
+        reason: match D::IS_LINEAR {
+            true => "the stride is a sum of basis vectors",
+            false => "an XOR stride is no multiple of one unit",
+        },
     })
 }
 

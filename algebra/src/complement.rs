@@ -5,14 +5,15 @@ use crate::codomain::{Axis, AxisMode, coprofile, modes_along, multiple};
 use crate::error::shortened;
 use crate::explain::{Step, Trace};
 use crate::stride::Stride;
-use crate::{Error, IntTuple, Layout, ModePath, ceil_div, checked, filter};
+use crate::{Error, IntTuple, Layout, ModePath, ceil_div, checked, filter, xor};
 
 const OPERATION: &str = "complement";
 
 /// The layout that fills the gaps of `layout` and repeats it up to `cotarget` (an integer or a shape).
 ///
 /// For coordinate strides the cotarget nests as the coordinates do (either may have more modes; they have size 1), and
-/// the result has one mode for each number of them, as in the CuTe DSL (CuTe C++ has no such complement).
+/// the result has one mode for each number of them, as in the CuTe DSL (CuTe C++ has no such complement). For XOR
+/// strides it holds the bits that are the highest one of no offset.
 ///
 /// # Errors
 /// [`Error::NonInjective`] where CuTe refuses: two modes overlap. [`Error::NegativeStride`]: CuTe gives layouts of
@@ -40,6 +41,9 @@ pub fn complement_in_cosize<D: Stride>(layout: &Layout<D>) -> Result<Layout<D>, 
 
 /// The cotarget of a complement that is given none.
 pub(crate) fn cosize_target<D: Stride>(layout: &Layout<D>) -> Result<IntTuple, Error> {
+    if !D::IS_LINEAR {
+        return xor::cosize_target(layout);
+    }
     let mut cosize = 1;
     for (size, stride) in filter(layout).flat_modes() {
         let (&[], step) = multiple(OPERATION, &stride)? else {
@@ -64,6 +68,9 @@ pub(crate) fn complement_traced<D: Stride>(
 ) -> Result<Layout<D>, Error> {
     // Checks the sizes of the cotarget.
     Layout::compact(cotarget.clone())?;
+    if !D::IS_LINEAR {
+        return xor::complement(layout, cotarget, trace);
+    }
     let filtered = filter(layout);
     trace.step(|| {
         Step::new(OPERATION, format!("{layout} without stride-0 and size-1 modes, coalesced: {filtered}"))

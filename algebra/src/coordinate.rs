@@ -68,6 +68,8 @@ fn trimmed(tuple: IntTuple) -> IntTuple {
 }
 
 impl Stride for Coordinate {
+    type Inverse = i64;
+
     fn zero() -> Self {
         Coordinate::Zero
     }

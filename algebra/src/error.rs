@@ -296,6 +296,24 @@ pub enum Error {
         /// The grid.
         grid: String,
     },
+    /// Composition: the result, mode by mode, is not the composition, because XOR does not carry and a sum of
+    /// coordinates does.
+    #[error(
+        "composition: {left} o {right} is no layout with XOR strides: additions carry, so that coordinate {at} is at \
+         {expected} and mode by mode at {found}"
+    )]
+    XorCarry {
+        /// The left operand.
+        left: String,
+        /// The right operand.
+        right: String,
+        /// The first 1-D coordinate of the right operand where both differ.
+        at: i64,
+        /// The offset of that coordinate.
+        expected: String,
+        /// The offset that the modes, each composed on its own, add up to.
+        found: String,
+    },
     /// CuTe has no such operation for this kind of stride.
     #[error("{operation}: {reason}: {stride}")]
     UnsupportedStride {
@@ -497,6 +515,32 @@ pub enum Error {
         /// The value at 0.
         found: i64,
     },
+    /// A division by zero at run time.
+    #[error("{operation}: {dividend} is divided by 0, which ends the program")]
+    ZeroDivisor {
+        /// CuTe's name of the operation.
+        operation: &'static str,
+        /// What is divided.
+        dividend: String,
+    },
+    /// A run-time integer where CuTe wants one that the compiler knows.
+    #[error("{operation}: {found} is a run-time integer, and CuTe needs {what} to be static")]
+    NeedsStatic {
+        /// CuTe's name of the operation.
+        operation: &'static str,
+        /// What must be static: `the strides`.
+        what: &'static str,
+        /// What is not.
+        found: String,
+    },
+    /// The result depends on something that is not known of a run-time integer.
+    #[error("{operation}: the result is not known without the fact {fact}")]
+    LacksFact {
+        /// CuTe's name of the operation.
+        operation: &'static str,
+        /// The fact, as a C comparison.
+        fact: String,
+    },
     /// A swizzle whose parameters CuTe refuses.
     #[error("Sw<{bits},{base},{shift}>: {reason}")]
     BadSwizzle {
@@ -537,14 +581,20 @@ impl Error {
             Error::ZipProfile { .. } => "zip_profile_mismatch",
             Error::UnsupportedStride { .. } => "unsupported_stride_kind",
             Error::NegativeStride { .. } => "negative_stride",
+            Error::XorCarry { .. } => "xor_carry",
             Error::UnknownName { .. } => "unknown_name",
             Error::CopyOperation { .. } | Error::CopyAtomType { .. } => "copy_atom",
             Error::TiledCopySize { .. } | Error::CotiledMemory { .. } => "tiled_copy",
-            Error::NotCanonical { .. } | Error::NoSwizzleMode { .. } | Error::SmemTile { .. } => "smem_layout",
+            Error::NotCanonical { .. } | Error::NoSwizzleMode { .. } | Error::SmemTile { .. } => {
+                "smem_layout"
+            }
             Error::FractionalBasis { .. } => "fractional_basis",
             Error::AccessWidth { .. } | Error::Misaligned { .. } | Error::ScatteredVector { .. } => "access",
             Error::NotZeroAtZero { .. } => "not_zero_at_zero",
             Error::BadSwizzle { .. } => "swizzle",
+            Error::ZeroDivisor { .. } => "runtime_crash",
+            Error::NeedsStatic { .. } => "needs_static",
+            Error::LacksFact { .. } => "lacks_fact",
         }
     }
 }
@@ -570,6 +620,9 @@ impl Error {
             | Error::UnderscoreMode { operation, .. }
             | Error::ZipProfile { operation, .. }
             | Error::UnsupportedStride { operation, .. }
+            | Error::ZeroDivisor { operation, .. }
+            | Error::NeedsStatic { operation, .. }
+            | Error::LacksFact { operation, .. }
             | Error::AccessWidth { operation, .. }
             | Error::Misaligned { operation, .. }
             | Error::ScatteredVector { operation, .. }
@@ -590,6 +643,7 @@ impl Error {
             | Error::TileToShapeIndivisible { .. }
             | Error::ShapeDiv { .. }
             | Error::FractionalBasis { .. }
+            | Error::XorCarry { .. }
             | Error::BadSwizzle { .. } => {}
         }
         self

@@ -5,15 +5,16 @@ use crate::codomain::{Axis, AxisMode, coprofile, modes_along};
 use crate::error::shortened;
 use crate::explain::{Step, Trace};
 use crate::stride::Stride;
-use crate::{Error, IntTuple, Layout, Nearest, checked, coalesce};
+use crate::{Error, IntTuple, Layout, Nearest, checked, coalesce, xor};
 
 /// The longest layout R with `layout(R(i)) = i` for all i below its size, among those that CuTe finds.
 ///
 /// `1:0` when no mode has stride 1. For coordinate strides the inverse takes coordinates: one mode for each number
-/// of them, as in the CuTe DSL.
+/// of them, as in the CuTe DSL. For XOR strides it has XOR strides: bit by bit, the coordinate that goes to that bit.
 ///
 /// # Errors
-/// [`Error::UnsupportedStride`] when a stride is a sum of basis vectors, [`Error::Overflow`].
+/// [`Error::UnsupportedStride`] when a stride is a sum of basis vectors, or with XOR strides when a size left of the last
+/// one is no power of two; [`Error::Overflow`].
 ///
 /// ```
 /// use layout_algebra::{Layout, right_inverse};
@@ -25,21 +26,24 @@ use crate::{Error, IntTuple, Layout, Nearest, checked, coalesce};
 /// assert_eq!(right_inverse(&transposed)?.to_string(), "(8,4):(4,1)");
 /// # Ok::<(), layout_algebra::Error>(())
 /// ```
-pub fn right_inverse<D: Stride>(layout: &Layout<D>) -> Result<Layout, Error> {
+pub fn right_inverse<D: Stride>(layout: &Layout<D>) -> Result<Layout<D::Inverse>, Error> {
     right_inverse_traced(layout, &mut ())
 }
 
 pub(crate) fn right_inverse_traced<D: Stride>(
     layout: &Layout<D>,
     trace: &mut impl Trace,
-) -> Result<Layout, Error> {
+) -> Result<Layout<D::Inverse>, Error> {
     const OPERATION: &str = "right_inverse";
+    if !D::IS_LINEAR {
+        return xor::right_inverse(layout, trace);
+    }
     let coalesced = coalesce(layout);
     trace.step(|| Step::new(OPERATION, format!("{layout} coalesced: {coalesced}")));
     let profile = coprofile(OPERATION, layout)?;
     let inverse = axis_by_axis(&profile, &mut |axis| right_inverse_along(axis, &coalesced, trace))?;
     trace.step(|| Step::result(OPERATION, "right inverse", &inverse));
-    Ok(inverse)
+    Ok(with_inverse_strides(&inverse))
 }
 
 fn right_inverse_along<D: Stride>(
@@ -78,21 +82,24 @@ fn right_inverse_along<D: Stride>(
 /// assert_eq!(left_inverse(&layout)?.to_string(), "(2,4):(0,1)");
 /// # Ok::<(), layout_algebra::Error>(())
 /// ```
-pub fn left_inverse<D: Stride>(layout: &Layout<D>) -> Result<Layout, Error> {
+pub fn left_inverse<D: Stride>(layout: &Layout<D>) -> Result<Layout<D::Inverse>, Error> {
     left_inverse_traced(layout, &mut ())
 }
 
 pub(crate) fn left_inverse_traced<D: Stride>(
     layout: &Layout<D>,
     trace: &mut impl Trace,
-) -> Result<Layout, Error> {
+) -> Result<Layout<D::Inverse>, Error> {
     const OPERATION: &str = "left_inverse";
+    if !D::IS_LINEAR {
+        return xor::left_inverse(layout, trace);
+    }
     let coalesced = coalesce(layout);
     trace.step(|| Step::new(OPERATION, format!("{layout} coalesced: {coalesced}")));
     let profile = coprofile(OPERATION, layout)?;
     let inverse = axis_by_axis(&profile, &mut |axis| left_inverse_along(axis, &coalesced, trace))?;
     trace.step(|| Step::result(OPERATION, "left inverse", &inverse));
-    Ok(inverse)
+    Ok(with_inverse_strides(&inverse))
 }
 
 fn left_inverse_along<D: Stride>(
@@ -126,6 +133,11 @@ fn left_inverse_along<D: Stride>(
     }
     sizes.extend(modes.last().map(|mode| mode.size));
     Ok(Layout::from_flat(coalesce_flat(sizes.into_iter().zip(strides).collect())))
+}
+
+/// The layout with strides of the kind that inverses have.
+fn with_inverse_strides<E: Stride>(inverse: &Layout) -> Layout<E> {
+    Layout::from_parts(inverse.shape().clone(), inverse.stride().map(|&step| E::along(&[], step)))
 }
 
 /// The layout whose modes are `along` each axis, nested as the codomain.

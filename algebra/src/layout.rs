@@ -199,9 +199,9 @@ impl<D: Stride> Offsets<D> {
         for (index, size, stride) in &mut self.digits {
             *index += 1;
             if index < size {
-                return offset.plus(stride);
+                return offset.plus(&stride.between(*index - 1, *index)?);
             }
-            offset = offset.plus(&stride.times(1 - *size)?)?;
+            offset = offset.plus(&stride.between(*size - 1, 0)?)?;
             *index = 0;
         }
         Some(offset)

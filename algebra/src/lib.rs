@@ -75,6 +75,7 @@ mod stride;
 mod swizzle;
 mod tile_to_shape;
 mod tiler;
+mod xor;
 mod zip;
 
 pub use append::{append, append_to_rank, prepend};
@@ -116,3 +117,4 @@ pub use stride::{Leaf, Stride};
 pub use swizzle::Swizzle;
 pub use tile_to_shape::tile_to_shape;
 pub use tiler::{Tiler, TilerMode};
+pub use xor::Xor;

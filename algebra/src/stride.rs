@@ -16,9 +16,15 @@ pub trait Leaf: Sized + Clone + PartialEq + Eq + Hash + Debug + Display {
 
 /// A stride: what one step along a mode adds.
 ///
-/// Offsets form a module over the integers, and this is all that layouts need of them: a zero, a sum, and
-/// multiplication by an integer. `i64` is an offset in memory; [`Coordinate`](crate::Coordinate) is a coordinate.
+/// Offsets form an integer-semimodule (section 2.3.1 of the CuTe paper), and this is all that layouts need of them: a
+/// zero, a sum, and multiplication by an integer. `i64` is an offset in memory, [`Coordinate`](crate::Coordinate) a
+/// coordinate, [`Xor`](crate::Xor) an offset whose sum is XOR.
 pub trait Stride: Leaf {
+    /// Whether multiples add up: `(m + n) * d = m * d + n * d`. XOR strides have carry-less multiples, which do not;
+    /// operations prove then, for each result, that no addition of coordinates carries.
+    const IS_LINEAR: bool = true;
+    /// The strides of inverses: how the coordinates of a domain are put together from offsets of this kind.
+    type Inverse: Stride;
     /// The neutral element of the sum.
     fn zero() -> Self;
     /// The stride of `n:1`.
@@ -29,6 +35,19 @@ pub trait Stride: Leaf {
     fn plus(&self, other: &Self) -> Option<Self>;
     /// `by` times this; `None` when it does not fit.
     fn times(&self, by: i64) -> Option<Self>;
+    /// What an index that goes `from` one place `to` another adds; `None` when it does not fit.
+    fn between(&self, from: i64, to: i64) -> Option<Self> {
+        self.times(to.checked_sub(from)?)
+    }
+    /// The stride of a mode that goes on where `size` of this end, so that both are one mode of this stride; `None`
+    /// when there is none.
+    fn continued(&self, size: i64) -> Option<Self> {
+        self.times(size)
+    }
+    /// The bits that XOR combines, for the strides that it combines.
+    fn as_bits(&self) -> Option<u64> {
+        None
+    }
     /// Why [`plus`](Self::plus) or [`times`](Self::times) has no result.
     fn sum_error(operation: &'static str) -> Error;
     /// This as a multiple of one unit of the space it lives in: the mode (outermost index first; empty for
@@ -53,6 +72,8 @@ impl Leaf for i64 {
 }
 
 impl Stride for i64 {
+    type Inverse = i64;
+
     fn zero() -> Self {
         0
     }

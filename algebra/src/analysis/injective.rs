@@ -114,6 +114,9 @@ fn broadcast_mode<D: Stride>(layout: &Layout<D>) -> Option<i64> {
 /// Whether each stride, in increasing order, is more than all modes of smaller stride reach together; this makes a
 /// layout injective.
 fn has_segregated_modes<D: Stride>(layout: &Layout<D>) -> bool {
+    if !D::IS_LINEAR {
+        return crate::xor::has_independent_bits(layout);
+    }
     let mut modes = Vec::new();
     for (size, stride) in layout.flat_modes() {
         if size == 1 {
@@ -137,4 +140,3 @@ fn has_segregated_modes<D: Stride>(layout: &Layout<D>) -> bool {
         is_segregated && reach.1 < u64::MAX
     })
 }
-

@@ -65,7 +65,7 @@ pub(super) fn judge<D: Stride, E: Stride>(
 }
 
 /// Whether `composed(c) = a(b(c))` for each c.
-pub(super) fn enumerate<D: Stride, E: Stride>(
+pub(crate) fn enumerate<D: Stride, E: Stride>(
     a: &Layout<D>,
     b: &Layout<E>,
     composed: &Layout<D>,

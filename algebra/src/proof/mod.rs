@@ -19,6 +19,7 @@ mod divide;
 mod inverse;
 mod product;
 
+pub(crate) use composition::enumerate as enumerate_composition;
 pub use composition::{composition, composition_tiler};
 pub use divide::{flat_divide, logical_divide, tiled_divide, zipped_divide};
 pub use inverse::{complement, complement_in_cosize, left_inverse, right_inverse};
