@@ -88,7 +88,8 @@ mod laws {
         let size = offsets.len();
         let holds = |vector: usize| {
             offsets.chunks(vector).all(|run| {
-                (!is_aligned || run[0] % vector as i64 == 0) && run.windows(2).all(|pair| pair[1] == pair[0] + 1)
+                (!is_aligned || run[0] % vector as i64 == 0)
+                    && run.windows(2).all(|pair| pair[1] == pair[0] + 1)
             })
         };
         (1..=size).rev().find(|&vector| size % vector == 0 && holds(vector)).unwrap() as i64

@@ -166,9 +166,9 @@ fn progressions(layout: &Layout) -> Result<Option<Image>, Error> {
             _ if next.step > reach => progressions.push(next),
             _ => return Ok(None),
         }
-        reach = progressions
-            .iter()
-            .try_fold(0, |reach, each| checked::add(OPERATION, reach, checked::mul(OPERATION, each.count - 1, each.step)?))?;
+        reach = progressions.iter().try_fold(0, |reach, each| {
+            checked::add(OPERATION, reach, checked::mul(OPERATION, each.count - 1, each.step)?)
+        })?;
     }
     checked::add(OPERATION, lowest, reach)?;
     Ok(Some(Image::Progressions { lowest, progressions }))

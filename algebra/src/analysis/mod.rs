@@ -6,18 +6,29 @@
 //! | Is each offset reached? | [`is_surjective`], [`is_bijective`], [`is_compact`] |
 //! | Which offsets are reached? | [`image`] |
 //! | How long are runs of neighbours, and the vectors in them? | [`contiguity`], [`alignment`] |
+//! | Which threads hit the same bank of shared memory? | [`bank_conflicts`], [`bank_conflicts_of_values`] |
+//! | How much of global memory does a warp move? | [`sectors`], [`sectors_of_values`] |
 //! | What have two layouts in common? | [`max_common_vector`](crate::max_common_vector) |
 
+mod access;
+mod bank_conflicts;
 mod contiguity;
 mod image;
 mod injective;
 mod offset_function;
+mod sectors;
 mod surjective;
 
+pub use access::{Access, MOST_THREADS, WARP};
+pub use bank_conflicts::{
+    BANKS, BankConflict, BankConflicts, Phase, WORD_BYTES, WordAccess, bank_conflicts,
+    bank_conflicts_of_values, first_bank_conflict,
+};
 pub use contiguity::{alignment, contiguity};
 pub use image::{Image, Progression, image};
 pub use injective::{first_collision, is_injective};
 pub use offset_function::OffsetFunction;
+pub use sectors::{LINE_BYTES, SECTOR_BYTES, SectorRequest, Sectors, sectors, sectors_of_values};
 pub(crate) use surjective::first_gap;
 pub use surjective::{is_bijective, is_compact, is_surjective};
 
