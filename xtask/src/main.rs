@@ -9,6 +9,7 @@ mod error;
 mod folders;
 mod grammar;
 mod install;
+mod layoutlens;
 mod oracle;
 mod process;
 mod release;

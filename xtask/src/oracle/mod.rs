@@ -6,17 +6,20 @@
 mod comparison;
 mod compiler;
 mod headers;
+mod random;
 
-use comparison::{Ours, Question};
+use std::path::PathBuf;
+
+use comparison::Question;
 use compiler::Compiler;
 
-use crate::error::Error;
+use crate::{error::Error, release};
 
 /// What to ask.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// How many random cases of each operation.
-    #[arg(long, default_value_t = 20)]
+    /// How many random cases, dealt out evenly to all operations.
+    #[arg(long, default_value_t = 500)]
     cases: usize,
     /// Asks the same questions as an earlier run. Default: a new seed, printed.
     #[arg(long)]
@@ -24,6 +27,12 @@ pub(crate) struct Arguments {
     /// The tables of MMA and copy atoms, atom by atom, in place of random cases.
     #[arg(long)]
     atoms: bool,
+    /// Only operations whose name holds this text.
+    #[arg(long)]
+    operation: Option<String>,
+    /// A `layoutlens` to ask. Default: the release binary, built.
+    #[arg(long)]
+    binary: Option<PathBuf>,
 }
 
 /// Compares. Prints the seed, counts for each operation and every difference; fails when there is one.
@@ -45,14 +54,11 @@ fn atoms() -> Result<usize, Error> {
     comparison::compare(&compiler, "atoms", &questions)
 }
 
-fn random(_: &Arguments) -> Result<usize, Error> {
+fn random(arguments: &Arguments) -> Result<usize, Error> {
+    let seed = arguments.seed.unwrap_or_else(|| fastrand::u64(..));
+    println!("seed {seed}: `cargo xtask oracle --cases {} --seed {seed}` asks this again", arguments.cases);
+    let binary = arguments.binary.clone().map_or_else(release::build, Ok)?;
+    let questions = random::questions(&binary, seed, arguments.cases, arguments.operation.as_deref())?;
     let compiler = Compiler::start("")?;
-    let question = Question {
-        group: "composition".to_owned(),
-        text: "composition (6,2):(8,2) (4,3):(3,1)".to_owned(),
-        expression: "composition(Layout<Shape<_6,_2>,Stride<_8,_2>>{}, Layout<Shape<_4,_3>,Stride<_3,_1>>{})"
-            .to_owned(),
-        ours: Ours::Value("((2,2),3):((24,2),8)".to_owned()),
-    };
-    comparison::compare(&compiler, "random", &[question])
+    comparison::compare(&compiler, "random", &questions)
 }
