@@ -7,6 +7,7 @@
 //! | Which offsets are reached? | [`image`] |
 //! | How long are runs of neighbours, and the vectors in them? | [`contiguity`], [`alignment`] |
 //! | Which threads hit the same bank of shared memory? | [`bank_conflicts`], [`bank_conflicts_of_values`] |
+//! | What removes bank conflicts? | [`swizzle_without_conflicts`], [`padding_without_conflicts`] |
 //! | How much of global memory does a warp move? | [`sectors`], [`sectors_of_values`] |
 //! | What have two layouts in common? | [`max_common_vector`](crate::max_common_vector) |
 
@@ -17,6 +18,7 @@ mod image;
 mod injective;
 mod offset_function;
 mod sectors;
+mod suggestion;
 mod surjective;
 
 pub use access::{Access, MOST_THREADS, WARP};
@@ -29,6 +31,9 @@ pub use image::{Image, Progression, image};
 pub use injective::{first_collision, is_injective};
 pub use offset_function::OffsetFunction;
 pub use sectors::{LINE_BYTES, SECTOR_BYTES, SectorRequest, Sectors, sectors, sectors_of_values};
+pub use suggestion::{
+    MOST_SUGGESTION_THREADS, Padding, padding_without_conflicts, swizzle_without_conflicts,
+};
 pub(crate) use surjective::first_gap;
 pub use surjective::{is_bijective, is_compact, is_surjective};
 
