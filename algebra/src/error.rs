@@ -348,6 +348,34 @@ pub enum Error {
         /// Names of that kind that begin alike.
         near: Vec<&'static str>,
     },
+    /// An atom that CuTe's headers do not have, or that this crate does not know.
+    #[error("there is no MMA atom {name}")]
+    UnknownAtom {
+        /// The name asked for.
+        name: String,
+    },
+    /// Template arguments of an atom that are missing, or that CuTe refuses.
+    #[error("{atom}: {reason}")]
+    AtomArguments {
+        /// The atom, without its arguments.
+        atom: String,
+        /// What is wrong with them.
+        reason: String,
+    },
+    /// `TiledMMA`: a layout, a tiler or a tensor of the wrong rank.
+    #[error("{operation}: the {what} {found} has rank {rank}; it needs {wanted}")]
+    TiledMmaRank {
+        /// CuTe's name of the operation.
+        operation: &'static str,
+        /// What has the wrong rank: `atom layout`, `permutation`, `tensor`.
+        what: &'static str,
+        /// It, shortened when long.
+        found: String,
+        /// Its rank.
+        rank: usize,
+        /// The rank it needs: `3`, `at least 2`.
+        wanted: &'static str,
+    },
     /// A copy operation whose template arguments the hardware refuses.
     #[error("{operation}: {reason}")]
     CopyOperation {
@@ -583,6 +611,8 @@ impl Error {
             Error::NegativeStride { .. } => "negative_stride",
             Error::XorCarry { .. } => "xor_carry",
             Error::UnknownName { .. } => "unknown_name",
+            Error::UnknownAtom { .. } | Error::AtomArguments { .. } => "mma_atom",
+            Error::TiledMmaRank { .. } => "tiled_mma",
             Error::CopyOperation { .. } | Error::CopyAtomType { .. } => "copy_atom",
             Error::TiledCopySize { .. } | Error::CotiledMemory { .. } => "tiled_copy",
             Error::NotCanonical { .. } | Error::NoSwizzleMode { .. } | Error::SmemTile { .. } => {
@@ -627,8 +657,11 @@ impl Error {
             | Error::Misaligned { operation, .. }
             | Error::ScatteredVector { operation, .. }
             | Error::NotZeroAtZero { operation, .. }
+            | Error::TiledMmaRank { operation, .. }
             | Error::NegativeStride { operation, .. } => *operation = name,
             Error::UnknownName { .. }
+            | Error::UnknownAtom { .. }
+            | Error::AtomArguments { .. }
             | Error::CopyOperation { .. }
             | Error::CopyAtomType { .. }
             | Error::TiledCopySize { .. }

@@ -40,6 +40,7 @@ pub mod analysis;
 mod append;
 #[cfg(test)]
 mod arbitrary;
+pub mod atom;
 mod checked;
 mod coalesce;
 mod codomain;
@@ -73,7 +74,9 @@ mod shape_div;
 mod slice;
 mod stride;
 mod swizzle;
+mod tensor;
 mod tile_to_shape;
+mod tiled_mma;
 mod tiler;
 mod xor;
 mod zip;
@@ -84,7 +87,7 @@ pub use compact::{
     compact_col_major, compact_row_major, make_fragment_like, make_identity_layout, make_layout_like,
     make_ordered_layout,
 };
-pub use complement::{complement, complement_in_cosize};
+pub use complement::{complement, complement_in_cosize, complement_with_extension};
 pub use composed::{
     AnyLayout, ComposedLayout, composed_composition, composed_cosize, composed_map, composed_tile_to_shape,
     composed_upcast, composed_zipped_divide,
@@ -115,6 +118,8 @@ pub use shape_div::{ceil_div, evenly_divides, shape_div};
 pub use slice::{SliceIndex, dice, slice, slice_offset};
 pub use stride::{Leaf, Stride};
 pub use swizzle::Swizzle;
+pub use tensor::{Accessor, Tensor};
 pub use tile_to_shape::tile_to_shape;
+pub use tiled_mma::{MmaOperand, TiledMma};
 pub use tiler::{Tiler, TilerMode};
 pub use xor::Xor;

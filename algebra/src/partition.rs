@@ -96,7 +96,7 @@ pub fn local_partition<D: Stride>(
 }
 
 /// The coordinate that a compact layout of threads sends to `index`.
-fn thread_coordinate(shape: &IntTuple, stride: &IntTuple, index: i64) -> Result<IntTuple, Error> {
+pub(crate) fn thread_coordinate(shape: &IntTuple, stride: &IntTuple, index: i64) -> Result<IntTuple, Error> {
     match (shape, stride) {
         (IntTuple::Tuple(shapes), IntTuple::Tuple(strides)) => {
             let modes =
@@ -118,7 +118,7 @@ fn thread_coordinate(shape: &IntTuple, stride: &IntTuple, index: i64) -> Result<
 }
 
 /// `_` for a mode of this rank: a tuple of them, but one alone where CuTe's `repeat` gives one.
-fn open(rank: usize) -> IntTuple<SliceIndex> {
+pub(crate) fn open(rank: usize) -> IntTuple<SliceIndex> {
     match rank {
         1 => IntTuple::Int(SliceIndex::All),
         _ => IntTuple::Tuple(vec![IntTuple::Int(SliceIndex::All); rank]),

@@ -1,0 +1,172 @@
+//! Partitions of a tensor among the threads of a tiled MMA (`thrfrg_A`, `partition_A` and their kin in `mma_atom.hpp`).
+
+use super::{MmaOperand, TiledMma};
+use crate::atom::mma::Operand;
+use crate::error::shortened;
+use crate::partition::thread_coordinate;
+use crate::stride::Stride;
+use crate::{
+    Error, IntTuple, Layout, Part, SliceIndex, Tiler, TilerMode, composition_tiler, crd2idx, logical_divide,
+    make_fragment_like, slice, slice_offset, zipped_divide,
+};
+
+impl MmaOperand {
+    fn partition_name(self) -> &'static str {
+        match self {
+            MmaOperand::A => "partition_A",
+            MmaOperand::B => "partition_B",
+            MmaOperand::C => "partition_C",
+        }
+    }
+}
+
+impl TiledMma {
+    /// A tensor (M,N,..) of the operand as ((ThrV,(ThrM,ThrN)),(FrgV,(RestM,RestN,..))) (`thrfrg_C`, `_A`, `_B`).
+    ///
+    /// # Errors
+    /// [`Error::TiledMmaRank`] for a tensor of rank below 2; those of [`logical_divide`](crate::logical_divide) and
+    /// [`zipped_divide`](crate::zipped_divide).
+    pub fn thrfrg<D: Stride>(&self, operand: MmaOperand, tensor: &Layout<D>) -> Result<Layout<D>, Error> {
+        let operation = operand.partition_name();
+        if tensor.rank() < 2 {
+            let (found, rank) = (shortened(tensor), tensor.rank());
+            return Err(Error::TiledMmaRank { operation, what: "tensor", found, rank, wanted: "at least 2" });
+        }
+        self.thrfrg_of(operand, tensor).map_err(|error| error.of_operation(operation))
+    }
+
+    fn thrfrg_of<D: Stride>(&self, operand: MmaOperand, tensor: &Layout<D>) -> Result<Layout<D>, Error> {
+        let [first, second] = operand.modes();
+        let atom = match operand {
+            MmaOperand::A => self.atom().layout_a(),
+            MmaOperand::B => self.atom().layout_b(),
+            MmaOperand::C => self.atom().layout_c(),
+        };
+        // (PermM,PermN)
+        let tile = vec![self.permutation_mnk(first)?, self.permutation_mnk(second)?];
+        let permuted = logical_divide(tensor, &Tiler::ByMode(tile))?;
+        // ((AtomM,AtomN),(RestM,RestN))
+        let shape = self.atom().shape_mnk();
+        let tile = vec![TilerMode::Size(shape[first]), TilerMode::Size(shape[second])];
+        let tiled = zipped_divide(&permuted, &Tiler::ByMode(tile))?;
+        // ((ThrV,FrgV),(RestM,RestN))
+        let values = Tiler::ByMode(vec![TilerMode::Layout(atom.clone()), TilerMode::Keep]);
+        let values = composition_tiler(&tiled, &values)?;
+        // ((ThrV,(ThrM,ThrN)),(FrgV,(RestM,RestN)))
+        let threads = |mode: usize| Ok(TilerMode::Size(self.thr_layout_vmnk().mode(mode + 1)?.size()));
+        let atoms = TilerMode::ByMode(vec![threads(first)?, threads(second)?]);
+        zipped_divide(&values, &Tiler::ByMode(vec![TilerMode::Keep, atoms]))
+    }
+
+    /// The elements of a tensor of the operand that thread `thread` holds: (FrgV,RestM,RestN,..), and where they begin.
+    ///
+    /// As in CuTe, indices beyond the threads wrap around.
+    ///
+    /// # Errors
+    /// Those of [`TiledMma::thrfrg`]; [`Error::UnsupportedStride`] when the atom layout gives several atoms one thread,
+    /// so that the index does not say which coordinate a thread has.
+    pub fn partition<D: Stride>(
+        &self,
+        operand: MmaOperand,
+        tensor: &Layout<D>,
+        thread: i64,
+    ) -> Result<Part<D>, Error> {
+        let operation = operand.partition_name();
+        let [first, second] = operand.modes();
+        let vmnk = self.thread_coordinate(thread).map_err(|error| error.of_operation(operation))?;
+        let at = |mode: usize| IntTuple::Int(SliceIndex::At(vmnk[mode]));
+        let thread = IntTuple::Tuple(vec![at(0), IntTuple::Tuple(vec![at(first + 1), at(second + 1)])]);
+        self.part(operand, tensor, thread)
+    }
+
+    fn part<D: Stride>(
+        &self,
+        operand: MmaOperand,
+        tensor: &Layout<D>,
+        thread: IntTuple<SliceIndex>,
+    ) -> Result<Part<D>, Error> {
+        let operation = operand.partition_name();
+        let divided = self.thrfrg(operand, tensor)?;
+        let rests = divided.mode(1)?.mode(1)?.rank();
+        let open = IntTuple::Int(SliceIndex::All);
+        let values = IntTuple::Tuple(vec![open.clone(), IntTuple::Tuple(vec![open; rests])]);
+        let coordinate = IntTuple::Tuple(vec![thread, values]);
+        let layout = slice(&coordinate, &divided).map_err(|error| error.of_operation(operation))?;
+        let offset = slice_offset(&coordinate, &divided).map_err(|error| error.of_operation(operation))?;
+        Ok(Part { layout, offset })
+    }
+
+    /// The coordinate (V,M,N,K) of a thread: one index a mode (`get_flat_coord` of the thread layout).
+    ///
+    /// # Errors
+    /// [`Error::UnsupportedStride`] when a mode of several threads has stride 0.
+    pub fn thread_coordinate(&self, thread: i64) -> Result<[i64; 4], Error> {
+        let mut coordinate = [0; 4];
+        for (index, mode) in coordinate.iter_mut().zip(self.thr_layout_vmnk().modes()) {
+            let within = thread_coordinate(&mode.shape(), &mode.stride(), thread)?;
+            *index = crd2idx(&within, &mode.shape())?;
+        }
+        Ok(coordinate)
+    }
+
+    /// The elements of an (M,K,..) tensor that a thread holds (`get_slice(thread).partition_A(tensor)`).
+    ///
+    /// # Errors
+    /// Those of [`TiledMma::partition`].
+    pub fn partition_a<D: Stride>(&self, tensor: &Layout<D>, thread: i64) -> Result<Part<D>, Error> {
+        self.partition(MmaOperand::A, tensor, thread)
+    }
+
+    /// The elements of an (N,K,..) tensor that a thread holds (`get_slice(thread).partition_B(tensor)`).
+    ///
+    /// # Errors
+    /// Those of [`TiledMma::partition`].
+    pub fn partition_b<D: Stride>(&self, tensor: &Layout<D>, thread: i64) -> Result<Part<D>, Error> {
+        self.partition(MmaOperand::B, tensor, thread)
+    }
+
+    /// The elements of an (M,N,..) tensor that a thread holds (`get_slice(thread).partition_C(tensor)`).
+    ///
+    /// # Errors
+    /// Those of [`TiledMma::partition`].
+    pub fn partition_c<D: Stride>(&self, tensor: &Layout<D>, thread: i64) -> Result<Part<D>, Error> {
+        self.partition(MmaOperand::C, tensor, thread)
+    }
+
+    /// The shape of what each thread holds of a tensor of this shape (`partition_shape_A`, `_B`, `_C`).
+    ///
+    /// # Errors
+    /// Those of [`TiledMma::thrfrg`].
+    pub fn partition_shape(&self, operand: MmaOperand, shape: &IntTuple) -> Result<IntTuple, Error> {
+        // Every thread holds the same shape: that of coordinate 0.
+        let first = IntTuple::Int(SliceIndex::At(0));
+        let part = self.part(operand, &Layout::compact(shape.clone())?, first)?;
+        Ok(part.layout.shape().clone())
+    }
+
+    /// The layout of a thread's own storage for the operand: `partition_fragment_A`, `_B` and `_C`.
+    ///
+    /// In registers, A and B keep the order of the tensor's strides and C is compact; C in tensor memory lies as the
+    /// instruction wants it. An operand in shared memory has no storage of its own.
+    ///
+    /// # Errors
+    /// Those of [`TiledMma::partition`] and of [`Fragment::layout`](crate::atom::tmem::Fragment::layout);
+    /// [`Error::AtomArguments`] for an operand that the instruction reads from shared memory.
+    pub fn partition_fragment(&self, operand: MmaOperand, tensor: &Layout, thread: i64) -> Result<Layout, Error> {
+        let part = self.partition(operand, tensor, thread)?;
+        let source = match operand {
+            MmaOperand::A => self.atom().operand_a(),
+            MmaOperand::B => self.atom().operand_b(),
+            MmaOperand::C => self.atom().accumulator(),
+        };
+        match source {
+            Operand::Registers if operand == MmaOperand::C => Layout::compact(part.layout.shape().clone()),
+            Operand::Registers => make_fragment_like(&part.layout),
+            Operand::TensorMemory(fragment) => fragment.layout(&part.layout.shape()),
+            Operand::SharedMemory => {
+                let reason = "it reads this operand from shared memory, through a descriptor; a thread has no copy of it";
+                Err(Error::AtomArguments { atom: self.atom().name().to_owned(), reason: reason.to_owned() })
+            }
+        }
+    }
+}
