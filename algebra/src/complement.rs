@@ -143,6 +143,49 @@ fn modes_up_to<D: Stride>(
     Ok((modes.into_iter().map(|(size, step)| (size, D::along(axis, step))).collect(), reached))
 }
 
+/// The complement in the form of Table 7 of the paper: the gaps, then a mode of size 1 whose stride leads beyond the layout,
+/// so that whatever the complement is extended to stays disjoint from the layout.
+///
+/// CuTe's [`complement`] drops a mode of size 1, and where gaps are left then, these are what extends: into offsets of
+/// the layout.
+///
+/// # Errors
+/// Those of [`complement`].
+///
+/// ```
+/// use layout_algebra::{Layout, complement_in_cosize, complement_with_extension};
+///
+/// let layout: Layout = "(4,8):(1,8)".parse()?;
+/// assert_eq!(complement_with_extension(&layout)?.to_string(), "(2,1):(4,64)");
+/// assert_eq!(complement_in_cosize(&layout)?.to_string(), "2:4");
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn complement_with_extension<D: Stride>(layout: &Layout<D>) -> Result<Layout<D>, Error> {
+    if !D::IS_LINEAR {
+        return xor::complement_with_extension(layout);
+    }
+    extension_axis_by_axis(&filter(layout), &coprofile(OPERATION, layout)?)
+}
+
+fn extension_axis_by_axis<D: Stride>(
+    filtered: &Layout<D>,
+    profile: &IntTuple<Axis>,
+) -> Result<Layout<D>, Error> {
+    match profile {
+        IntTuple::Int(axis) => {
+            let (modes, reached) = gaps(filtered, axis, &mut ())?;
+            let mut modes = coalesce_flat(modes);
+            modes.push((1, reached));
+            let modes = modes.into_iter().map(|(size, step)| (size, D::along(axis, step)));
+            Ok(Layout::from_flat(modes.collect()))
+        }
+        IntTuple::Tuple(axes) => {
+            let modes = axes.iter().map(|axis| extension_axis_by_axis(filtered, axis));
+            Layout::from_modes(modes.collect::<Result<Vec<_>, _>>()?)
+        }
+    }
+}
+
 /// The complement with its last mode, the repeats of the whole, kept whatever their number.
 ///
 /// This is the complement of the paper, whose extension beyond its domain is disjoint from the layout too: CuTe

@@ -16,22 +16,34 @@ pub(crate) fn complement<D: Stride>(
     cotarget: &IntTuple,
     trace: &mut impl Trace,
 ) -> Result<Layout<D>, Error> {
-    let span = image_span(OPERATION, layout)?;
-    let unit = |bit: u32| D::along(&[], 1 << bit);
-    let mut modes: FlatModes<D> =
-        (0..span.width()).filter(|&bit| !span.leads(1 << bit)).map(|bit| (2, unit(bit))).collect();
-    let period = 1_i64.checked_shl(span.width()).filter(|period| *period > 0);
-    let period = period.ok_or(Error::Overflow { operation: OPERATION })?;
+    let (mut modes, period) = free_bits(layout)?;
     let repeats = ceil_div(cotarget, &IntTuple::Int(period))?.product()?;
     trace.step(|| {
         let free: Vec<String> = modes.iter().map(|(_, stride)| stride.to_string()).collect();
         let how = format!("bits that no offset of {layout} leads with: [{}]", free.join(" "));
         Step::new(OPERATION, format!("{how}; {repeats} times the offsets below {period} reach {cotarget}"))
     });
-    modes.push((repeats, unit(span.width())));
+    modes.push((repeats, D::along(&[], period)));
     let complement = Layout::from_flat(coalesce_flat(modes));
     trace.step(|| Step::result(OPERATION, "complement", &complement));
     Ok(complement)
+}
+
+/// The complement with a last mode of size 1 that leads beyond the layout.
+pub(crate) fn complement_with_extension<D: Stride>(layout: &Layout<D>) -> Result<Layout<D>, Error> {
+    let (modes, period) = free_bits(layout)?;
+    let mut modes = coalesce_flat(modes);
+    modes.push((1, D::along(&[], period)));
+    Ok(Layout::from_flat(modes))
+}
+
+/// The bits that no sum of offsets leads with, one mode each; and the power of two below which all offsets are.
+fn free_bits<D: Stride>(layout: &Layout<D>) -> Result<(FlatModes<D>, i64), Error> {
+    let span = image_span(OPERATION, layout)?;
+    let period = 1_i64.checked_shl(span.width()).filter(|period| *period > 0);
+    let period = period.ok_or(Error::Overflow { operation: OPERATION })?;
+    let free = (0..span.width()).filter(|&bit| !span.leads(1 << bit));
+    Ok((free.map(|bit| (2, D::along(&[], 1 << bit))).collect(), period))
 }
 
 /// The cotarget of a complement that is given none: the cosize of the filtered layout.

@@ -17,7 +17,7 @@ use std::fmt;
 use crate::stride::{Leaf, Stride, integer_from_text};
 use crate::{Error, IntTuple, Layout};
 
-pub(crate) use complement::{complement, cosize_target};
+pub(crate) use complement::{complement, complement_with_extension, cosize_target};
 pub(crate) use composition::{compose_with_xor, refuse_carries};
 pub(crate) use inverse::{left_inverse, right_inverse};
 pub(crate) use span::has_independent_bits;
