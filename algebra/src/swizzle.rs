@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use crate::Error;
 use crate::cursor::Cursor;
+use crate::recast::recast_factors;
 
 /// `Sw<B,M,S>`: leaves the low M bits alone and XORs B bits, S positions higher, into the B bits above them
 /// (S positions lower when S is negative).
@@ -94,6 +95,25 @@ impl Swizzle {
     pub fn downcast(&self, factor: i64) -> Result<Self, Error> {
         let gained = log2("downcast", factor)?;
         Swizzle::new(i64::from(self.bits), i64::from(self.base) + i64::from(gained), i64::from(self.shift))
+    }
+
+    /// The same swizzle with offsets in units of `new_bits` instead of `old_bits`: on bytes and on elements
+    /// (`recast_layout` of a swizzle).
+    ///
+    /// # Errors
+    /// Those of [`Swizzle::upcast`] and [`Swizzle::downcast`], and [`Error::BadFactor`] when a width is not positive.
+    ///
+    /// ```
+    /// use layout_algebra::Swizzle;
+    ///
+    /// let on_bytes: Swizzle = "Sw<3,4,3>".parse()?;
+    /// assert_eq!(on_bytes.recast(8, 16)?.to_string(), "Sw<3,3,3>");
+    /// assert_eq!(on_bytes.recast(8, 4)?.to_string(), "Sw<3,5,3>");
+    /// # Ok::<(), layout_algebra::Error>(())
+    /// ```
+    pub fn recast(&self, old_bits: i64, new_bits: i64) -> Result<Self, Error> {
+        let (up, down) = recast_factors(old_bits, new_bits)?;
+        self.upcast(up)?.downcast(down)
     }
 
     /// The swizzled offset.

@@ -1,0 +1,86 @@
+//! Tiled copies as texts.
+
+use std::str::FromStr;
+
+use super::{TiledCopy, make_tiled_copy};
+use crate::atom::copy::{CopyAtom, template_arguments, unqualified};
+use crate::{Error, IntTuple, Layout, Tiler};
+
+impl FromStr for TiledCopy {
+    type Err = Error;
+
+    /// Reads what [`Display`](std::fmt::Display) writes, and the words of the test vectors: `copy ATOM,TYPE;thr=LAYOUT;
+    /// val=LAYOUT` (a bare shape is column-major, `val` may be left out), `copy_A ATOM,TYPE; mma ATOM thr=SHAPE
+    /// perm=TILER` and the same with `copy_B` and `copy_C`.
+    ///
+    /// # Errors
+    /// [`Error::Parse`]; those of the atom and of the maker.
+    fn from_str(text: &str) -> Result<Self, Error> {
+        if let Some(arguments) = template_arguments(&unqualified(text), "TiledCopy") {
+            return of_type(text, &arguments);
+        }
+        let (head, rest) = text.split_once(';').unwrap_or((text, ""));
+        let (maker, atom) = head.trim().split_once(' ').unwrap_or((head, ""));
+        let atom: CopyAtom = atom.parse()?;
+        match maker {
+            "copy" => of_layouts(text, atom, rest),
+            _ => Err(expected(text, "'copy', 'copy_A', 'copy_B' or 'copy_C'", maker)),
+        }
+    }
+}
+
+fn of_type(text: &str, arguments: &[String]) -> Result<TiledCopy, Error> {
+    let [atom, layout_tv, tiler] = arguments else {
+        return Err(expected(text, "an atom, a TV layout and a tiler", "something else"));
+    };
+    match tiler.parse()? {
+        Tiler::ByMode(modes) => TiledCopy::new(atom.parse()?, layout_tv.parse()?, modes),
+        Tiler::Layout(layout) => Err(expected(text, "a tiler '<32,8>'", &layout.to_string())),
+    }
+}
+
+fn of_layouts(text: &str, atom: CopyAtom, words: &str) -> Result<TiledCopy, Error> {
+    let mut threads = None;
+    let mut values = Layout::compact(IntTuple::Int(1))?;
+    for word in words.split(';').map(str::trim).filter(|word| !word.is_empty()) {
+        match word.split_once('=') {
+            Some(("thr", layout)) => threads = Some(layout_or_shape(layout)?),
+            Some(("val", layout)) => values = layout_or_shape(layout)?,
+            _ => return Err(expected(text, "'thr=' or 'val='", word)),
+        }
+    }
+    let threads = threads.ok_or_else(|| expected(text, "'thr='", "no thread layout"))?;
+    make_tiled_copy(atom, &threads, &values)
+}
+
+/// A layout, or a shape that stands for its column-major layout.
+fn layout_or_shape(text: &str) -> Result<Layout, Error> {
+    if text.contains(':') { text.parse() } else { Layout::compact(text.parse()?) }
+}
+
+fn expected(text: &str, expected: &str, found: &str) -> Error {
+    let column = text.find(found).map_or(1, |at| 1 + text.get(..at).unwrap_or("").chars().count());
+    Error::Parse { column, expected: expected.to_owned(), found: format!("'{found}'") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_read_back() {
+        for text in [
+            "copy UniversalCopy<uint128_t>,half_t;thr=(16,8):(8,1);val=(1,8)",
+            "copy Copy_Atom<DefaultCopy, float>; thr=32:1",
+        ] {
+            let copy: TiledCopy = text.parse().unwrap();
+            assert_eq!(copy.to_string().parse::<TiledCopy>().unwrap(), copy);
+        }
+    }
+
+    #[test]
+    fn an_unreadable_text_says_what_was_expected() {
+        let error = "copy UniversalCopy<float>,float;threads=(32,8)".parse::<TiledCopy>().unwrap_err();
+        assert_eq!(error.to_string(), "column 33: expected 'thr=' or 'val=', found 'threads=(32,8)'");
+    }
+}
