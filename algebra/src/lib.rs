@@ -80,6 +80,7 @@ mod tile_to_shape;
 mod tiled_copy;
 mod tiled_mma;
 mod tiler;
+pub mod worked_examples;
 mod xor;
 mod zip;
 
@@ -122,7 +123,10 @@ pub use stride::{Leaf, Stride};
 pub use swizzle::Swizzle;
 pub use tensor::{Accessor, Tensor};
 pub use tile_to_shape::tile_to_shape;
-pub use tiled_copy::{TiledCopy, make_cotiled_copy, make_tiled_copy, make_tiled_copy_d, make_tiled_copy_s};
+pub use tiled_copy::{
+    TiledCopy, make_cotiled_copy, make_tiled_copy, make_tiled_copy_a, make_tiled_copy_b, make_tiled_copy_c,
+    make_tiled_copy_c_atom, make_tiled_copy_d, make_tiled_copy_s,
+};
 pub use tiled_mma::{MmaOperand, TiledMma};
 pub use tiler::{Tiler, TilerMode};
 pub use xor::Xor;
