@@ -111,7 +111,9 @@ pub use max_common::{domain_distribute, max_alignment, max_common_layout, max_co
 pub use mode_path::ModePath;
 pub use nearest::Nearest;
 pub use nullspace::nullspace;
-pub use partition::{Part, inner_partition, local_partition, local_tile, outer_partition};
+pub use partition::{
+    Part, Projection, inner_partition, local_partition, local_tile, local_tile_projected, outer_partition,
+};
 pub use product::{
     blocked_product, flat_product, logical_product, raked_product, tiled_product, zipped_product,
 };

@@ -1,8 +1,13 @@
 //! Partitions: the part of a layout that one tile, or one thread, holds (`local_tile`, `local_partition` and what they
 //! are made of in CuTe's `tensor_impl.hpp`).
 
-use crate::stride::Stride;
-use crate::{Error, IntTuple, Layout, SliceIndex, Tiler, crd2idx, slice, slice_offset, zipped_divide};
+use std::fmt;
+use std::str::FromStr;
+
+use crate::stride::{Stride, integer_from_text};
+use crate::{
+    Error, IntTuple, Layout, ModePath, SliceIndex, Tiler, crd2idx, slice, slice_offset, zipped_divide,
+};
 
 /// A part of a layout, and the offset at which it begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,6 +67,117 @@ pub fn local_tile<D: Stride>(
     coordinate: &IntTuple<SliceIndex>,
 ) -> Result<Part<D>, Error> {
     inner_partition(layout, tiler, coordinate).map_err(|error| error.of_operation("local_tile"))
+}
+
+/// The tile of a block of a kernel over more modes than the layout has: `tiler` and `coordinate` are over all of them,
+/// and `projection` says which of them the layout has (`local_tile(tensor, tiler, coord, Step<_1,X,_1>{})`; `proj` in the
+/// CuTe DSL).
+///
+/// # Errors
+/// Those of [`local_tile`]; [`Error::ProfileMismatch`] when tiler, coordinate and projection have not the same rank.
+///
+/// ```
+/// use layout_algebra::{Layout, local_tile_projected};
+///
+/// // A is (M,K) in a kernel over (M,N,K).
+/// let a: Layout = "(24,20):(1,24)".parse()?;
+/// let tile = local_tile_projected(&a, &"<8,7,5>".parse()?, &"(1,2,_)".parse()?, &"Step<_1,X,_1>".parse()?)?;
+/// assert_eq!((tile.layout.to_string().as_str(), tile.offset), ("(8,5,4):(1,24,120)", 8));
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn local_tile_projected<D: Stride>(
+    layout: &Layout<D>,
+    tiler: &Tiler,
+    coordinate: &IntTuple<SliceIndex>,
+    projection: &Projection,
+) -> Result<Part<D>, Error> {
+    local_tile(layout, &projection.tiler(tiler)?, &projection.coordinate(coordinate)?)
+}
+
+/// Which modes of a kernel's tile a tensor has: `Step<_1,X,_1>` leaves out the second.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Projection(Vec<bool>);
+
+impl Projection {
+    /// The projection that keeps the modes that are `true`.
+    pub fn new(kept: impl IntoIterator<Item = bool>) -> Self {
+        Projection(kept.into_iter().collect())
+    }
+
+    /// The elements of the tiler that the projection keeps.
+    ///
+    /// # Errors
+    /// [`Error::ProfileMismatch`] when the tiler is one layout, or has another number of elements.
+    pub fn tiler(&self, tiler: &Tiler) -> Result<Tiler, Error> {
+        match tiler {
+            Tiler::ByMode(elements) => Ok(Tiler::ByMode(self.kept(elements, tiler)?)),
+            Tiler::Layout(_) => Err(self.mismatch(tiler)),
+        }
+    }
+
+    /// The indices of the coordinate that the projection keeps.
+    ///
+    /// # Errors
+    /// [`Error::ProfileMismatch`] when the coordinate is an integer, or has another number of modes.
+    pub fn coordinate(&self, coordinate: &IntTuple<SliceIndex>) -> Result<IntTuple<SliceIndex>, Error> {
+        match coordinate {
+            IntTuple::Tuple(indices) => Ok(IntTuple::Tuple(self.kept(indices, coordinate)?)),
+            IntTuple::Int(_) => Err(self.mismatch(coordinate)),
+        }
+    }
+
+    fn kept<T: Clone>(&self, elements: &[T], whole: &impl fmt::Display) -> Result<Vec<T>, Error> {
+        if elements.len() != self.0.len() {
+            return Err(self.mismatch(whole));
+        }
+        Ok(elements
+            .iter()
+            .zip(&self.0)
+            .filter(|(_, kept)| **kept)
+            .map(|(element, _)| element.clone())
+            .collect())
+    }
+
+    fn mismatch(&self, whole: &impl fmt::Display) -> Error {
+        Error::ProfileMismatch {
+            operation: "local_tile",
+            left: whole.to_string(),
+            right: self.to_string(),
+            mode: ModePath::default(),
+            difference: "a projection has an element for each mode".to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for Projection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let elements: Vec<&str> = self.0.iter().map(|kept| if *kept { "_1" } else { "X" }).collect();
+        write!(f, "Step<{}>", elements.join(","))
+    }
+}
+
+impl FromStr for Projection {
+    type Err = Error;
+
+    /// Reads `Step<_1,X,_1>` and the DSL's `(1,None,1)`.
+    ///
+    /// # Errors
+    /// [`Error::Parse`].
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let unreadable = |found: &str| Error::Parse {
+            column: 1,
+            expected: "'Step<_1,X,_1>' or '(1,None,1)'".to_owned(),
+            found: format!("'{found}'"),
+        };
+        let inside = |open, close| text.strip_prefix(open)?.strip_suffix(close);
+        let elements = inside("Step<", ">").or_else(|| inside("(", ")")).ok_or_else(|| unreadable(text))?;
+        let kept = elements.split(',').map(|element| match element.trim() {
+            "X" | "_" | "None" => Ok(false),
+            number if integer_from_text(number).is_some() => Ok(true),
+            other => Err(unreadable(other)),
+        });
+        Ok(Projection(kept.collect::<Result<_, _>>()?))
+    }
 }
 
 /// The elements of thread `index`, when the threads lie as `threads` and are repeated over the layout.

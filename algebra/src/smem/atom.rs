@@ -97,9 +97,9 @@ impl FromStr for SmemAtom {
     /// [`Error::UnknownName`].
     fn from_str(text: &str) -> Result<Self, Error> {
         let plain = unqualified(text);
-        let name = ["SM90::", "GMMA::", "UMMA::"].iter().fold(plain.as_str(), |name, space| {
-            name.strip_prefix(space).unwrap_or(name)
-        });
+        let name = ["SM90::", "GMMA::", "UMMA::"]
+            .iter()
+            .fold(plain.as_str(), |name, space| name.strip_prefix(space).unwrap_or(name));
         for (own, major, mode) in NAMES {
             if name.strip_suffix("_Bits") == Some(own) {
                 return Ok(SmemAtom { major, mode, element: None });
@@ -133,8 +133,14 @@ mod tests {
         check("GMMA::Layout_K_INTER_Atom<half_t>", "Sw<0,4,3> o smem_ptr[16b](unset) o (8,8):(8,1)");
         check("SM90::GMMA::Layout_K_SW64_Atom<half_t>", "Sw<2,4,3> o smem_ptr[16b](unset) o (8,32):(32,1)");
         check("GMMA::Layout_MN_SW128_Atom<float>", "Sw<3,4,3> o smem_ptr[32b](unset) o (32,8):(1,32)");
-        check("cute::UMMA::Layout_MN_SW128_32B_Atom<float>", "Sw<2,5,2> o smem_ptr[32b](unset) o (32,4):(1,32)");
-        check("GMMA::Layout_SW32_Atom<int8_t, GMMA::Major::K>", "Sw<1,4,3> o smem_ptr[8b](unset) o (8,32):(32,1)");
+        check(
+            "cute::UMMA::Layout_MN_SW128_32B_Atom<float>",
+            "Sw<2,5,2> o smem_ptr[32b](unset) o (32,4):(1,32)",
+        );
+        check(
+            "GMMA::Layout_SW32_Atom<int8_t, GMMA::Major::K>",
+            "Sw<1,4,3> o smem_ptr[8b](unset) o (8,32):(32,1)",
+        );
         check("GMMA::Layout_K_SW32_Atom_Bits", "Sw<1,4,3> o smem_ptr[1b](unset) o (8,256):(256,1)");
     }
 
@@ -142,7 +148,9 @@ mod tests {
     fn an_unknown_atom_names_those_that_begin_alike() {
         let error = "GMMA::Layout_K_SW256_Atom<half_t>".parse::<SmemAtom>().unwrap_err();
         let near = "; those that begin alike are Layout_K_SW32_Atom, Layout_K_SW64_Atom, Layout_K_SW128_Atom";
-        assert!(error.to_string().contains("there is no shared-memory atom Layout_K_SW256_Atom<half_t> here"));
+        assert!(
+            error.to_string().contains("there is no shared-memory atom Layout_K_SW256_Atom<half_t> here")
+        );
         assert!(error.to_string().contains(near), "{error}");
     }
 }

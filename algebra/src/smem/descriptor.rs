@@ -67,7 +67,8 @@ impl<'t> Operand<'t> {
         let operation = hardware.operation();
         let mode = hardware.mode(tensor)?;
         let factor = 128 / tensor.element_bits();
-        let vectors = crate::upcast(tensor.layout(), factor).map_err(|error| error.of_operation(operation))?;
+        let vectors =
+            crate::upcast(tensor.layout(), factor).map_err(|error| error.of_operation(operation))?;
         let operand = Operand { hardware, major, tensor, mode, vectors };
         if operand.vectors.rank() != 2 {
             return Err(operand.refused(format!("it has rank {}, not 2", operand.vectors.rank())));
@@ -116,7 +117,9 @@ impl<'t> Operand<'t> {
     fn k_major(&self) -> Result<(i64, i64), Error> {
         let (mn, k) = (self.vectors.mode(0)?.size(), self.vectors.mode(1)?.size());
         if self.mode == SwizzleMode::B128Base32 {
-            return Err(self.refused("the swizzle of 32-byte pieces is for M- and N-major operands".to_owned()));
+            return Err(
+                self.refused("the swizzle of 32-byte pieces is for M- and N-major operands".to_owned())
+            );
         }
         if mn % 8 != 0 {
             return Err(self.refused(format!("its M or N size {mn} is not a multiple of 8")));
@@ -146,7 +149,8 @@ impl<'t> Operand<'t> {
         let pair = |mode: usize| -> Result<[i64; 2], Error> {
             let layout = divided.mode(mode)?;
             let stride = layout.stride();
-            let strides: Option<Vec<i64>> = stride.modes().iter().map(|mode| mode.as_int().copied()).collect();
+            let strides: Option<Vec<i64>> =
+                stride.modes().iter().map(|mode| mode.as_int().copied()).collect();
             let strides = strides.and_then(|strides| <[i64; 2]>::try_from(strides).ok());
             strides.ok_or_else(|| {
                 self.refused(format!("mode {mode} of its 16-byte vectors is {layout}, no pair of strides"))

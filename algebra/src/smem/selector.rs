@@ -58,7 +58,9 @@ pub fn rs_smem_selector(
         (Major::K, ..) => &WIDEST_FIRST,
         // Narrow rows, because wide ones conflict when a whole word is read across them.
         (Major::MN, whole_words, true) if whole_words % 4 == 0 => &[SwizzleMode::B32],
-        (Major::MN, whole_words, false) if whole_words % 4 == 0 => &[SwizzleMode::B32, SwizzleMode::Interleave],
+        (Major::MN, whole_words, false) if whole_words % 4 == 0 => {
+            &[SwizzleMode::B32, SwizzleMode::Interleave]
+        }
         (Major::MN, 1, true) => &[SwizzleMode::B128],
         (Major::MN, ..) => &WIDEST_FIRST,
     };
@@ -92,7 +94,8 @@ pub fn sm100_smem_selector(
 pub fn sm120_rr_smem_selector(element: ElementType, blk_k: i64) -> Result<SmemAtom, Error> {
     const OPERATION: &str = "sm120_rr_smem_selector";
     if element.bits > 8 {
-        let reason = format!("an element has at most 8 bits there, and {} has {}", element.name, element.bits);
+        let reason =
+            format!("an element has at most 8 bits there, and {} has {}", element.name, element.bits);
         return Err(Error::BadFactor { operation: OPERATION, reason });
     }
     Tile { operation: OPERATION, mn: 8, k: blk_k }.widest(Major::K, element, &WIDEST_FIRST)
@@ -148,14 +151,20 @@ mod tests {
 
     #[test]
     fn tf32_with_contiguous_mn_has_one_atom_on_sm100() {
-        let atom = sm100_smem_selector(Major::MN, element("tf32"), &"128".parse().unwrap(), &"32".parse().unwrap());
+        let atom =
+            sm100_smem_selector(Major::MN, element("tf32"), &"128".parse().unwrap(), &"32".parse().unwrap());
         assert_eq!(atom.unwrap().to_string(), "UMMA::Layout_MN_SW128_32B_Atom<tfloat32_t>");
     }
 
     #[test]
     fn whole_words_through_registers_have_narrow_rows() {
-        let atom =
-            rs_smem_selector(Major::MN, element("float"), &"128".parse().unwrap(), &"32".parse().unwrap(), false);
+        let atom = rs_smem_selector(
+            Major::MN,
+            element("float"),
+            &"128".parse().unwrap(),
+            &"32".parse().unwrap(),
+            false,
+        );
         assert_eq!(atom.unwrap().to_string(), "GMMA::Layout_MN_SW32_Atom<float>");
     }
 

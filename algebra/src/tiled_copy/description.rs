@@ -2,9 +2,9 @@
 
 use std::str::FromStr;
 
-use super::{TiledCopy, make_tiled_copy};
+use super::{TiledCopy, make_tiled_copy, make_tiled_copy_a, make_tiled_copy_b, make_tiled_copy_c};
 use crate::atom::copy::{CopyAtom, template_arguments, unqualified};
-use crate::{Error, IntTuple, Layout, Tiler};
+use crate::{Error, IntTuple, Layout, TiledMma, Tiler};
 
 impl FromStr for TiledCopy {
     type Err = Error;
@@ -24,6 +24,9 @@ impl FromStr for TiledCopy {
         let atom: CopyAtom = atom.parse()?;
         match maker {
             "copy" => of_layouts(text, atom, rest),
+            "copy_A" => make_tiled_copy_a(atom, &mma(text, rest)?),
+            "copy_B" => make_tiled_copy_b(atom, &mma(text, rest)?),
+            "copy_C" => make_tiled_copy_c(atom, &mma(text, rest)?),
             _ => Err(expected(text, "'copy', 'copy_A', 'copy_B' or 'copy_C'", maker)),
         }
     }
@@ -53,6 +56,19 @@ fn of_layouts(text: &str, atom: CopyAtom, words: &str) -> Result<TiledCopy, Erro
     make_tiled_copy(atom, &threads, &values)
 }
 
+/// `mma ATOM thr=SHAPE perm=TILER`, with blanks where [`TiledMma::from_description`] wants `;`.
+fn mma(text: &str, words: &str) -> Result<TiledMma, Error> {
+    let words = words.trim();
+    let Some(mma) = words.strip_prefix("mma ") else { return Err(expected(text, "'mma'", words)) };
+    let parts: Vec<&str> =
+        mma.split_whitespace().map(|part| if part == ABBREVIATED { MMA } else { part }).collect();
+    TiledMma::from_description(&parts.join(";"))
+}
+
+/// What the test vectors write for [`MMA`].
+const ABBREVIATED: &str = "SM80_16x8x16";
+const MMA: &str = "SM80_16x8x16_F32F16F16F32_TN";
+
 /// A layout, or a shape that stands for its column-major layout.
 fn layout_or_shape(text: &str) -> Result<Layout, Error> {
     if text.contains(':') { text.parse() } else { Layout::compact(text.parse()?) }
@@ -72,6 +88,7 @@ mod tests {
         for text in [
             "copy UniversalCopy<uint128_t>,half_t;thr=(16,8):(8,1);val=(1,8)",
             "copy Copy_Atom<DefaultCopy, float>; thr=32:1",
+            "copy_B SM75_U32x4_LDSM_N,half_t; mma SM80_16x8x16 thr=(2,2,1) perm=<32,32,16>",
         ] {
             let copy: TiledCopy = text.parse().unwrap();
             assert_eq!(copy.to_string().parse::<TiledCopy>().unwrap(), copy);

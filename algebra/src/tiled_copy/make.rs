@@ -3,8 +3,8 @@
 use super::TiledCopy;
 use crate::atom::copy::CopyAtom;
 use crate::{
-    Error, IntTuple, Layout, Tiler, TilerMode, coalesce, composition, composition_tiler, filter,
-    left_inverse, raked_product, right_inverse,
+    Error, IntTuple, Layout, MmaOperand, Nearest, TiledMma, Tiler, TilerMode, coalesce, composition,
+    composition_tiler, filter, left_inverse, raked_product, right_inverse,
 };
 
 /// A tiled copy of threads and values that each lie as a layout over the tile.
@@ -33,6 +33,85 @@ pub fn make_tiled_copy(atom: CopyAtom, threads: &Layout, values: &Layout) -> Res
         TiledCopy::new(atom, layout_tv, tiler)
     };
     make().map_err(|error| error.of_operation("make_tiled_copy"))
+}
+
+/// A tiled copy whose threads hold operand A of an MMA, (M,K), in registers.
+///
+/// # Errors
+/// Those of [`TiledMma::layout_tv`] and [`TiledCopy::new`].
+///
+/// ```
+/// use layout_algebra::{TiledMma, make_tiled_copy_a};
+///
+/// let mma = TiledMma::from_description("SM80_16x8x16_F32F16F16F32_TN;thr=(2,2,1);perm=<32,32,16>")?;
+/// let copy = make_tiled_copy_a("SM75_U32x4_LDSM_N, half_t".parse()?, &mma)?;
+/// assert_eq!(copy.tiler().to_string(), "<32,16>");
+/// assert_eq!(copy.layout_d_tv()?.to_string(), "((4,8,2,2),((2,2,2),1)):((64,1,16,0),((32,8,256),0))");
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn make_tiled_copy_a(atom: CopyAtom, mma: &TiledMma) -> Result<TiledCopy, Error> {
+    of_operand("make_tiled_copy_A", atom, mma, MmaOperand::A)
+}
+
+/// A tiled copy whose threads hold operand B of an MMA, (N,K), in registers.
+///
+/// # Errors
+/// As [`make_tiled_copy_a`].
+pub fn make_tiled_copy_b(atom: CopyAtom, mma: &TiledMma) -> Result<TiledCopy, Error> {
+    of_operand("make_tiled_copy_B", atom, mma, MmaOperand::B)
+}
+
+/// A tiled copy whose threads hold operand C of an MMA, (M,N), in registers.
+///
+/// # Errors
+/// As [`make_tiled_copy_a`].
+pub fn make_tiled_copy_c(atom: CopyAtom, mma: &TiledMma) -> Result<TiledCopy, Error> {
+    of_operand("make_tiled_copy_C", atom, mma, MmaOperand::C)
+}
+
+fn of_operand(
+    operation: &'static str,
+    atom: CopyAtom,
+    mma: &TiledMma,
+    operand: MmaOperand,
+) -> Result<TiledCopy, Error> {
+    let make = || {
+        let tiler = tile_of(mma, operand)?.into_iter().map(TilerMode::Size).collect();
+        TiledCopy::new(atom, mma.layout_tv(operand)?, tiler)
+    };
+    make().map_err(|error| error.of_operation(operation))
+}
+
+/// The extents of an operand's tile.
+fn tile_of(mma: &TiledMma, operand: MmaOperand) -> Result<[i64; 2], Error> {
+    let [m, n, k] = mma.tile_shape()?;
+    Ok(match operand {
+        MmaOperand::A => [m, k],
+        MmaOperand::B => [n, k],
+        MmaOperand::C => [m, n],
+    })
+}
+
+/// The smallest tiled copy that can [`retile`](TiledCopy::retile) an MMA's accumulators: only the first values of each
+/// thread, as many as the atom copies. Epilogues that store a tile in pieces take it.
+///
+/// # Errors
+/// [`Error::TiledCopySize`] when the atom copies more values than a thread has accumulators; those of
+/// [`TiledMma::layout_tv`], [`composition`], [`left_inverse`] and [`TiledCopy::new`].
+pub fn make_tiled_copy_c_atom(atom: CopyAtom, mma: &TiledMma) -> Result<TiledCopy, Error> {
+    let make = || {
+        let layout_c_tv = mma.layout_tv(MmaOperand::C)?;
+        let (threads, values) = (layout_c_tv.mode(0)?.size(), layout_c_tv.mode(1)?.size());
+        let copied = atom.src_values();
+        if copied > values {
+            let nearest = Nearest::default();
+            return Err(Error::TiledCopySize { what: "values", tiled: values, atom: copied, nearest });
+        }
+        let first_values = Layout::compact([threads, copied].into_iter().collect())?;
+        let layout_tv = composition(&layout_c_tv, &first_values)?;
+        restricted(atom, &layout_tv, &tile_of(mma, MmaOperand::C)?)
+    };
+    make().map_err(|error| error.of_operation("make_tiled_copy_C_atom"))
 }
 
 /// A tiled copy whose (thread, value) are offsets of the data, wherever those lie in its coordinates.

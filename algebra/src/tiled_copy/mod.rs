@@ -7,7 +7,10 @@ mod verdict;
 
 use std::fmt;
 
-pub use make::{make_cotiled_copy, make_tiled_copy, make_tiled_copy_d, make_tiled_copy_s};
+pub use make::{
+    make_cotiled_copy, make_tiled_copy, make_tiled_copy_a, make_tiled_copy_b, make_tiled_copy_c,
+    make_tiled_copy_c_atom, make_tiled_copy_d, make_tiled_copy_s,
+};
 
 use crate::atom::copy::CopyAtom;
 use crate::{
@@ -124,7 +127,8 @@ impl TiledCopy {
         let (first, second) = (tv.mode(0)?, tv.mode(1)?);
         // ((thread,value),(rest of threads,rest of values)), each with both modes.
         let zipped = crate::zip::zip(&first, &second);
-        let zipped = zipped.unwrap_or(Err(Error::NoSuchMode { operation: "zip", index: 1, rank: second.rank() }));
+        let zipped =
+            zipped.unwrap_or(Err(Error::NoSuchMode { operation: "zip", index: 1, rank: second.rank() }));
         let profile = IntTuple::Tuple(vec![IntTuple::Int(1), [1, 1].into_iter().collect()]);
         coalesce_by_profile(&zipped?, &profile)
     }

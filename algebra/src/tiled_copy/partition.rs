@@ -78,8 +78,7 @@ impl TiledCopy {
     fn partition<D: Stride>(&self, tensor: &Layout<D>, thread: i64, side: Side) -> Result<Part<D>, Error> {
         let thrfrg = self.tidfrg(tensor, side)?;
         let thread = IntTuple::Int(SliceIndex::At(thread));
-        let coordinate =
-            IntTuple::Tuple(vec![thread, IntTuple::Int(SliceIndex::All), open(tensor.rank())]);
+        let coordinate = IntTuple::Tuple(vec![thread, IntTuple::Int(SliceIndex::All), open(tensor.rank())]);
         Ok(Part { layout: slice(&coordinate, &thrfrg)?, offset: slice_offset(&coordinate, &thrfrg)? })
     }
 

@@ -30,7 +30,8 @@ impl TiledCopy {
         let tile = self.tile_shape().product()?;
         let size = self.layout_tv.size();
         if size.max(tile) > ENUMERATION_LIMIT {
-            let limit = format!("{size} (thread, value) pairs, and no more than {ENUMERATION_LIMIT} are enumerated");
+            let limit =
+                format!("{size} (thread, value) pairs, and no more than {ENUMERATION_LIMIT} are enumerated");
             return Ok(Verdict::Unproved { limit });
         }
         let mut is_copied = vec![false; usize::try_from(tile).unwrap_or(0)];
@@ -74,7 +75,8 @@ impl TiledCopy {
         let steps = [
             self.coverage()?,
             proof::composition(&self.atoms()?.mode(0)?, &self.ref_of(side)?)?.verdict,
-            proof::composition(&zipped_divide(tensor, &self.tiler())?.mode(0)?, &self.thrval2mn(side)?)?.verdict,
+            proof::composition(&zipped_divide(tensor, &self.tiler())?.mode(0)?, &self.thrval2mn(side)?)?
+                .verdict,
         ];
         match steps.into_iter().find(|verdict| *verdict != Verdict::Proved) {
             Some(verdict) => Ok(verdict),

@@ -49,7 +49,14 @@ impl CopyAtom {
                 return Ok(values);
             }
             let (operation, bits) = (traits.operation().to_owned(), element.bits);
-            Err(Error::CopyAtomType { operation, element: element.name.to_owned(), bits, side, threads, found })
+            Err(Error::CopyAtomType {
+                operation,
+                element: element.name.to_owned(),
+                bits,
+                side,
+                threads,
+                found,
+            })
         };
         let src = in_values("SrcLayout", traits.src_layout())?;
         let dst = in_values("DstLayout", traits.dst_layout())?;
@@ -162,7 +169,11 @@ mod tests {
     fn layouts_are_in_values_of_the_element_type() {
         check("UniversalCopy<uint128_t>,half_t", "(1,8):(0,1)", "(1,8):(0,1)");
         check("SM75_U32x1_LDSM_N, half_t", "((8,4),8):((8,0),1)", "(32,2):(2,1)");
-        check("Copy_Atom<SM90_U16x8_STSM_T, cute::half_t>", "((4,8),(1,2,4)):((16,1),(1,8,64))", "(32,8):(8,1)");
+        check(
+            "Copy_Atom<SM90_U16x8_STSM_T, cute::half_t>",
+            "((4,8),(1,2,4)):((16,1),(1,8,64))",
+            "(32,8):(8,1)",
+        );
         check("DefaultCopy, float", "(1,1):(0,0)", "(1,1):(0,0)");
         check("Copy_Traits<SM90_BULK_COPY_G2S,_1024>, f16", "(1,64):(0,1)", "(1,64):(0,1)");
     }

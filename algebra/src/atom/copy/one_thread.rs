@@ -3,9 +3,7 @@
 //! Sources: `copy_traits.hpp`, `copy_traits_sm80.hpp`, `copy_traits_sm90_tma.hpp`, `copy_traits_sm100.hpp`,
 //! `copy_traits_sm100_tma.hpp`, and the conditions on sizes in the operations' own headers.
 
-use super::operation::{
-    CopyTraits, Described, Reference, element_type, template_arguments,
-};
+use super::operation::{CopyTraits, Described, Reference, element_type, template_arguments};
 use crate::Error;
 use crate::stride::integer_from_text;
 
@@ -74,7 +72,12 @@ const TMAS: &[Tma] = &[
     tma("SM100_TMA_2SM_LOAD_MULTICAST", 2, LOAD_PAIR, TMA_SM100),
     Tma {
         bulk: true,
-        ..tma("SM90_BULK_COPY_G2S", 1, "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes", TMA)
+        ..tma(
+            "SM90_BULK_COPY_G2S",
+            1,
+            "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes",
+            TMA,
+        )
     },
     Tma { bulk: true, ..tma("SM90_BULK_COPY_S2G", 1, "cp.async.bulk.global.shared::cta.bulk_group", TMA) },
 ];
@@ -128,7 +131,12 @@ fn of_vector(operation: &str, vector: &Vector, arguments: &[String]) -> Result<C
     let (src, dst) = match arguments {
         [both] => (both, both),
         [src, dst] => (src, dst),
-        _ => return Err(refused(operation, format!("name the type that it copies: `{}<uint128_t>`", vector.name))),
+        _ => {
+            return Err(refused(
+                operation,
+                format!("name the type that it copies: `{}<uint128_t>`", vector.name),
+            ));
+        }
     };
     let (src, dst) = (element_type(src)?.bits, element_type(dst)?.bits);
     vector.widths.check(src, dst).map_err(|reason| refused(operation, reason))?;

@@ -208,7 +208,11 @@ mod tests {
                 assert_eq!((layout.rank(), layout.mode(0).unwrap().size()), (2, threads), "{name}");
             }
             // Nothing is lost: the destination has each bit that the source has.
-            assert_eq!(traits.src_layout().cosize().unwrap(), traits.dst_layout().cosize().unwrap(), "{name}");
+            assert_eq!(
+                traits.src_layout().cosize().unwrap(),
+                traits.dst_layout().cosize().unwrap(),
+                "{name}"
+            );
         }
     }
 
@@ -239,6 +243,9 @@ mod tests {
         let load: CopyTraits = "cute::Copy_Traits<cute::SM90_TMA_LOAD, cute::Int<8192>>".parse().unwrap();
         assert_eq!(load.src_layout().to_string(), "(1,8192):(0,1)");
         let pair: CopyTraits = "Copy_Traits<SM100_TMA_2SM_LOAD,_4096>".parse().unwrap();
-        assert_eq!((pair.thr_id().size(), pair.src_layout().to_string()), (2, "(2,4096):(4096,1)".to_owned()));
+        assert_eq!(
+            (pair.thr_id().size(), pair.src_layout().to_string()),
+            (2, "(2,4096):(4096,1)".to_owned())
+        );
     }
 }
