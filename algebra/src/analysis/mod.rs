@@ -9,6 +9,7 @@
 //! | Which threads hit the same bank of shared memory? | [`bank_conflicts`], [`bank_conflicts_of_values`] |
 //! | What removes bank conflicts? | [`swizzle_without_conflicts`], [`padding_without_conflicts`] |
 //! | How much of global memory does a warp move? | [`sectors`], [`sectors_of_values`] |
+//! | Which matrix is it? | [`linear_form`], [`binary_form`], [`linearity`] |
 //! | What have two layouts in common? | [`max_common_vector`](crate::max_common_vector) |
 
 mod access;
@@ -16,6 +17,8 @@ mod bank_conflicts;
 mod contiguity;
 mod image;
 mod injective;
+mod linear_form;
+mod linearity;
 mod offset_function;
 mod sectors;
 mod suggestion;
@@ -29,6 +32,8 @@ pub use bank_conflicts::{
 pub use contiguity::{alignment, contiguity};
 pub use image::{Image, Progression, image};
 pub use injective::{first_collision, is_injective};
+pub use linear_form::{BinaryLinearity, Field, LinearForm, binary_form, linear_form};
+pub use linearity::{Linearity, linearity};
 pub use offset_function::OffsetFunction;
 pub use sectors::{LINE_BYTES, SECTOR_BYTES, SectorRequest, Sectors, sectors, sectors_of_values};
 pub use suggestion::{

@@ -1,7 +1,7 @@
 //! Anything that gives 1-D coordinates their offsets.
 
 use super::too_many;
-use crate::{AnyLayout, ComposedLayout, Error, IntTuple, Layout};
+use crate::{AnyLayout, ComposedLayout, Error, IntTuple, Layout, Xor};
 
 /// A function from the coordinates `0..size` to offsets in elements: a layout, a swizzled one, or a table.
 ///
@@ -93,6 +93,21 @@ impl OffsetFunction for AnyLayout {
             AnyLayout::Layout(layout) => Some(layout),
             AnyLayout::Composed(_) => None,
         }
+    }
+}
+
+/// The bits of an XOR offset are its address.
+impl OffsetFunction for Layout<Xor> {
+    fn size(&self) -> i64 {
+        Layout::size(self)
+    }
+
+    fn offset_at(&self, coordinate: i64) -> Result<i64, Error> {
+        self.at(coordinate).map(Xor::bits)
+    }
+
+    fn offset_table(&self, limit: i64) -> Result<Vec<i64>, Error> {
+        self.eval_all(limit).map(|offsets| offsets.into_iter().map(Xor::bits).collect())
     }
 }
 
