@@ -1,5 +1,6 @@
 //! Tiled MMAs: an MMA atom over more threads and a larger tile (`TiledMMA` in CuTe's `mma_atom.hpp`).
 
+mod description;
 mod partition;
 
 use std::fmt;

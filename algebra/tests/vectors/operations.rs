@@ -28,6 +28,8 @@ fn answer(op: &str, args: &[&str]) -> Option<Answer> {
             .or_else(|| algebra(op, args))
             .or_else(|| modes(op, args))
             .or_else(|| partitions(op, args))
+            .or_else(|| super::atoms_mma::answer(op, args))
+            .or_else(|| super::copies::answer(op, args))
             .or_else(|| composed(op, args)),
     }
 }
@@ -212,6 +214,10 @@ fn partitions(op: &str, args: &[&str]) -> Option<Answer> {
     let part = || match (op, args) {
         ("local_tile", [_, tiler, coordinate]) => {
             local_tile(&layout()?, &tiler.parse()?, &coordinate.parse()?).map(Some)
+        }
+        ("local_tile", [_, tiler, coordinate, projection]) => {
+            let (tiler, coordinate) = (tiler.parse()?, coordinate.parse()?);
+            local_tile_projected(&layout()?, &tiler, &coordinate, &projection.parse()?).map(Some)
         }
         ("inner_partition", [_, tiler, coordinate]) => {
             inner_partition(&layout()?, &tiler.parse()?, &coordinate.parse()?).map(Some)

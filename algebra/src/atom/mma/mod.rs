@@ -215,9 +215,11 @@ impl FromStr for MmaAtom {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
-    /// A name of every atom that has no template arguments, and one of every family that needs them.
+    /// Every atom whose layouts do not depend on template arguments.
     fn every_atom() -> impl Iterator<Item = MmaAtom> {
         MmaAtom::names().filter_map(|name| match MmaAtom::find(&name) {
             Ok(atom) => Some(atom),
@@ -238,10 +240,15 @@ mod tests {
 
     #[test]
     fn layouts_cover_the_shape_of_the_atom_exactly() {
+        let mut seen = HashSet::new();
         for atom in every_atom() {
             let [m, n, k] = atom.shape_mnk();
             for (layout, elements) in [(atom.layout_a(), m * k), (atom.layout_b(), n * k), (atom.layout_c(), m * n)] {
-                let mut offsets = layout.eval_all(1 << 20).unwrap();
+                if !seen.insert((layout.clone(), elements)) {
+                    continue;
+                }
+                // Operands in shared memory belong to all threads alike.
+                let mut offsets = crate::filter(layout).eval_all(1 << 16).unwrap();
                 offsets.sort_unstable();
                 offsets.dedup();
                 let all: Vec<i64> = (0..elements).collect();
