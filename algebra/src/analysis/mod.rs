@@ -10,15 +10,19 @@
 //! | What removes bank conflicts? | [`swizzle_without_conflicts`], [`padding_without_conflicts`] |
 //! | How much of global memory does a warp move? | [`sectors`], [`sectors_of_values`] |
 //! | Which matrix is it? | [`linear_form`], [`binary_form`], [`linearity`] |
+//! | Which layout has these offsets? | [`layout_from_offsets`], [`composed_from_offsets`], [`represent`] |
+//! | Which loops run through it? | [`LoopNest`] |
 //! | What have two layouts in common? | [`max_common_vector`](crate::max_common_vector) |
 
 mod access;
 mod bank_conflicts;
+mod completeness;
 mod contiguity;
 mod image;
 mod injective;
 mod linear_form;
 mod linearity;
+mod loop_nest;
 mod offset_function;
 mod sectors;
 mod suggestion;
@@ -29,11 +33,17 @@ pub use bank_conflicts::{
     BANKS, BankConflict, BankConflicts, Phase, WORD_BYTES, WordAccess, bank_conflicts,
     bank_conflicts_of_values, first_bank_conflict,
 };
+pub use completeness::{
+    MOST_COMPOSED_OFFSETS, MOST_SWIZZLED_OFFSETS, Representation, composed_from_offsets,
+    evaluate_composition, layout_from_offsets, layout_from_offsets_with_shape, layouts_composing_to,
+    represent,
+};
 pub use contiguity::{alignment, contiguity};
 pub use image::{Image, Progression, image};
 pub use injective::{first_collision, is_injective};
 pub use linear_form::{BinaryLinearity, Field, LinearForm, binary_form, linear_form};
 pub use linearity::{Linearity, linearity};
+pub use loop_nest::{CanonicalLoop, CountedLoop, LoopNest};
 pub use offset_function::OffsetFunction;
 pub use sectors::{LINE_BYTES, SECTOR_BYTES, SectorRequest, Sectors, sectors, sectors_of_values};
 pub use suggestion::{
