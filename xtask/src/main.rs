@@ -15,8 +15,9 @@ mod process;
 mod release;
 mod screenshots;
 mod test;
+mod vectors;
 
-use std::process::ExitCode;
+use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Parser, Subcommand};
 
@@ -45,6 +46,12 @@ enum Task {
         /// Which ones; all known names with an unknown one. Default: nvidia-cutlass.
         names: Vec<String>,
     },
+    /// Runs the test vectors through the crate and through `layoutlens eval --batch`, counted per file.
+    Vectors {
+        /// A `layoutlens` to ask. Default: the release binary, built.
+        #[arg(long)]
+        binary: Option<PathBuf>,
+    },
     /// Asks CuTe's C++ headers, compiled with g++, fresh random questions, and compares its answers with ours.
     Oracle(oracle::Arguments),
     /// Writes the parser of the annotation language anew from grammar/grammar.js.
@@ -66,6 +73,10 @@ fn main() -> ExitCode {
         Task::Test { full } => return test::test(full),
         Task::Bench { bench: Bench::Latency } => bench::latency(),
         Task::Corpora { names } => corpora::corpora(&names).map_err(Into::into),
+        Task::Vectors { binary } => binary
+            .map_or_else(release::build, Ok)
+            .and_then(|binary| vectors::vectors(&binary))
+            .map_err(Into::into),
         Task::Oracle(arguments) => oracle::oracle(&arguments).map_err(Into::into),
         Task::Grammar => grammar::run().map_err(Into::into),
         Task::Dist => dist::dist().map_err(Into::into),

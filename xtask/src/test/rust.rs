@@ -3,7 +3,7 @@
 use std::{process::Command, time::Duration};
 
 use super::{report::Outcome, session::Session};
-use crate::{process, release::cargo};
+use crate::{process, release::cargo, vectors};
 
 /// A cold build of the whole workspace on two cores takes some minutes.
 const LIMIT: Duration = Duration::from_secs(1200);
@@ -37,20 +37,12 @@ pub(super) fn tests(session: &Session) -> Outcome {
     process::run(&mut command, LIMIT).into()
 }
 
-/// Other people's answers, counted per file; the tests ran already, this prints the counts.
-pub(super) fn vectors(_: &Session) -> Outcome {
-    let mut command = cargo();
-    command.args([
-        "test",
-        "--quiet",
-        "--package",
-        "layoutlens-eval",
-        "--test",
-        "vectors",
-        "--",
-        "--nocapture",
-    ]);
-    process::run(&mut command, LIMIT).into()
+/// Other people's answers, through the crate and through the release binary, counted per file.
+pub(super) fn vectors(session: &Session) -> Outcome {
+    match session.binary() {
+        Ok(binary) => vectors::vectors(binary).into(),
+        Err(reason) => Outcome::Failed(reason),
+    }
 }
 
 pub(super) fn grammar_corpus(_: &Session) -> Outcome {
