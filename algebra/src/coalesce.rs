@@ -1,13 +1,11 @@
 //! Coalesce: the same function with as few modes as possible (`coalesce` in CuTe's `layout.hpp`).
 
 use crate::explain::{Step, Trace};
+use crate::layout::FlatModes;
 use crate::stride::Stride;
 use crate::{Error, IntTuple, Layout, ModePath};
 
 const OPERATION: &str = "coalesce";
-
-/// Sizes and strides of a flat layout, leftmost first.
-pub(crate) type FlatModes<D> = Vec<(i64, D)>;
 
 /// The layout with as few modes as possible that is the same function of the 1-D coordinate.
 ///
@@ -26,7 +24,7 @@ pub fn coalesce<D: Stride>(layout: &Layout<D>) -> Layout<D> {
 }
 
 pub(crate) fn coalesce_traced<D: Stride>(layout: &Layout<D>, trace: &mut impl Trace) -> Layout<D> {
-    let coalesced = Layout::from_flat(coalesce_flat_traced(layout.flat_modes(), trace));
+    let coalesced = Layout::from_flat(coalesce_flat_traced(layout.leaves(), trace));
     trace.step(|| Step::result(OPERATION, "coalesced", &coalesced));
     coalesced
 }
@@ -59,28 +57,36 @@ pub(crate) fn by_profile<D: Stride>(
 }
 
 /// Coalesces flat modes; empty when all have size 1.
-pub(crate) fn coalesce_flat<D: Stride>(modes: FlatModes<D>) -> FlatModes<D> {
+pub(crate) fn coalesce_flat<D: Stride>(modes: &[(i64, D)]) -> FlatModes<D> {
     coalesce_flat_traced(modes, &mut ())
 }
 
-fn coalesce_flat_traced<D: Stride>(modes: FlatModes<D>, trace: &mut impl Trace) -> FlatModes<D> {
-    let mut kept: FlatModes<D> = Vec::with_capacity(modes.len());
-    for (size, stride) in modes.into_iter().rev() {
+fn coalesce_flat_traced<D: Stride>(modes: &[(i64, D)], trace: &mut impl Trace) -> FlatModes<D> {
+    coalesce_from_right(modes.iter().rev().map(|(size, stride)| (*size, stride)), trace)
+}
+
+/// Coalesces modes that come from right to left.
+pub(crate) fn coalesce_from_right<'m, D: Stride + 'm>(
+    modes: impl Iterator<Item = (i64, &'m D)>,
+    trace: &mut impl Trace,
+) -> FlatModes<D> {
+    let mut kept: FlatModes<D> = FlatModes::new();
+    for (size, stride) in modes {
         if size == 1 {
             trace.step(|| Step::new(OPERATION, format!("1:{stride} has size 1: drop it")));
             continue;
         }
         match kept.last_mut() {
             Some((right_size, right_stride)) if stride.continued(size).as_ref() == Some(&*right_stride) => {
-                trace.step(|| merge_step((size, &stride), (*right_size, &*right_stride)));
+                trace.step(|| merge_step((size, stride), (*right_size, &*right_stride)));
                 // The product divides the layout's size (twice that when extended), which fits.
-                (*right_size, *right_stride) = (right_size.saturating_mul(size), stride);
+                (*right_size, *right_stride) = (right_size.saturating_mul(size), stride.clone());
             }
             Some((right_size, right_stride)) => {
-                trace.step(|| keep_step((size, &stride), (*right_size, &*right_stride)));
-                kept.push((size, stride));
+                trace.step(|| keep_step((size, stride), (*right_size, &*right_stride)));
+                kept.push((size, stride.clone()));
             }
-            None => kept.push((size, stride)),
+            None => kept.push((size, stride.clone())),
         }
     }
     kept.reverse();
@@ -104,20 +110,17 @@ fn keep_step<D: Stride>(left: (i64, &D), right: (i64, &D)) -> Step {
 ///
 /// The last mode extends without bound, so a trailing mode of size 1 still has a direction to go on in and is kept
 /// (as size 2): `(4,1):(1,7)` goes on at 7. The size of the last mode of the result has no meaning.
-pub(crate) fn coalesce_extending<D: Stride>(layout: &Layout<D>) -> FlatModes<D> {
-    let mut modes = layout.flat_modes();
-    if let Some(last) = modes.last_mut()
-        && last.0 == 1
-    {
-        last.0 = 2;
-    }
-    coalesce_flat(modes)
+pub(crate) fn coalesce_extending<D: Stride>(modes: &[(i64, D)]) -> FlatModes<D> {
+    let Some(((last_size, last_stride), inner)) = modes.split_last() else { return FlatModes::new() };
+    let last = (if *last_size == 1 { 2 } else { *last_size }, last_stride);
+    let inner = inner.iter().rev().map(|(size, stride)| (*size, stride));
+    coalesce_from_right(std::iter::once(last).chain(inner), &mut ())
 }
 
 /// The offset of the 1-D coordinate `index` in flat modes; the last one extends. `None` when it does not fit.
 ///
 /// Divides with rounding down, as the paper defines coordinates, also below 0.
-pub(crate) fn flat_value<D: Stride>(modes: &FlatModes<D>, index: i64) -> Option<D> {
+pub(crate) fn flat_value<D: Stride>(modes: &[(i64, D)], index: i64) -> Option<D> {
     let (last, inner) = modes.split_last()?;
     let mut rest = index;
     let mut sum = D::zero();
@@ -126,27 +129,6 @@ pub(crate) fn flat_value<D: Stride>(modes: &FlatModes<D>, index: i64) -> Option<
         rest = rest.div_euclid(*size);
     }
     sum.plus(&last.1.times(rest)?)
-}
-
-impl<D: Stride> Layout<D> {
-    /// `1:0`, `s:d` or `(s0,s1,..):(d0,d1,..)`.
-    pub(crate) fn from_flat(mut modes: FlatModes<D>) -> Self {
-        match modes.len() {
-            0 => Layout::of_mode(1, D::zero()),
-            1 => modes.pop().map_or_else(
-                || Layout::of_mode(1, D::zero()),
-                |(size, stride)| Layout::of_mode(size, stride),
-            ),
-            _ => Layout::from_flat_tuple(modes),
-        }
-    }
-
-    /// `(s0,s1,..):(d0,d1,..)`, also for one mode or none.
-    pub(crate) fn from_flat_tuple(modes: FlatModes<D>) -> Self {
-        let (shape, stride): (Vec<_>, Vec<_>) =
-            modes.into_iter().map(|(size, stride)| (IntTuple::Int(size), IntTuple::Int(stride))).unzip();
-        Layout::from_parts(IntTuple::Tuple(shape), IntTuple::Tuple(stride))
-    }
 }
 
 #[cfg(test)]
@@ -167,7 +149,7 @@ mod laws {
 
         #[test]
         fn extending_coalesce_keeps_the_function_beyond_the_domain(layout in either_layout()) {
-            let modes = coalesce_extending(&layout);
+            let modes = coalesce_extending(layout.leaves());
             for index in 0..3 * layout.size() {
                 prop_assert_eq!(flat_value(&modes, index), layout.at(index).ok());
             }

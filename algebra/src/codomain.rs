@@ -1,25 +1,27 @@
 //! The codomain of a layout: integers, or coordinates of some nesting (`coprofile` in CuTe).
 
+use smallvec::SmallVec;
+
 use crate::stride::Stride;
-use crate::{Error, IntTuple, Layout};
+use crate::{Error, IntTuple};
 
 /// One number of a codomain's coordinates: the indices that lead to it, outermost first; empty for integers.
 pub(crate) type Axis = Vec<usize>;
 
-/// The nesting of the coordinates that a layout produces, with the axis at each number.
+/// The nesting of the coordinates that a layout of these modes produces, with the axis at each number.
 ///
 /// # Errors
 /// [`Error::UnsupportedStride`] when a stride is a sum of basis vectors, or one names a mode inside the mode that
 /// another names.
 pub(crate) fn coprofile<D: Stride>(
     operation: &'static str,
-    layout: &Layout<D>,
+    modes: &[(i64, D)],
 ) -> Result<IntTuple<Axis>, Error> {
     let mut profile = IntTuple::Int(Vec::new());
-    for stride in layout.stride().leaves() {
+    for (_, stride) in modes {
         extend(&mut profile, multiple(operation, stride)?.0, &mut Vec::new());
     }
-    for stride in layout.stride().leaves() {
+    for (_, stride) in modes {
         let (axis, step) = multiple(operation, stride)?;
         if step != 0 && !is_leaf(&profile, axis) {
             let reason = "another stride names a mode inside the mode that this one names";
@@ -88,18 +90,18 @@ pub(crate) struct AxisMode {
 /// The modes of a coalesced layout that move along `axis`, leftmost first.
 pub(crate) fn modes_along<D: Stride>(
     operation: &'static str,
-    coalesced: &Layout<D>,
+    coalesced: &[(i64, D)],
     axis: &Axis,
-) -> Result<Vec<AxisMode>, Error> {
+) -> Result<SmallVec<[AxisMode; 8]>, Error> {
     let mut before = 1;
-    let mut modes = Vec::new();
-    for (index, (size, stride)) in coalesced.flat_modes().into_iter().enumerate() {
-        let (own_axis, step) = multiple(operation, &stride)?;
+    let mut modes = SmallVec::new();
+    for (index, (size, stride)) in coalesced.iter().enumerate() {
+        let (own_axis, step) = multiple(operation, stride)?;
         // Stride 0 stays where it is, on every axis.
         if own_axis == axis.as_slice() || step == 0 && axis.is_empty() {
-            modes.push(AxisMode { index, size, step, before });
+            modes.push(AxisMode { index, size: *size, step, before });
         }
-        before = crate::checked::mul(operation, before, size)?;
+        before = crate::checked::mul(operation, before, *size)?;
     }
     Ok(modes)
 }

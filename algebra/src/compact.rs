@@ -2,8 +2,7 @@
 
 use crate::coordinate::Coordinate;
 use crate::error::shortened;
-use crate::filter::sizes_without_zeros;
-use crate::{Error, IntTuple, Layout, Tiler, checked, take, tiled_product};
+use crate::{Error, IntTuple, Layout, Tiler, checked, filter_zeros, take, tiled_product};
 
 const ORDERED: &str = "make_ordered_layout";
 
@@ -21,7 +20,7 @@ const ORDERED: &str = "make_ordered_layout";
 /// # Ok::<(), layout_algebra::Error>(())
 /// ```
 pub fn compact_col_major(shape: &IntTuple) -> Result<IntTuple, Error> {
-    Ok(Layout::compact(shape.clone())?.stride().clone())
+    Ok(Layout::compact(shape.clone())?.stride())
 }
 
 /// The stride of a shape with its rightmost mode fastest and no gaps; size-1 modes get stride 0.
@@ -153,8 +152,8 @@ fn bases(shape: &IntTuple, path: &mut Vec<usize>) -> IntTuple<Coordinate> {
 /// # Ok::<(), layout_algebra::Error>(())
 /// ```
 pub fn make_layout_like(layout: &Layout) -> Result<Layout, Error> {
-    let sizes = sizes_without_zeros(layout.shape(), layout.stride());
-    Layout::new(layout.shape().clone(), compact_order(&sizes, layout.stride())?)
+    let sizes = filter_zeros(layout).shape();
+    Layout::new(layout.shape(), compact_order(&sizes, &layout.stride())?)
 }
 
 /// The layout of registers that hold the elements of `layout`: mode 0 compact, the others ordered as its strides.
@@ -164,13 +163,13 @@ pub fn make_layout_like(layout: &Layout) -> Result<Layout, Error> {
 pub fn make_fragment_like(layout: &Layout) -> Result<Layout, Error> {
     let rank = layout.rank();
     if rank < 2 {
-        return Layout::compact(layout.shape().clone());
+        return Layout::compact(layout.shape());
     }
     let first = layout.mode(0)?;
-    let sizes = sizes_without_zeros(first.shape(), first.stride());
-    let block = Layout::new(first.shape().clone(), compact_col_major(&sizes)?)?;
+    let sizes = filter_zeros(&first).shape();
+    let block = Layout::new(first.shape(), compact_col_major(&sizes)?)?;
     let rest = take(layout, 1, rank)?;
-    let grid = make_ordered_layout(rest.shape(), rest.stride())?;
+    let grid = make_ordered_layout(&rest.shape(), &rest.stride())?;
     tiled_product(&block, &Tiler::Layout(grid)).map_err(|error| error.of_operation("make_fragment_like"))
 }
 

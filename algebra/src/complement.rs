@@ -1,11 +1,15 @@
 //! Complement: the offsets that a layout leaves free (`complement` in CuTe's `layout.hpp`; section 3.5 of the paper).
 
-use crate::coalesce::{FlatModes, coalesce_flat};
+use std::fmt::{self, Display};
+
+use crate::coalesce::coalesce_flat;
 use crate::codomain::{Axis, AxisMode, coprofile, modes_along, multiple};
 use crate::error::shortened;
 use crate::explain::{Step, Trace};
+use crate::filter::filter_flat;
+use crate::layout::{FlatModes, LayoutRef, check_shape};
 use crate::stride::Stride;
-use crate::{Error, IntTuple, Layout, ModePath, ceil_div, checked, filter, xor};
+use crate::{Error, IntTuple, Layout, ModePath, checked, xor};
 
 const OPERATION: &str = "complement";
 
@@ -45,7 +49,7 @@ pub(crate) fn cosize_target<D: Stride>(layout: &Layout<D>) -> Result<IntTuple, E
         return xor::cosize_target(layout);
     }
     let mut cosize = 1;
-    for (size, stride) in filter(layout).flat_modes() {
+    for (size, stride) in filter_flat(layout.leaves()) {
         let (&[], step) = multiple(OPERATION, &stride)? else {
             let reason = "the complement of coordinate strides needs a cotarget shape";
             return Err(Error::UnsupportedStride {
@@ -66,30 +70,91 @@ pub(crate) fn complement_traced<D: Stride>(
     cotarget: &IntTuple,
     trace: &mut impl Trace,
 ) -> Result<Layout<D>, Error> {
-    // Checks the sizes of the cotarget.
-    Layout::compact(cotarget.clone())?;
+    check_shape(cotarget)?;
     if !D::IS_LINEAR {
         return xor::complement(layout, cotarget, trace);
     }
-    let filtered = filter(layout);
-    trace.step(|| {
-        Step::new(OPERATION, format!("{layout} without stride-0 and size-1 modes, coalesced: {filtered}"))
-    });
-    let complement = match coprofile(OPERATION, layout)? {
+    let filtered = filter_flat(layout.leaves());
+    trace.step(|| filter_step(&layout, &filtered));
+    let complement = match &coprofile(OPERATION, layout.leaves())? {
         IntTuple::Int(axis) => {
-            let (modes, _) = modes_up_to(&filtered, &axis, cotarget, trace)?;
-            Layout::from_flat(coalesce_flat(modes))
+            let (modes, _) = modes_up_to(&filtered, axis, Cotarget::Shape(cotarget), trace)?;
+            Layout::from_flat(along(axis, coalesce_flat(&modes)))
         }
-        profile => axis_by_axis(&filtered, &profile, cotarget, &mut Vec::new(), trace)?,
+        profile => axis_by_axis(&filtered, profile, cotarget, &mut Vec::new(), trace)?,
     };
     trace.step(|| Step::result(OPERATION, "complement", &complement));
     Ok(complement)
 }
 
+/// The complement of integer strides up to a flat shape, whose sizes are at least 1 and have a product that fits.
+pub(crate) fn complement_in_sizes(
+    layout: LayoutRef<'_>,
+    sizes: &[i64],
+    trace: &mut impl Trace,
+) -> Result<FlatModes<i64>, Error> {
+    let filtered = filter_flat(layout.leaves());
+    trace.step(|| filter_step(&layout, &filtered));
+    let (modes, _) = modes_up_to(&filtered, &Axis::new(), Cotarget::Sizes(sizes), trace)?;
+    let complement = coalesce_flat(&modes);
+    trace.step(|| Step::result(OPERATION, "complement", &Layout::from_flat(complement.clone())));
+    Ok(complement)
+}
+
+fn filter_step<D: Stride>(layout: &impl Display, filtered: &FlatModes<D>) -> Step {
+    let filtered = Layout::from_flat(filtered.clone());
+    Step::new(OPERATION, format!("{layout} without stride-0 and size-1 modes, coalesced: {filtered}"))
+}
+
+/// What a complement repeats its layout up to.
+#[derive(Clone, Copy)]
+enum Cotarget<'a> {
+    /// An integer or a shape.
+    Shape(&'a IntTuple),
+    /// The sizes of a coalesced layout.
+    Sizes(&'a [i64]),
+}
+
+impl Cotarget<'_> {
+    /// How many times `reached` it takes to cover this, each size rounded up.
+    fn repeats(self, reached: i64) -> Result<i64, Error> {
+        match self {
+            Cotarget::Shape(shape) => repeats(shape.iter_leaves(), reached),
+            Cotarget::Sizes(sizes) => repeats(sizes.iter(), reached),
+        }
+    }
+}
+
+/// The size of `ceil_div` of a shape of these sizes by an integer.
+fn repeats<'a>(sizes: impl Iterator<Item = &'a i64>, divisor: i64) -> Result<i64, Error> {
+    let (mut product, mut rest) = (1, divisor);
+    for size in sizes {
+        product = checked::mul(OPERATION, product, checked::ceil_div_positive(*size, rest))?;
+        rest = checked::ceil_div_positive(rest, *size);
+    }
+    Ok(product)
+}
+
+impl Display for Cotarget<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Cotarget::Shape(shape) => shape.fmt(f),
+            Cotarget::Sizes([]) => f.write_str("1"),
+            Cotarget::Sizes([size]) => size.fmt(f),
+            Cotarget::Sizes(sizes) => sizes.iter().copied().collect::<IntTuple>().fmt(f),
+        }
+    }
+}
+
+/// The same sizes, with steps along an axis.
+fn along<D: Stride>(axis: &Axis, modes: FlatModes<i64>) -> FlatModes<D> {
+    modes.into_iter().map(|(size, step)| (size, D::along(axis, step))).collect()
+}
+
 /// The complement along each axis up to the cotarget's size there; as in the CuTe DSL, an axis without gaps keeps
 /// the step that leads beyond the layout, and where one of layout and cotarget has more axes, the other has size 1.
 fn axis_by_axis<D: Stride>(
-    filtered: &Layout<D>,
+    filtered: &FlatModes<D>,
     profile: &IntTuple<Axis>,
     cotarget: &IntTuple,
     path: &mut Axis,
@@ -97,12 +162,12 @@ fn axis_by_axis<D: Stride>(
 ) -> Result<Layout<D>, Error> {
     match (profile, cotarget) {
         (IntTuple::Int(axis), _) => {
-            let (modes, reached) = modes_up_to(filtered, axis, cotarget, trace)?;
-            let modes = coalesce_flat(modes);
+            let (modes, reached) = modes_up_to(filtered, axis, Cotarget::Shape(cotarget), trace)?;
+            let modes = coalesce_flat(&modes);
             Ok(if modes.is_empty() {
                 Layout::of_mode(1, D::along(axis, reached))
             } else {
-                Layout::from_flat(modes)
+                Layout::from_flat(along(axis, modes))
             })
         }
         (IntTuple::Tuple(axes), IntTuple::Tuple(targets)) => {
@@ -118,7 +183,7 @@ fn axis_by_axis<D: Stride>(
         }
         (IntTuple::Tuple(axes), IntTuple::Int(_)) => Err(Error::ProfileMismatch {
             operation: OPERATION,
-            left: shortened(filtered),
+            left: shortened(&Layout::from_flat(filtered.clone())),
             right: shortened(cotarget),
             mode: ModePath(path.clone()),
             difference: format!("coordinates of rank {} against an integer", axes.len()),
@@ -128,19 +193,19 @@ fn axis_by_axis<D: Stride>(
 
 /// The gaps along an axis and the repeats up to the cotarget, not coalesced; and the first number beyond one period.
 fn modes_up_to<D: Stride>(
-    filtered: &Layout<D>,
+    filtered: &FlatModes<D>,
     axis: &Axis,
-    cotarget: &IntTuple,
+    cotarget: Cotarget<'_>,
     trace: &mut impl Trace,
-) -> Result<(FlatModes<D>, i64), Error> {
+) -> Result<(FlatModes<i64>, i64), Error> {
     let (mut modes, reached) = gaps(filtered, axis, trace)?;
-    let repeats = ceil_div(cotarget, &IntTuple::Int(reached))?.product()?;
+    let repeats = cotarget.repeats(reached)?;
     trace.step(|| {
         let how = format!("{repeats} times that reaches {cotarget}");
         Step::new(OPERATION, format!("layout and gaps cover the offsets below {reached}; {how}"))
     });
     modes.push((repeats, reached));
-    Ok((modes.into_iter().map(|(size, step)| (size, D::along(axis, step))).collect(), reached))
+    Ok((modes, reached))
 }
 
 /// The complement in the form of Table 7 of the paper: the gaps, then a mode of size 1 whose stride leads beyond the layout,
@@ -164,20 +229,19 @@ pub fn complement_with_extension<D: Stride>(layout: &Layout<D>) -> Result<Layout
     if !D::IS_LINEAR {
         return xor::complement_with_extension(layout);
     }
-    extension_axis_by_axis(&filter(layout), &coprofile(OPERATION, layout)?)
+    extension_axis_by_axis(&filter_flat(layout.leaves()), &coprofile(OPERATION, layout.leaves())?)
 }
 
 fn extension_axis_by_axis<D: Stride>(
-    filtered: &Layout<D>,
+    filtered: &FlatModes<D>,
     profile: &IntTuple<Axis>,
 ) -> Result<Layout<D>, Error> {
     match profile {
         IntTuple::Int(axis) => {
             let (modes, reached) = gaps(filtered, axis, &mut ())?;
-            let mut modes = coalesce_flat(modes);
+            let mut modes = coalesce_flat(&modes);
             modes.push((1, reached));
-            let modes = modes.into_iter().map(|(size, step)| (size, D::along(axis, step)));
-            Ok(Layout::from_flat(modes.collect()))
+            Ok(Layout::from_flat(along(axis, modes)))
         }
         IntTuple::Tuple(axes) => {
             let modes = axes.iter().map(|axis| extension_axis_by_axis(filtered, axis));
@@ -190,8 +254,8 @@ fn extension_axis_by_axis<D: Stride>(
 ///
 /// This is the complement of the paper, whose extension beyond its domain is disjoint from the layout too: CuTe
 /// drops the last mode when it has size 1, and what is left extends into the layout's own offsets.
-pub(crate) fn extended_complement(layout: &Layout) -> Result<Layout, Error> {
-    let (mut modes, reached) = gaps(&filter(layout), &Axis::new(), &mut ())?;
+pub(crate) fn extended_complement(layout: LayoutRef<'_>) -> Result<Layout, Error> {
+    let (mut modes, reached) = gaps(&filter_flat(layout.leaves()), &Axis::new(), &mut ())?;
     // The last mode extends; its size has no meaning, but 1 would be dropped.
     modes.push((2, reached));
     Ok(Layout::from_flat_tuple(modes))
@@ -199,23 +263,23 @@ pub(crate) fn extended_complement(layout: &Layout) -> Result<Layout, Error> {
 
 /// The gaps below each mode along an axis in the order of strides, and the first number beyond their period.
 fn gaps<D: Stride>(
-    filtered: &Layout<D>,
+    filtered: &FlatModes<D>,
     axis: &Axis,
     trace: &mut impl Trace,
 ) -> Result<(FlatModes<i64>, i64), Error> {
     let mut modes = modes_along(OPERATION, filtered, axis)?;
     modes.retain(|mode| mode.step != 0);
     modes.sort_by_key(|mode| mode.step);
-    let mut result: FlatModes<i64> = Vec::with_capacity(modes.len() + 1);
+    let mut result: FlatModes<i64> = FlatModes::new();
     let mut taken = 1;
     for AxisMode { index: mode, size, step: stride, .. } in modes {
         if stride < 0 {
-            let layout = shortened(filtered);
+            let layout = shortened(&Layout::from_flat(filtered.clone()));
             return Err(Error::NegativeStride { operation: OPERATION, layout, mode, stride });
         }
         let gap = stride / taken;
         if gap == 0 {
-            let layout = shortened(filtered);
+            let layout = shortened(&Layout::from_flat(filtered.clone()));
             return Err(Error::NonInjective { operation: OPERATION, layout, mode, stride, taken });
         }
         let reached = checked::mul(OPERATION, stride, size)?;
@@ -272,14 +336,14 @@ mod laws {
 
         #[test]
         fn extended_complement_is_disjoint_without_end(layout in either_layout()) {
-            let Ok(complement) = extended_complement(&layout) else { return Ok(()) };
+            let Ok(complement) = extended_complement(layout.as_ref()) else { return Ok(()) };
             let free: Vec<i64> = (1..3 * complement.size()).map(|index| complement.at(index).unwrap()).collect();
             prop_assert!(free.iter().all(|offset| !offsets(&layout).contains(offset)));
         }
 
         #[test]
         fn layout_and_complement_fill_the_cotarget_when_gaps_divide(layout in crate::arbitrary::permuted_layout()) {
-            let doubled = Layout::new(layout.shape().clone(), layout.stride().map(|stride| stride * 2)).unwrap();
+            let doubled = Layout::new(layout.shape(), layout.stride().map(|stride| stride * 2)).unwrap();
             let cotarget = 4 * layout.size();
             let complement = complement(&doubled, &IntTuple::Int(cotarget)).unwrap();
             let both = Layout::from_modes([doubled, complement]).unwrap();

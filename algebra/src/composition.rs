@@ -1,10 +1,15 @@
 //! Composition: the layout of A(B(c)) (`composition` in CuTe's `layout.hpp`; section 3.3 of the CuTe paper).
 
+use std::fmt::Display;
+
+use smallvec::SmallVec;
+
 use crate::checked::ceil_div_positive;
-use crate::coalesce::{FlatModes, coalesce_extending};
+use crate::coalesce::coalesce_extending;
 use crate::codomain::{Axis, coprofile, multiple};
 use crate::error::shortened;
 use crate::explain::{Step, Trace};
+use crate::layout::{FlatModes, LayoutBuilder, LayoutRef, Node};
 use crate::stride::Stride;
 use crate::{Error, IntTuple, Layout, ModePath, Nearest, Tiler, TilerMode, xor};
 
@@ -63,27 +68,39 @@ pub(crate) fn composition_tiler_traced<D: Stride, E: Stride>(
 ) -> Result<Layout<D>, Error> {
     match tiler {
         Tiler::Layout(layout) => composition_traced(a, layout, trace),
-        Tiler::ByMode(elements) => compose_by_mode(a, elements, trace),
+        Tiler::ByMode(elements) => {
+            let mut composed = LayoutBuilder::new();
+            compose_by_mode(a.as_ref(), elements, &mut composed, trace)?;
+            composed.finish()
+        }
     }
 }
 
 fn compose_by_mode<D: Stride, E: Stride>(
-    a: &Layout<D>,
+    a: LayoutRef<'_, D>,
     elements: &[TilerMode<E>],
+    composed: &mut LayoutBuilder<D>,
     trace: &mut impl Trace,
-) -> Result<Layout<D>, Error> {
-    TilerMode::check_rank(OPERATION, elements, a)?;
-    let modes = a.modes().into_iter().zip(elements).enumerate().map(|(i, (mode, element))| {
+) -> Result<(), Error> {
+    TilerMode::check_rank(OPERATION, elements, a.rank())?;
+    composed.tuple(elements.len());
+    for (i, (mode, element)) in a.modes().zip(elements).enumerate() {
         let mut trace = trace.inside(i);
-        let composed = match element {
-            TilerMode::Keep => Ok(mode),
-            TilerMode::Size(size) => composition_traced(&mode, &Layout::<i64>::of_mode(*size, 1), &mut trace),
-            TilerMode::Layout(layout) => composition_traced(&mode, layout, &mut trace),
-            TilerMode::ByMode(elements) => compose_by_mode(&mode, elements, &mut trace),
-        };
-        composed.map_err(|error| error.in_mode(i))
-    });
-    Layout::from_modes(modes.collect::<Result<Vec<_>, _>>()?)
+        match element {
+            TilerMode::Keep => {
+                composed.layout(mode);
+                Ok(())
+            }
+            TilerMode::Size(size) => {
+                let tile = Layout::<i64>::checked_mode(*size, 1)?;
+                compose_into(mode, tile.as_ref(), composed, &mut trace)
+            }
+            TilerMode::Layout(layout) => compose_into(mode, layout.as_ref(), composed, &mut trace),
+            TilerMode::ByMode(elements) => compose_by_mode(mode, elements, composed, &mut trace),
+        }
+        .map_err(|error| error.in_mode(i))?;
+    }
+    Ok(())
 }
 
 /// [`composition`], with each step told to `trace`.
@@ -92,17 +109,52 @@ pub(crate) fn composition_traced<D: Stride, E: Stride>(
     b: &Layout<E>,
     trace: &mut impl Trace,
 ) -> Result<Layout<D>, Error> {
+    compose(a.as_ref(), b.as_ref(), trace)
+}
+
+/// [`composition`] of layouts or modes of layouts.
+pub(crate) fn compose<D: Stride, E: Stride>(
+    a: LayoutRef<'_, D>,
+    b: LayoutRef<'_, E>,
+    trace: &mut impl Trace,
+) -> Result<Layout<D>, Error> {
+    let mut composed = LayoutBuilder::new();
+    compose_into(a, b, &mut composed, trace)?;
+    composed.finish()
+}
+
+/// [`composition`], as the next mode of a layout under construction.
+pub(crate) fn compose_into<D: Stride, E: Stride>(
+    a: LayoutRef<'_, D>,
+    b: LayoutRef<'_, E>,
+    composed: &mut LayoutBuilder<D>,
+    trace: &mut impl Trace,
+) -> Result<(), Error> {
     if !E::IS_LINEAR {
-        return xor::compose_with_xor(a, b, trace);
+        let with_xor = xor::compose_with_xor(&a.to_layout(), &b.to_layout(), trace)?;
+        composed.layout(with_xor.as_ref());
+        return Ok(());
     }
-    let left = Left::new(a, &coprofile(OPERATION, b)?)?;
+    let start = composed.mark();
+    let left = Left::of(a, b)?;
     trace.step(|| Step::new(OPERATION, format!("A = {a} coalesced for B = {b}: {}", left.text())));
-    let composed = compose(&left, b.shape(), b.stride(), &mut Vec::new(), trace)?;
-    if !D::IS_LINEAR {
-        xor::refuse_carries(a, b, &composed)?;
+    let mut leaves = b.leaves().iter().enumerate();
+    for node in b.profile().nodes() {
+        match node {
+            Node::Tuple(rank) => composed.tuple(rank),
+            Node::Leaf => {
+                if let Some((leaf, (size, stride))) = leaves.next() {
+                    let path = || ModePath(b.profile().path_of_leaf(leaf));
+                    compose_leaf(&left, *size, stride, composed, path, trace)?;
+                }
+            }
+        }
     }
-    trace.step(|| Step::result(OPERATION, "A∘B", &composed));
-    Ok(composed)
+    if !D::IS_LINEAR {
+        xor::refuse_carries(&a.to_layout(), &b.to_layout(), &composed.since(start).to_layout())?;
+    }
+    trace.step(|| Step::result(OPERATION, "A∘B", &composed.since(start)));
+    Ok(())
 }
 
 /// The left operand, coalesced at each coordinate that B's strides can name.
@@ -112,8 +164,15 @@ enum Left<D> {
 }
 
 impl<D: Stride> Left<D> {
-    fn new(a: &Layout<D>, coprofile: &IntTuple<Axis>) -> Result<Self, Error> {
-        let IntTuple::Tuple(elements) = coprofile else { return Ok(Left::Flat(coalesce_extending(a))) };
+    /// A, coalesced for the strides of B.
+    fn of<E: Stride>(a: LayoutRef<'_, D>, b: LayoutRef<'_, E>) -> Result<Self, Error> {
+        Left::new(a, &coprofile(OPERATION, b.leaves())?)
+    }
+
+    fn new(a: LayoutRef<'_, D>, coprofile: &IntTuple<Axis>) -> Result<Self, Error> {
+        let IntTuple::Tuple(elements) = coprofile else {
+            return Ok(Left::Flat(coalesce_extending(a.leaves())));
+        };
         if elements.len() > a.rank() {
             return Err(Error::TilerRank {
                 operation: OPERATION,
@@ -122,9 +181,9 @@ impl<D: Stride> Left<D> {
                 rank: a.rank(),
             });
         }
-        let modes = a.modes().into_iter().zip(elements).enumerate();
+        let modes = a.modes().zip(elements).enumerate();
         let modes =
-            modes.map(|(i, (mode, element))| Left::new(&mode, element).map_err(|error| error.in_mode(i)));
+            modes.map(|(i, (mode, element))| Left::new(mode, element).map_err(|error| error.in_mode(i)));
         Ok(Left::ByMode(modes.collect::<Result<_, _>>()?))
     }
 
@@ -148,58 +207,40 @@ impl<D: Stride> Left<D> {
     }
 }
 
-fn compose<D: Stride, E: Stride>(
+/// The composition of the left operand with one mode of B, which stands at `path`.
+fn compose_leaf<D: Stride, E: Stride>(
     left: &Left<D>,
-    shape: &IntTuple,
-    stride: &IntTuple<E>,
-    path: &mut Vec<usize>,
+    size: i64,
+    stride: &E,
+    composed: &mut LayoutBuilder<D>,
+    path: impl Fn() -> ModePath,
     trace: &mut impl Trace,
-) -> Result<Layout<D>, Error> {
-    match (shape, stride) {
-        (IntTuple::Tuple(shapes), IntTuple::Tuple(strides)) => {
-            let mut modes = Vec::with_capacity(shapes.len());
-            for (i, (shape, stride)) in shapes.iter().zip(strides).enumerate() {
-                path.push(i);
-                modes.push(compose(left, shape, stride, path, trace)?);
-                path.pop();
-            }
-            Layout::from_modes(modes)
-        }
-        (IntTuple::Int(size), IntTuple::Int(stride)) => {
-            let (basis, step) = multiple(OPERATION, stride)?;
-            if step == 0 {
-                return Ok(Layout::of_mode(*size, D::zero()));
-            }
-            let modes = left.at(basis).ok_or_else(|| Error::UnsupportedStride {
-                operation: OPERATION,
-                stride: stride.to_string(),
-                reason: "another stride of the right operand names a mode inside the mode that this one names",
-            })?;
-            let composed = compose_mode(modes, *size, step)
-                .map_err(|refusal| refusal.into_error(modes, *size, step, ModePath(path.clone())))?;
-            trace.step(|| mode_step(modes, *size, step, path, &composed));
-            Ok(composed)
-        }
-        // Shape and stride are congruent.
-        _ => Err(Error::Overflow { operation: OPERATION }),
+) -> Result<(), Error> {
+    let (basis, step) = multiple(OPERATION, stride)?;
+    if step == 0 {
+        composed.leaf(size, D::zero());
+        return Ok(());
     }
+    let modes = left.at(basis).ok_or_else(|| Error::UnsupportedStride {
+        operation: OPERATION,
+        stride: stride.to_string(),
+        reason: "another stride of the right operand names a mode inside the mode that this one names",
+    })?;
+    let start = composed.mark();
+    composed
+        .flat(|result| compose_mode(modes, size, step, result))
+        .map_err(|refusal| refusal.into_error(modes, size, step, path()))?;
+    trace.step(|| mode_step(modes, size, step, &composed.since(start)).at(path()));
+    Ok(())
 }
 
-fn mode_step<D: Stride>(
-    modes: &FlatModes<D>,
-    size: i64,
-    step: i64,
-    path: &[usize],
-    composed: &Layout<D>,
-) -> Step {
+fn mode_step<D: Stride>(modes: &FlatModes<D>, size: i64, step: i64, composed: &impl Display) -> Step {
     let left = Layout::from_flat(modes.clone());
     let how = match modes.len() {
         0 | 1 => "one mode on the left: the strides multiply".to_owned(),
         _ => format!("skip {step} {} at a time, keep {size}", if step == 1 { "element" } else { "elements" }),
     };
-    Step::new(OPERATION, format!("{size}:{step} of B against {left}: {how}: {composed}"))
-        .at(ModePath(path.to_vec()))
-        .with_value(composed)
+    Step::new(OPERATION, format!("{size}:{step} of B against {left}: {how}: {composed}")).with_value(composed)
 }
 
 /// Why one mode of B has no composition, in numbers; texts are made only when the error is reported.
@@ -224,7 +265,7 @@ impl Refusal {
         match self {
             Refusal::NoProduct => D::sum_error(operation),
             Refusal::Stride { left_mode, stride, size } => {
-                let nearest = Nearest::around(b_stride, |stride| compose_mode(modes, b_size, stride).is_ok());
+                let nearest = Nearest::around(b_stride, |stride| composes(modes, b_size, stride));
                 Error::StrideDivisibility {
                     operation,
                     operand,
@@ -238,7 +279,7 @@ impl Refusal {
                 }
             }
             Refusal::Shape { left_mode, size, by } => {
-                let nearest = Nearest::around(b_size, |size| compose_mode(modes, size, b_stride).is_ok());
+                let nearest = Nearest::around(b_size, |size| composes(modes, size, b_stride));
                 Error::ShapeDivisibility {
                     operation,
                     operand,
@@ -255,15 +296,26 @@ impl Refusal {
     }
 }
 
-/// The composition of flat, coalesced modes with `size:step`.
+/// Whether flat, coalesced modes have a composition with `size:step`.
+fn composes<D: Stride>(modes: &[(i64, D)], size: i64, step: i64) -> bool {
+    compose_mode(modes, size, step, &mut FlatModes::new()).is_ok()
+}
+
+/// Puts the composition of flat, coalesced modes with `size:step` behind `result`.
 ///
 /// Each left mode but the last takes what it can: the step is divided by the mode's size until it fits inside one,
 /// then the size is divided by what that mode has left. The last mode extends without bound.
-fn compose_mode<D: Stride>(modes: &FlatModes<D>, size: i64, step: i64) -> Result<Layout<D>, Refusal> {
+fn compose_mode<D: Stride>(
+    modes: &[(i64, D)],
+    size: i64,
+    step: i64,
+    result: &mut FlatModes<D>,
+) -> Result<(), Refusal> {
     let Some(((_, last_stride), inner)) = modes.split_last() else {
-        return Ok(Layout::of_mode(size, D::zero()));
+        result.push((size, D::zero()));
+        return Ok(());
     };
-    let mut result: FlatModes<D> = Vec::with_capacity(modes.len());
+    let before = result.len();
     let (mut rest_size, mut rest_step) = (size, step);
     for (left_mode, (left_size, left_stride)) in inner.iter().enumerate() {
         if rest_step % left_size != 0 && rest_step >= *left_size {
@@ -282,20 +334,10 @@ fn compose_mode<D: Stride>(modes: &FlatModes<D>, size: i64, step: i64) -> Result
         }
         rest_step = next_step;
     }
-    if rest_size != 1 || result.is_empty() {
+    if rest_size != 1 || result.len() == before {
         result.push((rest_size, last_stride.times(rest_step).ok_or(Refusal::NoProduct)?));
     }
-    Ok(Layout::from_flat(result))
-}
-
-/// A, B and A∘B of each mode of a by-mode composition.
-pub(crate) fn modes_of_composition<'t, D: Stride, E: Stride>(
-    a: &Layout<D>,
-    elements: &'t [TilerMode<E>],
-    composed: &Layout<D>,
-) -> impl Iterator<Item = (Layout<D>, &'t TilerMode<E>, Layout<D>)> {
-    let modes = a.modes().into_iter().zip(composed.modes());
-    modes.zip(elements).map(|((a, r), b)| (a, b, r))
+    Ok(())
 }
 
 /// Whether the conditions of the paper (section 3.3.2) hold, under which an accepted composition is A∘B.
@@ -304,17 +346,16 @@ pub(crate) fn modes_of_composition<'t, D: Stride, E: Stride>(
 /// of the stride, or the reverse), and the strides of B, in increasing order, are each more than all smaller modes
 /// reach together. Then the modes of B never carry into each other's digits of A.
 pub(crate) fn meets_paper_conditions<D: Stride, E: Stride>(
-    a: &Layout<D>,
-    b: &Layout<E>,
+    a: LayoutRef<'_, D>,
+    b: LayoutRef<'_, E>,
 ) -> Result<bool, Error> {
     if !(D::IS_LINEAR && E::IS_LINEAR) {
         // Such a result is given only when it is proved.
         return Ok(true);
     }
-    let left = Left::new(a, &coprofile(OPERATION, b)?)?;
-    let flat = b.flat_modes();
-    let mut modes = Vec::with_capacity(flat.len());
-    for (size, stride) in &flat {
+    let left = Left::of(a, b)?;
+    let mut modes: SmallVec<[(&[usize], i64, i64); 8]> = SmallVec::new();
+    for (size, stride) in b.leaves() {
         let (basis, step) = multiple(OPERATION, stride)?;
         if *size != 1 && step != 0 {
             modes.push((basis, step, *size));
@@ -376,7 +417,7 @@ mod laws {
         #[test]
         fn the_verdict_is_what_enumeration_finds(a in either_layout(), b in either_layout()) {
             let Ok(answer) = proof::composition(&a, &b) else { return Ok(()) };
-            prop_assert!(compatible(b.shape(), answer.value.shape()).unwrap());
+            prop_assert!(compatible(&b.shape(), &answer.value.shape()).unwrap());
             match (first_difference(&a, &b, &answer.value), answer.verdict) {
                 (None, Verdict::Proved) => {}
                 (Some(first), Verdict::Wrong { at, expected, found }) => {
@@ -390,7 +431,7 @@ mod laws {
 
         #[test]
         fn the_layout_of_the_own_shape_is_a_right_identity(a in permuted_layout()) {
-            let identity = Layout::compact(a.shape().clone()).unwrap();
+            let identity = Layout::compact(a.shape()).unwrap();
             let composed = composition(&a, &identity).unwrap();
             prop_assert_eq!(first_difference(&a, &identity, &composed), None);
         }

@@ -59,8 +59,10 @@ fn sum(a: &IntTuple<i64>, b: &IntTuple<i64>) -> Option<IntTuple<i64>> {
 
 /// The tuple without the zeros at its ends; 0 when nothing is left.
 fn trimmed(tuple: IntTuple) -> IntTuple {
-    let IntTuple::Tuple(modes) = tuple else { return tuple };
-    let mut modes: Vec<IntTuple> = modes.into_iter().map(trimmed).collect();
+    if !tuple.is_tuple() {
+        return tuple;
+    }
+    let mut modes: Vec<IntTuple> = tuple.into_modes().into_iter().map(trimmed).collect();
     while modes.last() == Some(&IntTuple::Int(0)) {
         modes.pop();
     }

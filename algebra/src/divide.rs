@@ -1,11 +1,15 @@
 //! Divide: a layout as tiles of itself (`logical_divide` and its forms in CuTe's `layout.hpp`).
 
-use crate::complement::complement_traced;
-use crate::composition::composition_traced;
+use smallvec::SmallVec;
+
+use crate::coalesce::coalesce_flat;
+use crate::complement::complement_in_sizes;
+use crate::composition::{compose, compose_into};
 use crate::explain::{Step, Trace};
+use crate::layout::{LayoutBuilder, LayoutRef};
 use crate::stride::Stride;
 use crate::zip::{flat, tile_unzip, tiled};
-use crate::{Error, IntTuple, Layout, Nearest, Tiler, TilerMode, coalesce};
+use crate::{Error, Layout, Nearest, Tiler, TilerMode};
 
 /// `layout ∘ (tile, complement(tile))`: each mode that the tiler names becomes (tile, rest).
 ///
@@ -96,11 +100,13 @@ pub(crate) fn logical_divide_traced<D: Stride>(
     tiler: &Tiler,
     trace: &mut impl Trace,
 ) -> Result<Layout<D>, Error> {
-    let divided = match tiler {
-        Tiler::Layout(tile) => divide_by_layout(layout, tile, trace),
-        Tiler::ByMode(elements) => divide_by_mode(layout, elements, trace),
-    };
-    let divided = divided.map_err(|error| error.of_operation(OPERATION))?;
+    let mut divided = LayoutBuilder::new();
+    match tiler {
+        Tiler::Layout(tile) => divide_by_layout(layout.as_ref(), tile.as_ref(), &mut divided, trace),
+        Tiler::ByMode(elements) => divide_by_mode(layout.as_ref(), elements, &mut divided, trace),
+    }
+    .map_err(|error| error.of_operation(OPERATION))?;
+    let divided = divided.finish().map_err(|error| error.of_operation(OPERATION))?;
     trace.step(|| Step::result(OPERATION, "mode by mode (tile, rest)", &divided));
     Ok(divided)
 }
@@ -108,35 +114,52 @@ pub(crate) fn logical_divide_traced<D: Stride>(
 const OPERATION: &str = "logical_divide";
 
 fn divide_by_mode<D: Stride>(
-    layout: &Layout<D>,
+    layout: LayoutRef<'_, D>,
     elements: &[TilerMode],
+    divided: &mut LayoutBuilder<D>,
     trace: &mut impl Trace,
-) -> Result<Layout<D>, Error> {
-    TilerMode::check_rank(OPERATION, elements, layout)?;
-    let mut modes = layout.modes();
-    for (i, (mode, element)) in modes.iter_mut().zip(elements).enumerate() {
+) -> Result<(), Error> {
+    TilerMode::check_rank(OPERATION, elements, layout.rank())?;
+    divided.tuple(layout.rank());
+    // Modes without an element stay as they are.
+    let elements = elements.iter().chain(std::iter::repeat(&TilerMode::Keep));
+    for (i, (mode, element)) in layout.modes().zip(elements).enumerate() {
         let mut trace = trace.inside(i);
-        let divided = match element {
-            TilerMode::Keep => continue,
-            TilerMode::Size(size) => {
-                divide_by_layout(mode, &Layout::compact(IntTuple::Int(*size))?, &mut trace)
+        match element {
+            TilerMode::Keep => {
+                divided.layout(mode);
+                Ok(())
             }
-            TilerMode::Layout(tile) => divide_by_layout(mode, tile, &mut trace),
-            TilerMode::ByMode(elements) => divide_by_mode(mode, elements, &mut trace),
-        };
-        *mode = divided.map_err(|error| error.in_mode(i))?;
+            TilerMode::Size(size) => {
+                let tile = compact_tile(*size)?;
+                divide_by_layout(mode, tile.as_ref(), divided, &mut trace)
+            }
+            TilerMode::Layout(tile) => divide_by_layout(mode, tile.as_ref(), divided, &mut trace),
+            TilerMode::ByMode(elements) => divide_by_mode(mode, elements, divided, &mut trace),
+        }
+        .map_err(|error| error.in_mode(i))?;
     }
-    Layout::from_modes(modes)
+    Ok(())
+}
+
+/// The layout that a size stands for as an element of a tiler.
+///
+/// # Errors
+/// [`Error::NonPositiveSize`].
+pub(crate) fn compact_tile(size: i64) -> Result<Layout, Error> {
+    // CuTe gives size-1 modes a static stride of 0.
+    Layout::checked_mode(size, i64::from(size != 1))
 }
 
 fn divide_by_layout<D: Stride>(
-    layout: &Layout<D>,
-    tile: &Layout,
+    layout: LayoutRef<'_, D>,
+    tile: LayoutRef<'_>,
+    divided: &mut LayoutBuilder<D>,
     trace: &mut impl Trace,
-) -> Result<Layout<D>, Error> {
+) -> Result<(), Error> {
     let pair = tile_and_rest(layout, tile, trace)?;
     trace.step(|| Step::result(OPERATION, "(tile, rest)", &pair));
-    composition_traced(layout, &pair, trace)
+    compose_into(layout, pair.as_ref(), divided, trace)
         .map_err(|error| with_nearest_tile(error.of_pair("tile", "rest of the tile"), layout, tile))
 }
 
@@ -144,24 +167,34 @@ fn divide_by_layout<D: Stride>(
 ///
 /// With a tile that is larger than the layout, the rest is `1:0`.
 pub(crate) fn tile_and_rest<D: Stride>(
-    layout: &Layout<D>,
-    tile: &Layout,
+    layout: LayoutRef<'_, D>,
+    tile: LayoutRef<'_>,
     trace: &mut impl Trace,
 ) -> Result<Layout, Error> {
-    let rest = complement_traced(tile, coalesce(layout).shape(), trace)?;
-    Layout::from_modes([tile.clone(), rest])
+    let coalesced = coalesce_flat(layout.leaves());
+    let sizes: SmallVec<[i64; 8]> = coalesced.iter().map(|(size, _)| *size).collect();
+    let rest = complement_in_sizes(tile, &sizes, trace)?;
+    let mut pair = LayoutBuilder::new();
+    pair.tuple(2);
+    pair.layout(tile);
+    match rest.is_empty() {
+        true => pair.leaf(1, 0),
+        false => pair.flat_modes(&rest),
+    }
+    pair.finish()
 }
 
 /// For a tile `n:d`, the nearest n that divide the layout; those of the failed composition are about its rest too.
-fn with_nearest_tile<D: Stride>(error: Error, layout: &Layout<D>, tile: &Layout) -> Error {
-    let (Some(&size), Some(&stride)) = (tile.shape().as_int(), tile.stride().as_int()) else { return error };
+#[cold]
+fn with_nearest_tile<D: Stride>(error: Error, layout: LayoutRef<'_, D>, tile: LayoutRef<'_>) -> Error {
+    let (false, &[(size, stride)]) = (tile.is_tuple(), tile.leaves()) else { return error };
     let divides = |size: i64| {
         if layout.size() % size != 0 {
             return false;
         }
         let tile = Layout::of_mode(size, stride);
-        let divided =
-            tile_and_rest(layout, &tile, &mut ()).and_then(|pair| crate::composition(layout, &pair));
+        let divided = tile_and_rest(layout, tile.as_ref(), &mut ())
+            .and_then(|pair| compose(layout, pair.as_ref(), &mut ()));
         divided.is_ok_and(|divided| divided.size() == layout.size())
     };
     let mut error = error;

@@ -1,6 +1,7 @@
 //! Filter: drop what adds no offset (`filter`, `filter_zeros` in CuTe's `layout.hpp`).
 
-use crate::coalesce::{by_profile, coalesce};
+use crate::coalesce::{by_profile, coalesce_from_right};
+use crate::layout::FlatModes;
 use crate::stride::Stride;
 use crate::{Error, IntTuple, Layout};
 
@@ -14,23 +15,20 @@ use crate::{Error, IntTuple, Layout};
 /// # Ok::<(), layout_algebra::Error>(())
 /// ```
 pub fn filter_zeros<D: Stride>(layout: &Layout<D>) -> Layout<D> {
-    Layout::from_parts(sizes_without_zeros(layout.shape(), layout.stride()), layout.stride().clone())
+    layout.map_modes(|(size, stride)| (if stride.is_zero() { 1 } else { *size }, stride.clone()))
 }
 
-/// The shape with 1 where the stride is 0.
-pub(crate) fn sizes_without_zeros<D: Stride>(shape: &IntTuple, stride: &IntTuple<D>) -> IntTuple {
-    match (shape, stride) {
-        (_, IntTuple::Int(stride)) if stride.is_zero() => shape.map(|_| 1),
-        (IntTuple::Tuple(shapes), IntTuple::Tuple(strides)) => IntTuple::Tuple(
-            shapes.iter().zip(strides).map(|(shape, stride)| sizes_without_zeros(shape, stride)).collect(),
-        ),
-        _ => shape.clone(),
-    }
+/// The coalesced modes without those of stride 0 and of size 1; empty when nothing is left.
+pub(crate) fn filter_flat<D: Stride>(modes: &[(i64, D)]) -> FlatModes<D> {
+    coalesce_from_right(
+        modes.iter().rev().filter(|(_, stride)| !stride.is_zero()).map(|(size, stride)| (*size, stride)),
+        &mut (),
+    )
 }
 
 /// The coalesced layout without its stride-0 and size-1 modes; `1:0` when nothing is left.
 pub fn filter<D: Stride>(layout: &Layout<D>) -> Layout<D> {
-    coalesce(&filter_zeros(layout))
+    Layout::from_flat(filter_flat(layout.leaves()))
 }
 
 /// Filters the modes that stand at the integers of `profile`; the other modes stay as they are.

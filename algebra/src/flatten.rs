@@ -1,7 +1,7 @@
 //! Flatten: the same modes without nesting (`flatten` in CuTe's `layout.hpp`).
 
 use crate::stride::Stride;
-use crate::{IntTuple, Layout};
+use crate::Layout;
 
 /// The layout with all its modes side by side; an integer shape stays one.
 ///
@@ -13,8 +13,8 @@ use crate::{IntTuple, Layout};
 /// # Ok::<(), layout_algebra::Error>(())
 /// ```
 pub fn flatten<D: Stride>(layout: &Layout<D>) -> Layout<D> {
-    match layout.shape() {
-        IntTuple::Int(_) => layout.clone(),
-        IntTuple::Tuple(_) => Layout::from_flat_tuple(layout.flat_modes()),
+    match layout.is_tuple() {
+        false => layout.clone(),
+        true => Layout::from_flat_tuple(layout.leaves().iter().cloned().collect()),
     }
 }

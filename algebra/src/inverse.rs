@@ -1,11 +1,14 @@
 //! Inverses (`right_inverse`, `left_inverse` in CuTe's `layout.hpp`; section 3.4 of the paper).
 
-use crate::coalesce::{FlatModes, coalesce_flat};
+use smallvec::SmallVec;
+
+use crate::coalesce::coalesce_flat;
 use crate::codomain::{Axis, AxisMode, coprofile, modes_along};
 use crate::error::shortened;
 use crate::explain::{Step, Trace};
+use crate::layout::FlatModes;
 use crate::stride::Stride;
-use crate::{Error, IntTuple, Layout, Nearest, checked, coalesce, xor};
+use crate::{Error, IntTuple, Layout, Nearest, checked, xor};
 
 /// The longest layout R with `layout(R(i)) = i` for all i below its size, among those that CuTe finds.
 ///
@@ -38,9 +41,9 @@ pub(crate) fn right_inverse_traced<D: Stride>(
     if !D::IS_LINEAR {
         return xor::right_inverse(layout, trace);
     }
-    let coalesced = coalesce(layout);
-    trace.step(|| Step::new(OPERATION, format!("{layout} coalesced: {coalesced}")));
-    let profile = coprofile(OPERATION, layout)?;
+    let coalesced = coalesce_flat(layout.leaves());
+    trace.step(|| coalesce_step(OPERATION, layout, &coalesced));
+    let profile = coprofile(OPERATION, layout.leaves())?;
     let inverse = axis_by_axis(&profile, &mut |axis| right_inverse_along(axis, &coalesced, trace))?;
     trace.step(|| Step::result(OPERATION, "right inverse", &inverse));
     Ok(with_inverse_strides(&inverse))
@@ -48,11 +51,11 @@ pub(crate) fn right_inverse_traced<D: Stride>(
 
 fn right_inverse_along<D: Stride>(
     axis: &Axis,
-    coalesced: &Layout<D>,
+    coalesced: &FlatModes<D>,
     trace: &mut impl Trace,
 ) -> Result<Layout, Error> {
     const OPERATION: &str = "right_inverse";
-    let mut result: FlatModes<i64> = Vec::new();
+    let mut result: FlatModes<i64> = FlatModes::new();
     let mut next = 1;
     for AxisMode { size, step, before, .. } in sorted_modes(OPERATION, coalesced, axis)? {
         if step != next {
@@ -65,7 +68,7 @@ fn right_inverse_along<D: Stride>(
             Step::new(OPERATION, format!("{size}:{step}: take {size}:{before}; next stride {next}"))
         });
     }
-    Ok(Layout::from_flat(coalesce_flat(result)))
+    Ok(Layout::from_flat(coalesce_flat(&result)))
 }
 
 /// The layout R with `R(layout(i)) = i` for all i, when the layout is injective; in general, with
@@ -94,9 +97,9 @@ pub(crate) fn left_inverse_traced<D: Stride>(
     if !D::IS_LINEAR {
         return xor::left_inverse(layout, trace);
     }
-    let coalesced = coalesce(layout);
-    trace.step(|| Step::new(OPERATION, format!("{layout} coalesced: {coalesced}")));
-    let profile = coprofile(OPERATION, layout)?;
+    let coalesced = coalesce_flat(layout.leaves());
+    trace.step(|| coalesce_step(OPERATION, layout, &coalesced));
+    let profile = coprofile(OPERATION, layout.leaves())?;
     let inverse = axis_by_axis(&profile, &mut |axis| left_inverse_along(axis, &coalesced, trace))?;
     trace.step(|| Step::result(OPERATION, "left inverse", &inverse));
     Ok(with_inverse_strides(&inverse))
@@ -104,22 +107,22 @@ pub(crate) fn left_inverse_traced<D: Stride>(
 
 fn left_inverse_along<D: Stride>(
     axis: &Axis,
-    coalesced: &Layout<D>,
+    coalesced: &FlatModes<D>,
     trace: &mut impl Trace,
 ) -> Result<Layout, Error> {
     const OPERATION: &str = "left_inverse";
     let modes = sorted_modes(OPERATION, coalesced, axis)?;
-    let mut sizes: Vec<i64> = Vec::with_capacity(modes.len() + 1);
-    let mut strides = vec![0];
+    let mut sizes: SmallVec<[i64; 8]> = SmallVec::new();
+    let mut strides: SmallVec<[i64; 8]> = SmallVec::from_slice(&[0]);
     let mut covered = 1;
     for &AxisMode { index: mode, size, step, before } in modes.iter().filter(|mode| mode.step != 0) {
         if step < 0 {
-            let layout = shortened(coalesced);
+            let layout = shortened(&Layout::from_flat(coalesced.clone()));
             return Err(Error::NegativeStride { operation: OPERATION, layout, mode, stride: step });
         }
         if step % covered != 0 {
             let nearest = Nearest::around(step, |step| step % covered == 0);
-            let layout = shortened(coalesced);
+            let layout = shortened(&Layout::from_flat(coalesced.clone()));
             return Err(Error::LeftInverseDivisibility { layout, mode, stride: step, covered, nearest });
         }
         let times = step / covered;
@@ -132,12 +135,17 @@ fn left_inverse_along<D: Stride>(
         covered = step;
     }
     sizes.extend(modes.last().map(|mode| mode.size));
-    Ok(Layout::from_flat(coalesce_flat(sizes.into_iter().zip(strides).collect())))
+    let modes: FlatModes<i64> = sizes.into_iter().zip(strides).collect();
+    Ok(Layout::from_flat(coalesce_flat(&modes)))
+}
+
+fn coalesce_step<D: Stride>(operation: &'static str, layout: &Layout<D>, coalesced: &FlatModes<D>) -> Step {
+    Step::new(operation, format!("{layout} coalesced: {}", Layout::from_flat(coalesced.clone())))
 }
 
 /// The layout with strides of the kind that inverses have.
 fn with_inverse_strides<E: Stride>(inverse: &Layout) -> Layout<E> {
-    Layout::from_parts(inverse.shape().clone(), inverse.stride().map(|&step| E::along(&[], step)))
+    inverse.map_modes(|&(size, step)| (size, E::along(&[], step)))
 }
 
 /// The layout whose modes are `along` each axis, nested as the codomain.
@@ -157,9 +165,9 @@ fn axis_by_axis(
 /// The modes along an axis by increasing stride.
 fn sorted_modes<D: Stride>(
     operation: &'static str,
-    coalesced: &Layout<D>,
+    coalesced: &FlatModes<D>,
     axis: &Axis,
-) -> Result<Vec<AxisMode>, Error> {
+) -> Result<SmallVec<[AxisMode; 8]>, Error> {
     let mut modes = modes_along(operation, coalesced, axis)?;
     match axis.is_empty() {
         true => exchange_sort(&mut modes),

@@ -1,6 +1,6 @@
 //! What two layouts have in common (`max_common_layout` and its relatives in CuTe's `layout.hpp`).
 
-use crate::coalesce::FlatModes;
+use crate::layout::FlatModes;
 use crate::{Error, IntTuple, Layout, Tiler, checked, coalesce, composition, logical_divide, right_inverse};
 
 /// The layout R of the most contiguous elements that are at the same place in both: `a(R(i)) = b(R(i)) = i`.
@@ -40,7 +40,7 @@ pub fn max_common_vector(a: &Layout, b: &Layout) -> Result<i64, Error> {
 fn contiguous(operation: &'static str, a: &Layout, inverse: &Layout) -> Result<Option<Layout>, Error> {
     let common = coalesce(&composition(a, inverse).map_err(|error| error.of_operation(operation))?);
     let first = common.mode(0)?;
-    Ok((first.stride() == &IntTuple::Int(1)).then_some(first))
+    Ok((first.stride() == IntTuple::Int(1)).then_some(first))
 }
 
 /// The largest N for which [`upcast`](crate::upcast) by N succeeds: how many elements a vector access may take.
@@ -61,11 +61,8 @@ pub fn max_alignment(layout: &Layout) -> Result<i64, Error> {
         .and_then(|inverse| logical_divide(&layout, &Tiler::Layout(inverse)))
         .map_err(|error| error.of_operation("max_alignment"))?;
     let rest = permuted.mode(1)?;
-    Ok(rest
-        .stride()
-        .leaves()
-        .into_iter()
-        .fold(permuted.mode(0)?.size(), |common, &stride| checked::gcd(common, stride)))
+    let first = permuted.mode(0)?.size();
+    Ok(rest.leaves().iter().fold(first, |common, &(_, stride)| checked::gcd(common, stride)))
 }
 
 /// A layout of `count` elements, or a divisor of it, that tiles the shape evenly.
@@ -84,8 +81,8 @@ pub fn domain_distribute(shape: &IntTuple, count: i64) -> Result<Layout, Error> 
     let compact = Layout::compact(shape.clone())?;
     Layout::compact(IntTuple::Int(count))?;
     let mut rest = count;
-    let mut modes: FlatModes<i64> = Vec::new();
-    for (size, stride) in compact.flat_modes() {
+    let mut modes: FlatModes<i64> = FlatModes::new();
+    for &(size, stride) in compact.leaves() {
         let taken = checked::gcd(size, rest);
         rest /= taken;
         modes.push((taken, stride));

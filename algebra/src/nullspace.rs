@@ -1,7 +1,7 @@
 //! The nullspace of a layout: the coordinates that add nothing (`nullspace` in CuTe's `layout.hpp`).
 
 use crate::Layout;
-use crate::coalesce::FlatModes;
+use crate::layout::FlatModes;
 use crate::stride::Stride;
 
 /// The layout of the 1-D coordinates that go to offset 0 because of stride-0 modes; `1:0` when there are none.
@@ -15,8 +15,8 @@ use crate::stride::Stride;
 /// ```
 pub fn nullspace<D: Stride>(layout: &Layout<D>) -> Layout {
     let mut before = 1;
-    let mut modes: FlatModes<i64> = Vec::new();
-    for (size, stride) in layout.flat_modes() {
+    let mut modes: FlatModes<i64> = FlatModes::new();
+    for &(size, ref stride) in layout.leaves() {
         if stride.is_zero() {
             // As in every compact stride, size 1 goes with stride 0.
             modes.push((size, if size == 1 { 0 } else { before }));

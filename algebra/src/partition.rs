@@ -204,8 +204,8 @@ pub fn local_partition<D: Stride>(
     let tiler = Tiler::from_sizes(&sizes)?;
     let mut coordinate = Vec::with_capacity(threads.rank());
     for mode in threads.modes() {
-        let within = thread_coordinate(mode.shape(), mode.stride(), index)?;
-        coordinate.push(IntTuple::Int(SliceIndex::At(crd2idx(&within, mode.shape())?)));
+        let within = thread_coordinate(&mode.shape(), &mode.stride(), index)?;
+        coordinate.push(IntTuple::Int(SliceIndex::At(crd2idx(&within, &mode.shape())?)));
     }
     outer_partition(layout, &tiler, &IntTuple::Tuple(coordinate))
         .map_err(|error| error.of_operation(OPERATION))

@@ -1,10 +1,12 @@
 //! Product: a block repeated over a grid (`logical_product` and its forms in CuTe's `layout.hpp`).
 
-use crate::complement::complement_traced;
-use crate::composition::composition_traced;
+use crate::complement::complement_in_sizes;
+use crate::composition::compose_into;
+use crate::divide::compact_tile;
 use crate::explain::{Step, Trace};
+use crate::layout::{LayoutBuilder, LayoutRef};
 use crate::zip::{check_underscores, flat, tile_unzip, tiled, zip};
-use crate::{Error, IntTuple, Layout, Tiler, TilerMode, append_to_rank, checked};
+use crate::{Error, Layout, Tiler, TilerMode, append_to_rank, checked};
 
 /// `(block, complement(block) ∘ grid)`: each mode that the tiler names becomes (block, repeats).
 ///
@@ -31,7 +33,7 @@ pub fn logical_product(block: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
 pub fn zipped_product(block: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
     // Here CuTe refuses the `_` before anything that the composition refuses.
     if let Tiler::ByMode(elements) = tiler {
-        check_underscores("zipped_product", block, elements)?;
+        check_underscores("zipped_product", block.as_ref(), elements)?;
     }
     zipped_product_traced("zipped_product", block, tiler, &mut ())
 }
@@ -93,11 +95,13 @@ pub(crate) fn logical_product_traced(
     tiler: &Tiler,
     trace: &mut impl Trace,
 ) -> Result<Layout, Error> {
-    let product = match tiler {
-        Tiler::Layout(grid) => product_by_layout(block, grid, trace),
-        Tiler::ByMode(elements) => product_by_mode(block, elements, trace),
-    };
-    let product = product.map_err(|error| error.of_operation(OPERATION))?;
+    let mut product = LayoutBuilder::new();
+    match tiler {
+        Tiler::Layout(grid) => product_by_layout(block.as_ref(), grid.as_ref(), &mut product, trace),
+        Tiler::ByMode(elements) => product_by_mode(block.as_ref(), elements, &mut product, trace),
+    }
+    .map_err(|error| error.of_operation(OPERATION))?;
+    let product = product.finish().map_err(|error| error.of_operation(OPERATION))?;
     trace.step(|| Step::result(OPERATION, "mode by mode (block, repeats)", &product));
     Ok(product)
 }
@@ -166,40 +170,61 @@ fn padded_product(
     let filler = Layout::of_mode(1, 0);
     let block = append_to_rank(block, rank, &filler)?;
     let grid = append_to_rank(grid, rank, &filler)?;
-    let product = product_by_layout(&block, &grid, trace).map_err(|error| error.of_operation(operation))?;
+    let mut product = LayoutBuilder::new();
+    product_by_layout(block.as_ref(), grid.as_ref(), &mut product, trace)
+        .map_err(|error| error.of_operation(operation))?;
+    let product = product.finish().map_err(|error| error.of_operation(operation))?;
     Ok((product.mode(0)?, product.mode(1)?))
 }
 
-fn product_by_mode(block: &Layout, elements: &[TilerMode], trace: &mut impl Trace) -> Result<Layout, Error> {
-    TilerMode::check_rank(OPERATION, elements, block)?;
-    let mut modes = block.modes();
-    for (i, (mode, element)) in modes.iter_mut().zip(elements).enumerate() {
+fn product_by_mode(
+    block: LayoutRef<'_>,
+    elements: &[TilerMode],
+    product: &mut LayoutBuilder<i64>,
+    trace: &mut impl Trace,
+) -> Result<(), Error> {
+    TilerMode::check_rank(OPERATION, elements, block.rank())?;
+    product.tuple(block.rank());
+    // Modes without an element stay as they are.
+    let elements = elements.iter().chain(std::iter::repeat(&TilerMode::Keep));
+    for (i, (mode, element)) in block.modes().zip(elements).enumerate() {
         let mut trace = trace.inside(i);
-        let product = match element {
-            TilerMode::Keep => continue,
-            TilerMode::Size(size) => {
-                product_by_layout(mode, &Layout::compact(IntTuple::Int(*size))?, &mut trace)
+        match element {
+            TilerMode::Keep => {
+                product.layout(mode);
+                Ok(())
             }
-            TilerMode::Layout(grid) => product_by_layout(mode, grid, &mut trace),
-            TilerMode::ByMode(elements) => product_by_mode(mode, elements, &mut trace),
-        };
-        *mode = product.map_err(|error| error.in_mode(i))?;
+            TilerMode::Size(size) => {
+                let grid = compact_tile(*size)?;
+                product_by_layout(mode, grid.as_ref(), product, &mut trace)
+            }
+            TilerMode::Layout(grid) => product_by_layout(mode, grid.as_ref(), product, &mut trace),
+            TilerMode::ByMode(elements) => product_by_mode(mode, elements, product, &mut trace),
+        }
+        .map_err(|error| error.in_mode(i))?;
     }
-    Layout::from_modes(modes)
+    Ok(())
 }
 
-fn product_by_layout(block: &Layout, grid: &Layout, trace: &mut impl Trace) -> Result<Layout, Error> {
+fn product_by_layout(
+    block: LayoutRef<'_>,
+    grid: LayoutRef<'_>,
+    product: &mut LayoutBuilder<i64>,
+    trace: &mut impl Trace,
+) -> Result<(), Error> {
+    let start = product.mark();
     let free = free_offsets(block, grid, trace)?;
-    let repeats = composition_traced(&free, grid, trace).map_err(|error| error.of_operand("grid"))?;
-    let product = Layout::from_modes([block.clone(), repeats])?;
-    trace.step(|| Step::result(OPERATION, "(block, complement∘grid)", &product));
-    Ok(product)
+    product.tuple(2);
+    product.layout(block);
+    compose_into(free.as_ref(), grid, product, trace).map_err(|error| error.of_operand("grid"))?;
+    trace.step(|| Step::result(OPERATION, "(block, complement∘grid)", &product.since(start)));
+    Ok(())
 }
 
 /// The complement of the block in as many blocks as the grid names.
-fn free_offsets(block: &Layout, grid: &Layout, trace: &mut impl Trace) -> Result<Layout, Error> {
+fn free_offsets(block: LayoutRef<'_>, grid: LayoutRef<'_>, trace: &mut impl Trace) -> Result<Layout, Error> {
     let cotarget = checked::mul(OPERATION, block.size(), grid.cosize()?)?;
-    complement_traced(block, &IntTuple::Int(cotarget), trace)
+    Ok(Layout::from_flat(complement_in_sizes(block, &[cotarget], trace)?))
 }
 
 #[cfg(test)]

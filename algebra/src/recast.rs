@@ -18,7 +18,7 @@ use crate::{Error, IntTuple, Layout, ModePath, Nearest, checked};
 /// ```
 pub fn upcast(layout: &Layout, factor: i64) -> Result<Layout, Error> {
     check_factor("upcast", factor)?;
-    let (shape, stride) = upcast_modes(layout.shape(), layout.stride(), factor, &mut Vec::new())?;
+    let (shape, stride) = upcast_modes(&layout.shape(), &layout.stride(), factor, &mut Vec::new())?;
     Layout::new(shape, stride)
 }
 
@@ -77,12 +77,12 @@ fn upcast_modes(
 pub fn downcast(layout: &Layout, factor: i64) -> Result<Layout, Error> {
     const OPERATION: &str = "downcast";
     check_factor(OPERATION, factor)?;
-    if !layout.stride().leaves().contains(&&1) {
+    if !layout.leaves().iter().any(|&(_, stride)| stride == 1) {
         return Err(Error::DowncastNoUnitStride { operation: OPERATION, layout: shortened(layout), factor });
     }
-    let mut strides = layout.stride().leaves().into_iter();
-    let shape = layout.shape().try_map(&mut |&size| match strides.next() {
-        Some(1 | -1) => checked::mul(OPERATION, size, factor),
+    let mut modes = layout.leaves().iter();
+    let shape = layout.shape().try_map(&mut |&size| match modes.next() {
+        Some((_, 1 | -1)) => checked::mul(OPERATION, size, factor),
         _ => Ok(size),
     })?;
     let stride = layout.stride().try_map(&mut |&stride| match stride {

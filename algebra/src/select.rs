@@ -55,7 +55,7 @@ pub fn select<D: Stride>(layout: &Layout<D>, indices: &[usize]) -> Result<Layout
 /// [`Error::NoSuchMode`], [`Error::Overflow`], [`Error::TooLarge`].
 pub fn replace<D: Stride>(layout: &Layout<D>, index: usize, x: &Layout<D>) -> Result<Layout<D>, Error> {
     layout.mode(index).map_err(|error| error.of_operation("replace"))?;
-    if !layout.shape().is_tuple() {
+    if !layout.is_tuple() {
         return Ok(x.clone());
     }
     let mut modes = layout.modes();

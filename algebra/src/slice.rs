@@ -87,7 +87,7 @@ fn keep<D: Stride>(
         Error::CoordinateMismatch {
             operation,
             coordinate: shortened(coordinate),
-            shape: shortened(layout.shape()),
+            shape: shortened(&layout.shape()),
             mode,
         }
     })?;
@@ -108,7 +108,7 @@ fn gather<D: Stride>(
             }
             Ok(())
         }
-        IntTuple::Tuple(indices) if layout.shape().is_tuple() && indices.len() == layout.rank() => {
+        IntTuple::Tuple(indices) if layout.is_tuple() && indices.len() == layout.rank() => {
             for (i, (index, mode)) in indices.iter().zip(layout.modes()).enumerate() {
                 path.push(i);
                 gather(index, &mode, kept, path, modes)?;
@@ -135,7 +135,7 @@ mod laws {
             index in any::<prop::sample::Index>(),
             open in prop::collection::vec(any::<bool>(), 6),
         ) {
-            let coordinate = idx2crd(index.index(layout.size() as usize) as i64, layout.shape()).unwrap();
+            let coordinate = idx2crd(index.index(layout.size() as usize) as i64, &layout.shape()).unwrap();
             let mut open = open.into_iter().cycle();
             let sliced = coordinate.map(|&at| if open.next() == Some(true) { SliceIndex::All } else { SliceIndex::At(at) });
             let (rest, offset) = (slice(&sliced, &layout).unwrap(), slice_offset(&sliced, &layout).unwrap());
@@ -152,7 +152,7 @@ mod laws {
             };
             prop_assert_eq!(offset + rest.eval(&inner).unwrap(), layout.eval(&coordinate).unwrap());
             let fixed = dice(&sliced, &layout).unwrap();
-            prop_assert_eq!(fixed.size() * rest.size(), if coordinate.is_tuple() || rest.shape().is_tuple() { layout.size() } else { fixed.size() * rest.size() });
+            prop_assert_eq!(fixed.size() * rest.size(), if coordinate.is_tuple() || rest.is_tuple() { layout.size() } else { fixed.size() * rest.size() });
         }
     }
 }

@@ -62,13 +62,9 @@ impl<D> TilerMode<D> {
         Ok(Self::from_checked_sizes(sizes))
     }
 
-    /// Refuses a tiler with more elements than `layout` has modes.
-    pub(crate) fn check_rank<E: Stride>(
-        operation: &'static str,
-        elements: &[Self],
-        layout: &Layout<E>,
-    ) -> Result<(), Error> {
-        let (mode, elements, rank) = (ModePath::default(), elements.len(), layout.rank());
+    /// Refuses a tiler with more elements than a layout of this rank has modes.
+    pub(crate) fn check_rank(operation: &'static str, elements: &[Self], rank: usize) -> Result<(), Error> {
+        let (mode, elements) = (ModePath::default(), elements.len());
         if elements > rank { Err(Error::TilerRank { operation, mode, elements, rank }) } else { Ok(()) }
     }
 

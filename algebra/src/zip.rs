@@ -1,6 +1,7 @@
 //! Zip: modes regrouped as (tile, rest) (`zip`, `tile_unzip` in CuTe's `layout.hpp`).
 
 use crate::error::shortened;
+use crate::layout::{LayoutBuilder, LayoutRef};
 use crate::stride::Stride;
 use crate::{Error, Layout, ModePath, Tiler, TilerMode};
 
@@ -14,41 +15,53 @@ pub(crate) fn tile_unzip<D: Stride>(
     match tiler {
         Tiler::Layout(_) => Ok(layout.clone()),
         Tiler::ByMode(elements) => {
-            let (tile, rest) = unzip_by_mode(operation, layout, elements)?;
-            Layout::from_modes([tile, rest])
+            let mut zipped = LayoutBuilder::new();
+            zipped.tuple(2);
+            unzip_into(operation, layout.as_ref(), elements, Half::Tile, &mut zipped)?;
+            unzip_into(operation, layout.as_ref(), elements, Half::Rest, &mut zipped)?;
+            zipped.finish()
         }
     }
 }
 
-fn unzip_by_mode<D: Stride>(
+/// One half of a (tile, rest) pair.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Half {
+    Tile,
+    Rest,
+}
+
+/// Writes one half of each mode at the tiler's elements; the rests have the further modes behind them.
+fn unzip_into<D: Stride>(
     operation: &'static str,
-    layout: &Layout<D>,
+    layout: LayoutRef<'_, D>,
     elements: &[TilerMode],
-) -> Result<(Layout<D>, Layout<D>), Error> {
-    let modes = layout.modes();
-    let (named, further) = modes.split_at(elements.len().min(modes.len()));
-    let mut tiles = Vec::with_capacity(elements.len());
-    let mut rests = Vec::with_capacity(modes.len());
-    for (i, (mode, element)) in named.iter().zip(elements).enumerate() {
-        let (tile, rest) = match element {
-            TilerMode::ByMode(elements) => unzip_by_mode(operation, mode, elements),
-            _ => pair(operation, mode),
+    half: Half,
+    zipped: &mut LayoutBuilder<D>,
+) -> Result<(), Error> {
+    let named = elements.len().min(layout.rank());
+    zipped.tuple(if half == Half::Tile { named } else { layout.rank() });
+    for (i, (mode, element)) in layout.modes().zip(elements).enumerate() {
+        match element {
+            TilerMode::ByMode(elements) => unzip_into(operation, mode, elements, half, zipped),
+            _ => pair(operation, mode)
+                .map(|(tile, rest)| zipped.layout(if half == Half::Tile { tile } else { rest })),
         }
         .map_err(|error| error.in_mode(i))?;
-        tiles.push(tile);
-        rests.push(rest);
     }
-    rests.extend_from_slice(further);
-    Ok((Layout::from_modes(tiles)?, Layout::from_modes(rests)?))
+    if half == Half::Rest {
+        layout.modes().skip(named).for_each(|mode| zipped.layout(mode));
+    }
+    Ok(())
 }
 
 /// Refuses a `_` over a mode that is no (tile, rest) pair, before anything is computed.
 pub(crate) fn check_underscores<D: Stride>(
     operation: &'static str,
-    layout: &Layout<D>,
+    layout: LayoutRef<'_, D>,
     elements: &[TilerMode],
 ) -> Result<(), Error> {
-    layout.modes().iter().zip(elements).enumerate().try_for_each(|(i, (mode, element))| {
+    layout.modes().zip(elements).enumerate().try_for_each(|(i, (mode, element))| {
         match element {
             TilerMode::Keep => pair(operation, mode).map(|_| ()),
             TilerMode::ByMode(elements) => check_underscores(operation, mode, elements),
@@ -58,41 +71,64 @@ pub(crate) fn check_underscores<D: Stride>(
     })
 }
 
-fn pair<D: Stride>(operation: &'static str, mode: &Layout<D>) -> Result<(Layout<D>, Layout<D>), Error> {
-    match <[Layout<D>; 2]>::try_from(mode.modes()) {
-        Ok([tile, rest]) => Ok((tile, rest)),
+/// The two modes of a (tile, rest) pair.
+fn pair<'a, D: Stride>(
+    operation: &'static str,
+    mode: LayoutRef<'a, D>,
+) -> Result<(LayoutRef<'a, D>, LayoutRef<'a, D>), Error> {
+    let mut modes = mode.modes();
+    match (modes.next(), modes.next(), modes.next()) {
+        (Some(tile), Some(rest), None) => Ok((tile, rest)),
         // Only a mode that `_` left alone is no pair.
-        Err(_) => Err(Error::UnderscoreMode { operation, mode: ModePath::default(), found: shortened(mode) }),
+        _ => Err(Error::UnderscoreMode { operation, mode: ModePath::default(), found: shortened(&mode) }),
     }
 }
 
 /// `((T0,T1),R0,R1)` of `((T0,T1),(R0,R1))`; as in CuTe's slice, a mode of rank 1 is not unpacked.
 pub(crate) fn tiled<D: Stride>(zipped: &Layout<D>) -> Result<Layout<D>, Error> {
-    let mut modes = vec![zipped.mode(0)?];
-    modes.extend(unpacked(zipped.mode(1)?));
-    Layout::from_modes(modes)
+    let (tiles, rests) = halves(zipped)?;
+    let mut tiled = LayoutBuilder::new();
+    tiled.tuple(1 + rests.rank());
+    tiled.layout(tiles);
+    write_unpacked(rests, &mut tiled);
+    tiled.finish()
 }
 
 /// `(T0,T1,R0,R1)` of `((T0,T1),(R0,R1))`; as in CuTe's slice, a mode of rank 1 is not unpacked.
 pub(crate) fn flat<D: Stride>(zipped: &Layout<D>) -> Result<Layout<D>, Error> {
-    let mut modes = unpacked(zipped.mode(0)?);
-    modes.extend(unpacked(zipped.mode(1)?));
-    Layout::from_modes(modes)
+    let (tiles, rests) = halves(zipped)?;
+    let mut flat = LayoutBuilder::new();
+    flat.tuple(tiles.rank() + rests.rank());
+    write_unpacked(tiles, &mut flat);
+    write_unpacked(rests, &mut flat);
+    flat.finish()
 }
 
-fn unpacked<D: Stride>(mode: Layout<D>) -> Vec<Layout<D>> {
-    if mode.rank() == 1 { vec![mode] } else { mode.modes() }
+/// Mode 0 and mode 1.
+fn halves<D: Stride>(zipped: &Layout<D>) -> Result<(LayoutRef<'_, D>, LayoutRef<'_, D>), Error> {
+    let no_such_mode = |index| Error::NoSuchMode { operation: "mode", index, rank: zipped.rank() };
+    let mut modes = zipped.as_ref().modes();
+    let tiles = modes.next().ok_or_else(|| no_such_mode(0))?;
+    Ok((tiles, modes.next().ok_or_else(|| no_such_mode(1))?))
+}
+
+/// The modes of `mode`, or itself when it has one.
+fn write_unpacked<D: Stride>(mode: LayoutRef<'_, D>, unpacked: &mut LayoutBuilder<D>) {
+    match mode.rank() {
+        1 => unpacked.layout(mode),
+        _ => mode.modes().for_each(|mode| unpacked.layout(mode)),
+    }
 }
 
 /// `((a0,b0),(a1,b1),..)` of `(a0,a1,..)` and `(b0,b1,..)`; `((a,b))` when `first` is an integer.
 ///
 /// `None` when the ranks differ or only `second` is an integer.
 pub(crate) fn zip<D: Stride>(first: &Layout<D>, second: &Layout<D>) -> Option<Result<Layout<D>, Error>> {
-    if !first.shape().is_tuple() {
+    if !first.is_tuple() {
         let pair = Layout::from_modes([first.clone(), second.clone()]);
         return Some(pair.and_then(|pair| Layout::from_modes([pair])));
     }
-    if !second.shape().is_tuple() || first.rank() != second.rank() {
+    if !second.is_tuple() || first.rank() != second.rank() {
         return None;
     }
     let pairs = first.modes().into_iter().zip(second.modes()).map(|(a, b)| Layout::from_modes([a, b]));

@@ -139,7 +139,7 @@ fn run_everything(a: &Layout, b: &Layout) {
     let tiler = Tiler::Layout(b.clone());
     let by_mode = Tiler::ByMode(vec![TilerMode::Layout(b.clone())]);
     let _ = (a.cosize(), a.at(i64::MAX), a.at(i64::MIN), coalesce(a), filter(a), flatten(a), nullspace(a));
-    let _ = (proof::composition(a, b), proof::complement(a, b.shape()), proof::complement_in_cosize(a));
+    let _ = (proof::composition(a, b), proof::complement(a, &b.shape()), proof::complement_in_cosize(a));
     let _ = (proof::right_inverse(a), proof::left_inverse(a), proof::logical_divide(a, &tiler));
     let _ = (
         proof::zipped_divide(a, &by_mode),
@@ -147,24 +147,24 @@ fn run_everything(a: &Layout, b: &Layout) {
         proof::flat_product(a, &by_mode),
     );
     let _ =
-        (proof::blocked_product(a, b), proof::raked_product(a, b), proof::tile_to_shape(a, b.shape(), None));
+        (proof::blocked_product(a, b), proof::raked_product(a, b), proof::tile_to_shape(a, &b.shape(), None));
     let _ = (upcast(a, 3), downcast(a, 1 << 40), recast(a, 7, 1 << 40), max_common_layout(a, b));
     let _ = (
         max_alignment(a),
         make_layout_like(a),
         make_fragment_like(a),
-        make_ordered_layout(a.shape(), a.stride()),
+        make_ordered_layout(&a.shape(), &a.stride()),
     );
     let _ = (analysis::first_collision(a), analysis::is_bijective(a), analysis::is_surjective(a));
     let _ = (
-        shape_div(a.shape(), b.shape()),
-        ceil_div(a.shape(), b.shape()),
-        evenly_divides(a.shape(), b.shape()),
+        shape_div(&a.shape(), &b.shape()),
+        ceil_div(&a.shape(), &b.shape()),
+        evenly_divides(&a.shape(), &b.shape()),
     );
     let _ = (
-        idx2crd(i64::MIN, a.shape()),
-        crd2idx(b.stride(), b.shape()),
-        domain_distribute(a.shape(), b.size()),
+        idx2crd(i64::MIN, &a.shape()),
+        crd2idx(&b.stride(), &b.shape()),
+        domain_distribute(&a.shape(), b.size()),
     );
 }
 

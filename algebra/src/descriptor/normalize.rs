@@ -20,10 +20,7 @@ pub(super) fn tuple(stride: &IntTuple<Coordinate>) -> Result<Descriptor, Error> 
 
 /// The outermost group stays a group, of however few entries.
 fn outermost(entry: IntTuple<Coordinate>) -> IntTuple<Coordinate> {
-    match entry {
-        IntTuple::Int(basis) => IntTuple::Tuple(vec![IntTuple::Int(basis)]),
-        tuple @ IntTuple::Tuple(_) => tuple,
-    }
+    if entry.is_tuple() { entry } else { IntTuple::Tuple(vec![entry]) }
 }
 
 /// A group without redundant grouping: one of one entry is that entry.

@@ -2,7 +2,8 @@
 
 use super::{Answer, Verdict, is_enumerable, too_many, value_at};
 use crate::coalesce::{coalesce_extending, flat_value};
-use crate::composition::{meets_paper_conditions, modes_of_composition};
+use crate::composition::meets_paper_conditions;
+use crate::layout::LayoutRef;
 use crate::stride::Stride;
 use crate::{Error, IntTuple, Layout, Tiler, TilerMode};
 
@@ -12,7 +13,7 @@ use crate::{Error, IntTuple, Layout, Tiler, TilerMode};
 /// Those of [`composition`](crate::composition()).
 pub fn composition<D: Stride, E: Stride>(a: &Layout<D>, b: &Layout<E>) -> Result<Answer<Layout<D>>, Error> {
     let value = crate::composition(a, b)?;
-    let verdict = judge(a, b, &value)?;
+    let verdict = judge(a.as_ref(), b.as_ref(), value.as_ref())?;
     Ok(Answer { value, verdict })
 }
 
@@ -26,37 +27,37 @@ pub fn composition_tiler<D: Stride, E: Stride>(
 ) -> Result<Answer<Layout<D>>, Error> {
     let value = crate::composition_tiler(a, tiler)?;
     let verdict = match tiler {
-        Tiler::Layout(b) => judge(a, b, &value)?,
-        Tiler::ByMode(elements) => judge_by_mode(a, elements, &value)?,
+        Tiler::Layout(b) => judge(a.as_ref(), b.as_ref(), value.as_ref())?,
+        Tiler::ByMode(elements) => judge_by_mode(a.as_ref(), elements, value.as_ref())?,
     };
     Ok(Answer { value, verdict })
 }
 
 fn judge_by_mode<D: Stride, E: Stride>(
-    a: &Layout<D>,
+    a: LayoutRef<'_, D>,
     elements: &[TilerMode<E>],
-    composed: &Layout<D>,
+    composed: LayoutRef<'_, D>,
 ) -> Result<Verdict, Error> {
     let mut verdict = Verdict::Proved;
     let mut before = 1;
-    for ((a, b, r), _) in modes_of_composition(a, elements, composed).zip(0..) {
+    for ((a, composed), b) in a.modes().zip(composed.modes()).zip(elements) {
         let of_mode = match b {
             TilerMode::Keep => Verdict::Proved,
-            TilerMode::Size(size) => judge(&a, &Layout::<i64>::of_mode(*size, 1), &r)?,
-            TilerMode::Layout(b) => judge(&a, b, &r)?,
-            TilerMode::ByMode(elements) => judge_by_mode(&a, elements, &r)?,
+            TilerMode::Size(size) => judge(a, Layout::<i64>::checked_mode(*size, 1)?.as_ref(), composed)?,
+            TilerMode::Layout(b) => judge(a, b.as_ref(), composed)?,
+            TilerMode::ByMode(elements) => judge_by_mode(a, elements, composed)?,
         };
         verdict = verdict.or_graver(of_mode.at_multiple(before));
-        before *= r.size();
+        before *= composed.size();
     }
     Ok(verdict)
 }
 
 /// Whether `composed`, which CuTe computes of a and b, is a∘b.
 pub(super) fn judge<D: Stride, E: Stride>(
-    a: &Layout<D>,
-    b: &Layout<E>,
-    composed: &Layout<D>,
+    a: LayoutRef<'_, D>,
+    b: LayoutRef<'_, E>,
+    composed: LayoutRef<'_, D>,
 ) -> Result<Verdict, Error> {
     if meets_paper_conditions(a, b)? {
         return Ok(Verdict::Proved);
@@ -66,14 +67,14 @@ pub(super) fn judge<D: Stride, E: Stride>(
 
 /// Whether `composed(c) = a(b(c))` for each c.
 pub(crate) fn enumerate<D: Stride, E: Stride>(
-    a: &Layout<D>,
-    b: &Layout<E>,
-    composed: &Layout<D>,
+    a: LayoutRef<'_, D>,
+    b: LayoutRef<'_, E>,
+    composed: LayoutRef<'_, D>,
 ) -> Result<Verdict, Error> {
     if !is_enumerable(b.size(), a) {
         return Ok(too_many(b.size()));
     }
-    let flat_a = coalesce_extending(a);
+    let flat_a = coalesce_extending(a.leaves());
     for (at, (inner, found)) in (0..).zip(b.offsets().zip(composed.offsets())) {
         let (inner, found) = (inner?, found?);
         let expected = match inner.to_coordinate() {

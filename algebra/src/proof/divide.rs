@@ -3,10 +3,11 @@
 use super::composition::judge;
 use super::{Answer, Verdict};
 use crate::analysis::first_gap;
-use crate::divide::tile_and_rest;
+use crate::divide::{compact_tile, tile_and_rest};
+use crate::layout::LayoutRef;
 use crate::stride::Stride;
 use crate::zip::{flat, tile_unzip, tiled};
-use crate::{Error, IntTuple, Layout, Tiler, TilerMode};
+use crate::{Error, Layout, Tiler, TilerMode};
 
 /// [`logical_divide`](crate::logical_divide), and whether its tiles make up the layout.
 ///
@@ -15,8 +16,8 @@ use crate::{Error, IntTuple, Layout, Tiler, TilerMode};
 pub fn logical_divide<D: Stride>(layout: &Layout<D>, tiler: &Tiler) -> Result<Answer<Layout<D>>, Error> {
     let value = crate::logical_divide(layout, tiler)?;
     let verdict = match tiler {
-        Tiler::Layout(tile) => judge_tile(layout, tile, &value)?,
-        Tiler::ByMode(elements) => judge_by_mode(layout, elements, &value)?,
+        Tiler::Layout(tile) => judge_tile(layout.as_ref(), tile.as_ref(), value.as_ref())?,
+        Tiler::ByMode(elements) => judge_by_mode(layout.as_ref(), elements, value.as_ref())?,
     };
     Ok(Answer { value, verdict })
 }
@@ -61,19 +62,18 @@ fn regrouped<D: Stride>(
 }
 
 fn judge_by_mode<D: Stride>(
-    layout: &Layout<D>,
+    layout: LayoutRef<'_, D>,
     elements: &[TilerMode],
-    divided: &Layout<D>,
+    divided: LayoutRef<'_, D>,
 ) -> Result<Verdict, Error> {
     let mut verdict = Verdict::Proved;
     let mut before = 1;
-    let modes = layout.modes().into_iter().zip(divided.modes());
-    for ((mode, divided), element) in modes.zip(elements) {
+    for ((mode, divided), element) in layout.modes().zip(divided.modes()).zip(elements) {
         let of_mode = match element {
             TilerMode::Keep => Verdict::Proved,
-            TilerMode::Size(size) => judge_tile(&mode, &Layout::compact(IntTuple::Int(*size))?, &divided)?,
-            TilerMode::Layout(tile) => judge_tile(&mode, tile, &divided)?,
-            TilerMode::ByMode(elements) => judge_by_mode(&mode, elements, &divided)?,
+            TilerMode::Size(size) => judge_tile(mode, compact_tile(*size)?.as_ref(), divided)?,
+            TilerMode::Layout(tile) => judge_tile(mode, tile.as_ref(), divided)?,
+            TilerMode::ByMode(elements) => judge_by_mode(mode, elements, divided)?,
         };
         verdict = verdict.or_graver(of_mode.at_multiple(before));
         before *= divided.size();
@@ -85,9 +85,13 @@ fn judge_by_mode<D: Stride>(
     Ok(verdict)
 }
 
-fn judge_tile<D: Stride>(layout: &Layout<D>, tile: &Layout, divided: &Layout<D>) -> Result<Verdict, Error> {
+fn judge_tile<D: Stride>(
+    layout: LayoutRef<'_, D>,
+    tile: LayoutRef<'_>,
+    divided: LayoutRef<'_, D>,
+) -> Result<Verdict, Error> {
     let pair = tile_and_rest(layout, tile, &mut ())?;
-    let composed = judge(layout, &pair, divided)?;
+    let composed = judge(layout, pair.as_ref(), divided)?;
     if composed != Verdict::Proved {
         return Ok(composed);
     }
@@ -105,9 +109,9 @@ fn judge_tile<D: Stride>(layout: &Layout<D>, tile: &Layout, divided: &Layout<D>)
 /// Element `missed` of the layout is in no tile: the first tile coordinate that holds another one twice, or one
 /// from outside the layout, stands where it should.
 fn missed_element<D: Stride>(
-    layout: &Layout<D>,
+    layout: LayoutRef<'_, D>,
     pair: &Layout,
-    divided: &Layout<D>,
+    divided: LayoutRef<'_, D>,
     missed: i64,
 ) -> Result<Verdict, Error> {
     let mut held = std::collections::HashSet::new();
@@ -120,5 +124,8 @@ fn missed_element<D: Stride>(
             break;
         }
     }
-    Ok(Verdict::Wrong { at, expected: layout.at(missed)?.to_string(), found: divided.at(at)?.to_string() })
+    let value = |layout: LayoutRef<'_, D>, index| {
+        layout.offset_of_index(index).map(|offset| offset.to_string()).ok_or_else(|| D::sum_error("eval"))
+    };
+    Ok(Verdict::Wrong { at, expected: value(layout, missed)?, found: value(divided, at)? })
 }

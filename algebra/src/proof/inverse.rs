@@ -1,9 +1,12 @@
 //! The verdicts of complement and the inverses.
 
 use super::{Answer, Verdict, is_enumerable, too_many, value_at};
+use smallvec::SmallVec;
+
 use crate::analysis::is_injective;
+use crate::coalesce::coalesce_flat;
 use crate::stride::Stride;
-use crate::{Error, IntTuple, Layout, coalesce};
+use crate::{Error, IntTuple, Layout};
 
 /// [`complement`](crate::complement()), which is right whenever CuTe accepts: the offsets of its domain increase and,
 /// but for 0, none is an offset of the layout.
@@ -58,13 +61,13 @@ fn judge<D: Stride>(layout: &Layout<D>, inverse: &Layout<D::Inverse>) -> Result<
     if !D::IS_LINEAR || has_separate_digits(layout) {
         return Ok(Verdict::Proved);
     }
-    if !is_enumerable(layout.size(), layout) {
+    if !is_enumerable(layout.size(), layout.as_ref()) {
         return Ok(too_many(layout.size()));
     }
     let is_injective = is_injective(layout)?;
     for (at, offset) in (0..).zip(layout.offsets()) {
         let offset = offset?;
-        let back = value_at(inverse, &offset.to_coordinate())?.to_coordinate();
+        let back = value_at(inverse.as_ref(), &offset.to_coordinate())?.to_coordinate();
         let (is_right, expected, found) = match is_injective {
             true => (back == IntTuple::Int(at), at.to_string(), back.to_string()),
             false => {
@@ -83,15 +86,16 @@ fn judge<D: Stride>(layout: &Layout<D>, inverse: &Layout<D::Inverse>) -> Result<
 /// Whether along each axis every stride, in increasing order, is at least what the mode before it reaches: then the
 /// offset's digits in the inverse's sizes are the mode's own coordinates.
 fn has_separate_digits<D: Stride>(layout: &Layout<D>) -> bool {
-    let mut modes = Vec::new();
-    for (size, stride) in coalesce(layout).flat_modes() {
+    let coalesced = coalesce_flat(layout.leaves());
+    let mut modes: SmallVec<[(&[usize], i64, i64); 8]> = SmallVec::new();
+    for (size, stride) in &coalesced {
         match stride.as_multiple() {
-            Some((axis, step)) if size != 1 && step != 0 => modes.push((axis.to_vec(), step, size)),
+            Some((axis, step)) if step != 0 => modes.push((axis, step, *size)),
             Some(_) => {}
             None => return false,
         }
     }
-    modes.sort();
+    modes.sort_unstable();
     modes.windows(2).all(|pair| match pair {
         [(axis, step, size), (next_axis, next_step, _)] if axis == next_axis => {
             step.checked_mul(*size).is_some_and(|reached| reached <= *next_step)

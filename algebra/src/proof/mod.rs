@@ -28,6 +28,7 @@ pub use product::{
     zipped_product,
 };
 
+use crate::layout::LayoutRef;
 use crate::stride::Stride;
 use crate::{Error, IntTuple, Layout, crd2idx, idx2crd};
 
@@ -106,9 +107,9 @@ impl Verdict {
     ) -> Result<Verdict, Error> {
         let Verdict::Wrong { at, expected, found } = self else { return Ok(self) };
         // The coordinate takes the place of the stride, so it moves as the modes do.
-        let coordinate = Layout::new(layout.shape().clone(), idx2crd(at, layout.shape())?)?;
+        let coordinate = Layout::new(layout.shape(), idx2crd(at, &layout.shape())?)?;
         let moved = regroup(&coordinate)?;
-        Ok(Verdict::Wrong { at: crd2idx(moved.stride(), moved.shape())?, expected, found })
+        Ok(Verdict::Wrong { at: crd2idx(&moved.stride(), &moved.shape())?, expected, found })
     }
 }
 
@@ -129,9 +130,9 @@ impl<T> Answer<T> {
 }
 
 /// Whether `size` coordinates of a layout may be evaluated one by one: fewer when that takes long for each.
-fn is_enumerable<D: Stride>(size: i64, layout: &Layout<D>) -> bool {
+fn is_enumerable<D: Stride>(size: i64, layout: LayoutRef<'_, D>) -> bool {
     const LEAVES_FOR_FREE: usize = 64;
-    let slowness = i64::try_from(1 + layout.shape().leaves().len() / LEAVES_FOR_FREE).unwrap_or(i64::MAX);
+    let slowness = i64::try_from(1 + layout.leaves().len() / LEAVES_FOR_FREE).unwrap_or(i64::MAX);
     size <= crate::analysis::ENUMERATION_LIMIT / slowness
 }
 
@@ -142,16 +143,16 @@ fn too_many(size: i64) -> Verdict {
 }
 
 /// `layout` at a coordinate that may have fewer modes than it: missing ones are 0.
-fn value_at<D: Stride>(layout: &Layout<D>, coordinate: &IntTuple) -> Result<D, Error> {
-    layout.eval(&padded(coordinate, layout.shape()))
+fn value_at<D: Stride>(layout: LayoutRef<'_, D>, coordinate: &IntTuple) -> Result<D, Error> {
+    layout.eval(&padded(coordinate, layout))
 }
 
-fn padded(coordinate: &IntTuple, shape: &IntTuple) -> IntTuple {
-    match (coordinate, shape) {
-        (IntTuple::Tuple(indices), IntTuple::Tuple(shapes)) if indices.len() <= shapes.len() => {
+fn padded<D: Stride>(coordinate: &IntTuple, layout: LayoutRef<'_, D>) -> IntTuple {
+    match coordinate {
+        IntTuple::Tuple(indices) if layout.is_tuple() && indices.len() <= layout.rank() => {
             let zero = IntTuple::Int(0);
             let indices = indices.iter().chain(std::iter::repeat(&zero));
-            IntTuple::Tuple(shapes.iter().zip(indices).map(|(shape, index)| padded(index, shape)).collect())
+            IntTuple::Tuple(layout.modes().zip(indices).map(|(mode, index)| padded(index, mode)).collect())
         }
         _ => coordinate.clone(),
     }

@@ -5,10 +5,13 @@
 
 use super::composition::enumerate;
 use super::{Answer, Verdict};
+use crate::coalesce::coalesce_flat;
 use crate::complement::extended_complement;
-use crate::composition::meets_paper_conditions;
+use crate::composition::{compose, meets_paper_conditions};
+use crate::divide::compact_tile;
+use crate::layout::LayoutRef;
 use crate::zip::{flat, tile_unzip, tiled, zip};
-use crate::{Error, IntTuple, Layout, Tiler, TilerMode, append_to_rank, coalesce};
+use crate::{Error, IntTuple, Layout, Tiler, TilerMode, append_to_rank};
 
 /// [`logical_product`](crate::logical_product), and whether each repeat is where the grid says.
 ///
@@ -17,8 +20,8 @@ use crate::{Error, IntTuple, Layout, Tiler, TilerMode, append_to_rank, coalesce}
 pub fn logical_product(block: &Layout, tiler: &Tiler) -> Result<Answer<Layout>, Error> {
     let value = crate::logical_product(block, tiler)?;
     let verdict = match tiler {
-        Tiler::Layout(grid) => judge_grid(block, grid, &value)?,
-        Tiler::ByMode(elements) => judge_by_mode(block, elements, &value)?,
+        Tiler::Layout(grid) => judge_grid(block.as_ref(), grid.as_ref(), value.as_ref())?,
+        Tiler::ByMode(elements) => judge_by_mode(block.as_ref(), elements, value.as_ref())?,
     };
     Ok(Answer { value, verdict })
 }
@@ -114,16 +117,19 @@ fn zipped_modes(
     Ok(Answer { value, verdict })
 }
 
-fn judge_by_mode(block: &Layout, elements: &[TilerMode], product: &Layout) -> Result<Verdict, Error> {
+fn judge_by_mode(
+    block: LayoutRef<'_>,
+    elements: &[TilerMode],
+    product: LayoutRef<'_>,
+) -> Result<Verdict, Error> {
     let mut verdict = Verdict::Proved;
     let mut before = 1;
-    let modes = block.modes().into_iter().zip(product.modes());
-    for ((mode, product), element) in modes.zip(elements) {
+    for ((mode, product), element) in block.modes().zip(product.modes()).zip(elements) {
         let of_mode = match element {
             TilerMode::Keep => Verdict::Proved,
-            TilerMode::Size(size) => judge_grid(&mode, &Layout::compact(IntTuple::Int(*size))?, &product)?,
-            TilerMode::Layout(grid) => judge_grid(&mode, grid, &product)?,
-            TilerMode::ByMode(elements) => judge_by_mode(&mode, elements, &product)?,
+            TilerMode::Size(size) => judge_grid(mode, compact_tile(*size)?.as_ref(), product)?,
+            TilerMode::Layout(grid) => judge_grid(mode, grid.as_ref(), product)?,
+            TilerMode::ByMode(elements) => judge_by_mode(mode, elements, product)?,
         };
         verdict = verdict.or_graver(of_mode.at_multiple(before));
         before *= product.size();
@@ -131,14 +137,16 @@ fn judge_by_mode(block: &Layout, elements: &[TilerMode], product: &Layout) -> Re
     Ok(verdict)
 }
 
-fn judge_grid(block: &Layout, grid: &Layout, product: &Layout) -> Result<Verdict, Error> {
+fn judge_grid(block: LayoutRef<'_>, grid: LayoutRef<'_>, product: LayoutRef<'_>) -> Result<Verdict, Error> {
     let free = extended_complement(block)?;
-    let repeats = product.mode(1)?;
-    let is_composition =
-        crate::composition(&free, grid).is_ok_and(|exact| coalesce(&exact) == coalesce(&repeats));
-    let verdict = match is_composition && meets_paper_conditions(&free, grid)? {
+    let free = free.as_ref();
+    let no_such_mode = Error::NoSuchMode { operation: "logical_product", index: 1, rank: product.rank() };
+    let repeats = product.mode(1).ok_or(no_such_mode)?;
+    let is_composition = compose(free, grid, &mut ())
+        .is_ok_and(|exact| coalesce_flat(exact.leaves()) == coalesce_flat(repeats.leaves()));
+    let verdict = match is_composition && meets_paper_conditions(free, grid)? {
         true => Verdict::Proved,
-        false => enumerate(&free, grid, &repeats)?,
+        false => enumerate(free, grid, repeats)?,
     };
     // The repeats are mode 1, behind the whole block.
     Ok(verdict.at_multiple(block.size()))

@@ -1,7 +1,8 @@
 //! Complements of layouts with XOR strides: the bits that no offset leads with.
 
 use super::span::image_span;
-use crate::coalesce::{FlatModes, coalesce_flat};
+use crate::coalesce::coalesce_flat;
+use crate::layout::FlatModes;
 use crate::explain::{Step, Trace};
 use crate::stride::Stride;
 use crate::{Error, IntTuple, Layout, ceil_div, filter};
@@ -24,7 +25,7 @@ pub(crate) fn complement<D: Stride>(
         Step::new(OPERATION, format!("{how}; {repeats} times the offsets below {period} reach {cotarget}"))
     });
     modes.push((repeats, D::along(&[], period)));
-    let complement = Layout::from_flat(coalesce_flat(modes));
+    let complement = Layout::from_flat(coalesce_flat(&modes));
     trace.step(|| Step::result(OPERATION, "complement", &complement));
     Ok(complement)
 }
@@ -32,7 +33,7 @@ pub(crate) fn complement<D: Stride>(
 /// The complement with a last mode of size 1 that leads beyond the layout.
 pub(crate) fn complement_with_extension<D: Stride>(layout: &Layout<D>) -> Result<Layout<D>, Error> {
     let (modes, period) = free_bits(layout)?;
-    let mut modes = coalesce_flat(modes);
+    let mut modes = coalesce_flat(&modes);
     modes.push((1, D::along(&[], period)));
     Ok(Layout::from_flat(modes))
 }

@@ -1,12 +1,13 @@
 //! Composition where one side has XOR strides: a result is given only when it is proved to be A∘B.
 
 use super::span::index_bits;
-use crate::coalesce::{FlatModes, coalesce_extending, coalesce_flat};
+use crate::coalesce::{coalesce_extending, coalesce_flat};
+use crate::layout::{FlatModes, LayoutBuilder, LayoutRef, Node};
 use crate::error::shortened;
 use crate::explain::{Step, Trace};
 use crate::proof::{Verdict, enumerate_composition};
 use crate::stride::Stride;
-use crate::{Error, IntTuple, Layout};
+use crate::{Error, Layout};
 
 const OPERATION: &str = "composition";
 
@@ -31,7 +32,7 @@ fn check_each_coordinate<D: Stride, E: Stride>(
     b: &Layout<E>,
     composed: &Layout<D>,
 ) -> Result<(), Error> {
-    match enumerate_composition(a, b, composed)? {
+    match enumerate_composition(a.as_ref(), b.as_ref(), composed.as_ref())? {
         Verdict::Wrong { at, expected, found } => {
             Err(Error::XorCarry { left: shortened(a), right: shortened(b), at, expected, found })
         }
@@ -66,7 +67,7 @@ fn steps_bit_by_bit<E: Stride>(b: &Layout<E>) -> bool {
 
 /// Whether each mode of A reads its own bits of a 1-D coordinate: then A of an XOR is the XOR of A.
 fn coordinate_bits_are_separate<D: Stride>(a: &Layout<D>) -> bool {
-    let modes = coalesce_extending(a);
+    let modes = coalesce_extending(a.leaves());
     modes.iter().rev().skip(1).all(|(size, _)| size.count_ones() == 1)
 }
 
@@ -79,7 +80,7 @@ pub(crate) fn compose_with_xor<D: Stride, E: Stride>(
     b: &Layout<E>,
     trace: &mut impl Trace,
 ) -> Result<Layout<D>, Error> {
-    let composed = compose_modes(a, b.shape().clone(), b.stride().clone())?;
+    let composed = compose_modes(a, b.as_ref())?;
     let is_linear = coordinate_bits_are_separate(a)
         && b.flat_modes().iter().all(|(size, _)| size.count_ones() == 1)
         && !D::IS_LINEAR;
@@ -91,21 +92,21 @@ pub(crate) fn compose_with_xor<D: Stride, E: Stride>(
     Ok(composed)
 }
 
-fn compose_modes<D: Stride, E: Stride>(
-    a: &Layout<D>,
-    shape: IntTuple,
-    stride: IntTuple<E>,
-) -> Result<Layout<D>, Error> {
-    match (shape, stride) {
-        (IntTuple::Tuple(shapes), IntTuple::Tuple(strides)) => {
-            let modes =
-                shapes.into_iter().zip(strides).map(|(shape, stride)| compose_modes(a, shape, stride));
-            Layout::from_modes(modes.collect::<Result<Vec<_>, _>>()?)
+fn compose_modes<D: Stride, E: Stride>(a: &Layout<D>, b: LayoutRef<'_, E>) -> Result<Layout<D>, Error> {
+    let mut composed = LayoutBuilder::new();
+    let mut leaves = b.leaves().iter();
+    for node in b.profile().nodes() {
+        match (node, leaves.as_slice()) {
+            (Node::Tuple(rank), _) => composed.tuple(rank),
+            (Node::Leaf, [(size, stride), ..]) => {
+                composed.layout(compose_mode(a, *size, stride)?.as_ref());
+                leaves.next();
+            }
+            // There are as many leaves as nodes for them.
+            (Node::Leaf, []) => {}
         }
-        (IntTuple::Int(size), IntTuple::Int(stride)) => compose_mode(a, size, &stride),
-        // Shape and stride are congruent.
-        _ => Err(Error::Overflow { operation: OPERATION }),
     }
+    composed.finish()
 }
 
 fn compose_mode<D: Stride, E: Stride>(a: &Layout<D>, size: i64, stride: &E) -> Result<Layout<D>, Error> {
@@ -129,7 +130,7 @@ fn compose_mode<D: Stride, E: Stride>(a: &Layout<D>, size: i64, stride: &E) -> R
     let modes: FlatModes<D> = modes.collect::<Result<_, Error>>()?;
     Ok(match modes.is_empty() {
         true => Layout::of_mode(1, through(1)?),
-        false => Layout::from_flat(coalesce_flat(modes)),
+        false => Layout::from_flat(coalesce_flat(&modes)),
     })
 }
 

@@ -1,7 +1,8 @@
 //! Inverses of layouts with XOR strides: linear algebra over F2 (the last rows of Tables 5 and 6 of the CuTe paper).
 
 use super::span::{Matrix, index_bits};
-use crate::coalesce::{FlatModes, coalesce_flat};
+use crate::coalesce::coalesce_flat;
+use crate::layout::FlatModes;
 use crate::explain::{Step, Trace};
 use crate::stride::Stride;
 use crate::{Error, Layout};
@@ -30,7 +31,7 @@ pub(crate) fn right_inverse<D: Stride>(
         let texts: Vec<String> = modes.iter().map(|(size, stride)| format!("{size}:{stride}")).collect();
         Step::new(OPERATION, format!("the coordinates that go to bits 0, 1, ..: {}", texts.join(" ")))
     });
-    let inverse = Layout::from_flat(coalesce_flat(modes));
+    let inverse = Layout::from_flat(coalesce_flat(&modes));
     trace.step(|| Step::result(OPERATION, "right inverse", &inverse));
     Ok(inverse)
 }
@@ -107,7 +108,7 @@ pub(crate) fn left_inverse<D: Stride>(
             *own = image;
         }
     }
-    let mut modes = coalesce_flat(bit_modes(&images));
+    let mut modes = coalesce_flat(&bit_modes(&images));
     // The last mode need not reach beyond the largest offset.
     let cosize = super::span::cosize(OPERATION, layout)?;
     if let Some((last, inner)) = modes.split_last_mut() {

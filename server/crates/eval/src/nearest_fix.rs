@@ -61,7 +61,7 @@ fn leaf<'e>(expr: &'e Expr, path: &[usize]) -> Option<&'e Expr> {
 }
 
 fn with_leaf(layout: &Layout, half: Half, path: &[usize], number: i64) -> Option<Layout> {
-    let (mut shape, mut stride) = (layout.shape().clone(), layout.stride().clone());
+    let (mut shape, mut stride) = (layout.shape(), layout.stride());
     let tuple = match half {
         Half::Shape => &mut shape,
         Half::Stride => &mut stride,

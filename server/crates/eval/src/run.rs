@@ -245,6 +245,6 @@ fn distinct_elements(job: &Job, expr: &Expr, evaluator: &mut Evaluator<'_>) -> R
 }
 
 fn coordinate(index: i64, layout: &Layout) -> String {
-    layout_algebra::idx2crd(index, layout.shape())
+    layout_algebra::idx2crd(index, &layout.shape())
         .map_or_else(|_| index.to_string(), |coordinate| coordinate.to_string())
 }

@@ -95,10 +95,10 @@ fn layout_as_tiler(operation: &Operation, operands: &[Value], tiler: &Expr) -> O
     if !operation.name.ends_with("_divide") || tile.rank() < 2 || tile.rank() > layout.rank() {
         return None;
     }
-    if Layout::compact(tile.shape().clone()).ok()? != *tile {
+    if Layout::compact(tile.shape()).ok()? != *tile {
         return None;
     }
-    let by_mode = Tiler::from_sizes(tile.shape()).ok()?;
+    let by_mode = Tiler::from_sizes(&tile.shape()).ok()?;
     let meant = proof::logical_divide(layout, &by_mode).ok()?;
     if meant.verdict != Verdict::Proved {
         return None;

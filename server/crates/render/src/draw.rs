@@ -12,13 +12,13 @@ pub trait Draw {
 
 impl<D: Stride> Draw for Layout<D> {
     fn grid(&self, limits: Limits) -> Grid {
-        Grid::new(self.shape(), limits, |index| value_cell(self.at(index)))
+        Grid::new(&self.shape(), limits, |index| value_cell(self.at(index)))
     }
 }
 
 impl Draw for ComposedLayout<i64> {
     fn grid(&self, limits: Limits) -> Grid {
-        Grid::new(self.layout().shape(), limits, |index| value_cell(self.eval(&IntTuple::Int(index))))
+        Grid::new(&self.layout().shape(), limits, |index| value_cell(self.eval(&IntTuple::Int(index))))
     }
 }
 

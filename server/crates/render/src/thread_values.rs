@@ -45,7 +45,8 @@ impl ThreadValues {
     /// # Errors
     /// [`ThreadValuesError`]: a layout of rank 1, of more than [`MAX_THREAD_VALUES`] pairs, or beyond 64 bits.
     pub fn new(layout: &Layout<i64>, tile: &IntTuple<i64>) -> Result<Self, ThreadValuesError> {
-        let modes = layout.shape().modes();
+        let shape = layout.shape();
+        let modes = shape.modes();
         let (Some(threads), 2..) = (modes.first(), modes.len()) else {
             return Err(ThreadValuesError::Rank { rank: modes.len() });
         };

@@ -115,7 +115,7 @@ impl Operand {
     /// The coordinate with 1-D coordinate `index`, in the layout's nesting: `(3,(0,1))`.
     pub fn coordinate(&self, index: i64) -> String {
         let mut text = String::new();
-        write_coordinate(self.layout.shape(), &mut { index }, &mut text);
+        write_coordinate(&self.layout.shape(), &mut { index }, &mut text);
         text
     }
 }
@@ -130,9 +130,7 @@ fn highest_swizzled(greatest: i64, mask: i64) -> i64 {
 }
 
 fn leaves_of(layout: &Layout) -> Vec<Leaf> {
-    let strides = layout.stride().leaves();
-    let pairs = layout.shape().leaves().into_iter().zip(strides);
-    pairs.map(|(&shape, &stride)| Leaf { shape, stride }).collect()
+    layout.leaves().iter().map(|&(shape, stride)| Leaf { shape, stride }).collect()
 }
 
 /// The product of the shapes, and the least and the greatest offset; `None` when one leaves 64 bits.

@@ -115,8 +115,8 @@ fn depth(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
 
 fn shape(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     Ok(match coordinates(arguments)? {
-        OperandLayout::Integer(layout) => Value::ints(layout.shape()),
-        OperandLayout::Coordinate(layout) => Value::ints(layout.shape()),
+        OperandLayout::Integer(layout) => Value::ints(&layout.shape()),
+        OperandLayout::Coordinate(layout) => Value::ints(&layout.shape()),
         OperandLayout::Symbolic { shape, .. } => Value::Tuple(shape.map(|size| Leaf::Size(size.clone()))),
     }
     .into())
@@ -124,7 +124,7 @@ fn shape(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
 
 fn stride(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     Ok(match coordinates(arguments)? {
-        OperandLayout::Integer(layout) => Value::ints(layout.stride()),
+        OperandLayout::Integer(layout) => Value::ints(&layout.stride()),
         OperandLayout::Coordinate(layout) => {
             Value::Tuple(layout.stride().map(|coordinate| Leaf::Coordinate(coordinate.clone())))
         }
@@ -151,9 +151,9 @@ fn eval_all(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
 /// A shape, given as a tuple or as the layout that has it.
 fn shape_of(arguments: &Arguments<'_>, index: usize) -> Result<IntTuple<i64>, Refusal> {
     match arguments.value(index)? {
-        Value::Layout(layout) => Ok(layout.shape().clone()),
-        Value::CoordinateLayout(layout) => Ok(layout.shape().clone()),
-        Value::Composed(composed) => Ok(composed.layout().shape().clone()),
+        Value::Layout(layout) => Ok(layout.shape()),
+        Value::CoordinateLayout(layout) => Ok(layout.shape()),
+        Value::Composed(composed) => Ok(composed.layout().shape()),
         _ => arguments.tuple(index),
     }
 }

@@ -1,7 +1,10 @@
 //! Hierarchical tuples of integers (`IntTuple` in CuTe's `int_tuple.hpp`).
 
-use std::fmt;
+mod walk;
+
 use std::str::FromStr;
+
+pub(crate) use walk::Token;
 
 use crate::cursor::Cursor;
 use crate::stride::Leaf;
@@ -25,7 +28,6 @@ pub const MAX_LEAVES: usize = 4096;
 /// assert_eq!((shape.rank(), shape.depth(), shape.product()?), (2, 2, 24));
 /// # Ok::<(), layout_algebra::Error>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum IntTuple<T = i64> {
     /// One integer.
     Int(T),
@@ -44,10 +46,16 @@ impl<T> IntTuple<T> {
 
     /// The nesting: 0 for an integer, 1 for a tuple of integers.
     pub fn depth(&self) -> usize {
-        match self {
-            IntTuple::Int(_) => 0,
-            IntTuple::Tuple(modes) => 1 + modes.iter().map(IntTuple::depth).max().unwrap_or(0),
+        let (mut depth, mut deepest) = (0, 0);
+        for token in self.walk() {
+            match token {
+                Token::Leaf(_) => {}
+                Token::Open(_) => depth += 1,
+                Token::Close => depth -= 1,
+            }
+            deepest = depth.max(deepest);
         }
+        deepest
     }
 
     /// The modes; an integer is its own only mode.
@@ -78,15 +86,14 @@ impl<T> IntTuple<T> {
 
     /// The integers from left to right, whatever their nesting.
     pub fn leaves(&self) -> Vec<&T> {
-        let mut leaves = Vec::new();
-        self.push_leaves(&mut leaves);
-        leaves
+        self.iter_leaves().collect()
     }
 
-    fn push_leaves<'a>(&'a self, leaves: &mut Vec<&'a T>) {
-        match self {
-            IntTuple::Int(value) => leaves.push(value),
-            IntTuple::Tuple(modes) => modes.iter().for_each(|mode| mode.push_leaves(leaves)),
+    /// The modes, taken out of the tuple; an integer is its own only mode.
+    pub fn into_modes(mut self) -> Vec<IntTuple<T>> {
+        match &mut self {
+            IntTuple::Int(_) => vec![self],
+            IntTuple::Tuple(modes) => std::mem::take(modes),
         }
     }
 
@@ -98,78 +105,67 @@ impl<T> IntTuple<T> {
         }
     }
 
-    /// As [`map`](Self::map), for an `f` that can fail.
-    pub fn try_map<U, E>(&self, f: &mut impl FnMut(&T) -> Result<U, E>) -> Result<IntTuple<U>, E> {
-        Ok(match self {
-            IntTuple::Int(value) => IntTuple::Int(f(value)?),
-            IntTuple::Tuple(modes) => {
-                IntTuple::Tuple(modes.iter().map(|mode| mode.try_map(f)).collect::<Result<_, _>>()?)
-            }
-        })
-    }
-
     /// Whether both nest alike, whatever the integers (CuTe's `congruent`).
     pub fn congruent<U>(&self, other: &IntTuple<U>) -> bool {
-        self.first_difference(other, &mut Vec::new()).is_none()
+        self.first_difference(other, &[]).is_none()
     }
 
-    /// The first mode at which the nesting differs, and how.
+    /// The first mode at which the nesting differs, behind the modes of `path`, and how.
     pub(crate) fn first_difference<U>(
         &self,
         other: &IntTuple<U>,
-        path: &mut Vec<usize>,
+        path: &[usize],
     ) -> Option<(ModePath, String)> {
-        let describe = |tuple: bool, rank: usize| match tuple {
-            true => format!("a tuple of rank {rank}"),
-            false => "an integer".to_owned(),
-        };
-        match (self, other) {
-            (IntTuple::Int(_), IntTuple::Int(_)) => None,
-            (IntTuple::Tuple(a), IntTuple::Tuple(b)) if a.len() == b.len() => {
-                a.iter().zip(b).enumerate().find_map(|(i, (a, b))| {
-                    path.push(i);
-                    let difference = a.first_difference(b, path);
+        let mut path = path.to_vec();
+        let outer = path.len();
+        for (own, others) in self.walk().zip(other.walk()) {
+            match (own, others) {
+                (Token::Leaf(_), Token::Leaf(_)) => {}
+                (Token::Open(rank), Token::Open(other)) if rank == other => {
+                    path.push(0);
+                    continue;
+                }
+                (Token::Close, Token::Close) => {
                     path.pop();
-                    difference
-                })
+                }
+                (own, others) => {
+                    let difference = format!("{} against {}", own.described(), others.described());
+                    return Some((ModePath(path), difference));
+                }
             }
-            _ => Some((
-                ModePath(path.clone()),
-                format!(
-                    "{} against {}",
-                    describe(self.is_tuple(), self.rank()),
-                    describe(other.is_tuple(), other.rank())
-                ),
-            )),
+            if path.len() > outer
+                && let Some(mode) = path.last_mut()
+            {
+                *mode += 1;
+            }
         }
+        None
     }
 
     /// Refuses a tuple that is deeper or longer than this crate works on.
     pub(crate) fn check_limits(&self, operation: &'static str) -> Result<(), Error> {
-        let mut leaves = 0;
-        self.count(operation, 0, &mut leaves)
-    }
-
-    fn count(&self, operation: &'static str, depth: usize, leaves: &mut usize) -> Result<(), Error> {
-        let too_large = |what, limit: usize| Error::TooLarge {
-            operation,
-            what,
-            found: i64::try_from(limit + 1).unwrap_or(i64::MAX),
-            limit: i64::try_from(limit).unwrap_or(i64::MAX),
+        let too_large = |what, limit: usize| {
+            let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+            Err(Error::TooLarge { operation, what, found: limit.saturating_add(1), limit })
         };
-        if self.modes().is_empty() || !self.is_tuple() {
-            *leaves += 1;
-        }
-        if *leaves > MAX_LEAVES {
-            return Err(too_large("number of integers", MAX_LEAVES));
-        }
-        match self {
-            IntTuple::Int(_) => Ok(()),
-            IntTuple::Tuple(_) if depth >= MAX_DEPTH => Err(too_large("nesting depth", MAX_DEPTH)),
-            IntTuple::Tuple(modes) => {
-                modes.iter().try_for_each(|mode| mode.count(operation, depth + 1, leaves))
+        let (mut depth, mut leaves) = (0, 0);
+        for token in self.walk() {
+            match token {
+                Token::Leaf(_) => leaves += 1,
+                Token::Open(rank) => {
+                    depth += 1;
+                    leaves += usize::from(rank == 0);
+                }
+                Token::Close => depth -= 1,
+            }
+            if depth > MAX_DEPTH {
+                return too_large("nesting depth", MAX_DEPTH);
+            }
+            if leaves > MAX_LEAVES {
+                return too_large("number of integers", MAX_LEAVES);
             }
         }
+        Ok(())
     }
 }
 
@@ -179,12 +175,7 @@ impl IntTuple<i64> {
     /// # Errors
     /// [`Error::Overflow`].
     pub fn product(&self) -> Result<i64, Error> {
-        match self {
-            IntTuple::Int(value) => Ok(*value),
-            IntTuple::Tuple(modes) => {
-                modes.iter().try_fold(1, |product, mode| checked::mul("product", product, mode.product()?))
-            }
-        }
+        self.iter_leaves().try_fold(1, |product, size| checked::mul("product", product, *size))
     }
 }
 
@@ -198,24 +189,6 @@ impl<T> FromIterator<T> for IntTuple<T> {
     /// The flat tuple of these integers.
     fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
         IntTuple::Tuple(values.into_iter().map(IntTuple::Int).collect())
-    }
-}
-
-impl<T: fmt::Display> fmt::Display for IntTuple<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            IntTuple::Int(value) => write!(f, "{value}"),
-            IntTuple::Tuple(modes) => {
-                f.write_str("(")?;
-                for (i, mode) in modes.iter().enumerate() {
-                    if i > 0 {
-                        f.write_str(",")?;
-                    }
-                    mode.fmt(f)?;
-                }
-                f.write_str(")")
-            }
-        }
     }
 }
 
