@@ -4,6 +4,7 @@ mod code_server;
 mod emacs;
 mod extension;
 mod full;
+mod fuzz;
 mod neovim;
 mod report;
 mod rust;
@@ -26,6 +27,7 @@ const STEPS: &[Step] = &[
     ("grammar corpus", rust::grammar_corpus),
     ("documentation examples", rust::documentation_examples),
     ("release binary", rust::release_binary),
+    ("fuzz targets", fuzz::short),
     ("extension: types and unit tests", extension::types_and_unit_tests),
 ];
 const EDITOR_STEPS: &[Step] = &[
@@ -37,6 +39,7 @@ const EDITOR_STEPS: &[Step] = &[
 ];
 const FULL_STEPS: &[Step] = &[
     ("algebra, many random cases", full::random_cases),
+    ("fuzz targets, ten minutes", fuzz::long),
     ("check of nvidia-cutlass", full::check_of_cutlass),
     ("latency", full::latency),
 ];
