@@ -1,0 +1,283 @@
+//! Run-time integers as expressions of names, in one canonical form.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::atom::{Atom, Name, Operator};
+use crate::{Error, checked};
+
+/// The most terms of a sum, and the most factors of a product.
+pub const MAX_TERMS: usize = 64;
+
+/// The deepest nesting of divisions, minima and maxima.
+pub const MAX_NESTING: usize = 12;
+
+/// What arithmetic on expressions is called in errors until the operation that needs it puts its name there.
+pub(super) const OPERATION: &str = "arithmetic";
+
+/// A product of powers; `1` when empty. Factors are in order and powers at least 1.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Product(pub(super) Vec<(Atom, u32)>);
+
+/// A run-time integer: a sum of products of names and of results that have no closed form.
+///
+/// The form is canonical: two expressions that are equal by the laws of rings, and by the laws of division, minimum
+/// and maximum that this crate applies, are the same value. So `==` is a proof, and `!=` alone decides nothing; see
+/// [`compare`](Self::compare).
+///
+/// Division is C's: towards zero. Names stand for integers of at least [`Name::least`].
+///
+/// ```
+/// use layout_algebra::symbolic::Expression;
+///
+/// let sum: Expression = "(M+N)*2-N".parse()?;
+/// assert_eq!(sum, "N+2*M".parse()?);
+/// assert_eq!("M*K/M+(8*N+7)/8".parse::<Expression>()?.to_string(), "K+N");
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Expression {
+    /// Coefficients, none of them zero.
+    terms: BTreeMap<Product, i64>,
+}
+
+impl Product {
+    fn times(&self, other: &Product) -> Result<Product, Error> {
+        let mut factors: BTreeMap<Atom, u32> = self.0.iter().cloned().collect();
+        for (atom, power) in &other.0 {
+            *factors.entry(atom.clone()).or_default() += power;
+        }
+        let factors: Vec<(Atom, u32)> = factors.into_iter().collect();
+        match factors.iter().map(|(_, power)| *power as usize).sum::<usize>() > MAX_TERMS {
+            true => Err(too_long()),
+            false => Ok(Product(factors)),
+        }
+    }
+
+    /// The product without the factors of `divisor`, when it has them all.
+    pub(super) fn without(&self, divisor: &Product) -> Option<Product> {
+        let mut factors = self.0.clone();
+        for (atom, power) in &divisor.0 {
+            let (_, found) = factors.iter_mut().find(|(factor, _)| factor == atom)?;
+            *found = found.checked_sub(*power)?;
+        }
+        factors.retain(|(_, power)| *power > 0);
+        Some(Product(factors))
+    }
+
+    /// The factors that both have.
+    pub(super) fn shared(&self, other: &Product) -> Product {
+        let power_in = |atom: &Atom| other.0.iter().find(|(factor, _)| factor == atom).map(|(_, power)| *power);
+        let shared = self.0.iter().filter_map(|(atom, power)| {
+            Some((atom.clone(), (*power).min(power_in(atom)?)))
+        });
+        Product(shared.collect())
+    }
+
+    /// Whether it is at least 0 for all values of its names.
+    pub(super) fn is_natural(&self) -> bool {
+        self.0.iter().all(|(atom, _)| atom.least().is_some_and(|least| least >= 0))
+    }
+}
+
+fn too_long() -> Error {
+    let limit = i64::try_from(MAX_TERMS).unwrap_or(i64::MAX);
+    Error::TooLarge { operation: OPERATION, what: "terms of an expression", found: limit + 1, limit }
+}
+
+impl Expression {
+    /// The run-time integer whose value is known, as `int n = 4;` in C++.
+    pub fn constant(value: i64) -> Self {
+        Self::term(Product::default(), value)
+    }
+
+    /// A name of at least 1.
+    pub fn name(text: &str) -> Self {
+        Self::of_name(Name::new(text))
+    }
+
+    /// A name with what is known of it.
+    pub fn of_name(name: Name) -> Self {
+        let unit = name.unit;
+        Self::term(Product(vec![(Atom::Name(name), 1)]), unit)
+    }
+
+    pub(super) fn of_atom(atom: Atom) -> Self {
+        Self::term(Product(vec![(atom, 1)]), 1)
+    }
+
+    pub(super) fn term(product: Product, coefficient: i64) -> Self {
+        let terms = if coefficient == 0 { BTreeMap::new() } else { BTreeMap::from([(product, coefficient)]) };
+        Expression { terms }
+    }
+
+    pub(super) fn terms(&self) -> impl DoubleEndedIterator<Item = (&Product, i64)> + Clone {
+        self.terms.iter().map(|(product, coefficient)| (product, *coefficient))
+    }
+
+    /// The only term, when there is one.
+    pub(super) fn single_term(&self) -> Option<(&Product, i64)> {
+        let mut terms = self.terms();
+        match (terms.next(), terms.next()) {
+            (only, None) => only,
+            _ => None,
+        }
+    }
+
+    /// The value, when it depends on no name.
+    pub fn as_constant(&self) -> Option<i64> {
+        match self.terms.len() {
+            0 => Some(0),
+            1 => self.terms.get(&Product::default()).copied(),
+            _ => None,
+        }
+    }
+
+    pub(super) fn is_zero(&self) -> bool {
+        self.terms.is_empty()
+    }
+
+    /// The part without names.
+    pub(super) fn constant_part(&self) -> i64 {
+        self.terms.get(&Product::default()).copied().unwrap_or(0)
+    }
+
+    /// The sum.
+    ///
+    /// # Errors
+    /// [`Error::Overflow`], [`Error::TooLarge`] beyond [`MAX_TERMS`].
+    pub fn plus(&self, other: &Self) -> Result<Self, Error> {
+        self.plus_multiple(other, 1)
+    }
+
+    /// The difference.
+    ///
+    /// # Errors
+    /// [`Error::Overflow`], [`Error::TooLarge`] beyond [`MAX_TERMS`].
+    pub fn minus(&self, other: &Self) -> Result<Self, Error> {
+        self.plus_multiple(other, -1)
+    }
+
+    pub(super) fn plus_multiple(&self, other: &Self, factor: i64) -> Result<Self, Error> {
+        let mut terms = self.terms.clone();
+        for (product, coefficient) in other.terms() {
+            let scaled = checked::mul(OPERATION, coefficient, factor)?;
+            add_term(&mut terms, product, scaled)?;
+        }
+        Self::within_limits(terms)
+    }
+
+    /// The product.
+    ///
+    /// # Errors
+    /// [`Error::Overflow`], [`Error::TooLarge`] beyond [`MAX_TERMS`].
+    pub fn times(&self, other: &Self) -> Result<Self, Error> {
+        let mut terms = BTreeMap::new();
+        for (left, a) in self.terms() {
+            for (right, b) in other.terms() {
+                add_term(&mut terms, &left.times(right)?, checked::mul(OPERATION, a, b)?)?;
+            }
+        }
+        Self::within_limits(terms)
+    }
+
+    pub(super) fn times_number(&self, factor: i64) -> Result<Self, Error> {
+        Expression::default().plus_multiple(self, factor)
+    }
+
+    pub(super) fn from_terms(terms: impl IntoIterator<Item = (Product, i64)>) -> Result<Self, Error> {
+        let mut sum = BTreeMap::new();
+        for (product, coefficient) in terms {
+            add_term(&mut sum, &product, coefficient)?;
+        }
+        Self::within_limits(sum)
+    }
+
+    fn within_limits(terms: BTreeMap<Product, i64>) -> Result<Self, Error> {
+        if terms.len() > MAX_TERMS { Err(too_long()) } else { Ok(Expression { terms }) }
+    }
+
+    /// How deep divisions, minima and maxima nest in it.
+    pub(super) fn nesting(&self) -> usize {
+        let atoms = self.terms.keys().flat_map(|product| &product.0);
+        let depth = atoms.map(|(atom, _)| match atom {
+            Atom::Name(_) => 0,
+            Atom::Binary { operands, .. } => 1 + operands.0.nesting().max(operands.1.nesting()),
+        });
+        depth.max().unwrap_or(0)
+    }
+
+    /// The names it depends on, with what is known of them.
+    pub fn names(&self) -> BTreeSet<Name> {
+        let mut names = BTreeSet::new();
+        self.gather_names(&mut names);
+        names
+    }
+
+    fn gather_names(&self, names: &mut BTreeSet<Name>) {
+        for (atom, _) in self.terms.keys().flat_map(|product| &product.0) {
+            match atom {
+                Atom::Name(name) => {
+                    names.insert(name.clone());
+                }
+                Atom::Binary { operands, .. } => {
+                    operands.0.gather_names(names);
+                    operands.1.gather_names(names);
+                }
+            }
+        }
+    }
+
+    /// The expression with other integers in the place of names, and everything that follows from them.
+    ///
+    /// # Errors
+    /// [`Error::Overflow`], [`Error::TooLarge`], [`Error::ZeroDivisor`] when a divisor becomes 0.
+    pub fn substitute(&self, replace: &impl Fn(&Name) -> Option<Expression>) -> Result<Self, Error> {
+        let mut sum = Expression::default();
+        for (product, coefficient) in self.terms() {
+            let mut term = Expression::constant(coefficient);
+            for (atom, power) in &product.0 {
+                let value = atom.substitute(replace)?;
+                for _ in 0..*power {
+                    term = term.times(&value)?;
+                }
+            }
+            sum = sum.plus(&term)?;
+        }
+        Ok(sum)
+    }
+}
+
+impl Atom {
+    fn substitute(&self, replace: &impl Fn(&Name) -> Option<Expression>) -> Result<Expression, Error> {
+        match self {
+            Atom::Name(name) => match replace(name) {
+                Some(value) => value.quotient(&Expression::constant(name.unit)),
+                None => Ok(Expression::of_atom(self.clone())),
+            },
+            Atom::Binary { operator, operands, .. } => {
+                let (left, right) = (operands.0.substitute(replace)?, operands.1.substitute(replace)?);
+                match operator {
+                    Operator::Quotient => left.quotient(&right),
+                    Operator::Remainder => left.remainder(&right),
+                    Operator::Minimum => left.minimum(&right),
+                    Operator::Maximum => left.maximum(&right),
+                }
+            }
+        }
+    }
+}
+
+fn add_term(terms: &mut BTreeMap<Product, i64>, product: &Product, coefficient: i64) -> Result<(), Error> {
+    let sum = checked::add(OPERATION, terms.get(product).copied().unwrap_or(0), coefficient)?;
+    match sum {
+        0 => terms.remove(product),
+        _ => terms.insert(product.clone(), sum),
+    };
+    Ok(())
+}
+
+impl From<i64> for Expression {
+    fn from(value: i64) -> Self {
+        Self::constant(value)
+    }
+}

@@ -1,0 +1,233 @@
+//! Operations on tuples of integers (`int_tuple.hpp`, and `compact_major` of `stride.hpp`).
+
+use super::Integer;
+use crate::error::shortened;
+use crate::{Error, IntTuple, ModePath};
+
+/// The product of all integers; a static 1 for `()`.
+pub(super) fn product(tuple: &IntTuple<Integer>) -> Result<Integer, Error> {
+    let mut leaves = tuple.leaves().into_iter();
+    let Some(first) = leaves.next() else { return Ok(Integer::Static(1)) };
+    leaves.try_fold(first.clone(), |product, next| product.times(next))
+}
+
+/// The products of the modes.
+pub(super) fn product_each(tuple: &IntTuple<Integer>) -> Result<Vec<Integer>, Error> {
+    tuple.modes().iter().map(product).collect()
+}
+
+/// The tuple of its integers without nesting; an integer stays one.
+pub(super) fn flatten<T: Clone>(tuple: &IntTuple<T>) -> IntTuple<T> {
+    match tuple {
+        IntTuple::Int(_) => tuple.clone(),
+        IntTuple::Tuple(_) => tuple.leaves().into_iter().cloned().collect(),
+    }
+}
+
+/// `(4)` as `4`, as deep as it goes.
+pub(super) fn unwrapped<T>(mut flat: Vec<T>) -> IntTuple<T> {
+    match flat.len() {
+        1 => IntTuple::Int(flat.remove(0)),
+        _ => flat.into_iter().collect(),
+    }
+}
+
+/// The tuple and one mode more; an integer counts as its own only mode.
+pub(super) fn appended<T: Clone>(tuple: &IntTuple<T>, mode: &IntTuple<T>) -> IntTuple<T> {
+    IntTuple::Tuple(tuple.modes().iter().chain([mode]).cloned().collect())
+}
+
+/// The tuple filled up to `rank` modes; as it is when it has them.
+pub(super) fn appended_to_rank<T: Clone>(
+    operation: &'static str,
+    tuple: &IntTuple<T>,
+    rank: usize,
+    filler: &IntTuple<T>,
+) -> Result<IntTuple<T>, Error> {
+    let modes = tuple.rank();
+    match modes.cmp(&rank) {
+        std::cmp::Ordering::Equal => Ok(tuple.clone()),
+        std::cmp::Ordering::Greater => {
+            Err(Error::TilerRank { operation, mode: ModePath::default(), elements: modes, rank })
+        }
+        std::cmp::Ordering::Less => {
+            let fillers = std::iter::repeat_n(filler, rank - modes);
+            Ok(IntTuple::Tuple(tuple.modes().iter().chain(fillers).cloned().collect()))
+        }
+    }
+}
+
+/// The strides of the compact layout that begins with `first`, leftmost mode fastest; a static 1 has stride 0.
+pub(super) fn compact_major(shape: &IntTuple<Integer>, first: &Integer) -> Result<IntTuple<Integer>, Error> {
+    let mut next = first.clone();
+    shape.try_map(&mut |size| compact_step(size, &mut next))
+}
+
+fn compact_step(size: &Integer, next: &mut Integer) -> Result<Integer, Error> {
+    if size.is_constant(1) {
+        return Ok(Integer::Static(0));
+    }
+    let stride = next.clone();
+    *next = next.times(size)?;
+    Ok(stride)
+}
+
+/// As [`compact_major`], rightmost mode fastest.
+pub(super) fn compact_row_major(shape: &IntTuple<Integer>) -> Result<IntTuple<Integer>, Error> {
+    let mut next = Integer::Static(1);
+    let sizes = shape.leaves();
+    let strides: Result<Vec<Integer>, Error> =
+        sizes.into_iter().rev().map(|size| compact_step(size, &mut next)).collect();
+    let mut strides = strides?;
+    Ok(shape.map(|_| strides.pop().unwrap_or(Integer::Static(0))))
+}
+
+/// The strides of a compact layout whose modes come in this order; an order that is no static integer comes behind
+/// all that are, from left to right.
+pub(super) fn compact_order(
+    operation: &'static str,
+    shape: &IntTuple<Integer>,
+    order: &IntTuple<Integer>,
+) -> Result<IntTuple<Integer>, Error> {
+    let mut behind = order.leaves().into_iter().fold(0, |most, order| match order {
+        Integer::Static(order) => most.max(*order),
+        Integer::Dynamic(_) => most,
+    });
+    let mut places = Vec::new();
+    for leaf in order.leaves() {
+        places.push(match leaf {
+            Integer::Static(place) => *place,
+            Integer::Dynamic(_) => {
+                behind = behind.saturating_add(1);
+                behind
+            }
+        });
+    }
+    let mut sizes = Vec::new();
+    sizes_like(operation, shape, order, &mut sizes)?;
+    let ranked: Vec<(i64, Integer)> = places.iter().copied().zip(sizes).collect();
+    let mut places = places.into_iter();
+    strides_in_order(shape, order, &mut places, &ranked)
+}
+
+/// The sizes of the shape where the order has its integers.
+fn sizes_like(
+    operation: &'static str,
+    shape: &IntTuple<Integer>,
+    order: &IntTuple<Integer>,
+    sizes: &mut Vec<Integer>,
+) -> Result<(), Error> {
+    match (shape, order) {
+        (_, IntTuple::Int(_)) => {
+            sizes.push(product(shape)?);
+            Ok(())
+        }
+        (IntTuple::Tuple(modes), IntTuple::Tuple(orders)) if modes.len() == orders.len() => {
+            modes.iter().zip(orders).try_for_each(|(mode, order)| sizes_like(operation, mode, order, sizes))
+        }
+        _ => Err(mismatch(operation, shape, order)),
+    }
+}
+
+fn strides_in_order(
+    shape: &IntTuple<Integer>,
+    order: &IntTuple<Integer>,
+    places: &mut impl Iterator<Item = i64>,
+    ranked: &[(i64, Integer)],
+) -> Result<IntTuple<Integer>, Error> {
+    if let (IntTuple::Tuple(modes), IntTuple::Tuple(orders)) = (shape, order) {
+        let strides =
+            modes.iter().zip(orders).map(|(mode, order)| strides_in_order(mode, order, places, ranked));
+        return Ok(IntTuple::Tuple(strides.collect::<Result<_, _>>()?));
+    }
+    let place = places.next().unwrap_or(0);
+    let before = ranked.iter().filter(|(other, _)| *other < place).map(|(_, size)| size.clone());
+    compact_major(shape, &product(&before.collect())?)
+}
+
+/// The nesting of two tuples where an operation needs them alike.
+pub(super) fn mismatch<A: std::fmt::Display, B: std::fmt::Display>(
+    operation: &'static str,
+    left: &IntTuple<A>,
+    right: &IntTuple<B>,
+) -> Error {
+    let (mode, difference) = left
+        .first_difference(right, &mut Vec::new())
+        .unwrap_or_else(|| (ModePath::default(), "they nest alike".to_owned()));
+    Error::ProfileMismatch { operation, left: shortened(left), right: shortened(right), mode, difference }
+}
+
+/// `shape / divisor` rounded up: an integer is divided out of the modes from left to right, a tuple mode by mode.
+///
+/// # Errors
+/// [`Error::ProfileMismatch`] when the divisor has more modes than the shape, [`Error::ZeroDivisor`].
+pub fn ceil_div(shape: &IntTuple<Integer>, divisor: &IntTuple<Integer>) -> Result<IntTuple<Integer>, Error> {
+    const OPERATION: &str = "ceil_div";
+    let divided = divide(OPERATION, shape, divisor, &|size, divisor| size.ceil_quotient(divisor));
+    divided.map_err(|error| error.of_operation(OPERATION))
+}
+
+/// As [`ceil_div`], where of two static integers one must divide the other.
+///
+/// # Errors
+/// [`Error::ShapeDiv`], [`Error::ProfileMismatch`], [`Error::ZeroDivisor`].
+pub fn shape_div(shape: &IntTuple<Integer>, divisor: &IntTuple<Integer>) -> Result<IntTuple<Integer>, Error> {
+    const OPERATION: &str = "shape_div";
+    let divided = divide(OPERATION, shape, divisor, &|size, divisor| match (size, divisor) {
+        (Integer::Static(size), Integer::Static(divisor)) => {
+            let divided = crate::shape_div(&IntTuple::Int(*size), &IntTuple::Int(*divisor))?;
+            divided.product().map(Integer::Static)
+        }
+        _ => size.ceil_quotient(divisor),
+    });
+    divided.map_err(|error| error.of_operation(OPERATION))
+}
+
+fn divide(
+    operation: &'static str,
+    shape: &IntTuple<Integer>,
+    divisor: &IntTuple<Integer>,
+    quotient: &impl Fn(&Integer, &Integer) -> Result<Integer, Error>,
+) -> Result<IntTuple<Integer>, Error> {
+    match (shape, divisor) {
+        (IntTuple::Int(size), IntTuple::Int(divisor)) => quotient(size, divisor).map(IntTuple::Int),
+        (IntTuple::Int(_), IntTuple::Tuple(_)) => {
+            divide(operation, shape, &IntTuple::Int(product(divisor)?), quotient)
+        }
+        (IntTuple::Tuple(modes), IntTuple::Int(divisor)) => {
+            let mut rest = IntTuple::Int(divisor.clone());
+            let mut result = Vec::new();
+            for mode in modes {
+                result.push(divide(operation, mode, &rest, quotient)?);
+                rest = divide(operation, &rest, mode, quotient)?;
+            }
+            Ok(IntTuple::Tuple(result))
+        }
+        (IntTuple::Tuple(modes), IntTuple::Tuple(divisors)) => {
+            if divisors.len() > modes.len() || operation == "shape_div" && divisors.len() != modes.len() {
+                return Err(mismatch(operation, shape, divisor));
+            }
+            let one = IntTuple::Int(Integer::Static(1));
+            let divisors = divisors.iter().chain(std::iter::repeat(&one));
+            let divided = modes.iter().zip(divisors).map(|(mode, divisor)| divide(operation, mode, divisor, quotient));
+            Ok(IntTuple::Tuple(divided.collect::<Result<_, _>>()?))
+        }
+    }
+}
+
+/// The shape without nesting, neighbours that are both static or both at run time multiplied (CuTe's
+/// `coalesce(shape)`).
+pub(super) fn coalesce_shape(shape: &IntTuple<Integer>) -> Result<IntTuple<Integer>, Error> {
+    let mut coalesced: Vec<Integer> = Vec::new();
+    for size in shape.leaves() {
+        match coalesced.last_mut() {
+            Some(last) if last.is_static() == size.is_static() => *last = last.times(size)?,
+            _ => coalesced.push(size.clone()),
+        }
+    }
+    match (coalesced.as_slice(), shape) {
+        ([], _) => Ok(IntTuple::Int(Integer::Static(1))),
+        // CuTe begins with the first integer, so one integer comes out as such.
+        _ => Ok(unwrapped(coalesced)),
+    }
+}

@@ -1,0 +1,207 @@
+//! Which of two run-time integers is larger, for all values of their names.
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+use super::Expression;
+use super::atom::{Atom, Operator};
+use super::expression::{MAX_NESTING, OPERATION, Product};
+use crate::Error;
+
+/// How many bounds of quotients, remainders, minima and maxima one proof puts in their place.
+const MAX_BOUNDS: usize = 3;
+
+impl Expression {
+    /// Whether it is at least 0 for all values of its names. `false` means that this is not proved.
+    pub fn is_natural(&self) -> bool {
+        self.is_natural_by_signs() || self.is_natural_by_bounds(MAX_BOUNDS)
+    }
+
+    /// Whether it is at least 1 for all values of its names. `false` means that this is not proved.
+    pub fn is_positive(&self) -> bool {
+        self.is_at_least(&Expression::constant(1))
+    }
+
+    /// Whether it is at least `other` for all values of the names. `false` means that this is not proved.
+    pub fn is_at_least(&self, other: &Self) -> bool {
+        self.minus(other).is_ok_and(|difference| difference.is_natural())
+    }
+
+    /// How the two compare for all values of the names; `None` when that is not proved.
+    pub fn compare(&self, other: &Self) -> Option<Ordering> {
+        if self == other {
+            return Some(Ordering::Equal);
+        }
+        let difference = self.minus(other).ok()?;
+        if difference.is_positive() {
+            return Some(Ordering::Greater);
+        }
+        let opposite = difference.times_number(-1).ok()?;
+        opposite.is_positive().then_some(Ordering::Less)
+    }
+
+    /// With each factor written as its least value plus something, all coefficients are at least 0.
+    pub(super) fn is_natural_by_signs(&self) -> bool {
+        if self.terms().all(|(product, coefficient)| coefficient >= 0 && product.is_natural()) {
+            return true;
+        }
+        self.from_least().is_some_and(|expression| expression.terms().all(|(_, coefficient)| coefficient >= 0))
+    }
+
+    /// The expression with `least + factor` for each factor; the factors of the result are what is above the least.
+    fn from_least(&self) -> Option<Self> {
+        let mut sum = Expression::default();
+        for (product, coefficient) in self.terms() {
+            let mut term = Expression::constant(coefficient);
+            for (atom, power) in &product.0 {
+                let shifted =
+                    Expression::of_atom(atom.clone()).plus(&Expression::constant(atom.least()?)).ok()?;
+                for _ in 0..*power {
+                    term = term.times(&shifted).ok()?;
+                }
+            }
+            sum = sum.plus(&term).ok()?;
+        }
+        Some(sum)
+    }
+
+    /// Puts a bound in the place of one factor that makes the sum smaller, and tries again.
+    fn is_natural_by_bounds(&self, left: usize) -> bool {
+        if left == 0 {
+            return false;
+        }
+        self.terms().any(|(product, coefficient)| {
+            product.0.iter().filter(|(_, power)| *power == 1).any(|(atom, _)| {
+                let Some(rest) = product.without(&Product(vec![(atom.clone(), 1)])) else { return false };
+                rest.is_natural()
+                    && atom.bounds(coefficient < 0).iter().any(|(scale, bound)| {
+                        self.with_bound(product, coefficient, &rest, scale, bound).is_ok_and(|smaller| {
+                            smaller.is_natural_by_signs() || smaller.is_natural_by_bounds(left - 1)
+                        })
+                    })
+            })
+        })
+    }
+
+    /// `scale` times the expression, with `bound` in the place of `scale` times the factor that `rest` lacks.
+    fn with_bound(
+        &self,
+        product: &Product,
+        coefficient: i64,
+        rest: &Product,
+        scale: &Expression,
+        bound: &Expression,
+    ) -> Result<Expression, Error> {
+        let others = self.minus(&Expression::term(product.clone(), coefficient))?.times(scale)?;
+        others.plus(&Expression::term(rest.clone(), coefficient).times(bound)?)
+    }
+
+    /// The smaller one.
+    ///
+    /// # Errors
+    /// [`Error::Overflow`], [`Error::TooLarge`].
+    pub fn minimum(&self, other: &Self) -> Result<Self, Error> {
+        match self.compare_weakly(other) {
+            Some(Ordering::Greater) => Ok(other.clone()),
+            Some(_) => Ok(self.clone()),
+            None => self.extremum(Operator::Minimum, other),
+        }
+    }
+
+    /// The larger one.
+    ///
+    /// # Errors
+    /// [`Error::Overflow`], [`Error::TooLarge`].
+    pub fn maximum(&self, other: &Self) -> Result<Self, Error> {
+        match self.compare_weakly(other) {
+            Some(Ordering::Less) => Ok(other.clone()),
+            Some(_) => Ok(self.clone()),
+            None => self.extremum(Operator::Maximum, other),
+        }
+    }
+
+    /// As [`compare`](Self::compare), where `Less` and `Greater` may be equal.
+    fn compare_weakly(&self, other: &Self) -> Option<Ordering> {
+        match (self == other, self.is_at_least(other)) {
+            (true, _) => Some(Ordering::Equal),
+            (_, true) => Some(Ordering::Greater),
+            _ => other.is_at_least(self).then_some(Ordering::Less),
+        }
+    }
+
+    fn extremum(&self, operator: Operator, other: &Self) -> Result<Self, Error> {
+        let (first, second) = if self <= other { (self, other) } else { (other, self) };
+        let bounds = (first.least(), second.least());
+        let least = match (operator, bounds) {
+            (Operator::Maximum, (Some(a), Some(b))) => Some(a.max(b)),
+            (Operator::Maximum, (one, other)) => one.or(other),
+            (_, (Some(a), Some(b))) => Some(a.min(b)),
+            _ => None,
+        };
+        Expression::binary(operator, first, second, least)
+    }
+
+    /// A proved lower bound: the value where all factors with a positive coefficient are least, if no coefficient of a
+    /// factor is negative.
+    pub(super) fn least(&self) -> Option<i64> {
+        let mut least = 0_i64;
+        for (product, coefficient) in self.terms() {
+            if product.0.is_empty() {
+                least = least.checked_add(coefficient)?;
+                continue;
+            }
+            if coefficient < 0 || !product.is_natural() {
+                return None;
+            }
+            let mut term = coefficient;
+            for (atom, power) in &product.0 {
+                term = term.checked_mul(atom.least()?.checked_pow(*power)?)?;
+            }
+            least = least.checked_add(term)?;
+        }
+        Some(least)
+    }
+
+    /// The result of an operation that no rule simplifies.
+    pub(super) fn binary(
+        operator: Operator,
+        left: &Expression,
+        right: &Expression,
+        least: Option<i64>,
+    ) -> Result<Self, Error> {
+        let nesting = 1 + left.nesting().max(right.nesting());
+        if nesting > MAX_NESTING {
+            return Err(Error::TooLarge {
+                operation: OPERATION,
+                what: "nesting of an expression",
+                found: i64::try_from(nesting).unwrap_or(i64::MAX),
+                limit: i64::try_from(MAX_NESTING).unwrap_or(i64::MAX),
+            });
+        }
+        let operands = Arc::new((left.clone(), right.clone()));
+        Ok(Expression::of_atom(Atom::Binary { operator, operands, least }))
+    }
+}
+
+impl Atom {
+    /// Pairs (scale, bound), the scale at least 1: `scale * atom` is at most (`upper`) or at least `bound`.
+    fn bounds(&self, upper: bool) -> Vec<(Expression, Expression)> {
+        let Atom::Binary { operator, operands, .. } = self else { return Vec::new() };
+        let (left, right) = (&operands.0, &operands.1);
+        let one = Expression::constant(1);
+        let unscaled = |bound: &Expression| (one.clone(), bound.clone());
+        let divides_naturals = || left.is_natural_by_signs() && right.minus(&one).is_ok_and(|rest| rest.is_natural_by_signs());
+        match (operator, upper) {
+            (Operator::Minimum, true) | (Operator::Maximum, false) => vec![unscaled(left), unscaled(right)],
+            (Operator::Quotient, true) if divides_naturals() => vec![(right.clone(), left.clone())],
+            (Operator::Quotient, false) if divides_naturals() => {
+                let bound = left.minus(right).and_then(|bound| bound.plus(&one));
+                bound.into_iter().map(|bound| (right.clone(), bound)).collect()
+            }
+            (Operator::Remainder, true) if divides_naturals() => {
+                right.minus(&one).into_iter().chain([left.clone()]).map(|bound| unscaled(&bound)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
