@@ -85,6 +85,13 @@ impl BankConflicts {
     }
 }
 
+impl Phase {
+    /// The first bank of which it accesses the most words, if it has a conflict.
+    pub fn worst_conflict(&self) -> Option<&BankConflict> {
+        self.conflicts.iter().find(|conflict| i64::try_from(conflict.words.len()) == Ok(self.ways))
+    }
+}
+
 /// The bank conflicts when thread t of a block accesses the vector that begins at offset `threads(t)`.
 ///
 /// Shared memory has 32 banks of 4-byte words. A request of a warp is served in phases: all 32 threads at once with

@@ -7,7 +7,7 @@ use crate::{
     Value,
     operation::Refusal,
     size::Size,
-    value::{Leaf, compact, sizes},
+    value::{Finding, Leaf, compact, sizes},
 };
 
 /// The answer of a comparison.
@@ -53,6 +53,7 @@ fn beside(value: &Value, other: &Value) -> Result<Value, Refusal> {
             Some(shape) => Ok(compact(&shape)?),
             None => Ok(value.clone()),
         },
+        (Value::Finding(Finding { number: Some(number), .. }), Value::Tuple(_)) => Ok(Value::int(*number)),
         (Value::Coordinate(coordinate), Value::Tuple(_)) => Ok(Value::ints(&coordinate.to_coordinate())),
         _ => Ok(value.clone()),
     }
@@ -74,6 +75,7 @@ fn order(operator: BinaryOperator, left: &Value, right: &Value) -> Result<bool, 
         Value::Tuple(IntTuple::Int(Leaf::Size(size))) => {
             Err(crate::literal::needs_numbers("a comparison", &IntTuple::Int(size.clone())))
         }
+        Value::Finding(Finding { number: Some(number), .. }) => Ok(*number),
         other => {
             let message =
                 format!("`<` and its like compare integers, and this is {}: `{other}`", other.kind());

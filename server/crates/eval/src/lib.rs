@@ -31,7 +31,7 @@ pub use problem::{Code, Problem, Replacement, Severity};
 pub use run::{Job, Operand, Run};
 pub use size::{Size, SizeError, SizeOperator, Symbol};
 pub use statement::{evaluate, evaluate_expression, evaluate_shown, resolve_run};
-pub use value::{Leaf, Unknown, Value};
+pub use value::{Finding, Leaf, Unknown, Value};
 
 /// A value, what it is worth, and how it came about.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -36,10 +36,21 @@ pub enum Value {
     Bool(bool),
     /// Offsets of all 1-D coordinates.
     Offsets(Vec<String>),
+    /// What an analysis found.
+    Finding(Finding),
     /// An element type, `f16`.
     ElementType(String),
     /// Nothing is known, for this reason.
     Unknown(Unknown),
+}
+
+/// What an analysis found, in words: `8-way bank conflict: 32 wavefronts for 4`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// On one line.
+    pub text: String,
+    /// The number in it that comparisons look at, if it has one.
+    pub number: Option<i64>,
 }
 
 /// A leaf of a tuple.
@@ -103,6 +114,7 @@ impl Value {
             Self::Coordinate(_) => "a coordinate",
             Self::Bool(_) => "true or false",
             Self::Offsets(_) => "a list of offsets",
+            Self::Finding(_) => "a finding",
             Self::ElementType(_) => "an element type",
             Self::Unknown(_) => "unknown",
         }
@@ -139,6 +151,7 @@ impl fmt::Display for Value {
             Self::Coordinate(coordinate) => coordinate.fmt(f),
             Self::Bool(value) => value.fmt(f),
             Self::Offsets(offsets) => write!(f, "[{}]", offsets.join(",")),
+            Self::Finding(finding) => finding.text.fmt(f),
             Self::ElementType(name) => name.fmt(f),
             Self::Unknown(_) => f.write_str("?"),
         }

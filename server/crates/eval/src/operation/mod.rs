@@ -1,5 +1,6 @@
 //! The operations by name: how many operands each takes, of which kind, and what computes it.
 
+mod analysis;
 mod arguments;
 mod compose;
 mod coordinate;
@@ -99,7 +100,7 @@ pub(crate) fn is_not_computed(name: &str) -> bool {
     (is_maker || layoutlens_syntax::operation::is_reserved(name)) && find(name).is_none()
 }
 
-const TABLES: [&[Operation]; 13] = [
+const TABLES: [&[Operation]; 14] = [
     query::OPERATIONS,
     coordinate::OPERATIONS,
     descriptor::OPERATIONS,
@@ -113,6 +114,7 @@ const TABLES: [&[Operation]; 13] = [
     make::OPERATIONS,
     swizzle::OPERATIONS,
     predicate::OPERATIONS,
+    analysis::OPERATIONS,
 ];
 
 /// The operation of this name.

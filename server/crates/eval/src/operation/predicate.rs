@@ -2,20 +2,15 @@
 
 use layout_algebra::{Error, Layout, analysis};
 
-use super::{Arguments, Operation, Parameter, ParameterKind, Refusal, layout};
-use crate::{Evaluated, Value, element_type};
+use super::{Arguments, Operation, Refusal, layout};
+use crate::{Evaluated, Value};
 
 /// The most coordinates that a predicate looks at.
 const MOST_COORDINATES: i64 = 1 << 20;
-/// Threads of a warp.
-const WARP: usize = 32;
-/// Bytes of a shared-memory bank.
-const BANK_BYTES: i64 = 4;
-/// Banks of shared memory.
-const BANKS: i64 = 32;
 
 pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "injective", parameters: &[layout("A")], required: 1, compute: injective },
+    Operation { name: "surjective", parameters: &[layout("A")], required: 1, compute: surjective },
     Operation { name: "bijective", parameters: &[layout("A")], required: 1, compute: bijective },
     Operation { name: "compact", parameters: &[layout("A")], required: 1, compute: compact },
     Operation {
@@ -27,7 +22,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "covers", parameters: &[layout("T"), layout("A")], required: 2, compute: covers },
     Operation {
         name: "conflict_free",
-        parameters: &[layout("A"), Parameter { name: "type", kind: ParameterKind::ElementType }],
+        parameters: super::analysis::ACCESS,
         required: 2,
         compute: conflict_free,
     },
@@ -54,6 +49,19 @@ fn injective(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
             let offset = layout.at(first)?;
             answer(false, format!("not injective: coordinates {first} and {second} share offset {offset}"))
         }
+    })
+}
+
+fn surjective(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let layout = arguments.layout(0)?;
+    let (image, cosize) = (analysis::image(&layout)?, layout.cosize()?);
+    Ok(if analysis::is_surjective(&layout)? {
+        answer(true, format!("every offset below {cosize} is reached"))
+    } else {
+        answer(
+            false,
+            format!("not surjective: {} of the offsets below {cosize} are reached: {image}", image.len()),
+        )
     })
 }
 
@@ -130,41 +138,15 @@ fn covers(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     })
 }
 
-/// Each 32 consecutive coordinates are the lanes of a warp, and each lane accesses the one element at its offset.
-///
-/// Two lanes conflict when they touch different 4-byte words of the same bank in the same phase. Elements of
-/// 16 bytes are accessed by a quarter of a warp at a time, of 8 bytes by half a warp, smaller ones by the whole warp.
+/// Whether no phase of a warp hits two words of one bank: coordinate t is thread t.
 fn conflict_free(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    integer_operands(arguments, &[0])?;
-    let name = arguments.element_type(1)?;
-    let element = element_type::find(name).ok_or_else(|| arguments.kind(1, "an element type such as f16"))?;
-    let bytes = element.bits / 8;
-    let lanes = match bytes {
-        16.. => WARP / 4,
-        8.. => WARP / 2,
-        _ => WARP,
+    let access = super::analysis::access(arguments)?;
+    let threads = super::analysis::function(arguments, 0)?;
+    let conflict = analysis::first_bank_conflict(threads.as_ref(), access)?;
+    let Some((phase, conflict)) = conflict.as_ref().and_then(|phase| Some((phase, phase.worst_conflict()?)))
+    else {
+        let together = access.threads_a_phase();
+        return Ok(answer(true, format!("no two of {together} threads hit different words of a bank")));
     };
-    let overflow = Error::Overflow { operation: "conflict_free" };
-    for (phase, group) in offsets(arguments, 0)?.chunks(lanes).enumerate() {
-        let mut word_of_bank = std::collections::HashMap::new();
-        for (lane, offset) in group.iter().enumerate() {
-            let byte = offset.checked_mul(bytes).ok_or_else(|| overflow.clone())?;
-            // A wide element covers several banks; they are aligned alike, so the first word decides.
-            let word = byte.div_euclid(BANK_BYTES);
-            let bank = word.rem_euclid(BANKS);
-            match word_of_bank.insert(bank, (word, lane)) {
-                Some((other, first)) if other != word => {
-                    let at = phase * lanes;
-                    let reason = format!(
-                        "coordinates {} and {} hit different words of bank {bank}",
-                        at + first,
-                        at + lane
-                    );
-                    return Ok(answer(false, reason));
-                }
-                _ => {}
-            }
-        }
-    }
-    Ok(answer(true, format!("no two of {lanes} lanes hit different words of a bank")))
+    Ok(answer(false, super::analysis::conflict_text(phase, conflict)))
 }

@@ -1,0 +1,230 @@
+//! Questions about a layout as a function, and about the memory accesses that it means.
+
+use layout_algebra::analysis::{
+    self, Access, BankConflict, BankConflicts, BinaryLinearity, LinearForm, Linearity, LoopNest,
+    OffsetFunction, Phase, Representation, Sectors,
+};
+use layout_algebra::{IntTuple, Layout};
+
+use super::{
+    Arguments, Operation, Parameter, ParameterKind, Refusal, arguments::OperandLayout, layout, tuple,
+};
+use crate::{Evaluated, Value, element_type, value::Finding};
+
+/// A layout of threads, the type of its elements, and how many of them a thread accesses at once.
+pub(super) const ACCESS: &[Parameter] = &[
+    layout("A"),
+    Parameter { name: "type", kind: ParameterKind::ElementType },
+    Parameter { name: "vector", kind: ParameterKind::Tuple },
+];
+
+pub(super) const OPERATIONS: &[Operation] = &[
+    Operation { name: "image", parameters: &[layout("A")], required: 1, compute: image },
+    Operation { name: "contiguity", parameters: &[layout("A")], required: 1, compute: contiguity },
+    Operation { name: "alignment", parameters: &[layout("A")], required: 1, compute: alignment },
+    Operation { name: "bank_conflicts", parameters: ACCESS, required: 2, compute: bank_conflicts },
+    Operation { name: "sectors", parameters: ACCESS, required: 2, compute: sectors },
+    Operation { name: "linear_form", parameters: &[layout("A")], required: 1, compute: linear_form },
+    Operation { name: "loops", parameters: &[layout("A")], required: 1, compute: loops },
+    Operation { name: "from_offsets", parameters: &[tuple("offsets")], required: 1, compute: from_offsets },
+];
+
+/// The most threads, words or loops that one step names.
+const MOST_NAMED: usize = 4;
+
+fn finding(text: String, number: Option<i64>, steps: Vec<String>) -> Evaluated {
+    Evaluated { steps, ..Value::Finding(Finding { text, number }).into() }
+}
+
+/// The operand as a function from coordinates to integer offsets.
+pub(super) fn function(arguments: &Arguments<'_>, index: usize) -> Result<Box<dyn OffsetFunction>, Refusal> {
+    match arguments.value(index)? {
+        Value::Composed(composed) => Ok(Box::new(composed.clone())),
+        _ => Ok(Box::new(arguments.layout(index)?)),
+    }
+}
+
+/// The access that operands 1 and 2 describe: an element type, and how many elements make a vector.
+pub(super) fn access(arguments: &Arguments<'_>) -> Result<Access, Refusal> {
+    let element = element_type::find(arguments.element_type(1)?)
+        .ok_or_else(|| arguments.kind(1, "an element type such as f16"))?;
+    let vector = if arguments.len() > 2 { arguments.int(2)? } else { 1 };
+    Ok(Access::new(element.bits, vector)?)
+}
+
+fn image(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let image = analysis::image(function(arguments, 0)?.as_ref())?;
+    let count = image.len();
+    Ok(finding(image.to_string(), Some(count), vec![format!("{count} offsets")]))
+}
+
+fn contiguity(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    Ok(Value::int(analysis::contiguity(function(arguments, 0)?.as_ref())?).into())
+}
+
+fn alignment(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    Ok(Value::int(analysis::alignment(function(arguments, 0)?.as_ref())?).into())
+}
+
+fn bank_conflicts(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let access = access(arguments)?;
+    let conflicts = analysis::bank_conflicts(function(arguments, 0)?.as_ref(), access)?;
+    let (ways, wavefronts, ideal) = (conflicts.ways(), conflicts.wavefronts(), conflicts.ideal_wavefronts());
+    let text = match ways {
+        1 => format!("no bank conflicts: {}", plural(wavefronts, "wavefront")),
+        _ => format!("{ways}-way bank conflict: {} for {ideal}", plural(wavefronts, "wavefront")),
+    };
+    let mut steps = conflict_steps(&conflicts);
+    if ways > 1
+        && let Ok(threads) = arguments.layout(0)
+    {
+        steps.extend(remedies(&threads, access));
+    }
+    Ok(finding(text, Some(ways), steps))
+}
+
+fn plural(count: i64, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
+fn conflict_steps(conflicts: &BankConflicts) -> Vec<String> {
+    let access = conflicts.access;
+    let mut steps = vec![format!(
+        "{} a thread, {} threads a phase",
+        plural(access.bytes(), "byte"),
+        access.threads_a_phase()
+    )];
+    if let Some((phase, conflict)) =
+        conflicts.worst_phase().and_then(|phase| Some((phase, phase.worst_conflict()?)))
+    {
+        steps.push(conflict_text(phase, conflict));
+    }
+    steps
+}
+
+/// `threads 0..7: 8 words of bank 0: word 0 (thread 0), word 32 (thread 1), ..`.
+pub(super) fn conflict_text(phase: &Phase, conflict: &BankConflict) -> String {
+    let word = |access: &analysis::WordAccess| {
+        let thread = match access.threads.as_slice() {
+            [first, rest @ ..] if !rest.is_empty() => format!("threads {first}, .."),
+            threads => format!("thread {}", threads.first().copied().unwrap_or_default()),
+        };
+        format!("word {} ({thread})", access.word)
+    };
+    let mut words: Vec<String> = conflict.words.iter().take(MOST_NAMED).map(word).collect();
+    if conflict.words.len() > MOST_NAMED {
+        words.push("..".to_owned());
+    }
+    format!(
+        "threads {}..{}: {} words of bank {}: {}",
+        phase.threads.start,
+        phase.threads.end - 1,
+        conflict.words.len(),
+        conflict.bank,
+        words.join(", ")
+    )
+}
+
+/// What removes the conflicts; nothing is said where none is found.
+fn remedies(threads: &Layout, access: Access) -> Vec<String> {
+    let swizzle = analysis::swizzle_without_conflicts(&[(threads, access)]).ok().flatten();
+    let padding = analysis::padding_without_conflicts(threads, access).ok().flatten();
+    let swizzle = swizzle.map(|swizzle| format!("{swizzle} removes the conflicts"));
+    let padding = padding.map(|padding| {
+        format!(
+            "a leading dimension of {} for {} removes them: {}",
+            padding.padded, padding.leading, padding.layout
+        )
+    });
+    swizzle.into_iter().chain(padding).collect()
+}
+
+fn sectors(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let access = access(arguments)?;
+    let sectors = analysis::sectors(function(arguments, 0)?.as_ref(), access)?;
+    let most = sectors.most();
+    let worst = sectors.requests.iter().find(|request| request.sectors == most);
+    let ideal = worst.map_or(0, |request| request.ideal);
+    let text = format!("{} a request, {ideal} at best", plural(most, "sector"));
+    Ok(finding(text, Some(most), sector_steps(&sectors)))
+}
+
+fn sector_steps(sectors: &Sectors) -> Vec<String> {
+    vec![
+        format!(
+            "{} a thread, {} of 32 threads",
+            plural(sectors.access.bytes(), "byte"),
+            plural(i64::try_from(sectors.requests.len()).unwrap_or(i64::MAX), "request")
+        ),
+        format!(
+            "{} of 32 bytes in {} of 128 bytes; {} are used: {} %",
+            plural(sectors.total(), "sector"),
+            plural(sectors.lines(), "line"),
+            plural(sectors.bytes(), "byte"),
+            sectors.efficiency()
+        ),
+    ]
+}
+
+fn linear_form(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    if let Value::Composed(composed) = arguments.value(0)? {
+        return Ok(match analysis::binary_form(composed)? {
+            BinaryLinearity::Linear(form) => bits(&form),
+            BinaryLinearity::NonLinear { coordinate, expected, found } => finding(
+                "no matrix over F2".to_owned(),
+                None,
+                vec![format!(
+                    "coordinate {coordinate} has offset {found}, the XOR of its bits' is {expected}"
+                )],
+            ),
+        });
+    }
+    match arguments.any_layout(0)? {
+        OperandLayout::Integer(layout) => {
+            let step = match analysis::linearity(&layout, &layout.shape())? {
+                Linearity::Linear { stride } => format!("linear: coordinate c has offset {stride}*c"),
+                Linearity::SemiLinear { coordinates: (left, right), expected, found, .. } => format!(
+                    "linear over natural coordinates only: A({left}) + A({right}) = {expected}, A({}) = {found}",
+                    left + right
+                ),
+                Linearity::NonLinear { .. } => "not linear".to_owned(),
+            };
+            Ok(finding(analysis::linear_form(&layout)?.to_string(), None, vec![step]))
+        }
+        OperandLayout::Coordinate(layout) => {
+            let form = analysis::linear_form(&layout)?;
+            Ok(finding(form.to_string(), None, vec!["a row for each part of the coordinate".to_owned()]))
+        }
+        _ => Err(arguments.needs_numbers(0)),
+    }
+}
+
+fn bits(form: &LinearForm) -> Evaluated {
+    let step =
+        "over F2: a column for each bit of the coordinate, a row for each bit of the offset, bit 0 first";
+    finding(form.to_string(), None, vec![step.to_owned()])
+}
+
+fn loops(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let nest = LoopNest::of_layout(&arguments.layout(0)?)?;
+    let steps = nest.to_string().lines().map(str::to_owned).collect();
+    Ok(finding(nest.on_one_line(), None, steps))
+}
+
+/// The layout of a table of offsets; where there is none, one behind a swizzle, or a composition of layouts.
+fn from_offsets(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let table: Vec<i64> = match arguments.tuple(0)? {
+        IntTuple::Int(offset) => vec![offset],
+        tuple => tuple.leaves().into_iter().copied().collect(),
+    };
+    Ok(match analysis::represent(&table)? {
+        Representation::Layout(layout) => Value::Layout(layout).into(),
+        Representation::Composed(composed) => Value::Composed(composed).into(),
+        Representation::Composition(layouts) => {
+            let texts: Vec<String> = layouts.iter().map(ToString::to_string).collect();
+            let step =
+                "no layout, swizzled or not, has these offsets; beyond their bounds these compose to them";
+            finding(texts.join(" o "), None, vec![step.to_owned()])
+        }
+    })
+}
