@@ -43,7 +43,7 @@ const OPERATIONS = [
   'copy_atom_thr_id', 'copy_atom_src_bits', 'copy_atom_ref_bits', 'copy_atom_dst_bits',
   'copy_layoutS_TV', 'copy_layoutD_TV', 'copy_tiler_mn', 'smem_atom',
   // Predicates.
-  'injective', 'bijective', 'compact', 'compatible', 'congruent', 'weakly_congruent', 'conflict_free',
+  'injective', 'surjective', 'bijective', 'compact', 'compatible', 'congruent', 'weakly_congruent', 'conflict_free',
   'equivalent', 'covers',
 ];
 

@@ -17,9 +17,9 @@
 #define LANGUAGE_VERSION 15
 #define STATE_COUNT 242
 #define LARGE_STATE_COUNT 58
-#define SYMBOL_COUNT 201
+#define SYMBOL_COUNT 202
 #define ALIAS_COUNT 1
-#define TOKEN_COUNT 151
+#define TOKEN_COUNT 152
 #define EXTERNAL_TOKEN_COUNT 0
 #define FIELD_COUNT 25
 #define MAX_ALIAS_SEQUENCE_LENGTH 8
@@ -155,80 +155,81 @@ enum ts_symbol_identifiers {
   anon_sym_copy_tiler_mn = 125,
   anon_sym_smem_atom = 126,
   anon_sym_injective = 127,
-  anon_sym_bijective = 128,
-  anon_sym_compact = 129,
-  anon_sym_compatible = 130,
-  anon_sym_congruent = 131,
-  anon_sym_weakly_congruent = 132,
-  anon_sym_conflict_free = 133,
-  anon_sym_equivalent = 134,
-  anon_sym_covers = 135,
-  anon_sym_LT = 136,
-  anon_sym_LT2 = 137,
-  anon_sym_EQ_EQ = 138,
-  anon_sym_BANG_EQ = 139,
-  anon_sym_LT_EQ = 140,
-  anon_sym_GT_EQ = 141,
-  anon_sym_o = 142,
-  anon_sym_u2218 = 143,
-  anon_sym_u2298 = 144,
-  anon_sym_u2297 = 145,
-  anon_sym_PLUS = 146,
-  anon_sym_STAR = 147,
-  anon_sym_SLASH = 148,
-  anon_sym_PERCENT = 149,
-  anon_sym_AT = 150,
-  sym_source_file = 151,
-  sym__statement = 152,
-  sym_let_statement = 153,
-  sym_show_statement = 154,
-  sym_assert_statement = 155,
-  sym_with_statement = 156,
-  sym_binding = 157,
-  sym_run_statement = 158,
-  sym_copy = 159,
-  sym_gemm = 160,
-  sym__element = 161,
-  sym_options = 162,
-  sym_option = 163,
-  sym_allow_statement = 164,
-  sym_static_integer = 165,
-  sym_unit = 166,
-  sym_swizzle = 167,
-  sym__parameter = 168,
-  sym__negative_parameter = 169,
-  sym_call = 170,
-  sym__accessor_template = 171,
-  sym_operation = 172,
-  sym_template = 173,
-  sym_arguments = 174,
-  sym_application = 175,
-  sym_tuple = 176,
-  sym_tiler = 177,
-  sym__expression = 178,
-  sym_comparison = 179,
-  sym__composition = 180,
-  sym_composition = 181,
-  sym__division = 182,
-  sym_division = 183,
-  sym__layout = 184,
-  sym_layout = 185,
-  sym__sum = 186,
-  sym_sum = 187,
-  sym__product = 188,
-  sym_product = 189,
-  sym__negation = 190,
-  sym_negation = 191,
-  sym__basis = 192,
-  sym_basis = 193,
-  sym__primary = 194,
-  aux_sym_with_statement_repeat1 = 195,
-  aux_sym_options_repeat1 = 196,
-  aux_sym_allow_statement_repeat1 = 197,
-  aux_sym_unit_repeat1 = 198,
-  aux_sym__accessor_template_repeat1 = 199,
-  aux_sym_basis_repeat1 = 200,
-  alias_sym_type = 201,
+  anon_sym_surjective = 128,
+  anon_sym_bijective = 129,
+  anon_sym_compact = 130,
+  anon_sym_compatible = 131,
+  anon_sym_congruent = 132,
+  anon_sym_weakly_congruent = 133,
+  anon_sym_conflict_free = 134,
+  anon_sym_equivalent = 135,
+  anon_sym_covers = 136,
+  anon_sym_LT = 137,
+  anon_sym_LT2 = 138,
+  anon_sym_EQ_EQ = 139,
+  anon_sym_BANG_EQ = 140,
+  anon_sym_LT_EQ = 141,
+  anon_sym_GT_EQ = 142,
+  anon_sym_o = 143,
+  anon_sym_u2218 = 144,
+  anon_sym_u2298 = 145,
+  anon_sym_u2297 = 146,
+  anon_sym_PLUS = 147,
+  anon_sym_STAR = 148,
+  anon_sym_SLASH = 149,
+  anon_sym_PERCENT = 150,
+  anon_sym_AT = 151,
+  sym_source_file = 152,
+  sym__statement = 153,
+  sym_let_statement = 154,
+  sym_show_statement = 155,
+  sym_assert_statement = 156,
+  sym_with_statement = 157,
+  sym_binding = 158,
+  sym_run_statement = 159,
+  sym_copy = 160,
+  sym_gemm = 161,
+  sym__element = 162,
+  sym_options = 163,
+  sym_option = 164,
+  sym_allow_statement = 165,
+  sym_static_integer = 166,
+  sym_unit = 167,
+  sym_swizzle = 168,
+  sym__parameter = 169,
+  sym__negative_parameter = 170,
+  sym_call = 171,
+  sym__accessor_template = 172,
+  sym_operation = 173,
+  sym_template = 174,
+  sym_arguments = 175,
+  sym_application = 176,
+  sym_tuple = 177,
+  sym_tiler = 178,
+  sym__expression = 179,
+  sym_comparison = 180,
+  sym__composition = 181,
+  sym_composition = 182,
+  sym__division = 183,
+  sym_division = 184,
+  sym__layout = 185,
+  sym_layout = 186,
+  sym__sum = 187,
+  sym_sum = 188,
+  sym__product = 189,
+  sym_product = 190,
+  sym__negation = 191,
+  sym_negation = 192,
+  sym__basis = 193,
+  sym_basis = 194,
+  sym__primary = 195,
+  aux_sym_with_statement_repeat1 = 196,
+  aux_sym_options_repeat1 = 197,
+  aux_sym_allow_statement_repeat1 = 198,
+  aux_sym_unit_repeat1 = 199,
+  aux_sym__accessor_template_repeat1 = 200,
+  aux_sym_basis_repeat1 = 201,
+  alias_sym_type = 202,
 };
 
 static const char * const ts_symbol_names[] = {
@@ -360,6 +361,7 @@ static const char * const ts_symbol_names[] = {
   [anon_sym_copy_tiler_mn] = "copy_tiler_mn",
   [anon_sym_smem_atom] = "smem_atom",
   [anon_sym_injective] = "injective",
+  [anon_sym_surjective] = "surjective",
   [anon_sym_bijective] = "bijective",
   [anon_sym_compact] = "compact",
   [anon_sym_compatible] = "compatible",
@@ -565,6 +567,7 @@ static const TSSymbol ts_symbol_map[] = {
   [anon_sym_copy_tiler_mn] = anon_sym_copy_tiler_mn,
   [anon_sym_smem_atom] = anon_sym_smem_atom,
   [anon_sym_injective] = anon_sym_injective,
+  [anon_sym_surjective] = anon_sym_surjective,
   [anon_sym_bijective] = anon_sym_bijective,
   [anon_sym_compact] = anon_sym_compact,
   [anon_sym_compatible] = anon_sym_compatible,
@@ -1151,6 +1154,10 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .named = false,
   },
   [anon_sym_injective] = {
+    .visible = true,
+    .named = false,
+  },
+  [anon_sym_surjective] = {
     .visible = true,
     .named = false,
   },
@@ -4594,2461 +4601,2489 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 'i') ADVANCE(54);
       if (lookahead == 'l') ADVANCE(55);
       if (lookahead == 'm') ADVANCE(56);
-      if (lookahead == 'w') ADVANCE(57);
+      if (lookahead == 'u') ADVANCE(57);
+      if (lookahead == 'w') ADVANCE(58);
       END_STATE();
     case 16:
-      if (lookahead == 'a') ADVANCE(58);
-      if (lookahead == 'i') ADVANCE(59);
+      if (lookahead == 'a') ADVANCE(59);
+      if (lookahead == 'i') ADVANCE(60);
       END_STATE();
     case 17:
-      if (lookahead == 'p') ADVANCE(60);
+      if (lookahead == 'p') ADVANCE(61);
       END_STATE();
     case 18:
-      if (lookahead == 'e') ADVANCE(61);
-      if (lookahead == 'i') ADVANCE(62);
-      END_STATE();
-    case 19:
+      if (lookahead == 'e') ADVANCE(62);
       if (lookahead == 'i') ADVANCE(63);
       END_STATE();
+    case 19:
+      if (lookahead == 'i') ADVANCE(64);
+      END_STATE();
     case 20:
-      if (lookahead == 'l') ADVANCE(64);
+      if (lookahead == 'l') ADVANCE(65);
       END_STATE();
     case 21:
-      if (lookahead == 'p') ADVANCE(65);
+      if (lookahead == 'p') ADVANCE(66);
       END_STATE();
     case 22:
-      if (lookahead == 's') ADVANCE(66);
+      if (lookahead == 's') ADVANCE(67);
       END_STATE();
     case 23:
-      if (lookahead == 'j') ADVANCE(67);
+      if (lookahead == 'j') ADVANCE(68);
       END_STATE();
     case 24:
-      if (lookahead == 'o') ADVANCE(68);
+      if (lookahead == 'o') ADVANCE(69);
       END_STATE();
     case 25:
-      if (lookahead == 'i') ADVANCE(69);
+      if (lookahead == 'i') ADVANCE(70);
       END_STATE();
     case 26:
-      if (lookahead == 'a') ADVANCE(70);
-      if (lookahead == 'm') ADVANCE(71);
-      if (lookahead == 'n') ADVANCE(72);
-      if (lookahead == 'p') ADVANCE(73);
-      if (lookahead == 's') ADVANCE(74);
-      if (lookahead == 'v') ADVANCE(75);
+      if (lookahead == 'a') ADVANCE(71);
+      if (lookahead == 'm') ADVANCE(72);
+      if (lookahead == 'n') ADVANCE(73);
+      if (lookahead == 'p') ADVANCE(74);
+      if (lookahead == 's') ADVANCE(75);
+      if (lookahead == 'v') ADVANCE(76);
       END_STATE();
     case 27:
-      if (lookahead == 'd') ADVANCE(76);
+      if (lookahead == 'd') ADVANCE(77);
       END_STATE();
     case 28:
-      if (lookahead == 'p') ADVANCE(77);
+      if (lookahead == 'p') ADVANCE(78);
       END_STATE();
     case 29:
-      if (lookahead == 'c') ADVANCE(78);
+      if (lookahead == 'c') ADVANCE(79);
       END_STATE();
     case 30:
-      if (lookahead == 'm') ADVANCE(79);
-      if (lookahead == 'w') ADVANCE(80);
+      if (lookahead == 'm') ADVANCE(80);
+      if (lookahead == 'w') ADVANCE(81);
       END_STATE();
     case 31:
-      if (lookahead == 'u') ADVANCE(81);
+      if (lookahead == 'u') ADVANCE(82);
       END_STATE();
     case 32:
-      if (lookahead == 'a') ADVANCE(82);
-      if (lookahead == 'e') ADVANCE(83);
+      if (lookahead == 'a') ADVANCE(83);
+      if (lookahead == 'e') ADVANCE(84);
       END_STATE();
     case 33:
-      if (lookahead == 'l') ADVANCE(84);
+      if (lookahead == 'l') ADVANCE(85);
       END_STATE();
     case 34:
-      if (lookahead == 'a') ADVANCE(85);
+      if (lookahead == 'a') ADVANCE(86);
       END_STATE();
     case 35:
-      if (lookahead == 'm') ADVANCE(86);
-      if (lookahead == 't') ADVANCE(87);
+      if (lookahead == 'm') ADVANCE(87);
+      if (lookahead == 't') ADVANCE(88);
       END_STATE();
     case 36:
-      if (lookahead == 'o') ADVANCE(88);
+      if (lookahead == 'o') ADVANCE(89);
       END_STATE();
     case 37:
-      if (lookahead == 'x') ADVANCE(89);
+      if (lookahead == 'x') ADVANCE(90);
       END_STATE();
     case 38:
-      if (lookahead == 'j') ADVANCE(90);
-      if (lookahead == 'n') ADVANCE(91);
+      if (lookahead == 'j') ADVANCE(91);
+      if (lookahead == 'n') ADVANCE(92);
       END_STATE();
     case 39:
-      if (lookahead == 'f') ADVANCE(92);
-      if (lookahead == 't') ADVANCE(93);
+      if (lookahead == 'f') ADVANCE(93);
+      if (lookahead == 't') ADVANCE(94);
       END_STATE();
     case 40:
-      if (lookahead == 'c') ADVANCE(94);
-      if (lookahead == 'g') ADVANCE(95);
+      if (lookahead == 'c') ADVANCE(95);
+      if (lookahead == 'g') ADVANCE(96);
       END_STATE();
     case 41:
-      if (lookahead == 'k') ADVANCE(96);
-      if (lookahead == 'x') ADVANCE(97);
+      if (lookahead == 'k') ADVANCE(97);
+      if (lookahead == 'x') ADVANCE(98);
       END_STATE();
     case 42:
-      if (lookahead == 'a') ADVANCE(98);
+      if (lookahead == 'a') ADVANCE(99);
       END_STATE();
     case 43:
-      if (lookahead == 'd') ADVANCE(99);
+      if (lookahead == 'd') ADVANCE(100);
       END_STATE();
     case 44:
-      if (lookahead == 'l') ADVANCE(100);
+      if (lookahead == 'l') ADVANCE(101);
       END_STATE();
     case 45:
-      if (lookahead == 't') ADVANCE(101);
+      if (lookahead == 't') ADVANCE(102);
       END_STATE();
     case 46:
-      if (lookahead == 'r') ADVANCE(102);
+      if (lookahead == 'r') ADVANCE(103);
       END_STATE();
     case 47:
-      if (lookahead == 'e') ADVANCE(103);
+      if (lookahead == 'e') ADVANCE(104);
       END_STATE();
     case 48:
-      if (lookahead == 'k') ADVANCE(104);
-      if (lookahead == 'n') ADVANCE(105);
+      if (lookahead == 'k') ADVANCE(105);
+      if (lookahead == 'n') ADVANCE(106);
       END_STATE();
     case 49:
-      if (lookahead == 'c') ADVANCE(106);
-      if (lookahead == 'p') ADVANCE(107);
+      if (lookahead == 'c') ADVANCE(107);
+      if (lookahead == 'p') ADVANCE(108);
       END_STATE();
     case 50:
-      if (lookahead == 'g') ADVANCE(108);
+      if (lookahead == 'g') ADVANCE(109);
       END_STATE();
     case 51:
-      if (lookahead == 'n') ADVANCE(109);
+      if (lookahead == 'n') ADVANCE(110);
       END_STATE();
     case 52:
-      if (lookahead == 'l') ADVANCE(110);
+      if (lookahead == 'l') ADVANCE(111);
       END_STATE();
     case 53:
-      if (lookahead == 'a') ADVANCE(111);
-      if (lookahead == 'o') ADVANCE(112);
+      if (lookahead == 'a') ADVANCE(112);
+      if (lookahead == 'o') ADVANCE(113);
       END_STATE();
     case 54:
-      if (lookahead == 'z') ADVANCE(113);
+      if (lookahead == 'z') ADVANCE(114);
       END_STATE();
     case 55:
-      if (lookahead == 'i') ADVANCE(114);
+      if (lookahead == 'i') ADVANCE(115);
       END_STATE();
     case 56:
-      if (lookahead == 'e') ADVANCE(115);
+      if (lookahead == 'e') ADVANCE(116);
       END_STATE();
     case 57:
-      if (lookahead == 'i') ADVANCE(116);
+      if (lookahead == 'r') ADVANCE(117);
       END_STATE();
     case 58:
-      if (lookahead == 'k') ADVANCE(117);
+      if (lookahead == 'i') ADVANCE(118);
       END_STATE();
     case 59:
-      if (lookahead == 'l') ADVANCE(118);
+      if (lookahead == 'k') ADVANCE(119);
       END_STATE();
     case 60:
-      if (lookahead == 'c') ADVANCE(119);
+      if (lookahead == 'l') ADVANCE(120);
       END_STATE();
     case 61:
-      if (lookahead == 'a') ADVANCE(120);
+      if (lookahead == 'c') ADVANCE(121);
       END_STATE();
     case 62:
-      if (lookahead == 't') ADVANCE(121);
+      if (lookahead == 'a') ADVANCE(122);
       END_STATE();
     case 63:
-      if (lookahead == 'p') ADVANCE(122);
+      if (lookahead == 't') ADVANCE(123);
       END_STATE();
     case 64:
-      if (lookahead == 'o') ADVANCE(123);
+      if (lookahead == 'p') ADVANCE(124);
       END_STATE();
     case 65:
-      if (lookahead == 'e') ADVANCE(124);
+      if (lookahead == 'o') ADVANCE(125);
       END_STATE();
     case 66:
-      if (lookahead == 'e') ADVANCE(125);
-      END_STATE();
-    case 67:
       if (lookahead == 'e') ADVANCE(126);
       END_STATE();
+    case 67:
+      if (lookahead == 'e') ADVANCE(127);
+      END_STATE();
     case 68:
-      if (lookahead == 'c') ADVANCE(127);
+      if (lookahead == 'e') ADVANCE(128);
       END_STATE();
     case 69:
-      if (lookahead == 'l') ADVANCE(128);
+      if (lookahead == 'c') ADVANCE(129);
       END_STATE();
     case 70:
-      if (lookahead == 'l') ADVANCE(129);
+      if (lookahead == 'l') ADVANCE(130);
       END_STATE();
     case 71:
-      if (lookahead == 'p') ADVANCE(130);
+      if (lookahead == 'l') ADVANCE(131);
       END_STATE();
     case 72:
-      if (lookahead == 'f') ADVANCE(131);
-      if (lookahead == 'g') ADVANCE(132);
+      if (lookahead == 'p') ADVANCE(132);
       END_STATE();
     case 73:
-      if (lookahead == 'y') ADVANCE(133);
+      if (lookahead == 'f') ADVANCE(133);
+      if (lookahead == 'g') ADVANCE(134);
       END_STATE();
     case 74:
-      if (lookahead == 'i') ADVANCE(134);
+      if (lookahead == 'y') ADVANCE(135);
       END_STATE();
     case 75:
-      if (lookahead == 'e') ADVANCE(135);
+      if (lookahead == 'i') ADVANCE(136);
       END_STATE();
     case 76:
-      if (lookahead == '2') ADVANCE(136);
+      if (lookahead == 'e') ADVANCE(137);
       END_STATE();
     case 77:
-      if (lookahead == 't') ADVANCE(137);
+      if (lookahead == '2') ADVANCE(138);
       END_STATE();
     case 78:
-      if (lookahead == 'e') ADVANCE(138);
+      if (lookahead == 't') ADVANCE(139);
       END_STATE();
     case 79:
-      if (lookahead == 'a') ADVANCE(139);
+      if (lookahead == 'e') ADVANCE(140);
       END_STATE();
     case 80:
-      if (lookahead == 'n') ADVANCE(140);
+      if (lookahead == 'a') ADVANCE(141);
       END_STATE();
     case 81:
-      if (lookahead == 'i') ADVANCE(141);
+      if (lookahead == 'n') ADVANCE(142);
       END_STATE();
     case 82:
-      if (lookahead == 'l') ADVANCE(142);
+      if (lookahead == 'i') ADVANCE(143);
       END_STATE();
     case 83:
-      if (lookahead == 'n') ADVANCE(143);
+      if (lookahead == 'l') ADVANCE(144);
       END_STATE();
     case 84:
-      if (lookahead == 't') ADVANCE(144);
+      if (lookahead == 'n') ADVANCE(145);
       END_STATE();
     case 85:
-      if (lookahead == 't') ADVANCE(145);
+      if (lookahead == 't') ADVANCE(146);
       END_STATE();
     case 86:
-      if (lookahead == 'm') ADVANCE(146);
+      if (lookahead == 't') ADVANCE(147);
       END_STATE();
     case 87:
-      ACCEPT_TOKEN(anon_sym_get);
+      if (lookahead == 'm') ADVANCE(148);
       END_STATE();
     case 88:
-      if (lookahead == 'u') ADVANCE(147);
+      ACCEPT_TOKEN(anon_sym_get);
       END_STATE();
     case 89:
-      if (lookahead == '2') ADVANCE(148);
+      if (lookahead == 'u') ADVANCE(149);
       END_STATE();
     case 90:
-      if (lookahead == 'e') ADVANCE(149);
+      if (lookahead == '2') ADVANCE(150);
       END_STATE();
     case 91:
-      if (lookahead == 'e') ADVANCE(150);
+      if (lookahead == 'e') ADVANCE(151);
       END_STATE();
     case 92:
-      if (lookahead == 't') ADVANCE(151);
+      if (lookahead == 'e') ADVANCE(152);
       END_STATE();
     case 93:
-      ACCEPT_TOKEN(anon_sym_let);
+      if (lookahead == 't') ADVANCE(153);
       END_STATE();
     case 94:
-      if (lookahead == 'a') ADVANCE(152);
+      ACCEPT_TOKEN(anon_sym_let);
       END_STATE();
     case 95:
-      if (lookahead == 'i') ADVANCE(153);
+      if (lookahead == 'a') ADVANCE(154);
       END_STATE();
     case 96:
-      if (lookahead == 'e') ADVANCE(154);
+      if (lookahead == 'i') ADVANCE(155);
       END_STATE();
     case 97:
-      if (lookahead == '_') ADVANCE(155);
+      if (lookahead == 'e') ADVANCE(156);
       END_STATE();
     case 98:
-      if (lookahead == '_') ADVANCE(156);
+      if (lookahead == '_') ADVANCE(157);
       END_STATE();
     case 99:
-      if (lookahead == 'e') ADVANCE(157);
+      if (lookahead == '_') ADVANCE(158);
       END_STATE();
     case 100:
-      if (lookahead == 'l') ADVANCE(158);
-      END_STATE();
-    case 101:
       if (lookahead == 'e') ADVANCE(159);
       END_STATE();
+    case 101:
+      if (lookahead == 'l') ADVANCE(160);
+      END_STATE();
     case 102:
-      if (lookahead == 't') ADVANCE(160);
+      if (lookahead == 'e') ADVANCE(161);
       END_STATE();
     case 103:
-      if (lookahead == 'p') ADVANCE(161);
+      if (lookahead == 't') ADVANCE(162);
       END_STATE();
     case 104:
-      if (lookahead == 'e') ADVANCE(162);
+      if (lookahead == 'p') ADVANCE(163);
       END_STATE();
     case 105:
-      if (lookahead == 'k') ADVANCE(163);
+      if (lookahead == 'e') ADVANCE(164);
       END_STATE();
     case 106:
-      if (lookahead == 'a') ADVANCE(164);
+      if (lookahead == 'k') ADVANCE(165);
       END_STATE();
     case 107:
-      if (lookahead == 'l') ADVANCE(165);
+      if (lookahead == 'a') ADVANCE(166);
       END_STATE();
     case 108:
-      if (lookahead == 'h') ADVANCE(166);
+      if (lookahead == 'l') ADVANCE(167);
       END_STATE();
     case 109:
-      ACCEPT_TOKEN(anon_sym_run);
+      if (lookahead == 'h') ADVANCE(168);
       END_STATE();
     case 110:
-      if (lookahead == 'e') ADVANCE(167);
+      ACCEPT_TOKEN(anon_sym_run);
       END_STATE();
     case 111:
-      if (lookahead == 'p') ADVANCE(168);
+      if (lookahead == 'e') ADVANCE(169);
       END_STATE();
     case 112:
-      if (lookahead == 'w') ADVANCE(169);
+      if (lookahead == 'p') ADVANCE(170);
       END_STATE();
     case 113:
-      if (lookahead == 'e') ADVANCE(170);
+      if (lookahead == 'w') ADVANCE(171);
       END_STATE();
     case 114:
-      if (lookahead == 'c') ADVANCE(171);
+      if (lookahead == 'e') ADVANCE(172);
       END_STATE();
     case 115:
-      if (lookahead == 'm') ADVANCE(172);
+      if (lookahead == 'c') ADVANCE(173);
       END_STATE();
     case 116:
-      if (lookahead == 'z') ADVANCE(173);
+      if (lookahead == 'm') ADVANCE(174);
       END_STATE();
     case 117:
-      if (lookahead == 'e') ADVANCE(174);
+      if (lookahead == 'j') ADVANCE(175);
       END_STATE();
     case 118:
-      if (lookahead == 'e') ADVANCE(175);
+      if (lookahead == 'z') ADVANCE(176);
       END_STATE();
     case 119:
-      if (lookahead == 'a') ADVANCE(176);
+      if (lookahead == 'e') ADVANCE(177);
       END_STATE();
     case 120:
-      if (lookahead == 'k') ADVANCE(177);
+      if (lookahead == 'e') ADVANCE(178);
       END_STATE();
     case 121:
-      if (lookahead == 'h') ADVANCE(178);
+      if (lookahead == 'a') ADVANCE(179);
       END_STATE();
     case 122:
-      if (lookahead == 'p') ADVANCE(179);
+      if (lookahead == 'k') ADVANCE(180);
       END_STATE();
     case 123:
-      if (lookahead == 'w') ADVANCE(180);
+      if (lookahead == 'h') ADVANCE(181);
       END_STATE();
     case 124:
-      if (lookahead == 'n') ADVANCE(181);
+      if (lookahead == 'p') ADVANCE(182);
       END_STATE();
     case 125:
-      if (lookahead == 'r') ADVANCE(182);
+      if (lookahead == 'w') ADVANCE(183);
       END_STATE();
     case 126:
-      if (lookahead == 'c') ADVANCE(183);
+      if (lookahead == 'n') ADVANCE(184);
       END_STATE();
     case 127:
-      if (lookahead == 'k') ADVANCE(184);
+      if (lookahead == 'r') ADVANCE(185);
       END_STATE();
     case 128:
-      if (lookahead == '_') ADVANCE(185);
+      if (lookahead == 'c') ADVANCE(186);
       END_STATE();
     case 129:
-      if (lookahead == 'e') ADVANCE(186);
+      if (lookahead == 'k') ADVANCE(187);
       END_STATE();
     case 130:
-      if (lookahead == 'a') ADVANCE(187);
-      if (lookahead == 'l') ADVANCE(188);
-      if (lookahead == 'o') ADVANCE(189);
+      if (lookahead == '_') ADVANCE(188);
       END_STATE();
     case 131:
-      if (lookahead == 'l') ADVANCE(190);
+      if (lookahead == 'e') ADVANCE(189);
       END_STATE();
     case 132:
-      if (lookahead == 'r') ADVANCE(191);
+      if (lookahead == 'a') ADVANCE(190);
+      if (lookahead == 'l') ADVANCE(191);
+      if (lookahead == 'o') ADVANCE(192);
       END_STATE();
     case 133:
-      ACCEPT_TOKEN(anon_sym_copy);
-      if (lookahead == '_') ADVANCE(192);
+      if (lookahead == 'l') ADVANCE(193);
       END_STATE();
     case 134:
-      if (lookahead == 'z') ADVANCE(193);
-      END_STATE();
-    case 135:
       if (lookahead == 'r') ADVANCE(194);
       END_STATE();
+    case 135:
+      ACCEPT_TOKEN(anon_sym_copy);
+      if (lookahead == '_') ADVANCE(195);
+      END_STATE();
     case 136:
-      if (lookahead == 'i') ADVANCE(195);
+      if (lookahead == 'z') ADVANCE(196);
       END_STATE();
     case 137:
-      if (lookahead == 'h') ADVANCE(196);
+      if (lookahead == 'r') ADVANCE(197);
       END_STATE();
     case 138:
-      ACCEPT_TOKEN(anon_sym_dice);
+      if (lookahead == 'i') ADVANCE(198);
       END_STATE();
     case 139:
-      if (lookahead == 'i') ADVANCE(197);
+      if (lookahead == 'h') ADVANCE(199);
       END_STATE();
     case 140:
-      if (lookahead == 'c') ADVANCE(198);
+      ACCEPT_TOKEN(anon_sym_dice);
       END_STATE();
     case 141:
-      if (lookahead == 'v') ADVANCE(199);
+      if (lookahead == 'i') ADVANCE(200);
       END_STATE();
     case 142:
-      ACCEPT_TOKEN(anon_sym_eval);
-      if (lookahead == '_') ADVANCE(200);
+      if (lookahead == 'c') ADVANCE(201);
       END_STATE();
     case 143:
-      if (lookahead == 'l') ADVANCE(201);
+      if (lookahead == 'v') ADVANCE(202);
       END_STATE();
     case 144:
-      if (lookahead == 'e') ADVANCE(202);
+      ACCEPT_TOKEN(anon_sym_eval);
+      if (lookahead == '_') ADVANCE(203);
       END_STATE();
     case 145:
-      if (lookahead == '_') ADVANCE(203);
-      if (lookahead == 't') ADVANCE(204);
+      if (lookahead == 'l') ADVANCE(204);
       END_STATE();
     case 146:
-      ACCEPT_TOKEN(anon_sym_gemm);
+      if (lookahead == 'e') ADVANCE(205);
       END_STATE();
     case 147:
-      if (lookahead == 'p') ADVANCE(205);
+      if (lookahead == '_') ADVANCE(206);
+      if (lookahead == 't') ADVANCE(207);
       END_STATE();
     case 148:
-      if (lookahead == 'c') ADVANCE(206);
+      ACCEPT_TOKEN(anon_sym_gemm);
       END_STATE();
     case 149:
-      if (lookahead == 'c') ADVANCE(207);
+      if (lookahead == 'p') ADVANCE(208);
       END_STATE();
     case 150:
-      if (lookahead == 'r') ADVANCE(208);
+      if (lookahead == 'c') ADVANCE(209);
       END_STATE();
     case 151:
-      if (lookahead == '_') ADVANCE(209);
+      if (lookahead == 'c') ADVANCE(210);
       END_STATE();
     case 152:
-      if (lookahead == 'l') ADVANCE(210);
+      if (lookahead == 'r') ADVANCE(211);
       END_STATE();
     case 153:
-      if (lookahead == 'c') ADVANCE(211);
-      END_STATE();
-    case 154:
       if (lookahead == '_') ADVANCE(212);
       END_STATE();
+    case 154:
+      if (lookahead == 'l') ADVANCE(213);
+      END_STATE();
     case 155:
-      if (lookahead == 'a') ADVANCE(213);
       if (lookahead == 'c') ADVANCE(214);
       END_STATE();
     case 156:
-      if (lookahead == 'a') ADVANCE(215);
-      if (lookahead == 'l') ADVANCE(216);
-      if (lookahead == 't') ADVANCE(217);
+      if (lookahead == '_') ADVANCE(215);
       END_STATE();
     case 157:
-      ACCEPT_TOKEN(anon_sym_mode);
+      if (lookahead == 'a') ADVANCE(216);
+      if (lookahead == 'c') ADVANCE(217);
       END_STATE();
     case 158:
-      if (lookahead == 's') ADVANCE(218);
+      if (lookahead == 'a') ADVANCE(218);
+      if (lookahead == 'l') ADVANCE(219);
+      if (lookahead == 't') ADVANCE(220);
       END_STATE();
     case 159:
-      if (lookahead == 'r') ADVANCE(219);
+      ACCEPT_TOKEN(anon_sym_mode);
       END_STATE();
     case 160:
-      if (lookahead == 'i') ADVANCE(220);
+      if (lookahead == 's') ADVANCE(221);
       END_STATE();
     case 161:
-      if (lookahead == 'e') ADVANCE(221);
+      if (lookahead == 'r') ADVANCE(222);
       END_STATE();
     case 162:
-      if (lookahead == 'd') ADVANCE(222);
+      if (lookahead == 'i') ADVANCE(223);
       END_STATE();
     case 163:
-      ACCEPT_TOKEN(anon_sym_rank);
+      if (lookahead == 'e') ADVANCE(224);
       END_STATE();
     case 164:
-      if (lookahead == 's') ADVANCE(223);
+      if (lookahead == 'd') ADVANCE(225);
       END_STATE();
     case 165:
-      if (lookahead == 'a') ADVANCE(224);
+      ACCEPT_TOKEN(anon_sym_rank);
       END_STATE();
     case 166:
-      if (lookahead == 't') ADVANCE(225);
+      if (lookahead == 's') ADVANCE(226);
       END_STATE();
     case 167:
-      if (lookahead == 'c') ADVANCE(226);
+      if (lookahead == 'a') ADVANCE(227);
       END_STATE();
     case 168:
-      if (lookahead == 'e') ADVANCE(227);
+      if (lookahead == 't') ADVANCE(228);
       END_STATE();
     case 169:
-      ACCEPT_TOKEN(anon_sym_show);
+      if (lookahead == 'c') ADVANCE(229);
       END_STATE();
     case 170:
-      ACCEPT_TOKEN(anon_sym_size);
+      if (lookahead == 'e') ADVANCE(230);
       END_STATE();
     case 171:
-      if (lookahead == 'e') ADVANCE(228);
+      ACCEPT_TOKEN(anon_sym_show);
       END_STATE();
     case 172:
-      if (lookahead == '_') ADVANCE(229);
+      ACCEPT_TOKEN(anon_sym_size);
       END_STATE();
     case 173:
-      if (lookahead == 'z') ADVANCE(230);
+      if (lookahead == 'e') ADVANCE(231);
       END_STATE();
     case 174:
-      ACCEPT_TOKEN(anon_sym_take);
+      if (lookahead == '_') ADVANCE(232);
       END_STATE();
     case 175:
-      if (lookahead == '_') ADVANCE(231);
-      if (lookahead == 'd') ADVANCE(232);
+      if (lookahead == 'e') ADVANCE(233);
       END_STATE();
     case 176:
-      if (lookahead == 's') ADVANCE(233);
+      if (lookahead == 'z') ADVANCE(234);
       END_STATE();
     case 177:
-      if (lookahead == 'l') ADVANCE(234);
+      ACCEPT_TOKEN(anon_sym_take);
       END_STATE();
     case 178:
-      ACCEPT_TOKEN(anon_sym_with);
-      END_STATE();
-    case 179:
-      if (lookahead == 'e') ADVANCE(235);
-      END_STATE();
-    case 180:
-      ACCEPT_TOKEN(anon_sym_allow);
-      END_STATE();
-    case 181:
+      if (lookahead == '_') ADVANCE(235);
       if (lookahead == 'd') ADVANCE(236);
       END_STATE();
+    case 179:
+      if (lookahead == 's') ADVANCE(237);
+      END_STATE();
+    case 180:
+      if (lookahead == 'l') ADVANCE(238);
+      END_STATE();
+    case 181:
+      ACCEPT_TOKEN(anon_sym_with);
+      END_STATE();
     case 182:
-      if (lookahead == 't') ADVANCE(237);
-      END_STATE();
-    case 183:
-      if (lookahead == 't') ADVANCE(238);
-      END_STATE();
-    case 184:
       if (lookahead == 'e') ADVANCE(239);
       END_STATE();
-    case 185:
+    case 183:
+      ACCEPT_TOKEN(anon_sym_allow);
+      END_STATE();
+    case 184:
       if (lookahead == 'd') ADVANCE(240);
       END_STATE();
+    case 185:
+      if (lookahead == 't') ADVANCE(241);
+      END_STATE();
     case 186:
-      if (lookahead == 's') ADVANCE(241);
+      if (lookahead == 't') ADVANCE(242);
       END_STATE();
     case 187:
-      if (lookahead == 'c') ADVANCE(242);
-      if (lookahead == 't') ADVANCE(243);
+      if (lookahead == 'e') ADVANCE(243);
       END_STATE();
     case 188:
-      if (lookahead == 'e') ADVANCE(244);
+      if (lookahead == 'd') ADVANCE(244);
       END_STATE();
     case 189:
       if (lookahead == 's') ADVANCE(245);
       END_STATE();
     case 190:
-      if (lookahead == 'i') ADVANCE(246);
+      if (lookahead == 'c') ADVANCE(246);
+      if (lookahead == 't') ADVANCE(247);
       END_STATE();
     case 191:
-      if (lookahead == 'u') ADVANCE(247);
+      if (lookahead == 'e') ADVANCE(248);
       END_STATE();
     case 192:
-      if (lookahead == 'a') ADVANCE(248);
-      if (lookahead == 'l') ADVANCE(249);
-      if (lookahead == 't') ADVANCE(250);
+      if (lookahead == 's') ADVANCE(249);
       END_STATE();
     case 193:
-      if (lookahead == 'e') ADVANCE(251);
+      if (lookahead == 'i') ADVANCE(250);
       END_STATE();
     case 194:
-      if (lookahead == 's') ADVANCE(252);
+      if (lookahead == 'u') ADVANCE(251);
       END_STATE();
     case 195:
-      if (lookahead == 'd') ADVANCE(253);
+      if (lookahead == 'a') ADVANCE(252);
+      if (lookahead == 'l') ADVANCE(253);
+      if (lookahead == 't') ADVANCE(254);
       END_STATE();
     case 196:
-      ACCEPT_TOKEN(anon_sym_depth);
+      if (lookahead == 'e') ADVANCE(255);
       END_STATE();
     case 197:
-      if (lookahead == 'n') ADVANCE(254);
+      if (lookahead == 's') ADVANCE(256);
       END_STATE();
     case 198:
-      if (lookahead == 'a') ADVANCE(255);
+      if (lookahead == 'd') ADVANCE(257);
       END_STATE();
     case 199:
-      if (lookahead == 'a') ADVANCE(256);
+      ACCEPT_TOKEN(anon_sym_depth);
       END_STATE();
     case 200:
-      if (lookahead == 'a') ADVANCE(257);
+      if (lookahead == 'n') ADVANCE(258);
       END_STATE();
     case 201:
-      if (lookahead == 'y') ADVANCE(258);
+      if (lookahead == 'a') ADVANCE(259);
       END_STATE();
     case 202:
-      if (lookahead == 'r') ADVANCE(259);
+      if (lookahead == 'a') ADVANCE(260);
       END_STATE();
     case 203:
-      if (lookahead == 'd') ADVANCE(260);
-      if (lookahead == 'p') ADVANCE(261);
+      if (lookahead == 'a') ADVANCE(261);
       END_STATE();
     case 204:
-      if (lookahead == 'e') ADVANCE(262);
+      if (lookahead == 'y') ADVANCE(262);
       END_STATE();
     case 205:
-      ACCEPT_TOKEN(anon_sym_group);
-      if (lookahead == '_') ADVANCE(263);
+      if (lookahead == 'r') ADVANCE(263);
       END_STATE();
     case 206:
-      if (lookahead == 'r') ADVANCE(264);
+      if (lookahead == 'd') ADVANCE(264);
+      if (lookahead == 'p') ADVANCE(265);
       END_STATE();
     case 207:
-      if (lookahead == 't') ADVANCE(265);
+      if (lookahead == 'e') ADVANCE(266);
       END_STATE();
     case 208:
-      if (lookahead == '_') ADVANCE(266);
+      ACCEPT_TOKEN(anon_sym_group);
+      if (lookahead == '_') ADVANCE(267);
       END_STATE();
     case 209:
-      if (lookahead == 'i') ADVANCE(267);
+      if (lookahead == 'r') ADVANCE(268);
       END_STATE();
     case 210:
-      if (lookahead == '_') ADVANCE(268);
+      if (lookahead == 't') ADVANCE(269);
       END_STATE();
     case 211:
-      if (lookahead == 'a') ADVANCE(269);
+      if (lookahead == '_') ADVANCE(270);
       END_STATE();
     case 212:
-      if (lookahead == 'f') ADVANCE(270);
       if (lookahead == 'i') ADVANCE(271);
-      if (lookahead == 'l') ADVANCE(272);
-      if (lookahead == 'o') ADVANCE(273);
       END_STATE();
     case 213:
-      if (lookahead == 'l') ADVANCE(274);
+      if (lookahead == '_') ADVANCE(272);
       END_STATE();
     case 214:
-      if (lookahead == 'o') ADVANCE(275);
+      if (lookahead == 'a') ADVANCE(273);
       END_STATE();
     case 215:
-      if (lookahead == 't') ADVANCE(276);
+      if (lookahead == 'f') ADVANCE(274);
+      if (lookahead == 'i') ADVANCE(275);
+      if (lookahead == 'l') ADVANCE(276);
+      if (lookahead == 'o') ADVANCE(277);
       END_STATE();
     case 216:
-      if (lookahead == 'a') ADVANCE(277);
+      if (lookahead == 'l') ADVANCE(278);
       END_STATE();
     case 217:
-      if (lookahead == 'h') ADVANCE(278);
-      if (lookahead == 'i') ADVANCE(279);
+      if (lookahead == 'o') ADVANCE(279);
       END_STATE();
     case 218:
-      if (lookahead == 'p') ADVANCE(280);
+      if (lookahead == 't') ADVANCE(280);
       END_STATE();
     case 219:
-      if (lookahead == '_') ADVANCE(281);
+      if (lookahead == 'a') ADVANCE(281);
       END_STATE();
     case 220:
-      if (lookahead == 't') ADVANCE(282);
+      if (lookahead == 'h') ADVANCE(282);
+      if (lookahead == 'i') ADVANCE(283);
       END_STATE();
     case 221:
-      if (lookahead == 'n') ADVANCE(283);
+      if (lookahead == 'p') ADVANCE(284);
       END_STATE();
     case 222:
-      if (lookahead == '_') ADVANCE(284);
+      if (lookahead == '_') ADVANCE(285);
       END_STATE();
     case 223:
-      if (lookahead == 't') ADVANCE(285);
+      if (lookahead == 't') ADVANCE(286);
       END_STATE();
     case 224:
-      if (lookahead == 'c') ADVANCE(286);
+      if (lookahead == 'n') ADVANCE(287);
       END_STATE();
     case 225:
-      if (lookahead == '_') ADVANCE(287);
+      if (lookahead == '_') ADVANCE(288);
       END_STATE();
     case 226:
-      if (lookahead == 't') ADVANCE(288);
+      if (lookahead == 't') ADVANCE(289);
       END_STATE();
     case 227:
-      if (lookahead == '_') ADVANCE(289);
+      if (lookahead == 'c') ADVANCE(290);
       END_STATE();
     case 228:
-      ACCEPT_TOKEN(anon_sym_slice);
-      if (lookahead == '_') ADVANCE(290);
+      if (lookahead == '_') ADVANCE(291);
       END_STATE();
     case 229:
-      if (lookahead == 'a') ADVANCE(291);
+      if (lookahead == 't') ADVANCE(292);
       END_STATE();
     case 230:
-      if (lookahead == 'l') ADVANCE(292);
+      if (lookahead == '_') ADVANCE(293);
       END_STATE();
     case 231:
-      if (lookahead == 't') ADVANCE(293);
-      END_STATE();
-    case 232:
+      ACCEPT_TOKEN(anon_sym_slice);
       if (lookahead == '_') ADVANCE(294);
       END_STATE();
+    case 232:
+      if (lookahead == 'a') ADVANCE(295);
+      END_STATE();
     case 233:
-      if (lookahead == 't') ADVANCE(295);
+      if (lookahead == 'c') ADVANCE(296);
       END_STATE();
     case 234:
-      if (lookahead == 'y') ADVANCE(296);
+      if (lookahead == 'l') ADVANCE(297);
       END_STATE();
     case 235:
-      if (lookahead == 'd') ADVANCE(297);
+      if (lookahead == 't') ADVANCE(298);
       END_STATE();
     case 236:
-      ACCEPT_TOKEN(anon_sym_append);
-      if (lookahead == '_') ADVANCE(298);
+      if (lookahead == '_') ADVANCE(299);
       END_STATE();
     case 237:
-      ACCEPT_TOKEN(anon_sym_assert);
+      if (lookahead == 't') ADVANCE(300);
       END_STATE();
     case 238:
-      if (lookahead == 'i') ADVANCE(299);
+      if (lookahead == 'y') ADVANCE(301);
       END_STATE();
     case 239:
-      if (lookahead == 'd') ADVANCE(300);
+      if (lookahead == 'd') ADVANCE(302);
       END_STATE();
     case 240:
-      if (lookahead == 'i') ADVANCE(301);
+      ACCEPT_TOKEN(anon_sym_append);
+      if (lookahead == '_') ADVANCE(303);
       END_STATE();
     case 241:
-      if (lookahead == 'c') ADVANCE(302);
+      ACCEPT_TOKEN(anon_sym_assert);
       END_STATE();
     case 242:
-      if (lookahead == 't') ADVANCE(303);
-      END_STATE();
-    case 243:
       if (lookahead == 'i') ADVANCE(304);
       END_STATE();
+    case 243:
+      if (lookahead == 'd') ADVANCE(305);
+      END_STATE();
     case 244:
-      if (lookahead == 'm') ADVANCE(305);
+      if (lookahead == 'i') ADVANCE(306);
       END_STATE();
     case 245:
-      if (lookahead == 'e') ADVANCE(306);
-      if (lookahead == 'i') ADVANCE(307);
+      if (lookahead == 'c') ADVANCE(307);
       END_STATE();
     case 246:
-      if (lookahead == 'c') ADVANCE(308);
+      if (lookahead == 't') ADVANCE(308);
       END_STATE();
     case 247:
-      if (lookahead == 'e') ADVANCE(309);
+      if (lookahead == 'i') ADVANCE(309);
       END_STATE();
     case 248:
-      if (lookahead == 't') ADVANCE(310);
+      if (lookahead == 'm') ADVANCE(310);
       END_STATE();
     case 249:
-      if (lookahead == 'a') ADVANCE(311);
-      END_STATE();
-    case 250:
+      if (lookahead == 'e') ADVANCE(311);
       if (lookahead == 'i') ADVANCE(312);
       END_STATE();
+    case 250:
+      if (lookahead == 'c') ADVANCE(313);
+      END_STATE();
     case 251:
-      ACCEPT_TOKEN(anon_sym_cosize);
+      if (lookahead == 'e') ADVANCE(314);
       END_STATE();
     case 252:
-      ACCEPT_TOKEN(anon_sym_covers);
+      if (lookahead == 't') ADVANCE(315);
       END_STATE();
     case 253:
-      if (lookahead == 'x') ADVANCE(313);
+      if (lookahead == 'a') ADVANCE(316);
       END_STATE();
     case 254:
-      if (lookahead == '_') ADVANCE(314);
+      if (lookahead == 'i') ADVANCE(317);
       END_STATE();
     case 255:
-      if (lookahead == 's') ADVANCE(315);
+      ACCEPT_TOKEN(anon_sym_cosize);
       END_STATE();
     case 256:
-      if (lookahead == 'l') ADVANCE(316);
+      ACCEPT_TOKEN(anon_sym_covers);
       END_STATE();
     case 257:
-      if (lookahead == 'l') ADVANCE(317);
+      if (lookahead == 'x') ADVANCE(318);
       END_STATE();
     case 258:
-      if (lookahead == '_') ADVANCE(318);
-      END_STATE();
-    case 259:
-      ACCEPT_TOKEN(anon_sym_filter);
       if (lookahead == '_') ADVANCE(319);
       END_STATE();
+    case 259:
+      if (lookahead == 's') ADVANCE(320);
+      END_STATE();
     case 260:
-      if (lookahead == 'i') ADVANCE(320);
+      if (lookahead == 'l') ADVANCE(321);
       END_STATE();
     case 261:
-      if (lookahead == 'r') ADVANCE(321);
+      if (lookahead == 'l') ADVANCE(322);
       END_STATE();
     case 262:
-      if (lookahead == 'n') ADVANCE(322);
+      if (lookahead == '_') ADVANCE(323);
       END_STATE();
     case 263:
-      if (lookahead == 'm') ADVANCE(323);
+      ACCEPT_TOKEN(anon_sym_filter);
+      if (lookahead == '_') ADVANCE(324);
       END_STATE();
     case 264:
-      if (lookahead == 'd') ADVANCE(324);
-      END_STATE();
-    case 265:
       if (lookahead == 'i') ADVANCE(325);
       END_STATE();
-    case 266:
-      if (lookahead == 'p') ADVANCE(326);
+    case 265:
+      if (lookahead == 'r') ADVANCE(326);
       END_STATE();
-    case 267:
+    case 266:
       if (lookahead == 'n') ADVANCE(327);
       END_STATE();
+    case 267:
+      if (lookahead == 'm') ADVANCE(328);
+      END_STATE();
     case 268:
-      if (lookahead == 'p') ADVANCE(328);
-      if (lookahead == 't') ADVANCE(329);
+      if (lookahead == 'd') ADVANCE(329);
       END_STATE();
     case 269:
-      if (lookahead == 'l') ADVANCE(330);
+      if (lookahead == 'i') ADVANCE(330);
       END_STATE();
     case 270:
-      if (lookahead == 'r') ADVANCE(331);
+      if (lookahead == 'p') ADVANCE(331);
       END_STATE();
     case 271:
-      if (lookahead == 'd') ADVANCE(332);
+      if (lookahead == 'n') ADVANCE(332);
       END_STATE();
     case 272:
-      if (lookahead == 'a') ADVANCE(333);
+      if (lookahead == 'p') ADVANCE(333);
+      if (lookahead == 't') ADVANCE(334);
       END_STATE();
     case 273:
-      if (lookahead == 'r') ADVANCE(334);
+      if (lookahead == 'l') ADVANCE(335);
       END_STATE();
     case 274:
-      if (lookahead == 'i') ADVANCE(335);
+      if (lookahead == 'r') ADVANCE(336);
       END_STATE();
     case 275:
-      if (lookahead == 'm') ADVANCE(336);
+      if (lookahead == 'd') ADVANCE(337);
       END_STATE();
     case 276:
-      if (lookahead == 'o') ADVANCE(337);
+      if (lookahead == 'a') ADVANCE(338);
       END_STATE();
     case 277:
-      if (lookahead == 'y') ADVANCE(338);
-      END_STATE();
-    case 278:
       if (lookahead == 'r') ADVANCE(339);
       END_STATE();
+    case 278:
+      if (lookahead == 'i') ADVANCE(340);
+      END_STATE();
     case 279:
-      if (lookahead == 'l') ADVANCE(340);
+      if (lookahead == 'm') ADVANCE(341);
       END_STATE();
     case 280:
-      if (lookahead == 'a') ADVANCE(341);
+      if (lookahead == 'o') ADVANCE(342);
       END_STATE();
     case 281:
-      if (lookahead == 'p') ADVANCE(342);
+      if (lookahead == 'y') ADVANCE(343);
       END_STATE();
     case 282:
-      if (lookahead == 'i') ADVANCE(343);
+      if (lookahead == 'r') ADVANCE(344);
       END_STATE();
     case 283:
-      if (lookahead == 'd') ADVANCE(344);
+      if (lookahead == 'l') ADVANCE(345);
       END_STATE();
     case 284:
-      if (lookahead == 'p') ADVANCE(345);
+      if (lookahead == 'a') ADVANCE(346);
       END_STATE();
     case 285:
-      ACCEPT_TOKEN(anon_sym_recast);
+      if (lookahead == 'p') ADVANCE(347);
       END_STATE();
     case 286:
-      if (lookahead == 'e') ADVANCE(346);
+      if (lookahead == 'i') ADVANCE(348);
       END_STATE();
     case 287:
-      if (lookahead == 'i') ADVANCE(347);
+      if (lookahead == 'd') ADVANCE(349);
       END_STATE();
     case 288:
-      ACCEPT_TOKEN(anon_sym_select);
+      if (lookahead == 'p') ADVANCE(350);
       END_STATE();
     case 289:
-      if (lookahead == 'd') ADVANCE(348);
+      ACCEPT_TOKEN(anon_sym_recast);
       END_STATE();
     case 290:
-      if (lookahead == 'o') ADVANCE(349);
-      END_STATE();
-    case 291:
-      if (lookahead == 't') ADVANCE(350);
-      END_STATE();
-    case 292:
       if (lookahead == 'e') ADVANCE(351);
       END_STATE();
+    case 291:
+      if (lookahead == 'i') ADVANCE(352);
+      END_STATE();
+    case 292:
+      ACCEPT_TOKEN(anon_sym_select);
+      END_STATE();
     case 293:
-      if (lookahead == 'o') ADVANCE(352);
+      if (lookahead == 'd') ADVANCE(353);
       END_STATE();
     case 294:
-      if (lookahead == 'd') ADVANCE(353);
-      if (lookahead == 'p') ADVANCE(354);
+      if (lookahead == 'o') ADVANCE(354);
       END_STATE();
     case 295:
-      ACCEPT_TOKEN(anon_sym_upcast);
+      if (lookahead == 't') ADVANCE(355);
       END_STATE();
     case 296:
-      if (lookahead == '_') ADVANCE(355);
+      if (lookahead == 't') ADVANCE(356);
       END_STATE();
     case 297:
-      if (lookahead == '_') ADVANCE(356);
+      if (lookahead == 'e') ADVANCE(357);
       END_STATE();
     case 298:
-      if (lookahead == 't') ADVANCE(357);
+      if (lookahead == 'o') ADVANCE(358);
       END_STATE();
     case 299:
-      if (lookahead == 'v') ADVANCE(358);
+      if (lookahead == 'd') ADVANCE(359);
+      if (lookahead == 'p') ADVANCE(360);
       END_STATE();
     case 300:
-      if (lookahead == '_') ADVANCE(359);
+      ACCEPT_TOKEN(anon_sym_upcast);
       END_STATE();
     case 301:
-      if (lookahead == 'v') ADVANCE(360);
+      if (lookahead == '_') ADVANCE(361);
       END_STATE();
     case 302:
-      if (lookahead == 'e') ADVANCE(361);
-      END_STATE();
-    case 303:
-      ACCEPT_TOKEN(anon_sym_compact);
       if (lookahead == '_') ADVANCE(362);
       END_STATE();
+    case 303:
+      if (lookahead == 't') ADVANCE(363);
+      END_STATE();
     case 304:
-      if (lookahead == 'b') ADVANCE(363);
+      if (lookahead == 'v') ADVANCE(364);
       END_STATE();
     case 305:
-      if (lookahead == 'e') ADVANCE(364);
+      if (lookahead == '_') ADVANCE(365);
       END_STATE();
     case 306:
-      if (lookahead == 'd') ADVANCE(365);
+      if (lookahead == 'v') ADVANCE(366);
       END_STATE();
     case 307:
-      if (lookahead == 't') ADVANCE(366);
+      if (lookahead == 'e') ADVANCE(367);
       END_STATE();
     case 308:
-      if (lookahead == 't') ADVANCE(367);
+      ACCEPT_TOKEN(anon_sym_compact);
+      if (lookahead == '_') ADVANCE(368);
       END_STATE();
     case 309:
-      if (lookahead == 'n') ADVANCE(368);
+      if (lookahead == 'b') ADVANCE(369);
       END_STATE();
     case 310:
-      if (lookahead == 'o') ADVANCE(369);
+      if (lookahead == 'e') ADVANCE(370);
       END_STATE();
     case 311:
-      if (lookahead == 'y') ADVANCE(370);
+      if (lookahead == 'd') ADVANCE(371);
       END_STATE();
     case 312:
-      if (lookahead == 'l') ADVANCE(371);
+      if (lookahead == 't') ADVANCE(372);
       END_STATE();
     case 313:
-      ACCEPT_TOKEN(anon_sym_crd2idx);
-      END_STATE();
-    case 314:
-      if (lookahead == 'd') ADVANCE(372);
-      END_STATE();
-    case 315:
       if (lookahead == 't') ADVANCE(373);
       END_STATE();
+    case 314:
+      if (lookahead == 'n') ADVANCE(374);
+      END_STATE();
+    case 315:
+      if (lookahead == 'o') ADVANCE(375);
+      END_STATE();
     case 316:
-      if (lookahead == 'e') ADVANCE(374);
+      if (lookahead == 'y') ADVANCE(376);
       END_STATE();
     case 317:
-      if (lookahead == 'l') ADVANCE(375);
+      if (lookahead == 'l') ADVANCE(377);
       END_STATE();
     case 318:
-      if (lookahead == 'd') ADVANCE(376);
+      ACCEPT_TOKEN(anon_sym_crd2idx);
       END_STATE();
     case 319:
-      if (lookahead == 'z') ADVANCE(377);
+      if (lookahead == 'd') ADVANCE(378);
       END_STATE();
     case 320:
-      if (lookahead == 'v') ADVANCE(378);
+      if (lookahead == 't') ADVANCE(379);
       END_STATE();
     case 321:
-      if (lookahead == 'o') ADVANCE(379);
+      if (lookahead == 'e') ADVANCE(380);
       END_STATE();
     case 322:
-      ACCEPT_TOKEN(anon_sym_flatten);
+      if (lookahead == 'l') ADVANCE(381);
       END_STATE();
     case 323:
-      if (lookahead == 'o') ADVANCE(380);
+      if (lookahead == 'd') ADVANCE(382);
       END_STATE();
     case 324:
-      ACCEPT_TOKEN(anon_sym_idx2crd);
+      if (lookahead == 'z') ADVANCE(383);
       END_STATE();
     case 325:
-      if (lookahead == 'v') ADVANCE(381);
+      if (lookahead == 'v') ADVANCE(384);
       END_STATE();
     case 326:
-      if (lookahead == 'a') ADVANCE(382);
+      if (lookahead == 'o') ADVANCE(385);
       END_STATE();
     case 327:
-      if (lookahead == 'v') ADVANCE(383);
+      ACCEPT_TOKEN(anon_sym_flatten);
       END_STATE();
     case 328:
-      if (lookahead == 'a') ADVANCE(384);
+      if (lookahead == 'o') ADVANCE(386);
       END_STATE();
     case 329:
-      if (lookahead == 'i') ADVANCE(385);
+      ACCEPT_TOKEN(anon_sym_idx2crd);
       END_STATE();
     case 330:
-      if (lookahead == '_') ADVANCE(386);
+      if (lookahead == 'v') ADVANCE(387);
       END_STATE();
     case 331:
-      if (lookahead == 'a') ADVANCE(387);
+      if (lookahead == 'a') ADVANCE(388);
       END_STATE();
     case 332:
-      if (lookahead == 'e') ADVANCE(388);
+      if (lookahead == 'v') ADVANCE(389);
       END_STATE();
     case 333:
-      if (lookahead == 'y') ADVANCE(389);
+      if (lookahead == 'a') ADVANCE(390);
       END_STATE();
     case 334:
-      if (lookahead == 'd') ADVANCE(390);
+      if (lookahead == 'i') ADVANCE(391);
       END_STATE();
     case 335:
-      if (lookahead == 'g') ADVANCE(391);
+      if (lookahead == '_') ADVANCE(392);
       END_STATE();
     case 336:
-      if (lookahead == 'm') ADVANCE(392);
+      if (lookahead == 'a') ADVANCE(393);
       END_STATE();
     case 337:
-      if (lookahead == 'm') ADVANCE(393);
+      if (lookahead == 'e') ADVANCE(394);
       END_STATE();
     case 338:
-      if (lookahead == 'o') ADVANCE(394);
+      if (lookahead == 'y') ADVANCE(395);
       END_STATE();
     case 339:
-      if (lookahead == '_') ADVANCE(395);
+      if (lookahead == 'd') ADVANCE(396);
       END_STATE();
     case 340:
-      if (lookahead == 'e') ADVANCE(396);
+      if (lookahead == 'g') ADVANCE(397);
       END_STATE();
     case 341:
-      if (lookahead == 'c') ADVANCE(397);
+      if (lookahead == 'm') ADVANCE(398);
       END_STATE();
     case 342:
-      if (lookahead == 'a') ADVANCE(398);
+      if (lookahead == 'm') ADVANCE(399);
       END_STATE();
     case 343:
-      if (lookahead == 'o') ADVANCE(399);
+      if (lookahead == 'o') ADVANCE(400);
       END_STATE();
     case 344:
-      ACCEPT_TOKEN(anon_sym_prepend);
+      if (lookahead == '_') ADVANCE(401);
       END_STATE();
     case 345:
-      if (lookahead == 'r') ADVANCE(400);
+      if (lookahead == 'e') ADVANCE(402);
       END_STATE();
     case 346:
-      ACCEPT_TOKEN(anon_sym_replace);
+      if (lookahead == 'c') ADVANCE(403);
       END_STATE();
     case 347:
-      if (lookahead == 'n') ADVANCE(401);
+      if (lookahead == 'a') ADVANCE(404);
       END_STATE();
     case 348:
-      if (lookahead == 'i') ADVANCE(402);
+      if (lookahead == 'o') ADVANCE(405);
       END_STATE();
     case 349:
-      if (lookahead == 'f') ADVANCE(403);
+      ACCEPT_TOKEN(anon_sym_prepend);
       END_STATE();
     case 350:
-      if (lookahead == 'o') ADVANCE(404);
+      if (lookahead == 'r') ADVANCE(406);
       END_STATE();
     case 351:
-      if (lookahead == '_') ADVANCE(405);
+      ACCEPT_TOKEN(anon_sym_replace);
       END_STATE();
     case 352:
-      if (lookahead == '_') ADVANCE(406);
+      if (lookahead == 'n') ADVANCE(407);
       END_STATE();
     case 353:
-      if (lookahead == 'i') ADVANCE(407);
+      if (lookahead == 'i') ADVANCE(408);
       END_STATE();
     case 354:
-      if (lookahead == 'r') ADVANCE(408);
+      if (lookahead == 'f') ADVANCE(409);
       END_STATE();
     case 355:
-      if (lookahead == 'c') ADVANCE(409);
+      if (lookahead == 'o') ADVANCE(410);
       END_STATE();
     case 356:
-      if (lookahead == 'd') ADVANCE(410);
-      if (lookahead == 'p') ADVANCE(411);
+      if (lookahead == 'i') ADVANCE(411);
       END_STATE();
     case 357:
-      if (lookahead == 'o') ADVANCE(412);
+      if (lookahead == '_') ADVANCE(412);
       END_STATE();
     case 358:
-      if (lookahead == 'e') ADVANCE(413);
+      if (lookahead == '_') ADVANCE(413);
       END_STATE();
     case 359:
-      if (lookahead == 'p') ADVANCE(414);
+      if (lookahead == 'i') ADVANCE(414);
       END_STATE();
     case 360:
-      ACCEPT_TOKEN(anon_sym_ceil_div);
+      if (lookahead == 'r') ADVANCE(415);
       END_STATE();
     case 361:
-      ACCEPT_TOKEN(anon_sym_coalesce);
+      if (lookahead == 'c') ADVANCE(416);
       END_STATE();
     case 362:
-      if (lookahead == 'c') ADVANCE(415);
-      if (lookahead == 'r') ADVANCE(416);
+      if (lookahead == 'd') ADVANCE(417);
+      if (lookahead == 'p') ADVANCE(418);
       END_STATE();
     case 363:
-      if (lookahead == 'l') ADVANCE(417);
+      if (lookahead == 'o') ADVANCE(419);
       END_STATE();
     case 364:
-      if (lookahead == 'n') ADVANCE(418);
+      if (lookahead == 'e') ADVANCE(420);
       END_STATE();
     case 365:
-      if (lookahead == '_') ADVANCE(419);
+      if (lookahead == 'p') ADVANCE(421);
       END_STATE();
     case 366:
-      if (lookahead == 'i') ADVANCE(420);
+      ACCEPT_TOKEN(anon_sym_ceil_div);
       END_STATE();
     case 367:
-      if (lookahead == '_') ADVANCE(421);
+      ACCEPT_TOKEN(anon_sym_coalesce);
       END_STATE();
     case 368:
-      if (lookahead == 't') ADVANCE(422);
+      if (lookahead == 'c') ADVANCE(422);
+      if (lookahead == 'r') ADVANCE(423);
       END_STATE();
     case 369:
-      if (lookahead == 'm') ADVANCE(423);
+      if (lookahead == 'l') ADVANCE(424);
       END_STATE();
     case 370:
-      if (lookahead == 'o') ADVANCE(424);
+      if (lookahead == 'n') ADVANCE(425);
       END_STATE();
     case 371:
-      if (lookahead == 'e') ADVANCE(425);
+      if (lookahead == '_') ADVANCE(426);
       END_STATE();
     case 372:
-      if (lookahead == 'i') ADVANCE(426);
+      if (lookahead == 'i') ADVANCE(427);
       END_STATE();
     case 373:
-      ACCEPT_TOKEN(anon_sym_downcast);
+      if (lookahead == '_') ADVANCE(428);
       END_STATE();
     case 374:
-      if (lookahead == 'n') ADVANCE(427);
+      if (lookahead == 't') ADVANCE(429);
       END_STATE();
     case 375:
-      ACCEPT_TOKEN(anon_sym_eval_all);
+      if (lookahead == 'm') ADVANCE(430);
       END_STATE();
     case 376:
-      if (lookahead == 'i') ADVANCE(428);
+      if (lookahead == 'o') ADVANCE(431);
       END_STATE();
     case 377:
-      if (lookahead == 'e') ADVANCE(429);
+      if (lookahead == 'e') ADVANCE(432);
       END_STATE();
     case 378:
-      if (lookahead == 'i') ADVANCE(430);
+      if (lookahead == 'i') ADVANCE(433);
       END_STATE();
     case 379:
-      if (lookahead == 'd') ADVANCE(431);
+      ACCEPT_TOKEN(anon_sym_downcast);
       END_STATE();
     case 380:
-      if (lookahead == 'd') ADVANCE(432);
+      if (lookahead == 'n') ADVANCE(434);
       END_STATE();
     case 381:
-      if (lookahead == 'e') ADVANCE(433);
+      ACCEPT_TOKEN(anon_sym_eval_all);
       END_STATE();
     case 382:
-      if (lookahead == 'r') ADVANCE(434);
+      if (lookahead == 'i') ADVANCE(435);
       END_STATE();
     case 383:
-      if (lookahead == 'e') ADVANCE(435);
+      if (lookahead == 'e') ADVANCE(436);
       END_STATE();
     case 384:
-      if (lookahead == 'r') ADVANCE(436);
+      if (lookahead == 'i') ADVANCE(437);
       END_STATE();
     case 385:
-      if (lookahead == 'l') ADVANCE(437);
+      if (lookahead == 'd') ADVANCE(438);
       END_STATE();
     case 386:
-      if (lookahead == 'd') ADVANCE(438);
-      if (lookahead == 'p') ADVANCE(439);
+      if (lookahead == 'd') ADVANCE(439);
       END_STATE();
     case 387:
-      if (lookahead == 'g') ADVANCE(440);
+      if (lookahead == 'e') ADVANCE(440);
       END_STATE();
     case 388:
-      if (lookahead == 'n') ADVANCE(441);
+      if (lookahead == 'r') ADVANCE(441);
       END_STATE();
     case 389:
-      if (lookahead == 'o') ADVANCE(442);
+      if (lookahead == 'e') ADVANCE(442);
       END_STATE();
     case 390:
-      if (lookahead == 'e') ADVANCE(443);
+      if (lookahead == 'r') ADVANCE(443);
       END_STATE();
     case 391:
-      if (lookahead == 'n') ADVANCE(444);
+      if (lookahead == 'l') ADVANCE(444);
       END_STATE();
     case 392:
-      if (lookahead == 'o') ADVANCE(445);
+      if (lookahead == 'd') ADVANCE(445);
+      if (lookahead == 'p') ADVANCE(446);
       END_STATE();
     case 393:
-      if (lookahead == '_') ADVANCE(446);
+      if (lookahead == 'g') ADVANCE(447);
       END_STATE();
     case 394:
-      if (lookahead == 'u') ADVANCE(447);
+      if (lookahead == 'n') ADVANCE(448);
       END_STATE();
     case 395:
-      if (lookahead == 'l') ADVANCE(448);
+      if (lookahead == 'o') ADVANCE(449);
       END_STATE();
     case 396:
-      if (lookahead == '_') ADVANCE(449);
-      END_STATE();
-    case 397:
       if (lookahead == 'e') ADVANCE(450);
       END_STATE();
+    case 397:
+      if (lookahead == 'n') ADVANCE(451);
+      END_STATE();
     case 398:
-      if (lookahead == 'r') ADVANCE(451);
+      if (lookahead == 'o') ADVANCE(452);
       END_STATE();
     case 399:
-      if (lookahead == 'n') ADVANCE(452);
+      if (lookahead == '_') ADVANCE(453);
       END_STATE();
     case 400:
-      if (lookahead == 'o') ADVANCE(453);
+      if (lookahead == 'u') ADVANCE(454);
       END_STATE();
     case 401:
-      if (lookahead == 'v') ADVANCE(454);
+      if (lookahead == 'l') ADVANCE(455);
       END_STATE();
     case 402:
-      if (lookahead == 'v') ADVANCE(455);
+      if (lookahead == '_') ADVANCE(456);
       END_STATE();
     case 403:
-      if (lookahead == 'f') ADVANCE(456);
+      if (lookahead == 'e') ADVANCE(457);
       END_STATE();
     case 404:
-      if (lookahead == 'm') ADVANCE(457);
+      if (lookahead == 'r') ADVANCE(458);
       END_STATE();
     case 405:
-      if (lookahead == 'a') ADVANCE(458);
+      if (lookahead == 'n') ADVANCE(459);
       END_STATE();
     case 406:
-      if (lookahead == 's') ADVANCE(459);
+      if (lookahead == 'o') ADVANCE(460);
       END_STATE();
     case 407:
-      if (lookahead == 'v') ADVANCE(460);
+      if (lookahead == 'v') ADVANCE(461);
       END_STATE();
     case 408:
-      if (lookahead == 'o') ADVANCE(461);
+      if (lookahead == 'v') ADVANCE(462);
       END_STATE();
     case 409:
-      if (lookahead == 'o') ADVANCE(462);
+      if (lookahead == 'f') ADVANCE(463);
       END_STATE();
     case 410:
-      if (lookahead == 'i') ADVANCE(463);
+      if (lookahead == 'm') ADVANCE(464);
       END_STATE();
     case 411:
-      if (lookahead == 'r') ADVANCE(464);
+      if (lookahead == 'v') ADVANCE(465);
       END_STATE();
     case 412:
-      if (lookahead == '_') ADVANCE(465);
+      if (lookahead == 'a') ADVANCE(466);
       END_STATE();
     case 413:
-      ACCEPT_TOKEN(anon_sym_bijective);
+      if (lookahead == 's') ADVANCE(467);
       END_STATE();
     case 414:
-      if (lookahead == 'r') ADVANCE(466);
+      if (lookahead == 'v') ADVANCE(468);
       END_STATE();
     case 415:
-      if (lookahead == 'o') ADVANCE(467);
+      if (lookahead == 'o') ADVANCE(469);
       END_STATE();
     case 416:
-      if (lookahead == 'o') ADVANCE(468);
+      if (lookahead == 'o') ADVANCE(470);
       END_STATE();
     case 417:
-      if (lookahead == 'e') ADVANCE(469);
+      if (lookahead == 'i') ADVANCE(471);
       END_STATE();
     case 418:
-      if (lookahead == 't') ADVANCE(470);
+      if (lookahead == 'r') ADVANCE(472);
       END_STATE();
     case 419:
-      if (lookahead == 'c') ADVANCE(471);
-      if (lookahead == 'e') ADVANCE(472);
-      if (lookahead == 't') ADVANCE(473);
-      if (lookahead == 'u') ADVANCE(474);
-      if (lookahead == 'z') ADVANCE(475);
+      if (lookahead == '_') ADVANCE(473);
       END_STATE();
     case 420:
-      if (lookahead == 'o') ADVANCE(476);
+      ACCEPT_TOKEN(anon_sym_bijective);
       END_STATE();
     case 421:
-      if (lookahead == 'f') ADVANCE(477);
+      if (lookahead == 'r') ADVANCE(474);
       END_STATE();
     case 422:
-      ACCEPT_TOKEN(anon_sym_congruent);
+      if (lookahead == 'o') ADVANCE(475);
       END_STATE();
     case 423:
-      if (lookahead == '_') ADVANCE(478);
+      if (lookahead == 'o') ADVANCE(476);
       END_STATE();
     case 424:
-      if (lookahead == 'u') ADVANCE(479);
+      if (lookahead == 'e') ADVANCE(477);
       END_STATE();
     case 425:
-      if (lookahead == 'r') ADVANCE(480);
+      if (lookahead == 't') ADVANCE(478);
       END_STATE();
     case 426:
-      if (lookahead == 's') ADVANCE(481);
+      if (lookahead == 'c') ADVANCE(479);
+      if (lookahead == 'e') ADVANCE(480);
+      if (lookahead == 't') ADVANCE(481);
+      if (lookahead == 'u') ADVANCE(482);
+      if (lookahead == 'z') ADVANCE(483);
       END_STATE();
     case 427:
-      if (lookahead == 't') ADVANCE(482);
+      if (lookahead == 'o') ADVANCE(484);
       END_STATE();
     case 428:
-      if (lookahead == 'v') ADVANCE(483);
+      if (lookahead == 'f') ADVANCE(485);
       END_STATE();
     case 429:
-      if (lookahead == 'r') ADVANCE(484);
+      ACCEPT_TOKEN(anon_sym_congruent);
       END_STATE();
     case 430:
-      if (lookahead == 'd') ADVANCE(485);
+      if (lookahead == '_') ADVANCE(486);
       END_STATE();
     case 431:
-      if (lookahead == 'u') ADVANCE(486);
+      if (lookahead == 'u') ADVANCE(487);
       END_STATE();
     case 432:
-      if (lookahead == 'e') ADVANCE(487);
+      if (lookahead == 'r') ADVANCE(488);
       END_STATE();
     case 433:
-      ACCEPT_TOKEN(anon_sym_injective);
+      if (lookahead == 's') ADVANCE(489);
       END_STATE();
     case 434:
-      if (lookahead == 't') ADVANCE(488);
-      END_STATE();
-    case 435:
-      if (lookahead == 'r') ADVANCE(489);
-      END_STATE();
-    case 436:
       if (lookahead == 't') ADVANCE(490);
       END_STATE();
+    case 435:
+      if (lookahead == 'v') ADVANCE(491);
+      END_STATE();
+    case 436:
+      if (lookahead == 'r') ADVANCE(492);
+      END_STATE();
     case 437:
-      if (lookahead == 'e') ADVANCE(491);
+      if (lookahead == 'd') ADVANCE(493);
       END_STATE();
     case 438:
-      if (lookahead == 'i') ADVANCE(492);
+      if (lookahead == 'u') ADVANCE(494);
       END_STATE();
     case 439:
-      if (lookahead == 'r') ADVANCE(493);
+      if (lookahead == 'e') ADVANCE(495);
       END_STATE();
     case 440:
-      if (lookahead == 'm') ADVANCE(494);
+      ACCEPT_TOKEN(anon_sym_injective);
       END_STATE();
     case 441:
-      if (lookahead == 't') ADVANCE(495);
+      if (lookahead == 't') ADVANCE(496);
       END_STATE();
     case 442:
-      if (lookahead == 'u') ADVANCE(496);
-      END_STATE();
-    case 443:
       if (lookahead == 'r') ADVANCE(497);
       END_STATE();
+    case 443:
+      if (lookahead == 't') ADVANCE(498);
+      END_STATE();
     case 444:
-      if (lookahead == 'm') ADVANCE(498);
+      if (lookahead == 'e') ADVANCE(499);
       END_STATE();
     case 445:
-      if (lookahead == 'n') ADVANCE(499);
+      if (lookahead == 'i') ADVANCE(500);
       END_STATE();
     case 446:
-      if (lookahead == 'l') ADVANCE(500);
-      if (lookahead == 's') ADVANCE(501);
-      if (lookahead == 't') ADVANCE(502);
+      if (lookahead == 'r') ADVANCE(501);
       END_STATE();
     case 447:
-      if (lookahead == 't') ADVANCE(503);
+      if (lookahead == 'm') ADVANCE(502);
       END_STATE();
     case 448:
-      if (lookahead == 'a') ADVANCE(504);
+      if (lookahead == 't') ADVANCE(503);
       END_STATE();
     case 449:
-      if (lookahead == 's') ADVANCE(505);
+      if (lookahead == 'u') ADVANCE(504);
       END_STATE();
     case 450:
-      ACCEPT_TOKEN(anon_sym_nullspace);
+      if (lookahead == 'r') ADVANCE(505);
       END_STATE();
     case 451:
-      if (lookahead == 't') ADVANCE(506);
+      if (lookahead == 'm') ADVANCE(506);
       END_STATE();
     case 452:
-      if (lookahead == '_') ADVANCE(507);
+      if (lookahead == 'n') ADVANCE(507);
       END_STATE();
     case 453:
-      if (lookahead == 'd') ADVANCE(508);
+      if (lookahead == 'l') ADVANCE(508);
+      if (lookahead == 's') ADVANCE(509);
+      if (lookahead == 't') ADVANCE(510);
       END_STATE();
     case 454:
-      if (lookahead == 'e') ADVANCE(509);
+      if (lookahead == 't') ADVANCE(511);
       END_STATE();
     case 455:
-      ACCEPT_TOKEN(anon_sym_shape_div);
+      if (lookahead == 'a') ADVANCE(512);
       END_STATE();
     case 456:
-      if (lookahead == 's') ADVANCE(510);
+      if (lookahead == 's') ADVANCE(513);
       END_STATE();
     case 457:
-      ACCEPT_TOKEN(anon_sym_smem_atom);
+      ACCEPT_TOKEN(anon_sym_nullspace);
       END_STATE();
     case 458:
-      if (lookahead == 'p') ADVANCE(511);
+      if (lookahead == 't') ADVANCE(514);
       END_STATE();
     case 459:
-      if (lookahead == 'h') ADVANCE(512);
+      if (lookahead == '_') ADVANCE(515);
       END_STATE();
     case 460:
-      if (lookahead == 'i') ADVANCE(513);
+      if (lookahead == 'd') ADVANCE(516);
       END_STATE();
     case 461:
-      if (lookahead == 'd') ADVANCE(514);
+      if (lookahead == 'e') ADVANCE(517);
       END_STATE();
     case 462:
-      if (lookahead == 'n') ADVANCE(515);
+      ACCEPT_TOKEN(anon_sym_shape_div);
       END_STATE();
     case 463:
-      if (lookahead == 'v') ADVANCE(516);
+      if (lookahead == 's') ADVANCE(518);
       END_STATE();
     case 464:
-      if (lookahead == 'o') ADVANCE(517);
+      ACCEPT_TOKEN(anon_sym_smem_atom);
       END_STATE();
     case 465:
-      if (lookahead == 'r') ADVANCE(518);
+      if (lookahead == 'e') ADVANCE(519);
       END_STATE();
     case 466:
-      if (lookahead == 'o') ADVANCE(519);
+      if (lookahead == 'p') ADVANCE(520);
       END_STATE();
     case 467:
-      if (lookahead == 'l') ADVANCE(520);
+      if (lookahead == 'h') ADVANCE(521);
       END_STATE();
     case 468:
-      if (lookahead == 'w') ADVANCE(521);
+      if (lookahead == 'i') ADVANCE(522);
       END_STATE();
     case 469:
-      ACCEPT_TOKEN(anon_sym_compatible);
+      if (lookahead == 'd') ADVANCE(523);
       END_STATE();
     case 470:
-      ACCEPT_TOKEN(anon_sym_complement);
+      if (lookahead == 'n') ADVANCE(524);
       END_STATE();
     case 471:
-      if (lookahead == 'o') ADVANCE(522);
+      if (lookahead == 'v') ADVANCE(525);
       END_STATE();
     case 472:
-      if (lookahead == 'v') ADVANCE(523);
+      if (lookahead == 'o') ADVANCE(526);
       END_STATE();
     case 473:
-      if (lookahead == 'i') ADVANCE(524);
+      if (lookahead == 'r') ADVANCE(527);
       END_STATE();
     case 474:
-      if (lookahead == 'p') ADVANCE(525);
+      if (lookahead == 'o') ADVANCE(528);
       END_STATE();
     case 475:
-      if (lookahead == 'i') ADVANCE(526);
+      if (lookahead == 'l') ADVANCE(529);
       END_STATE();
     case 476:
-      if (lookahead == 'n') ADVANCE(527);
+      if (lookahead == 'w') ADVANCE(530);
       END_STATE();
     case 477:
-      if (lookahead == 'r') ADVANCE(528);
+      ACCEPT_TOKEN(anon_sym_compatible);
       END_STATE();
     case 478:
-      if (lookahead == 'd') ADVANCE(529);
-      if (lookahead == 'r') ADVANCE(530);
-      if (lookahead == 's') ADVANCE(531);
-      if (lookahead == 't') ADVANCE(532);
+      ACCEPT_TOKEN(anon_sym_complement);
       END_STATE();
     case 479:
-      if (lookahead == 't') ADVANCE(533);
+      if (lookahead == 'o') ADVANCE(531);
       END_STATE();
     case 480:
-      if (lookahead == '_') ADVANCE(534);
+      if (lookahead == 'v') ADVANCE(532);
       END_STATE();
     case 481:
-      if (lookahead == 't') ADVANCE(535);
+      if (lookahead == 'i') ADVANCE(533);
       END_STATE();
     case 482:
-      ACCEPT_TOKEN(anon_sym_equivalent);
+      if (lookahead == 'p') ADVANCE(534);
       END_STATE();
     case 483:
-      if (lookahead == 'i') ADVANCE(536);
+      if (lookahead == 'i') ADVANCE(535);
       END_STATE();
     case 484:
-      if (lookahead == 'o') ADVANCE(537);
+      if (lookahead == 'n') ADVANCE(536);
       END_STATE();
     case 485:
-      if (lookahead == 'e') ADVANCE(538);
+      if (lookahead == 'r') ADVANCE(537);
       END_STATE();
     case 486:
-      if (lookahead == 'c') ADVANCE(539);
+      if (lookahead == 'd') ADVANCE(538);
+      if (lookahead == 'r') ADVANCE(539);
+      if (lookahead == 's') ADVANCE(540);
+      if (lookahead == 't') ADVANCE(541);
       END_STATE();
     case 487:
-      if (lookahead == 's') ADVANCE(540);
+      if (lookahead == 't') ADVANCE(542);
       END_STATE();
     case 488:
-      if (lookahead == 'i') ADVANCE(541);
+      if (lookahead == '_') ADVANCE(543);
       END_STATE();
     case 489:
-      if (lookahead == 's') ADVANCE(542);
+      if (lookahead == 't') ADVANCE(544);
       END_STATE();
     case 490:
-      if (lookahead == 'i') ADVANCE(543);
+      ACCEPT_TOKEN(anon_sym_equivalent);
       END_STATE();
     case 491:
-      ACCEPT_TOKEN(anon_sym_local_tile);
+      if (lookahead == 'i') ADVANCE(545);
       END_STATE();
     case 492:
-      if (lookahead == 'v') ADVANCE(544);
+      if (lookahead == 'o') ADVANCE(546);
       END_STATE();
     case 493:
-      if (lookahead == 'o') ADVANCE(545);
+      if (lookahead == 'e') ADVANCE(547);
       END_STATE();
     case 494:
-      if (lookahead == 'e') ADVANCE(546);
+      if (lookahead == 'c') ADVANCE(548);
       END_STATE();
     case 495:
-      if (lookahead == 'i') ADVANCE(547);
+      if (lookahead == 's') ADVANCE(549);
       END_STATE();
     case 496:
-      if (lookahead == 't') ADVANCE(548);
+      if (lookahead == 'i') ADVANCE(550);
       END_STATE();
     case 497:
-      if (lookahead == 'e') ADVANCE(549);
+      if (lookahead == 's') ADVANCE(551);
       END_STATE();
     case 498:
-      if (lookahead == 'e') ADVANCE(550);
+      if (lookahead == 'i') ADVANCE(552);
       END_STATE();
     case 499:
-      if (lookahead == '_') ADVANCE(551);
+      ACCEPT_TOKEN(anon_sym_local_tile);
       END_STATE();
     case 500:
-      if (lookahead == 'a') ADVANCE(552);
+      if (lookahead == 'v') ADVANCE(553);
       END_STATE();
     case 501:
-      if (lookahead == 'h') ADVANCE(553);
+      if (lookahead == 'o') ADVANCE(554);
       END_STATE();
     case 502:
-      if (lookahead == 'h') ADVANCE(554);
+      if (lookahead == 'e') ADVANCE(555);
       END_STATE();
     case 503:
-      if (lookahead == 'A') ADVANCE(555);
-      if (lookahead == 'B') ADVANCE(556);
-      if (lookahead == 'C') ADVANCE(557);
+      if (lookahead == 'i') ADVANCE(556);
       END_STATE();
     case 504:
-      if (lookahead == 'y') ADVANCE(558);
+      if (lookahead == 't') ADVANCE(557);
       END_STATE();
     case 505:
-      if (lookahead == 'h') ADVANCE(559);
+      if (lookahead == 'e') ADVANCE(558);
       END_STATE();
     case 506:
-      if (lookahead == 'i') ADVANCE(560);
+      if (lookahead == 'e') ADVANCE(559);
       END_STATE();
     case 507:
-      if (lookahead == 'A') ADVANCE(561);
-      if (lookahead == 'B') ADVANCE(562);
-      if (lookahead == 'C') ADVANCE(563);
-      if (lookahead == 'D') ADVANCE(564);
-      if (lookahead == 'S') ADVANCE(565);
+      if (lookahead == '_') ADVANCE(560);
       END_STATE();
     case 508:
-      if (lookahead == 'u') ADVANCE(566);
+      if (lookahead == 'a') ADVANCE(561);
       END_STATE();
     case 509:
-      if (lookahead == 'r') ADVANCE(567);
+      if (lookahead == 'h') ADVANCE(562);
       END_STATE();
     case 510:
-      if (lookahead == 'e') ADVANCE(568);
+      if (lookahead == 'h') ADVANCE(563);
       END_STATE();
     case 511:
-      if (lookahead == 'p') ADVANCE(569);
+      if (lookahead == 'A') ADVANCE(564);
+      if (lookahead == 'B') ADVANCE(565);
+      if (lookahead == 'C') ADVANCE(566);
       END_STATE();
     case 512:
-      if (lookahead == 'a') ADVANCE(570);
+      if (lookahead == 'y') ADVANCE(567);
       END_STATE();
     case 513:
-      if (lookahead == 'd') ADVANCE(571);
+      if (lookahead == 'h') ADVANCE(568);
       END_STATE();
     case 514:
-      if (lookahead == 'u') ADVANCE(572);
+      if (lookahead == 'i') ADVANCE(569);
       END_STATE();
     case 515:
-      if (lookahead == 'g') ADVANCE(573);
+      if (lookahead == 'A') ADVANCE(570);
+      if (lookahead == 'B') ADVANCE(571);
+      if (lookahead == 'C') ADVANCE(572);
+      if (lookahead == 'D') ADVANCE(573);
+      if (lookahead == 'S') ADVANCE(574);
       END_STATE();
     case 516:
-      if (lookahead == 'i') ADVANCE(574);
+      if (lookahead == 'u') ADVANCE(575);
       END_STATE();
     case 517:
-      if (lookahead == 'd') ADVANCE(575);
+      if (lookahead == 'r') ADVANCE(576);
       END_STATE();
     case 518:
-      if (lookahead == 'a') ADVANCE(576);
+      if (lookahead == 'e') ADVANCE(577);
       END_STATE();
     case 519:
-      if (lookahead == 'd') ADVANCE(577);
+      ACCEPT_TOKEN(anon_sym_surjective);
       END_STATE();
     case 520:
-      if (lookahead == '_') ADVANCE(578);
+      if (lookahead == 'p') ADVANCE(578);
       END_STATE();
     case 521:
-      if (lookahead == '_') ADVANCE(579);
+      if (lookahead == 'a') ADVANCE(579);
       END_STATE();
     case 522:
-      if (lookahead == 'm') ADVANCE(580);
-      if (lookahead == 's') ADVANCE(581);
+      if (lookahead == 'd') ADVANCE(580);
       END_STATE();
     case 523:
-      if (lookahead == 'a') ADVANCE(582);
+      if (lookahead == 'u') ADVANCE(581);
       END_STATE();
     case 524:
-      if (lookahead == 'l') ADVANCE(583);
+      if (lookahead == 'g') ADVANCE(582);
       END_STATE();
     case 525:
-      if (lookahead == 'c') ADVANCE(584);
+      if (lookahead == 'i') ADVANCE(583);
       END_STATE();
     case 526:
-      if (lookahead == 'p') ADVANCE(585);
+      if (lookahead == 'd') ADVANCE(584);
       END_STATE();
     case 527:
-      ACCEPT_TOKEN(anon_sym_composition);
+      if (lookahead == 'a') ADVANCE(585);
       END_STATE();
     case 528:
-      if (lookahead == 'e') ADVANCE(586);
+      if (lookahead == 'd') ADVANCE(586);
       END_STATE();
     case 529:
-      if (lookahead == 's') ADVANCE(587);
+      if (lookahead == '_') ADVANCE(587);
       END_STATE();
     case 530:
-      if (lookahead == 'e') ADVANCE(588);
+      if (lookahead == '_') ADVANCE(588);
       END_STATE();
     case 531:
-      if (lookahead == 'r') ADVANCE(589);
+      if (lookahead == 'm') ADVANCE(589);
+      if (lookahead == 's') ADVANCE(590);
       END_STATE();
     case 532:
-      if (lookahead == 'h') ADVANCE(590);
+      if (lookahead == 'a') ADVANCE(591);
       END_STATE();
     case 533:
-      if (lookahead == 'D') ADVANCE(591);
-      if (lookahead == 'S') ADVANCE(592);
+      if (lookahead == 'l') ADVANCE(592);
       END_STATE();
     case 534:
-      if (lookahead == 'm') ADVANCE(593);
+      if (lookahead == 'c') ADVANCE(593);
       END_STATE();
     case 535:
-      if (lookahead == 'r') ADVANCE(594);
+      if (lookahead == 'p') ADVANCE(594);
       END_STATE();
     case 536:
-      if (lookahead == 'd') ADVANCE(595);
+      ACCEPT_TOKEN(anon_sym_composition);
       END_STATE();
     case 537:
-      if (lookahead == 's') ADVANCE(596);
+      if (lookahead == 'e') ADVANCE(595);
       END_STATE();
     case 538:
-      ACCEPT_TOKEN(anon_sym_flat_divide);
+      if (lookahead == 's') ADVANCE(596);
       END_STATE();
     case 539:
-      if (lookahead == 't') ADVANCE(597);
+      if (lookahead == 'e') ADVANCE(597);
       END_STATE();
     case 540:
-      ACCEPT_TOKEN(anon_sym_group_modes);
+      if (lookahead == 'r') ADVANCE(598);
       END_STATE();
     case 541:
-      if (lookahead == 't') ADVANCE(598);
+      if (lookahead == 'h') ADVANCE(599);
       END_STATE();
     case 542:
-      if (lookahead == 'e') ADVANCE(599);
+      if (lookahead == 'D') ADVANCE(600);
+      if (lookahead == 'S') ADVANCE(601);
       END_STATE();
     case 543:
-      if (lookahead == 't') ADVANCE(600);
+      if (lookahead == 'm') ADVANCE(602);
       END_STATE();
     case 544:
-      if (lookahead == 'i') ADVANCE(601);
+      if (lookahead == 'r') ADVANCE(603);
       END_STATE();
     case 545:
-      if (lookahead == 'd') ADVANCE(602);
+      if (lookahead == 'd') ADVANCE(604);
       END_STATE();
     case 546:
-      if (lookahead == 'n') ADVANCE(603);
+      if (lookahead == 's') ADVANCE(605);
       END_STATE();
     case 547:
-      if (lookahead == 't') ADVANCE(604);
+      ACCEPT_TOKEN(anon_sym_flat_divide);
       END_STATE();
     case 548:
-      ACCEPT_TOKEN(anon_sym_make_layout);
-      if (lookahead == '_') ADVANCE(605);
+      if (lookahead == 't') ADVANCE(606);
       END_STATE();
     case 549:
-      if (lookahead == 'd') ADVANCE(606);
+      ACCEPT_TOKEN(anon_sym_group_modes);
       END_STATE();
     case 550:
-      if (lookahead == 'n') ADVANCE(607);
+      if (lookahead == 't') ADVANCE(607);
       END_STATE();
     case 551:
-      if (lookahead == 'l') ADVANCE(608);
-      if (lookahead == 'v') ADVANCE(609);
+      if (lookahead == 'e') ADVANCE(608);
       END_STATE();
     case 552:
-      if (lookahead == 'y') ADVANCE(610);
+      if (lookahead == 't') ADVANCE(609);
       END_STATE();
     case 553:
-      if (lookahead == 'a') ADVANCE(611);
+      if (lookahead == 'i') ADVANCE(610);
       END_STATE();
     case 554:
-      if (lookahead == 'r') ADVANCE(612);
+      if (lookahead == 'd') ADVANCE(611);
       END_STATE();
     case 555:
-      if (lookahead == '_') ADVANCE(613);
+      if (lookahead == 'n') ADVANCE(612);
       END_STATE();
     case 556:
-      if (lookahead == '_') ADVANCE(614);
+      if (lookahead == 't') ADVANCE(613);
       END_STATE();
     case 557:
-      if (lookahead == '_') ADVANCE(615);
+      ACCEPT_TOKEN(anon_sym_make_layout);
+      if (lookahead == '_') ADVANCE(614);
       END_STATE();
     case 558:
-      if (lookahead == 'o') ADVANCE(616);
+      if (lookahead == 'd') ADVANCE(615);
       END_STATE();
     case 559:
-      if (lookahead == 'a') ADVANCE(617);
+      if (lookahead == 'n') ADVANCE(616);
       END_STATE();
     case 560:
-      if (lookahead == 't') ADVANCE(618);
+      if (lookahead == 'l') ADVANCE(617);
+      if (lookahead == 'v') ADVANCE(618);
       END_STATE();
     case 561:
-      ACCEPT_TOKEN(anon_sym_partition_A);
+      if (lookahead == 'y') ADVANCE(619);
       END_STATE();
     case 562:
-      ACCEPT_TOKEN(anon_sym_partition_B);
+      if (lookahead == 'a') ADVANCE(620);
       END_STATE();
     case 563:
-      ACCEPT_TOKEN(anon_sym_partition_C);
+      if (lookahead == 'r') ADVANCE(621);
       END_STATE();
     case 564:
-      ACCEPT_TOKEN(anon_sym_partition_D);
+      if (lookahead == '_') ADVANCE(622);
       END_STATE();
     case 565:
-      ACCEPT_TOKEN(anon_sym_partition_S);
+      if (lookahead == '_') ADVANCE(623);
       END_STATE();
     case 566:
-      if (lookahead == 'c') ADVANCE(619);
+      if (lookahead == '_') ADVANCE(624);
       END_STATE();
     case 567:
-      if (lookahead == 's') ADVANCE(620);
+      if (lookahead == 'o') ADVANCE(625);
       END_STATE();
     case 568:
-      if (lookahead == 't') ADVANCE(621);
+      if (lookahead == 'a') ADVANCE(626);
       END_STATE();
     case 569:
-      if (lookahead == 'l') ADVANCE(622);
+      if (lookahead == 't') ADVANCE(627);
       END_STATE();
     case 570:
-      if (lookahead == 'p') ADVANCE(623);
+      ACCEPT_TOKEN(anon_sym_partition_A);
       END_STATE();
     case 571:
-      if (lookahead == 'e') ADVANCE(624);
+      ACCEPT_TOKEN(anon_sym_partition_B);
       END_STATE();
     case 572:
-      if (lookahead == 'c') ADVANCE(625);
+      ACCEPT_TOKEN(anon_sym_partition_C);
       END_STATE();
     case 573:
-      if (lookahead == 'r') ADVANCE(626);
+      ACCEPT_TOKEN(anon_sym_partition_D);
       END_STATE();
     case 574:
-      if (lookahead == 'd') ADVANCE(627);
+      ACCEPT_TOKEN(anon_sym_partition_S);
       END_STATE();
     case 575:
-      if (lookahead == 'u') ADVANCE(628);
+      if (lookahead == 'c') ADVANCE(628);
       END_STATE();
     case 576:
-      if (lookahead == 'n') ADVANCE(629);
+      if (lookahead == 's') ADVANCE(629);
       END_STATE();
     case 577:
-      if (lookahead == 'u') ADVANCE(630);
+      if (lookahead == 't') ADVANCE(630);
       END_STATE();
     case 578:
-      if (lookahead == 'm') ADVANCE(631);
+      if (lookahead == 'l') ADVANCE(631);
       END_STATE();
     case 579:
-      if (lookahead == 'm') ADVANCE(632);
+      if (lookahead == 'p') ADVANCE(632);
       END_STATE();
     case 580:
-      if (lookahead == 'p') ADVANCE(633);
+      if (lookahead == 'e') ADVANCE(633);
       END_STATE();
     case 581:
-      if (lookahead == 'i') ADVANCE(634);
+      if (lookahead == 'c') ADVANCE(634);
       END_STATE();
     case 582:
-      if (lookahead == 'l') ADVANCE(635);
+      if (lookahead == 'r') ADVANCE(635);
       END_STATE();
     case 583:
-      if (lookahead == 'e') ADVANCE(636);
+      if (lookahead == 'd') ADVANCE(636);
       END_STATE();
     case 584:
-      if (lookahead == 'a') ADVANCE(637);
+      if (lookahead == 'u') ADVANCE(637);
       END_STATE();
     case 585:
-      if (lookahead == 'p') ADVANCE(638);
+      if (lookahead == 'n') ADVANCE(638);
       END_STATE();
     case 586:
-      if (lookahead == 'e') ADVANCE(639);
+      if (lookahead == 'u') ADVANCE(639);
       END_STATE();
     case 587:
-      if (lookahead == 't') ADVANCE(640);
+      if (lookahead == 'm') ADVANCE(640);
       END_STATE();
     case 588:
-      if (lookahead == 'f') ADVANCE(641);
+      if (lookahead == 'm') ADVANCE(641);
       END_STATE();
     case 589:
-      if (lookahead == 'c') ADVANCE(642);
+      if (lookahead == 'p') ADVANCE(642);
       END_STATE();
     case 590:
-      if (lookahead == 'r') ADVANCE(643);
+      if (lookahead == 'i') ADVANCE(643);
       END_STATE();
     case 591:
-      if (lookahead == '_') ADVANCE(644);
+      if (lookahead == 'l') ADVANCE(644);
       END_STATE();
     case 592:
-      if (lookahead == '_') ADVANCE(645);
+      if (lookahead == 'e') ADVANCE(645);
       END_STATE();
     case 593:
-      if (lookahead == 'n') ADVANCE(646);
+      if (lookahead == 'a') ADVANCE(646);
       END_STATE();
     case 594:
-      if (lookahead == 'i') ADVANCE(647);
+      if (lookahead == 'p') ADVANCE(647);
       END_STATE();
     case 595:
       if (lookahead == 'e') ADVANCE(648);
       END_STATE();
     case 596:
-      ACCEPT_TOKEN(anon_sym_filter_zeros);
+      if (lookahead == 't') ADVANCE(649);
       END_STATE();
     case 597:
-      ACCEPT_TOKEN(anon_sym_flat_product);
+      if (lookahead == 'f') ADVANCE(650);
       END_STATE();
     case 598:
-      if (lookahead == 'i') ADVANCE(649);
+      if (lookahead == 'c') ADVANCE(651);
       END_STATE();
     case 599:
-      ACCEPT_TOKEN(anon_sym_left_inverse);
+      if (lookahead == 'r') ADVANCE(652);
       END_STATE();
     case 600:
-      if (lookahead == 'i') ADVANCE(650);
+      if (lookahead == '_') ADVANCE(653);
       END_STATE();
     case 601:
-      if (lookahead == 'd') ADVANCE(651);
+      if (lookahead == '_') ADVANCE(654);
       END_STATE();
     case 602:
-      if (lookahead == 'u') ADVANCE(652);
+      if (lookahead == 'n') ADVANCE(655);
       END_STATE();
     case 603:
-      if (lookahead == 't') ADVANCE(653);
+      if (lookahead == 'i') ADVANCE(656);
       END_STATE();
     case 604:
-      if (lookahead == 'y') ADVANCE(654);
+      if (lookahead == 'e') ADVANCE(657);
       END_STATE();
     case 605:
-      if (lookahead == 'l') ADVANCE(655);
+      ACCEPT_TOKEN(anon_sym_filter_zeros);
       END_STATE();
     case 606:
-      if (lookahead == '_') ADVANCE(656);
+      ACCEPT_TOKEN(anon_sym_flat_product);
       END_STATE();
     case 607:
-      if (lookahead == 't') ADVANCE(657);
+      if (lookahead == 'i') ADVANCE(658);
       END_STATE();
     case 608:
-      if (lookahead == 'a') ADVANCE(658);
+      ACCEPT_TOKEN(anon_sym_left_inverse);
       END_STATE();
     case 609:
-      if (lookahead == 'e') ADVANCE(659);
+      if (lookahead == 'i') ADVANCE(659);
       END_STATE();
     case 610:
-      if (lookahead == 'o') ADVANCE(660);
+      if (lookahead == 'd') ADVANCE(660);
       END_STATE();
     case 611:
-      if (lookahead == 'p') ADVANCE(661);
+      if (lookahead == 'u') ADVANCE(661);
       END_STATE();
     case 612:
-      if (lookahead == '_') ADVANCE(662);
+      if (lookahead == 't') ADVANCE(662);
       END_STATE();
     case 613:
-      if (lookahead == 'T') ADVANCE(663);
+      if (lookahead == 'y') ADVANCE(663);
       END_STATE();
     case 614:
-      if (lookahead == 'T') ADVANCE(664);
+      if (lookahead == 'l') ADVANCE(664);
       END_STATE();
     case 615:
-      if (lookahead == 'T') ADVANCE(665);
+      if (lookahead == '_') ADVANCE(665);
       END_STATE();
     case 616:
-      if (lookahead == 'u') ADVANCE(666);
+      if (lookahead == 't') ADVANCE(666);
       END_STATE();
     case 617:
-      if (lookahead == 'p') ADVANCE(667);
+      if (lookahead == 'a') ADVANCE(667);
       END_STATE();
     case 618:
-      if (lookahead == 'i') ADVANCE(668);
+      if (lookahead == 'e') ADVANCE(668);
       END_STATE();
     case 619:
-      if (lookahead == 't') ADVANCE(669);
+      if (lookahead == 'o') ADVANCE(669);
       END_STATE();
     case 620:
-      if (lookahead == 'e') ADVANCE(670);
+      if (lookahead == 'p') ADVANCE(670);
       END_STATE();
     case 621:
-      ACCEPT_TOKEN(anon_sym_slice_offset);
+      if (lookahead == '_') ADVANCE(671);
       END_STATE();
     case 622:
-      if (lookahead == 'y') ADVANCE(671);
+      if (lookahead == 'T') ADVANCE(672);
       END_STATE();
     case 623:
-      if (lookahead == 'e') ADVANCE(672);
+      if (lookahead == 'T') ADVANCE(673);
       END_STATE();
     case 624:
-      ACCEPT_TOKEN(anon_sym_tiled_divide);
+      if (lookahead == 'T') ADVANCE(674);
       END_STATE();
     case 625:
-      if (lookahead == 't') ADVANCE(673);
+      if (lookahead == 'u') ADVANCE(675);
       END_STATE();
     case 626:
-      if (lookahead == 'u') ADVANCE(674);
+      if (lookahead == 'p') ADVANCE(676);
       END_STATE();
     case 627:
-      if (lookahead == 'e') ADVANCE(675);
+      if (lookahead == 'i') ADVANCE(677);
       END_STATE();
     case 628:
-      if (lookahead == 'c') ADVANCE(676);
+      if (lookahead == 't') ADVANCE(678);
       END_STATE();
     case 629:
-      if (lookahead == 'k') ADVANCE(677);
+      if (lookahead == 'e') ADVANCE(679);
       END_STATE();
     case 630:
-      if (lookahead == 'c') ADVANCE(678);
+      ACCEPT_TOKEN(anon_sym_slice_offset);
       END_STATE();
     case 631:
-      if (lookahead == 'a') ADVANCE(679);
+      if (lookahead == 'y') ADVANCE(680);
       END_STATE();
     case 632:
-      if (lookahead == 'a') ADVANCE(680);
+      if (lookahead == 'e') ADVANCE(681);
       END_STATE();
     case 633:
-      if (lookahead == 'o') ADVANCE(681);
+      ACCEPT_TOKEN(anon_sym_tiled_divide);
       END_STATE();
     case 634:
-      if (lookahead == 'z') ADVANCE(682);
+      if (lookahead == 't') ADVANCE(682);
       END_STATE();
     case 635:
-      if (lookahead == '_') ADVANCE(683);
+      if (lookahead == 'u') ADVANCE(683);
       END_STATE();
     case 636:
-      if (lookahead == '_') ADVANCE(684);
+      if (lookahead == 'e') ADVANCE(684);
       END_STATE();
     case 637:
-      if (lookahead == 's') ADVANCE(685);
+      if (lookahead == 'c') ADVANCE(685);
       END_STATE();
     case 638:
-      if (lookahead == 'e') ADVANCE(686);
+      if (lookahead == 'k') ADVANCE(686);
       END_STATE();
     case 639:
-      ACCEPT_TOKEN(anon_sym_conflict_free);
+      if (lookahead == 'c') ADVANCE(687);
       END_STATE();
     case 640:
-      if (lookahead == '_') ADVANCE(687);
+      if (lookahead == 'a') ADVANCE(688);
       END_STATE();
     case 641:
-      if (lookahead == '_') ADVANCE(688);
+      if (lookahead == 'a') ADVANCE(689);
       END_STATE();
     case 642:
-      if (lookahead == '_') ADVANCE(689);
+      if (lookahead == 'o') ADVANCE(690);
       END_STATE();
     case 643:
-      if (lookahead == '_') ADVANCE(690);
+      if (lookahead == 'z') ADVANCE(691);
       END_STATE();
     case 644:
-      if (lookahead == 'T') ADVANCE(691);
+      if (lookahead == '_') ADVANCE(692);
       END_STATE();
     case 645:
-      if (lookahead == 'T') ADVANCE(692);
+      if (lookahead == '_') ADVANCE(693);
       END_STATE();
     case 646:
-      ACCEPT_TOKEN(anon_sym_copy_tiler_mn);
-      END_STATE();
-    case 647:
-      if (lookahead == 'b') ADVANCE(693);
-      END_STATE();
-    case 648:
       if (lookahead == 's') ADVANCE(694);
       END_STATE();
+    case 647:
+      if (lookahead == 'e') ADVANCE(695);
+      END_STATE();
+    case 648:
+      ACCEPT_TOKEN(anon_sym_conflict_free);
+      END_STATE();
     case 649:
-      if (lookahead == 'o') ADVANCE(695);
+      if (lookahead == '_') ADVANCE(696);
       END_STATE();
     case 650:
-      if (lookahead == 'o') ADVANCE(696);
+      if (lookahead == '_') ADVANCE(697);
       END_STATE();
     case 651:
-      if (lookahead == 'e') ADVANCE(697);
+      if (lookahead == '_') ADVANCE(698);
       END_STATE();
     case 652:
-      if (lookahead == 'c') ADVANCE(698);
-      END_STATE();
-    case 653:
       if (lookahead == '_') ADVANCE(699);
       END_STATE();
+    case 653:
+      if (lookahead == 'T') ADVANCE(700);
+      END_STATE();
     case 654:
-      if (lookahead == '_') ADVANCE(700);
+      if (lookahead == 'T') ADVANCE(701);
       END_STATE();
     case 655:
-      if (lookahead == 'i') ADVANCE(701);
+      ACCEPT_TOKEN(anon_sym_copy_tiler_mn);
       END_STATE();
     case 656:
-      if (lookahead == 'l') ADVANCE(702);
+      if (lookahead == 'b') ADVANCE(702);
       END_STATE();
     case 657:
-      ACCEPT_TOKEN(anon_sym_max_alignment);
+      if (lookahead == 's') ADVANCE(703);
       END_STATE();
     case 658:
-      if (lookahead == 'y') ADVANCE(703);
+      if (lookahead == 'o') ADVANCE(704);
       END_STATE();
     case 659:
-      if (lookahead == 'c') ADVANCE(704);
+      if (lookahead == 'o') ADVANCE(705);
       END_STATE();
     case 660:
-      if (lookahead == 'u') ADVANCE(705);
-      END_STATE();
-    case 661:
       if (lookahead == 'e') ADVANCE(706);
       END_STATE();
+    case 661:
+      if (lookahead == 'c') ADVANCE(707);
+      END_STATE();
     case 662:
-      if (lookahead == 'i') ADVANCE(707);
+      if (lookahead == '_') ADVANCE(708);
       END_STATE();
     case 663:
-      if (lookahead == 'V') ADVANCE(708);
+      if (lookahead == '_') ADVANCE(709);
       END_STATE();
     case 664:
-      if (lookahead == 'V') ADVANCE(709);
+      if (lookahead == 'i') ADVANCE(710);
       END_STATE();
     case 665:
-      if (lookahead == 'V') ADVANCE(710);
+      if (lookahead == 'l') ADVANCE(711);
       END_STATE();
     case 666:
-      if (lookahead == 't') ADVANCE(711);
+      ACCEPT_TOKEN(anon_sym_max_alignment);
       END_STATE();
     case 667:
-      if (lookahead == 'e') ADVANCE(712);
+      if (lookahead == 'y') ADVANCE(712);
       END_STATE();
     case 668:
-      if (lookahead == 'o') ADVANCE(713);
+      if (lookahead == 'c') ADVANCE(713);
       END_STATE();
     case 669:
-      ACCEPT_TOKEN(anon_sym_raked_product);
+      if (lookahead == 'u') ADVANCE(714);
       END_STATE();
     case 670:
-      ACCEPT_TOKEN(anon_sym_right_inverse);
+      if (lookahead == 'e') ADVANCE(715);
       END_STATE();
     case 671:
-      ACCEPT_TOKEN(anon_sym_swizzle_apply);
+      if (lookahead == 'i') ADVANCE(716);
       END_STATE();
     case 672:
-      ACCEPT_TOKEN(anon_sym_tile_to_shape);
+      if (lookahead == 'V') ADVANCE(717);
       END_STATE();
     case 673:
-      ACCEPT_TOKEN(anon_sym_tiled_product);
+      if (lookahead == 'V') ADVANCE(718);
       END_STATE();
     case 674:
-      if (lookahead == 'e') ADVANCE(714);
+      if (lookahead == 'V') ADVANCE(719);
       END_STATE();
     case 675:
-      ACCEPT_TOKEN(anon_sym_zipped_divide);
+      if (lookahead == 't') ADVANCE(720);
       END_STATE();
     case 676:
-      if (lookahead == 't') ADVANCE(715);
+      if (lookahead == 'e') ADVANCE(721);
       END_STATE();
     case 677:
-      ACCEPT_TOKEN(anon_sym_append_to_rank);
+      if (lookahead == 'o') ADVANCE(722);
       END_STATE();
     case 678:
-      if (lookahead == 't') ADVANCE(716);
+      ACCEPT_TOKEN(anon_sym_raked_product);
       END_STATE();
     case 679:
-      if (lookahead == 'j') ADVANCE(717);
+      ACCEPT_TOKEN(anon_sym_right_inverse);
       END_STATE();
     case 680:
-      if (lookahead == 'j') ADVANCE(718);
+      ACCEPT_TOKEN(anon_sym_swizzle_apply);
       END_STATE();
     case 681:
-      if (lookahead == 's') ADVANCE(719);
+      ACCEPT_TOKEN(anon_sym_tile_to_shape);
       END_STATE();
     case 682:
-      if (lookahead == 'e') ADVANCE(720);
+      ACCEPT_TOKEN(anon_sym_tiled_product);
       END_STATE();
     case 683:
-      if (lookahead == 'a') ADVANCE(721);
+      if (lookahead == 'e') ADVANCE(723);
       END_STATE();
     case 684:
-      if (lookahead == 't') ADVANCE(722);
+      ACCEPT_TOKEN(anon_sym_zipped_divide);
       END_STATE();
     case 685:
-      if (lookahead == 't') ADVANCE(723);
+      if (lookahead == 't') ADVANCE(724);
       END_STATE();
     case 686:
-      if (lookahead == 'd') ADVANCE(724);
+      ACCEPT_TOKEN(anon_sym_append_to_rank);
       END_STATE();
     case 687:
-      if (lookahead == 'b') ADVANCE(725);
+      if (lookahead == 't') ADVANCE(725);
       END_STATE();
     case 688:
-      if (lookahead == 'b') ADVANCE(726);
+      if (lookahead == 'j') ADVANCE(726);
       END_STATE();
     case 689:
-      if (lookahead == 'b') ADVANCE(727);
+      if (lookahead == 'j') ADVANCE(727);
       END_STATE();
     case 690:
-      if (lookahead == 'i') ADVANCE(728);
+      if (lookahead == 's') ADVANCE(728);
       END_STATE();
     case 691:
-      if (lookahead == 'V') ADVANCE(729);
+      if (lookahead == 'e') ADVANCE(729);
       END_STATE();
     case 692:
-      if (lookahead == 'V') ADVANCE(730);
+      if (lookahead == 'a') ADVANCE(730);
       END_STATE();
     case 693:
-      if (lookahead == 'u') ADVANCE(731);
+      if (lookahead == 't') ADVANCE(731);
       END_STATE();
     case 694:
-      ACCEPT_TOKEN(anon_sym_evenly_divides);
+      if (lookahead == 't') ADVANCE(732);
       END_STATE();
     case 695:
-      if (lookahead == 'n') ADVANCE(732);
+      if (lookahead == 'd') ADVANCE(733);
       END_STATE();
     case 696:
-      if (lookahead == 'n') ADVANCE(733);
+      if (lookahead == 'b') ADVANCE(734);
       END_STATE();
     case 697:
-      ACCEPT_TOKEN(anon_sym_logical_divide);
+      if (lookahead == 'b') ADVANCE(735);
       END_STATE();
     case 698:
-      if (lookahead == 't') ADVANCE(734);
+      if (lookahead == 'b') ADVANCE(736);
       END_STATE();
     case 699:
-      if (lookahead == 'l') ADVANCE(735);
+      if (lookahead == 'i') ADVANCE(737);
       END_STATE();
     case 700:
-      if (lookahead == 'l') ADVANCE(736);
+      if (lookahead == 'V') ADVANCE(738);
       END_STATE();
     case 701:
-      if (lookahead == 'k') ADVANCE(737);
+      if (lookahead == 'V') ADVANCE(739);
       END_STATE();
     case 702:
-      if (lookahead == 'a') ADVANCE(738);
+      if (lookahead == 'u') ADVANCE(740);
       END_STATE();
     case 703:
-      if (lookahead == 'o') ADVANCE(739);
+      ACCEPT_TOKEN(anon_sym_evenly_divides);
       END_STATE();
     case 704:
-      if (lookahead == 't') ADVANCE(740);
+      if (lookahead == 'n') ADVANCE(741);
       END_STATE();
     case 705:
-      if (lookahead == 't') ADVANCE(741);
+      if (lookahead == 'n') ADVANCE(742);
       END_STATE();
     case 706:
-      if (lookahead == '_') ADVANCE(742);
+      ACCEPT_TOKEN(anon_sym_logical_divide);
       END_STATE();
     case 707:
-      if (lookahead == 'd') ADVANCE(743);
+      if (lookahead == 't') ADVANCE(743);
       END_STATE();
     case 708:
-      ACCEPT_TOKEN(anon_sym_mma_layoutA_TV);
+      if (lookahead == 'l') ADVANCE(744);
       END_STATE();
     case 709:
-      ACCEPT_TOKEN(anon_sym_mma_layoutB_TV);
+      if (lookahead == 'l') ADVANCE(745);
       END_STATE();
     case 710:
-      ACCEPT_TOKEN(anon_sym_mma_layoutC_TV);
+      if (lookahead == 'k') ADVANCE(746);
       END_STATE();
     case 711:
-      if (lookahead == '_') ADVANCE(744);
+      if (lookahead == 'a') ADVANCE(747);
       END_STATE();
     case 712:
-      ACCEPT_TOKEN(anon_sym_mma_tile_shape);
-      END_STATE();
-    case 713:
-      if (lookahead == 'n') ADVANCE(745);
-      END_STATE();
-    case 714:
-      if (lookahead == 'n') ADVANCE(746);
-      END_STATE();
-    case 715:
-      ACCEPT_TOKEN(anon_sym_zipped_product);
-      END_STATE();
-    case 716:
-      ACCEPT_TOKEN(anon_sym_blocked_product);
-      END_STATE();
-    case 717:
-      if (lookahead == 'o') ADVANCE(747);
-      END_STATE();
-    case 718:
       if (lookahead == 'o') ADVANCE(748);
       END_STATE();
+    case 713:
+      if (lookahead == 't') ADVANCE(749);
+      END_STATE();
+    case 714:
+      if (lookahead == 't') ADVANCE(750);
+      END_STATE();
+    case 715:
+      if (lookahead == '_') ADVANCE(751);
+      END_STATE();
+    case 716:
+      if (lookahead == 'd') ADVANCE(752);
+      END_STATE();
+    case 717:
+      ACCEPT_TOKEN(anon_sym_mma_layoutA_TV);
+      END_STATE();
+    case 718:
+      ACCEPT_TOKEN(anon_sym_mma_layoutB_TV);
+      END_STATE();
     case 719:
-      if (lookahead == 'i') ADVANCE(749);
+      ACCEPT_TOKEN(anon_sym_mma_layoutC_TV);
       END_STATE();
     case 720:
-      ACCEPT_TOKEN(anon_sym_composed_cosize);
+      if (lookahead == '_') ADVANCE(753);
       END_STATE();
     case 721:
-      if (lookahead == 'l') ADVANCE(750);
+      ACCEPT_TOKEN(anon_sym_mma_tile_shape);
       END_STATE();
     case 722:
-      if (lookahead == 'o') ADVANCE(751);
+      if (lookahead == 'n') ADVANCE(754);
       END_STATE();
     case 723:
-      ACCEPT_TOKEN(anon_sym_composed_upcast);
+      if (lookahead == 'n') ADVANCE(755);
       END_STATE();
     case 724:
-      if (lookahead == '_') ADVANCE(752);
+      ACCEPT_TOKEN(anon_sym_zipped_product);
       END_STATE();
     case 725:
-      if (lookahead == 'i') ADVANCE(753);
+      ACCEPT_TOKEN(anon_sym_blocked_product);
       END_STATE();
     case 726:
-      if (lookahead == 'i') ADVANCE(754);
+      if (lookahead == 'o') ADVANCE(756);
       END_STATE();
     case 727:
-      if (lookahead == 'i') ADVANCE(755);
+      if (lookahead == 'o') ADVANCE(757);
       END_STATE();
     case 728:
-      if (lookahead == 'd') ADVANCE(756);
-      END_STATE();
-    case 729:
-      ACCEPT_TOKEN(anon_sym_copy_layoutD_TV);
-      END_STATE();
-    case 730:
-      ACCEPT_TOKEN(anon_sym_copy_layoutS_TV);
-      END_STATE();
-    case 731:
-      if (lookahead == 't') ADVANCE(757);
-      END_STATE();
-    case 732:
-      ACCEPT_TOKEN(anon_sym_inner_partition);
-      END_STATE();
-    case 733:
-      ACCEPT_TOKEN(anon_sym_local_partition);
-      END_STATE();
-    case 734:
-      ACCEPT_TOKEN(anon_sym_logical_product);
-      END_STATE();
-    case 735:
       if (lookahead == 'i') ADVANCE(758);
       END_STATE();
+    case 729:
+      ACCEPT_TOKEN(anon_sym_composed_cosize);
+      END_STATE();
+    case 730:
+      if (lookahead == 'l') ADVANCE(759);
+      END_STATE();
+    case 731:
+      if (lookahead == 'o') ADVANCE(760);
+      END_STATE();
+    case 732:
+      ACCEPT_TOKEN(anon_sym_composed_upcast);
+      END_STATE();
+    case 733:
+      if (lookahead == '_') ADVANCE(761);
+      END_STATE();
+    case 734:
+      if (lookahead == 'i') ADVANCE(762);
+      END_STATE();
+    case 735:
+      if (lookahead == 'i') ADVANCE(763);
+      END_STATE();
     case 736:
-      if (lookahead == 'a') ADVANCE(759);
+      if (lookahead == 'i') ADVANCE(764);
       END_STATE();
     case 737:
-      if (lookahead == 'e') ADVANCE(760);
+      if (lookahead == 'd') ADVANCE(765);
       END_STATE();
     case 738:
-      if (lookahead == 'y') ADVANCE(761);
+      ACCEPT_TOKEN(anon_sym_copy_layoutD_TV);
       END_STATE();
     case 739:
-      if (lookahead == 'u') ADVANCE(762);
+      ACCEPT_TOKEN(anon_sym_copy_layoutS_TV);
       END_STATE();
     case 740:
-      if (lookahead == 'o') ADVANCE(763);
+      if (lookahead == 't') ADVANCE(766);
       END_STATE();
     case 741:
-      if (lookahead == 'A') ADVANCE(764);
-      if (lookahead == 'B') ADVANCE(765);
-      if (lookahead == 'C') ADVANCE(766);
+      ACCEPT_TOKEN(anon_sym_inner_partition);
       END_STATE();
     case 742:
-      if (lookahead == 'm') ADVANCE(767);
+      ACCEPT_TOKEN(anon_sym_local_partition);
       END_STATE();
     case 743:
-      ACCEPT_TOKEN(anon_sym_mma_atom_thr_id);
+      ACCEPT_TOKEN(anon_sym_logical_product);
       END_STATE();
     case 744:
-      if (lookahead == 'v') ADVANCE(768);
+      if (lookahead == 'i') ADVANCE(767);
       END_STATE();
     case 745:
-      ACCEPT_TOKEN(anon_sym_outer_partition);
+      if (lookahead == 'a') ADVANCE(768);
       END_STATE();
     case 746:
-      if (lookahead == 't') ADVANCE(769);
+      if (lookahead == 'e') ADVANCE(769);
       END_STATE();
     case 747:
-      if (lookahead == 'r') ADVANCE(770);
+      if (lookahead == 'y') ADVANCE(770);
       END_STATE();
     case 748:
-      if (lookahead == 'r') ADVANCE(771);
+      if (lookahead == 'u') ADVANCE(771);
       END_STATE();
     case 749:
-      if (lookahead == 't') ADVANCE(772);
+      if (lookahead == 'o') ADVANCE(772);
       END_STATE();
     case 750:
-      if (lookahead == 'l') ADVANCE(773);
+      if (lookahead == 'A') ADVANCE(773);
+      if (lookahead == 'B') ADVANCE(774);
+      if (lookahead == 'C') ADVANCE(775);
       END_STATE();
     case 751:
-      if (lookahead == '_') ADVANCE(774);
+      if (lookahead == 'm') ADVANCE(776);
       END_STATE();
     case 752:
-      if (lookahead == 'd') ADVANCE(775);
+      ACCEPT_TOKEN(anon_sym_mma_atom_thr_id);
       END_STATE();
     case 753:
-      if (lookahead == 't') ADVANCE(776);
+      if (lookahead == 'v') ADVANCE(777);
       END_STATE();
     case 754:
-      if (lookahead == 't') ADVANCE(777);
+      ACCEPT_TOKEN(anon_sym_outer_partition);
       END_STATE();
     case 755:
       if (lookahead == 't') ADVANCE(778);
       END_STATE();
     case 756:
-      ACCEPT_TOKEN(anon_sym_copy_atom_thr_id);
+      if (lookahead == 'r') ADVANCE(779);
       END_STATE();
     case 757:
-      if (lookahead == 'e') ADVANCE(779);
+      if (lookahead == 'r') ADVANCE(780);
       END_STATE();
     case 758:
-      if (lookahead == 'k') ADVANCE(780);
+      if (lookahead == 't') ADVANCE(781);
       END_STATE();
     case 759:
-      if (lookahead == 'y') ADVANCE(781);
+      if (lookahead == 'l') ADVANCE(782);
       END_STATE();
     case 760:
-      ACCEPT_TOKEN(anon_sym_make_layout_like);
+      if (lookahead == '_') ADVANCE(783);
       END_STATE();
     case 761:
-      if (lookahead == 'o') ADVANCE(782);
+      if (lookahead == 'd') ADVANCE(784);
       END_STATE();
     case 762:
-      if (lookahead == 't') ADVANCE(783);
+      if (lookahead == 't') ADVANCE(785);
       END_STATE();
     case 763:
-      if (lookahead == 'r') ADVANCE(784);
+      if (lookahead == 't') ADVANCE(786);
       END_STATE();
     case 764:
-      ACCEPT_TOKEN(anon_sym_mma_atom_layoutA);
+      if (lookahead == 't') ADVANCE(787);
       END_STATE();
     case 765:
-      ACCEPT_TOKEN(anon_sym_mma_atom_layoutB);
+      ACCEPT_TOKEN(anon_sym_copy_atom_thr_id);
       END_STATE();
     case 766:
-      ACCEPT_TOKEN(anon_sym_mma_atom_layoutC);
+      if (lookahead == 'e') ADVANCE(788);
       END_STATE();
     case 767:
-      if (lookahead == 'n') ADVANCE(785);
+      if (lookahead == 'k') ADVANCE(789);
       END_STATE();
     case 768:
-      if (lookahead == 'm') ADVANCE(786);
+      if (lookahead == 'y') ADVANCE(790);
       END_STATE();
     case 769:
-      ACCEPT_TOKEN(anon_sym_weakly_congruent);
+      ACCEPT_TOKEN(anon_sym_make_layout_like);
       END_STATE();
     case 770:
-      ACCEPT_TOKEN(anon_sym_compact_col_major);
+      if (lookahead == 'o') ADVANCE(791);
       END_STATE();
     case 771:
-      ACCEPT_TOKEN(anon_sym_compact_row_major);
+      if (lookahead == 't') ADVANCE(792);
       END_STATE();
     case 772:
-      if (lookahead == 'i') ADVANCE(787);
+      if (lookahead == 'r') ADVANCE(793);
       END_STATE();
     case 773:
-      ACCEPT_TOKEN(anon_sym_composed_eval_all);
+      ACCEPT_TOKEN(anon_sym_mma_atom_layoutA);
       END_STATE();
     case 774:
-      if (lookahead == 's') ADVANCE(788);
+      ACCEPT_TOKEN(anon_sym_mma_atom_layoutB);
       END_STATE();
     case 775:
-      if (lookahead == 'i') ADVANCE(789);
+      ACCEPT_TOKEN(anon_sym_mma_atom_layoutC);
       END_STATE();
     case 776:
-      if (lookahead == 's') ADVANCE(790);
+      if (lookahead == 'n') ADVANCE(794);
       END_STATE();
     case 777:
-      if (lookahead == 's') ADVANCE(791);
+      if (lookahead == 'm') ADVANCE(795);
       END_STATE();
     case 778:
-      if (lookahead == 's') ADVANCE(792);
+      ACCEPT_TOKEN(anon_sym_weakly_congruent);
       END_STATE();
     case 779:
-      ACCEPT_TOKEN(anon_sym_domain_distribute);
+      ACCEPT_TOKEN(anon_sym_compact_col_major);
       END_STATE();
     case 780:
-      if (lookahead == 'e') ADVANCE(793);
+      ACCEPT_TOKEN(anon_sym_compact_row_major);
       END_STATE();
     case 781:
-      if (lookahead == 'o') ADVANCE(794);
+      if (lookahead == 'i') ADVANCE(796);
       END_STATE();
     case 782:
-      if (lookahead == 'u') ADVANCE(795);
+      ACCEPT_TOKEN(anon_sym_composed_eval_all);
       END_STATE();
     case 783:
-      ACCEPT_TOKEN(anon_sym_max_common_layout);
+      if (lookahead == 's') ADVANCE(797);
       END_STATE();
     case 784:
-      ACCEPT_TOKEN(anon_sym_max_common_vector);
+      if (lookahead == 'i') ADVANCE(798);
       END_STATE();
     case 785:
-      if (lookahead == 'k') ADVANCE(796);
+      if (lookahead == 's') ADVANCE(799);
       END_STATE();
     case 786:
-      if (lookahead == 'n') ADVANCE(797);
+      if (lookahead == 's') ADVANCE(800);
       END_STATE();
     case 787:
-      if (lookahead == 'o') ADVANCE(798);
+      if (lookahead == 's') ADVANCE(801);
       END_STATE();
     case 788:
-      if (lookahead == 'h') ADVANCE(799);
+      ACCEPT_TOKEN(anon_sym_domain_distribute);
       END_STATE();
     case 789:
-      if (lookahead == 'v') ADVANCE(800);
+      if (lookahead == 'e') ADVANCE(802);
       END_STATE();
     case 790:
-      ACCEPT_TOKEN(anon_sym_copy_atom_dst_bits);
+      if (lookahead == 'o') ADVANCE(803);
       END_STATE();
     case 791:
-      ACCEPT_TOKEN(anon_sym_copy_atom_ref_bits);
+      if (lookahead == 'u') ADVANCE(804);
       END_STATE();
     case 792:
-      ACCEPT_TOKEN(anon_sym_copy_atom_src_bits);
+      ACCEPT_TOKEN(anon_sym_max_common_layout);
       END_STATE();
     case 793:
-      ACCEPT_TOKEN(anon_sym_make_fragment_like);
+      ACCEPT_TOKEN(anon_sym_max_common_vector);
       END_STATE();
     case 794:
-      if (lookahead == 'u') ADVANCE(801);
+      if (lookahead == 'k') ADVANCE(805);
       END_STATE();
     case 795:
-      if (lookahead == 't') ADVANCE(802);
+      if (lookahead == 'n') ADVANCE(806);
       END_STATE();
     case 796:
-      ACCEPT_TOKEN(anon_sym_mma_atom_shape_mnk);
+      if (lookahead == 'o') ADVANCE(807);
       END_STATE();
     case 797:
-      if (lookahead == 'k') ADVANCE(803);
+      if (lookahead == 'h') ADVANCE(808);
       END_STATE();
     case 798:
-      if (lookahead == 'n') ADVANCE(804);
+      if (lookahead == 'v') ADVANCE(809);
       END_STATE();
     case 799:
-      if (lookahead == 'a') ADVANCE(805);
+      ACCEPT_TOKEN(anon_sym_copy_atom_dst_bits);
       END_STATE();
     case 800:
-      if (lookahead == 'i') ADVANCE(806);
+      ACCEPT_TOKEN(anon_sym_copy_atom_ref_bits);
       END_STATE();
     case 801:
-      if (lookahead == 't') ADVANCE(807);
+      ACCEPT_TOKEN(anon_sym_copy_atom_src_bits);
       END_STATE();
     case 802:
-      ACCEPT_TOKEN(anon_sym_make_ordered_layout);
+      ACCEPT_TOKEN(anon_sym_make_fragment_like);
       END_STATE();
     case 803:
-      ACCEPT_TOKEN(anon_sym_mma_thr_layout_vmnk);
+      if (lookahead == 'u') ADVANCE(810);
       END_STATE();
     case 804:
-      ACCEPT_TOKEN(anon_sym_composed_composition);
+      if (lookahead == 't') ADVANCE(811);
       END_STATE();
     case 805:
-      if (lookahead == 'p') ADVANCE(808);
+      ACCEPT_TOKEN(anon_sym_mma_atom_shape_mnk);
       END_STATE();
     case 806:
-      if (lookahead == 'd') ADVANCE(809);
+      if (lookahead == 'k') ADVANCE(812);
       END_STATE();
     case 807:
-      ACCEPT_TOKEN(anon_sym_make_identity_layout);
+      if (lookahead == 'n') ADVANCE(813);
       END_STATE();
     case 808:
-      if (lookahead == 'e') ADVANCE(810);
+      if (lookahead == 'a') ADVANCE(814);
       END_STATE();
     case 809:
-      if (lookahead == 'e') ADVANCE(811);
+      if (lookahead == 'i') ADVANCE(815);
       END_STATE();
     case 810:
-      ACCEPT_TOKEN(anon_sym_composed_tile_to_shape);
+      if (lookahead == 't') ADVANCE(816);
       END_STATE();
     case 811:
+      ACCEPT_TOKEN(anon_sym_make_ordered_layout);
+      END_STATE();
+    case 812:
+      ACCEPT_TOKEN(anon_sym_mma_thr_layout_vmnk);
+      END_STATE();
+    case 813:
+      ACCEPT_TOKEN(anon_sym_composed_composition);
+      END_STATE();
+    case 814:
+      if (lookahead == 'p') ADVANCE(817);
+      END_STATE();
+    case 815:
+      if (lookahead == 'd') ADVANCE(818);
+      END_STATE();
+    case 816:
+      ACCEPT_TOKEN(anon_sym_make_identity_layout);
+      END_STATE();
+    case 817:
+      if (lookahead == 'e') ADVANCE(819);
+      END_STATE();
+    case 818:
+      if (lookahead == 'e') ADVANCE(820);
+      END_STATE();
+    case 819:
+      ACCEPT_TOKEN(anon_sym_composed_tile_to_shape);
+      END_STATE();
+    case 820:
       ACCEPT_TOKEN(anon_sym_composed_zipped_divide);
       END_STATE();
     default:
@@ -7429,6 +7464,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(1),
     [anon_sym_smem_atom] = ACTIONS(1),
     [anon_sym_injective] = ACTIONS(1),
+    [anon_sym_surjective] = ACTIONS(1),
     [anon_sym_bijective] = ACTIONS(1),
     [anon_sym_compact] = ACTIONS(1),
     [anon_sym_compatible] = ACTIONS(1),
@@ -7606,6 +7642,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -7754,6 +7791,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -7902,6 +7940,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -8050,6 +8089,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -8198,6 +8238,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -8346,6 +8387,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -8494,6 +8536,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -8642,6 +8685,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -8789,6 +8833,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -8936,6 +8981,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -9083,6 +9129,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -9230,6 +9277,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -9377,6 +9425,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -9524,6 +9573,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -9671,6 +9721,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -9818,6 +9869,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -9965,6 +10017,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -10112,6 +10165,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -10259,6 +10313,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -10406,6 +10461,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -10553,6 +10609,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -10700,6 +10757,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -10847,6 +10905,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -10994,6 +11053,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -11141,6 +11201,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -11288,6 +11349,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -11435,6 +11497,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -11582,6 +11645,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -11729,6 +11793,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -11876,6 +11941,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -12023,6 +12089,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -12169,6 +12236,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -12315,6 +12383,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -12461,6 +12530,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -12607,6 +12677,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -12753,6 +12824,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -12899,6 +12971,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -13045,6 +13118,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -13191,6 +13265,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -13337,6 +13412,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -13483,6 +13559,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -13629,6 +13706,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -13775,6 +13853,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -13921,6 +14000,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -14063,6 +14143,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -14205,6 +14286,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -14347,6 +14429,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -14487,6 +14570,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -14627,6 +14711,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -14767,6 +14852,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -14907,6 +14993,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -15045,6 +15132,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -15183,6 +15271,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -15319,6 +15408,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -15455,6 +15545,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -15591,6 +15682,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),
@@ -15727,6 +15819,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_copy_tiler_mn] = ACTIONS(35),
     [anon_sym_smem_atom] = ACTIONS(35),
     [anon_sym_injective] = ACTIONS(35),
+    [anon_sym_surjective] = ACTIONS(35),
     [anon_sym_bijective] = ACTIONS(35),
     [anon_sym_compact] = ACTIONS(35),
     [anon_sym_compatible] = ACTIONS(35),

@@ -97,6 +97,7 @@ pub const OPERATIONS: &[&str] = &[
     "copy_tiler_mn",
     "smem_atom",
     "injective",
+    "surjective",
     "bijective",
     "compact",
     "compatible",
@@ -113,6 +114,7 @@ pub const ALIASES: &[(&str, &str)] = &[("group_modes", "group"), ("get", "mode")
 /// The operations that are true or false, so that `assert` may claim them.
 pub const PREDICATES: &[&str] = &[
     "injective",
+    "surjective",
     "bijective",
     "compact",
     "compatible",
