@@ -193,9 +193,12 @@ impl<'a> Reader<'a> {
 
     /// The integer of an operand: a tuple of one integer was grouping parentheses.
     fn integer_of(&self, operand: Tuple) -> Result<Integer, Error> {
-        match operand {
-            IntTuple::Int(ScaledBasis { value, path }) if path.is_empty() => Ok(value),
-            IntTuple::Tuple(mut modes) if modes.len() == 1 => self.integer_of(modes.remove(0)),
+        match &operand {
+            IntTuple::Int(ScaledBasis { value, path }) if path.is_empty() => Ok(value.clone()),
+            IntTuple::Tuple(modes) => match modes.as_slice() {
+                [inner] => self.integer_of(inner.clone()),
+                _ => Err(self.error("an integer before")),
+            },
             _ => Err(self.error("an integer before")),
         }
     }
