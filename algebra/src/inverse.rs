@@ -134,7 +134,11 @@ fn left_inverse_along<D: Stride>(
         strides.push(before);
         covered = step;
     }
-    sizes.extend(modes.last().map(|mode| mode.size));
+    if let Some(last) = modes.last() {
+        // The sizes before this one cover the largest stride.
+        checked::mul(OPERATION, covered, last.size)?;
+        sizes.push(last.size);
+    }
     let modes: FlatModes<i64> = sizes.into_iter().zip(strides).collect();
     Ok(Layout::from_flat(coalesce_flat(&modes)))
 }
@@ -198,6 +202,12 @@ mod tests {
     fn equal_strides_come_in_the_order_of_an_exchange_sort() {
         let layout: Layout = "(7,5,(1,(6,2,4))):(1,168,(0,(28,28,7)))".parse().unwrap();
         assert_eq!(left_inverse(&layout).unwrap().to_string(), "(7,4,6,5):(1,420,35,7)");
+    }
+
+    #[test]
+    fn an_inverse_whose_size_does_not_fit_is_refused() {
+        let layout = Layout::new((1 << 62).into(), (1 << 34).into()).unwrap();
+        assert_eq!(left_inverse(&layout).unwrap_err().why(), "overflow");
     }
 
     #[test]
