@@ -3,7 +3,8 @@
 use layout_algebra::{self as algebra, Layout, SliceIndex};
 
 use super::{
-    Arguments, Operation, Refusal, arguments::OperandLayout, layout, simplify::for_each_stride, tuple,
+    Arguments, Operation, Refusal, arguments::OperandLayout, explain::explained, layout,
+    simplify::for_each_stride, tuple,
 };
 use crate::{Evaluated, Value};
 
@@ -47,10 +48,11 @@ pub(crate) fn apply(callee: &Value, coordinate: &Value) -> Result<Evaluated, Ref
     }
     let pattern = arguments.pattern(0)?;
     if pattern.leaves().iter().any(|leaf| leaf.is_none()) {
-        return slice(&arguments);
+        return Ok(explained(slice(&arguments)?, &arguments));
     }
     let swapped = [callee.clone(), coordinate.clone()];
-    eval(&Arguments::new("eval", &swapped))
+    let arguments = Arguments::new("eval", &swapped);
+    Ok(explained(eval(&arguments)?, &arguments))
 }
 
 fn eval(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {

@@ -4,8 +4,10 @@ mod analysis;
 mod arguments;
 mod compose;
 mod coordinate;
+mod copy;
 mod descriptor;
 mod divide;
+mod explain;
 mod inverse;
 mod make;
 mod partition;
@@ -14,6 +16,7 @@ mod product;
 mod query;
 mod reshape;
 mod simplify;
+mod smem;
 mod swizzle;
 mod template;
 
@@ -61,6 +64,8 @@ pub(crate) enum ParameterKind {
     Swizzle,
     /// An element type.
     ElementType,
+    /// An atom, a tiled copy or MMA, a projection.
+    Hardware,
 }
 
 /// Why an operation gives no value.
@@ -100,7 +105,7 @@ pub(crate) fn is_not_computed(name: &str) -> bool {
     (is_maker || layoutlens_syntax::operation::is_reserved(name)) && find(name).is_none()
 }
 
-const TABLES: [&[Operation]; 14] = [
+const TABLES: [&[Operation]; 16] = [
     query::OPERATIONS,
     coordinate::OPERATIONS,
     descriptor::OPERATIONS,
@@ -115,6 +120,8 @@ const TABLES: [&[Operation]; 14] = [
     swizzle::OPERATIONS,
     predicate::OPERATIONS,
     analysis::OPERATIONS,
+    copy::OPERATIONS,
+    smem::OPERATIONS,
 ];
 
 /// The operation of this name.
@@ -162,7 +169,10 @@ impl Operation {
 
     pub(crate) fn run(&self, arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
         arguments.refuse_unknown()?;
-        (self.compute)(arguments)
+        if let Some(result) = smem::run(self, arguments.values()) {
+            return result;
+        }
+        (self.compute)(arguments).map(|evaluated| explain::explained(evaluated, arguments))
     }
 }
 
@@ -182,6 +192,10 @@ const fn layout(name: &'static str) -> Parameter {
 
 const fn tiler(name: &'static str) -> Parameter {
     Parameter { name, kind: ParameterKind::Tiler }
+}
+
+const fn hardware(name: &'static str) -> Parameter {
+    Parameter { name, kind: ParameterKind::Hardware }
 }
 
 const fn tuple(name: &'static str) -> Parameter {

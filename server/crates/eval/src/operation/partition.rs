@@ -1,14 +1,19 @@
 //! Parts of a layout: the tile at a coordinate, the elements of a thread.
 
 use layout_algebra::{
-    self as algebra, Error, IntTuple, Layout, Part, SliceIndex, Stride, Tiler, explain, proof,
+    self as algebra, Error, IntTuple, Layout, Part, Projection, SliceIndex, Stride, Tiler, proof,
 };
 
-use super::{Arguments, Operation, Refusal, arguments::OperandLayout, layout, steps, tiler, tuple};
-use crate::{Evaluated, Value};
+use super::{Arguments, Operation, Refusal, arguments::OperandLayout, layout, tiler, tuple};
+use crate::{Evaluated, Hardware, Value};
 
 pub(super) const OPERATIONS: &[Operation] = &[
-    Operation { name: "local_tile", parameters: BY_COORDINATE, required: 3, compute: local_tile },
+    Operation {
+        name: "local_tile",
+        parameters: &[layout("A"), tiler("tiler"), tuple("coordinate"), tuple("projection")],
+        required: 3,
+        compute: local_tile,
+    },
     Operation { name: "inner_partition", parameters: BY_COORDINATE, required: 3, compute: inner_partition },
     Operation { name: "outer_partition", parameters: BY_COORDINATE, required: 3, compute: outer_partition },
     Operation {
@@ -59,8 +64,11 @@ partition!(Outer, outer_partition);
 partition!(LocalTile, local_tile);
 
 fn by_coordinate(arguments: &Arguments<'_>, partition: &impl Partition) -> Result<Evaluated, Refusal> {
-    let tiler = arguments.tiler(1)?;
-    let coordinate = arguments.slice_pattern(2)?;
+    let (mut tiler, mut coordinate) = (arguments.tiler(1)?, arguments.slice_pattern(2)?);
+    if arguments.len() == 4 {
+        let projection = projection(arguments, 3)?;
+        (tiler, coordinate) = (projection.tiler(&tiler)?, projection.coordinate(&coordinate)?);
+    }
     match arguments.any_layout(0)? {
         OperandLayout::Integer(layout) => part(&layout, &tiler, partition.of(&layout, &tiler, &coordinate)?),
         OperandLayout::Coordinate(layout) => {
@@ -70,17 +78,28 @@ fn by_coordinate(arguments: &Arguments<'_>, partition: &impl Partition) -> Resul
     }
 }
 
+/// `Step<_1,X,_1>`, or the same as a tuple `(1,_,1)`.
+fn projection(arguments: &Arguments<'_>, index: usize) -> Result<Projection, Refusal> {
+    match arguments.value(index)? {
+        Value::Hardware(hardware) => match &**hardware {
+            Hardware::Projection(projection) => Ok(projection.clone()),
+            _ => Err(arguments.kind(index, "a projection such as `Step<_1,X,_1>`")),
+        },
+        _ => {
+            let pattern = arguments.slice_pattern(index)?;
+            Ok(Projection::new(pattern.leaves().into_iter().map(|leaf| *leaf != SliceIndex::All)))
+        }
+    }
+}
+
 /// A part is worth what the divide is worth that it was cut from.
 fn part<D: Stride>(layout: &Layout<D>, tiler: &Tiler, part: Part<D>) -> Result<Evaluated, Refusal>
 where
     Value: From<Layout<D>>,
 {
     let divide = proof::zipped_divide(layout, tiler)?;
-    let mut explained = steps(explain::zipped_divide(layout, tiler));
-    explained.push(format!("part at offset {}: {}", part.offset, part.layout));
     Ok(Evaluated {
         verdict: divide.verdict,
-        steps: explained,
         offset: Some(part.offset.to_string()),
         ..Value::from(part.layout).into()
     })

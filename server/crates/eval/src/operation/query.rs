@@ -1,6 +1,9 @@
 //! Questions about layouts and shapes: sizes, ranks, offsets, congruence.
 
-use layout_algebra::{ComposedLayout, IntTuple, Layout, Stride};
+use layout_algebra::{
+    ComposedLayout, Error, IntTuple, Layout, Stride,
+    explain::{self, Step, StepKind},
+};
 
 use super::{Arguments, Operation, Parameter, Refusal, arguments::OperandLayout, layout, tuple};
 use crate::{Code, Evaluated, Size, SizeOperator, Value, value::Leaf};
@@ -160,26 +163,38 @@ fn shape_of(arguments: &Arguments<'_>, index: usize) -> Result<IntTuple<i64>, Re
 
 fn relation(
     arguments: &Arguments<'_>,
-    holds: impl FnOnce(&IntTuple<i64>, &IntTuple<i64>) -> Result<bool, layout_algebra::Error>,
+    explained: impl FnOnce(&IntTuple<i64>, &IntTuple<i64>) -> Result<Vec<Step>, Error>,
+    holds: impl FnOnce(&IntTuple<i64>, &IntTuple<i64>) -> Result<bool, Error>,
 ) -> Result<Evaluated, Refusal> {
     let (a, b) = (shape_of(arguments, 0)?, shape_of(arguments, 1)?);
-    let holds = holds(&a, &b)?;
-    let step = format!("the shapes are {a} and {b}");
-    Ok(Evaluated { steps: vec![step], ..Value::Bool(holds).into() })
+    let (holds, told) = (holds(&a, &b)?, explained(&a, &b)?);
+    let mut steps = vec![format!("the shapes are {a} and {b}")];
+    for step in told {
+        match (step.kind, steps.first_mut()) {
+            // What fails stands beside the shapes: a claim that does not hold shows the first step only.
+            (StepKind::Condition { holds: false }, Some(first)) => {
+                first.push_str(": ");
+                first.push_str(&step.text);
+            }
+            (StepKind::Condition { holds: true }, _) => steps.push(step.text),
+            _ => {}
+        }
+    }
+    Ok(Evaluated { steps, ..Value::Bool(holds).into() })
 }
 
 fn congruent(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    relation(arguments, |a, b| Ok(a.congruent(b)))
+    relation(arguments, explain::congruent, |a, b| Ok(a.congruent(b)))
 }
 
 fn weakly_congruent(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    relation(arguments, |a, b| Ok(layout_algebra::weakly_congruent(a, b)))
+    relation(arguments, explain::weakly_congruent, |a, b| Ok(layout_algebra::weakly_congruent(a, b)))
 }
 
 fn compatible(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    relation(arguments, layout_algebra::compatible)
+    relation(arguments, explain::compatible, layout_algebra::compatible)
 }
 
 fn evenly_divides(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    relation(arguments, layout_algebra::evenly_divides)
+    relation(arguments, explain::evenly_divides, layout_algebra::evenly_divides)
 }

@@ -1,0 +1,135 @@
+//! The steps of operations that do not tell their own, for the hover.
+
+use layout_algebra::{Error, explain, explain::Step};
+
+use super::{Arguments, arguments::OperandLayout};
+use crate::Evaluated;
+
+/// The value with the steps that lead to it, where the operation has not told them.
+pub(super) fn explained(evaluated: Evaluated, arguments: &Arguments<'_>) -> Evaluated {
+    if !evaluated.steps.is_empty() || evaluated.value.unknown_reason().is_some() {
+        return evaluated;
+    }
+    let steps = steps_of(arguments).unwrap_or_default();
+    Evaluated { steps: steps.into_iter().map(|step| step.text).collect(), ..evaluated }
+}
+
+/// Runs `body` on a layout of any stride kind that has steps.
+macro_rules! of_layout {
+    ($arguments:expr, $index:expr, $layout:ident => $body:expr) => {
+        match $arguments.any_layout($index).ok()? {
+            OperandLayout::Integer($layout) => $body,
+            OperandLayout::Coordinate($layout) => $body,
+            _ => return None,
+        }
+    };
+}
+
+/// The steps, where this kind of operand has some. Operands are read as the operation reads them, which has succeeded.
+fn steps_of(arguments: &Arguments<'_>) -> Option<Vec<Step>> {
+    let told = match arguments.operation() {
+        "coalesce" | "filter" | "filter_zeros" | "flatten" | "nullspace" => simplification(arguments)?,
+        "eval" | "cosize" | "idx2crd" | "crd2idx" | "swizzle_apply" => evaluation(arguments)?,
+        "slice" | "dice" | "slice_offset" => slice(arguments)?,
+        "inner_partition" | "outer_partition" | "local_tile" | "local_partition" => partition(arguments)?,
+        "shape_div" | "ceil_div" | "domain_distribute" => division(arguments)?,
+        "upcast" | "downcast" | "recast" => cast(arguments)?,
+        "max_common_vector" | "max_common_layout" | "max_alignment" => common(arguments)?,
+        _ => made(arguments)?,
+    };
+    told.ok()
+}
+
+type Told = Option<Result<Vec<Step>, Error>>;
+
+fn simplification(arguments: &Arguments<'_>) -> Told {
+    let profile = arguments.tuple(1).ok();
+    Some(of_layout!(arguments, 0, layout => match (arguments.operation(), profile) {
+        ("coalesce", None) => explain::coalesce(&layout),
+        ("coalesce", Some(profile)) => explain::coalesce_by_profile(&layout, &profile),
+        ("filter", None) => explain::filter(&layout),
+        ("filter", Some(profile)) => explain::filter_by_profile(&layout, &profile),
+        ("filter_zeros", _) => explain::filter_zeros(&layout),
+        ("flatten", _) => explain::flatten(&layout),
+        _ => explain::nullspace(&layout),
+    }))
+}
+
+fn evaluation(arguments: &Arguments<'_>) -> Told {
+    Some(match arguments.operation() {
+        "eval" => {
+            let coordinate = arguments.tuple(1).ok()?;
+            of_layout!(arguments, 0, layout => explain::eval(&layout, &coordinate))
+        }
+        "cosize" if arguments.len() == 1 => explain::cosize(&arguments.layout(0).ok()?),
+        "idx2crd" => explain::idx2crd(arguments.int(0).ok()?, &arguments.tuple(1).ok()?),
+        "crd2idx" if arguments.len() == 2 => {
+            explain::crd2idx(&arguments.tuple(0).ok()?, &arguments.tuple(1).ok()?)
+        }
+        "swizzle_apply" => explain::swizzle_apply(&arguments.swizzle(0).ok()?, arguments.int(1).ok()?),
+        _ => return None,
+    })
+}
+
+fn slice(arguments: &Arguments<'_>) -> Told {
+    let coordinate = arguments.slice_pattern(0).ok()?;
+    Some(of_layout!(arguments, 1, layout => match arguments.operation() {
+        "slice" => explain::slice(&coordinate, &layout),
+        "dice" => explain::dice(&coordinate, &layout),
+        _ => explain::slice_offset(&coordinate, &layout),
+    }))
+}
+
+fn partition(arguments: &Arguments<'_>) -> Told {
+    if arguments.operation() == "local_partition" {
+        let (threads, index) = (arguments.layout(1).ok()?, arguments.int(2).ok()?);
+        return Some(of_layout!(arguments, 0, layout => explain::local_partition(&layout, &threads, index)));
+    }
+    let (tiler, coordinate) = (arguments.tiler(1).ok()?, arguments.slice_pattern(2).ok()?);
+    Some(of_layout!(arguments, 0, layout => match arguments.operation() {
+        "inner_partition" => explain::inner_partition(&layout, &tiler, &coordinate),
+        "outer_partition" => explain::outer_partition(&layout, &tiler, &coordinate),
+        _ => explain::local_tile(&layout, &tiler, &coordinate),
+    }))
+}
+
+fn division(arguments: &Arguments<'_>) -> Told {
+    let shape = arguments.tuple(0).ok()?;
+    Some(match arguments.operation() {
+        "shape_div" => explain::shape_div(&shape, &arguments.tuple(1).ok()?),
+        "ceil_div" => explain::ceil_div(&shape, &arguments.tuple(1).ok()?),
+        _ => explain::domain_distribute(&shape, arguments.int(1).ok()?),
+    })
+}
+
+fn cast(arguments: &Arguments<'_>) -> Told {
+    let (layout, by) = (arguments.layout(0).ok()?, arguments.int(1).ok()?);
+    Some(match arguments.operation() {
+        "upcast" => explain::upcast(&layout, by),
+        "downcast" => explain::downcast(&layout, by),
+        _ => explain::recast(&layout, by, arguments.int(2).ok()?),
+    })
+}
+
+fn common(arguments: &Arguments<'_>) -> Told {
+    let layout = arguments.layout(0).ok()?;
+    Some(match arguments.operation() {
+        "max_common_vector" => explain::max_common_vector(&layout, &arguments.layout(1).ok()?),
+        "max_common_layout" => explain::max_common_layout(&layout, &arguments.layout(1).ok()?),
+        _ => explain::max_alignment(&layout),
+    })
+}
+
+fn made(arguments: &Arguments<'_>) -> Told {
+    Some(match arguments.operation() {
+        "compact_col_major" => explain::compact_col_major(&arguments.tuple(0).ok()?),
+        "compact_row_major" => explain::compact_row_major(&arguments.tuple(0).ok()?),
+        "make_identity_layout" => explain::make_identity_layout(&arguments.tuple(0).ok()?),
+        "make_ordered_layout" => {
+            explain::make_ordered_layout(&arguments.tuple(0).ok()?, &arguments.tuple(1).ok()?)
+        }
+        "make_layout_like" => explain::make_layout_like(&arguments.layout(0).ok()?),
+        "make_fragment_like" => explain::make_fragment_like(&arguments.layout(0).ok()?),
+        _ => return None,
+    })
+}
