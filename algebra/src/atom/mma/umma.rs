@@ -175,8 +175,14 @@ struct Operation<'a> {
 }
 
 impl Family {
+    /// Whether the operation scales C by a power of two.
+    fn is_scaled(&self) -> bool {
+        self.name.ends_with("_SCALED")
+    }
+
     fn signature(&self) -> &'static str {
         match self.parameters {
+            Plain if self.is_scaled() => "<a_type, b_type, c_type, M, N, a_major, b_major, ScaleC>",
             Plain => "<a_type, b_type, c_type, M, N, a_major, b_major>",
             Scaled => "<a_type, b_type, c_type, sf_type, M, N, a_major, b_major>",
             VectorScaled(_) => "<a_type, b_type, c_type, sf_type, M, N, VS, a_major, b_major>",
@@ -212,6 +218,9 @@ impl Family {
             return Err(format!("M is {m}; it can be {}", known.join(" or ")));
         }
         self.n.check(m, n, major_b)?;
+        if self.is_scaled() && name.integer(self.major_index() + 2).is_none() {
+            return Err(missing());
+        }
         if let VectorScaled(sizes) = self.parameters {
             let size = name.integer(index + 2).ok_or_else(missing)?;
             if !sizes.contains(&size) {
