@@ -1,5 +1,6 @@
 //! Reading CuTe notation: a cursor over a text, shared by every `FromStr` of this crate.
 
+use crate::composed::Function;
 use crate::stride::{Leaf, Stride, integer_from_text};
 use crate::{ComposedLayout, Error, IntTuple, Layout, MAX_DEPTH, MAX_LEAVES, Swizzle, Tiler, TilerMode};
 
@@ -174,6 +175,28 @@ impl<'a> Cursor<'a> {
         let offset = self.leaf()?;
         self.composition_sign()?;
         Ok(ComposedLayout::new(swizzle, offset, self.layout()?))
+    }
+
+    /// `16:3 o 2 o (4,4):(4,1)`: swizzles, offsets and layouts, the one that is applied last first.
+    pub(crate) fn function_chain(&mut self) -> Result<Vec<Function>, Error> {
+        let mut functions = vec![self.function()?];
+        while !self.rest().is_empty() {
+            self.composition_sign()?;
+            self.count_leaf()?;
+            functions.push(self.function()?);
+        }
+        Ok(functions)
+    }
+
+    fn function(&mut self) -> Result<Function, Error> {
+        if self.rest().starts_with('S') {
+            return self.swizzle().map(Function::Swizzle);
+        }
+        match (self.int_tuple()?, self.eat(":")) {
+            (shape, true) => Ok(Function::Layout(Layout::new(shape, self.int_tuple()?)?)),
+            (IntTuple::Int(offset), false) => Ok(Function::Offset(offset)),
+            (IntTuple::Tuple(_), false) => Err(self.error("':'")),
+        }
     }
 
     fn composition_sign(&mut self) -> Result<(), Error> {

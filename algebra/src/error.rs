@@ -314,6 +314,28 @@ pub enum Error {
         /// The offset that the modes, each composed on its own, add up to.
         found: String,
     },
+    /// CuTe has no such operation for this composed layout.
+    #[error("{operation}: {reason}: {layout}")]
+    UnsupportedLayout {
+        /// CuTe's name of the operation.
+        operation: &'static str,
+        /// The layout.
+        layout: String,
+        /// What CuTe lacks.
+        reason: &'static str,
+    },
+    /// No swizzle has these masks (`make_swizzle` in CuTe's `swizzle.hpp`).
+    #[error("{operation}: no swizzle XORs the bits {read:#b} into the bits {changed:#b}: {reason}")]
+    NoSwizzle {
+        /// CuTe's name of the operation.
+        operation: &'static str,
+        /// The bits that would be read.
+        read: i64,
+        /// The bits that would change.
+        changed: i64,
+        /// The condition that fails.
+        reason: &'static str,
+    },
     /// CuTe has no such operation for this kind of stride.
     #[error("{operation}: {reason}: {stride}")]
     UnsupportedStride {
@@ -610,6 +632,8 @@ impl Error {
             Error::UnsupportedStride { .. } => "unsupported_stride_kind",
             Error::NegativeStride { .. } => "negative_stride",
             Error::XorCarry { .. } => "xor_carry",
+            Error::UnsupportedLayout { .. } => "unsupported_layout",
+            Error::NoSwizzle { .. } => "swizzle",
             Error::UnknownName { .. } => "unknown_name",
             Error::UnknownAtom { .. } | Error::AtomArguments { .. } => "mma_atom",
             Error::TiledMmaRank { .. } => "tiled_mma",
@@ -650,6 +674,8 @@ impl Error {
             | Error::UnderscoreMode { operation, .. }
             | Error::ZipProfile { operation, .. }
             | Error::UnsupportedStride { operation, .. }
+            | Error::UnsupportedLayout { operation, .. }
+            | Error::NoSwizzle { operation, .. }
             | Error::ZeroDivisor { operation, .. }
             | Error::NeedsStatic { operation, .. }
             | Error::LacksFact { operation, .. }

@@ -52,6 +52,36 @@ impl Swizzle {
         }
     }
 
+    /// The swizzle that XORs the bits `read` into the bits `changed` (CuTe's `make_swizzle`).
+    ///
+    /// # Errors
+    /// [`Error::NoSwizzle`], of `operation`, when they are not equally many contiguous bits, or overlap.
+    ///
+    /// ```
+    /// use layout_algebra::Swizzle;
+    ///
+    /// assert_eq!(Swizzle::from_masks("make_swizzle", 0b1100_0000, 0b110)?.to_string(), "Sw<2,1,5>");
+    /// # Ok::<(), layout_algebra::Error>(())
+    /// ```
+    pub fn from_masks(operation: &'static str, read: i64, changed: i64) -> Result<Self, Error> {
+        let refused = |reason| Err(Error::NoSwizzle { operation, read, changed, reason });
+        if read < 0 || changed < 0 {
+            return refused("they are negative");
+        }
+        if read.count_ones() != changed.count_ones() {
+            return refused("they are not equally many");
+        }
+        if read == 0 {
+            return Ok(Swizzle { bits: 0, base: 0, shift: 0 });
+        }
+        let (from, to) = (i64::from(read.trailing_zeros()), i64::from(changed.trailing_zeros()));
+        match Swizzle::new(i64::from(read.count_ones()), from.min(to), from - to) {
+            Ok(swizzle) if swizzle.source_mask() == read && swizzle.target_mask() == changed => Ok(swizzle),
+            Ok(_) => refused("they are not contiguous"),
+            Err(_) => refused("they overlap, or reach beyond bit 61"),
+        }
+    }
+
     /// B: the number of bits in the mask.
     pub fn bits(&self) -> u32 {
         self.bits

@@ -75,23 +75,18 @@ impl OffsetFunction for ComposedLayout {
 
 impl OffsetFunction for AnyLayout {
     fn size(&self) -> i64 {
-        match self {
-            AnyLayout::Layout(layout) => layout.size(),
-            AnyLayout::Composed(composed) => composed.size(),
-        }
+        // What begins with a swizzle takes any integer; no table of it can be made.
+        self.domain().map_or(0, Layout::size)
     }
 
     fn offset_at(&self, coordinate: i64) -> Result<i64, Error> {
-        match self {
-            AnyLayout::Layout(layout) => layout.offset_at(coordinate),
-            AnyLayout::Composed(composed) => composed.offset_at(coordinate),
-        }
+        self.at(coordinate)
     }
 
     fn as_layout(&self) -> Option<&Layout> {
         match self {
             AnyLayout::Layout(layout) => Some(layout),
-            AnyLayout::Composed(_) => None,
+            AnyLayout::Composed(_) | AnyLayout::Chain(_) => None,
         }
     }
 }

@@ -170,7 +170,7 @@ fn composed(op: &str, args: &[&str]) -> Option<Answer> {
             "composed_cosize" => layout()?.cosize()?.to_string(),
             "composed_composition" => composed_composition(&layout()?, &args[1].parse()?)?.to_string(),
             "composed_zipped_divide" => composed_zipped_divide(&layout()?, &args[1].parse()?)?.to_string(),
-            "composed_upcast" => composed_upcast(&layout()?, integer(args[1]))?.to_string(),
+            "composed_upcast" => composed_upcast(&layout()?.into(), integer(args[1]))?.to_string(),
             "composed_tile_to_shape" if args.len() == 2 => {
                 composed_tile_to_shape(&layout()?, &tuple(1)?, None)?.to_string()
             }
