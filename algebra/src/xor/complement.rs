@@ -2,8 +2,8 @@
 
 use super::span::image_span;
 use crate::coalesce::coalesce_flat;
-use crate::layout::FlatModes;
 use crate::explain::{Step, Trace};
+use crate::layout::FlatModes;
 use crate::stride::Stride;
 use crate::{Error, IntTuple, Layout, ceil_div, filter};
 

@@ -2,9 +2,9 @@
 
 use super::span::index_bits;
 use crate::coalesce::{coalesce_extending, coalesce_flat};
-use crate::layout::{FlatModes, LayoutBuilder, LayoutRef, Node};
 use crate::error::shortened;
 use crate::explain::{Step, Trace};
+use crate::layout::{FlatModes, LayoutBuilder, LayoutRef, Node};
 use crate::proof::{Verdict, enumerate_composition};
 use crate::stride::Stride;
 use crate::{Error, Layout};

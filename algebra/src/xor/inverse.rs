@@ -2,8 +2,8 @@
 
 use super::span::{Matrix, index_bits};
 use crate::coalesce::coalesce_flat;
-use crate::layout::FlatModes;
 use crate::explain::{Step, Trace};
+use crate::layout::FlatModes;
 use crate::stride::Stride;
 use crate::{Error, Layout};
 
