@@ -67,6 +67,10 @@ pub fn batch(operation: &str, operands: &[&str]) -> BatchAnswer {
 }
 
 fn operand_value(text: &str) -> Result<Value, BatchAnswer> {
+    if let Some(described) = crate::hardware::described(text) {
+        return described
+            .map_err(|error| BatchAnswer::Refused { why: error.why(), message: error.to_string() });
+    }
     let (expr, errors) = parse_expression(text);
     if let Some(error) = errors.first() {
         return Err(BatchAnswer::Refused { why: "parse", message: error.message.clone() });

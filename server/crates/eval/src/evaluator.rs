@@ -108,6 +108,9 @@ impl<'e> Evaluator<'e> {
         if let (Lookup::Host | Lookup::Unbound, Some(element)) = (&lookup, element_type::find(name)) {
             return Value::ElementType(element.name.to_owned()).into();
         }
+        if let (Lookup::Host | Lookup::Unbound, Some(hardware)) = (&lookup, crate::hardware::named(name)) {
+            return self.algebra(hardware, range.clone());
+        }
         match lookup {
             Lookup::Bound(binding) => {
                 let definition = binding.definition.clone();

@@ -13,6 +13,7 @@ mod comparison;
 pub mod element_type;
 mod environment;
 mod evaluator;
+mod hardware;
 mod literal;
 mod nearest_fix;
 mod operation;
@@ -25,6 +26,7 @@ mod verdict;
 
 use std::ops::Range;
 
+pub use hardware::Hardware;
 pub use layout_algebra::proof::Verdict;
 pub use operation::names as operation_names;
 pub use problem::{Code, Problem, Replacement, Severity};

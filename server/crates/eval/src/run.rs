@@ -1,6 +1,6 @@
 //! Resolves `run` statements: names to values, and everything that can be refused before anything runs.
 
-use layout_algebra::{ComposedLayout, Layout};
+use layout_algebra::{AnyLayout, ComposedLayout, Layout};
 use layoutlens_syntax::{Expr, Name, Run as Statement, RunOption, nearest};
 
 use crate::{
@@ -158,6 +158,13 @@ fn operand(expr: &Expr, evaluator: &mut Evaluator<'_>) -> Result<Operand, String
     match value {
         Value::Unknown(unknown) => Err(unknown.reason),
         Value::Composed(composed) => Ok(Operand::Composed(composed)),
+        // Memory of a kernel is aligned to the swizzle, so the offsets in elements are those.
+        Value::Smem(smem) => match smem.position_independent() {
+            Ok(AnyLayout::Layout(layout)) => Ok(Operand::Layout(layout)),
+            Ok(AnyLayout::Composed(composed)) => Ok(Operand::Composed(composed)),
+            Ok(_) => Err("a swizzle that no kernel has".to_owned()),
+            Err(error) => Err(error.to_string()),
+        },
         value => match Arguments::new("a kernel", &[value]).layout(0) {
             Ok(layout) => Ok(Operand::Layout(layout)),
             Err(crate::operation::Refusal::Unknown(reason)) => Err(reason),

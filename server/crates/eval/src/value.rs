@@ -3,10 +3,11 @@
 use std::fmt;
 
 use layout_algebra::{
-    AnyLayout, ComposedLayout, Coordinate, Error, IntTuple, Layout, Swizzle, Tiler, TilerMode,
+    AnyLayout, ComposedLayout, Coordinate, Error, FunctionChain, IntTuple, Layout, Swizzle, Tiler, TilerMode,
+    Xor, smem::SmemLayout,
 };
 
-use crate::size::Size;
+use crate::{Hardware, size::Size};
 
 /// What an expression is worth knowing.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,6 +18,8 @@ pub enum Value {
     Layout(Layout),
     /// A layout whose offsets are coordinates.
     CoordinateLayout(Layout<Coordinate>),
+    /// A layout whose offsets are summed with XOR.
+    XorLayout(Layout<Xor>),
     /// A layout with sizes or strides that are names nothing binds yet.
     SymbolicLayout {
         /// The shape.
@@ -26,6 +29,10 @@ pub enum Value {
     },
     /// A swizzle after an offset after a layout.
     Composed(ComposedLayout),
+    /// Other functions after each other, such as the inverse of a composed layout.
+    Chain(FunctionChain),
+    /// A shared-memory layout that waits for its pointer; its swizzle is on bytes.
+    Smem(SmemLayout),
     /// A swizzle.
     Swizzle(Swizzle),
     /// A by-mode tiler.
@@ -38,6 +45,8 @@ pub enum Value {
     Offsets(Vec<String>),
     /// What an analysis found.
     Finding(Finding),
+    /// An atom, a tiled copy or MMA, a projection.
+    Hardware(Box<Hardware>),
     /// An element type, `f16`.
     ElementType(String),
     /// Nothing is known, for this reason.
@@ -108,7 +117,10 @@ impl Value {
             Self::Tuple(_) => "a tuple",
             Self::Layout(_) | Self::SymbolicLayout { .. } => "a layout",
             Self::CoordinateLayout(_) => "a layout with coordinate strides",
-            Self::Composed(_) => "a composed layout",
+            Self::XorLayout(_) => "a layout with XOR strides",
+            Self::Composed(_) | Self::Chain(_) => "a composed layout",
+            Self::Smem(_) => "a shared-memory layout",
+            Self::Hardware(hardware) => hardware.kind(),
             Self::Swizzle(_) => "a swizzle",
             Self::Tiler(_) => "a tiler",
             Self::Coordinate(_) => "a coordinate",
@@ -124,7 +136,13 @@ impl Value {
     pub fn is_layout(&self) -> bool {
         matches!(
             self,
-            Self::Layout(_) | Self::CoordinateLayout(_) | Self::SymbolicLayout { .. } | Self::Composed(_)
+            Self::Layout(_)
+                | Self::CoordinateLayout(_)
+                | Self::XorLayout(_)
+                | Self::SymbolicLayout { .. }
+                | Self::Composed(_)
+                | Self::Chain(_)
+                | Self::Smem(_)
         )
     }
 
@@ -144,8 +162,12 @@ impl fmt::Display for Value {
             Self::Tuple(tuple) => tuple.fmt(f),
             Self::Layout(layout) => layout.fmt(f),
             Self::CoordinateLayout(layout) => layout.fmt(f),
+            Self::XorLayout(layout) => layout.fmt(f),
             Self::SymbolicLayout { shape, stride } => write!(f, "{shape}:{stride}"),
             Self::Composed(composed) => composed.fmt(f),
+            Self::Chain(chain) => chain.fmt(f),
+            Self::Smem(smem) => smem.fmt(f),
+            Self::Hardware(hardware) => hardware.fmt(f),
             Self::Swizzle(swizzle) => swizzle.fmt(f),
             Self::Tiler(modes) => Tiler::ByMode(modes.clone()).fmt(f),
             Self::Coordinate(coordinate) => coordinate.fmt(f),
@@ -218,6 +240,24 @@ impl From<Layout<Coordinate>> for Value {
     }
 }
 
+impl From<Layout<Xor>> for Value {
+    fn from(layout: Layout<Xor>) -> Self {
+        Self::XorLayout(layout)
+    }
+}
+
+impl From<Xor> for Value {
+    fn from(offset: Xor) -> Self {
+        Self::Tuple(IntTuple::Int(Leaf::Xor(offset.bits())))
+    }
+}
+
+impl From<Swizzle> for Value {
+    fn from(swizzle: Swizzle) -> Self {
+        Self::Swizzle(swizzle)
+    }
+}
+
 impl From<ComposedLayout> for Value {
     fn from(composed: ComposedLayout) -> Self {
         Self::Composed(composed)
@@ -241,6 +281,7 @@ impl From<AnyLayout> for Value {
         match layout {
             AnyLayout::Layout(layout) => Self::Layout(layout),
             AnyLayout::Composed(composed) => Self::Composed(composed),
+            AnyLayout::Chain(chain) => Self::Chain(chain),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What is known of a value: the lines above the grid of a hover.
 
-use layout_algebra::{Layout, Stride, analysis, coalesce};
+use layout_algebra::{Layout, Stride, analysis, coalesce, smem::SwizzleMode};
 use layoutlens_eval::{Evaluated, Value, Verdict};
 
 /// One fact, `size` and `24`.
@@ -34,6 +34,12 @@ pub(crate) fn facts(value: &Value) -> Vec<Fact> {
             facts.extend(kinds(composed.layout()).into_iter().filter(|fact| fact.name == "injective"));
             facts
         }
+        Value::Smem(smem) => {
+            let mut facts = extents(smem.layout());
+            facts.insert(1, fact("cosize", or_reason(smem.layout().cosize())));
+            facts.extend(SwizzleMode::of(&smem.swizzle()).map(|mode| fact("swizzle mode", swizzle_mode(mode))));
+            facts
+        }
         Value::SymbolicLayout { shape, .. } => {
             let size = shape.leaves().into_iter().cloned().try_fold(
                 layoutlens_eval::Size::Known(1),
@@ -52,6 +58,12 @@ pub(crate) fn facts(value: &Value) -> Vec<Fact> {
         }
         _ => Vec::new(),
     }
+}
+
+/// `128-byte swizzle: layout type 1 of SM90, 2 of SM100, TMA 3`.
+fn swizzle_mode(mode: SwizzleMode) -> String {
+    let gmma = mode.gmma_layout_type().map(|number| format!("{number} of SM90, ")).unwrap_or_default();
+    format!("{mode}: layout type {gmma}{} of SM100, TMA {}", mode.umma_layout_type(), mode.tensor_map())
 }
 
 fn fact(name: &'static str, text: String) -> Fact {

@@ -1,7 +1,7 @@
 //! Grids of values, as text and as SVG.
 
-use layout_algebra::IntTuple;
-use layoutlens_eval::{Evaluated, Value, evaluate_shown};
+use layout_algebra::{AnyLayout, IntTuple};
+use layoutlens_eval::{Evaluated, Hardware, Value, evaluate_shown};
 use layoutlens_render::Draw as _;
 use layoutlens_render::{Grid, Limits, SvgStyle, ThreadValues};
 use layoutlens_syntax::parse_expression;
@@ -67,7 +67,22 @@ pub(crate) fn grid(evaluated: &Evaluated, limits: Limits) -> Option<Grid> {
         Value::Layout(layout) => Some(layout.grid(limits)),
         Value::CoordinateLayout(layout) => Some(layout.grid(limits)),
         Value::Composed(composed) => Some(composed.grid(limits)),
+        // Offsets in elements, for memory that is aligned to the swizzle.
+        Value::Smem(smem) => match smem.position_independent().ok()? {
+            AnyLayout::Layout(layout) => Some(layout.grid(limits)),
+            AnyLayout::Composed(composed) => Some(composed.grid(limits)),
+            _ => None,
+        },
+        Value::Hardware(hardware) => tiled_copy(hardware, limits),
         // A tuple is a shape as often as a coordinate, so it has no grid of its own.
+        _ => None,
+    }
+}
+
+/// A tiled copy is drawn as the tile that its threads read.
+fn tiled_copy(hardware: &Hardware, limits: Limits) -> Option<Grid> {
+    match hardware {
+        Hardware::TiledCopy(copy) => thread_values(&copy.layout_s_tv().ok()?, &copy.tile_shape(), limits),
         _ => None,
     }
 }

@@ -43,6 +43,10 @@ impl<'v> Arguments<'v> {
         self.operation
     }
 
+    pub(crate) fn values(&self) -> &'v [Value] {
+        self.values
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.values.len()
     }

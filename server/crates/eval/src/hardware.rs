@@ -1,0 +1,170 @@
+//! Things of the hardware that are no layouts: atoms, tiled copies and MMAs, projections.
+
+use std::fmt;
+
+use layout_algebra::{
+    Error, Projection, TiledCopy, TiledMma,
+    atom::{
+        copy::{CopyAtom, CopyTraits, copy_operations},
+        mma::MmaAtom,
+    },
+    smem::{Major, SmemAtom},
+};
+
+use crate::Value;
+
+/// An operand that CuTe's kernels name by a C++ type.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Hardware {
+    /// `SM75_U32x4_LDSM_N`: a copy operation.
+    CopyOperation(CopyTraits),
+    /// `Copy_Atom<SM75_U32x4_LDSM_N, half_t>`.
+    CopyAtom(CopyAtom),
+    /// `make_tiled_copy(...)`.
+    TiledCopy(TiledCopy),
+    /// `SM80_16x8x16_F32F16F16F32_TN`.
+    MmaAtom(MmaAtom),
+    /// `make_tiled_mma(...)`.
+    TiledMma(TiledMma),
+    /// `Step<_1,X,_1>`: which modes of a tile a tensor has.
+    Projection(Projection),
+    /// `GMMA::Major::K`.
+    Major(Major),
+}
+
+impl Hardware {
+    /// With its article, for messages: `a tiled copy`.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::CopyOperation(_) => "a copy operation",
+            Self::CopyAtom(_) => "a copy atom",
+            Self::TiledCopy(_) => "a tiled copy",
+            Self::MmaAtom(_) => "an MMA atom",
+            Self::TiledMma(_) => "a tiled MMA",
+            Self::Projection(_) => "a projection",
+            Self::Major(_) => "a major mode",
+        }
+    }
+}
+
+impl fmt::Display for Hardware {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::CopyOperation(operation) => operation.fmt(f),
+            Self::CopyAtom(atom) => atom.fmt(f),
+            Self::TiledCopy(copy) => copy.fmt(f),
+            Self::MmaAtom(atom) => atom.fmt(f),
+            Self::TiledMma(mma) => mma.fmt(f),
+            Self::Projection(projection) => projection.fmt(f),
+            Self::Major(major) => write!(f, "Major::{major}"),
+        }
+    }
+}
+
+/// What CuTe names by this name: a value; `Unknown` where CuTe has more than is known here; an error where the template
+/// arguments cannot be. `None` where the name is none of CuTe's for the hardware.
+pub(crate) fn named(name: &str) -> Option<Result<Value, Error>> {
+    if !may_be_hardware(name) {
+        return None;
+    }
+    if name.starts_with("Step<") {
+        return Some(name.parse().map(|projection| Hardware::Projection(projection).into()));
+    }
+    if name.starts_with("Copy_Atom<") {
+        return Some(known(name, name.parse().map(|atom| Hardware::CopyAtom(atom).into())));
+    }
+    if let Some((_, major)) = name.split_once("Major::") {
+        let major = if major == "K" { Major::K } else { Major::MN };
+        return (!name.contains('<')).then(|| Ok(Hardware::Major(major).into()));
+    }
+    if name.contains("Layout_") {
+        let layout = name.parse::<SmemAtom>().and_then(|atom| atom.layout());
+        return Some(known(name, layout.map(Value::Smem)));
+    }
+    let bare = name.strip_prefix("MMA_Atom<").and_then(|inside| inside.strip_suffix('>')).unwrap_or(name);
+    if let Ok(atom) = MmaAtom::find(bare) {
+        return Some(Ok(Hardware::MmaAtom(atom).into()));
+    }
+    Some(known(name, name.parse().map(|operation| Hardware::CopyOperation(operation).into())))
+}
+
+/// A name that is not known here may still be CuTe's, and an operation without its arguments is not finished.
+fn known(name: &str, value: Result<Value, Error>) -> Result<Value, Error> {
+    match value {
+        Err(Error::UnknownName { .. }) => Ok(Value::unknown(format!("`{name}` is not known here"))),
+        Err(error @ Error::CopyOperation { .. }) if !name.contains('<') => {
+            Ok(Value::unknown(error.to_string()))
+        }
+        value => value,
+    }
+}
+
+/// Whether the name has the form of one, before anything is looked up.
+fn may_be_hardware(name: &str) -> bool {
+    let of_architecture = |name: &str| {
+        let digits =
+            name.strip_prefix("SM").map_or(0, |rest| rest.bytes().take_while(u8::is_ascii_digit).count());
+        digits > 0 && name.as_bytes().get(2 + digits) == Some(&b'_')
+    };
+    name.contains('<')
+        || of_architecture(name)
+        || name.contains("MMA::Major::")
+        || name.contains("MMA::Layout_")
+        || copy_operations().any(|operation| operation == name)
+}
+
+/// A tiled copy or MMA in the words of the test vectors (`vectors/README.md`), or a thread index `thr=7`.
+pub(crate) fn described(text: &str) -> Option<Result<Value, Error>> {
+    let maker = text.split_once(' ').map(|(maker, _)| maker);
+    if let Some("copy" | "copy_A" | "copy_B" | "copy_C") = maker {
+        return Some(text.parse().map(|copy| Hardware::TiledCopy(copy).into()));
+    }
+    if let Some(thread) = text.strip_prefix("thr=") {
+        return thread.parse().ok().map(|thread| Ok(Value::int(thread)));
+    }
+    let (atom, is_tiled) = text.split_once(';').map_or((text, false), |(atom, _)| (atom, true));
+    let is_mma = is_tiled || atom.starts_with("FMA<");
+    is_mma.then(|| TiledMma::from_description(text).map(|mma| Hardware::TiledMma(mma).into()))
+}
+
+impl From<Hardware> for Value {
+    fn from(hardware: Hardware) -> Self {
+        Self::Hardware(Box::new(hardware))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(name: &str, expected: &str) {
+        let value = named(name).expect("a name of CuTe's").expect("a value");
+        assert_eq!(value.to_string(), expected);
+    }
+
+    #[test]
+    fn names_of_cute_are_values() {
+        check("UniversalCopy<uint128_t>", "UniversalCopy<uint128_t>");
+        check("Copy_Atom<SM75_U32x4_LDSM_N,half_t>", "Copy_Atom<SM75_U32x4_LDSM_N,half_t>");
+        check("Step<_1,X,_1>", "Step<_1,X,_1>");
+        check("GMMA::Major::K", "Major::K");
+        check("GMMA::Layout_K_SW128_Atom<half_t>", "Sw<3,4,3> o smem_ptr[16b](unset) o (8,64):(64,1)");
+        check("SM80_16x8x16_F32F16F16F32_TN", "SM80_16x8x16_F32F16F16F32_TN");
+    }
+
+    #[test]
+    fn what_is_not_known_here_is_unknown() {
+        for name in ["SM90_TMA_LOAD", "SM123_SOMETHING_NEW", "GMMA::Layout_K_SW128_SpAtom<half_t,2>"] {
+            let value = named(name).expect("a name of CuTe's").expect("no error");
+            assert!(value.unknown_reason().is_some(), "{name}");
+        }
+        assert_eq!(named("tCsA"), None);
+        assert_eq!(named("cute::size"), None);
+    }
+
+    #[test]
+    fn arguments_that_the_hardware_refuses_are_an_error() {
+        let error = named("SM80_CP_ASYNC_CACHEGLOBAL<uint64_t>").expect("a name of CuTe's").unwrap_err();
+        assert_eq!(error.why(), "copy_atom");
+    }
+}

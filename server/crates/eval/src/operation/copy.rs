@@ -1,0 +1,219 @@
+//! Copy atoms and tiled copies.
+
+use layout_algebra::{
+    self as algebra, Error, Layout, Part, Stride, TiledCopy, TiledMma,
+    atom::copy::{CopyAtom, CopyTraits},
+    proof::Verdict,
+};
+
+use super::{Arguments, Operation, Parameter, Refusal, arguments::OperandLayout, hardware, layout, tuple};
+use crate::{Code, Evaluated, Hardware, Value};
+
+pub(super) const OPERATIONS: &[Operation] = &[
+    operation("copy_atom_thr_id", ATOM, |arguments| of_traits(arguments, CopyTraits::thr_id)),
+    operation("copy_atom_src_bits", ATOM, |arguments| of_traits(arguments, CopyTraits::src_layout)),
+    operation("copy_atom_dst_bits", ATOM, |arguments| of_traits(arguments, CopyTraits::dst_layout)),
+    operation("copy_atom_ref_bits", ATOM, |arguments| of_traits(arguments, CopyTraits::ref_layout)),
+    Operation {
+        name: "make_tiled_copy",
+        parameters: &[hardware("atom"), layout("threads"), layout("values")],
+        required: 2,
+        compute: make_tiled_copy,
+    },
+    operation("make_tiled_copy_A", ATOM_AND_MMA, |arguments| by_mma(arguments, algebra::make_tiled_copy_a)),
+    operation("make_tiled_copy_B", ATOM_AND_MMA, |arguments| by_mma(arguments, algebra::make_tiled_copy_b)),
+    operation("make_tiled_copy_C", ATOM_AND_MMA, |arguments| by_mma(arguments, algebra::make_tiled_copy_c)),
+    operation("make_tiled_copy_C_atom", ATOM_AND_MMA, |arguments| {
+        by_mma(arguments, algebra::make_tiled_copy_c_atom)
+    }),
+    operation("make_tiled_copy_S", ATOM_AND_COPY, |arguments| by_copy(arguments, algebra::make_tiled_copy_s)),
+    operation("make_tiled_copy_D", ATOM_AND_COPY, |arguments| by_copy(arguments, algebra::make_tiled_copy_d)),
+    Operation {
+        name: "make_cotiled_copy",
+        parameters: &[hardware("atom"), layout("atom_tv"), layout("data")],
+        required: 3,
+        compute: make_cotiled_copy,
+    },
+    operation("copy_layoutS_TV", COPY, |arguments| layout_tv(arguments, TiledCopy::layout_s_tv)),
+    operation("copy_layoutD_TV", COPY, |arguments| layout_tv(arguments, TiledCopy::layout_d_tv)),
+    operation("copy_tiler_mn", COPY, |arguments| {
+        Ok(Value::ints(&tiled_copy(arguments, 0)?.tile_shape()).into())
+    }),
+    operation("partition_S", COPY_THREAD_TENSOR, |arguments| partitioned(arguments, Side::Src)),
+    operation("partition_D", COPY_THREAD_TENSOR, |arguments| partitioned(arguments, Side::Dst)),
+    operation("tidfrg_S", COPY_AND_TENSOR, |arguments| tidfrg(arguments, Side::Src)),
+    operation("tidfrg_D", COPY_AND_TENSOR, |arguments| tidfrg(arguments, Side::Dst)),
+    operation("retile_S", COPY_AND_TENSOR, retile),
+    operation("retile_D", COPY_AND_TENSOR, retile),
+];
+
+const ATOM: &[Parameter] = &[hardware("atom")];
+const ATOM_AND_MMA: &[Parameter] = &[hardware("atom"), hardware("mma")];
+const ATOM_AND_COPY: &[Parameter] = &[hardware("atom"), hardware("copy")];
+const COPY: &[Parameter] = &[hardware("copy")];
+const COPY_AND_TENSOR: &[Parameter] = &[hardware("copy"), layout("tensor")];
+const COPY_THREAD_TENSOR: &[Parameter] = &[hardware("copy"), tuple("thread"), layout("tensor")];
+
+/// An operation none of whose parameters may be left out.
+const fn operation(
+    name: &'static str,
+    parameters: &'static [Parameter],
+    compute: fn(&Arguments<'_>) -> Result<Evaluated, Refusal>,
+) -> Operation {
+    Operation { name, parameters, required: parameters.len(), compute }
+}
+
+#[derive(Clone, Copy)]
+enum Side {
+    Src,
+    Dst,
+}
+
+fn operand<'v>(arguments: &Arguments<'v>, index: usize) -> Result<Option<&'v Hardware>, Refusal> {
+    match arguments.value(index)? {
+        Value::Hardware(hardware) => Ok(Some(hardware)),
+        _ => Ok(None),
+    }
+}
+
+fn copy_atom(arguments: &Arguments<'_>, index: usize) -> Result<CopyAtom, Refusal> {
+    match operand(arguments, index)? {
+        Some(Hardware::CopyAtom(atom)) => Ok(atom.clone()),
+        Some(Hardware::CopyOperation(operation)) => Err(Refusal::Kind {
+            argument: index,
+            message: format!(
+                "`{operation}` copies values of no type yet: write `Copy_Atom<{operation},half_t>`"
+            ),
+        }),
+        _ => Err(arguments.kind(index, "a copy atom such as `Copy_Atom<UniversalCopy<uint128_t>,half_t>`")),
+    }
+}
+
+pub(super) fn tiled_copy<'v>(arguments: &Arguments<'v>, index: usize) -> Result<&'v TiledCopy, Refusal> {
+    match operand(arguments, index)? {
+        Some(Hardware::TiledCopy(copy)) => Ok(copy),
+        _ => Err(arguments.kind(index, "a tiled copy, as `make_tiled_copy` gives one")),
+    }
+}
+
+fn tiled_mma<'v>(arguments: &Arguments<'v>, index: usize) -> Result<&'v TiledMma, Refusal> {
+    match operand(arguments, index)? {
+        Some(Hardware::TiledMma(mma)) => Ok(mma),
+        _ => Err(arguments.kind(index, "a tiled MMA, as `make_tiled_mma` gives one")),
+    }
+}
+
+fn of_traits(arguments: &Arguments<'_>, layout: fn(&CopyTraits) -> &Layout) -> Result<Evaluated, Refusal> {
+    let traits = match operand(arguments, 0)? {
+        Some(Hardware::CopyOperation(operation)) => operation,
+        Some(Hardware::CopyAtom(atom)) => atom.traits(),
+        _ => return Err(arguments.kind(0, "a copy operation such as `SM75_U32x4_LDSM_N`")),
+    };
+    let steps = vec![format!("{}: {} ({})", traits.operation(), traits.instruction(), traits.header())];
+    Ok(Evaluated { steps, ..Value::from(layout(traits).clone()).into() })
+}
+
+/// A tiled copy, its TV layout told.
+fn made(copy: TiledCopy, verdict: Verdict) -> Evaluated {
+    let steps = vec![
+        format!("(thread, value) -> element of the tile: {}", copy.layout_tv()),
+        format!("tile {}, {} threads of {} values", copy.tiler(), copy.threads(), copy.values()),
+    ];
+    Evaluated { verdict, steps, ..Value::from(Hardware::TiledCopy(copy)).into() }
+}
+
+fn make_tiled_copy(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let (atom, threads) = (copy_atom(arguments, 0)?, arguments.layout(1)?);
+    let values = match arguments.len() {
+        3 => arguments.layout(2)?,
+        _ => Layout::compact(algebra::IntTuple::Int(1))?,
+    };
+    let copy = algebra::make_tiled_copy(atom, &threads, &values)?;
+    let verdict = copy.agrees_with(&threads, &values)?;
+    Ok(made(copy, verdict))
+}
+
+fn by_mma(
+    arguments: &Arguments<'_>,
+    make: fn(CopyAtom, &TiledMma) -> Result<TiledCopy, Error>,
+) -> Result<Evaluated, Refusal> {
+    let copy = make(copy_atom(arguments, 0)?, tiled_mma(arguments, 1)?)?;
+    let verdict = copy.coverage()?;
+    Ok(made(copy, verdict))
+}
+
+fn by_copy(
+    arguments: &Arguments<'_>,
+    make: fn(CopyAtom, &TiledCopy) -> Result<TiledCopy, Error>,
+) -> Result<Evaluated, Refusal> {
+    let copy = make(copy_atom(arguments, 0)?, tiled_copy(arguments, 1)?)?;
+    let verdict = copy.coverage()?;
+    Ok(made(copy, verdict))
+}
+
+fn make_cotiled_copy(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let (atom_tv, data) = (arguments.layout(1)?, arguments.layout(2)?);
+    let copy = algebra::make_cotiled_copy(copy_atom(arguments, 0)?, &atom_tv, &data)?;
+    let verdict = copy.coverage()?;
+    Ok(made(copy, verdict))
+}
+
+/// A TV layout is drawn over its tile.
+fn layout_tv(
+    arguments: &Arguments<'_>,
+    layout: fn(&TiledCopy) -> Result<Layout, Error>,
+) -> Result<Evaluated, Refusal> {
+    let copy = tiled_copy(arguments, 0)?;
+    let verdict = copy.coverage()?;
+    Ok(Evaluated { verdict, tile: Some(copy.tile_shape()), ..Value::from(layout(copy)?).into() })
+}
+
+fn partitioned(arguments: &Arguments<'_>, side: Side) -> Result<Evaluated, Refusal> {
+    let (copy, thread) = (tiled_copy(arguments, 0)?, arguments.int(1)?);
+    if !(0..copy.threads()).contains(&thread) {
+        return Err(Refusal::Problem {
+            argument: 1,
+            code: Code::Undefined,
+            message: format!(
+                "there is no thread {thread}: the copy has {} threads, counted from 0",
+                copy.threads()
+            ),
+        });
+    }
+    match arguments.any_layout(2)? {
+        OperandLayout::Integer(tensor) => part_of(copy, thread, &tensor, side),
+        OperandLayout::Coordinate(tensor) => part_of(copy, thread, &tensor, side),
+        _ => Err(arguments.needs_numbers(2)),
+    }
+}
+
+fn part_of<D: Stride>(
+    copy: &TiledCopy,
+    thread: i64,
+    tensor: &Layout<D>,
+    side: Side,
+) -> Result<Evaluated, Refusal>
+where
+    Value: From<Layout<D>>,
+{
+    let (Part { layout, offset }, verdict) = match side {
+        Side::Src => (copy.partition_s(tensor, thread)?, copy.verdict_s(tensor)?),
+        Side::Dst => (copy.partition_d(tensor, thread)?, copy.verdict_d(tensor)?),
+    };
+    let steps = vec![format!("thread {thread} of {}: offset {offset}, layout {layout}", copy.threads())];
+    Ok(Evaluated { verdict, steps, offset: Some(offset.to_string()), ..Value::from(layout).into() })
+}
+
+fn tidfrg(arguments: &Arguments<'_>, side: Side) -> Result<Evaluated, Refusal> {
+    let (copy, tensor) = (tiled_copy(arguments, 0)?, arguments.layout(1)?);
+    let (layout, verdict) = match side {
+        Side::Src => (copy.tidfrg_s(&tensor)?, copy.verdict_s(&tensor)?),
+        Side::Dst => (copy.tidfrg_d(&tensor)?, copy.verdict_d(&tensor)?),
+    };
+    Ok(Evaluated { verdict, ..Value::from(layout).into() })
+}
+
+fn retile(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let (copy, fragment) = (tiled_copy(arguments, 0)?, arguments.layout(1)?);
+    Ok(Value::from(copy.retile(&fragment)?).into())
+}
