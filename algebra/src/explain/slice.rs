@@ -35,7 +35,7 @@ pub fn slice<D: Stride>(coordinate: &IntTuple<SliceIndex>, layout: &Layout<D>) -
     Ok(with_result(OPERATION, steps, &value))
 }
 
-/// The steps of [`dice`](crate::dice): as [`slice`], and the fixed modes are the result.
+/// The steps of [`dice`](crate::dice): as [`slice()`], and the fixed modes are the result.
 ///
 /// # Errors
 /// Those of the operation.
