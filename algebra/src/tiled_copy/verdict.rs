@@ -4,13 +4,10 @@ use super::{Side, TiledCopy};
 use crate::analysis::ENUMERATION_LIMIT;
 use crate::proof::{self, Verdict};
 use crate::stride::Stride;
-use crate::{Error, Layout, zipped_divide};
+use crate::{Error, Layout, raked_product, zipped_divide};
 
 impl TiledCopy {
     /// Whether the copy moves the tile: every element of it belongs to some thread, and no thread leaves it.
-    ///
-    /// CuTe accepts thread and value layouts that do not number the tile without gaps, and then copies some elements
-    /// twice and others never.
     ///
     /// # Errors
     /// [`Error::Overflow`].
@@ -21,18 +18,15 @@ impl TiledCopy {
     /// let copy: TiledCopy = "copy UniversalCopy<float>,float;thr=(32,8);val=(4,1)".parse()?;
     /// assert_eq!(copy.coverage()?, Verdict::Proved);
     ///
-    /// // Thread 1 stands in row 2.
-    /// let gaps: TiledCopy = "copy UniversalCopy<float>,float;thr=(32,8):(2,64);val=(4,1)".parse()?;
-    /// assert_eq!(gaps.coverage()?.name(), "wrong");
+    /// let half: TiledCopy = "TiledCopy<Copy_Atom<UniversalCopy<float>,float>, (32,2):(4,1), <128>>".parse()?;
+    /// let Verdict::Wrong { at: 2, .. } = half.coverage()? else { panic!("element 2 is in no thread") };
     /// # Ok::<(), layout_algebra::Error>(())
     /// ```
     pub fn coverage(&self) -> Result<Verdict, Error> {
         let tile = self.tile_shape().product()?;
         let size = self.layout_tv.size();
         if size.max(tile) > ENUMERATION_LIMIT {
-            let limit =
-                format!("{size} (thread, value) pairs, and no more than {ENUMERATION_LIMIT} are enumerated");
-            return Ok(Verdict::Unproved { limit });
+            return Ok(too_many(size.max(tile)));
         }
         let mut is_copied = vec![false; usize::try_from(tile).unwrap_or(0)];
         for (at, element) in (0..).zip(self.layout_tv.eval_all(ENUMERATION_LIMIT)?) {
@@ -51,6 +45,46 @@ impl TiledCopy {
                 expected: format!("element {missed} of the tile in some thread"),
                 found: "none".to_owned(),
             },
+        })
+    }
+
+    /// The verdict of [`make_tiled_copy`](crate::make_tiled_copy): whether each element of the tile belongs to the thread
+    /// and is the value that the two layouts say.
+    ///
+    /// CuTe accepts thread and value layouts that do not number their elements without gaps. The copy that it makes
+    /// still moves the tile, but in other threads than the layouts say.
+    ///
+    /// # Errors
+    /// Those of [`raked_product`]; [`Error::Overflow`].
+    ///
+    /// ```
+    /// use layout_algebra::{make_tiled_copy, proof::Verdict};
+    ///
+    /// let (threads, values) = ("(32,8):(2,64)".parse()?, "(4,1):(1,0)".parse()?);
+    /// let copy = make_tiled_copy("UniversalCopy<float>, float".parse()?, &threads, &values)?;
+    /// // Element (4,0) is for thread 2, but CuTe gives that thread element (8,0).
+    /// let verdict = copy.agrees_with(&threads, &values)?;
+    /// assert_eq!(verdict, Verdict::Wrong { at: 2, expected: "4".to_owned(), found: "8".to_owned() });
+    /// # Ok::<(), layout_algebra::Error>(())
+    /// ```
+    pub fn agrees_with(&self, threads: &Layout, values: &Layout) -> Result<Verdict, Error> {
+        let thread_value_of_element = raked_product(threads, values)?;
+        let size = thread_value_of_element.size();
+        if size > ENUMERATION_LIMIT {
+            return Ok(too_many(size));
+        }
+        let mut first: Option<(i64, i64, i64)> = None;
+        for (element, index) in (0..).zip(thread_value_of_element.eval_all(ENUMERATION_LIMIT)?) {
+            let found = self.layout_tv.at(index)?;
+            if found != element && first.is_none_or(|(at, ..)| index < at) {
+                first = Some((index, element, found));
+            }
+        }
+        Ok(match first {
+            None => Verdict::Proved,
+            Some((at, element, found)) => {
+                Verdict::Wrong { at, expected: element.to_string(), found: found.to_string() }
+            }
         })
     }
 
@@ -82,5 +116,12 @@ impl TiledCopy {
             Some(verdict) => Ok(verdict),
             None => Ok(proof::zipped_divide(tensor, &self.tiler())?.verdict),
         }
+    }
+}
+
+/// The verdict when there are more elements than are enumerated.
+fn too_many(size: i64) -> Verdict {
+    Verdict::Unproved {
+        limit: format!("{size} elements, and no more than {ENUMERATION_LIMIT} are enumerated"),
     }
 }
