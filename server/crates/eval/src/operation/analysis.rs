@@ -4,11 +4,9 @@ use layout_algebra::analysis::{
     self, Access, BankConflict, BankConflicts, BinaryLinearity, LinearForm, Linearity, LoopNest,
     OffsetFunction, Phase, Representation, Sectors,
 };
-use layout_algebra::{IntTuple, Layout};
+use layout_algebra::{AnyLayout, IntTuple, Layout};
 
-use super::{
-    Arguments, Operation, Parameter, ParameterKind, Refusal, arguments::OperandLayout, layout, tuple,
-};
+use super::{Arguments, Operation, Parameter, ParameterKind, Refusal, layout, tuple};
 use crate::{Evaluated, Value, element_type, value::Finding};
 
 /// A layout of threads, the type of its elements, and how many of them a thread accesses at once.
@@ -40,6 +38,8 @@ fn finding(text: String, number: Option<i64>, steps: Vec<String>) -> Evaluated {
 pub(super) fn function(arguments: &Arguments<'_>, index: usize) -> Result<Box<dyn OffsetFunction>, Refusal> {
     match arguments.value(index)? {
         Value::Composed(composed) => Ok(Box::new(composed.clone())),
+        Value::XorLayout(layout) => Ok(Box::new(layout.clone())),
+        Value::Chain(chain) if chain.domain().is_some() => Ok(Box::new(AnyLayout::Chain(chain.clone()))),
         _ => Ok(Box::new(arguments.layout(index)?)),
     }
 }
@@ -167,36 +167,38 @@ fn sector_steps(sectors: &Sectors) -> Vec<String> {
 }
 
 fn linear_form(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    if let Value::Composed(composed) = arguments.value(0)? {
-        return Ok(match analysis::binary_form(composed)? {
-            BinaryLinearity::Linear(form) => bits(&form),
-            BinaryLinearity::NonLinear { coordinate, expected, found } => finding(
-                "no matrix over F2".to_owned(),
-                None,
-                vec![format!(
-                    "coordinate {coordinate} has offset {found}, the XOR of its bits' is {expected}"
-                )],
-            ),
-        });
-    }
-    match arguments.any_layout(0)? {
-        OperandLayout::Integer(layout) => {
-            let step = match analysis::linearity(&layout, &layout.shape())? {
-                Linearity::Linear { stride } => format!("linear: coordinate c has offset {stride}*c"),
-                Linearity::SemiLinear { coordinates: (left, right), expected, found, .. } => format!(
-                    "linear over natural coordinates only: A({left}) + A({right}) = {expected}, A({}) = {found}",
-                    left + right
-                ),
-                Linearity::NonLinear { .. } => "not linear".to_owned(),
-            };
-            Ok(finding(analysis::linear_form(&layout)?.to_string(), None, vec![step]))
-        }
-        OperandLayout::Coordinate(layout) => {
-            let form = analysis::linear_form(&layout)?;
+    match arguments.value(0)? {
+        Value::XorLayout(layout) => Ok(bits(&analysis::linear_form(layout)?)),
+        Value::CoordinateLayout(layout) => {
+            let form = analysis::linear_form(layout)?;
             Ok(finding(form.to_string(), None, vec!["a row for each part of the coordinate".to_owned()]))
         }
-        _ => Err(arguments.needs_numbers(0)),
+        Value::Composed(_) | Value::Chain(_) => binary_form(function(arguments, 0)?.as_ref()),
+        _ => integer_form(&arguments.layout(0)?),
     }
+}
+
+fn integer_form(layout: &Layout) -> Result<Evaluated, Refusal> {
+    let step = match analysis::linearity(layout, &layout.shape())? {
+        Linearity::Linear { stride } => format!("linear: coordinate c has offset {stride}*c"),
+        Linearity::SemiLinear { coordinates: (left, right), expected, found, .. } => format!(
+            "linear over natural coordinates only: A({left}) + A({right}) = {expected}, A({}) = {found}",
+            left + right
+        ),
+        Linearity::NonLinear { .. } => "not linear".to_owned(),
+    };
+    Ok(finding(analysis::linear_form(layout)?.to_string(), None, vec![step]))
+}
+
+fn binary_form(function: &dyn OffsetFunction) -> Result<Evaluated, Refusal> {
+    Ok(match analysis::binary_form(function)? {
+        BinaryLinearity::Linear(form) => bits(&form),
+        BinaryLinearity::NonLinear { coordinate, expected, found } => finding(
+            "no matrix over F2".to_owned(),
+            None,
+            vec![format!("coordinate {coordinate} has offset {found}, the XOR of its bits' is {expected}")],
+        ),
+    })
 }
 
 fn bits(form: &LinearForm) -> Evaluated {

@@ -1,12 +1,9 @@
 //! Predicates for `assert`: true or false, with what shows it as the first step.
 
-use layout_algebra::{Error, Layout, analysis};
+use layout_algebra::{Layout, Stride, analysis};
 
 use super::{Arguments, Operation, Refusal, layout};
 use crate::{Evaluated, Value};
-
-/// The most coordinates that a predicate looks at.
-const MOST_COORDINATES: i64 = 1 << 20;
 
 pub(super) const OPERATIONS: &[Operation] = &[
     Operation { name: "injective", parameters: &[layout("A")], required: 1, compute: injective },
@@ -42,8 +39,15 @@ fn unswizzled(arguments: &Arguments<'_>, index: usize) -> Result<Layout, Refusal
 }
 
 fn injective(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    let layout = unswizzled(arguments, 0)?;
-    Ok(match analysis::first_collision(&layout)? {
+    match arguments.value(0)? {
+        Value::CoordinateLayout(layout) => injective_layout(layout),
+        Value::XorLayout(layout) => injective_layout(layout),
+        _ => injective_layout(&unswizzled(arguments, 0)?),
+    }
+}
+
+fn injective_layout<D: Stride>(layout: &Layout<D>) -> Result<Evaluated, Refusal> {
+    Ok(match analysis::first_collision(layout)? {
         None => answer(true, "no two coordinates share an offset".to_owned()),
         Some((first, second)) => {
             let offset = layout.at(first)?;
@@ -54,15 +58,12 @@ fn injective(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
 
 fn surjective(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     let layout = arguments.layout(0)?;
-    let (image, cosize) = (analysis::image(&layout)?, layout.cosize()?);
-    Ok(if analysis::is_surjective(&layout)? {
-        answer(true, format!("every offset below {cosize} is reached"))
-    } else {
-        answer(
-            false,
-            format!("not surjective: {} of the offsets below {cosize} are reached: {image}", image.len()),
-        )
-    })
+    let cosize = layout.cosize()?;
+    if analysis::is_surjective(&layout)? {
+        return Ok(answer(true, format!("every offset below {cosize} is reached")));
+    }
+    let image = analysis::image(&layout).map(|image| format!(": {image}")).unwrap_or_default();
+    Ok(answer(false, format!("not surjective: not every offset below {cosize} is reached{image}")))
 }
 
 fn bijective(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
@@ -86,45 +87,28 @@ fn compact(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
 }
 
 /// Offsets of all 1-D coordinates, swizzled where the layout is.
-fn offsets(arguments: &Arguments<'_>, index: usize) -> Result<Vec<i64>, Error> {
-    match arguments.value(index) {
-        Ok(Value::Composed(composed)) => composed.eval_all(MOST_COORDINATES),
-        _ => match arguments.layout(index) {
-            Ok(layout) => layout.eval_all(MOST_COORDINATES),
-            Err(Refusal::Algebra(error)) => Err(error),
-            Err(_) => Ok(Vec::new()),
-        },
-    }
-}
-
-/// Whether both operands are layouts whose offsets are integers.
-fn integer_operands(arguments: &Arguments<'_>, indices: &[usize]) -> Result<(), Refusal> {
-    indices.iter().try_for_each(|&index| unswizzled(arguments, index).map(|_| ()))
+fn offsets(arguments: &Arguments<'_>, index: usize) -> Result<Vec<i64>, Refusal> {
+    Ok(super::analysis::function(arguments, index)?.offset_table(analysis::ENUMERATION_LIMIT)?)
 }
 
 /// Equal as functions of the 1-D coordinate.
 fn equivalent(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    integer_operands(arguments, &[0, 1])?;
-    let (a, b) = (unswizzled(arguments, 0)?, unswizzled(arguments, 1)?);
-    if a.size() != b.size() {
-        return Ok(answer(false, format!("not equivalent: sizes {} and {}", a.size(), b.size())));
+    let size = |index| super::analysis::function(arguments, index).map(|function| function.size());
+    let (left_size, right_size) = (size(0)?, size(1)?);
+    if left_size != right_size {
+        return Ok(answer(false, format!("not equivalent: sizes {left_size} and {right_size}")));
     }
     let (left, right) = (offsets(arguments, 0)?, offsets(arguments, 1)?);
-    Ok(match left.iter().zip(&right).position(|(left, right)| left != right) {
+    Ok(match left.iter().zip(&right).enumerate().find(|(_, (left, right))| left != right) {
         None => answer(true, "equal at every 1-D coordinate".to_owned()),
-        Some(at) => {
-            let value = |offsets: &[i64]| offsets.get(at).copied().unwrap_or_default();
-            answer(
-                false,
-                format!("not equivalent: at {at} the offsets are {} and {}", value(&left), value(&right)),
-            )
+        Some((at, (left, right))) => {
+            answer(false, format!("not equivalent: at {at} the offsets are {left} and {right}"))
         }
     })
 }
 
 /// Every offset of A is hit by T, none twice.
 fn covers(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    integer_operands(arguments, &[0, 1])?;
     let (tiles, layout) = (offsets(arguments, 0)?, offsets(arguments, 1)?);
     let mut hit = std::collections::HashMap::with_capacity(tiles.len());
     for (coordinate, offset) in tiles.iter().enumerate() {
