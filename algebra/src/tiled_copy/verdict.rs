@@ -4,7 +4,7 @@ use super::{Side, TiledCopy};
 use crate::analysis::ENUMERATION_LIMIT;
 use crate::proof::{self, Verdict};
 use crate::stride::Stride;
-use crate::{Error, Layout, raked_product, zipped_divide};
+use crate::{Error, IntTuple, Layout, checked, zipped_divide};
 
 impl TiledCopy {
     /// Whether the copy moves the tile: every element of it belongs to some thread, and no thread leaves it.
@@ -55,29 +55,34 @@ impl TiledCopy {
     /// still moves the tile, but in other threads than the layouts say.
     ///
     /// # Errors
-    /// Those of [`raked_product`]; [`Error::Overflow`].
+    /// [`Error::Overflow`].
     ///
     /// ```
     /// use layout_algebra::{make_tiled_copy, proof::Verdict};
     ///
     /// let (threads, values) = ("(32,8):(2,64)".parse()?, "(4,1):(1,0)".parse()?);
     /// let copy = make_tiled_copy("UniversalCopy<float>, float".parse()?, &threads, &values)?;
-    /// // Element (4,0) is for thread 2, but CuTe gives that thread element (8,0).
+    /// // Element 1 is the second value of thread 0, number 0 + 1 * 256. CuTe makes it the first value of thread 1.
     /// let verdict = copy.agrees_with(&threads, &values)?;
-    /// assert_eq!(verdict, Verdict::Wrong { at: 2, expected: "4".to_owned(), found: "8".to_owned() });
+    /// assert_eq!(verdict, Verdict::Wrong { at: 256, expected: "1".to_owned(), found: "512".to_owned() });
     /// # Ok::<(), layout_algebra::Error>(())
     /// ```
     pub fn agrees_with(&self, threads: &Layout, values: &Layout) -> Result<Verdict, Error> {
-        let thread_value_of_element = raked_product(threads, values)?;
-        let size = thread_value_of_element.size();
+        const OPERATION: &str = "make_tiled_copy";
+        let size = checked::mul(OPERATION, threads.size(), values.size())?;
         if size > ENUMERATION_LIMIT {
             return Ok(too_many(size));
         }
+        let [thread_elements, value_elements] = elements(threads, values)?;
         let mut first: Option<(i64, i64, i64)> = None;
-        for (element, index) in (0..).zip(thread_value_of_element.eval_all(ENUMERATION_LIMIT)?) {
-            let found = self.layout_tv.at(index)?;
-            if found != element && first.is_none_or(|(at, ..)| index < at) {
-                first = Some((index, element, found));
+        for (t, thread) in (0..).zip(threads.eval_all(ENUMERATION_LIMIT)?) {
+            for (v, value) in (0..).zip(values.eval_all(ENUMERATION_LIMIT)?) {
+                let at = checked::add(OPERATION, thread, checked::mul(OPERATION, threads.size(), value)?)?;
+                let element = checked::add(OPERATION, thread_elements.at(t)?, value_elements.at(v)?)?;
+                let found = self.layout_tv.eval(&[thread, value].into_iter().collect())?;
+                if found != element && first.is_none_or(|(lowest, ..)| at < lowest) {
+                    first = Some((at, element, found));
+                }
             }
         }
         Ok(match first {
@@ -117,6 +122,20 @@ impl TiledCopy {
             None => Ok(proof::zipped_divide(tensor, &self.tiler())?.verdict),
         }
     }
+}
+
+/// Where the coordinates of the threads and of the values lie in the tile: each mode of it is that of the threads, each
+/// with all its values.
+fn elements(threads: &Layout, values: &Layout) -> Result<[Layout; 2], Error> {
+    let rank = threads.rank().max(values.rank());
+    let size = |layout: &Layout, mode| layout.mode(mode).map_or(1, |mode| mode.size());
+    let pairs = (0..rank).map(|mode| [size(values, mode), size(threads, mode)].into_iter().collect());
+    let tile = Layout::compact(IntTuple::Tuple(pairs.collect()))?;
+    let part = |index: usize| {
+        let modes = tile.modes().iter().map(|pair| pair.mode(index)).collect::<Result<Vec<_>, _>>();
+        Layout::from_modes(modes?)
+    };
+    Ok([part(1)?, part(0)?])
 }
 
 /// The verdict when there are more elements than are enumerated.
