@@ -1,7 +1,15 @@
 //! What is known of a value: the lines above the grid of a hover.
 
-use layout_algebra::{Layout, Stride, analysis, coalesce, smem::SwizzleMode};
+use layout_algebra::{
+    Layout, Stride,
+    analysis::{self, OffsetFunction},
+    coalesce,
+    smem::SwizzleMode,
+};
 use layoutlens_eval::{Evaluated, Value, Verdict};
+
+/// The most coordinates that are looked at for a fact which strides alone do not tell: a hover is quick.
+const MOST_ENUMERATED: i64 = 4096;
 
 /// One fact, `size` and `24`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,6 +27,7 @@ pub(crate) fn facts(value: &Value) -> Vec<Fact> {
             let mut facts = extents(layout);
             facts.insert(1, fact("cosize", or_reason(layout.cosize())));
             facts.extend(kinds(layout));
+            facts.extend(vectors(layout));
             facts.push(fact("coalesced", coalesce(layout).to_string()));
             facts
         }
@@ -32,12 +41,15 @@ pub(crate) fn facts(value: &Value) -> Vec<Fact> {
             facts.insert(1, fact("cosize", or_reason(composed.cosize())));
             // A swizzle permutes offsets, so the composed layout is injective exactly when the inner one is.
             facts.extend(kinds(composed.layout()).into_iter().filter(|fact| fact.name == "injective"));
+            facts.extend(vectors(composed));
             facts
         }
         Value::Smem(smem) => {
             let mut facts = extents(smem.layout());
             facts.insert(1, fact("cosize", or_reason(smem.layout().cosize())));
-            facts.extend(SwizzleMode::of(&smem.swizzle()).map(|mode| fact("swizzle mode", swizzle_mode(mode))));
+            facts.extend(
+                SwizzleMode::of(&smem.swizzle()).map(|mode| fact("swizzle mode", swizzle_mode(mode))),
+            );
             facts
         }
         Value::SymbolicLayout { shape, .. } => {
@@ -93,6 +105,15 @@ fn kinds(layout: &Layout) -> Vec<Fact> {
         Err(error) => format!("unknown: {error}"),
     };
     vec![fact("injective", injective), fact("bijective", bijective)]
+}
+
+/// How many elements an aligned vector of consecutive coordinates has, when that is more than one.
+fn vectors(function: &impl OffsetFunction) -> Option<Fact> {
+    if function.as_layout().is_none() && function.size() > MOST_ENUMERATED {
+        return None;
+    }
+    let count = analysis::alignment(function).ok().filter(|count| *count > 1)?;
+    Some(fact("vectors of", count.to_string()))
 }
 
 fn or_reason<T: ToString>(result: Result<T, layout_algebra::Error>) -> String {

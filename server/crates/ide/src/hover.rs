@@ -98,7 +98,7 @@ pub(crate) fn facts_markdown(evaluated: &Evaluated) -> String {
 
 /// Whether a fact stands on the first line: a number, or a plain yes or no.
 fn is_short(fact: &Fact) -> bool {
-    matches!(fact.name, "size" | "cosize" | "rank" | "depth" | "offset")
+    matches!(fact.name, "size" | "cosize" | "rank" | "depth" | "offset" | "vectors of")
         || matches!(fact.text.as_str(), "yes" | "no")
 }
 

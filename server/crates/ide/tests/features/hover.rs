@@ -22,6 +22,39 @@ fn a_composition_shows_how_it_was_computed() {
 }
 
 #[test]
+fn aligned_runs_show_the_vectors_they_allow() {
+    let facts = |layout: &str| {
+        let text = text(&cuda(&format!("// cute: let A = $0{layout}\n")));
+        text.lines().find(|line| line.starts_with("size")).unwrap_or_default().trim_end().to_owned()
+    };
+    assert_eq!(
+        facts("(8,4):(1,20)"),
+        "size 32 · cosize 68 · rank 2 · depth 1 · injective · not bijective · vectors of 4"
+    );
+    assert_eq!(
+        facts("Sw<2,1,3> o 0 o (8,4):(1,8)"),
+        "size 32 · cosize 32 · rank 2 · depth 1 · injective · vectors of 2"
+    );
+}
+
+#[test]
+fn bank_conflicts_show_a_bank_and_what_removes_them() {
+    let text = text(&cuda("// cute: show bank_confl$0icts(8:64, f16, 8)\n"));
+    insta::assert_snapshot!(text, @r"
+    on `bank_conflicts(8:64, f16, 8)`
+
+    ```cute
+    8-way bank conflict: 8 wavefronts for 1
+    ```
+
+    1. `16 bytes a thread, 8 threads a phase`
+    2. `threads 0..7: 8 words of bank 0: word 0 (thread 0), word 32 (thread 1), word 64 (thread 2), word 96 (thread 3), ..`
+    3. `Sw<3,3,3> removes the conflicts`
+    4. `a leading dimension of 72 for 64 removes them: 8:72`
+    ");
+}
+
+#[test]
 fn a_wrong_composition_says_so() {
     insta::assert_snapshot!(text(&cuda("// cute: show compo$0sition((4,6,8):(2,3,5), 6:3)\n")));
 }
