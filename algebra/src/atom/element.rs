@@ -71,8 +71,10 @@ mod tests {
 
     #[test]
     fn names_are_distinct() {
-        let mut names: Vec<&str> =
-            ELEMENTS.iter().flat_map(|(own, _, others)| [*own].into_iter().chain(others.iter().copied())).collect();
+        let mut names: Vec<&str> = ELEMENTS
+            .iter()
+            .flat_map(|(own, _, others)| [*own].into_iter().chain(others.iter().copied()))
+            .collect();
         let count = names.len();
         names.sort_unstable();
         names.dedup();

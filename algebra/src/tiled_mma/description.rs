@@ -37,7 +37,9 @@ impl TiledMma {
             "default" => Vec::new(),
             tiler => match tiler.parse()? {
                 Tiler::ByMode(modes) => modes,
-                Tiler::Layout(_) => return Err(unexpected(text, tiler, "a by-mode tiler such as <32,32,16>")),
+                Tiler::Layout(_) => {
+                    return Err(unexpected(text, tiler, "a by-mode tiler such as <32,32,16>"));
+                }
             },
         };
         Self::new(atom, &atom_layout, &permutation)
@@ -55,7 +57,11 @@ fn written_out(atom: &str) -> String {
 /// The refusal of `part`, which stands somewhere in `text`.
 fn unexpected(text: &str, part: &str, expected: &str) -> Error {
     let before = text.find(part).and_then(|at| text.get(..at)).unwrap_or("");
-    Error::Parse { column: before.chars().count() + 1, expected: expected.to_owned(), found: format!("'{part}'") }
+    Error::Parse {
+        column: before.chars().count() + 1,
+        expected: expected.to_owned(),
+        found: format!("'{part}'"),
+    }
 }
 
 #[cfg(test)]

@@ -2,12 +2,14 @@
 
 mod description;
 mod partition;
+mod verdict;
 
 use std::fmt;
 
 use crate::atom::mma::MmaAtom;
 use crate::{
-    Error, IntTuple, Layout, Tiler, TilerMode, append_to_rank, complement_in_cosize, composition_tiler, right_inverse, tiled_product,
+    Error, IntTuple, Layout, Tiler, TilerMode, append_to_rank, complement_in_cosize, composition_tiler,
+    right_inverse, tiled_product,
 };
 
 /// An atom, a layout of atoms over (M,N,K), and a permutation of each of M, N and K.
@@ -15,14 +17,14 @@ use crate::{
 /// The threads of the atom and those of the atom layout make `thr_layout_vmnk`: (V,M,N,K) to a thread index.
 ///
 /// ```
-/// use layout_algebra::TiledMma;
 /// use layout_algebra::atom::mma::MmaAtom;
+/// use layout_algebra::{Layout, TiledMma};
 ///
 /// let atom = MmaAtom::find("SM80_16x8x16_F32F16F16F32_TN")?;
 /// let mma = TiledMma::new(atom, &"(2,2,1):(1,2,0)".parse()?, &[])?;
 /// assert_eq!(mma.thr_layout_vmnk().to_string(), "(32,2,2,1):(1,32,64,0)");
 /// assert_eq!(mma.tile_shape()?, [32, 16, 16]);
-/// let part = mma.partition_c(&"(128,128):(128,1)".parse()?, 33)?;
+/// let part = mma.partition_c(&"(128,128):(128,1)".parse::<Layout>()?, 33)?;
 /// assert_eq!(part.layout.to_string(), "((2,2),4,8):((1,1024),4096,16)");
 /// assert_eq!(part.offset, 2050);
 /// # Ok::<(), layout_algebra::Error>(())
@@ -66,8 +68,12 @@ impl TiledMma {
     /// [`Error::TiledMmaRank`] for an atom layout or a permutation of more than three modes; those of
     /// [`tiled_product`](crate::tiled_product).
     pub fn new(atom: MmaAtom, atom_layout: &Layout, permutation: &[TilerMode]) -> Result<Self, Error> {
-        let rank_error = |what, found: String, rank| {
-            Error::TiledMmaRank { operation: OPERATION, what, found, rank, wanted: "at most 3" }
+        let rank_error = |what, found: String, rank| Error::TiledMmaRank {
+            operation: OPERATION,
+            what,
+            found,
+            rank,
+            wanted: "at most 3",
         };
         if atom_layout.rank() > 3 {
             return Err(rank_error("atom layout", atom_layout.to_string(), atom_layout.rank()));
@@ -150,7 +156,8 @@ impl TiledMma {
         let tile = IntTuple::Tuple(vec![self.tile_size(first)?.into(), self.tile_size(second)?.into()]);
         let mut by_coordinate = self.thrfrg(operand, &Layout::compact(tile)?)?;
         if let Some(broadcast) = self.broadcast(operand)? {
-            by_coordinate = composition_tiler(&by_coordinate, &Tiler::ByMode(vec![broadcast, TilerMode::Keep]))?;
+            by_coordinate =
+                composition_tiler(&by_coordinate, &Tiler::ByMode(vec![broadcast, TilerMode::Keep]))?;
         }
         let threads = TilerMode::Layout(self.thread_to_coordinate()?);
         composition_tiler(&by_coordinate, &Tiler::ByMode(vec![threads, TilerMode::Keep]))

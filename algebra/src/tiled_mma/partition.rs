@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl MmaOperand {
-    fn partition_name(self) -> &'static str {
+    pub(super) fn partition_name(self) -> &'static str {
         match self {
             MmaOperand::A => "partition_A",
             MmaOperand::B => "partition_B",
@@ -37,11 +37,6 @@ impl TiledMma {
 
     fn thrfrg_of<D: Stride>(&self, operand: MmaOperand, tensor: &Layout<D>) -> Result<Layout<D>, Error> {
         let [first, second] = operand.modes();
-        let atom = match operand {
-            MmaOperand::A => self.atom().layout_a(),
-            MmaOperand::B => self.atom().layout_b(),
-            MmaOperand::C => self.atom().layout_c(),
-        };
         // (PermM,PermN)
         let tile = vec![self.permutation_mnk(first)?, self.permutation_mnk(second)?];
         let permuted = logical_divide(tensor, &Tiler::ByMode(tile))?;
@@ -50,12 +45,26 @@ impl TiledMma {
         let tile = vec![TilerMode::Size(shape[first]), TilerMode::Size(shape[second])];
         let tiled = zipped_divide(&permuted, &Tiler::ByMode(tile))?;
         // ((ThrV,FrgV),(RestM,RestN))
-        let values = Tiler::ByMode(vec![TilerMode::Layout(atom.clone()), TilerMode::Keep]);
+        let values = Tiler::ByMode(vec![TilerMode::Layout(self.atom_layout_of(operand).clone()), TilerMode::Keep]);
         let values = composition_tiler(&tiled, &values)?;
         // ((ThrV,(ThrM,ThrN)),(FrgV,(RestM,RestN)))
-        let threads = |mode: usize| Ok(TilerMode::Size(self.thr_layout_vmnk().mode(mode + 1)?.size()));
-        let atoms = TilerMode::ByMode(vec![threads(first)?, threads(second)?]);
+        let atoms = TilerMode::ByMode(self.atoms_of(operand)?);
         zipped_divide(&values, &Tiler::ByMode(vec![TilerMode::Keep, atoms]))
+    }
+
+    /// (thread, value) of one atom to the index of a coordinate.
+    pub(super) fn atom_layout_of(&self, operand: MmaOperand) -> &Layout {
+        match operand {
+            MmaOperand::A => self.atom().layout_a(),
+            MmaOperand::B => self.atom().layout_b(),
+            MmaOperand::C => self.atom().layout_c(),
+        }
+    }
+
+    /// How many atoms lie along each of the operand's two modes.
+    pub(super) fn atoms_of(&self, operand: MmaOperand) -> Result<Vec<TilerMode>, Error> {
+        let atoms = operand.modes().map(|mode| Ok(TilerMode::Size(self.thr_layout_vmnk().mode(mode + 1)?.size())));
+        atoms.into_iter().collect()
     }
 
     /// The elements of a tensor of the operand that thread `thread` holds: (FrgV,RestM,RestN,..), and where they begin.
@@ -152,7 +161,12 @@ impl TiledMma {
     /// # Errors
     /// Those of [`TiledMma::partition`] and of [`Fragment::layout`](crate::atom::tmem::Fragment::layout);
     /// [`Error::AtomArguments`] for an operand that the instruction reads from shared memory.
-    pub fn partition_fragment(&self, operand: MmaOperand, tensor: &Layout, thread: i64) -> Result<Layout, Error> {
+    pub fn partition_fragment(
+        &self,
+        operand: MmaOperand,
+        tensor: &Layout,
+        thread: i64,
+    ) -> Result<Layout, Error> {
         let part = self.partition(operand, tensor, thread)?;
         let source = match operand {
             MmaOperand::A => self.atom().operand_a(),

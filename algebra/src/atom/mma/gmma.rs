@@ -51,7 +51,8 @@ const fn integer(types: &'static str) -> Format {
 }
 
 /// The values of N that integer operations have (PTX, `wgmma` matrix shapes).
-const INTEGER_WIDTHS: &[i64] = &[8, 16, 24, 32, 48, 64, 80, 96, 112, 128, 144, 160, 176, 192, 208, 224, 240, 256];
+const INTEGER_WIDTHS: &[i64] =
+    &[8, 16, 24, 32, 48, 64, 80, 96, 112, 128, 144, 160, 176, 192, 208, 224, 240, 256];
 
 /// The values of N that `mma_traits_sm90_gmma.hpp` has itself; its `_ext` header has the others.
 const COMMON_WIDTHS: &[i64] = &[8, 16, 32, 64, 96, 128, 192, 256];
@@ -84,8 +85,9 @@ pub(super) fn names() -> impl Iterator<Item = String> {
 pub(super) fn find(name: &Name) -> Option<Result<MmaAtom, Error>> {
     let base = name.base.strip_prefix("GMMA::SPARSE::").map(|rest| format!("SM90::GMMA::SPARSE::{rest}"));
     let base = base.as_deref().unwrap_or(&name.base);
-    let (rest, sparsity) =
-        KINDS.iter().find_map(|(prefix, sparsity)| base.strip_prefix(prefix).map(|rest| (rest, *sparsity)))?;
+    let (rest, sparsity) = KINDS
+        .iter()
+        .find_map(|(prefix, sparsity)| base.strip_prefix(prefix).map(|rest| (rest, *sparsity)))?;
     let (sizes, types) = rest.split_once('_')?;
     let (n, k) = sizes.split_once('x')?;
     let (n, k): (i64, i64) = (n.parse().ok()?, k.parse().ok()?);
@@ -133,7 +135,11 @@ impl Operation<'_> {
             operand_a: if from_registers { Operand::Registers } else { Operand::SharedMemory },
             operand_b: Operand::SharedMemory,
             accumulator: Operand::Registers,
-            more_layouts: if is_sparse { vec![("ELayout", metadata_layout(*k).parse()?)] } else { Vec::new() },
+            more_layouts: if is_sparse {
+                vec![("ELayout", metadata_layout(*k).parse()?)]
+            } else {
+                Vec::new()
+            },
             header: header(*n, is_sparse),
             ptx: self.ptx(),
         })

@@ -10,7 +10,10 @@ pub(super) fn knowledge(name: &str) -> Option<&'static str> {
              of size 1 that CuTe C++ has, so that ranks below differ between the two (NVIDIA/cutlass issue 3254)",
         );
     }
-    if ["S4S4", "S4U4", "U4S4", "U4U4"].iter().any(|types| name.starts_with(&format!("SM80_16x8x32_S32{types}S32"))) {
+    if ["S4S4", "S4U4", "U4S4", "U4U4"]
+        .iter()
+        .any(|types| name.starts_with(&format!("SM80_16x8x32_S32{types}S32")))
+    {
         return Some(
             "CUTLASS 4.2 and its neighbours have a wrong B layout here, ((4,8),(8)):((32,1),(8)), which names some \
              elements twice and others never; this is the layout of the fix (NVIDIA/cutlass pull request 3140)",

@@ -87,7 +87,8 @@ pub enum Operand {
 impl ValueTypes {
     /// The types that a name spells, `F32F16F16F32`.
     fn of_name(types: &str) -> Self {
-        let mut tokens = traits::type_tokens(types).into_iter().map(|token| traits::value_type(token).to_owned());
+        let mut tokens =
+            traits::type_tokens(types).into_iter().map(|token| traits::value_type(token).to_owned());
         let mut next = || tokens.next().unwrap_or_default();
         ValueTypes { d: next(), a: next(), b: next(), c: next() }
     }
@@ -243,7 +244,9 @@ mod tests {
         let mut seen = HashSet::new();
         for atom in every_atom() {
             let [m, n, k] = atom.shape_mnk();
-            for (layout, elements) in [(atom.layout_a(), m * k), (atom.layout_b(), n * k), (atom.layout_c(), m * n)] {
+            for (layout, elements) in
+                [(atom.layout_a(), m * k), (atom.layout_b(), n * k), (atom.layout_c(), m * n)]
+            {
                 if !seen.insert((layout.clone(), elements)) {
                     continue;
                 }
@@ -284,13 +287,18 @@ mod tests {
 
     #[track_caller]
     fn check_refused(name: &str, reason: &str) {
-        let Err(Error::AtomArguments { reason: found, .. }) = MmaAtom::find(name) else { panic!("{name} is accepted") };
+        let Err(Error::AtomArguments { reason: found, .. }) = MmaAtom::find(name) else {
+            panic!("{name} is accepted")
+        };
         assert_eq!(found, reason);
     }
 
     #[test]
     fn template_arguments_that_cute_refuses_are_refused() {
-        check_refused("SM100_MMA_TF32_SS<tfloat32_t,tfloat32_t,float,96,128>", "M is 96; it can be 64 or 128");
+        check_refused(
+            "SM100_MMA_TF32_SS<tfloat32_t,tfloat32_t,float,96,128>",
+            "M is 96; it can be 64 or 128",
+        );
         check_refused(
             "SM100_MMA_F16BF16_TS<half_t,half_t,float,128,72,UMMA::Major::K,UMMA::Major::K>",
             "N is 72; for M 128 it is a multiple of 16 from 16 to 256",

@@ -69,7 +69,8 @@ fn without_prefix(base: &str) -> String {
 
 /// `(name, arguments)` of `name<a,b<c,d>>`.
 fn split_arguments(text: &str) -> (&str, Vec<String>) {
-    let Some((base, list)) = text.split_once('<').and_then(|(base, rest)| Some((base, rest.strip_suffix('>')?)))
+    let Some((base, list)) =
+        text.split_once('<').and_then(|(base, rest)| Some((base, rest.strip_suffix('>')?)))
     else {
         return (text, Vec::new());
     };
@@ -98,7 +99,10 @@ mod tests {
     #[track_caller]
     fn check(text: &str, base: &str, arguments: &[&str]) {
         let name = Name::read(text);
-        assert_eq!((name.base.as_str(), name.arguments), (base, arguments.iter().map(|&a| a.to_owned()).collect()));
+        assert_eq!(
+            (name.base.as_str(), name.arguments),
+            (base, arguments.iter().map(|&a| a.to_owned()).collect())
+        );
     }
 
     #[test]
@@ -109,13 +113,20 @@ mod tests {
     #[test]
     fn wrappers_and_namespaces_are_no_part_of_the_name() {
         check("cute::MMA_Atom<SM80_8x8x4_F64F64F64F64_TN>{}", "SM80_8x8x4_F64F64F64F64_TN", &[]);
-        check("MMA_Traits<SM100_MMA_F8F6F4_SS, float, cute::C<128>>", "SM100_MMA_F8F6F4_SS", &["float", "cute::C<128>"]);
+        check(
+            "MMA_Traits<SM100_MMA_F8F6F4_SS, float, cute::C<128>>",
+            "SM100_MMA_F8F6F4_SS",
+            &["float", "cute::C<128>"],
+        );
         check("SM90::GMMA::MMA_64x8x16_F16F16F16_SS", "SM90_64x8x16_F16F16F16_SS", &[]);
     }
 
     #[test]
     fn integers_have_four_spellings() {
         let name = Name::read("X<128,_128,Int<128>,cute::C<128>,half_t>");
-        assert_eq!((0..5).map(|i| name.integer(i)).collect::<Vec<_>>(), [Some(128), Some(128), Some(128), Some(128), None]);
+        assert_eq!(
+            (0..5).map(|i| name.integer(i)).collect::<Vec<_>>(),
+            [Some(128), Some(128), Some(128), Some(128), None]
+        );
     }
 }

@@ -87,11 +87,7 @@ const TEMPLATES: &[Template] = &[
     Template {
         name: "SM120::BLOCKSCALED::SPARSE::SM120_SPARSE_16x8x128_TN_VS",
         shape: [16, 8, 128],
-        layouts: [
-            "((4,8),(16,2,2)):((256,1),(16,8,1024))",
-            "((4,8),(8,4)):((64,1),(8,256))",
-            SM80_16X8_ROW,
-        ],
+        layouts: ["((4,8),(16,2,2)):((256,1),(16,8,1024))", "((4,8),(8,4)):((64,1),(8,256))", SM80_16X8_ROW],
         more: &[SFA_128, SFB_128, E_128],
         values: ["sparse_elem<4,uint8_t>", "uint4b_t"],
         parameters: 5,
@@ -127,7 +123,8 @@ impl Template {
         let types = self.types(name).map_err(refused)?;
         let [a, b, c] = &types;
         let value = |text: &str, own: &str| text.replace('A', own);
-        let arguments = if name.arguments.is_empty() { String::new() } else { format!("<{}>", name.arguments.join(",")) };
+        let arguments =
+            if name.arguments.is_empty() { String::new() } else { format!("<{}>", name.arguments.join(",")) };
         Ok(MmaAtom {
             name: format!("{}{arguments}", self.name),
             shape_mnk: self.shape,
@@ -165,7 +162,11 @@ impl Template {
         }
         let element = |index: usize, known: &[&str]| match name.element(index) {
             Some(element) if known.contains(&element.name) => Ok(element.name.to_owned()),
-            _ => Err(format!("template argument {index} is {}; it can be {}", name.arguments[index], known.join(", "))),
+            _ => Err(format!(
+                "template argument {index} is {}; it can be {}",
+                name.arguments[index],
+                known.join(", ")
+            )),
         };
         let accumulators: &[&str] = if self.parameters == 3 { &["float", "half_t"] } else { &["float"] };
         Ok([element(0, &VALUES)?, element(1, &VALUES)?, element(2, accumulators)?])

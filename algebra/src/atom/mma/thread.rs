@@ -70,7 +70,11 @@ fn universal_fma(name: &Name) -> Result<MmaAtom, Error> {
     let a = given(1).unwrap_or_else(|| d.clone());
     let b = given(2).unwrap_or_else(|| a.clone());
     let c = given(3).unwrap_or_else(|| d.clone());
-    let text = if name.arguments.is_empty() { FMA.to_owned() } else { format!("{FMA}<{}>", name.arguments.join(",")) };
+    let text = if name.arguments.is_empty() {
+        FMA.to_owned()
+    } else {
+        format!("{FMA}<{}>", name.arguments.join(","))
+    };
     atom(text, [1, 1, 1], [d, a, b, c], "mma_traits.hpp", "fma")
 }
 

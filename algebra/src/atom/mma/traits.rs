@@ -30,7 +30,8 @@ pub(super) struct Traits {
 impl Traits {
     /// The names of the family.
     pub(super) fn names(&self) -> impl Iterator<Item = String> + '_ {
-        let pairs = self.types.iter().flat_map(|types| self.suffixes.iter().map(move |suffix| (types, suffix)));
+        let pairs =
+            self.types.iter().flat_map(|types| self.suffixes.iter().map(move |suffix| (types, suffix)));
         pairs.map(|(types, suffix)| format!("{}{types}{suffix}", self.prefix))
     }
 

@@ -211,7 +211,9 @@ impl Family {
         let (types, bits) = self.types(name)?;
         let major_b = name.is_k_major(self.major_index() + 1);
         if self.a == Tensor && name.is_k_major(self.major_index()) == Some(false) {
-            return Err("A comes from tensor memory, and CuTe wants it K-major there (UMMA::Major::K)".to_owned());
+            return Err(
+                "A comes from tensor memory, and CuTe wants it K-major there (UMMA::Major::K)".to_owned()
+            );
         }
         if !self.m.contains(&m) {
             let known: Vec<String> = self.m.iter().map(i64::to_string).collect();
@@ -224,7 +226,10 @@ impl Family {
         if let VectorScaled(sizes) = self.parameters {
             let size = name.integer(index + 2).ok_or_else(missing)?;
             if !sizes.contains(&size) {
-                return Err(format!("the scale vector's size is {size}; it can be {} or {}", sizes[0], sizes[1]));
+                return Err(format!(
+                    "the scale vector's size is {size}; it can be {} or {}",
+                    sizes[0], sizes[1]
+                ));
             }
         }
         let k = match self.k {
@@ -253,7 +258,9 @@ impl Family {
             AtMost(width) => bits <= width,
         };
         match [a, b].into_iter().find(|element| !accepts(element.bits)) {
-            Some(element) => Err(format!("{} has {} bits; {}", element.name, element.bits, self.widths.text())),
+            Some(element) => {
+                Err(format!("{} has {} bits; {}", element.name, element.bits, self.widths.text()))
+            }
             None => Ok(([a, b, c].map(|element| element.name.to_owned()), a.bits)),
         }
     }
@@ -273,10 +280,28 @@ impl OuterSize {
     fn check(self, m: i64, n: i64, is_k_major: Option<bool>) -> Result<(), String> {
         let step = match self {
             MultipleOf(step) => step,
-            ByM => if m == 64 { 8 } else { 16 },
-            EightOrMultipleOf16 => if n == 8 { 8 } else { 16 },
+            ByM => {
+                if m == 64 {
+                    8
+                } else {
+                    16
+                }
+            }
+            EightOrMultipleOf16 => {
+                if n == 8 {
+                    8
+                } else {
+                    16
+                }
+            }
             // Without the argument, the weaker condition.
-            ByMajor(k_major, mn_major) => if is_k_major == Some(false) { mn_major } else { k_major },
+            ByMajor(k_major, mn_major) => {
+                if is_k_major == Some(false) {
+                    mn_major
+                } else {
+                    k_major
+                }
+            }
         };
         match n % step == 0 && (step..=256).contains(&n) {
             true => Ok(()),

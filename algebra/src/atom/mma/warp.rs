@@ -38,7 +38,14 @@ pub(super) const TRAITS: &[Traits] = &[
     sm70(&["F32F16F16F32"], &["_NT"], SM70_8X4_COL, SM70_8X4_COL, SM70_8X8_32B),
     sm70(&["F32F16F16F32"], &["_NN"], SM70_8X4_COL, SM70_8X4_ROW, SM70_8X8_32B),
     sm70(&["F32F16F16F32"], &["_TT"], SM70_8X4_ROW, SM70_8X4_COL, SM70_8X8_32B),
-    warp("SM75_16x8x8_", &["F32F16F16F32"], TN, [16, 8, 8], [SM80_16X8_ROW, SM80_8X8_ROW, SM80_16X8_ROW], SM75),
+    warp(
+        "SM75_16x8x8_",
+        &["F32F16F16F32"],
+        TN,
+        [16, 8, 8],
+        [SM80_16X8_ROW, SM80_8X8_ROW, SM80_16X8_ROW],
+        SM75,
+    ),
     warp("SM75_8x8x16_", &["S32S8S8S32"], TN, [8, 8, 16], [SM80_8X16_ROW, SM80_8X16_ROW, SM80_8X8_ROW], SM75),
     warp("SM80_16x8x8_", FLOAT16, TN, [16, 8, 8], [SM80_16X8_ROW, SM80_8X8_ROW, SM80_16X8_ROW], SM80),
     warp("SM80_16x8x16_", FLOAT16, TN, [16, 8, 16], [A_16X16, B_8X16, SM80_16X8_ROW], SM80),
@@ -89,7 +96,14 @@ pub(super) const TRAITS: &[Traits] = &[
         ["((4,8),(32,2)):((512,1),(16,8))", "((4,8),32):((256,1),8)", SM80_16X8_ROW],
         SM80,
     ),
-    warp("SM89_16x8x32_", FLOAT8, TN, [16, 8, 32], [A_16X32_8B, B_8X32_8B, SM80_16X8_ROW], "mma_traits_sm89.hpp"),
+    warp(
+        "SM89_16x8x32_",
+        FLOAT8,
+        TN,
+        [16, 8, 32],
+        [A_16X32_8B, B_8X32_8B, SM80_16X8_ROW],
+        "mma_traits_sm89.hpp",
+    ),
     warp("SM90_16x8x4_", DOUBLE, TN, [16, 8, 4], [A_16X4, SM80_8X4, SM80_16X8_ROW], SM90),
     warp("SM90_16x8x8_", DOUBLE, TN, [16, 8, 8], [A_16X8, B_8X8, SM80_16X8_ROW], SM90),
     warp(
@@ -110,7 +124,17 @@ const fn sm70(
     b: &'static str,
     c: &'static str,
 ) -> Traits {
-    Traits { prefix: "SM70_8x8x4_", types, suffixes, shape: [8, 8, 4], thr_id: SM70_QUAD_PAIR, a, b, c, header: SM70 }
+    Traits {
+        prefix: "SM70_8x8x4_",
+        types,
+        suffixes,
+        shape: [8, 8, 4],
+        thr_id: SM70_QUAD_PAIR,
+        a,
+        b,
+        c,
+        header: SM70,
+    }
 }
 
 /// An operation of a warp, with the layouts of A, B and C.

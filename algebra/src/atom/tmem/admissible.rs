@@ -49,9 +49,10 @@ pub fn admissible(data: &Layout, instruction: &Layout) -> Result<Admissibility, 
     let Some(at) = unlocated else {
         let inverse = inverse.unwrap_or(Layout::compact(IntTuple::Int(1))?);
         if let Ok(coordinates) = composition(&inverse, instruction)
-            && offsets.iter().zip(coordinates.offsets()).all(|(offset, at)| {
-                at.is_ok_and(|at| data.at(at).is_ok_and(|found| found == *offset))
-            })
+            && offsets
+                .iter()
+                .zip(coordinates.offsets())
+                .all(|(offset, at)| at.is_ok_and(|at| data.at(at).is_ok_and(|found| found == *offset)))
         {
             return Ok(Admissibility::Admissible { coordinates });
         }

@@ -86,11 +86,16 @@ impl Fragment {
                 Some((IntTuple::Tuple(atom), rest)) if atom.len() == 2 && !rest.is_empty() => (atom, rest),
                 _ => return Err(refused(format!("{shape} is no partitioned shape ((M,N),rest,..)"))),
             },
-            IntTuple::Int(_) => return Err(refused(format!("{shape} is no partitioned shape ((M,N),rest,..)"))),
+            IntTuple::Int(_) => {
+                return Err(refused(format!("{shape} is no partitioned shape ((M,N),rest,..)")));
+            }
         };
-        let (bits, capacity) = (i128::from(whole.size()) * i128::from(self.storage_bits), i128::from(LANES * COLUMNS * 32));
+        let (bits, capacity) =
+            (i128::from(whole.size()) * i128::from(self.storage_bits), i128::from(LANES * COLUMNS * 32));
         if bits > capacity {
-            return Err(refused(format!("{shape} takes {bits} bits of the {capacity} that tensor memory has")));
+            return Err(refused(format!(
+                "{shape} takes {bits} bits of the {capacity} that tensor memory has"
+            )));
         }
         let [m, n] = [atom[0].product()?, atom[1].product()?];
         let (atom, tile_stride) = self.atom(m, n).map_err(refused)?;

@@ -63,7 +63,9 @@ impl TmemInstruction {
     /// # Errors
     /// [`Error::UnknownAtom`].
     pub fn find(name: &str) -> Result<Self, Error> {
-        Self::all().find(|instruction| instruction.name() == name).ok_or_else(|| Error::UnknownAtom { name: name.to_owned() })
+        Self::all()
+            .find(|instruction| instruction.name() == name)
+            .ok_or_else(|| Error::UnknownAtom { name: name.to_owned() })
     }
 
     /// All instructions.
@@ -79,7 +81,10 @@ impl TmemInstruction {
     }
 
     fn names(&self) -> (&'static str, &'static str) {
-        PATTERNS.iter().find(|(pattern, ..)| *pattern == self.pattern).map_or(("", ""), |(_, cute, ptx, _)| (cute, ptx))
+        PATTERNS
+            .iter()
+            .find(|(pattern, ..)| *pattern == self.pattern)
+            .map_or(("", ""), |(_, cute, ptx, _)| (cute, ptx))
     }
 
     /// The name in CuTe.
@@ -172,7 +177,8 @@ impl TmemInstruction {
             let reason = "a packed instruction accesses halves of 32-bit columns";
             return Err(Error::UnsupportedStride { operation: "access_layout", stride: self.name(), reason });
         }
-        let warp_stride = lane_stride.checked_mul(32).ok_or(Error::Overflow { operation: "access_layout" })?;
+        let warp_stride =
+            lane_stride.checked_mul(32).ok_or(Error::Overflow { operation: "access_layout" })?;
         format!("({},({lanes},4)):(1,({lane_stride},{warp_stride}))", bits / 32).parse()
     }
 
