@@ -37,20 +37,52 @@ pub fn append_to_rank<D: Stride>(
     rank: usize,
     filler: &Layout<D>,
 ) -> Result<Layout<D>, Error> {
-    const OPERATION: &str = "append";
+    let fillers = fillers("append", layout, rank, filler)?;
+    if fillers.is_empty() {
+        Ok(layout.clone())
+    } else {
+        Layout::from_modes(layout.modes().into_iter().chain(fillers))
+    }
+}
+
+/// The layout with `filler` prepended until it has `rank` modes; unchanged when it has them.
+///
+/// # Errors
+/// Those of [`append_to_rank`].
+///
+/// ```
+/// use layout_algebra::{Layout, prepend_to_rank};
+///
+/// let layout: Layout = "6:3".parse()?;
+/// assert_eq!(prepend_to_rank(&layout, 3, &"1:0".parse()?)?.to_string(), "(1,1,6):(0,0,3)");
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn prepend_to_rank<D: Stride>(
+    layout: &Layout<D>,
+    rank: usize,
+    filler: &Layout<D>,
+) -> Result<Layout<D>, Error> {
+    let fillers = fillers("prepend", layout, rank, filler)?;
+    if fillers.is_empty() {
+        Ok(layout.clone())
+    } else {
+        Layout::from_modes(fillers.into_iter().chain(layout.modes()))
+    }
+}
+
+/// As many fillers as the layout lacks modes for `rank`.
+fn fillers<D: Stride>(
+    operation: &'static str,
+    layout: &Layout<D>,
+    rank: usize,
+    filler: &Layout<D>,
+) -> Result<Vec<Layout<D>>, Error> {
     if rank > crate::MAX_LEAVES {
         let (found, limit) = (i64::try_from(rank).unwrap_or(i64::MAX), crate::MAX_LEAVES as i64);
-        return Err(Error::TooLarge { operation: OPERATION, what: "rank", found, limit });
+        return Err(Error::TooLarge { operation, what: "rank", found, limit });
     }
-    let modes = layout.modes();
-    match rank.checked_sub(modes.len()) {
-        None => {
-            let (mode, elements, rank) = (ModePath::default(), modes.len(), rank);
-            Err(Error::TilerRank { operation: OPERATION, mode, elements, rank })
-        }
-        Some(0) => Ok(layout.clone()),
-        Some(missing) => {
-            Layout::from_modes(modes.into_iter().chain(std::iter::repeat_n(filler.clone(), missing)))
-        }
+    match rank.checked_sub(layout.rank()) {
+        None => Err(Error::TilerRank { operation, mode: ModePath::default(), elements: layout.rank(), rank }),
+        Some(missing) => Ok(vec![filler.clone(); missing]),
     }
 }

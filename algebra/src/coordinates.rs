@@ -1,6 +1,7 @@
 //! Indices and coordinates (`idx2crd`, `crd2idx` in CuTe's `stride.hpp`).
 
-use crate::{Error, IntTuple, Layout, checked};
+use crate::error::shortened;
+use crate::{Error, IntTuple, Layout, ModePath, checked};
 
 /// The coordinate in `shape` with the 1-D coordinate `index`, leftmost mode fastest.
 ///
@@ -32,6 +33,48 @@ fn split(index: i64, shape: &IntTuple) -> Result<IntTuple, Error> {
         rest /= size;
     }
     Ok(IntTuple::Tuple(coordinate))
+}
+
+/// The coordinate of one shape as the coordinate of another of the same size (CuTe's `crd2crd`): mode by mode where all
+/// three are tuples, else through the 1-D coordinate.
+///
+/// # Errors
+/// Those of [`crd2idx`] and [`idx2crd`]; [`Error::ProfileMismatch`] when the tuples differ in rank.
+///
+/// ```
+/// use layout_algebra::{IntTuple, crd2crd};
+///
+/// let (from, to): (IntTuple, IntTuple) = ("(4,6)".parse()?, "(4,(2,3))".parse()?);
+/// assert_eq!(crd2crd(&"(1,5)".parse()?, &from, &to)?.to_string(), "(1,(1,2))");
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn crd2crd(coordinate: &IntTuple, from: &IntTuple, to: &IntTuple) -> Result<IntTuple, Error> {
+    const OPERATION: &str = "crd2crd";
+    for tuple in [coordinate, from, to] {
+        tuple.check_limits(OPERATION)?;
+    }
+    match (coordinate, from, to) {
+        (IntTuple::Tuple(indices), IntTuple::Tuple(froms), IntTuple::Tuple(tos)) => {
+            if indices.len() != froms.len() || indices.len() != tos.len() {
+                let (left, right) =
+                    if indices.len() == froms.len() { (from, to) } else { (coordinate, from) };
+                return Err(Error::ProfileMismatch {
+                    operation: OPERATION,
+                    left: shortened(left),
+                    right: shortened(right),
+                    mode: ModePath::default(),
+                    difference: format!("rank {} against rank {}", left.rank(), right.rank()),
+                });
+            }
+            let modes = indices.iter().zip(froms).zip(tos).enumerate();
+            let modes = modes
+                .map(|(i, ((index, from), to))| crd2crd(index, from, to).map_err(|error| error.in_mode(i)));
+            Ok(IntTuple::Tuple(modes.collect::<Result<_, _>>()?))
+        }
+        _ => crd2idx(coordinate, from)
+            .and_then(|index| idx2crd(index, to))
+            .map_err(|error| error.of_operation(OPERATION)),
+    }
 }
 
 /// The 1-D coordinate of a coordinate in `shape`, leftmost mode fastest.
@@ -70,6 +113,15 @@ mod laws {
         #[test]
         fn index_and_coordinate_are_inverse(shape in shape(), index in 0..10_000_i64) {
             prop_assert_eq!(crd2idx(&idx2crd(index, &shape).unwrap(), &shape).unwrap(), index);
+        }
+
+        #[test]
+        fn a_coordinate_of_another_shape_has_the_same_index(a in shape(), b in shape(), index in 0..10_000_i64) {
+            // Through a 1-D coordinate on one side, no mode has to match.
+            let (coordinate, size) = (idx2crd(index, &a).unwrap(), IntTuple::Int(a.product().unwrap()));
+            prop_assert_eq!(crd2crd(&coordinate, &a, &size), Ok(IntTuple::Int(index)));
+            prop_assert_eq!(crd2crd(&IntTuple::Int(index), &size, &b), idx2crd(index, &b));
+            prop_assert_eq!(crd2crd(&coordinate, &a, &a), Ok(coordinate));
         }
     }
 }

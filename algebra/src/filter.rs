@@ -1,9 +1,10 @@
 //! Filter: drop what adds no offset (`filter`, `filter_zeros` in CuTe's `layout.hpp`).
 
 use crate::coalesce::{by_profile, coalesce_from_right};
+use crate::error::shortened;
 use crate::layout::FlatModes;
 use crate::stride::Stride;
-use crate::{Error, IntTuple, Layout};
+use crate::{Error, IntTuple, Layout, ModePath};
 
 /// The layout with the size of each stride-0 mode replaced by 1.
 ///
@@ -16,6 +17,43 @@ use crate::{Error, IntTuple, Layout};
 /// ```
 pub fn filter_zeros<D: Stride>(layout: &Layout<D>) -> Layout<D> {
     layout.map_modes(|(size, stride)| (if stride.is_zero() { 1 } else { *size }, stride.clone()))
+}
+
+/// The layout with the sizes replaced by 1 that stand at a 0 of `profile`; an integer of the profile stands for all modes
+/// below it.
+///
+/// # Errors
+/// [`Error::ProfileMismatch`] when the profile nests otherwise than the layout.
+///
+/// ```
+/// use layout_algebra::{Layout, filter_zeros_by_profile};
+///
+/// let layout: Layout = "(4,(3,2)):(2,(8,1))".parse()?;
+/// let filtered = filter_zeros_by_profile(&layout, &"(1,(0,1))".parse()?)?;
+/// assert_eq!(filtered.to_string(), "(4,(1,2)):(2,(8,1))");
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn filter_zeros_by_profile<D: Stride>(
+    layout: &Layout<D>,
+    profile: &IntTuple,
+) -> Result<Layout<D>, Error> {
+    match profile {
+        IntTuple::Int(0) => Ok(layout.map_modes(|(_, stride)| (1, stride.clone()))),
+        IntTuple::Int(_) => Ok(layout.clone()),
+        IntTuple::Tuple(parts) if layout.is_tuple() && parts.len() == layout.rank() => {
+            let modes = layout.modes().into_iter().zip(parts).enumerate().map(|(i, (mode, part))| {
+                filter_zeros_by_profile(&mode, part).map_err(|error| error.in_mode(i))
+            });
+            Layout::from_modes(modes.collect::<Result<Vec<_>, _>>()?)
+        }
+        IntTuple::Tuple(parts) => Err(Error::ProfileMismatch {
+            operation: "filter_zeros",
+            left: shortened(layout),
+            right: shortened(profile),
+            mode: ModePath::default(),
+            difference: format!("rank {} against rank {}", layout.rank(), parts.len()),
+        }),
+    }
 }
 
 /// The coalesced modes without those of stride 0 and of size 1; empty when nothing is left.

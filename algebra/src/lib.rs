@@ -78,6 +78,7 @@ mod composition;
 mod congruent;
 mod coordinate;
 mod coordinates;
+mod coshape;
 mod cursor;
 pub mod descriptor;
 mod divide;
@@ -109,10 +110,11 @@ mod tiled_copy;
 mod tiled_mma;
 mod tiler;
 pub mod worked_examples;
+mod with_shape;
 mod xor;
 mod zip;
 
-pub use append::{append, append_to_rank, prepend};
+pub use append::{append, append_to_rank, prepend, prepend_to_rank};
 pub use coalesce::{coalesce, coalesce_by_profile};
 pub use compact::{
     compact_col_major, compact_row_major, make_fragment_like, make_identity_layout, make_layout_like,
@@ -129,11 +131,12 @@ pub use composed::{
 pub use composition::{composition, composition_tiler};
 pub use congruent::{compatible, congruent, weakly_congruent};
 pub use coordinate::Coordinate;
-pub use coordinates::{crd2idx, idx2crd};
+pub use coordinates::{crd2crd, crd2idx, idx2crd};
+pub use coshape::coshape;
 pub use descriptor::{CandidateId, CandidateKind, Candidates, Descriptor, RichCandidate};
 pub use divide::{flat_divide, logical_divide, tiled_divide, zipped_divide};
 pub use error::Error;
-pub use filter::{filter, filter_by_profile, filter_zeros};
+pub use filter::{filter, filter_by_profile, filter_zeros, filter_zeros_by_profile};
 pub use flatten::flatten;
 pub use int_tuple::{IntTuple, MAX_DEPTH, MAX_LEAVES};
 pub use inverse::{left_inverse, right_inverse};
@@ -150,8 +153,8 @@ pub use product::{
 };
 pub use recast::{downcast, recast, upcast};
 pub use select::{group, replace, select, take};
-pub use shape_div::{ceil_div, evenly_divides, shape_div};
-pub use slice::{SliceIndex, dice, slice, slice_offset};
+pub use shape_div::{ceil_div, evenly_divides, round_up, shape_div, shape_div_rounding_up, shape_mod};
+pub use slice::{SliceIndex, dice, slice, slice_and_offset, slice_offset};
 pub use stride::{Leaf, Stride};
 pub use swizzle::Swizzle;
 pub use tensor::{Accessor, Tensor};
@@ -162,4 +165,5 @@ pub use tiled_copy::{
 };
 pub use tiled_mma::{MmaOperand, TiledMma};
 pub use tiler::{Tiler, TilerMode};
+pub use with_shape::{sort, unflatten, with_shape};
 pub use xor::Xor;

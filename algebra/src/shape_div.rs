@@ -18,6 +18,16 @@ use crate::{Error, IntTuple, ModePath, Nearest, checked};
 /// ```
 pub fn shape_div(shape: &IntTuple, divisor: &IntTuple) -> Result<IntTuple, Error> {
     check("shape_div", shape, divisor)?;
+    exact(shape, divisor).map_err(|mut error| {
+        // What is left of an integer divisor in some mode is no argument: try other divisors of the whole shape.
+        if let (Error::ShapeDiv { nearest, .. }, IntTuple::Int(whole)) = (&mut error, divisor) {
+            *nearest = Nearest::around(*whole, |divisor| exact(shape, &IntTuple::Int(divisor)).is_ok());
+        }
+        error
+    })
+}
+
+fn exact(shape: &IntTuple, divisor: &IntTuple) -> Result<IntTuple, Error> {
     divide("shape_div", shape, divisor, &|dividend, divisor| {
         if dividend % divisor == 0 || divisor % dividend == 0 {
             return Ok((dividend / divisor).max(1));
@@ -25,6 +35,96 @@ pub fn shape_div(shape: &IntTuple, divisor: &IntTuple) -> Result<IntTuple, Error
         let nearest = Nearest::around(divisor, |divisor| dividend % divisor == 0 || divisor % dividend == 0);
         Err(Error::ShapeDiv { mode: ModePath::default(), dividend, divisor, nearest })
     })
+}
+
+/// [`shape_div`] as CuTe computes it for run-time integers: what does not divide is rounded up, and nothing is refused.
+///
+/// # Errors
+/// [`Error::ProfileMismatch`], [`Error::NonPositiveSize`].
+///
+/// ```
+/// use layout_algebra::{IntTuple, shape_div, shape_div_rounding_up};
+///
+/// let (six, four) = (IntTuple::Int(6), IntTuple::Int(4));
+/// assert_eq!(shape_div_rounding_up(&six, &four)?, IntTuple::Int(2));
+/// assert_eq!(shape_div(&six, &four).unwrap_err().why(), "shape_div");
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn shape_div_rounding_up(shape: &IntTuple, divisor: &IntTuple) -> Result<IntTuple, Error> {
+    check("shape_div", shape, divisor)?;
+    divide("shape_div", shape, divisor, &|dividend, divisor| {
+        Ok(checked::ceil_div_positive(dividend, divisor))
+    })
+}
+
+/// The part of the shape that [`shape_div`] by `divisor` divides out: the two multiply to the shape.
+///
+/// CuTe's documentation calls this keeping the first `divisor` elements: `(3,6,2,8) % 9` is `(3,3,1,1)`.
+///
+/// # Errors
+/// Those of [`shape_div`].
+///
+/// ```
+/// use layout_algebra::{IntTuple, shape_mod};
+///
+/// let shape: IntTuple = "(3,6,2,8)".parse()?;
+/// assert_eq!(shape_mod(&shape, &IntTuple::Int(9))?.to_string(), "(3,3,1,1)");
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn shape_mod(shape: &IntTuple, divisor: &IntTuple) -> Result<IntTuple, Error> {
+    let divided = shape_div(shape, divisor).map_err(|error| error.of_operation("shape_mod"))?;
+    let rests = divided.leaves().into_iter().copied().collect::<Vec<_>>();
+    let mut rests = rests.into_iter();
+    // A quotient has the nesting of the shape, and each integer of it divides the shape's.
+    Ok(shape.map(|size| size / rests.next().unwrap_or(1).max(1)))
+}
+
+/// The shape rounded up, integer by integer, to a multiple of `multiple`; modes without one stay.
+///
+/// # Errors
+/// [`Error::ProfileMismatch`] when both nest differently, but for modes at the end that `multiple` lacks;
+/// [`Error::NonPositiveSize`], [`Error::Overflow`].
+///
+/// ```
+/// use layout_algebra::{IntTuple, round_up};
+///
+/// let shape: IntTuple = "(7,(5,6))".parse()?;
+/// assert_eq!(round_up(&shape, &"(4,(3,4))".parse()?)?.to_string(), "(8,(6,8))");
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn round_up(shape: &IntTuple, multiple: &IntTuple) -> Result<IntTuple, Error> {
+    const OPERATION: &str = "round_up";
+    check(OPERATION, shape, multiple)?;
+    match (shape, multiple) {
+        (IntTuple::Int(size), IntTuple::Int(multiple)) => {
+            checked::mul(OPERATION, checked::ceil_div_positive(*size, *multiple), *multiple)
+                .map(IntTuple::Int)
+        }
+        (IntTuple::Tuple(modes), IntTuple::Tuple(multiples)) if multiples.len() <= modes.len() => {
+            let one = IntTuple::Int(1);
+            let modes = modes.iter().enumerate().map(|(i, mode)| match multiples.get(i) {
+                None if mode.is_tuple() => Err(nested_differently(OPERATION, mode, &one).in_mode(i)),
+                None => Ok(mode.clone()),
+                Some(multiple) => round_up(mode, multiple).map_err(|error| error.in_mode(i)),
+            });
+            Ok(IntTuple::Tuple(modes.collect::<Result<_, _>>()?))
+        }
+        _ => Err(nested_differently(OPERATION, shape, multiple)),
+    }
+}
+
+fn nested_differently(operation: &'static str, left: &IntTuple, right: &IntTuple) -> Error {
+    let describe = |tuple: &IntTuple| match tuple.is_tuple() {
+        true => format!("a tuple of rank {}", tuple.rank()),
+        false => "an integer".to_owned(),
+    };
+    Error::ProfileMismatch {
+        operation,
+        left: shortened(left),
+        right: shortened(right),
+        mode: ModePath::default(),
+        difference: format!("{} against {}", describe(left), describe(right)),
+    }
 }
 
 /// The shape divided by `divisor`, rounded up: an integer is divided out of the modes from left to right, a tuple
@@ -115,5 +215,59 @@ fn divide(
             });
             Ok(IntTuple::Tuple(divided.collect::<Result<_, _>>()?))
         }
+    }
+}
+
+#[cfg(test)]
+mod laws {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::arbitrary::shape;
+
+    proptest! {
+        #[test]
+        fn quotient_and_kept_part_multiply_to_the_shape(shape in shape(), divisor in 1..60_i64) {
+            let divisor = IntTuple::Int(divisor);
+            let Ok(quotient) = shape_div(&shape, &divisor) else { return Ok(()) };
+            let kept = shape_mod(&shape, &divisor).unwrap();
+            let product: Vec<i64> = quotient.leaves().into_iter().zip(kept.leaves()).map(|(a, b)| a * b).collect();
+            prop_assert_eq!(product, shape.leaves().into_iter().copied().collect::<Vec<_>>());
+            prop_assert_eq!(shape_div_rounding_up(&shape, &divisor), Ok(quotient));
+        }
+
+        #[test]
+        fn rounding_up_gives_the_next_multiple(size in 1..1000_i64, multiple in 1..100_i64) {
+            let rounded = *round_up(&IntTuple::Int(size), &IntTuple::Int(multiple)).unwrap().as_int().unwrap();
+            prop_assert!(rounded % multiple == 0 && rounded >= size && rounded < size + multiple);
+        }
+    }
+
+    /// The examples of CuTe's documentation (`02_layout_algebra.md`, "By-mode composition").
+    #[test]
+    fn the_first_elements_of_a_shape_are_kept() {
+        let kept = |shape: &str, count| {
+            shape_mod(&shape.parse().unwrap(), &IntTuple::Int(count)).unwrap().to_string()
+        };
+        assert_eq!(kept("(6,2)", 2), "(2,1)");
+        assert_eq!(kept("(6,2)", 3), "(3,1)");
+        assert_eq!(kept("(6,2)", 6), "(6,1)");
+        assert_eq!(kept("(6,2)", 12), "(6,2)");
+        assert_eq!(kept("(3,6,2,8)", 6), "(3,2,1,1)");
+        assert_eq!(kept("(3,6,2,8)", 9), "(3,3,1,1)");
+        assert_eq!(kept("(1,2,2,8)", 2), "(1,2,1,1)");
+        assert_eq!(kept("(1,2,2,8)", 16), "(1,2,2,4)");
+    }
+
+    #[test]
+    fn rounding_needs_the_same_nesting() {
+        for (shape, multiple) in [("(7,5)", "4"), ("7", "(4,2)"), ("(7)", "(4,2)"), ("(7,(5,6))", "(4,3)")] {
+            let refused = round_up(&shape.parse().unwrap(), &multiple.parse().unwrap());
+            assert_eq!(refused.unwrap_err().why(), "rank", "{shape} {multiple}");
+        }
+        assert_eq!(
+            round_up(&"(7,5)".parse().unwrap(), &"(4)".parse().unwrap()).unwrap().to_string(),
+            "(8,5)"
+        );
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::error::shortened;
 use crate::stride::{Leaf, Stride, integer_from_text};
-use crate::{Error, IntTuple, Layout, ModePath};
+use crate::{Error, IntTuple, Layout, ModePath, Part};
 
 /// One entry of a coordinate that slices: a fixed index, or `_`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -68,6 +68,29 @@ pub fn slice_offset<D: Stride>(coordinate: &IntTuple<SliceIndex>, layout: &Layou
         SliceIndex::All => 0,
     });
     layout.eval(&fixed).map_err(|error| error.of_operation("slice_offset"))
+}
+
+/// The modes that the coordinate leaves open, and the offset that the fixed ones add (CuTe's `slice_and_offset`).
+///
+/// # Errors
+/// [`Error::CoordinateMismatch`], [`Error::Overflow`].
+///
+/// ```
+/// use layout_algebra::{Layout, slice_and_offset};
+///
+/// let layout: Layout = "(4,(3,2)):(2,(8,1))".parse()?;
+/// let row = slice_and_offset(&"(1,_)".parse()?, &layout)?;
+/// assert_eq!((row.layout.to_string().as_str(), row.offset), ("((3,2)):((8,1))", 2));
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn slice_and_offset<D: Stride>(
+    coordinate: &IntTuple<SliceIndex>,
+    layout: &Layout<D>,
+) -> Result<Part<D>, Error> {
+    let offset = slice_offset(coordinate, layout);
+    offset
+        .and_then(|offset| Ok(Part { layout: slice(coordinate, layout)?, offset }))
+        .map_err(|error| error.of_operation("slice_and_offset"))
 }
 
 fn keep<D: Stride>(
