@@ -26,6 +26,8 @@ pub(crate) struct Machine {
     pub(crate) neovim: Result<PathBuf, String>,
     pub(crate) tmux: Result<PathBuf, String>,
     pub(crate) emacs: Result<PathBuf, String>,
+    /// Compiles CuTe's headers.
+    pub(crate) cpp_compiler: Result<PathBuf, String>,
     /// The folder of NVRTC's libraries.
     pub(crate) nvrtc: Result<PathBuf, String>,
 }
@@ -39,6 +41,7 @@ pub(crate) fn machine() -> Machine {
         chromium: apt.program("chromium", &["chromium", "fonts-dejavu-core"]),
         neovim: apt.program("nvim", &["neovim"]),
         tmux: apt.program("tmux", &["tmux"]),
+        cpp_compiler: apt.program("g++", &["g++"]),
         emacs: apt.emacs(),
     }
 }

@@ -5,10 +5,14 @@
 
 mod comparison;
 mod compiler;
+mod copy_atoms;
 mod headers;
+mod mma_atoms;
 mod random;
+mod tiled_copies;
+mod tiled_mma;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use comparison::Question;
 use compiler::Compiler;
@@ -37,28 +41,45 @@ pub(crate) struct Arguments {
 
 /// Compares. Prints the seed, counts for each operation and every difference; fails when there is one.
 pub(crate) fn oracle(arguments: &Arguments) -> Result<(), Error> {
-    match if arguments.atoms { atoms()? } else { random(arguments)? } {
+    let seed = arguments.seed.unwrap_or_else(new_seed);
+    let operation = arguments.operation.as_deref();
+    let differences = if arguments.atoms {
+        atoms(seed, operation)?
+    } else {
+        let binary = arguments.binary.clone().map_or_else(release::build, Ok)?;
+        random(&binary, seed, arguments.cases, operation)?
+    };
+    match differences {
         0 => Ok(()),
         differences => Err(Error::Other(format!("{differences} answers differ from CuTe's"))),
     }
 }
 
-/// What the atoms' questions need besides CuTe's layouts.
-const ATOM_HEADERS: &str = "#include <cute/atom/mma_atom.hpp>\n#include <cute/atom/copy_atom.hpp>\n";
+/// A seed that no run had before, as far as chance goes.
+pub(crate) fn new_seed() -> u64 {
+    fastrand::u64(..)
+}
 
-fn atoms() -> Result<usize, Error> {
-    let compiler = Compiler::start(ATOM_HEADERS)?;
-    // Each table of atoms is a file here with `pub(super) fn questions() -> Vec<Question>`, its line in this list.
-    let tables: [fn() -> Vec<Question>; 0] = [];
-    let questions: Vec<Question> = tables.iter().flat_map(|questions| questions()).collect();
+/// A table of questions about atoms; the seed is for those that are drawn.
+type Table = fn(u64) -> Vec<Question>;
+
+/// Asks about every atom whose group holds `filter`; how many answers differ.
+pub(crate) fn atoms(seed: u64, filter: Option<&str>) -> Result<usize, Error> {
+    println!("seed {seed}: `cargo xtask oracle --atoms --seed {seed}` asks this again");
+    let compiler = Compiler::start(mma_atoms::HEADERS)?;
+    // Each table of atoms is a file here, its line in this list.
+    let tables: [Table; 4] =
+        [mma_atoms::questions, tiled_mma::questions, copy_atoms::questions, tiled_copies::questions];
+    let filter = filter.unwrap_or("");
+    let mut questions: Vec<Question> = tables.iter().flat_map(|questions| questions(seed)).collect();
+    questions.retain(|question| question.group.contains(filter));
     comparison::compare(&compiler, "atoms", &questions)
 }
 
-fn random(arguments: &Arguments) -> Result<usize, Error> {
-    let seed = arguments.seed.unwrap_or_else(|| fastrand::u64(..));
-    println!("seed {seed}: `cargo xtask oracle --cases {} --seed {seed}` asks this again", arguments.cases);
-    let binary = arguments.binary.clone().map_or_else(release::build, Ok)?;
-    let questions = random::questions(&binary, seed, arguments.cases, arguments.operation.as_deref())?;
+/// Asks `cases` random questions about the operations whose name holds `filter`; how many answers differ.
+pub(crate) fn random(binary: &Path, seed: u64, cases: usize, filter: Option<&str>) -> Result<usize, Error> {
+    println!("seed {seed}: `cargo xtask oracle --cases {cases} --seed {seed}` asks this again");
+    let questions = random::questions(binary, seed, cases, filter)?;
     let compiler = Compiler::start("")?;
     comparison::compare(&compiler, "random", &questions)
 }

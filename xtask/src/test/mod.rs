@@ -6,6 +6,7 @@ mod extension;
 mod full;
 mod fuzz;
 mod neovim;
+mod oracle;
 mod report;
 mod rust;
 mod session;
@@ -27,6 +28,7 @@ const STEPS: &[Step] = &[
     ("grammar corpus", rust::grammar_corpus),
     ("documentation examples", rust::documentation_examples),
     ("release binary", rust::release_binary),
+    ("answers of CuTe's headers", oracle::sample),
     ("fuzz targets", fuzz::short),
     ("extension: types and unit tests", extension::types_and_unit_tests),
 ];
@@ -39,6 +41,7 @@ const EDITOR_STEPS: &[Step] = &[
 ];
 const FULL_STEPS: &[Step] = &[
     ("algebra, many random cases", full::random_cases),
+    ("answers of CuTe's headers, atoms and three seeds", oracle::full),
     ("fuzz targets, ten minutes", fuzz::long),
     ("check of nvidia-cutlass", full::check_of_cutlass),
     ("latency", full::latency),
