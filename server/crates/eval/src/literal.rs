@@ -1,6 +1,6 @@
 //! Values of literals: tuples, layouts, tilers, bases, composed layouts.
 
-use layout_algebra::{ComposedLayout, Coordinate, Error, IntTuple, Layout, Stride, TilerMode};
+use layout_algebra::{ComposedLayout, Coordinate, Error, IntTuple, Layout, Stride, TilerMode, Xor};
 
 use crate::{
     Code, Unknown, Value,
@@ -37,12 +37,14 @@ pub(crate) fn tuple(values: Vec<Value>) -> Result<Value, Refusal> {
 pub(crate) fn concatenation(values: Vec<Value>) -> Result<Value, Refusal> {
     let mut integer = Vec::new();
     let mut coordinate = Vec::new();
+    let mut xor = Vec::new();
     let (mut shapes, mut strides) = (Vec::new(), Vec::new());
     let count = values.len();
     for value in values {
         match value {
             Value::Layout(layout) => integer.push(layout),
             Value::CoordinateLayout(layout) => coordinate.push(layout),
+            Value::XorLayout(layout) => xor.push(layout),
             Value::SymbolicLayout { shape, stride } => {
                 shapes.push(shape);
                 strides.push(stride);
@@ -56,6 +58,8 @@ pub(crate) fn concatenation(values: Vec<Value>) -> Result<Value, Refusal> {
         Ok(Value::Layout(Layout::from_modes(integer)?))
     } else if coordinate.len() == count {
         Ok(Value::CoordinateLayout(Layout::from_modes(coordinate)?))
+    } else if xor.len() == count {
+        Ok(Value::XorLayout(Layout::from_modes(xor)?))
     } else if shapes.len() == count {
         Ok(Value::SymbolicLayout { shape: IntTuple::Tuple(shapes), stride: IntTuple::Tuple(strides) })
     } else {
@@ -98,9 +102,6 @@ pub(crate) fn tuple_mode(tuple: &IntTuple<Leaf>) -> Result<TilerMode, Refusal> {
 pub(crate) fn layout(shape: &Value, stride: &Value) -> Result<Value, Refusal> {
     let shape = tuple_of(shape, "shape")?;
     let stride = tuple_of(stride, "stride")?;
-    if stride.leaves().iter().any(|leaf| matches!(leaf, Leaf::Xor(_))) {
-        return Err(Refusal::Unknown("XOR strides are read, but not computed yet".into()));
-    }
     if shape.leaves().into_iter().chain(stride.leaves()).any(|leaf| matches!(leaf, Leaf::Any)) {
         return Err(Refusal::Unknown("the text leaves some of the numbers open".into()));
     }
@@ -112,6 +113,9 @@ pub(crate) fn layout(shape: &Value, stride: &Value) -> Result<Value, Refusal> {
         let message = format!("the stride `{stride}` must not hold `_`");
         return Err(Refusal::Problem { argument: 0, code: Code::WrongKind, message });
     }
+    if stride.leaves().iter().any(|leaf| matches!(leaf, Leaf::Xor(_))) {
+        return xor_layout(&shape_sizes, stride);
+    }
     if stride.leaves().iter().any(|leaf| matches!(leaf, Leaf::Coordinate(_))) {
         return coordinate_layout(&shape_sizes, stride);
     }
@@ -120,6 +124,24 @@ pub(crate) fn layout(shape: &Value, stride: &Value) -> Result<Value, Refusal> {
         (_, _, Some(stride)) => symbolic_layout(shape_sizes, stride),
         _ => Err(Refusal::Unknown("the strides are of a kind that is not computed yet".into())),
     }
+}
+
+fn xor_layout(shape: &IntTuple<Size>, stride: &IntTuple<Leaf>) -> Result<Value, Refusal> {
+    let bits = stride.try_map(&mut |leaf| match leaf {
+        Leaf::Xor(bits) => Xor::new(*bits).ok_or_else(|| leaf.clone()),
+        Leaf::Size(Size::Known(0)) => Ok(Xor::zero()),
+        other => Err(other.clone()),
+    });
+    let bits = bits.map_err(|other| Refusal::Problem {
+        argument: 0,
+        code: Code::MixedStrides,
+        message: format!(
+            "the stride `{stride}` mixes XOR strides with `{other}`; write it as an XOR stride, `f{other}`, or none of \
+             them"
+        ),
+    })?;
+    let shape = known(shape, "a layout with XOR strides")?;
+    Ok(Value::XorLayout(Layout::new(shape, bits)?))
 }
 
 fn coordinate_layout(shape: &IntTuple<Size>, stride: &IntTuple<Leaf>) -> Result<Value, Refusal> {
@@ -188,11 +210,7 @@ pub(crate) fn basis(value: &Value, path: &[i64]) -> Result<Value, Refusal> {
 }
 
 /// `numerator/denominator@leaf@...@mode`: the basis of the count that the fraction is, if it is a whole number.
-pub(crate) fn fractional_basis(
-    numerator: i64,
-    denominator: i64,
-    path: &[i64],
-) -> Result<Value, Refusal> {
+pub(crate) fn fractional_basis(numerator: i64, denominator: i64, path: &[i64]) -> Result<Value, Refusal> {
     let refused = |message| Refusal::Problem { argument: 0, code: Code::FractionalBasis, message };
     match (numerator.checked_div(denominator), numerator.checked_rem(denominator)) {
         (Some(count), Some(0)) => basis(&Value::int(count), path),

@@ -1,6 +1,6 @@
 //! Operands of an operation, read as what the operation wants.
 
-use layout_algebra::{Coordinate, IntTuple, Layout, SliceIndex, Swizzle, Tiler, TilerMode};
+use layout_algebra::{Coordinate, IntTuple, Layout, SliceIndex, Swizzle, Tiler, TilerMode, Xor};
 
 use super::Refusal;
 use crate::{
@@ -22,6 +22,7 @@ pub(crate) struct Arguments<'v> {
 pub(crate) enum OperandLayout {
     Integer(Layout),
     Coordinate(Layout<Coordinate>),
+    Xor(Layout<Xor>),
     Symbolic { shape: IntTuple<Size>, stride: IntTuple<Size> },
 }
 
@@ -64,6 +65,7 @@ impl<'v> Arguments<'v> {
         match value {
             Value::Layout(layout) => Ok(OperandLayout::Integer(layout.clone())),
             Value::CoordinateLayout(layout) => Ok(OperandLayout::Coordinate(layout.clone())),
+            Value::XorLayout(layout) => Ok(OperandLayout::Xor(layout.clone())),
             Value::SymbolicLayout { shape, stride } => {
                 Ok(OperandLayout::Symbolic { shape: shape.clone(), stride: stride.clone() })
             }
@@ -76,7 +78,7 @@ impl<'v> Arguments<'v> {
                 _ => Err(self.kind(index, "a layout")),
             },
             // CuTe has most operations on these, so using one is no mistake.
-            Value::Composed(_) => {
+            Value::Composed(_) | Value::Chain(_) => {
                 Err(Refusal::Unknown(format!("{} of a composed layout is not computed yet", self.operation)))
             }
             _ => Err(self.kind(index, "a layout")),
@@ -89,6 +91,9 @@ impl<'v> Arguments<'v> {
             OperandLayout::Integer(layout) => Ok(layout),
             OperandLayout::Coordinate(_) => {
                 Err(Refusal::Unknown(format!("{} of coordinate strides is not computed yet", self.operation)))
+            }
+            OperandLayout::Xor(_) => {
+                Err(Refusal::Unknown(format!("there is no {} of a layout with XOR strides", self.operation)))
             }
             OperandLayout::Symbolic { shape, stride } => {
                 Err(needs_numbers(self.operation, &IntTuple::Tuple(vec![shape, stride])))

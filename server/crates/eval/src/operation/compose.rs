@@ -29,6 +29,7 @@ fn composition(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
         (Value::Swizzle(swizzle), _) => swizzled(*swizzle, arguments.layout(1)?),
         (Value::Composed(composed), _) => after_layout(composed, &arguments.tiler(1)?),
         (_, Value::CoordinateLayout(right)) => composed_with(arguments, &Tiler::Layout(right.clone())),
+        (_, Value::XorLayout(right)) => composed_with(arguments, &Tiler::Layout(right.clone())),
         _ => composed_with(arguments, &arguments.tiler(1)?),
     }
 }
@@ -54,6 +55,7 @@ fn composed_with<E: Stride>(arguments: &Arguments<'_>, right: &Tiler<E>) -> Resu
     match arguments.any_layout(0)? {
         OperandLayout::Integer(left) => proved(&left, right),
         OperandLayout::Coordinate(left) => proved(&left, right),
+        OperandLayout::Xor(left) => proved(&left, right),
         OperandLayout::Symbolic { .. } => Err(arguments.needs_numbers(0)),
     }
 }

@@ -27,6 +27,9 @@ macro_rules! divides {
                         OperandLayout::Coordinate(left) => {
                             Ok(answered(proof::$name(&left, &tiler)?, steps(explain::$name(&left, &tiler))))
                         }
+                        OperandLayout::Xor(left) => {
+                            Ok(answered(proof::$name(&left, &tiler)?, steps(explain::$name(&left, &tiler))))
+                        }
                         OperandLayout::Symbolic { .. } => {
                             Err(arguments.needs_numbers(0))
                         }

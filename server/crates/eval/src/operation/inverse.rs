@@ -26,6 +26,9 @@ macro_rules! proved {
             OperandLayout::Coordinate($layout) => {
                 Ok(answered(proof::$name(&$layout $(, $operand)*)?, steps(explain::$name(&$layout $(, $operand)*))))
             }
+            OperandLayout::Xor($layout) => {
+                Ok(answered(proof::$name(&$layout $(, $operand)*)?, steps(explain::$name(&$layout $(, $operand)*))))
+            }
             OperandLayout::Symbolic { .. } => Err($arguments.needs_numbers(0)),
         }
     };

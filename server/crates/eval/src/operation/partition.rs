@@ -74,6 +74,7 @@ fn by_coordinate(arguments: &Arguments<'_>, partition: &impl Partition) -> Resul
         OperandLayout::Coordinate(layout) => {
             part(&layout, &tiler, partition.of(&layout, &tiler, &coordinate)?)
         }
+        OperandLayout::Xor(layout) => part(&layout, &tiler, partition.of(&layout, &tiler, &coordinate)?),
         OperandLayout::Symbolic { .. } => Err(arguments.needs_numbers(0)),
     }
 }
@@ -114,6 +115,9 @@ fn local_partition(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
             part(&layout, &tiler, algebra::local_partition(&layout, &threads, thread)?)
         }
         OperandLayout::Coordinate(layout) => {
+            part(&layout, &tiler, algebra::local_partition(&layout, &threads, thread)?)
+        }
+        OperandLayout::Xor(layout) => {
             part(&layout, &tiler, algebra::local_partition(&layout, &threads, thread)?)
         }
         OperandLayout::Symbolic { .. } => Err(arguments.needs_numbers(0)),

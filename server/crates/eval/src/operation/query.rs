@@ -53,6 +53,7 @@ fn mode(layout: OperandLayout, index: usize) -> Result<OperandLayout, Refusal> {
     match layout {
         OperandLayout::Integer(layout) => Ok(OperandLayout::Integer(layout.mode(index)?)),
         OperandLayout::Coordinate(layout) => Ok(OperandLayout::Coordinate(layout.mode(index)?)),
+        OperandLayout::Xor(layout) => Ok(OperandLayout::Xor(layout.mode(index)?)),
         OperandLayout::Symbolic { shape, stride } => match (shape.mode(index), stride.mode(index)) {
             (Some(shape), Some(stride)) => {
                 Ok(OperandLayout::Symbolic { shape: shape.clone(), stride: stride.clone() })
@@ -77,6 +78,7 @@ fn size(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     match coordinates(arguments)? {
         OperandLayout::Integer(layout) => Ok(Value::int(layout.size()).into()),
         OperandLayout::Coordinate(layout) => Ok(Value::int(layout.size()).into()),
+        OperandLayout::Xor(layout) => Ok(Value::int(layout.size()).into()),
         OperandLayout::Symbolic { shape, .. } => {
             let overflow = |_| Refusal::Algebra(layout_algebra::Error::Overflow { operation: "size" });
             let size = shape
@@ -96,6 +98,8 @@ fn cosize(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
             Err(Refusal::Unknown("the cosize of a mode of a swizzled layout is not computed".into()))
         }
         (_, OperandLayout::Integer(layout)) => Ok(Value::int(layout.cosize()?).into()),
+        (_, OperandLayout::Coordinate(layout)) => Ok(Value::int(layout.cosize()?).into()),
+        (_, OperandLayout::Xor(layout)) => Ok(Value::int(layout.cosize()?).into()),
         _ => Ok(Value::int(arguments.layout(0)?.cosize()?).into()),
     }
 }
@@ -104,6 +108,7 @@ fn rank(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     Ok(match coordinates(arguments)? {
         OperandLayout::Integer(layout) => number(layout.rank()),
         OperandLayout::Coordinate(layout) => number(layout.rank()),
+        OperandLayout::Xor(layout) => number(layout.rank()),
         OperandLayout::Symbolic { shape, .. } => number(shape.rank()),
     })
 }
@@ -112,6 +117,7 @@ fn depth(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     Ok(match coordinates(arguments)? {
         OperandLayout::Integer(layout) => number(layout.depth()),
         OperandLayout::Coordinate(layout) => number(layout.depth()),
+        OperandLayout::Xor(layout) => number(layout.depth()),
         OperandLayout::Symbolic { shape, .. } => number(shape.depth()),
     })
 }
@@ -120,6 +126,7 @@ fn shape(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     Ok(match coordinates(arguments)? {
         OperandLayout::Integer(layout) => Value::ints(&layout.shape()),
         OperandLayout::Coordinate(layout) => Value::ints(&layout.shape()),
+        OperandLayout::Xor(layout) => Value::ints(&layout.shape()),
         OperandLayout::Symbolic { shape, .. } => Value::Tuple(shape.map(|size| Leaf::Size(size.clone()))),
     }
     .into())
@@ -131,6 +138,7 @@ fn stride(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
         OperandLayout::Coordinate(layout) => {
             Value::Tuple(layout.stride().map(|coordinate| Leaf::Coordinate(coordinate.clone())))
         }
+        OperandLayout::Xor(layout) => Value::Tuple(layout.stride().map(|xor| Leaf::Xor(xor.bits()))),
         OperandLayout::Symbolic { stride, .. } => Value::Tuple(stride.map(|size| Leaf::Size(size.clone()))),
     }
     .into())
@@ -146,6 +154,7 @@ fn eval_all(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     let offsets = match arguments.value(0)? {
         Value::Composed(composed) => composed_texts(composed)?,
         Value::CoordinateLayout(layout) => texts(layout)?,
+        Value::XorLayout(layout) => texts(layout)?,
         _ => texts(&arguments.layout(0)?)?,
     };
     Ok(Value::Offsets(offsets).into())
@@ -156,6 +165,7 @@ fn shape_of(arguments: &Arguments<'_>, index: usize) -> Result<IntTuple<i64>, Re
     match arguments.value(index)? {
         Value::Layout(layout) => Ok(layout.shape()),
         Value::CoordinateLayout(layout) => Ok(layout.shape()),
+        Value::XorLayout(layout) => Ok(layout.shape()),
         Value::Composed(composed) => Ok(composed.layout().shape()),
         _ => arguments.tuple(index),
     }

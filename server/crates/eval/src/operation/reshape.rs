@@ -50,6 +50,7 @@ macro_rules! for_each_pair {
         match ($arguments.any_layout($first)?, $arguments.any_layout($second)?) {
             (OperandLayout::Integer($a), OperandLayout::Integer($b)) => Value::from($body),
             (OperandLayout::Coordinate($a), OperandLayout::Coordinate($b)) => Value::from($body),
+            (OperandLayout::Xor($a), OperandLayout::Xor($b)) => Value::from($body),
             (OperandLayout::Symbolic { shape, stride }, _)
             | (_, OperandLayout::Symbolic { shape, stride }) => {
                 let both = algebra::IntTuple::Tuple(vec![shape, stride]);

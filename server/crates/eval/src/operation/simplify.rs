@@ -24,6 +24,7 @@ macro_rules! for_each_stride {
         match $arguments.any_layout($index)? {
             OperandLayout::Integer($layout) => Value::from($body),
             OperandLayout::Coordinate($layout) => Value::from($body),
+            OperandLayout::Xor($layout) => Value::from($body),
             OperandLayout::Symbolic { shape, stride } => {
                 let both = algebra::IntTuple::Tuple(vec![shape, stride]);
                 return Err(crate::literal::needs_numbers($arguments.operation(), &both));
