@@ -7,9 +7,12 @@ use layout_algebra::{
     atom::{
         copy::{CopyAtom, CopyTraits, copy_operations},
         mma::MmaAtom,
+        tmem::TmemInstruction,
     },
     smem::{Major, SmemAtom},
 };
+
+use layoutlens_syntax::nearest;
 
 use crate::Value;
 
@@ -26,6 +29,8 @@ pub enum Hardware {
     MmaAtom(MmaAtom),
     /// `make_tiled_mma(...)`.
     TiledMma(TiledMma),
+    /// `SM100_TMEM_LOAD_32dp32b1x`: a load or store of tensor memory.
+    TmemInstruction(TmemInstruction),
     /// `Step<_1,X,_1>`: which modes of a tile a tensor has.
     Projection(Projection),
     /// `GMMA::Major::K`.
@@ -41,8 +46,20 @@ impl Hardware {
             Self::TiledCopy(_) => "a tiled copy",
             Self::MmaAtom(_) => "an MMA atom",
             Self::TiledMma(_) => "a tiled MMA",
+            Self::TmemInstruction(_) => "an instruction on tensor memory",
             Self::Projection(_) => "a projection",
             Self::Major(_) => "a major mode",
+        }
+    }
+}
+
+impl Hardware {
+    /// What is known to be wrong or surprising about it, with its source.
+    pub(crate) fn knowledge(&self) -> Option<&'static str> {
+        match self {
+            Self::MmaAtom(atom) => atom.knowledge(),
+            Self::TiledMma(mma) => mma.atom().knowledge(),
+            _ => None,
         }
     }
 }
@@ -55,6 +72,7 @@ impl fmt::Display for Hardware {
             Self::TiledCopy(copy) => copy.fmt(f),
             Self::MmaAtom(atom) => atom.fmt(f),
             Self::TiledMma(mma) => mma.fmt(f),
+            Self::TmemInstruction(instruction) => instruction.fmt(f),
             Self::Projection(projection) => projection.fmt(f),
             Self::Major(major) => write!(f, "Major::{major}"),
         }
@@ -81,11 +99,34 @@ pub(crate) fn named(name: &str) -> Option<Result<Value, Error>> {
         let layout = name.parse::<SmemAtom>().and_then(|atom| atom.layout());
         return Some(known(name, layout.map(Value::Smem)));
     }
-    let bare = name.strip_prefix("MMA_Atom<").and_then(|inside| inside.strip_suffix('>')).unwrap_or(name);
-    if let Ok(atom) = MmaAtom::find(bare) {
-        return Some(Ok(Hardware::MmaAtom(atom).into()));
+    if let Ok(instruction) = TmemInstruction::find(name) {
+        return Some(Ok(Hardware::TmemInstruction(instruction).into()));
+    }
+    match MmaAtom::find(name) {
+        Ok(atom) => return Some(Ok(Hardware::MmaAtom(atom).into())),
+        // Arguments that are missing, or of a newer CuTe: no certain mistake.
+        Err(error @ Error::AtomArguments { .. }) => return Some(Ok(Value::unknown(error.to_string()))),
+        Err(_) if is_mma_name(name) => return Some(Ok(Value::unknown(no_such_mma(name)))),
+        Err(_) => {}
     }
     Some(known(name, name.parse().map(|operation| Hardware::CopyOperation(operation).into())))
+}
+
+/// Whether the name reads as that of an MMA atom: `SM80_16x8x16_...`, `SM100_MMA_...`.
+fn is_mma_name(name: &str) -> bool {
+    let Some((_, rest)) = name.split_once('_') else { return false };
+    let sizes = rest.split('_').next().unwrap_or("");
+    let is_shape = sizes.split('x').count() == 3 && sizes.bytes().all(|byte| byte == b'x' || byte.is_ascii_digit());
+    is_shape || rest.starts_with("MMA_")
+}
+
+/// Why there is no value for the name of an MMA atom, and which name was probably meant.
+fn no_such_mma(name: &str) -> String {
+    let names: Vec<String> = MmaAtom::names().collect();
+    match nearest(name, names.iter().map(String::as_str)) {
+        Some(nearest) => format!("`{name}` is no MMA atom that is known here; `{nearest}` is the nearest name"),
+        None => format!("`{name}` is no MMA atom that is known here"),
+    }
 }
 
 /// A name that is not known here may still be CuTe's, and an operation without its arguments is not finished.
@@ -150,6 +191,8 @@ mod tests {
         check("GMMA::Major::K", "Major::K");
         check("GMMA::Layout_K_SW128_Atom<half_t>", "Sw<3,4,3> o smem_ptr[16b](unset) o (8,64):(64,1)");
         check("SM80_16x8x16_F32F16F16F32_TN", "SM80_16x8x16_F32F16F16F32_TN");
+        check("UniversalFMA<float>", "UniversalFMA<float>");
+        check("SM100_TMEM_LOAD_32dp32b2x", "SM100_TMEM_LOAD_32dp32b2x");
     }
 
     #[test]
@@ -160,6 +203,18 @@ mod tests {
         }
         assert_eq!(named("tCsA"), None);
         assert_eq!(named("cute::size"), None);
+    }
+
+    #[test]
+    fn an_unknown_mma_atom_names_the_nearest_one() {
+        let value = named("SM80_16x8x16_F32F16F16F32_NT").expect("a name of CuTe's").expect("no error");
+        assert_eq!(
+            value.unknown_reason(),
+            Some(
+                "`SM80_16x8x16_F32F16F16F32_NT` is no MMA atom that is known here; `SM80_16x8x16_F32F16F16F32_TN` is \
+                 the nearest name"
+            )
+        );
     }
 
     #[test]

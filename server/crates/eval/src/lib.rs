@@ -50,11 +50,18 @@ pub struct Evaluated {
     pub tile: Option<layout_algebra::IntTuple<i64>>,
     /// The vectors' name of the reason, when the operation was rejected.
     pub refused: Option<&'static str>,
+    /// What is known to be wrong or surprising about what the value was made from, with its source.
+    pub notes: Vec<String>,
 }
 
 impl From<Value> for Evaluated {
     fn from(value: Value) -> Self {
-        Self { value, verdict: Verdict::Proved, steps: Vec::new(), offset: None, tile: None, refused: None }
+        let notes = match &value {
+            Value::Hardware(thing) => thing.knowledge().into_iter().map(str::to_owned).collect(),
+            _ => Vec::new(),
+        };
+        let (verdict, steps) = (Verdict::Proved, Vec::new());
+        Self { value, verdict, steps, offset: None, tile: None, refused: None, notes }
     }
 }
 

@@ -46,6 +46,9 @@ pub fn hover(analysis: &Analysis, offset: usize, options: HoverOptions) -> Optio
         push_section(&mut markdown, &picture);
     }
     push_section(&mut markdown, &steps_markdown(&target.evaluated.steps));
+    for note in &target.evaluated.notes {
+        push_section(&mut markdown, &format!("Known: {note}"));
+    }
     Some(Hover { range: target.range, markdown })
 }
 

@@ -10,6 +10,7 @@ mod divide;
 mod explain;
 mod inverse;
 mod make;
+mod mma;
 mod partition;
 mod predicate;
 mod product;
@@ -101,11 +102,10 @@ impl From<Error> for Refusal {
 
 /// Whether CuTe has an operation of this name that is not computed here: naming it is no mistake.
 pub(crate) fn is_not_computed(name: &str) -> bool {
-    let is_maker = matches!(name, "make_tiled_mma" | "make_tiled_copy");
-    (is_maker || layoutlens_syntax::operation::is_reserved(name)) && find(name).is_none()
+    layoutlens_syntax::operation::is_reserved(name) && find(name).is_none()
 }
 
-const TABLES: [&[Operation]; 16] = [
+const TABLES: [&[Operation]; 17] = [
     query::OPERATIONS,
     coordinate::OPERATIONS,
     descriptor::OPERATIONS,
@@ -121,6 +121,7 @@ const TABLES: [&[Operation]; 16] = [
     predicate::OPERATIONS,
     analysis::OPERATIONS,
     copy::OPERATIONS,
+    mma::OPERATIONS,
     smem::OPERATIONS,
 ];
 

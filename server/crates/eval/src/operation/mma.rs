@@ -1,0 +1,264 @@
+//! MMA atoms and tiled MMAs.
+
+use layout_algebra::{
+    Error, IntTuple, Layout, MmaOperand, Part, Stride, TiledMma, TilerMode,
+    atom::{
+        mma::MmaAtom,
+        tmem::{Admissibility, LANE_STRIDE, TmemInstruction, admissible as is_admissible},
+    },
+};
+
+use super::{Arguments, Operation, Parameter, Refusal, arguments::OperandLayout, hardware, layout, tiler, tuple};
+use crate::{Evaluated, Hardware, Value, literal};
+
+pub(super) const OPERATIONS: &[Operation] = &[
+    operation("mma_atom_shape_mnk", ATOM, |arguments| {
+        Ok(Value::ints(&atom(arguments)?.shape_mnk().into_iter().collect()).into())
+    }),
+    operation("mma_atom_thr_id", ATOM, |arguments| {
+        Ok(told(atom(arguments)?, Value::from(atom(arguments)?.thr_id().clone()).into()))
+    }),
+    operation("mma_atom_layoutA", ATOM, |arguments| atom_layout(arguments, MmaOperand::A)),
+    operation("mma_atom_layoutB", ATOM, |arguments| atom_layout(arguments, MmaOperand::B)),
+    operation("mma_atom_layoutC", ATOM, |arguments| atom_layout(arguments, MmaOperand::C)),
+    Operation {
+        name: "make_tiled_mma",
+        parameters: &[hardware("atom"), layout("atoms"), tiler("permutation")],
+        required: 1,
+        compute: make_tiled_mma,
+    },
+    operation("mma_thr_layout_vmnk", MMA, |arguments| {
+        Ok(Value::from(tiled_mma(arguments)?.thr_layout_vmnk().clone()).into())
+    }),
+    operation("mma_tile_shape", MMA, |arguments| {
+        Ok(Value::ints(&tiled_mma(arguments)?.tile_shape()?.into_iter().collect()).into())
+    }),
+    operation("mma_layoutA_TV", MMA, |arguments| layout_tv(arguments, MmaOperand::A)),
+    operation("mma_layoutB_TV", MMA, |arguments| layout_tv(arguments, MmaOperand::B)),
+    operation("mma_layoutC_TV", MMA, |arguments| layout_tv(arguments, MmaOperand::C)),
+    operation("thrfrg_A", MMA_TENSOR, |arguments| thrfrg(arguments, MmaOperand::A)),
+    operation("thrfrg_B", MMA_TENSOR, |arguments| thrfrg(arguments, MmaOperand::B)),
+    operation("thrfrg_C", MMA_TENSOR, |arguments| thrfrg(arguments, MmaOperand::C)),
+    operation("partition_A", MMA_THREAD_TENSOR, |arguments| partition(arguments, MmaOperand::A)),
+    operation("partition_B", MMA_THREAD_TENSOR, |arguments| partition(arguments, MmaOperand::B)),
+    operation("partition_C", MMA_THREAD_TENSOR, |arguments| partition(arguments, MmaOperand::C)),
+    operation("partition_shape_A", MMA_SHAPE, |arguments| partition_shape(arguments, MmaOperand::A)),
+    operation("partition_shape_B", MMA_SHAPE, |arguments| partition_shape(arguments, MmaOperand::B)),
+    operation("partition_shape_C", MMA_SHAPE, |arguments| partition_shape(arguments, MmaOperand::C)),
+    operation("partition_fragment_A", MMA_THREAD_TENSOR, |arguments| fragment(arguments, MmaOperand::A)),
+    operation("partition_fragment_B", MMA_THREAD_TENSOR, |arguments| fragment(arguments, MmaOperand::B)),
+    operation("partition_fragment_C", MMA_THREAD_TENSOR, |arguments| fragment(arguments, MmaOperand::C)),
+    operation("tmem_access", &[hardware("instruction")], tmem_access),
+    operation("admissible", &[layout("data"), hardware("instruction")], admissible),
+];
+
+const ATOM: &[Parameter] = &[hardware("atom")];
+const MMA: &[Parameter] = &[hardware("mma")];
+const MMA_TENSOR: &[Parameter] = &[hardware("mma"), layout("tensor")];
+const MMA_SHAPE: &[Parameter] = &[hardware("mma"), tuple("shape")];
+const MMA_THREAD_TENSOR: &[Parameter] = &[hardware("mma"), tuple("thread"), layout("tensor")];
+
+/// An operation none of whose parameters may be left out.
+const fn operation(
+    name: &'static str,
+    parameters: &'static [Parameter],
+    compute: fn(&Arguments<'_>) -> Result<Evaluated, Refusal>,
+) -> Operation {
+    Operation { name, parameters, required: parameters.len(), compute }
+}
+
+/// The first operand as an atom; a tiled MMA stands for its own.
+fn atom<'v>(arguments: &Arguments<'v>) -> Result<&'v MmaAtom, Refusal> {
+    match arguments.value(0)? {
+        Value::Hardware(thing) => match thing.as_ref() {
+            Hardware::MmaAtom(atom) => Ok(atom),
+            Hardware::TiledMma(mma) => Ok(mma.atom()),
+            _ => Err(arguments.kind(0, "an MMA atom such as `SM80_16x8x16_F32F16F16F32_TN`")),
+        },
+        _ => Err(arguments.kind(0, "an MMA atom such as `SM80_16x8x16_F32F16F16F32_TN`")),
+    }
+}
+
+/// The first operand as a tiled MMA; an atom alone is one atom.
+fn tiled_mma(arguments: &Arguments<'_>) -> Result<TiledMma, Refusal> {
+    match arguments.value(0)? {
+        Value::Hardware(thing) => match thing.as_ref() {
+            Hardware::TiledMma(mma) => Ok(mma.clone()),
+            Hardware::MmaAtom(atom) => Ok(one_atom(atom)?),
+            _ => Err(arguments.kind(0, "a tiled MMA, as `make_tiled_mma` gives one")),
+        },
+        _ => Err(arguments.kind(0, "a tiled MMA, as `make_tiled_mma` gives one")),
+    }
+}
+
+/// `make_tiled_mma(atom)`.
+fn one_atom(atom: &MmaAtom) -> Result<TiledMma, Error> {
+    let ones: IntTuple = [1; 3].into_iter().collect();
+    TiledMma::new(atom.clone(), &Layout::compact(ones)?, &[])
+}
+
+/// A value and what is known of the atom that it comes from.
+fn told(atom: &MmaAtom, evaluated: Evaluated) -> Evaluated {
+    Evaluated { notes: atom.knowledge().into_iter().map(str::to_owned).collect(), ..evaluated }
+}
+
+/// The sizes of the operand's two modes among M, N and K.
+fn modes([m, n, k]: [i64; 3], operand: MmaOperand) -> IntTuple {
+    let modes = match operand {
+        MmaOperand::A => [m, k],
+        MmaOperand::B => [n, k],
+        MmaOperand::C => [m, n],
+    };
+    modes.into_iter().collect()
+}
+
+fn atom_layout(arguments: &Arguments<'_>, operand: MmaOperand) -> Result<Evaluated, Refusal> {
+    let atom = atom(arguments)?;
+    let layout = match operand {
+        MmaOperand::A => atom.layout_a(),
+        MmaOperand::B => atom.layout_b(),
+        MmaOperand::C => atom.layout_c(),
+    };
+    let steps = vec![format!("{atom}: {} ({})", atom.ptx(), atom.header())];
+    let tile = Some(modes(atom.shape_mnk(), operand));
+    Ok(told(atom, Evaluated { steps, tile, ..Value::from(layout.clone()).into() }))
+}
+
+fn make_tiled_mma(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let atom = atom(arguments)?;
+    let mma = match arguments.len() {
+        1 => one_atom(atom)?,
+        _ => TiledMma::new(atom.clone(), &arguments.layout(1)?, &permutation(arguments)?)?,
+    };
+    let [m, n, k] = mma.tile_shape()?;
+    let steps = vec![
+        format!("(V,M,N,K) -> thread: {}", mma.thr_layout_vmnk()),
+        format!("tile ({m},{n},{k}), {} threads", mma.thr_size()),
+    ];
+    Ok(told(atom, Evaluated { steps, ..Value::from(Hardware::TiledMma(mma)).into() }))
+}
+
+/// The permutation of M, N and K; a tuple is a by-mode tiler.
+fn permutation(arguments: &Arguments<'_>) -> Result<Vec<TilerMode>, Refusal> {
+    if arguments.len() < 3 {
+        return Ok(Vec::new());
+    }
+    match arguments.value(2)? {
+        Value::Tiler(modes) => Ok(modes.clone()),
+        Value::Tuple(tuple) => match literal::tuple_mode(tuple)? {
+            TilerMode::ByMode(modes) => Ok(modes),
+            _ => Err(arguments.kind(2, "a by-mode tiler such as `<32,32,16>`")),
+        },
+        _ => Err(arguments.kind(2, "a by-mode tiler such as `<32,32,16>`")),
+    }
+}
+
+/// A TV layout is drawn over its tile.
+fn layout_tv(arguments: &Arguments<'_>, operand: MmaOperand) -> Result<Evaluated, Refusal> {
+    let mma = tiled_mma(arguments)?;
+    let (layout, verdict) = (mma.layout_tv(operand)?, mma.coverage(operand)?);
+    let tile = Some(modes(mma.tile_shape()?, operand));
+    Ok(told(mma.atom(), Evaluated { verdict, tile, ..Value::from(layout).into() }))
+}
+
+fn thrfrg(arguments: &Arguments<'_>, operand: MmaOperand) -> Result<Evaluated, Refusal> {
+    let (mma, tensor) = (tiled_mma(arguments)?, arguments.layout(1)?);
+    let (layout, verdict) = (mma.thrfrg(operand, &tensor)?, mma.verdict(operand, &tensor)?);
+    Ok(told(mma.atom(), Evaluated { verdict, ..Value::from(layout).into() }))
+}
+
+fn partition(arguments: &Arguments<'_>, operand: MmaOperand) -> Result<Evaluated, Refusal> {
+    let (mma, thread) = (tiled_mma(arguments)?, thread(arguments)?);
+    match arguments.any_layout(2)? {
+        OperandLayout::Integer(tensor) => part_of(&mma, thread, &tensor, operand),
+        OperandLayout::Coordinate(tensor) => part_of(&mma, thread, &tensor, operand),
+        _ => Err(arguments.needs_numbers(2)),
+    }
+}
+
+/// The thread index: CuTe wraps what is beyond the threads, so only a negative one has no meaning.
+fn thread(arguments: &Arguments<'_>) -> Result<i64, Refusal> {
+    let thread = arguments.int(1)?;
+    match thread {
+        0.. => Ok(thread),
+        _ => Err(Refusal::Problem {
+            argument: 1,
+            code: crate::Code::Undefined,
+            message: format!("there is no thread {thread}; threads are counted from 0"),
+        }),
+    }
+}
+
+fn part_of<D: Stride>(
+    mma: &TiledMma,
+    thread: i64,
+    tensor: &Layout<D>,
+    operand: MmaOperand,
+) -> Result<Evaluated, Refusal>
+where
+    Value: From<Layout<D>>,
+{
+    let Part { layout, offset } = mma.partition(operand, tensor, thread)?;
+    let [v, m, n, k] = mma.thread_coordinate(thread)?;
+    let steps = vec![
+        format!("thread {thread} of {} is (V,M,N,K) = ({v},{m},{n},{k})", mma.thr_size()),
+        format!("offset {offset}, layout {layout}"),
+    ];
+    let verdict = mma.verdict(operand, tensor)?;
+    let offset = Some(offset.to_string());
+    Ok(told(mma.atom(), Evaluated { verdict, steps, offset, ..Value::from(layout).into() }))
+}
+
+fn partition_shape(arguments: &Arguments<'_>, operand: MmaOperand) -> Result<Evaluated, Refusal> {
+    let (mma, shape) = (tiled_mma(arguments)?, arguments.tuple(1)?);
+    Ok(told(mma.atom(), Value::ints(&mma.partition_shape(operand, &shape)?).into()))
+}
+
+fn fragment(arguments: &Arguments<'_>, operand: MmaOperand) -> Result<Evaluated, Refusal> {
+    let (mma, thread, tensor) = (tiled_mma(arguments)?, thread(arguments)?, arguments.layout(2)?);
+    match mma.partition_fragment(operand, &tensor, thread) {
+        Ok(layout) => {
+            let verdict = mma.verdict(operand, &tensor)?;
+            Ok(told(mma.atom(), Evaluated { verdict, ..Value::from(layout).into() }))
+        }
+        // CuTe has descriptors there, which are no layouts.
+        Err(error @ Error::AtomArguments { .. }) => Err(Refusal::Unknown(error.to_string())),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn instruction<'v>(arguments: &Arguments<'v>, index: usize) -> Result<&'v TmemInstruction, Refusal> {
+    if let Value::Hardware(thing) = arguments.value(index)?
+        && let Hardware::TmemInstruction(instruction) = thing.as_ref()
+    {
+        return Ok(instruction);
+    }
+    Err(arguments.kind(index, "an instruction on tensor memory such as `SM100_TMEM_LOAD_32dp32b1x`"))
+}
+
+fn tmem_access(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let instruction = instruction(arguments, 0)?;
+    let steps = vec![
+        format!("{instruction}: {}", instruction.ptx()),
+        "(column of 32 bits, (lane, warp)) -> address in tensor memory".to_owned(),
+    ];
+    Ok(Evaluated { steps, ..Value::from(instruction.access_layout(LANE_STRIDE)?).into() })
+}
+
+fn admissible(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let (data, instruction) = (arguments.layout(0)?, instruction(arguments, 1)?);
+    let access = instruction.access_layout(LANE_STRIDE)?;
+    let (holds, reason) = match is_admissible(&data, &access)? {
+        Admissibility::Admissible { coordinates } => {
+            (true, format!("{instruction} accesses the data at the coordinates {coordinates}"))
+        }
+        Admissibility::Missing { at, offset } => {
+            (false, format!("{instruction} accesses address {offset} (at {at}), which the data does not have"))
+        }
+        Admissibility::Unlocated { at } => {
+            let reason = format!("the left inverse of {data} does not say where address {} lies", access.at(at)?);
+            return Err(Refusal::Unknown(reason));
+        }
+    };
+    Ok(Evaluated { steps: vec![reason], ..Value::Bool(holds).into() })
+}
