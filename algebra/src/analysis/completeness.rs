@@ -278,7 +278,7 @@ mod laws {
         fn the_offsets_of_a_layout_give_its_coalesced_form(layout in either_layout()) {
             let table = offsets(&layout);
             prop_assert_eq!(layout_from_offsets(&table).unwrap(), Some(coalesce(&layout)));
-            let with_shape = layout_from_offsets_with_shape(&layout.shape().to_owned(), &table).unwrap().unwrap();
+            let with_shape = layout_from_offsets_with_shape(&layout.shape(), &table).unwrap().unwrap();
             prop_assert_eq!(offsets(&with_shape), table);
         }
 

@@ -92,7 +92,7 @@ mod laws {
                     && run.windows(2).all(|pair| pair[1] == pair[0] + 1)
             })
         };
-        (1..=size).rev().find(|&vector| size % vector == 0 && holds(vector)).unwrap() as i64
+        (1..=size).rev().find(|&vector| size.is_multiple_of(vector) && holds(vector)).unwrap() as i64
     }
 
     proptest! {

@@ -4,9 +4,12 @@ use std::collections::HashMap;
 
 use super::{ENUMERATION_LIMIT, too_many};
 use crate::stride::Stride;
-use crate::{Error, IntTuple, Layout};
+use crate::{Error, IntTuple, Layout, checked};
 
 /// Whether no two coordinates share an offset.
+///
+/// Strides decide when each steps over all that the smaller ones reach (yes), when two of them meet within their sizes,
+/// and when there are more coordinates than offsets (no); else the coordinates are enumerated.
 ///
 /// # Errors
 /// [`Error::TooLarge`] when strides alone do not tell and there are more than [`ENUMERATION_LIMIT`] coordinates;
@@ -20,10 +23,17 @@ use crate::{Error, IntTuple, Layout};
 /// # Ok::<(), layout_algebra::Error>(())
 /// ```
 pub fn is_injective<D: Stride>(layout: &Layout<D>) -> Result<bool, Error> {
-    if broadcast_mode(layout).is_some() {
+    if broadcast_mode(layout).is_some() || is_crowded(layout) {
         return Ok(false);
     }
     Ok(first_collision(layout)?.is_none())
+}
+
+/// Whether there are more coordinates than integers from the lowest offset to the highest.
+fn is_crowded<D: Stride>(layout: &Layout<D>) -> bool {
+    offset_range(layout)
+        .and_then(|(lowest, highest)| highest.checked_sub(lowest))
+        .is_some_and(|reach| reach < layout.size() - 1)
 }
 
 /// The first two 1-D coordinates that share an offset: the smallest that repeats one, after the one it repeats.
@@ -44,9 +54,10 @@ pub fn first_collision<D: Stride>(layout: &Layout<D>) -> Result<Option<(i64, i64
     let size = layout.size();
     if size > ENUMERATION_LIMIT {
         // Not the first, but one for certain.
-        return match broadcast_mode(layout) {
-            Some(before) => Ok(Some((0, before))),
-            None => Err(too_many(size, ENUMERATION_LIMIT)),
+        let collision = broadcast_mode(layout).map(|before| (0, before)).or_else(|| colliding_modes(layout));
+        return match collision {
+            None if !has_two_modes(layout) => Err(too_many(size, ENUMERATION_LIMIT)),
+            collision => Ok(collision),
         };
     }
     match dense_range(layout) {
@@ -69,6 +80,13 @@ pub(super) fn first_collision_by_hash<D: Stride>(layout: &Layout<D>) -> Result<O
 /// can stand for.
 fn dense_range<D: Stride>(layout: &Layout<D>) -> Option<(i64, usize)> {
     const MOST_BITS: usize = 1 << 26;
+    let (lowest, highest) = offset_range(layout)?;
+    let span = usize::try_from(highest.checked_sub(lowest)?.checked_add(1)?).ok()?;
+    (span <= MOST_BITS).then_some((lowest, span))
+}
+
+/// The lowest and the highest offset, when they are integers.
+fn offset_range<D: Stride>(layout: &Layout<D>) -> Option<(i64, i64)> {
     let (mut lowest, mut highest) = (0_i64, 0_i64);
     for (size, stride) in layout.flat_modes() {
         let Some((&[], step)) = stride.as_multiple() else { return None };
@@ -76,8 +94,7 @@ fn dense_range<D: Stride>(layout: &Layout<D>) -> Option<(i64, usize)> {
         let end = if reach < 0 { &mut lowest } else { &mut highest };
         *end = end.checked_add(reach)?;
     }
-    let span = usize::try_from(highest.checked_sub(lowest)?.checked_add(1)?).ok()?;
-    (span <= MOST_BITS).then_some((lowest, span))
+    Some((lowest, highest))
 }
 
 fn first_collision_in_range<D: Stride>(
@@ -111,6 +128,44 @@ fn broadcast_mode<D: Stride>(layout: &Layout<D>) -> Option<i64> {
     })
 }
 
+/// Whether at most two modes move, along axes that are known: then [`colliding_modes`] tells every collision.
+fn has_two_modes<D: Stride>(layout: &Layout<D>) -> bool {
+    let moving = layout.flat_modes().into_iter().filter(|(size, _)| *size > 1);
+    let known: Vec<bool> = moving.map(|(_, stride)| stride.as_multiple().is_some()).collect();
+    known.len() <= 2 && known.into_iter().all(|is_known| is_known)
+}
+
+/// Two coordinates that share an offset by two modes alone: steps of one along the first mode and of the other along
+/// the second reach the same offset, or cancel out, within their sizes.
+fn colliding_modes<D: Stride>(layout: &Layout<D>) -> Option<(i64, i64)> {
+    let mut before = 1;
+    let mut earlier: Vec<(i64, i64, D, i64)> = Vec::new();
+    for (size, stride) in layout.flat_modes() {
+        let distance = before;
+        before *= size;
+        let Some((axis, step)) = stride.as_multiple().filter(|&(_, step)| size > 1 && step != 0) else {
+            continue;
+        };
+        for (other_size, other_distance, other, other_step) in &earlier {
+            let common = checked::gcd(step, *other_step);
+            let (times, other_times) = (other_step / common, step / common);
+            let is_inside = times.unsigned_abs() < size.unsigned_abs()
+                && other_times.unsigned_abs() < other_size.unsigned_abs();
+            if is_inside && other.as_multiple().is_some_and(|(other_axis, _)| other_axis == axis) {
+                let (here, there) = (times.abs() * distance, other_times.abs() * other_distance);
+                // With steps of one sign both reach the same offset; else together they come back to 0.
+                return Some(if (step > 0) == (*other_step > 0) {
+                    (here.min(there), here.max(there))
+                } else {
+                    (0, here + there)
+                });
+            }
+        }
+        earlier.push((size, distance, stride.clone(), step));
+    }
+    None
+}
+
 /// Whether each stride, in increasing order, is more than all modes of smaller stride reach together; this makes a
 /// layout injective.
 fn has_segregated_modes<D: Stride>(layout: &Layout<D>) -> bool {
@@ -139,4 +194,49 @@ fn has_segregated_modes<D: Stride>(layout: &Layout<D>) -> bool {
         reach.1 = reach.1.saturating_add((size - 1).saturating_mul(step));
         is_segregated && reach.1 < u64::MAX
     })
+}
+
+#[cfg(test)]
+mod laws {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::arbitrary::{either_layout, offsets};
+
+    /// A layout of two modes with strides of any sign.
+    fn two_modes() -> impl Strategy<Value = Layout> {
+        (1_i64..7, 1_i64..7, -9_i64..10, -9_i64..10).prop_map(|(first, second, a, b)| {
+            Layout::from_modes([Layout::of_mode(first, a), Layout::of_mode(second, b)]).unwrap()
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn modes_that_collide_share_the_offset_that_they_say(layout in prop_oneof![either_layout(), two_modes()]) {
+            let offsets = offsets(&layout);
+            if let Some((earlier, later)) = colliding_modes(&layout) {
+                prop_assert!(earlier < later);
+                let at = |coordinate: i64| offsets[usize::try_from(coordinate).unwrap()];
+                prop_assert_eq!(at(earlier), at(later));
+            }
+            prop_assert!(!is_crowded(&layout) || first_collision(&layout).unwrap().is_some());
+        }
+
+        #[test]
+        fn two_modes_collide_whenever_two_coordinates_do(layout in two_modes()) {
+            let collides = first_collision(&layout).unwrap().is_some();
+            prop_assert_eq!(broadcast_mode(&layout).is_some() || colliding_modes(&layout).is_some(), collides);
+        }
+    }
+
+    #[test]
+    fn large_layouts_are_decided_by_their_strides() {
+        let layout = |text: &str| text.parse::<Layout>().unwrap();
+        assert_eq!(is_injective(&layout("(2000,2000):(1,2000)")), Ok(true));
+        assert_eq!(is_injective(&layout("(2000,2000):(2,3)")), Ok(false));
+        assert_eq!(first_collision(&layout("(2000,2000):(2,3)")), Ok(Some((3, 4000))));
+        assert_eq!(is_injective(&layout("(1024,1024,4):(6,10,15)")), Ok(false));
+        assert_eq!(is_injective(&layout("(1500,1500):(1501,1500)")), Ok(true));
+        assert_eq!(is_injective(&layout("(1024,2,1024):(2000001,1000,999)")).unwrap_err().why(), "too_large");
+    }
 }

@@ -51,7 +51,7 @@ pub enum Linearity {
 /// let semi = Linearity::SemiLinear {
 ///     stride: "(2,1)".parse()?, coordinates: (1, 1), expected: 4, found: 1,
 /// };
-/// assert_eq!(linearity(&rows, &rows.shape().to_owned())?, semi);
+/// assert_eq!(linearity(&rows, &rows.shape())?, semi);
 /// let swizzled: ComposedLayout = "Sw<1,0,1> o 0 o (2,2):(2,1)".parse()?;
 /// assert_eq!(
 ///     linearity(&swizzled, &"(2,2)".parse()?)?,
@@ -68,7 +68,7 @@ pub fn linearity<F: OffsetFunction + ?Sized>(function: &F, shape: &IntTuple) -> 
     let unit = units(function, shape)?;
     let layout = Layout::new(shape.clone(), unit)?;
     if let Some(own) = function.as_layout()
-        && own.shape().to_owned() == *shape
+        && own.shape() == *shape
     {
         return of_layout(&layout);
     }
@@ -98,7 +98,7 @@ fn of_layout(layout: &Layout) -> Result<Linearity, Error> {
         [] => Ok(Linearity::Linear { stride: 0 }),
         [(_, stride)] => Ok(Linearity::Linear { stride: *stride }),
         [(first_size, first), (_, found), ..] => Ok(Linearity::SemiLinear {
-            stride: layout.stride().to_owned(),
+            stride: layout.stride(),
             coordinates: (first_size - 1, 1),
             expected: checked::mul(OPERATION, *first_size, *first)?,
             found: *found,
@@ -126,7 +126,7 @@ mod laws {
         #[test]
         fn layouts_are_semi_linear_and_linear_when_all_sums_agree(layout in either_layout()) {
             let offsets = offsets(&layout);
-            match linearity(&layout, &layout.shape().to_owned()).unwrap() {
+            match linearity(&layout, &layout.shape()).unwrap() {
                 Linearity::Linear { stride } => {
                     prop_assert!((0..).zip(&offsets).all(|(coordinate, offset)| *offset == coordinate * stride));
                 }
@@ -143,7 +143,7 @@ mod laws {
         #[test]
         fn a_table_is_semi_linear_over_a_shape_exactly_when_it_is_a_layout_of_it(layout in either_layout(), bits in 0_i64..3) {
             let swizzle = Swizzle::new(bits, 0, 2).or(Swizzle::new(0, 0, 0)).unwrap();
-            let shape = layout.shape().to_owned();
+            let shape = layout.shape();
             let composed = ComposedLayout::new(swizzle, 0, layout);
             let table = composed.eval_all(1 << 20).unwrap();
             let at = |coordinate: i64| table[usize::try_from(coordinate).unwrap()];

@@ -174,7 +174,7 @@ fn with_leading(threads: &Layout, leading: i64, pad: i64) -> Result<Layout, Erro
         let growth = checked::mul("padding", stride / leading, pad)?;
         checked::add("padding", stride, growth)
     })?;
-    Layout::new(threads.shape().to_owned(), stride)
+    Layout::new(threads.shape(), stride)
 }
 
 #[cfg(test)]
