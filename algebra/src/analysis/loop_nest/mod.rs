@@ -1,5 +1,7 @@
 //! Canonical loop nests: layouts as loops, and loops as layouts (section 1.2 of the CuTe paper).
 
+mod read;
+
 use std::fmt;
 
 use crate::{Error, IntTuple, Layout, checked};
