@@ -64,7 +64,8 @@ fn complement_of(filtered: &SymbolicLayout, cotarget: &IntTuple<Integer>) -> Res
     let mut covered = Integer::Static(1);
     while !modes.is_empty() {
         // Strides of several modes are static, so the first of the smallest is the smallest.
-        let least = (0..modes.len()).min_by_key(|&index| modes.get(index).and_then(|mode| mode.stride.value.known()));
+        let least =
+            (0..modes.len()).min_by_key(|&index| modes.get(index).and_then(|mode| mode.stride.value.known()));
         let mode = modes.remove(least.unwrap_or(0));
         let gap = mode.stride.value.quotient(&covered)?;
         if gap.is_constant(0) {
@@ -76,10 +77,7 @@ fn complement_of(filtered: &SymbolicLayout, cotarget: &IntTuple<Integer>) -> Res
     let rest = coalesce_shape(&ceil_div(cotarget, &IntTuple::Int(covered.clone()))?)?;
     let rest_stride = compact_major(&rest, &covered)?;
     let rest = SymbolicLayout::new(&rest, &rest_stride.map(|stride| stride.clone().into()))?;
-    coalesce(&SymbolicLayout::from_modes([
-        SymbolicLayout::of(result.into_iter().collect())?,
-        rest,
-    ])?)
+    coalesce(&SymbolicLayout::from_modes([SymbolicLayout::of(result.into_iter().collect())?, rest])?)
 }
 
 /// A gap of a static 0: stride and what is covered are both static.

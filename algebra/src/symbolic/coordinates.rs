@@ -91,7 +91,9 @@ pub(super) fn coordinate_sum(
     b: &IntTuple<Integer>,
 ) -> Result<IntTuple<Integer>, Error> {
     match (a, b) {
-        (IntTuple::Int(zero), other) | (other, IntTuple::Int(zero)) if zero.is_constant(0) => Ok(other.clone()),
+        (IntTuple::Int(zero), other) | (other, IntTuple::Int(zero)) if zero.is_constant(0) => {
+            Ok(other.clone())
+        }
         (IntTuple::Int(a), IntTuple::Int(b)) => a.plus(b).map(IntTuple::Int),
         (IntTuple::Tuple(a), IntTuple::Tuple(b)) => {
             let (long, short) = if a.len() >= b.len() { (a, b) } else { (b, a) };

@@ -54,7 +54,8 @@ fn text_of(expression: &Expression) -> Text {
         let degree: u32 = product.0.iter().map(|(_, power)| power).sum();
         (*coefficient < 0, std::cmp::Reverse(degree))
     });
-    let mut texts = terms.iter().map(|(product, coefficient)| (*coefficient < 0, term_text(product, *coefficient)));
+    let mut texts =
+        terms.iter().map(|(product, coefficient)| (*coefficient < 0, term_text(product, *coefficient)));
     let Some((negative, first)) = texts.next() else { return Text::atom(0) };
     let rest: Vec<(bool, Text)> = texts.collect();
     if rest.is_empty() && !negative {

@@ -27,7 +27,7 @@ pub fn logical_divide(layout: &SymbolicLayout, tiler: &SymbolicTiler) -> Result<
     const OPERATION: &str = "logical_divide";
     match tiler {
         SymbolicTiler::Keep => Ok(layout.clone()),
-        SymbolicTiler::Size(size) => divide_by(layout, &SymbolicLayout::of_mode(size.clone(), 1)),
+        SymbolicTiler::Size(size) => divide_by(layout, &SymbolicLayout::of_size(size)),
         SymbolicTiler::Layout(tile) => divide_by(layout, tile),
         SymbolicTiler::ByMode(elements) => {
             SymbolicTiler::check_rank(OPERATION, elements, layout)?;

@@ -82,7 +82,7 @@ impl Expression {
         let Some((product, coefficient)) = divisor.single_term() else {
             return self.numeric_multiple_of(divisor);
         };
-        if coefficient == 0 || !divisor.is_nonzero() {
+        if coefficient == 0 {
             return Ok(None);
         }
         let mut terms = Vec::new();
@@ -92,7 +92,7 @@ impl Expression {
                 _ => return Ok(None),
             }
         }
-        Expression::from_terms(terms).map(Some)
+        if divisor.is_nonzero() { Expression::from_terms(terms).map(Some) } else { Ok(None) }
     }
 
     /// The number `n` with `self = n * divisor`, for a divisor of several terms.
@@ -100,20 +100,19 @@ impl Expression {
         let (Some((_, a)), Some((_, b))) = (self.terms().next_back(), divisor.terms().next_back()) else {
             return Ok(None);
         };
-        if a.checked_rem(b) != Some(0) || !divisor.is_nonzero() {
+        if a.checked_rem(b) != Some(0) || self.terms().count() != divisor.terms().count() {
             return Ok(None);
         }
         let multiple = divide(a, b)?;
-        Ok((divisor.times_number(multiple)? == *self).then(|| Expression::constant(multiple)))
+        let is_multiple = divisor.times_number(multiple)? == *self && divisor.is_nonzero();
+        Ok(is_multiple.then(|| Expression::constant(multiple)))
     }
 
     /// Whether it is proved to be other than 0.
     fn is_nonzero(&self) -> bool {
         match self.as_constant() {
             Some(number) => number != 0,
-            None => {
-                self.is_positive() || self.times_number(-1).is_ok_and(|opposite| opposite.is_positive())
-            }
+            None => self.is_positive() || self.times_number(-1).is_ok_and(|opposite| opposite.is_positive()),
         }
     }
 
@@ -142,7 +141,8 @@ impl Expression {
                 return Ok(whole);
             }
             // `(M-1)/d` is `ceil_div(M,d)-1`: the number in a dividend is at least 0, or next to the divisor.
-            if rest.constant_part() < 0 && divisor.as_constant().is_none() {
+            let is_symbolic = divisor.single_term().is_some_and(|(product, _)| !product.0.is_empty());
+            if rest.constant_part() < 0 && is_symbolic {
                 (whole, rest) = (whole.minus(&Expression::constant(1))?, rest.plus(divisor)?);
             }
             if !whole.is_zero() {

@@ -66,10 +66,10 @@ impl Product {
 
     /// The factors that both have.
     pub(super) fn shared(&self, other: &Product) -> Product {
-        let power_in = |atom: &Atom| other.0.iter().find(|(factor, _)| factor == atom).map(|(_, power)| *power);
-        let shared = self.0.iter().filter_map(|(atom, power)| {
-            Some((atom.clone(), (*power).min(power_in(atom)?)))
-        });
+        let power_in =
+            |atom: &Atom| other.0.iter().find(|(factor, _)| factor == atom).map(|(_, power)| *power);
+        let shared =
+            self.0.iter().filter_map(|(atom, power)| Some((atom.clone(), (*power).min(power_in(atom)?))));
         Product(shared.collect())
     }
 

@@ -65,7 +65,9 @@ impl Facts {
     pub fn apply(&self, integer: &Integer) -> Result<Integer, Error> {
         match integer {
             Integer::Static(_) => Ok(integer.clone()),
-            Integer::Dynamic(expression) => expression.substitute(&|name| self.known(name)).map(Integer::Dynamic),
+            Integer::Dynamic(expression) => {
+                expression.substitute(&|name| self.known(name)).map(Integer::Dynamic)
+            }
         }
     }
 

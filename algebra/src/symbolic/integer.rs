@@ -2,9 +2,9 @@
 
 use std::fmt;
 
+use super::Expression;
 use super::display::dsl;
 use super::expression::OPERATION;
-use super::Expression;
 use crate::{Error, checked};
 
 /// An integer of a shape, a stride or a coordinate.

@@ -209,7 +209,8 @@ fn divide(
             }
             let one = IntTuple::Int(Integer::Static(1));
             let divisors = divisors.iter().chain(std::iter::repeat(&one));
-            let divided = modes.iter().zip(divisors).map(|(mode, divisor)| divide(operation, mode, divisor, quotient));
+            let divided =
+                modes.iter().zip(divisors).map(|(mode, divisor)| divide(operation, mode, divisor, quotient));
             Ok(IntTuple::Tuple(divided.collect::<Result<_, _>>()?))
         }
     }

@@ -106,7 +106,9 @@ fn with_sizes_before(
 /// The modes of static stride by increasing stride, as CuTe's `exchange_sort` leaves them.
 fn sorted(modes: Vec<(Mode, Integer)>) -> Vec<(Mode, Integer)> {
     let mut modes: Vec<_> = modes.into_iter().filter(|(mode, _)| mode.stride.value.is_static()).collect();
-    let key = |modes: &[(Mode, Integer)], index: usize| modes.get(index).and_then(|(mode, _)| mode.stride.value.known());
+    let key = |modes: &[(Mode, Integer)], index: usize| {
+        modes.get(index).and_then(|(mode, _)| mode.stride.value.known())
+    };
     for place in 0..modes.len() {
         for other in place + 1..modes.len() {
             if key(&modes, other) < key(&modes, place) {

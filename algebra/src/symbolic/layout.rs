@@ -98,6 +98,11 @@ impl SymbolicLayout {
         SymbolicLayout { modes: IntTuple::Int(Mode::new(size, stride)) }
     }
 
+    /// The compact layout of one integer (CuTe's `make_layout(n)`): a static 1 has stride 0.
+    pub(super) fn of_size(size: &Integer) -> Self {
+        Self::of_mode(size.clone(), i64::from(!size.is_constant(1)))
+    }
+
     /// The layout with all its integers at run time, as `make_layout(make_shape(4, 8), make_stride(1, 4))` has them.
     pub fn from_runtime(layout: &Layout) -> Self {
         let runtime = |number: i64| Integer::Dynamic(number.into());
@@ -192,7 +197,7 @@ impl SymbolicLayout {
     ///
     /// # Errors
     /// What `replace` gives, and [`Error::NonPositiveSize`].
-    pub fn map(&self, replace: &impl Fn(&Integer) -> Result<Integer, Error>) -> Result<Self, Error> {
+    pub fn map(&self, replace: &dyn Fn(&Integer) -> Result<Integer, Error>) -> Result<Self, Error> {
         let shape = self.shape().try_map(&mut |size| replace(size))?;
         let stride = self.stride().try_map(&mut |stride| {
             Ok::<_, Error>(ScaledBasis { value: replace(&stride.value)?, path: stride.path.clone() })

@@ -36,6 +36,8 @@ mod facts;
 mod integer;
 mod integer_tuple;
 mod inverse;
+#[cfg(test)]
+mod laws;
 mod layout;
 mod make;
 mod max_common;
@@ -43,6 +45,7 @@ mod modes;
 mod order;
 mod partition;
 mod product;
+pub mod proof;
 mod reading;
 mod recast;
 mod scaled_basis;

@@ -8,13 +8,16 @@ use super::atom::{Atom, Operator};
 use super::expression::{MAX_NESTING, OPERATION, Product};
 use crate::Error;
 
-/// How many bounds of quotients, remainders, minima and maxima one proof puts in their place.
+/// How many bounds of quotients, remainders, minima and maxima one proof puts in their place at the same time.
 const MAX_BOUNDS: usize = 3;
+
+/// How many bounds one proof tries.
+const MAX_TRIED_BOUNDS: usize = 16;
 
 impl Expression {
     /// Whether it is at least 0 for all values of its names. `false` means that this is not proved.
     pub fn is_natural(&self) -> bool {
-        self.is_natural_by_signs() || self.is_natural_by_bounds(MAX_BOUNDS)
+        self.is_natural_by_signs() || self.is_natural_by_bounds(MAX_BOUNDS, &mut { MAX_TRIED_BOUNDS })
     }
 
     /// Whether it is at least 1 for all values of its names. `false` means that this is not proved.
@@ -45,7 +48,8 @@ impl Expression {
         if self.terms().all(|(product, coefficient)| coefficient >= 0 && product.is_natural()) {
             return true;
         }
-        self.from_least().is_some_and(|expression| expression.terms().all(|(_, coefficient)| coefficient >= 0))
+        self.from_least()
+            .is_some_and(|expression| expression.terms().all(|(_, coefficient)| coefficient >= 0))
     }
 
     /// The expression with `least + factor` for each factor; the factors of the result are what is above the least.
@@ -66,21 +70,27 @@ impl Expression {
     }
 
     /// Puts a bound in the place of one factor that makes the sum smaller, and tries again.
-    fn is_natural_by_bounds(&self, left: usize) -> bool {
+    fn is_natural_by_bounds(&self, left: usize, tries: &mut usize) -> bool {
         if left == 0 {
             return false;
         }
-        self.terms().any(|(product, coefficient)| {
-            product.0.iter().filter(|(_, power)| *power == 1).any(|(atom, _)| {
-                let Some(rest) = product.without(&Product(vec![(atom.clone(), 1)])) else { return false };
-                rest.is_natural()
-                    && atom.bounds(coefficient < 0).iter().any(|(scale, bound)| {
-                        self.with_bound(product, coefficient, &rest, scale, bound).is_ok_and(|smaller| {
-                            smaller.is_natural_by_signs() || smaller.is_natural_by_bounds(left - 1)
-                        })
-                    })
-            })
-        })
+        for (product, coefficient) in self.terms() {
+            for (atom, power) in &product.0 {
+                let rest = product.without(&Product(vec![(atom.clone(), 1)]));
+                let Some(rest) = rest.filter(|rest| *power == 1 && rest.is_natural()) else { continue };
+                for (scale, bound) in atom.bounds(coefficient < 0) {
+                    let Some(fewer) = tries.checked_sub(1) else { return false };
+                    *tries = fewer;
+                    let smaller = self.with_bound(product, coefficient, &rest, &scale, &bound);
+                    if smaller.is_ok_and(|smaller| {
+                        smaller.is_natural_by_signs() || smaller.is_natural_by_bounds(left - 1, tries)
+                    }) {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
     }
 
     /// `scale` times the expression, with `bound` in the place of `scale` times the factor that `rest` lacks.
@@ -190,7 +200,8 @@ impl Atom {
         let (left, right) = (&operands.0, &operands.1);
         let one = Expression::constant(1);
         let unscaled = |bound: &Expression| (one.clone(), bound.clone());
-        let divides_naturals = || left.is_natural_by_signs() && right.minus(&one).is_ok_and(|rest| rest.is_natural_by_signs());
+        let divides_naturals =
+            || left.is_natural_by_signs() && right.minus(&one).is_ok_and(|rest| rest.is_natural_by_signs());
         match (operator, upper) {
             (Operator::Minimum, true) | (Operator::Maximum, false) => vec![unscaled(left), unscaled(right)],
             (Operator::Quotient, true) if divides_naturals() => vec![(right.clone(), left.clone())],

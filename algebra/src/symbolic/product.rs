@@ -1,5 +1,6 @@
 //! Products of run-time layouts (`logical_product` and its forms in `layout.hpp`).
 
+use super::SymbolicLayout;
 use super::complement::complement;
 use super::composition::composition;
 use super::coordinates::cosize;
@@ -7,7 +8,6 @@ use super::integer_tuple::appended_to_rank;
 use super::layout::Mode;
 use super::tiler::SymbolicTiler;
 use super::zip::{flat, tile_unzip, tiled, zip};
-use super::SymbolicLayout;
 use crate::error::shortened;
 use crate::{Error, IntTuple};
 
@@ -27,7 +27,7 @@ pub fn logical_product(block: &SymbolicLayout, tiler: &SymbolicTiler) -> Result<
     const OPERATION: &str = "logical_product";
     match tiler {
         SymbolicTiler::Keep => Ok(block.clone()),
-        SymbolicTiler::Size(size) => multiply_by(block, &SymbolicLayout::of_mode(size.clone(), 1)),
+        SymbolicTiler::Size(size) => multiply_by(block, &SymbolicLayout::of_size(size)),
         SymbolicTiler::Layout(grid) => multiply_by(block, grid),
         SymbolicTiler::ByMode(elements) => {
             SymbolicTiler::check_rank(OPERATION, elements, block)?;

@@ -48,7 +48,9 @@ impl ScaledBasis {
 
     pub(super) fn text(&self, value: impl Fn(&Integer) -> String) -> String {
         let mut text = match &self.value {
-            Integer::Dynamic(sum) if self.is_basis() && sum.single_term().is_none() && sum.as_constant().is_none() => {
+            Integer::Dynamic(sum)
+                if self.is_basis() && sum.single_term().is_none() && sum.as_constant().is_none() =>
+            {
                 format!("({})", value(&self.value))
             }
             integer => value(integer),

@@ -31,7 +31,7 @@ impl SymbolicTiler {
     ///
     /// # Errors
     /// What `replace` gives.
-    pub fn map(&self, replace: &impl Fn(&Integer) -> Result<Integer, Error>) -> Result<Self, Error> {
+    pub fn map(&self, replace: &dyn Fn(&Integer) -> Result<Integer, Error>) -> Result<Self, Error> {
         Ok(match self {
             SymbolicTiler::Keep => SymbolicTiler::Keep,
             SymbolicTiler::Size(size) => SymbolicTiler::Size(replace(size)?),

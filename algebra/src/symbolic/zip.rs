@@ -67,6 +67,7 @@ pub(super) fn zip(first: &SymbolicLayout, second: &SymbolicLayout) -> Option<Res
     if !second.tuple().is_tuple() || first.rank() != second.rank() {
         return None;
     }
-    let pairs = first.modes().into_iter().zip(second.modes()).map(|(a, b)| SymbolicLayout::from_modes([a, b]));
+    let pairs =
+        first.modes().into_iter().zip(second.modes()).map(|(a, b)| SymbolicLayout::from_modes([a, b]));
     Some(pairs.collect::<Result<Vec<_>, _>>().and_then(SymbolicLayout::from_modes))
 }

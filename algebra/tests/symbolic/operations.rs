@@ -42,7 +42,9 @@ fn compute(operation: &str, args: &[&str]) -> Option<Result<String, Error>> {
         "blocked_product" => pair(layout(0), layout(1), algebra::blocked_product),
         "raked_product" => pair(layout(0), layout(1), algebra::raked_product),
         "max_common_layout" => pair(layout(0), layout(1), algebra::max_common_layout),
-        "max_common_vector" => layout(0).and_then(|a| algebra::max_common_vector(&a, &layout(1)?)).map(|n| format!("_{n}")),
+        "max_common_vector" => {
+            layout(0).and_then(|a| algebra::max_common_vector(&a, &layout(1)?)).map(|n| format!("_{n}"))
+        }
         "max_alignment" => layout(0).and_then(|a| algebra::max_alignment(&a)).map(|n| format!("_{n}")),
         "make_layout" => of(shape(0), SymbolicLayout::compact),
         "make_ordered_layout" => pair(shape(0), shape(1), algebra::make_ordered_layout),
@@ -55,9 +57,9 @@ fn compute(operation: &str, args: &[&str]) -> Option<Result<String, Error>> {
         "tile_to_shape" if args.len() == 2 => {
             pair(layout(0), shape(1), |block, target| algebra::tile_to_shape(block, target, None))
         }
-        "tile_to_shape" => pair(layout(0), shape(1), |block, target| {
-            algebra::tile_to_shape(block, target, Some(&shape(2)?))
-        }),
+        "tile_to_shape" => {
+            pair(layout(0), shape(1), |block, target| algebra::tile_to_shape(block, target, Some(&shape(2)?)))
+        }
         "upcast" => of(layout(0), |a| algebra::upcast(a, number(1))),
         "downcast" => of(layout(0), |a| algebra::downcast(a, number(1))),
         "recast" => of(layout(0), |a| algebra::recast(a, number(1), number(2))),
@@ -66,16 +68,25 @@ fn compute(operation: &str, args: &[&str]) -> Option<Result<String, Error>> {
         "append" => pair(layout(0), layout(1), algebra::append),
         "prepend" => pair(layout(0), layout(1), algebra::prepend),
         "crd2idx" => shape(1).and_then(|shape| algebra::eval(&layout(0)?, &shape)).map(|offset| cpp(&offset)),
-        "slice" => layout(0).and_then(|a| algebra::slice(&algebra::coordinate_from_cpp(arg(1))?, &a)).map(|a| a.cpp()),
-        "slice_offset" => {
-            layout(0).and_then(|a| algebra::slice_offset(&algebra::coordinate_from_cpp(arg(1))?, &a)).map(|offset| cpp(&offset))
-        }
-        "local_tile" => part(layout(0).and_then(|a| algebra::local_tile(&a, &tiler(1)?, &algebra::coordinate_from_cpp(arg(2))?))),
+        "slice" => layout(0)
+            .and_then(|a| algebra::slice(&algebra::coordinate_from_cpp(arg(1))?, &a))
+            .map(|a| a.cpp()),
+        "slice_offset" => layout(0)
+            .and_then(|a| algebra::slice_offset(&algebra::coordinate_from_cpp(arg(1))?, &a))
+            .map(|offset| cpp(&offset)),
+        "local_tile" => part(
+            layout(0)
+                .and_then(|a| algebra::local_tile(&a, &tiler(1)?, &algebra::coordinate_from_cpp(arg(2))?)),
+        ),
         "inner_partition" => {
-            part(layout(0).and_then(|a| algebra::inner_partition(&a, &tiler(1)?, &algebra::coordinate_from_cpp(arg(2))?)))
+            part(layout(0).and_then(|a| {
+                algebra::inner_partition(&a, &tiler(1)?, &algebra::coordinate_from_cpp(arg(2))?)
+            }))
         }
         "outer_partition" => {
-            part(layout(0).and_then(|a| algebra::outer_partition(&a, &tiler(1)?, &algebra::coordinate_from_cpp(arg(2))?)))
+            part(layout(0).and_then(|a| {
+                algebra::outer_partition(&a, &tiler(1)?, &algebra::coordinate_from_cpp(arg(2))?)
+            }))
         }
         "local_partition" => part(layout(0).and_then(|a| {
             let thread = shape(2)?;
