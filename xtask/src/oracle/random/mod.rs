@@ -2,6 +2,7 @@
 
 mod choice;
 mod layout;
+mod operands;
 mod operation;
 mod shape;
 mod term;
