@@ -167,6 +167,16 @@ pub fn bank_conflicts_of_values(
 ///
 /// # Errors
 /// Those of [`bank_conflicts`].
+///
+/// ```
+/// use layout_algebra::{Layout, analysis::{Access, first_bank_conflict}};
+///
+/// let phase = first_bank_conflict(&"(32,2):(1,33)".parse::<Layout>()?, Access::new(32, 1)?)?;
+/// assert_eq!(phase, None);
+/// let phase = first_bank_conflict(&"32:2".parse::<Layout>()?, Access::new(64, 1)?)?.unwrap();
+/// assert_eq!((phase.threads, phase.ways), (0..16, 2));
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
 pub fn first_bank_conflict<F: OffsetFunction + ?Sized>(
     threads: &F,
     access: Access,

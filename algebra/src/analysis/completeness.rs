@@ -245,16 +245,33 @@ pub fn layouts_composing_to(offsets: &[i64]) -> Result<Vec<Layout>, Error> {
 ///
 /// # Errors
 /// [`Error::Overflow`].
+///
+/// ```
+/// use layout_algebra::{Layout, analysis::evaluate_composition};
+///
+/// let layouts: [Layout; 2] = ["(2,2):(5,7)".parse()?, "(3,1):(1,4)".parse()?];
+/// assert_eq!(evaluate_composition(&layouts, 2)?, 7);
+/// assert_eq!(evaluate_composition(&layouts, 3)?, 14); // beyond: 3 goes to 4, and that to 2*7
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
 pub fn evaluate_composition(layouts: &[Layout], coordinate: i64) -> Result<i64, Error> {
     layouts.iter().rev().try_fold(coordinate, |coordinate, layout| layout.at(coordinate))
 }
 
-/// A table of offsets as one layout, else as one behind a swizzle, else as a composition of several; verified on every
-/// coordinate.
+/// A table of offsets as one layout, else as one behind a swizzle, else as a composition of several.
 ///
 /// # Errors
 /// [`Error::TooLarge`] above [`MOST_SWIZZLED_OFFSETS`] offsets, and above [`MOST_COMPOSED_OFFSETS`] for a composition;
 /// [`Error::NotZeroAtZero`].
+///
+/// ```
+/// use layout_algebra::analysis::{Representation, represent};
+///
+/// assert!(matches!(represent(&[0, 4, 8])?, Representation::Layout(layout) if layout.to_string() == "3:4"));
+/// assert!(matches!(represent(&[0, 1, 3, 2])?, Representation::Composed(_)));
+/// assert!(matches!(represent(&[0, 1, 4, 9])?, Representation::Composition(_)));
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
 pub fn represent(offsets: &[i64]) -> Result<Representation, Error> {
     if let Some(layout) = layout_from_offsets(offsets)? {
         return Ok(Representation::Layout(layout));

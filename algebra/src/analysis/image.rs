@@ -73,6 +73,16 @@ impl Image {
         }
     }
 
+    /// Whether the offsets follow each other without a gap.
+    pub fn is_one_interval(&self) -> bool {
+        match self {
+            Image::Progressions { progressions, .. } => {
+                matches!(progressions.as_slice(), [] | [Progression { step: 1, .. }])
+            }
+            Image::Intervals(intervals) => intervals.len() <= 1,
+        }
+    }
+
     /// The intervals of adjacent offsets, in increasing order.
     ///
     /// # Errors
@@ -260,6 +270,7 @@ mod laws {
         assert_eq!(listed, set.iter().copied().collect::<Vec<_>>());
         assert_eq!(image.len(), i64::try_from(set.len()).unwrap());
         let (first, last) = (set.first().unwrap(), set.last().unwrap());
+        assert_eq!(image.is_one_interval(), intervals.len() == 1);
         assert!((first - 2..last + 2).all(|offset| image.contains(offset) == set.contains(&offset)));
     }
 

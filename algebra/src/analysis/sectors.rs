@@ -99,6 +99,15 @@ pub fn sectors<F: OffsetFunction + ?Sized>(threads: &F, access: Access) -> Resul
 /// # Errors
 /// Those of [`sectors`]; [`Error::ScatteredVector`] when the values of a vector are not adjacent; the errors of
 /// `offset`.
+///
+/// ```
+/// use layout_algebra::analysis::{Access, sectors_of_values};
+///
+/// // Each of 32 threads holds 8 adjacent f32 and loads them as two float4: half of each sector is used at a time.
+/// let sectors = sectors_of_values(32, 8, Access::new(32, 4)?, |thread, value| Ok(8 * thread + value))?;
+/// assert_eq!((sectors.total(), sectors.ideal(), sectors.efficiency()), (64, 32, 50));
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
 pub fn sectors_of_values(
     threads: i64,
     values: i64,

@@ -1,5 +1,6 @@
 //! Which offsets a layout leaves out.
 
+use super::{OffsetFunction, image};
 use crate::{Error, Layout};
 
 /// The smallest offset of at least 0 that the layout does not produce.
@@ -28,50 +29,70 @@ pub(crate) fn first_gap(layout: &Layout) -> Result<i64, Error> {
     Ok(gap)
 }
 
-/// Whether the layout reaches every offset from 0 to its cosize.
+/// Whether every offset from 0 to the largest is reached, and none below 0: for a layout, all of its cosize.
 ///
 /// # Errors
-/// [`Error::Overflow`].
+/// [`Error::Overflow`]; [`Error::TooLarge`] for a swizzled layout or a table of more than
+/// [`ENUMERATION_LIMIT`](super::ENUMERATION_LIMIT) coordinates. A layout's strides decide without enumeration.
 ///
 /// ```
-/// use layout_algebra::analysis::is_surjective;
+/// use layout_algebra::{ComposedLayout, Layout, analysis::is_surjective};
 ///
-/// assert!(is_surjective(&"(4,2):(1,3)".parse()?)?);
-/// assert!(!is_surjective(&"(4,2):(1,8)".parse()?)?);
+/// assert!(is_surjective(&"(4,2):(1,3)".parse::<Layout>()?)?);
+/// assert!(!is_surjective(&"(4,2):(1,8)".parse::<Layout>()?)?);
+/// assert!(is_surjective(&"Sw<1,0,1> o 0 o (2,2):(2,1)".parse::<ComposedLayout>()?)?);
 /// # Ok::<(), layout_algebra::Error>(())
 /// ```
-pub fn is_surjective(layout: &Layout) -> Result<bool, Error> {
+pub fn is_surjective<F: OffsetFunction + ?Sized>(function: &F) -> Result<bool, Error> {
+    let of_operation = |error: Error| error.of_operation("is_surjective");
+    let Some(layout) = function.as_layout() else {
+        let image = image(function).map_err(of_operation)?;
+        return Ok(image.contains(0) && image.contains(image.len() - 1) && image.is_one_interval());
+    };
     match first_gap(layout) {
         Ok(gap) => Ok(gap == layout.cosize()?),
         // An offset below 0 is outside.
         Err(Error::NegativeStride { .. }) => Ok(false),
-        Err(error) => Err(error.of_operation("is_surjective")),
+        Err(error) => Err(of_operation(error)),
     }
 }
 
-/// Whether the layout reaches every offset from 0 to its size exactly once.
+/// Whether every offset from 0 to the size is reached exactly once.
 ///
 /// # Errors
-/// [`Error::Overflow`].
+/// Those of [`is_surjective`].
 ///
 /// ```
-/// use layout_algebra::analysis::is_bijective;
+/// use layout_algebra::{Layout, analysis::is_bijective};
 ///
-/// assert!(is_bijective(&"(4,8):(8,1)".parse()?)?);
-/// assert!(!is_bijective(&"(4,8):(16,1)".parse()?)?);
+/// assert!(is_bijective(&"(4,8):(8,1)".parse::<Layout>()?)?);
+/// assert!(!is_bijective(&"(4,8):(16,1)".parse::<Layout>()?)?);
 /// # Ok::<(), layout_algebra::Error>(())
 /// ```
-pub fn is_bijective(layout: &Layout) -> Result<bool, Error> {
+pub fn is_bijective<F: OffsetFunction + ?Sized>(function: &F) -> Result<bool, Error> {
+    if !is_surjective(function)? {
+        return Ok(false);
+    }
     // As many offsets as coordinates, all reached: none twice.
-    Ok(is_surjective(layout)? && layout.cosize()? == layout.size())
+    match function.as_layout() {
+        Some(layout) => Ok(layout.cosize()? == layout.size()),
+        None => Ok(image(function)?.len() == function.size()),
+    }
 }
 
 /// Whether the layout has a full inverse (section 3.4 of the CuTe paper), which bijective layouts have.
 ///
 /// # Errors
-/// [`Error::Overflow`].
-pub fn is_compact(layout: &Layout) -> Result<bool, Error> {
-    is_bijective(layout)
+/// Those of [`is_surjective`].
+///
+/// ```
+/// use layout_algebra::{Layout, analysis::is_compact};
+///
+/// assert!(is_compact(&"((2,2),(4,2)):((1,8),(2,16))".parse::<Layout>()?)?);
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn is_compact<F: OffsetFunction + ?Sized>(function: &F) -> Result<bool, Error> {
+    is_bijective(function)
 }
 
 #[cfg(test)]
@@ -103,6 +124,8 @@ mod laws {
             prop_assert_eq!(first_collision_by_hash(&layout).unwrap(), collision);
             prop_assert_eq!(is_injective(&layout).unwrap(), collision.is_none());
             prop_assert_eq!(is_surjective(&layout).unwrap(), image.iter().copied().eq(0..cosize));
+            prop_assert_eq!(is_surjective(offsets.as_slice()).unwrap(), image.iter().copied().eq(0..cosize));
+            prop_assert_eq!(is_bijective(offsets.as_slice()).unwrap(), is_bijective(&layout).unwrap());
             prop_assert_eq!(is_bijective(&layout).unwrap(), collision.is_none() && image.iter().copied().eq(0..layout.size()));
             prop_assert_eq!(first_gap(&layout).unwrap(), (0..).find(|offset| !image.contains(offset)).unwrap());
         }

@@ -111,6 +111,12 @@ fn layouts_are_described_as_functions() {
         &["over F2: a column for each bit of the coordinate, a row for each bit of the offset, bit 0 first"],
     );
     check(
+        "linear_form((4,4):(f1,f5))",
+        "[1 0 1 0; 0 1 0 1; 0 0 1 0; 0 0 0 1]",
+        &["over F2: a column for each bit of the coordinate, a row for each bit of the offset, bit 0 first"],
+    );
+    check("image((4,4):(f1,f5)) == 16", "true", &[]);
+    check(
         "linear_form(Sw<1,0,1> o 0 o (2,2):(1,3))",
         "no matrix over F2",
         &["coordinate 3 has offset 4, the XOR of its bits' is 3"],
@@ -144,12 +150,15 @@ fn tables_of_offsets_are_read_as_layouts() {
 
 #[test]
 fn layouts_that_leave_offsets_out_are_not_surjective() {
-    check("surjective((4,2):(1,3))", "true", &["every offset below 7 is reached"]);
+    check("surjective((4,2):(1,3))", "true", &["every offset from 0 to the largest is reached"]);
     check(
         "surjective((4,2):(1,8))",
         "false",
-        &["not surjective: not every offset below 12 is reached: {0..3} + {0,8}"],
+        &["not surjective: not every offset from 0 to the largest is reached: {0..3} + {0,8}"],
     );
+    check("bijective(Sw<1,0,1> o 0 o (2,2):(2,1))", "true", &["bijective"]);
+    check("compact(Sw<1,0,1> o 0 o (2,2):(2,4))", "false", &["not compact: size 4, offsets {0, 3..4, 7}"]);
+    check("compact((4,8):(1,5))", "false", &["not compact: size 32, cosize 39"]);
 }
 
 #[test]

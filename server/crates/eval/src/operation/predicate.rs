@@ -57,33 +57,34 @@ fn injective_layout<D: Stride>(layout: &Layout<D>) -> Result<Evaluated, Refusal>
 }
 
 fn surjective(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    let layout = arguments.layout(0)?;
-    let cosize = layout.cosize()?;
-    if analysis::is_surjective(&layout)? {
-        return Ok(answer(true, format!("every offset below {cosize} is reached")));
+    let function = super::analysis::function(arguments, 0)?;
+    if analysis::is_surjective(function.as_ref())? {
+        return Ok(answer(true, "every offset from 0 to the largest is reached".to_owned()));
     }
-    let image = analysis::image(&layout).map(|image| format!(": {image}")).unwrap_or_default();
-    Ok(answer(false, format!("not surjective: not every offset below {cosize} is reached{image}")))
+    let image = analysis::image(function.as_ref()).map(|image| format!(": {image}")).unwrap_or_default();
+    Ok(answer(false, format!("not surjective: not every offset from 0 to the largest is reached{image}")))
 }
 
 fn bijective(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    let layout = arguments.layout(0)?;
-    let holds = analysis::is_bijective(&layout)?;
-    let (size, cosize) = (layout.size(), layout.cosize()?);
-    Ok(answer(
-        holds,
-        if holds { "bijective".to_owned() } else { format!("not bijective: size {size}, cosize {cosize}") },
-    ))
+    onto_its_size(arguments, "bijective")
 }
 
 fn compact(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    let layout = arguments.layout(0)?;
-    let holds = analysis::is_compact(&layout)?;
-    let (size, cosize) = (layout.size(), layout.cosize()?);
-    Ok(answer(
-        holds,
-        if holds { "compact".to_owned() } else { format!("not compact: size {size}, cosize {cosize}") },
-    ))
+    onto_its_size(arguments, "compact")
+}
+
+/// Whether each offset below the size is reached, none twice.
+fn onto_its_size(arguments: &Arguments<'_>, name: &str) -> Result<Evaluated, Refusal> {
+    let function = super::analysis::function(arguments, 0)?;
+    if analysis::is_bijective(function.as_ref())? {
+        return Ok(answer(true, name.to_owned()));
+    }
+    let size = function.size();
+    let why = match function.as_layout() {
+        Some(layout) => format!("cosize {}", layout.cosize()?),
+        None => format!("offsets {}", analysis::image(function.as_ref())?),
+    };
+    Ok(answer(false, format!("not {name}: size {size}, {why}")))
 }
 
 /// Offsets of all 1-D coordinates, swizzled where the layout is.
