@@ -93,6 +93,20 @@ impl SmemLayout {
         Ok(SmemLayout { element_bits: self.element_bits / factor, layout, ..*self })
     }
 
+    /// The same memory as elements of `new_bits` in place of `old_bits`, which must be the width that they have.
+    ///
+    /// # Errors
+    /// Those of [`upcast`](crate::upcast) and [`downcast`](crate::downcast); [`Error::BadFactor`] when an element does
+    /// not have `old_bits`.
+    pub fn recast(&self, old_bits: i64, new_bits: i64) -> Result<Self, Error> {
+        if old_bits != self.element_bits {
+            let reason = format!("an element has {} bits, not {old_bits}", self.element_bits);
+            return Err(Error::BadFactor { operation: "recast", reason });
+        }
+        let layout = crate::recast(&self.layout, old_bits, new_bits)?;
+        Ok(SmemLayout { element_bits: new_bits, layout, ..*self })
+    }
+
     /// Offsets in elements, for memory that is aligned to the swizzle (`as_position_independent_swizzle_layout`).
     ///
     /// # Errors

@@ -10,7 +10,7 @@ use layout_algebra::{
 };
 
 use super::{Arguments, Operation, Parameter, ParameterKind, Refusal, hardware, layout, tuple};
-use crate::{Evaluated, Finding, Hardware, Value};
+use crate::{Evaluated, Finding, Hardware, Value, value::Leaf};
 
 const TILE: &[Parameter] = &[
     hardware("major"),
@@ -102,7 +102,7 @@ fn described(
     Ok(Value::Finding(Finding { text, number: Some(i64::from(layout_type)) }).into())
 }
 
-/// What an operation does to a shared-memory layout.
+/// What an operation does to a shared-memory layout, as the headers show when compiled.
 enum Effect {
     /// It changes how coordinates are read: swizzle and pointer stay, the layout before them changes.
     Domain,
@@ -110,19 +110,24 @@ enum Effect {
     Extent,
     /// Elements become wider or narrower; the swizzle is on bytes and stays.
     Cast,
-    /// It needs offsets in elements, for memory that is aligned to the swizzle.
+    /// It asks for offsets, in elements of memory that is aligned to the swizzle.
     Offsets,
+    /// CuTe has no such operation, or one that forgets that the swizzle is on bytes (slices of the layout alone).
+    Unknown,
 }
 
 fn effect(operation: &str) -> Effect {
     match operation {
         "composition" | "logical_divide" | "zipped_divide" | "tiled_divide" | "flat_divide"
-        | "tile_to_shape" | "group" | "take" | "select" | "mode" | "coalesce" | "local_tile"
-        | "local_partition" | "inner_partition" | "outer_partition" | "partition_A" | "partition_B"
-        | "partition_C" | "partition_S" | "partition_D" | "slice" => Effect::Domain,
-        "size" | "cosize" | "rank" | "depth" => Effect::Extent,
-        "upcast" | "downcast" => Effect::Cast,
-        _ => Effect::Offsets,
+        | "logical_product" | "zipped_product" | "blocked_product" | "tile_to_shape" | "group" | "take"
+        | "mode" | "coalesce" | "flatten" | "local_tile" | "local_partition" | "inner_partition"
+        | "outer_partition" | "partition_A" | "partition_B" | "partition_C" | "partition_S"
+        | "partition_D" => Effect::Domain,
+        "size" | "cosize" | "rank" | "depth" | "shape" => Effect::Extent,
+        "upcast" | "downcast" | "recast" => Effect::Cast,
+        "eval" | "eval_all" | "bank_conflicts" | "conflict_free" | "injective" | "surjective"
+        | "bijective" | "covers" | "equivalent" | "image" | "contiguity" | "linear_form" => Effect::Offsets,
+        _ => Effect::Unknown,
     }
 }
 
@@ -148,6 +153,10 @@ pub(super) fn run(operation: &Operation, values: &[Value]) -> Option<Result<Eval
             Ok(composed) => with(composed.into()),
             Err(error) => Err(error.into()),
         },
+        Effect::Unknown => {
+            let name = operation.name;
+            Err(Refusal::Unknown(format!("{name} of a layout whose pointer is not set is not computed")))
+        }
     })
 }
 
@@ -163,7 +172,24 @@ fn wrapped(smem: &SmemLayout, evaluated: Evaluated) -> Result<Evaluated, Refusal
 }
 
 fn cast(operation: &'static str, smem: &SmemLayout, values: &[Value]) -> Result<Evaluated, Refusal> {
-    let factor = Arguments::new(operation, values).int(1)?;
-    let cast = if operation == "upcast" { smem.upcast(factor)? } else { smem.downcast(factor)? };
+    let arguments = Arguments::new(operation, values);
+    let cast = match operation {
+        "upcast" => smem.upcast(arguments.int(1)?)?,
+        "downcast" => smem.downcast(arguments.int(1)?)?,
+        _ => smem.recast(arguments.int(1)?, arguments.int(2)?)?,
+    };
     Ok(Value::Smem(cast).into())
+}
+
+/// The offset of a coordinate, in elements of memory that is aligned to the swizzle.
+///
+/// A slice of the layout alone forgets in CuTe that the swizzle is on bytes, so it has no value here; slices of tensors
+/// are partitions and tiles.
+pub(super) fn applied(smem: &SmemLayout, coordinate: &Value) -> Result<Evaluated, Refusal> {
+    let is_slice = matches!(coordinate, Value::Tuple(tuple) if tuple.leaves().contains(&&Leaf::Keep));
+    if is_slice {
+        let reason = "a slice of a layout whose pointer is not set is not computed; cut a tile out with local_tile";
+        return Err(Refusal::Unknown(reason.to_owned()));
+    }
+    super::apply(&smem.position_independent()?.into(), coordinate)
 }
