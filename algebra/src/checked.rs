@@ -2,19 +2,28 @@
 
 use crate::Error;
 
+#[cold]
+fn overflow(operation: &'static str) -> Error {
+    Error::Overflow { operation }
+}
+
+#[inline]
 pub(crate) fn add(operation: &'static str, a: i64, b: i64) -> Result<i64, Error> {
-    a.checked_add(b).ok_or(Error::Overflow { operation })
+    a.checked_add(b).ok_or_else(|| overflow(operation))
 }
 
+#[inline]
 pub(crate) fn mul(operation: &'static str, a: i64, b: i64) -> Result<i64, Error> {
-    a.checked_mul(b).ok_or(Error::Overflow { operation })
+    a.checked_mul(b).ok_or_else(|| overflow(operation))
 }
 
+#[inline]
 pub(crate) fn abs(operation: &'static str, a: i64) -> Result<i64, Error> {
-    a.checked_abs().ok_or(Error::Overflow { operation })
+    a.checked_abs().ok_or_else(|| overflow(operation))
 }
 
 /// `ceil(a / b)` for `a >= 0`, `b > 0`.
+#[inline]
 pub(crate) fn ceil_div_positive(a: i64, b: i64) -> i64 {
     a / b + i64::from(a % b != 0)
 }

@@ -24,7 +24,7 @@ pub fn coalesce<D: Stride>(layout: &Layout<D>) -> Layout<D> {
 }
 
 pub(crate) fn coalesce_traced<D: Stride>(layout: &Layout<D>, trace: &mut impl Trace) -> Layout<D> {
-    let coalesced = Layout::from_flat(coalesce_flat_traced(layout.leaves(), trace));
+    let coalesced = Layout::from_flat_by(|result| coalesce_into(layout.leaves(), result, trace));
     trace.step(|| Step::result(OPERATION, "coalesced", &coalesced));
     coalesced
 }
@@ -58,25 +58,33 @@ pub(crate) fn by_profile<D: Stride>(
 
 /// Coalesces flat modes; empty when all have size 1.
 pub(crate) fn coalesce_flat<D: Stride>(modes: &[(i64, D)]) -> FlatModes<D> {
-    coalesce_flat_traced(modes, &mut ())
+    let mut kept = FlatModes::new();
+    coalesce_into(modes, &mut kept, &mut ());
+    kept
 }
 
-fn coalesce_flat_traced<D: Stride>(modes: &[(i64, D)], trace: &mut impl Trace) -> FlatModes<D> {
-    coalesce_from_right(modes.iter().rev().map(|(size, stride)| (*size, stride)), trace)
+/// Puts the coalesced modes, none when all have size 1, behind `result`.
+pub(crate) fn coalesce_into<D: Stride>(
+    modes: &[(i64, D)],
+    result: &mut FlatModes<D>,
+    trace: &mut impl Trace,
+) {
+    coalesce_from_right(modes.iter().rev().map(|(size, stride)| (*size, stride)), result, trace);
 }
 
-/// Coalesces modes that come from right to left.
+/// Puts the coalesced modes behind `result`; they come from right to left.
 pub(crate) fn coalesce_from_right<'m, D: Stride + 'm>(
     modes: impl Iterator<Item = (i64, &'m D)>,
+    result: &mut FlatModes<D>,
     trace: &mut impl Trace,
-) -> FlatModes<D> {
-    let mut kept: FlatModes<D> = FlatModes::new();
+) {
+    let before = result.len();
     for (size, stride) in modes {
         if size == 1 {
             trace.step(|| Step::new(OPERATION, format!("1:{stride} has size 1: drop it")));
             continue;
         }
-        match kept.last_mut() {
+        match result.get_mut(before..).and_then(<[_]>::last_mut) {
             Some((right_size, right_stride)) if stride.continued(size).as_ref() == Some(&*right_stride) => {
                 trace.step(|| merge_step((size, stride), (*right_size, &*right_stride)));
                 // The product divides the layout's size (twice that when extended), which fits.
@@ -84,13 +92,29 @@ pub(crate) fn coalesce_from_right<'m, D: Stride + 'm>(
             }
             Some((right_size, right_stride)) => {
                 trace.step(|| keep_step((size, stride), (*right_size, &*right_stride)));
-                kept.push((size, stride.clone()));
+                result.push((size, stride.clone()));
             }
-            None => kept.push((size, stride.clone())),
+            None => result.push((size, stride.clone())),
         }
     }
-    kept.reverse();
-    kept
+    if let Some(kept) = result.get_mut(before..) {
+        kept.reverse();
+    }
+}
+
+/// Puts one more mode behind the coalesced modes of `result` from `start` on, coalesced with the last of them.
+pub(crate) fn push_coalesced<D: Stride>(result: &mut FlatModes<D>, start: usize, size: i64, stride: D) {
+    if size == 1 {
+        return;
+    }
+    if let Some((left, left_stride)) = result.get_mut(start..).and_then(<[_]>::last_mut)
+        && left_stride.continued(*left).as_ref() == Some(&stride)
+        && let Some(merged) = left.checked_mul(size)
+    {
+        *left = merged;
+        return;
+    }
+    result.push((size, stride));
 }
 
 fn merge_step<D: Stride>(left: (i64, &D), right: (i64, &D)) -> Step {
@@ -106,15 +130,16 @@ fn keep_step<D: Stride>(left: (i64, &D), right: (i64, &D)) -> Step {
     Step::new(OPERATION, format!("{size}:{stride} beside {right_size}:{right_stride}: {why}"))
 }
 
-/// Coalesces as composition does with its left operand: equal to the layout beyond its domain too.
+/// Coalesces behind `result` as composition does with its left operand: equal to the layout beyond its domain too.
 ///
 /// The last mode extends without bound, so a trailing mode of size 1 still has a direction to go on in and is kept
 /// (as size 2): `(4,1):(1,7)` goes on at 7. The size of the last mode of the result has no meaning.
-pub(crate) fn coalesce_extending<D: Stride>(modes: &[(i64, D)]) -> FlatModes<D> {
-    let Some(((last_size, last_stride), inner)) = modes.split_last() else { return FlatModes::new() };
-    let last = (if *last_size == 1 { 2 } else { *last_size }, last_stride);
-    let inner = inner.iter().rev().map(|(size, stride)| (*size, stride));
-    coalesce_from_right(std::iter::once(last).chain(inner), &mut ())
+pub(crate) fn coalesce_extending<D: Stride>(modes: &[(i64, D)], result: &mut FlatModes<D>) {
+    if let Some(((last_size, last_stride), inner)) = modes.split_last() {
+        let last = (if *last_size == 1 { 2 } else { *last_size }, last_stride);
+        let inner = inner.iter().rev().map(|(size, stride)| (*size, stride));
+        coalesce_from_right(std::iter::once(last).chain(inner), result, &mut ());
+    }
 }
 
 /// The offset of the 1-D coordinate `index` in flat modes; the last one extends. `None` when it does not fit.
@@ -149,7 +174,8 @@ mod laws {
 
         #[test]
         fn extending_coalesce_keeps_the_function_beyond_the_domain(layout in either_layout()) {
-            let modes = coalesce_extending(layout.leaves());
+            let mut modes = FlatModes::new();
+            coalesce_extending(layout.leaves(), &mut modes);
             for index in 0..3 * layout.size() {
                 prop_assert_eq!(flat_value(&modes, index), layout.at(index).ok());
             }

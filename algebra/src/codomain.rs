@@ -18,6 +18,9 @@ pub(crate) fn coprofile<D: Stride>(
     modes: &[(i64, D)],
 ) -> Result<IntTuple<Axis>, Error> {
     let mut profile = IntTuple::Int(Vec::new());
+    if !D::HAS_AXES {
+        return Ok(profile);
+    }
     for (_, stride) in modes {
         extend(&mut profile, multiple(operation, stride)?.0, &mut Vec::new());
     }
@@ -87,21 +90,24 @@ pub(crate) struct AxisMode {
     pub(crate) before: i64,
 }
 
-/// The modes of a coalesced layout that move along `axis`, leftmost first.
+/// Modes of a coalesced layout along one axis.
+pub(crate) type AxisModes = SmallVec<[AxisMode; 8]>;
+
+/// Puts the modes of a coalesced layout that move along `axis` into `modes`, leftmost first.
 pub(crate) fn modes_along<D: Stride>(
     operation: &'static str,
     coalesced: &[(i64, D)],
-    axis: &Axis,
-) -> Result<SmallVec<[AxisMode; 8]>, Error> {
+    axis: &[usize],
+    modes: &mut AxisModes,
+) -> Result<(), Error> {
     let mut before = 1;
-    let mut modes = SmallVec::new();
     for (index, (size, stride)) in coalesced.iter().enumerate() {
         let (own_axis, step) = multiple(operation, stride)?;
         // Stride 0 stays where it is, on every axis.
-        if own_axis == axis.as_slice() || step == 0 && axis.is_empty() {
+        if own_axis == axis || step == 0 && axis.is_empty() {
             modes.push(AxisMode { index, size: *size, step, before });
         }
         before = crate::checked::mul(operation, before, *size)?;
     }
-    Ok(modes)
+    Ok(())
 }

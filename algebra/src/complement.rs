@@ -2,14 +2,14 @@
 
 use std::fmt::{self, Display};
 
-use crate::coalesce::coalesce_flat;
-use crate::codomain::{Axis, AxisMode, coprofile, modes_along, multiple};
+use crate::coalesce::push_coalesced;
+use crate::codomain::{Axis, AxisMode, AxisModes, coprofile, modes_along, multiple};
 use crate::error::shortened;
 use crate::explain::{Step, Trace};
-use crate::filter::filter_flat;
-use crate::layout::{FlatModes, LayoutRef, check_shape};
+use crate::filter::filter_into;
+use crate::layout::{FlatModes, LayoutBuilder, LayoutRef, check_shape};
 use crate::stride::Stride;
-use crate::{Error, IntTuple, Layout, ModePath, checked, xor};
+use crate::{Error, IntTuple, Layout, ModePath, checked, filter, xor};
 
 const OPERATION: &str = "complement";
 
@@ -49,8 +49,8 @@ pub(crate) fn cosize_target<D: Stride>(layout: &Layout<D>) -> Result<IntTuple, E
         return xor::cosize_target(layout);
     }
     let mut cosize = 1;
-    for (size, stride) in filter_flat(layout.leaves()) {
-        let (&[], step) = multiple(OPERATION, &stride)? else {
+    for (size, stride) in filter(layout).leaves() {
+        let (&[], step) = multiple(OPERATION, stride)? else {
             let reason = "the complement of coordinate strides needs a cotarget shape";
             return Err(Error::UnsupportedStride {
                 operation: OPERATION,
@@ -74,31 +74,53 @@ pub(crate) fn complement_traced<D: Stride>(
     if !D::IS_LINEAR {
         return xor::complement(layout, cotarget, trace);
     }
-    let filtered = filter_flat(layout.leaves());
+    let mut filtered = FlatModes::new();
+    filter_into(layout.leaves(), &mut filtered);
     trace.step(|| filter_step(&layout, &filtered));
-    let complement = match &coprofile(OPERATION, layout.leaves())? {
-        IntTuple::Int(axis) => {
-            let (modes, _) = modes_up_to(&filtered, axis, Cotarget::Shape(cotarget), trace)?;
-            Layout::from_flat(along(axis, coalesce_flat(&modes)))
-        }
-        profile => axis_by_axis(&filtered, profile, cotarget, &mut Vec::new(), trace)?,
-    };
-    trace.step(|| Step::result(OPERATION, "complement", &complement));
-    Ok(complement)
+    let mut complement = LayoutBuilder::new();
+    match D::HAS_AXES {
+        false => along_axis(&filtered, &[], Cotarget::Shape(cotarget), &mut complement, trace)?,
+        true => match &coprofile(OPERATION, layout.leaves())? {
+            IntTuple::Int(axis) => {
+                along_axis(&filtered, axis, Cotarget::Shape(cotarget), &mut complement, trace)?;
+            }
+            profile => axis_by_axis(&filtered, profile, cotarget, &mut Vec::new(), &mut complement, trace)?,
+        },
+    }
+    trace.step(|| Step::result(OPERATION, "complement", &complement.whole()));
+    complement.finish()
 }
 
-/// The complement of integer strides up to a flat shape, whose sizes are at least 1 and have a product that fits.
+/// The complement of integer strides up to a flat shape, whose sizes are at least 1 and have a product that fits, as the
+/// next mode of a layout under construction.
 pub(crate) fn complement_in_sizes(
     layout: LayoutRef<'_>,
     sizes: &[i64],
+    complement: &mut LayoutBuilder<i64>,
     trace: &mut impl Trace,
-) -> Result<FlatModes<i64>, Error> {
-    let filtered = filter_flat(layout.leaves());
+) -> Result<(), Error> {
+    let start = complement.mark();
+    let mut filtered = FlatModes::new();
+    filter_into(layout.leaves(), &mut filtered);
     trace.step(|| filter_step(&layout, &filtered));
-    let (modes, _) = modes_up_to(&filtered, &Axis::new(), Cotarget::Sizes(sizes), trace)?;
-    let complement = coalesce_flat(&modes);
-    trace.step(|| Step::result(OPERATION, "complement", &Layout::from_flat(complement.clone())));
-    Ok(complement)
+    along_axis(&filtered, &[], Cotarget::Sizes(sizes), complement, trace)?;
+    trace.step(|| Step::result(OPERATION, "complement", &complement.since(start)));
+    Ok(())
+}
+
+/// The complement of filtered modes along one axis.
+fn along_axis<D: Stride>(
+    filtered: &[(i64, D)],
+    axis: &[usize],
+    cotarget: Cotarget<'_>,
+    complement: &mut LayoutBuilder<D>,
+    trace: &mut impl Trace,
+) -> Result<(), Error> {
+    complement.coalesced(|result| {
+        let mut gaps = Gaps::of(result, axis);
+        gaps.fill(filtered, trace)?;
+        gaps.repeat(cotarget, trace)
+    })
 }
 
 fn filter_step<D: Stride>(layout: &impl Display, filtered: &FlatModes<D>) -> Step {
@@ -119,6 +141,7 @@ impl Cotarget<'_> {
     /// How many times `reached` it takes to cover this, each size rounded up.
     fn repeats(self, reached: i64) -> Result<i64, Error> {
         match self {
+            Cotarget::Shape(IntTuple::Int(size)) => repeats([size].into_iter(), reached),
             Cotarget::Shape(shape) => repeats(shape.iter_leaves(), reached),
             Cotarget::Sizes(sizes) => repeats(sizes.iter(), reached),
         }
@@ -146,44 +169,38 @@ impl Display for Cotarget<'_> {
     }
 }
 
-/// The same sizes, with steps along an axis.
-fn along<D: Stride>(axis: &Axis, modes: FlatModes<i64>) -> FlatModes<D> {
-    modes.into_iter().map(|(size, step)| (size, D::along(axis, step))).collect()
-}
-
 /// The complement along each axis up to the cotarget's size there; as in the CuTe DSL, an axis without gaps keeps
 /// the step that leads beyond the layout, and where one of layout and cotarget has more axes, the other has size 1.
 fn axis_by_axis<D: Stride>(
-    filtered: &FlatModes<D>,
+    filtered: &[(i64, D)],
     profile: &IntTuple<Axis>,
     cotarget: &IntTuple,
     path: &mut Axis,
+    complement: &mut LayoutBuilder<D>,
     trace: &mut impl Trace,
-) -> Result<Layout<D>, Error> {
+) -> Result<(), Error> {
     match (profile, cotarget) {
-        (IntTuple::Int(axis), _) => {
-            let (modes, reached) = modes_up_to(filtered, axis, Cotarget::Shape(cotarget), trace)?;
-            let modes = coalesce_flat(&modes);
-            Ok(if modes.is_empty() {
-                Layout::of_mode(1, D::along(axis, reached))
-            } else {
-                Layout::from_flat(along(axis, modes))
-            })
-        }
+        (IntTuple::Int(axis), _) => complement.flat(|result| {
+            let mut gaps = Gaps::of(result, axis);
+            gaps.fill(filtered, trace)?;
+            gaps.repeat(Cotarget::Shape(cotarget), trace)?;
+            gaps.end_beyond()
+        }),
         (IntTuple::Tuple(axes), IntTuple::Tuple(targets)) => {
-            let mut modes = Vec::with_capacity(axes.len().max(targets.len()));
-            for i in 0..axes.len().max(targets.len()) {
+            let rank = axes.len().max(targets.len());
+            complement.tuple(rank);
+            for i in 0..rank {
                 path.push(i);
                 let (unused, one) = (IntTuple::Int(path.clone()), IntTuple::Int(1));
                 let (axis, target) = (axes.get(i).unwrap_or(&unused), targets.get(i).unwrap_or(&one));
-                modes.push(axis_by_axis(filtered, axis, target, path, trace)?);
+                axis_by_axis(filtered, axis, target, path, complement, trace)?;
                 path.pop();
             }
-            Layout::from_modes(modes)
+            Ok(())
         }
         (IntTuple::Tuple(axes), IntTuple::Int(_)) => Err(Error::ProfileMismatch {
             operation: OPERATION,
-            left: shortened(&Layout::from_flat(filtered.clone())),
+            left: shortened_flat(filtered),
             right: shortened(cotarget),
             mode: ModePath(path.clone()),
             difference: format!("coordinates of rank {} against an integer", axes.len()),
@@ -191,21 +208,9 @@ fn axis_by_axis<D: Stride>(
     }
 }
 
-/// The gaps along an axis and the repeats up to the cotarget, not coalesced; and the first number beyond one period.
-fn modes_up_to<D: Stride>(
-    filtered: &FlatModes<D>,
-    axis: &Axis,
-    cotarget: Cotarget<'_>,
-    trace: &mut impl Trace,
-) -> Result<(FlatModes<i64>, i64), Error> {
-    let (mut modes, reached) = gaps(filtered, axis, trace)?;
-    let repeats = cotarget.repeats(reached)?;
-    trace.step(|| {
-        let how = format!("{repeats} times that reaches {cotarget}");
-        Step::new(OPERATION, format!("layout and gaps cover the offsets below {reached}; {how}"))
-    });
-    modes.push((repeats, reached));
-    Ok((modes, reached))
+/// A flat layout, for a message.
+pub(crate) fn shortened_flat<D: Stride>(modes: &[(i64, D)]) -> String {
+    shortened(&Layout::from_flat(modes.iter().cloned().collect()))
 }
 
 /// The complement in the form of Table 7 of the paper: the gaps, then a mode of size 1 whose stride leads beyond the layout,
@@ -229,7 +234,9 @@ pub fn complement_with_extension<D: Stride>(layout: &Layout<D>) -> Result<Layout
     if !D::IS_LINEAR {
         return xor::complement_with_extension(layout);
     }
-    extension_axis_by_axis(&filter_flat(layout.leaves()), &coprofile(OPERATION, layout.leaves())?)
+    let mut filtered = FlatModes::new();
+    filter_into(layout.leaves(), &mut filtered);
+    extension_axis_by_axis(&filtered, &coprofile(OPERATION, layout.leaves())?)
 }
 
 fn extension_axis_by_axis<D: Stride>(
@@ -238,10 +245,12 @@ fn extension_axis_by_axis<D: Stride>(
 ) -> Result<Layout<D>, Error> {
     match profile {
         IntTuple::Int(axis) => {
-            let (modes, reached) = gaps(filtered, axis, &mut ())?;
-            let mut modes = coalesce_flat(&modes);
-            modes.push((1, reached));
-            Ok(Layout::from_flat(along(axis, modes)))
+            let mut modes = FlatModes::new();
+            let mut gaps = Gaps::of(&mut modes, axis);
+            gaps.fill(filtered, &mut ())?;
+            let beyond = D::along(axis, gaps.reached);
+            modes.push((1, beyond));
+            Ok(Layout::from_flat(modes))
         }
         IntTuple::Tuple(axes) => {
             let modes = axes.iter().map(|axis| extension_axis_by_axis(filtered, axis));
@@ -255,42 +264,82 @@ fn extension_axis_by_axis<D: Stride>(
 /// This is the complement of the paper, whose extension beyond its domain is disjoint from the layout too: CuTe
 /// drops the last mode when it has size 1, and what is left extends into the layout's own offsets.
 pub(crate) fn extended_complement(layout: LayoutRef<'_>) -> Result<Layout, Error> {
-    let (mut modes, reached) = gaps(&filter_flat(layout.leaves()), &Axis::new(), &mut ())?;
+    let (mut filtered, mut modes) = (FlatModes::new(), FlatModes::new());
+    filter_into(layout.leaves(), &mut filtered);
+    let mut gaps = Gaps::of(&mut modes, &[]);
+    gaps.fill(&filtered, &mut ())?;
+    let reached = gaps.reached;
     // The last mode extends; its size has no meaning, but 1 would be dropped.
     modes.push((2, reached));
     Ok(Layout::from_flat_tuple(modes))
 }
 
-/// The gaps below each mode along an axis in the order of strides, and the first number beyond their period.
-fn gaps<D: Stride>(
-    filtered: &FlatModes<D>,
-    axis: &Axis,
-    trace: &mut impl Trace,
-) -> Result<(FlatModes<i64>, i64), Error> {
-    let mut modes = modes_along(OPERATION, filtered, axis)?;
-    modes.retain(|mode| mode.step != 0);
-    modes.sort_by_key(|mode| mode.step);
-    let mut result: FlatModes<i64> = FlatModes::new();
-    let mut taken = 1;
-    for AxisMode { index: mode, size, step: stride, .. } in modes {
-        if stride < 0 {
-            let layout = shortened(&Layout::from_flat(filtered.clone()));
-            return Err(Error::NegativeStride { operation: OPERATION, layout, mode, stride });
-        }
-        let gap = stride / taken;
-        if gap == 0 {
-            let layout = shortened(&Layout::from_flat(filtered.clone()));
-            return Err(Error::NonInjective { operation: OPERATION, layout, mode, stride, taken });
-        }
-        let reached = checked::mul(OPERATION, stride, size)?;
-        trace.step(|| {
-            let how = format!("gap {stride} / {taken} = {gap} of stride {taken}; next {reached}");
-            Step::new(OPERATION, format!("{size}:{stride}: {how}"))
-        });
-        result.push((gap, taken));
-        taken = reached;
+/// The gaps below each mode along an axis, in the order of strides.
+struct Gaps<'r, D> {
+    /// Where the gaps are put, coalesced, from `start` on.
+    result: &'r mut FlatModes<D>,
+    start: usize,
+    axis: &'r [usize],
+    /// The first number beyond the period of layout and gaps.
+    reached: i64,
+}
+
+impl<'r, D: Stride> Gaps<'r, D> {
+    fn of(result: &'r mut FlatModes<D>, axis: &'r [usize]) -> Self {
+        let start = result.len();
+        Gaps { result, start, axis, reached: 1 }
     }
-    Ok((result, taken))
+
+    fn push(&mut self, size: i64, step: i64) {
+        push_coalesced(self.result, self.start, size, D::along(self.axis, step));
+    }
+
+    /// Puts the gaps of filtered modes.
+    fn fill(&mut self, filtered: &[(i64, D)], trace: &mut impl Trace) -> Result<(), Error> {
+        let mut modes = AxisModes::new();
+        modes_along(OPERATION, filtered, self.axis, &mut modes)?;
+        modes.sort_by_key(|mode| mode.step);
+        for &AxisMode { index: mode, size, step: stride, .. } in modes.iter().filter(|mode| mode.step != 0) {
+            let taken = self.reached;
+            if stride < 0 {
+                let layout = shortened_flat(filtered);
+                return Err(Error::NegativeStride { operation: OPERATION, layout, mode, stride });
+            }
+            let gap = stride / taken;
+            if gap == 0 {
+                let layout = shortened_flat(filtered);
+                return Err(Error::NonInjective { operation: OPERATION, layout, mode, stride, taken });
+            }
+            let reached = checked::mul(OPERATION, stride, size)?;
+            trace.step(|| {
+                let how = format!("gap {stride} / {taken} = {gap} of stride {taken}; next {reached}");
+                Step::new(OPERATION, format!("{size}:{stride}: {how}"))
+            });
+            self.push(gap, taken);
+            self.reached = reached;
+        }
+        Ok(())
+    }
+
+    /// Puts the repeats of layout and gaps up to the cotarget.
+    fn repeat(&mut self, cotarget: Cotarget<'_>, trace: &mut impl Trace) -> Result<(), Error> {
+        let reached = self.reached;
+        let repeats = cotarget.repeats(reached)?;
+        trace.step(|| {
+            let how = format!("{repeats} times that reaches {cotarget}");
+            Step::new(OPERATION, format!("layout and gaps cover the offsets below {reached}; {how}"))
+        });
+        self.push(repeats, reached);
+        Ok(())
+    }
+
+    /// Puts `1:reached` when there is nothing else.
+    fn end_beyond(self) -> Result<(), Error> {
+        if self.result.len() == self.start {
+            self.result.push((1, D::along(self.axis, self.reached)));
+        }
+        Ok(())
+    }
 }
 
 #[cfg(test)]

@@ -136,7 +136,8 @@ pub(crate) fn compose_into<D: Stride, E: Stride>(
         return Ok(());
     }
     let start = composed.mark();
-    let left = Left::of(a, b)?;
+    let mut left = Left::new();
+    left.fill(a, b)?;
     trace.step(|| Step::new(OPERATION, format!("A = {a} coalesced for B = {b}: {}", left.text())));
     let mut leaves = b.leaves().iter().enumerate();
     for node in b.profile().nodes() {
@@ -158,20 +159,34 @@ pub(crate) fn compose_into<D: Stride, E: Stride>(
 }
 
 /// The left operand, coalesced at each coordinate that B's strides can name.
-enum Left<D> {
-    Flat(FlatModes<D>),
-    ByMode(Vec<Left<D>>),
+struct Left<D> {
+    /// The flat modes, when B's strides are integers.
+    flat: FlatModes<D>,
+    /// The modes, when they are coordinates.
+    by_mode: Option<Vec<Left<D>>>,
 }
 
 impl<D: Stride> Left<D> {
-    /// A, coalesced for the strides of B.
-    fn of<E: Stride>(a: LayoutRef<'_, D>, b: LayoutRef<'_, E>) -> Result<Self, Error> {
-        Left::new(a, &coprofile(OPERATION, b.leaves())?)
+    /// A left operand that is still to be coalesced.
+    fn new() -> Self {
+        Left { flat: FlatModes::new(), by_mode: None }
     }
 
-    fn new(a: LayoutRef<'_, D>, coprofile: &IntTuple<Axis>) -> Result<Self, Error> {
+    /// Coalesces A for the strides of B.
+    fn fill<E: Stride>(&mut self, a: LayoutRef<'_, D>, b: LayoutRef<'_, E>) -> Result<(), Error> {
+        match E::HAS_AXES {
+            false => {
+                coalesce_extending(a.leaves(), &mut self.flat);
+                Ok(())
+            }
+            true => self.fill_by_mode(a, &coprofile(OPERATION, b.leaves())?),
+        }
+    }
+
+    fn fill_by_mode(&mut self, a: LayoutRef<'_, D>, coprofile: &IntTuple<Axis>) -> Result<(), Error> {
         let IntTuple::Tuple(elements) = coprofile else {
-            return Ok(Left::Flat(coalesce_extending(a.leaves())));
+            coalesce_extending(a.leaves(), &mut self.flat);
+            return Ok(());
         };
         if elements.len() > a.rank() {
             return Err(Error::TilerRank {
@@ -181,25 +196,29 @@ impl<D: Stride> Left<D> {
                 rank: a.rank(),
             });
         }
-        let modes = a.modes().zip(elements).enumerate();
-        let modes =
-            modes.map(|(i, (mode, element))| Left::new(mode, element).map_err(|error| error.in_mode(i)));
-        Ok(Left::ByMode(modes.collect::<Result<_, _>>()?))
+        let mut modes = Vec::with_capacity(elements.len());
+        for (i, (mode, element)) in a.modes().zip(elements).enumerate() {
+            let mut left = Left::new();
+            left.fill_by_mode(mode, element).map_err(|error| error.in_mode(i))?;
+            modes.push(left);
+        }
+        self.by_mode = Some(modes);
+        Ok(())
     }
 
     /// The flat modes that a stride of B steps through.
     fn at(&self, path: &[usize]) -> Option<&FlatModes<D>> {
-        match (self, path) {
-            (Left::Flat(modes), _) => Some(modes),
-            (Left::ByMode(modes), [first, rest @ ..]) => modes.get(*first)?.at(rest),
-            (Left::ByMode(_), []) => None,
+        match (&self.by_mode, path) {
+            (None, _) => Some(&self.flat),
+            (Some(modes), [first, rest @ ..]) => modes.get(*first)?.at(rest),
+            (Some(_), []) => None,
         }
     }
 
     fn text(&self) -> String {
-        match self {
-            Left::Flat(modes) => Layout::from_flat(modes.clone()).to_string(),
-            Left::ByMode(modes) => {
+        match &self.by_mode {
+            None => Layout::from_flat(self.flat.clone()).to_string(),
+            Some(modes) => {
                 let texts: Vec<String> = modes.iter().map(Left::text).collect();
                 format!("<{}>", texts.join(","))
             }
@@ -353,7 +372,8 @@ pub(crate) fn meets_paper_conditions<D: Stride, E: Stride>(
         // Such a result is given only when it is proved.
         return Ok(true);
     }
-    let left = Left::of(a, b)?;
+    let mut left = Left::new();
+    left.fill(a, b)?;
     let mut modes: SmallVec<[(&[usize], i64, i64); 8]> = SmallVec::new();
     for (size, stride) in b.leaves() {
         let (basis, step) = multiple(OPERATION, stride)?;

@@ -1,6 +1,6 @@
 //! The shape of the coordinates that a layout reaches (`coshape`, `cosize` in CuTe's `layout.hpp`).
 
-use crate::codomain::{Axis, coprofile, modes_along};
+use crate::codomain::{Axis, AxisModes, coprofile, modes_along};
 use crate::stride::Stride;
 use crate::{Coordinate, Error, IntTuple, Layout, checked, coalesce};
 
@@ -22,7 +22,9 @@ pub fn coshape<D: Stride>(layout: &Layout<D>) -> Result<IntTuple, Error> {
     const OPERATION: &str = "coshape";
     let coalesced = coalesce(layout);
     let reach = |axis: &Axis| -> Result<i64, Error> {
-        modes_along(OPERATION, coalesced.leaves(), axis)?.into_iter().try_fold(1, |reach, mode| {
+        let mut modes = AxisModes::new();
+        modes_along(OPERATION, coalesced.leaves(), axis, &mut modes)?;
+        modes.into_iter().try_fold(1, |reach, mode| {
             let own = checked::mul(OPERATION, mode.size - 1, checked::abs(OPERATION, mode.step)?)?;
             checked::add(OPERATION, reach, own)
         })

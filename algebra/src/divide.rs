@@ -172,15 +172,12 @@ pub(crate) fn tile_and_rest<D: Stride>(
     trace: &mut impl Trace,
 ) -> Result<Layout, Error> {
     let coalesced = coalesce_flat(layout.leaves());
-    let sizes: SmallVec<[i64; 8]> = coalesced.iter().map(|(size, _)| *size).collect();
-    let rest = complement_in_sizes(tile, &sizes, trace)?;
+    let mut sizes: SmallVec<[i64; 8]> = SmallVec::new();
+    coalesced.iter().for_each(|(size, _)| sizes.push(*size));
     let mut pair = LayoutBuilder::new();
     pair.tuple(2);
     pair.layout(tile);
-    match rest.is_empty() {
-        true => pair.leaf(1, 0),
-        false => pair.flat_modes(&rest),
-    }
+    complement_in_sizes(tile, &sizes, &mut pair, trace)?;
     pair.finish()
 }
 

@@ -56,17 +56,15 @@ pub fn filter_zeros_by_profile<D: Stride>(
     }
 }
 
-/// The coalesced modes without those of stride 0 and of size 1; empty when nothing is left.
-pub(crate) fn filter_flat<D: Stride>(modes: &[(i64, D)]) -> FlatModes<D> {
-    coalesce_from_right(
-        modes.iter().rev().filter(|(_, stride)| !stride.is_zero()).map(|(size, stride)| (*size, stride)),
-        &mut (),
-    )
+/// Puts the coalesced modes without those of stride 0 and of size 1, none when nothing is left, behind `result`.
+pub(crate) fn filter_into<D: Stride>(modes: &[(i64, D)], result: &mut FlatModes<D>) {
+    let moving = modes.iter().rev().filter(|(_, stride)| !stride.is_zero());
+    coalesce_from_right(moving.map(|(size, stride)| (*size, stride)), result, &mut ());
 }
 
 /// The coalesced layout without its stride-0 and size-1 modes; `1:0` when nothing is left.
 pub fn filter<D: Stride>(layout: &Layout<D>) -> Layout<D> {
-    Layout::from_flat(filter_flat(layout.leaves()))
+    Layout::from_flat_by(|result| filter_into(layout.leaves(), result))
 }
 
 /// Filters the modes that stand at the integers of `profile`; the other modes stay as they are.

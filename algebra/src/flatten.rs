@@ -1,7 +1,7 @@
 //! Flatten: the same modes without nesting (`flatten` in CuTe's `layout.hpp`).
 
-use crate::stride::Stride;
 use crate::Layout;
+use crate::stride::Stride;
 
 /// The layout with all its modes side by side; an integer shape stays one.
 ///

@@ -1,12 +1,10 @@
 //! Inverses (`right_inverse`, `left_inverse` in CuTe's `layout.hpp`; section 3.4 of the paper).
 
-use smallvec::SmallVec;
-
-use crate::coalesce::coalesce_flat;
-use crate::codomain::{Axis, AxisMode, coprofile, modes_along};
-use crate::error::shortened;
+use crate::coalesce::{coalesce_into, push_coalesced};
+use crate::codomain::{Axis, AxisMode, AxisModes, coprofile, modes_along};
+use crate::complement::shortened_flat;
 use crate::explain::{Step, Trace};
-use crate::layout::FlatModes;
+use crate::layout::{FlatModes, LayoutBuilder};
 use crate::stride::Stride;
 use crate::{Error, IntTuple, Layout, Nearest, checked, xor};
 
@@ -41,34 +39,49 @@ pub(crate) fn right_inverse_traced<D: Stride>(
     if !D::IS_LINEAR {
         return xor::right_inverse(layout, trace);
     }
-    let coalesced = coalesce_flat(layout.leaves());
+    let mut coalesced = FlatModes::new();
+    coalesce_into(layout.leaves(), &mut coalesced, &mut ());
     trace.step(|| coalesce_step(OPERATION, layout, &coalesced));
-    let profile = coprofile(OPERATION, layout.leaves())?;
-    let inverse = axis_by_axis(&profile, &mut |axis| right_inverse_along(axis, &coalesced, trace))?;
-    trace.step(|| Step::result(OPERATION, "right inverse", &inverse));
-    Ok(with_inverse_strides(&inverse))
+    let mut inverse = LayoutBuilder::new();
+    match D::HAS_AXES {
+        false => right_inverse_along(&[], &coalesced, &mut inverse, trace)?,
+        true => {
+            let profile = coprofile(OPERATION, layout.leaves())?;
+            axis_by_axis(&profile, &mut inverse, &mut |axis, inverse| {
+                right_inverse_along(axis, &coalesced, inverse, trace)
+            })?;
+        }
+    }
+    trace.step(|| Step::result(OPERATION, "right inverse", &inverse.whole()));
+    inverse.finish()
 }
 
-fn right_inverse_along<D: Stride>(
-    axis: &Axis,
-    coalesced: &FlatModes<D>,
+fn right_inverse_along<D: Stride, E: Stride>(
+    axis: &[usize],
+    coalesced: &[(i64, D)],
+    inverse: &mut LayoutBuilder<E>,
     trace: &mut impl Trace,
-) -> Result<Layout, Error> {
+) -> Result<(), Error> {
     const OPERATION: &str = "right_inverse";
-    let mut result: FlatModes<i64> = FlatModes::new();
-    let mut next = 1;
-    for AxisMode { size, step, before, .. } in sorted_modes(OPERATION, coalesced, axis)? {
-        if step != next {
-            trace.step(|| Step::new(OPERATION, format!("{size}:{step}: stride {step} is not {next}, skip")));
-            continue;
+    let mut sorted = AxisModes::new();
+    sorted_modes(OPERATION, coalesced, axis, &mut sorted)?;
+    inverse.coalesced(|result| {
+        let (start, mut next) = (result.len(), 1);
+        for &AxisMode { size, step, before, .. } in &sorted {
+            if step != next {
+                trace.step(|| {
+                    Step::new(OPERATION, format!("{size}:{step}: stride {step} is not {next}, skip"))
+                });
+                continue;
+            }
+            push_coalesced(result, start, size, E::along(&[], before));
+            next = checked::mul(OPERATION, size, step)?;
+            trace.step(|| {
+                Step::new(OPERATION, format!("{size}:{step}: take {size}:{before}; next stride {next}"))
+            });
         }
-        result.push((size, before));
-        next = checked::mul(OPERATION, size, step)?;
-        trace.step(|| {
-            Step::new(OPERATION, format!("{size}:{step}: take {size}:{before}; next stride {next}"))
-        });
-    }
-    Ok(Layout::from_flat(coalesce_flat(&result)))
+        Ok(())
+    })
 }
 
 /// The layout R with `R(layout(i)) = i` for all i, when the layout is injective; in general, with
@@ -97,88 +110,96 @@ pub(crate) fn left_inverse_traced<D: Stride>(
     if !D::IS_LINEAR {
         return xor::left_inverse(layout, trace);
     }
-    let coalesced = coalesce_flat(layout.leaves());
+    let mut coalesced = FlatModes::new();
+    coalesce_into(layout.leaves(), &mut coalesced, &mut ());
     trace.step(|| coalesce_step(OPERATION, layout, &coalesced));
-    let profile = coprofile(OPERATION, layout.leaves())?;
-    let inverse = axis_by_axis(&profile, &mut |axis| left_inverse_along(axis, &coalesced, trace))?;
-    trace.step(|| Step::result(OPERATION, "left inverse", &inverse));
-    Ok(with_inverse_strides(&inverse))
+    let mut inverse = LayoutBuilder::new();
+    match D::HAS_AXES {
+        false => left_inverse_along(&[], &coalesced, &mut inverse, trace)?,
+        true => {
+            let profile = coprofile(OPERATION, layout.leaves())?;
+            axis_by_axis(&profile, &mut inverse, &mut |axis, inverse| {
+                left_inverse_along(axis, &coalesced, inverse, trace)
+            })?;
+        }
+    }
+    trace.step(|| Step::result(OPERATION, "left inverse", &inverse.whole()));
+    inverse.finish()
 }
 
-fn left_inverse_along<D: Stride>(
-    axis: &Axis,
-    coalesced: &FlatModes<D>,
+fn left_inverse_along<D: Stride, E: Stride>(
+    axis: &[usize],
+    coalesced: &[(i64, D)],
+    inverse: &mut LayoutBuilder<E>,
     trace: &mut impl Trace,
-) -> Result<Layout, Error> {
+) -> Result<(), Error> {
     const OPERATION: &str = "left_inverse";
-    let modes = sorted_modes(OPERATION, coalesced, axis)?;
-    let mut sizes: SmallVec<[i64; 8]> = SmallVec::new();
-    let mut strides: SmallVec<[i64; 8]> = SmallVec::from_slice(&[0]);
-    let mut covered = 1;
-    for &AxisMode { index: mode, size, step, before } in modes.iter().filter(|mode| mode.step != 0) {
-        if step < 0 {
-            let layout = shortened(&Layout::from_flat(coalesced.clone()));
-            return Err(Error::NegativeStride { operation: OPERATION, layout, mode, stride: step });
+    let mut sorted = AxisModes::new();
+    sorted_modes(OPERATION, coalesced, axis, &mut sorted)?;
+    inverse.coalesced(|result| {
+        // Each mode of the inverse has the stride of the mode before it and the size that leads to its own.
+        let (start, mut covered, mut stride) = (result.len(), 1, 0);
+        for &AxisMode { index: mode, size, step, before } in sorted.iter().filter(|mode| mode.step != 0) {
+            if step < 0 {
+                let layout = shortened_flat(coalesced);
+                return Err(Error::NegativeStride { operation: OPERATION, layout, mode, stride: step });
+            }
+            if step % covered != 0 {
+                let nearest = Nearest::around(step, |step| step % covered == 0);
+                let layout = shortened_flat(coalesced);
+                return Err(Error::LeftInverseDivisibility { layout, mode, stride: step, covered, nearest });
+            }
+            let times = step / covered;
+            trace.step(|| {
+                let how =
+                    format!("stride {step} is {times} times {covered}; from there on, steps of {before}");
+                Step::new(OPERATION, format!("{size}:{step}: {how}"))
+            });
+            push_coalesced(result, start, times, E::along(&[], stride));
+            (covered, stride) = (step, before);
         }
-        if step % covered != 0 {
-            let nearest = Nearest::around(step, |step| step % covered == 0);
-            let layout = shortened(&Layout::from_flat(coalesced.clone()));
-            return Err(Error::LeftInverseDivisibility { layout, mode, stride: step, covered, nearest });
+        if let Some(last) = sorted.last() {
+            // The sizes before this one cover the largest stride.
+            checked::mul(OPERATION, covered, last.size)?;
+            push_coalesced(result, start, last.size, E::along(&[], stride));
         }
-        let times = step / covered;
-        trace.step(|| {
-            let how = format!("stride {step} is {times} times {covered}; from there on, steps of {before}");
-            Step::new(OPERATION, format!("{size}:{step}: {how}"))
-        });
-        sizes.push(times);
-        strides.push(before);
-        covered = step;
-    }
-    if let Some(last) = modes.last() {
-        // The sizes before this one cover the largest stride.
-        checked::mul(OPERATION, covered, last.size)?;
-        sizes.push(last.size);
-    }
-    let modes: FlatModes<i64> = sizes.into_iter().zip(strides).collect();
-    Ok(Layout::from_flat(coalesce_flat(&modes)))
+        Ok(())
+    })
 }
 
 fn coalesce_step<D: Stride>(operation: &'static str, layout: &Layout<D>, coalesced: &FlatModes<D>) -> Step {
     Step::new(operation, format!("{layout} coalesced: {}", Layout::from_flat(coalesced.clone())))
 }
 
-/// The layout with strides of the kind that inverses have.
-fn with_inverse_strides<E: Stride>(inverse: &Layout) -> Layout<E> {
-    inverse.map_modes(|&(size, step)| (size, E::along(&[], step)))
-}
-
-/// The layout whose modes are `along` each axis, nested as the codomain.
-fn axis_by_axis(
+/// Writes the modes that are `along` each axis, nested as the codomain.
+fn axis_by_axis<E: Stride>(
     profile: &IntTuple<Axis>,
-    along: &mut impl FnMut(&Axis) -> Result<Layout, Error>,
-) -> Result<Layout, Error> {
+    inverse: &mut LayoutBuilder<E>,
+    along: &mut impl FnMut(&[usize], &mut LayoutBuilder<E>) -> Result<(), Error>,
+) -> Result<(), Error> {
     match profile {
-        IntTuple::Int(axis) => along(axis),
+        IntTuple::Int(axis) => along(axis, inverse),
         IntTuple::Tuple(modes) => {
-            let modes = modes.iter().map(|mode| axis_by_axis(mode, along)).collect::<Result<Vec<_>, _>>()?;
-            Layout::from_modes(modes)
+            inverse.tuple(modes.len());
+            modes.iter().try_for_each(|mode| axis_by_axis(mode, inverse, along))
         }
     }
 }
 
-/// The modes along an axis by increasing stride.
+/// Puts the modes along an axis into `modes` by increasing stride.
 fn sorted_modes<D: Stride>(
     operation: &'static str,
-    coalesced: &FlatModes<D>,
-    axis: &Axis,
-) -> Result<SmallVec<[AxisMode; 8]>, Error> {
-    let mut modes = modes_along(operation, coalesced, axis)?;
+    coalesced: &[(i64, D)],
+    axis: &[usize],
+    modes: &mut AxisModes,
+) -> Result<(), Error> {
+    modes_along(operation, coalesced, axis, modes)?;
     match axis.is_empty() {
-        true => exchange_sort(&mut modes),
+        true => exchange_sort(modes),
         // The CuTe DSL, which alone inverts coordinate strides, sorts them stably.
         false => modes.sort_by_key(|mode| mode.step),
     }
-    Ok(modes)
+    Ok(())
 }
 
 /// Sorts by stride as CuTe's compile-time `exchange_sort` does: it is not stable, and where it leaves equal strides

@@ -224,7 +224,9 @@ fn product_by_layout(
 /// The complement of the block in as many blocks as the grid names.
 fn free_offsets(block: LayoutRef<'_>, grid: LayoutRef<'_>, trace: &mut impl Trace) -> Result<Layout, Error> {
     let cotarget = checked::mul(OPERATION, block.size(), grid.cosize()?)?;
-    Ok(Layout::from_flat(complement_in_sizes(block, &[cotarget], trace)?))
+    let mut free = LayoutBuilder::new();
+    complement_in_sizes(block, &[cotarget], &mut free, trace)?;
+    free.finish()
 }
 
 #[cfg(test)]

@@ -23,6 +23,8 @@ pub trait Stride: Leaf {
     /// Whether multiples add up: `(m + n) * d = m * d + n * d`. XOR strides have carry-less multiples, which do not;
     /// operations prove then, for each result, that no addition of coordinates carries.
     const IS_LINEAR: bool = true;
+    /// Whether strides may move along axes of their own, as those of coordinates do; integers move along one line.
+    const HAS_AXES: bool = true;
     /// The strides of inverses: how the coordinates of a domain are put together from offsets of this kind.
     type Inverse: Stride;
     /// The neutral element of the sum.
@@ -59,6 +61,11 @@ pub trait Stride: Leaf {
     fn canonical(self) -> Self {
         self
     }
+    /// The offsets of all `size` 1-D coordinates of these modes, by a way that is faster than one by one; `None` when
+    /// there is no such way or an offset does not fit.
+    fn table(_modes: &[(i64, Self)], _size: usize) -> Option<Vec<Self>> {
+        None
+    }
     /// This as a coordinate of another layout: an integer is a 1-D coordinate.
     fn to_coordinate(&self) -> IntTuple;
 }
@@ -72,6 +79,7 @@ impl Leaf for i64 {
 }
 
 impl Stride for i64 {
+    const HAS_AXES: bool = false;
     type Inverse = i64;
 
     fn zero() -> Self {
@@ -97,6 +105,9 @@ impl Stride for i64 {
     }
     fn along(_: &[usize], step: i64) -> Self {
         step
+    }
+    fn table(modes: &[(i64, Self)], size: usize) -> Option<Vec<Self>> {
+        crate::layout::integer_table(modes, size)
     }
     fn to_coordinate(&self) -> IntTuple {
         IntTuple::Int(*self)

@@ -24,6 +24,34 @@ pub(crate) fn tile_unzip<D: Stride>(
     }
 }
 
+/// How the (tile, rest) pairs of a logical divide or product are regrouped.
+#[derive(Clone, Copy)]
+pub(crate) enum Form {
+    /// `((T0,T1),(R0,R1))`.
+    Zipped,
+    /// `((T0,T1),R0,R1)`.
+    Tiled,
+    /// `(T0,T1,R0,R1)`.
+    Flat,
+}
+
+impl Form {
+    /// This form of a logical divide or product by `tiler`.
+    pub(crate) fn of<D: Stride>(
+        self,
+        operation: &'static str,
+        logical: &Layout<D>,
+        tiler: &Tiler,
+    ) -> Result<Layout<D>, Error> {
+        let zipped = tile_unzip(operation, logical, tiler)?;
+        match self {
+            Form::Zipped => Ok(zipped),
+            Form::Tiled => tiled(&zipped),
+            Form::Flat => flat(&zipped),
+        }
+    }
+}
+
 /// One half of a (tile, rest) pair.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Half {
@@ -77,8 +105,8 @@ fn pair<'a, D: Stride>(
     mode: LayoutRef<'a, D>,
 ) -> Result<(LayoutRef<'a, D>, LayoutRef<'a, D>), Error> {
     let mut modes = mode.modes();
-    match (modes.next(), modes.next(), modes.next()) {
-        (Some(tile), Some(rest), None) => Ok((tile, rest)),
+    match (mode.rank(), modes.next(), modes.next()) {
+        (2, Some(tile), Some(rest)) => Ok((tile, rest)),
         // Only a mode that `_` left alone is no pair.
         _ => Err(Error::UnderscoreMode { operation, mode: ModePath::default(), found: shortened(&mode) }),
     }

@@ -1,15 +1,14 @@
 //! A layout under construction, from left to right.
 
-use super::profile::Profile;
+use super::profile::{Node, Profile};
 use super::view::LayoutRef;
-use super::{FlatModes, Layout};
+use super::{FlatModes, Layout, extend};
 use crate::stride::Stride;
 use crate::{Error, MAX_DEPTH, MAX_LEAVES};
 
 /// A layout whose text is written from left to right: each tuple with its rank before its modes.
 pub(crate) struct LayoutBuilder<D> {
-    profile: Profile,
-    flat: FlatModes<D>,
+    layout: Layout<D>,
 }
 
 /// A place in a layout under construction.
@@ -21,40 +20,51 @@ pub(crate) struct Mark {
 
 impl<D> LayoutBuilder<D> {
     pub(crate) fn new() -> Self {
-        LayoutBuilder { profile: Profile::new(), flat: FlatModes::new() }
+        LayoutBuilder { layout: Layout { profile: Profile::EMPTY, flat: FlatModes::new() } }
     }
 
     /// Where the next mode will stand, for [`since`](Self::since).
     pub(crate) fn mark(&self) -> Mark {
-        Mark { nodes: self.profile.as_ref().len(), leaves: self.flat.len() }
+        Mark { nodes: self.layout.profile.as_ref().len(), leaves: self.layout.flat.len() }
     }
 
     /// What was written behind a mark.
     pub(crate) fn since(&self, mark: Mark) -> LayoutRef<'_, D> {
-        LayoutRef::new(self.profile.as_ref().skip(mark.nodes), self.flat.get(mark.leaves..).unwrap_or_default())
+        LayoutRef::new(
+            self.layout.profile.as_ref().skip(mark.nodes),
+            self.layout.flat.get(mark.leaves..).unwrap_or_default(),
+        )
+    }
+
+    /// All that was written.
+    pub(crate) fn whole(&self) -> LayoutRef<'_, D> {
+        self.layout.as_ref()
     }
 
     /// A tuple begins; its `rank` modes are to be written next.
     pub(crate) fn tuple(&mut self, rank: usize) {
-        self.profile.push_tuple(rank);
+        self.layout.profile.push(Node::Tuple(rank));
     }
 
     /// The mode `size:stride`.
     pub(crate) fn leaf(&mut self, size: i64, stride: D) {
-        self.profile.push_leaf();
-        self.flat.push((size, stride));
+        self.layout.profile.push(Node::Leaf);
+        self.layout.flat.push((size, stride));
     }
 
     /// The modes that `write` puts behind those that are there: as an integer when it is one, else as a tuple.
     ///
     /// # Errors
     /// Those of `write`.
-    pub(crate) fn flat<E>(&mut self, write: impl FnOnce(&mut FlatModes<D>) -> Result<(), E>) -> Result<(), E> {
-        let before = self.flat.len();
-        write(&mut self.flat)?;
-        match self.flat.len() - before {
-            1 => self.profile.push_leaf(),
-            rank => self.profile.push_flat(rank),
+    pub(crate) fn flat<E>(
+        &mut self,
+        write: impl FnOnce(&mut FlatModes<D>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let before = self.layout.flat.len();
+        write(&mut self.layout.flat)?;
+        match self.layout.flat.len() - before {
+            1 => self.layout.profile.push(Node::Leaf),
+            rank => self.layout.profile.push_flat(rank),
         }
         Ok(())
     }
@@ -64,40 +74,53 @@ impl<D> LayoutBuilder<D> {
     /// # Errors
     /// [`Error::Overflow`] when the size does not fit, [`Error::TooLarge`] beyond the limits of this crate.
     pub(crate) fn finish(self) -> Result<Layout<D>, Error> {
-        const OPERATION: &str = "make_layout";
-        let profile = self.profile.as_ref();
-        let too_large = |what, limit: usize| {
-            let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-            Error::TooLarge { operation: OPERATION, what, found: limit.saturating_add(1), limit }
-        };
-        if profile.len() > MAX_LEAVES && self.flat.len() + profile.empty_tuples() > MAX_LEAVES {
+        self.check()?;
+        Ok(self.layout)
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        let (profile, flat) = (self.layout.profile.as_ref(), &self.layout.flat);
+        if profile.len() > MAX_LEAVES && flat.len() + profile.empty_tuples() > MAX_LEAVES {
             return Err(too_large("number of integers", MAX_LEAVES));
         }
         // There are no more levels than tuples.
-        if profile.len() - self.flat.len() > MAX_DEPTH && profile.depth() > MAX_DEPTH {
+        if profile.len() - flat.len() > MAX_DEPTH && profile.depth() > MAX_DEPTH {
             return Err(too_large("nesting depth", MAX_DEPTH));
         }
-        let mut size = 1_i64;
-        for (mode, _) in &self.flat {
-            size = size.checked_mul(*mode).ok_or(Error::Overflow { operation: "size" })?;
-        }
-        Ok(Layout { profile: self.profile, flat: self.flat })
+        let size = flat.iter().try_fold(1_i64, |size, (mode, _)| size.checked_mul(*mode));
+        size.map(|_| ()).ok_or_else(|| Error::Overflow { operation: "size" })
     }
 }
 
+#[cold]
+fn too_large(what: &'static str, limit: usize) -> Error {
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    Error::TooLarge { operation: "make_layout", what, found: limit.saturating_add(1), limit }
+}
+
 impl<D: Stride> LayoutBuilder<D> {
-    /// `s:d` of one mode, `(s0,s1,..):(d0,d1,..)` of more or none, as the next mode.
-    pub(crate) fn flat_modes(&mut self, modes: &[(i64, D)]) {
-        match modes.len() {
-            1 => self.profile.push_leaf(),
-            rank => self.profile.push_flat(rank),
+    /// The coalesced modes that `write` puts behind those that are there: `1:0` when it is none, else as
+    /// [`flat`](Self::flat).
+    ///
+    /// # Errors
+    /// Those of `write`.
+    pub(crate) fn coalesced<E>(
+        &mut self,
+        write: impl FnOnce(&mut FlatModes<D>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let before = self.layout.flat.len();
+        write(&mut self.layout.flat)?;
+        match self.layout.flat.len() - before {
+            0 => self.leaf(1, D::zero()),
+            1 => self.layout.profile.push(Node::Leaf),
+            rank => self.layout.profile.push_flat(rank),
         }
-        self.flat.extend(modes.iter().cloned());
+        Ok(())
     }
 
     /// A whole layout as the next mode.
     pub(crate) fn layout(&mut self, layout: LayoutRef<'_, D>) {
-        self.profile.push_all(layout.profile());
-        self.flat.extend(layout.leaves().iter().cloned());
+        self.layout.profile.push_all(layout.profile());
+        extend(&mut self.layout.flat, layout.leaves());
     }
 }

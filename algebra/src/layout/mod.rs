@@ -12,8 +12,9 @@ use smallvec::SmallVec;
 
 pub(crate) use builder::LayoutBuilder;
 pub use offsets::Offsets;
-use profile::Profile;
+pub(crate) use offsets::integer_table;
 pub(crate) use profile::Node;
+use profile::Profile;
 pub(crate) use view::LayoutRef;
 
 use crate::cursor::Cursor;
@@ -37,7 +38,7 @@ use crate::{Error, IntTuple, ModePath};
 /// assert_eq!(layout.at(5)?, 10); // 5 is the coordinate (1,(1,0))
 /// # Ok::<(), layout_algebra::Error>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(PartialEq, Eq, Hash)]
 pub struct Layout<D = i64> {
     profile: Profile,
     flat: FlatModes<D>,
@@ -45,6 +46,22 @@ pub struct Layout<D = i64> {
 
 /// Sizes and strides without nesting, leftmost first; up to 8 of them need no heap.
 pub(crate) type FlatModes<D> = SmallVec<[(i64, D); 8]>;
+
+/// Puts `modes` behind `flat`; several times as fast as `SmallVec::extend` for the few that most layouts have.
+pub(crate) fn extend<D: Clone>(flat: &mut FlatModes<D>, modes: &[(i64, D)]) {
+    flat.reserve(modes.len());
+    for mode in modes {
+        flat.push(mode.clone());
+    }
+}
+
+impl<D: Clone> Clone for Layout<D> {
+    fn clone(&self) -> Self {
+        let mut flat = FlatModes::new();
+        extend(&mut flat, &self.flat);
+        Layout { profile: self.profile.clone(), flat }
+    }
+}
 
 impl<D> Layout<D> {
     /// The sizes and strides from left to right, whatever their nesting.
@@ -80,7 +97,7 @@ impl<D> Layout<D> {
     pub(crate) fn of_mode(size: i64, stride: D) -> Self {
         let mut flat = FlatModes::new();
         flat.push((size, stride));
-        Layout { profile: Profile::leaf(), flat }
+        Layout { profile: Profile::LEAF, flat }
     }
 
     /// As [`of_mode`](Self::of_mode), for a size that a user gave.
@@ -100,8 +117,10 @@ impl<D> Layout<D> {
     }
 
     /// The layout of the same nesting whose sizes and strides are `f` of these; the size must still fit.
-    pub(crate) fn map_modes<E>(&self, f: impl FnMut(&(i64, D)) -> (i64, E)) -> Layout<E> {
-        Layout { profile: self.profile.clone(), flat: self.flat.iter().map(f).collect() }
+    pub(crate) fn map_modes<E>(&self, mut f: impl FnMut(&(i64, D)) -> (i64, E)) -> Layout<E> {
+        let mut flat = FlatModes::new();
+        self.flat.iter().for_each(|mode| flat.push(f(mode)));
+        Layout { profile: self.profile.clone(), flat }
     }
 }
 
@@ -122,9 +141,25 @@ impl<D: Stride> Layout<D> {
     pub(crate) fn from_flat(flat: FlatModes<D>) -> Self {
         match flat.len() {
             0 => Layout::of_mode(1, D::zero()),
-            1 => Layout { profile: Profile::leaf(), flat },
+            1 => Layout { profile: Profile::LEAF, flat },
             _ => Layout::from_flat_tuple(flat),
         }
+    }
+
+    /// As [`from_flat`](Self::from_flat), of the modes that `write` leaves there.
+    pub(crate) fn from_flat_by(write: impl FnOnce(&mut FlatModes<D>)) -> Self {
+        let mut layout = Layout { profile: Profile::EMPTY, flat: FlatModes::new() };
+        write(&mut layout.flat);
+        match layout.flat.len() {
+            0 => layout.flat.push((1, D::zero())),
+            1 => {}
+            rank => {
+                layout.profile = Profile::flat(rank);
+                return layout;
+            }
+        }
+        layout.profile = Profile::LEAF;
+        layout
     }
 
     /// The layout `shape:stride`.
@@ -163,7 +198,9 @@ impl<D: Stride> Layout<D> {
 
     /// The sizes and strides from left to right, whatever their nesting.
     pub(crate) fn flat_modes(&self) -> FlatModes<D> {
-        self.flat.clone()
+        let mut flat = FlatModes::new();
+        extend(&mut flat, &self.flat);
+        flat
     }
 
     /// Mode `index`.
@@ -209,7 +246,8 @@ impl<D: Stride> Layout<D> {
         if size > limit {
             return Err(Error::TooLarge { operation: "eval_all", what: "size", found: size, limit });
         }
-        self.offsets().collect()
+        let table = usize::try_from(size).ok().and_then(|size| D::table(&self.flat, size));
+        table.map_or_else(|| self.offsets().collect(), Ok)
     }
 
     /// The offsets of the 1-D coordinates from 0 on, one by one.
@@ -247,6 +285,9 @@ impl Layout<i64> {
 /// Refuses a tuple that is no shape: beyond the limits of this crate, with a size below 1, or a product of sizes that
 /// does not fit.
 pub(crate) fn check_shape(shape: &IntTuple) -> Result<(), Error> {
+    if let IntTuple::Int(1..) = shape {
+        return Ok(());
+    }
     shape.check_limits("make_layout")?;
     if shape.iter_leaves().any(|&size| size < 1) {
         return Err(non_positive_size(shape));

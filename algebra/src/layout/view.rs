@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::profile::{Profile, ProfileRef};
-use super::{FlatModes, Layout, Offsets};
+use super::{FlatModes, Layout, Offsets, extend};
 use crate::error::shortened;
 use crate::stride::Stride;
 use crate::{Error, IntTuple, ModePath, checked};
@@ -65,9 +65,10 @@ impl<'a, D> LayoutRef<'a, D> {
 
 impl<D: Stride> LayoutRef<'_, D> {
     pub(crate) fn to_layout(self) -> Layout<D> {
-        let mut profile = Profile::new();
+        let (mut profile, mut flat) = (Profile::EMPTY, FlatModes::new());
         profile.push_all(self.profile);
-        Layout { profile, flat: self.flat.iter().cloned().collect::<FlatModes<D>>() }
+        extend(&mut flat, self.flat);
+        Layout { profile, flat }
     }
 
     /// As [`Layout::eval`].

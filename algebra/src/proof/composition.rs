@@ -3,7 +3,7 @@
 use super::{Answer, Verdict, is_enumerable, too_many, value_at};
 use crate::coalesce::{coalesce_extending, flat_value};
 use crate::composition::meets_paper_conditions;
-use crate::layout::LayoutRef;
+use crate::layout::{FlatModes, LayoutRef};
 use crate::stride::Stride;
 use crate::{Error, IntTuple, Layout, Tiler, TilerMode};
 
@@ -74,7 +74,8 @@ pub(crate) fn enumerate<D: Stride, E: Stride>(
     if !is_enumerable(b.size(), a) {
         return Ok(too_many(b.size()));
     }
-    let flat_a = coalesce_extending(a.leaves());
+    let mut flat_a = FlatModes::new();
+    coalesce_extending(a.leaves(), &mut flat_a);
     for (at, (inner, found)) in (0..).zip(b.offsets().zip(composed.offsets())) {
         let (inner, found) = (inner?, found?);
         let expected = match inner.to_coordinate() {

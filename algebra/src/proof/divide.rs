@@ -6,7 +6,7 @@ use crate::analysis::first_gap;
 use crate::divide::{compact_tile, tile_and_rest};
 use crate::layout::LayoutRef;
 use crate::stride::Stride;
-use crate::zip::{flat, tile_unzip, tiled};
+use crate::zip::Form;
 use crate::{Error, Layout, Tiler, TilerMode};
 
 /// [`logical_divide`](crate::logical_divide), and whether its tiles make up the layout.
@@ -15,10 +15,7 @@ use crate::{Error, Layout, Tiler, TilerMode};
 /// Those of [`logical_divide`](crate::logical_divide).
 pub fn logical_divide<D: Stride>(layout: &Layout<D>, tiler: &Tiler) -> Result<Answer<Layout<D>>, Error> {
     let value = crate::logical_divide(layout, tiler)?;
-    let verdict = match tiler {
-        Tiler::Layout(tile) => judge_tile(layout.as_ref(), tile.as_ref(), value.as_ref())?,
-        Tiler::ByMode(elements) => judge_by_mode(layout.as_ref(), elements, value.as_ref())?,
-    };
+    let verdict = judge_logical(layout, tiler, &value)?;
     Ok(Answer { value, verdict })
 }
 
@@ -27,8 +24,7 @@ pub fn logical_divide<D: Stride>(layout: &Layout<D>, tiler: &Tiler) -> Result<An
 /// # Errors
 /// Those of [`zipped_divide`](crate::zipped_divide).
 pub fn zipped_divide<D: Stride>(layout: &Layout<D>, tiler: &Tiler) -> Result<Answer<Layout<D>>, Error> {
-    let value = crate::zipped_divide(layout, tiler)?;
-    regrouped(layout, tiler, value, |layout| tile_unzip("zipped_divide", layout, tiler))
+    regrouped("zipped_divide", Form::Zipped, layout, tiler)
 }
 
 /// [`tiled_divide`](crate::tiled_divide), and whether its tiles make up the layout.
@@ -36,8 +32,7 @@ pub fn zipped_divide<D: Stride>(layout: &Layout<D>, tiler: &Tiler) -> Result<Ans
 /// # Errors
 /// Those of [`tiled_divide`](crate::tiled_divide).
 pub fn tiled_divide<D: Stride>(layout: &Layout<D>, tiler: &Tiler) -> Result<Answer<Layout<D>>, Error> {
-    let value = crate::tiled_divide(layout, tiler)?;
-    regrouped(layout, tiler, value, |layout| tiled(&tile_unzip("tiled_divide", layout, tiler)?))
+    regrouped("tiled_divide", Form::Tiled, layout, tiler)
 }
 
 /// [`flat_divide`](crate::flat_divide), and whether its tiles make up the layout.
@@ -45,20 +40,32 @@ pub fn tiled_divide<D: Stride>(layout: &Layout<D>, tiler: &Tiler) -> Result<Answ
 /// # Errors
 /// Those of [`flat_divide`](crate::flat_divide).
 pub fn flat_divide<D: Stride>(layout: &Layout<D>, tiler: &Tiler) -> Result<Answer<Layout<D>>, Error> {
-    let value = crate::flat_divide(layout, tiler)?;
-    regrouped(layout, tiler, value, |layout| flat(&tile_unzip("flat_divide", layout, tiler)?))
+    regrouped("flat_divide", Form::Flat, layout, tiler)
 }
 
-/// `value` with the verdict of the logical divide that it is a regrouping of.
+/// A form of the logical divide, with the verdict of that.
 fn regrouped<D: Stride>(
+    operation: &'static str,
+    form: Form,
     layout: &Layout<D>,
     tiler: &Tiler,
-    value: Layout<D>,
-    regroup: impl FnOnce(&Layout) -> Result<Layout, Error>,
 ) -> Result<Answer<Layout<D>>, Error> {
-    let logical = logical_divide(layout, tiler)?;
-    let verdict = logical.verdict.regrouped(&logical.value, regroup)?;
+    let logical = crate::logical_divide(layout, tiler).map_err(|error| error.of_operation(operation))?;
+    let value = form.of(operation, &logical, tiler)?;
+    let verdict = judge_logical(layout, tiler, &logical)?
+        .regrouped(&logical, |coordinates| form.of(operation, coordinates, tiler))?;
     Ok(Answer { value, verdict })
+}
+
+fn judge_logical<D: Stride>(
+    layout: &Layout<D>,
+    tiler: &Tiler,
+    divided: &Layout<D>,
+) -> Result<Verdict, Error> {
+    match tiler {
+        Tiler::Layout(tile) => judge_tile(layout.as_ref(), tile.as_ref(), divided.as_ref()),
+        Tiler::ByMode(elements) => judge_by_mode(layout.as_ref(), elements, divided.as_ref()),
+    }
 }
 
 fn judge_by_mode<D: Stride>(

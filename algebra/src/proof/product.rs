@@ -10,7 +10,7 @@ use crate::complement::extended_complement;
 use crate::composition::{compose, meets_paper_conditions};
 use crate::divide::compact_tile;
 use crate::layout::LayoutRef;
-use crate::zip::{flat, tile_unzip, tiled, zip};
+use crate::zip::{Form, zip};
 use crate::{Error, IntTuple, Layout, Tiler, TilerMode, append_to_rank};
 
 /// [`logical_product`](crate::logical_product), and whether each repeat is where the grid says.
@@ -32,7 +32,7 @@ pub fn logical_product(block: &Layout, tiler: &Tiler) -> Result<Answer<Layout>, 
 /// Those of [`zipped_product`](crate::zipped_product).
 pub fn zipped_product(block: &Layout, tiler: &Tiler) -> Result<Answer<Layout>, Error> {
     let value = crate::zipped_product(block, tiler)?;
-    regrouped(block, tiler, value, |layout| tile_unzip("zipped_product", layout, tiler))
+    regrouped(block, tiler, value, |layout| Form::Zipped.of("zipped_product", layout, tiler))
 }
 
 /// [`tiled_product`](crate::tiled_product), and whether each repeat is where the grid says.
@@ -41,7 +41,7 @@ pub fn zipped_product(block: &Layout, tiler: &Tiler) -> Result<Answer<Layout>, E
 /// Those of [`tiled_product`](crate::tiled_product).
 pub fn tiled_product(block: &Layout, tiler: &Tiler) -> Result<Answer<Layout>, Error> {
     let value = crate::tiled_product(block, tiler)?;
-    regrouped(block, tiler, value, |layout| tiled(&tile_unzip("tiled_product", layout, tiler)?))
+    regrouped(block, tiler, value, |layout| Form::Tiled.of("tiled_product", layout, tiler))
 }
 
 /// [`flat_product`](crate::flat_product), and whether each repeat is where the grid says.
@@ -50,7 +50,7 @@ pub fn tiled_product(block: &Layout, tiler: &Tiler) -> Result<Answer<Layout>, Er
 /// Those of [`flat_product`](crate::flat_product).
 pub fn flat_product(block: &Layout, tiler: &Tiler) -> Result<Answer<Layout>, Error> {
     let value = crate::flat_product(block, tiler)?;
-    regrouped(block, tiler, value, |layout| flat(&tile_unzip("flat_product", layout, tiler)?))
+    regrouped(block, tiler, value, |layout| Form::Flat.of("flat_product", layout, tiler))
 }
 
 /// [`blocked_product`](crate::blocked_product), and whether each repeat is where the grid says.

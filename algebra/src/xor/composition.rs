@@ -67,7 +67,8 @@ fn steps_bit_by_bit<E: Stride>(b: &Layout<E>) -> bool {
 
 /// Whether each mode of A reads its own bits of a 1-D coordinate: then A of an XOR is the XOR of A.
 fn coordinate_bits_are_separate<D: Stride>(a: &Layout<D>) -> bool {
-    let modes = coalesce_extending(a.leaves());
+    let mut modes = FlatModes::new();
+    coalesce_extending(a.leaves(), &mut modes);
     modes.iter().rev().skip(1).all(|(size, _)| size.count_ones() == 1)
 }
 
