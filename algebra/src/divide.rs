@@ -181,24 +181,46 @@ pub(crate) fn tile_and_rest<D: Stride>(
     pair.finish()
 }
 
-/// For a tile `n:d`, the nearest n that divide the layout; those of the failed composition are about its rest too.
+/// With the nearest numbers of the tile that divide the layout; those of the failed composition do not know of the rest.
 #[cold]
-fn with_nearest_tile<D: Stride>(error: Error, layout: LayoutRef<'_, D>, tile: LayoutRef<'_>) -> Error {
-    let (false, &[(size, stride)]) = (tile.is_tuple(), tile.leaves()) else { return error };
-    let divides = |size: i64| {
-        if layout.size() % size != 0 {
-            return false;
-        }
-        let tile = Layout::of_mode(size, stride);
-        let divided = tile_and_rest(layout, tile.as_ref(), &mut ())
-            .and_then(|pair| compose(layout, pair.as_ref(), &mut ()));
-        divided.is_ok_and(|divided| divided.size() == layout.size())
+fn with_nearest_tile<D: Stride>(mut error: Error, layout: LayoutRef<'_, D>, tile: LayoutRef<'_>) -> Error {
+    let (operand, mode, nearest, is_stride) = match &mut error {
+        Error::ShapeDivisibility { operand, mode, nearest, .. } => (*operand, &*mode, nearest, false),
+        Error::StrideDivisibility { operand, mode, nearest, .. } => (*operand, &*mode, nearest, true),
+        _ => return error,
     };
-    let mut error = error;
-    if let Error::ShapeDivisibility { nearest, .. } | Error::StrideDivisibility { nearest, .. } = &mut error {
-        *nearest = Nearest::around(size, divides);
-    }
+    let leaves = tile.leaves();
+    let (refused, is_stride) = match (operand, leaves) {
+        ("tile", _) => {
+            ((0..leaves.len()).find(|&leaf| tile.profile().path_of_leaf(leaf) == mode.0), is_stride)
+        }
+        // The rest follows from the tile: another size of the tile gives another rest.
+        (_, [_]) => (Some(0), false),
+        _ => (None, false),
+    };
+    let Some((refused, &(size, stride))) = refused.and_then(|leaf| Some((leaf, leaves.get(leaf)?))) else {
+        *nearest = Nearest::default();
+        return error;
+    };
+    let divides = |number: i64| {
+        let mut leaf = 0..;
+        let tile = tile.to_layout().map_modes(|&mode| match (leaf.next() == Some(refused), is_stride) {
+            (false, _) => mode,
+            (true, false) => (number, mode.1),
+            (true, true) => (mode.0, number),
+        });
+        Layout::new(tile.shape(), tile.stride()).is_ok_and(|tile| divides_evenly(layout, tile.as_ref()))
+    };
+    *nearest = Nearest::around(if is_stride { stride } else { size }, divides);
     error
+}
+
+/// Whether the tile divides the layout into as many elements as it has.
+fn divides_evenly<D: Stride>(layout: LayoutRef<'_, D>, tile: LayoutRef<'_>) -> bool {
+    layout.size() % tile.size() == 0
+        && tile_and_rest(layout, tile, &mut ())
+            .and_then(|pair| compose(layout, pair.as_ref(), &mut ()))
+            .is_ok_and(|divided| divided.size() == layout.size())
 }
 
 #[cfg(test)]
@@ -243,13 +265,15 @@ mod laws {
 
         #[test]
         fn refusals_name_tiles_that_work(layout in either_layout(), size in 1..20_i64, stride in 1..20_i64) {
-            let tiler = |size| Tiler::Layout(Layout::of_mode(size, stride));
-            if let Err(Error::StrideDivisibility { nearest, .. } | Error::ShapeDivisibility { nearest, .. }) =
-                logical_divide(&layout, &tiler(size))
-            {
-                for size in [nearest.below, nearest.above].into_iter().flatten() {
-                    prop_assert_eq!(logical_divide(&layout, &tiler(size)).unwrap().size(), layout.size());
-                }
+            let tiler = |size, stride| Tiler::Layout(Layout::of_mode(size, stride));
+            let (nearest, is_stride) = match logical_divide(&layout, &tiler(size, stride)) {
+                Err(Error::StrideDivisibility { nearest, operand, .. }) => (nearest, operand == "tile"),
+                Err(Error::ShapeDivisibility { nearest, .. }) => (nearest, false),
+                _ => return Ok(()),
+            };
+            for number in [nearest.below, nearest.above].into_iter().flatten() {
+                let tiler = if is_stride { tiler(size, number) } else { tiler(number, stride) };
+                prop_assert_eq!(logical_divide(&layout, &tiler).unwrap().size(), layout.size());
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::nearest::{counts, divisors, sizes, strides, vectors};
+use crate::nearest::{counts, divisors, existing_modes, fitting, multiples, of_operand, sizes, strides, vectors};
 use crate::{ModePath, Nearest, Swizzle};
 
 /// Why an operation has no result.
@@ -60,7 +60,7 @@ pub enum Error {
         found: String,
     },
     /// A coordinate does not fit the shape it indexes.
-    #[error("{operation}: coordinate {coordinate} does not fit shape {shape} at {mode}")]
+    #[error("{operation}: coordinate {coordinate} does not fit shape {shape} at {mode}{}", fitting(.shape, .mode))]
     CoordinateMismatch {
         /// CuTe's name of the operation.
         operation: &'static str,
@@ -72,7 +72,7 @@ pub enum Error {
         mode: ModePath,
     },
     /// A mode index outside the rank.
-    #[error("{operation}: there is no mode {index} in {rank} modes")]
+    #[error("{operation}: there is no mode {index} in {rank} modes{}", existing_modes(*.rank))]
     NoSuchMode {
         /// CuTe's name of the operation.
         operation: &'static str,
@@ -84,7 +84,7 @@ pub enum Error {
     /// Composition: a stride of the right operand does not step over a mode of the left one evenly.
     #[error(
         "{operation}: {right} ({}) does not step evenly over mode {left_mode} of {left}: a stride of {stride} there is \
-         neither a multiple of the size {size} nor less than it{}", place(.operand, .mode), strides(.nearest)
+         neither a multiple of the size {size} nor less than it{}", place(.operand, .mode), of_operand("stride", .operand, .nearest)
     )]
     StrideDivisibility {
         /// CuTe's name of the operation.
@@ -103,13 +103,13 @@ pub enum Error {
         stride: i64,
         /// The size of the left mode.
         size: i64,
-        /// The nearest strides of the right mode that work.
+        /// The nearest strides of the right mode that work; for the rest of a tile, the nearest sizes of the tile.
         nearest: Nearest,
     },
     /// Composition: a size of the right operand does not fill a mode of the left one evenly.
     #[error(
         "{operation}: {right} ({}) does not fill mode {left_mode} of {left} evenly: {size} elements there are not a \
-         multiple of {by}{}", place(.operand, .mode), sizes(.nearest)
+         multiple of {by}{}", place(.operand, .mode), of_operand("size", .operand, .nearest)
     )]
     ShapeDivisibility {
         /// CuTe's name of the operation.
@@ -128,7 +128,7 @@ pub enum Error {
         size: i64,
         /// How many elements the left mode has for it.
         by: i64,
-        /// The nearest sizes of the right mode that work.
+        /// The nearest sizes of the right mode that work; for the rest of a tile, those of the tile.
         nearest: Nearest,
     },
     /// Complement: two modes of the layout overlap.
@@ -180,7 +180,7 @@ pub enum Error {
         nearest: Nearest,
     },
     /// Upcast of a composed layout: the offset is no multiple of the factor.
-    #[error("{operation}: the offset {offset} is not a multiple of {factor}")]
+    #[error("{operation}: the offset {offset} is not a multiple of {factor}{}", multiples(*.offset, *.factor))]
     OffsetDivisibility {
         /// CuTe's name of the operation.
         operation: &'static str,
@@ -191,7 +191,8 @@ pub enum Error {
     },
     /// Downcast: no mode has stride 1, so no elements are adjacent.
     #[error(
-        "{operation}: {layout} has no mode of stride 1, so its elements cannot be split into {factor} adjacent ones"
+        "{operation}: {layout} has no mode of stride 1, so its elements cannot be split into {factor} adjacent ones; a \
+         layout with a mode of stride 1 works"
     )]
     DowncastNoUnitStride {
         /// CuTe's name of the operation.
@@ -234,7 +235,7 @@ pub enum Error {
         nearest: Nearest,
     },
     /// A by-mode tiler with more elements than the layout has modes.
-    #[error("{operation}: the tiler has {elements} elements, but {mode} has {rank} modes")]
+    #[error("{operation}: the tiler has {elements} elements, but {mode} has {rank} modes; at most {rank} elements work")]
     TilerRank {
         /// CuTe's name of the operation.
         operation: &'static str,
@@ -260,7 +261,10 @@ pub enum Error {
         difference: String,
     },
     /// A range or list of modes that is empty or ends before it begins.
-    #[error("{operation}: [{begin},{end}) is no range of the modes of a layout of rank {rank}")]
+    #[error(
+        "{operation}: [{begin},{end}) is no range of the modes of a layout of rank {rank}; a range begins before it \
+         ends, at {rank} at most"
+    )]
     BadRange {
         /// CuTe's name of the operation.
         operation: &'static str,

@@ -1,4 +1,6 @@
-//! What would work instead of a number that does not.
+//! What would work instead of an argument that does not.
+
+use crate::{IntTuple, ModePath};
 
 /// The nearest numbers for which the operation would have a result.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -42,6 +44,23 @@ pub(crate) fn strides(nearest: &Nearest) -> String {
     nearest_of("stride", nearest)
 }
 
+/// As [`sizes`], of sizes or strides of the right operand of a composition; the rest of a tile follows from the tile, so
+/// that it is the tile's size that can be another.
+pub(crate) fn of_operand(what: &str, operand: &str, nearest: &Nearest) -> String {
+    if operand != "rest of the tile" {
+        return nearest_of(what, nearest);
+    }
+    match (nearest.below, nearest.above) {
+        (Some(below), Some(above)) => {
+            format!("; the nearest sizes of the tile that work are {below} and {above}")
+        }
+        (Some(only), None) | (None, Some(only)) => {
+            format!("; the nearest size of the tile that works is {only}")
+        }
+        (None, None) => String::new(),
+    }
+}
+
 /// As [`sizes`], of divisors.
 pub(crate) fn divisors(nearest: &Nearest) -> String {
     nearest_of("divisor", nearest)
@@ -60,4 +79,39 @@ pub(crate) fn counts(nearest: &Nearest) -> String {
 /// As [`sizes`], of the numbers of elements in a vector.
 pub(crate) fn vectors(nearest: &Nearest) -> String {
     nearest_of("vector", nearest)
+}
+
+/// As [`sizes`], of the multiples of `factor` around an offset that is none.
+pub(crate) fn multiples(offset: i64, factor: i64) -> String {
+    let below = offset.checked_div_euclid(factor).and_then(|times| times.checked_mul(factor));
+    let above = below.and_then(|below| below.checked_add(factor));
+    nearest_of("offset", &Nearest { below, above })
+}
+
+/// The powers of two around a factor that is none, ready for a message.
+pub(crate) fn powers_of_two(factor: i64) -> String {
+    let above = u64::try_from(factor).ok().and_then(u64::checked_next_power_of_two);
+    let above = above.and_then(|above| i64::try_from(above).ok());
+    let below = (factor > 1).then(|| 1_i64 << (i64::BITS - 1 - factor.leading_zeros()));
+    nearest_of("factor", &Nearest { below, above })
+}
+
+/// `; they are mode 0 to mode 2`, for a message.
+pub(crate) fn existing_modes(rank: usize) -> String {
+    match rank {
+        0 => String::new(),
+        1 => "; the only one is mode 0".to_owned(),
+        _ => format!("; they are mode 0 to mode {}", rank - 1),
+    }
+}
+
+/// `; one index, or 2 of them, fit (4,8) there`, for a message; nothing when the shape is shortened or has names.
+pub(crate) fn fitting(shape: &str, mode: &ModePath) -> String {
+    let Ok(whole) = shape.parse::<IntTuple>() else { return String::new() };
+    let part = mode.0.iter().try_fold(&whole, |part, &index| part.is_tuple().then(|| part.mode(index))?);
+    match part {
+        Some(IntTuple::Int(size)) => format!("; one index fits the size {size} there"),
+        Some(tuple) => format!("; one index, or {} of them, fit {tuple} there", tuple.rank()),
+        None => String::new(),
+    }
 }

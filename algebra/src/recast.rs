@@ -124,6 +124,9 @@ pub(crate) fn recast_factors(old_bits: i64, new_bits: i64) -> Result<(i64, i64),
 pub(crate) fn check_factor(operation: &'static str, factor: i64) -> Result<(), Error> {
     match factor {
         1.. => Ok(()),
-        _ => Err(Error::BadFactor { operation, reason: format!("the factor {factor} is not at least 1") }),
+        _ => {
+            let reason = format!("the factor {factor} is not at least 1; the nearest factor that works is 1");
+            Err(Error::BadFactor { operation, reason })
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use crate::Error;
 use crate::cursor::Cursor;
+use crate::nearest::powers_of_two;
 use crate::recast::recast_factors;
 
 /// `Sw<B,M,S>`: leaves the low M bits alone and XORs B bits, S positions higher, into the B bits above them
@@ -158,7 +159,8 @@ fn log2(operation: &'static str, factor: i64) -> Result<u32, Error> {
     match factor {
         1.. if factor.count_ones() == 1 => Ok(factor.trailing_zeros()),
         _ => {
-            Err(Error::BadFactor { operation, reason: format!("the factor {factor} is not a power of two") })
+            let reason = format!("the factor {factor} is not a power of two{}", powers_of_two(factor));
+            Err(Error::BadFactor { operation, reason })
         }
     }
 }

@@ -31,7 +31,8 @@ pub(crate) fn tile_to_shape_traced(
     order: Option<&IntTuple>,
     trace: &mut impl Trace,
 ) -> Result<Layout, Error> {
-    let (block, grid) = block_and_grid(block, target, order)?;
+    let (block, grid) = block_and_grid(block, target, order)
+        .map_err(|error| with_nearest_target(error, block, target, order))?;
     trace.step(|| {
         Step::new(
             OPERATION,
@@ -39,6 +40,34 @@ pub(crate) fn tile_to_shape_traced(
         )
     });
     blocked_product_traced(&block, &grid, trace).map_err(|error| error.of_operation(OPERATION))
+}
+
+/// With the nearest sizes of the refused mode of the target, each tried; another mode may be refused in its turn.
+#[cold]
+fn with_nearest_target(
+    mut error: Error,
+    block: &Layout,
+    target: &IntTuple,
+    order: Option<&IntTuple>,
+) -> Error {
+    let Error::TileToShapeIndivisible { mode, target: size, nearest, .. } = &mut error else { return error };
+    let refused = mode.0.first().copied();
+    let fits = |size: i64| {
+        let modes = target.modes().iter().enumerate();
+        let modes =
+            modes.map(|(i, mode)| if Some(i) == refused { IntTuple::Int(size) } else { mode.clone() });
+        let target = match target.is_tuple() {
+            true => IntTuple::Tuple(modes.collect()),
+            false => IntTuple::Int(size),
+        };
+        match block_and_grid(block, &target, order) {
+            Ok((block, grid)) => blocked_product_traced(&block, &grid, &mut ()).is_ok(),
+            Err(Error::TileToShapeIndivisible { mode, .. }) => mode.0.first().copied() != refused,
+            Err(_) => false,
+        }
+    };
+    *nearest = Nearest::around(*size, fits);
+    error
 }
 
 /// The block with as many modes as the target, and the grid over which it is repeated.
@@ -69,8 +98,8 @@ fn repeats(block: &Layout, target: &IntTuple) -> Result<IntTuple, Error> {
     for (i, (block, target)) in block.modes().iter().zip(target.modes()).enumerate() {
         let (block, target) = (block.size(), target.product()?);
         if target % block != 0 {
-            let nearest = Nearest::around(target, |target| target % block == 0);
-            return Err(Error::TileToShapeIndivisible { mode: ModePath::mode(i), block, target, nearest });
+            let (mode, nearest) = (ModePath::mode(i), Nearest::default());
+            return Err(Error::TileToShapeIndivisible { mode, block, target, nearest });
         }
         repeats.push(ceil_div(&IntTuple::Int(target), &IntTuple::Int(block))?);
     }
