@@ -199,16 +199,19 @@ pub fn local_partition<D: Stride>(
     threads: &Layout,
     index: i64,
 ) -> Result<Part<D>, Error> {
-    const OPERATION: &str = "local_partition";
+    let (tiler, coordinate) = of_thread(threads, index)?;
+    outer_partition(layout, &tiler, &coordinate).map_err(|error| error.of_operation("local_partition"))
+}
+
+/// The tiler whose tiles have an element for each thread, and the coordinate of thread `index` in it.
+pub(crate) fn of_thread(threads: &Layout, index: i64) -> Result<(Tiler, IntTuple<SliceIndex>), Error> {
     let sizes: IntTuple = threads.modes().iter().map(Layout::size).collect();
-    let tiler = Tiler::from_sizes(&sizes)?;
     let mut coordinate = Vec::with_capacity(threads.rank());
     for mode in threads.modes() {
         let within = thread_coordinate(&mode.shape(), &mode.stride(), index)?;
         coordinate.push(IntTuple::Int(SliceIndex::At(crd2idx(&within, &mode.shape())?)));
     }
-    outer_partition(layout, &tiler, &IntTuple::Tuple(coordinate))
-        .map_err(|error| error.of_operation(OPERATION))
+    Ok((Tiler::from_sizes(&sizes)?, IntTuple::Tuple(coordinate)))
 }
 
 /// The coordinate that a compact layout of threads sends to `index`.
@@ -242,7 +245,7 @@ pub(crate) fn open(rank: usize) -> IntTuple<SliceIndex> {
 }
 
 /// The coordinate with `_` for the modes that it does not name.
-fn filled(coordinate: &IntTuple<SliceIndex>, rank: usize) -> IntTuple<SliceIndex> {
+pub(crate) fn filled(coordinate: &IntTuple<SliceIndex>, rank: usize) -> IntTuple<SliceIndex> {
     match coordinate {
         IntTuple::Int(_) => coordinate.clone(),
         IntTuple::Tuple(indices) => {

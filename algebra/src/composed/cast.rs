@@ -1,7 +1,7 @@
 //! Casts of composed layouts: every function is cast (`upcast`, `downcast`, `recast_layout` in CuTe's
 //! `layout_composed.hpp`).
 
-use super::{AnyLayout, ComposedLayout, Function, FunctionChain};
+use super::{AnyLayout, Function, FunctionChain};
 use crate::recast::recast_factors;
 use crate::{Error, checked};
 
@@ -74,12 +74,7 @@ fn each_function(
     let mut functions: Vec<Function> = layout.functions().iter().rev().map(cast).collect::<Result<_, _>>()?;
     functions.reverse();
     // CuTe does not drop a swizzle that the cast leaves without bits.
-    match functions.as_slice() {
-        [Function::Swizzle(swizzle), Function::Offset(offset), Function::Layout(layout)] => {
-            Ok(AnyLayout::Composed(ComposedLayout::new(*swizzle, *offset, layout.clone())))
-        }
-        _ => FunctionChain::new(functions)?.simplified(),
-    }
+    FunctionChain::new(functions)?.as_layout()
 }
 
 impl From<FunctionChain> for AnyLayout {
@@ -92,6 +87,7 @@ impl From<FunctionChain> for AnyLayout {
 mod laws {
     use proptest::prelude::*;
 
+    use super::super::ComposedLayout;
     use super::*;
     use crate::Swizzle;
     use crate::arbitrary::permuted_layout;

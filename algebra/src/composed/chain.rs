@@ -153,14 +153,21 @@ impl FunctionChain {
 
     /// The plain or swizzled layout that this is, if it is one.
     pub(super) fn simplified(self) -> Result<AnyLayout, Error> {
-        match self.functions.as_slice() {
-            [Function::Layout(layout)] => return Ok(AnyLayout::Layout(layout.clone())),
+        Ok(match self.as_layout()? {
+            AnyLayout::Composed(composed) => composed.simplified(),
+            layout => layout,
+        })
+    }
+
+    /// The plain or swizzled layout that this is, with a swizzle that changes nothing as it stands.
+    pub(super) fn as_layout(self) -> Result<AnyLayout, Error> {
+        Ok(match self.functions.as_slice() {
+            [Function::Layout(layout)] => AnyLayout::Layout(layout.clone()),
             [Function::Swizzle(swizzle), Function::Offset(offset), Function::Layout(layout)] => {
-                return Ok(ComposedLayout::new(*swizzle, *offset, layout.clone()).simplified());
+                AnyLayout::Composed(ComposedLayout::new(*swizzle, *offset, layout.clone()))
             }
-            _ => {}
-        }
-        Ok(AnyLayout::Chain(FunctionChain::new(self.functions)?))
+            _ => AnyLayout::Chain(FunctionChain::new(self.functions)?),
+        })
     }
 
     pub(super) fn without_domain(&self, operation: &'static str) -> Error {

@@ -7,6 +7,7 @@ mod compose;
 mod inverse;
 mod map;
 mod max_common;
+mod partition;
 mod slice;
 
 use std::fmt;
@@ -27,6 +28,7 @@ pub use max_common::{
     composed_max_alignment, composed_max_common_layout, composed_max_common_vector,
     logical_product_by_composed,
 };
+pub use partition::{composed_inner_partition, composed_local_partition, composed_outer_partition};
 pub use slice::{composed_domain_offset, composed_slice, composed_slice_and_offset};
 
 /// `Sw<B,M,S> o offset o layout`: the coordinate c goes to `swizzle(offset + layout(c))`.

@@ -85,7 +85,7 @@ impl Verdict {
     }
 
     /// The graver of two verdicts; the first when equal.
-    fn or_graver(self, other: Verdict) -> Verdict {
+    pub(crate) fn or_graver(self, other: Verdict) -> Verdict {
         if other.gravity() > self.gravity() { other } else { self }
     }
 

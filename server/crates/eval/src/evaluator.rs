@@ -231,10 +231,6 @@ impl<'e> Evaluator<'e> {
         arguments: &[Expr],
     ) -> Evaluated {
         let Some((operation, operands)) = operation::untemplated(operation, template, arguments) else {
-            if operation::UNREAD_TEMPLATES.contains(&operation.name) {
-                let reason = format!("{} with template arguments is not computed yet", operation.name);
-                return Value::unknown(reason).into();
-            }
             let message =
                 format!("{} takes no such template arguments: `{}`", operation.name, operation.signature());
             return self.refuse(expr.range.clone(), Code::ArgumentCount, message);

@@ -85,6 +85,8 @@ fn template_arguments_stand_where_cute_has_them() {
         ("replace<0>((4,2):(1,4), 3:1)", "(3,2):(1,4)"),
         ("append<3>((4,2))", "(4,2,1):(1,4,0)"),
         ("append<3>((4,2), 5:8)", "(4,2,5):(1,4,8)"),
+        ("prepend<3>(6:3)", "(1,1,6):(0,0,3)"),
+        ("prepend<4>((4,(3,2)):(2,(8,1)), 5:7)", "(5,5,4,(3,2)):(7,7,2,(8,1))"),
         ("upcast<2>(8:1)", "4:1"),
         ("recast<16,8>(8:1)", "16:1"),
     ]);
@@ -98,11 +100,6 @@ fn accessors_and_swizzles_are_written_as_in_cute() {
         ("stride<1,0>((4,(3,2)):(2,(8,1)))", "8"),
         ("Sw<3,4,3>(130)", "146"),
     ]);
-}
-
-#[test]
-fn a_template_form_of_cute_that_is_not_read_is_unknown() {
-    check(&[("prepend<3>(8:1)", "prepend with template arguments is not computed yet")]);
 }
 
 #[test]

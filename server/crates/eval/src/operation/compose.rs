@@ -1,9 +1,13 @@
 //! Composition: a layout after a layout.
 
-use layout_algebra::{self as algebra, ComposedLayout, Layout, Stride, Swizzle, Tiler, explain, proof};
+use layout_algebra::{
+    self as algebra, ComposedLayout, IntTuple, Layout, Stride, Swizzle, Tiler, explain, proof,
+};
 
-use super::{Arguments, Operation, Refusal, answered, arguments::OperandLayout, layout, steps, tiler};
-use crate::{Evaluated, Value};
+use super::{
+    Arguments, Operation, Refusal, answered, arguments::OperandLayout, composed, layout, steps, tiler,
+};
+use crate::{Evaluated, Value, value::Leaf};
 
 pub(super) const OPERATIONS: &[Operation] = &[
     Operation {
@@ -22,14 +26,20 @@ pub(super) const OPERATIONS: &[Operation] = &[
 
 fn composition(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     match (arguments.value(0)?, arguments.value(1)?) {
-        (_, right @ (Value::Swizzle(_) | Value::Composed(_))) => Err(Refusal::Unknown(format!(
-            "composition with {} on the right is not computed yet",
-            right.kind()
-        ))),
+        (Value::Swizzle(left), Value::Swizzle(right)) => {
+            Ok(answered(algebra::compose_swizzles(*left, *right)?, Vec::new()))
+        }
+        (Value::Swizzle(_), right @ (Value::Composed(_) | Value::Chain(_) | Value::Tiler(_))) => {
+            Err(Refusal::Unknown(format!("CuTe has no composition of a swizzle with {}", right.kind())))
+        }
         (Value::Swizzle(swizzle), _) => swizzled(*swizzle, arguments.layout(1)?),
-        (Value::Composed(composed), _) => after_layout(composed, &arguments.tiler(1)?),
+        (_, Value::Swizzle(_) | Value::Composed(_) | Value::Chain(_)) => {
+            let (left, right) = (composed::any(arguments, 0)?, composed::any(arguments, 1)?);
+            Ok(answered(algebra::compose_any(&left, &right)?, Vec::new()))
+        }
         (_, Value::CoordinateLayout(right)) => composed_with(arguments, &Tiler::Layout(right.clone())),
         (_, Value::XorLayout(right)) => composed_with(arguments, &Tiler::Layout(right.clone())),
+        (_, Value::Tuple(IntTuple::Int(Leaf::Keep))) => Ok(arguments.value(0)?.clone().into()),
         _ => composed_with(arguments, &arguments.tiler(1)?),
     }
 }
@@ -41,14 +51,6 @@ fn swizzled(swizzle: Swizzle, layout: Layout) -> Result<Evaluated, Refusal> {
         _ => Value::from(ComposedLayout::new(swizzle, 0, layout)),
     };
     Ok(value.into())
-}
-
-/// The outer function stays outside: the result is right where that of the inner layout is.
-fn after_layout(composed: &ComposedLayout, tiler: &Tiler) -> Result<Evaluated, Refusal> {
-    let value = algebra::composed_composition(composed, tiler)?;
-    let inner = proof::composition_tiler(composed.layout(), tiler)?;
-    let explained = steps(explain::composition_tiler(composed.layout(), tiler));
-    Ok(Evaluated { verdict: inner.verdict, steps: explained, ..Value::from(value).into() })
 }
 
 fn composed_with<E: Stride>(arguments: &Arguments<'_>, right: &Tiler<E>) -> Result<Evaluated, Refusal> {

@@ -1,9 +1,9 @@
 //! Coordinates and offsets: evaluation, slices, index conversion.
 
-use layout_algebra::{self as algebra, Layout, SliceIndex};
+use layout_algebra::{self as algebra, Layout};
 
 use super::{
-    Arguments, Operation, Refusal, arguments::OperandLayout, explain::explained, layout,
+    Arguments, Operation, Refusal, answered, arguments::OperandLayout, composed, explain::explained, layout,
     simplify::for_each_stride, tuple,
 };
 use crate::{Evaluated, Value};
@@ -18,6 +18,19 @@ pub(super) const OPERATIONS: &[Operation] = &[
         required: 2,
         compute: slice_offset,
     },
+    Operation {
+        name: "slice_and_offset",
+        parameters: &[tuple("coordinate"), layout("A")],
+        required: 2,
+        compute: slice_and_offset,
+    },
+    Operation {
+        name: "crd2crd",
+        parameters: &[tuple("coordinate"), tuple("from"), tuple("to")],
+        required: 3,
+        compute: crd2crd,
+    },
+    Operation { name: "coshape", parameters: &[layout("A")], required: 1, compute: coshape },
     Operation {
         name: "idx2crd",
         parameters: &[tuple("index"), tuple("shape")],
@@ -37,6 +50,9 @@ pub(crate) fn apply(callee: &Value, coordinate: &Value) -> Result<Evaluated, Ref
     let operands = [coordinate.clone(), callee.clone()];
     let arguments = Arguments::new("slice", &operands);
     arguments.refuse_unknown()?;
+    if let Value::Smem(smem) = callee {
+        return super::smem::applied(smem, coordinate);
+    }
     if !callee.is_layout() {
         return Err(Refusal::Kind {
             argument: 0,
@@ -59,6 +75,7 @@ fn eval(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     let coordinate = arguments.tuple(1)?;
     let value = match arguments.value(0)? {
         Value::Composed(composed) => Value::int(composed.eval(&coordinate)?),
+        Value::Chain(chain) => Value::int(chain.eval(&coordinate)?),
         _ => for_each_stride!(arguments, 0, layout => layout.eval(&coordinate)?),
     };
     Ok(value.into())
@@ -67,16 +84,9 @@ fn eval(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
 fn slice(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     let coordinate = arguments.slice_pattern(0)?;
     let value = match arguments.value(1)? {
-        Value::Composed(composed) => {
-            if coordinate.leaves().into_iter().any(|index| *index != SliceIndex::All) {
-                // CuTe makes a plain layout of such a slice, relative to the offset of its first element
-                // (`slice_and_offset` in `swizzle_layout.hpp`).
-                return Err(Refusal::Unknown(
-                    "a slice of a swizzled layout at a fixed index is not computed yet".to_owned(),
-                ));
-            }
-            let inner = algebra::slice(&coordinate, composed.layout())?;
-            Value::Composed(algebra::ComposedLayout::new(composed.swizzle(), *composed.offset(), inner))
+        Value::Composed(_) | Value::Chain(_) => {
+            let answer = algebra::composed_slice(&coordinate, &composed::any(arguments, 1)?);
+            return Ok(answered(answer.map_err(without_overload)?, Vec::new()));
         }
         _ => for_each_stride!(arguments, 1, layout => algebra::slice(&coordinate, &layout)?),
     };
@@ -93,6 +103,38 @@ fn slice_offset(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     let coordinate = arguments.slice_pattern(0)?;
     let value = for_each_stride!(arguments, 1, layout => algebra::slice_offset(&coordinate, &layout)?);
     Ok(value.into())
+}
+
+fn slice_and_offset(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let coordinate = arguments.slice_pattern(0)?;
+    if let Value::Composed(_) | Value::Chain(_) = arguments.value(1)? {
+        let answer = algebra::composed_slice_and_offset(&coordinate, &composed::any(arguments, 1)?);
+        return Ok(composed::part(answer.map_err(without_overload)?));
+    }
+    let offset = slice_offset(arguments)?.value.to_string();
+    Ok(Evaluated { offset: Some(offset), ..slice(arguments)? })
+}
+
+/// What CuTe C++ has no overload for may be in the DSL: no mistake, and no value.
+fn without_overload(error: algebra::Error) -> Refusal {
+    match error {
+        algebra::Error::UnsupportedLayout { .. } => Refusal::Unknown(error.to_string()),
+        error => error.into(),
+    }
+}
+
+fn crd2crd(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let (coordinate, from, to) = (arguments.tuple(0)?, arguments.tuple(1)?, arguments.tuple(2)?);
+    Ok(Value::ints(&algebra::crd2crd(&coordinate, &from, &to)?).into())
+}
+
+fn coshape(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    match arguments.any_layout(0)? {
+        OperandLayout::Integer(layout) => Ok(Value::ints(&algebra::coshape(&layout)?).into()),
+        OperandLayout::Coordinate(layout) => Ok(Value::ints(&algebra::coshape(&layout)?).into()),
+        OperandLayout::Xor(layout) => Ok(Value::int(layout.cosize()?).into()),
+        OperandLayout::Symbolic { .. } => Err(arguments.needs_numbers(0)),
+    }
 }
 
 fn idx2crd(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {

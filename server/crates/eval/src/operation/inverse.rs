@@ -1,9 +1,9 @@
 //! Complement and inverses.
 
-use layout_algebra::{explain, proof};
+use layout_algebra::{Error, explain, proof};
 
 use super::{Arguments, Operation, Refusal, answered, arguments::OperandLayout, layout, steps, tuple};
-use crate::Evaluated;
+use crate::{Evaluated, Value};
 
 pub(super) const OPERATIONS: &[Operation] = &[
     Operation {
@@ -42,10 +42,23 @@ fn complement(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     proved!(arguments, layout => complement(&cotarget))
 }
 
+/// CuTe's inverse of an offset is its negative.
+fn negated(arguments: &Arguments<'_>) -> Option<Result<Evaluated, Refusal>> {
+    let offset = arguments.value(0).ok()?.as_int()?;
+    let negative = offset.checked_neg().ok_or(Error::Overflow { operation: arguments.operation() });
+    Some(negative.map(|negative| Value::int(negative).into()).map_err(Refusal::from))
+}
+
 fn right_inverse(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    if let Some(negative) = negated(arguments) {
+        return negative;
+    }
     proved!(arguments, layout => right_inverse())
 }
 
 fn left_inverse(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    if let Some(negative) = negated(arguments) {
+        return negative;
+    }
     proved!(arguments, layout => left_inverse())
 }

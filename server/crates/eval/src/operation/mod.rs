@@ -3,6 +3,7 @@
 mod analysis;
 mod arguments;
 mod compose;
+mod composed;
 mod coordinate;
 mod copy;
 mod descriptor;
@@ -16,6 +17,7 @@ mod predicate;
 mod product;
 mod query;
 mod reshape;
+mod rounding;
 mod simplify;
 mod smem;
 mod swizzle;
@@ -27,7 +29,7 @@ use layout_algebra::{Error, explain::Step, proof::Answer};
 
 pub(crate) use arguments::Arguments;
 pub(crate) use coordinate::apply;
-pub(crate) use template::{UNREAD_TEMPLATES, untemplated};
+pub(crate) use template::untemplated;
 
 use crate::{Code, Evaluated, Value, evaluator::Position};
 
@@ -105,7 +107,7 @@ pub(crate) fn is_not_computed(name: &str) -> bool {
     layoutlens_syntax::operation::is_reserved(name) && find(name).is_none()
 }
 
-const TABLES: [&[Operation]; 17] = [
+const TABLES: [&[Operation]; 19] = [
     query::OPERATIONS,
     coordinate::OPERATIONS,
     descriptor::OPERATIONS,
@@ -123,6 +125,8 @@ const TABLES: [&[Operation]; 17] = [
     copy::OPERATIONS,
     mma::OPERATIONS,
     smem::OPERATIONS,
+    composed::OPERATIONS,
+    rounding::OPERATIONS,
 ];
 
 /// The operation of this name.
@@ -171,6 +175,9 @@ impl Operation {
     pub(crate) fn run(&self, arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
         arguments.refuse_unknown()?;
         if let Some(result) = smem::run(self, arguments.values()) {
+            return result;
+        }
+        if let Some(result) = composed::run(self, arguments.values()) {
             return result;
         }
         (self.compute)(arguments).map(|evaluated| explain::explained(evaluated, arguments))

@@ -13,7 +13,12 @@ pub(super) const OPERATIONS: &[Operation] = &[
         compute: coalesce,
     },
     Operation { name: "filter", parameters: &[layout("A"), tuple("profile")], required: 1, compute: filter },
-    Operation { name: "filter_zeros", parameters: &[layout("A")], required: 1, compute: filter_zeros },
+    Operation {
+        name: "filter_zeros",
+        parameters: &[layout("A"), tuple("profile")],
+        required: 1,
+        compute: filter_zeros,
+    },
     Operation { name: "flatten", parameters: &[layout("A")], required: 1, compute: flatten },
     Operation { name: "nullspace", parameters: &[layout("A")], required: 1, compute: nullspace },
 ];
@@ -59,6 +64,12 @@ fn filter(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
 }
 
 fn filter_zeros(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    if arguments.len() == 2 {
+        let profile = arguments.tuple(1)?;
+        let value =
+            for_each_stride!(arguments, 0, layout => algebra::filter_zeros_by_profile(&layout, &profile)?);
+        return Ok(value.into());
+    }
     let value = for_each_stride!(arguments, 0, layout => algebra::filter_zeros(&layout));
     Ok(value.into())
 }

@@ -4,14 +4,11 @@ use layoutlens_syntax::{Expr, ExprKind};
 
 use super::{Operation, ParameterKind, find};
 
-/// Operations with a template form in CuTe that this language does not read: writing it is no mistake.
-pub(crate) const UNREAD_TEMPLATES: &[&str] = &["prepend"];
-
 /// The operation that a template call means, and its operands in order.
 ///
 /// Mostly the template arguments stand behind the others: `group<0,2>(A)` is `group(A,0,2)`. `select<2,0>(A)` is
 /// `select(A,(2,0))`, `replace<1>(A,B)` is `replace(A,1,B)`, and `append<3>(A,B)` is `append_to_rank(A,3,B)`, whose
-/// filler is `1:0` when none is given. `None` where CuTe has no such template, or this language not.
+/// filler is `1:0` when none is given (`prepend` alike). `None` where CuTe has no such template, or this language not.
 pub(crate) fn untemplated(
     operation: &'static Operation,
     template: &[Expr],
@@ -28,7 +25,7 @@ pub(crate) fn untemplated(
         ("replace", [layout, rest @ ..]) => {
             Some((operation, in_order([std::slice::from_ref(layout), template, rest])))
         }
-        ("append", [layout, rest @ ..]) => {
+        ("append" | "prepend", [layout, rest @ ..]) => {
             // No text stands for the filler, so a hover never finds it.
             let nowhere = range.end..range.end;
             let int = |value| Box::new(Expr { kind: ExprKind::Int(value), range: nowhere.clone() });
@@ -36,7 +33,8 @@ pub(crate) fn untemplated(
             let default = [Expr { kind, range: nowhere.clone() }];
             let filler = if rest.is_empty() { &default } else { rest };
             let operands = in_order([std::slice::from_ref(layout), template, filler]);
-            find("append_to_rank").map(|operation| (operation, operands))
+            find(if operation.name == "append" { "append_to_rank" } else { "prepend_to_rank" })
+                .map(|operation| (operation, operands))
         }
         _ => {
             let places = operation.parameters.iter().skip(arguments.len()).take(template.len());
