@@ -1,12 +1,14 @@
 //! What is known of a value: the lines above the grid of a hover.
 
 use layout_algebra::{
-    Layout, Stride,
+    ComposedLayout, Layout, Stride,
     analysis::{self, OffsetFunction},
+    as_xor_layout,
+    atom::copy::CopyTraits,
     coalesce,
     smem::SwizzleMode,
 };
-use layoutlens_eval::{Evaluated, Value, Verdict};
+use layoutlens_eval::{Evaluated, Hardware, Value, Verdict};
 
 /// The most coordinates that are looked at for a fact which strides alone do not tell: a hover is quick.
 const MOST_ENUMERATED: i64 = 4096;
@@ -36,12 +38,21 @@ pub(crate) fn facts(value: &Value) -> Vec<Fact> {
             facts.push(fact("coalesced", coalesce(layout).to_string()));
             facts
         }
+        Value::XorLayout(layout) => {
+            let mut facts = extents(layout);
+            facts.insert(1, fact("cosize", or_reason(layout.cosize())));
+            facts.push(injective(layout));
+            facts.push(fact("coalesced", coalesce(layout).to_string()));
+            facts
+        }
+        Value::Chain(chain) => chain.domain().map(extents).unwrap_or_default(),
         Value::Composed(composed) => {
             let mut facts = extents(composed.layout());
             facts.insert(1, fact("cosize", or_reason(composed.cosize())));
             // A swizzle permutes offsets, so the composed layout is injective exactly when the inner one is.
-            facts.extend(kinds(composed.layout()).into_iter().filter(|fact| fact.name == "injective"));
+            facts.push(injective(composed.layout()));
             facts.extend(vectors(composed));
+            facts.extend(xor_strides(composed));
             facts
         }
         Value::Smem(smem) => {
@@ -68,8 +79,67 @@ pub(crate) fn facts(value: &Value) -> Vec<Fact> {
                 fact("depth", shape.depth().to_string()),
             ]
         }
+        Value::Hardware(thing) => hardware(thing),
         _ => Vec::new(),
     }
+}
+
+/// Shape, threads and layouts of an MMA.
+fn hardware(thing: &Hardware) -> Vec<Fact> {
+    match thing {
+        Hardware::MmaAtom(atom) => {
+            let [m, n, k] = atom.shape_mnk();
+            vec![
+                fact("shape", format!("({m},{n},{k})")),
+                fact("threads", atom.thr_id().to_string()),
+                fact("A", atom.layout_a().to_string()),
+                fact("B", atom.layout_b().to_string()),
+                fact("C", atom.layout_c().to_string()),
+                fact("instruction", atom.ptx().to_owned()),
+                fact("header", atom.header().to_owned()),
+            ]
+        }
+        Hardware::TiledMma(mma) => {
+            let tile = mma.tile_shape().map(|[m, n, k]| format!("({m},{n},{k})"));
+            vec![
+                fact("tile", or_reason(tile)),
+                fact("threads", mma.thr_size().to_string()),
+                fact("A", or_reason(mma.layout_a_tv())),
+                fact("B", or_reason(mma.layout_b_tv())),
+                fact("C", or_reason(mma.layout_c_tv())),
+            ]
+        }
+        Hardware::CopyOperation(traits) => {
+            let mut facts = vec![fact("threads", traits.thr_id().to_string())];
+            facts.push(fact("source bits", traits.src_layout().to_string()));
+            facts.push(fact("destination bits", traits.dst_layout().to_string()));
+            facts.extend(instruction(traits));
+            facts
+        }
+        Hardware::CopyAtom(atom) => {
+            let mut facts = vec![fact("threads", atom.threads().to_string())];
+            facts.push(fact("source", atom.src_layout().to_string()));
+            facts.push(fact("destination", atom.dst_layout().to_string()));
+            facts.extend(instruction(atom.traits()));
+            facts
+        }
+        Hardware::TiledCopy(copy) => {
+            let mut facts = vec![fact("tile", copy.tile_shape().to_string())];
+            facts.push(fact("threads", copy.threads().to_string()));
+            facts.push(fact("source", or_reason(copy.layout_s_tv())));
+            facts.push(fact("destination", or_reason(copy.layout_d_tv())));
+            facts.extend(instruction(copy.atom().traits()));
+            facts
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn instruction(traits: &CopyTraits) -> [Fact; 2] {
+    [
+        fact("instruction", traits.instruction().to_owned()),
+        fact("header", traits.header().to_owned()),
+    ]
 }
 
 /// `128-byte swizzle: layout type 1 of SM90, 2 of SM100, TMA 3`.
@@ -90,8 +160,8 @@ fn extents<D: Stride>(layout: &Layout<D>) -> Vec<Fact> {
     ]
 }
 
-fn kinds(layout: &Layout) -> Vec<Fact> {
-    let injective = match analysis::first_collision(layout) {
+fn injective<D: Stride>(layout: &Layout<D>) -> Fact {
+    let text = match analysis::first_collision(layout) {
         Ok(None) => "yes".to_owned(),
         Ok(Some((first, second))) => {
             let offset = or_reason(layout.at(first));
@@ -99,12 +169,25 @@ fn kinds(layout: &Layout) -> Vec<Fact> {
         }
         Err(error) => format!("unknown: {error}"),
     };
+    fact("injective", text)
+}
+
+fn kinds(layout: &Layout) -> Vec<Fact> {
     let bijective = match analysis::is_bijective(layout) {
         Ok(true) => "yes".to_owned(),
         Ok(false) => "no".to_owned(),
         Err(error) => format!("unknown: {error}"),
     };
-    vec![fact("injective", injective), fact("bijective", bijective)]
+    vec![injective(layout), fact("bijective", bijective)]
+}
+
+/// The strides that say what a swizzled layout does, where there are such.
+fn xor_strides(composed: &ComposedLayout) -> Option<Fact> {
+    if composed.size() > MOST_ENUMERATED {
+        return None;
+    }
+    let strides = as_xor_layout(&composed.clone().into()).ok()??;
+    Some(fact("XOR strides", strides.to_string()))
 }
 
 /// How many elements an aligned vector of consecutive coordinates has, when that is more than one.

@@ -115,7 +115,10 @@ fn short_text(fact: &Fact) -> String {
 
 /// Layouts stand in code quotes; sentences do not.
 fn quoted(name: &str, text: &str) -> String {
-    if name == "coalesced" { format!("`{}`", shorten(text, LONGEST_HEADING)) } else { text.to_owned() }
+    match name {
+        "coalesced" | "A" | "B" | "C" => format!("`{}`", shorten(text, LONGEST_HEADING)),
+        _ => text.to_owned(),
+    }
 }
 
 /// A line break of markdown that reads as one in plain text too.

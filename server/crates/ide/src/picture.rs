@@ -66,25 +66,35 @@ pub(crate) fn grid(evaluated: &Evaluated, limits: Limits) -> Option<Grid> {
     match &evaluated.value {
         Value::Layout(layout) => Some(layout.grid(limits)),
         Value::CoordinateLayout(layout) => Some(layout.grid(limits)),
+        Value::XorLayout(layout) => Some(layout.grid(limits)),
         Value::Composed(composed) => Some(composed.grid(limits)),
+        Value::Chain(chain) => chain.domain().map(|_| AnyLayout::Chain(chain.clone()).grid(limits)),
         // Offsets in elements, for memory that is aligned to the swizzle.
         Value::Smem(smem) => match smem.position_independent().ok()? {
             AnyLayout::Layout(layout) => Some(layout.grid(limits)),
             AnyLayout::Composed(composed) => Some(composed.grid(limits)),
             _ => None,
         },
-        Value::Hardware(hardware) => tiled_copy(hardware, limits),
+        Value::Hardware(hardware) => owners(hardware, limits),
         // A tuple is a shape as often as a coordinate, so it has no grid of its own.
         _ => None,
     }
 }
 
-/// A tiled copy is drawn as the tile that its threads read.
-fn tiled_copy(hardware: &Hardware, limits: Limits) -> Option<Grid> {
-    match hardware {
-        Hardware::TiledCopy(copy) => thread_values(&copy.layout_s_tv().ok()?, &copy.tile_shape(), limits),
-        _ => None,
-    }
+/// A tiled copy is drawn as the tile that its threads read, an MMA as the tile of C.
+fn owners(hardware: &Hardware, limits: Limits) -> Option<Grid> {
+    let (layout, [m, n]) = match hardware {
+        Hardware::TiledCopy(copy) => {
+            return thread_values(&copy.layout_s_tv().ok()?, &copy.tile_shape(), limits);
+        }
+        Hardware::MmaAtom(atom) => {
+            let [m, n, _] = atom.shape_mnk();
+            (atom.layout_c().clone(), [m, n])
+        }
+        Hardware::TiledMma(mma) => (mma.layout_c_tv().ok()?, [mma.tile_size(0).ok()?, mma.tile_size(1).ok()?]),
+        _ => return None,
+    };
+    thread_values(&layout, &[m, n].into_iter().collect(), limits)
 }
 
 fn thread_values(layout: &layout_algebra::Layout, tile: &IntTuple<i64>, limits: Limits) -> Option<Grid> {

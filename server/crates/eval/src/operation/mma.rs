@@ -8,7 +8,9 @@ use layout_algebra::{
     },
 };
 
-use super::{Arguments, Operation, Parameter, Refusal, arguments::OperandLayout, hardware, layout, tiler, tuple};
+use super::{
+    Arguments, Operation, Parameter, Refusal, arguments::OperandLayout, hardware, layout, tiler, tuple,
+};
 use crate::{Evaluated, Hardware, Value, literal};
 
 pub(super) const OPERATIONS: &[Operation] = &[
@@ -252,11 +254,13 @@ fn admissible(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
         Admissibility::Admissible { coordinates } => {
             (true, format!("{instruction} accesses the data at the coordinates {coordinates}"))
         }
-        Admissibility::Missing { at, offset } => {
-            (false, format!("{instruction} accesses address {offset} (at {at}), which the data does not have"))
-        }
+        Admissibility::Missing { at, offset } => (
+            false,
+            format!("{instruction} accesses address {offset} (at {at}), which the data does not have"),
+        ),
         Admissibility::Unlocated { at } => {
-            let reason = format!("the left inverse of {data} does not say where address {} lies", access.at(at)?);
+            let reason =
+                format!("the left inverse of {data} does not say where address {} lies", access.at(at)?);
             return Err(Refusal::Unknown(reason));
         }
     };

@@ -6,7 +6,7 @@ use layout_algebra::{
 };
 
 use super::{Arguments, Operation, Parameter, Refusal, arguments::OperandLayout, layout, tuple};
-use crate::{Code, Evaluated, Size, SizeOperator, Value, value::Leaf};
+use crate::{Code, Evaluated, Hardware, Size, SizeOperator, Value, value::Leaf};
 
 /// The most offsets that `eval_all` lists.
 const MOST_OFFSETS: i64 = 1 << 16;
@@ -40,10 +40,15 @@ pub(super) const OPERATIONS: &[Operation] = &[
     },
 ];
 
-/// The layout, or the inner layout of a composed one, which has the same coordinates; the mode of it that is asked for.
+/// The layout, or the inner layout of a composed one, which has the same coordinates; the threads of a tiled MMA; the mode
+/// of it that is asked for.
 fn coordinates(arguments: &Arguments<'_>) -> Result<OperandLayout, Refusal> {
     let whole = match arguments.value(0)? {
         Value::Composed(composed) => OperandLayout::Integer(composed.layout().clone()),
+        Value::Hardware(thing) => match thing.as_ref() {
+            Hardware::TiledMma(mma) => OperandLayout::Integer(mma.thr_layout_vmnk().clone()),
+            _ => arguments.any_layout(0)?,
+        },
         _ => arguments.any_layout(0)?,
     };
     (1..arguments.len()).try_fold(whole, |layout, argument| mode(layout, arguments.mode_index(argument)?))
