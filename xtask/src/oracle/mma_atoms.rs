@@ -13,8 +13,13 @@ use layout_algebra::{
 use super::comparison::{Ours, Question};
 
 /// Headers that CuTe does not include by itself.
-pub(super) const HEADERS: &str = "#define CUTE_SM90_EXTENDED_MMA_SHAPES_ENABLED 1\n\
-    #include <cute/atom/mma_atom.hpp>\n#include <cute/atom/mma_traits_sm90_gmma_sparse.hpp>\n\
+pub(super) const HEADERS: &str = "\
+    #include <cute/arch/mma_sm90_gmma_ext.hpp>\n\
+    #include <cute/arch/mma_sm90_gmma_sparse_ext.hpp>\n\
+    #include <cute/atom/mma_atom.hpp>\n\
+    #include <cute/atom/mma_traits_sm90_gmma_ext.hpp>\n\
+    #include <cute/atom/mma_traits_sm90_gmma_sparse.hpp>\n\
+    #include <cute/atom/mma_traits_sm90_gmma_sparse_ext.hpp>\n\
     #include <cute/atom/copy_traits_sm100.hpp>\n";
 
 /// The eight names whose B layout CUTLASS 4.2 has wrong (NVIDIA/cutlass pull request 3140): the wheel's is compared.
