@@ -180,10 +180,10 @@ fn of_tma(tma: &Tma, bits: Option<&str>) -> Result<CopyTraits, Error> {
         );
         return Err(refused(name, reason));
     };
-    if tma.bulk && bits % 128 != 0 {
-        return Err(refused(tma.name, format!("a bulk copy moves whole 16 bytes, not {bits} bits")));
-    }
     let operation = format!("Copy_Traits<{},_{bits}>", tma.name);
+    if tma.bulk && bits % 128 != 0 {
+        return Err(refused(&operation, format!("a bulk copy moves whole 16 bytes, not {bits} bits")));
+    }
     let layout = match tma.blocks {
         1 => format!("(1,{bits}):(0,1)"),
         blocks => format!("({blocks},{bits}):({bits},1)"),

@@ -133,8 +133,8 @@ fn no_such_mma(name: &str) -> String {
 fn known(name: &str, value: Result<Value, Error>) -> Result<Value, Error> {
     match value {
         Err(Error::UnknownName { .. }) => Ok(Value::unknown(format!("`{name}` is not known here"))),
-        Err(error @ Error::CopyOperation { .. }) if !name.contains('<') => {
-            Ok(Value::unknown(error.to_string()))
+        Err(Error::CopyOperation { operation, reason }) if !operation.contains('<') => {
+            Ok(Value::unknown(format!("{operation}: {reason}")))
         }
         value => value,
     }

@@ -136,10 +136,7 @@ fn hardware(thing: &Hardware) -> Vec<Fact> {
 }
 
 fn instruction(traits: &CopyTraits) -> [Fact; 2] {
-    [
-        fact("instruction", traits.instruction().to_owned()),
-        fact("header", traits.header().to_owned()),
-    ]
+    [fact("instruction", traits.instruction().to_owned()), fact("header", traits.header().to_owned())]
 }
 
 /// `128-byte swizzle: layout type 1 of SM90, 2 of SM100, TMA 3`.
