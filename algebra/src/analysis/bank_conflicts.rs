@@ -185,7 +185,10 @@ pub fn first_bank_conflict<F: OffsetFunction + ?Sized>(
     let access = access.of_shared_memory(OPERATION)?;
     let offsets = threads.offset_table(ENUMERATION_LIMIT).map_err(|error| error.of_operation(OPERATION))?;
     let bytes = access.first_bytes(OPERATION, &offsets)?;
-    Ok(phases(access, &bytes).find(|phase| phase.ways > 1))
+    let together = phase_length(access);
+    let mut phases = (0..).step_by(together).zip(bytes.chunks(together));
+    let conflict = phases.find(|(_, bytes)| has_conflict(access, bytes.iter().copied()));
+    Ok(conflict.map(|(first, bytes)| phase(access, first, bytes)))
 }
 
 fn requests(access: Access, offsets: &[i64]) -> Result<Vec<Vec<Phase>>, Error> {
@@ -200,8 +203,26 @@ fn requests(access: Access, offsets: &[i64]) -> Result<Vec<Vec<Phase>>, Error> {
     Ok(requests)
 }
 
+/// How many threads a phase has.
+pub(super) fn phase_length(access: Access) -> usize {
+    usize::try_from(access.threads_a_phase()).unwrap_or(1)
+}
+
+/// Whether the threads of a phase, which access vectors at these bytes, access two words of one bank.
+pub(super) fn has_conflict(access: Access, mut bytes: impl Iterator<Item = i64>) -> bool {
+    let mut word_of_bank = [None; BANKS as usize];
+    bytes.any(|byte| {
+        let mut words = byte.div_euclid(WORD_BYTES)..=(byte + access.bytes() - 1).div_euclid(WORD_BYTES);
+        words.any(|word| {
+            let bank =
+                usize::try_from(word.rem_euclid(BANKS)).ok().and_then(|bank| word_of_bank.get_mut(bank));
+            bank.is_some_and(|held| held.replace(word).is_some_and(|other| other != word))
+        })
+    })
+}
+
 fn phases(access: Access, bytes: &[i64]) -> impl Iterator<Item = Phase> {
-    let together = usize::try_from(access.threads_a_phase()).unwrap_or(1);
+    let together = phase_length(access);
     (0..).step_by(together).zip(bytes.chunks(together)).map(move |(first, bytes)| phase(access, first, bytes))
 }
 

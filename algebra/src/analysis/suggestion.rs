@@ -1,9 +1,11 @@
 //! What would remove bank conflicts: a swizzle, or a padded leading dimension.
 
+use std::ops::Range;
+
 use super::access::Access;
-use super::bank_conflicts::{BANKS, WORD_BYTES, first_bank_conflict};
+use super::bank_conflicts::{BANKS, WORD_BYTES, first_bank_conflict, has_conflict, phase_length};
 use super::too_many;
-use crate::{ComposedLayout, Error, Layout, Swizzle, checked};
+use crate::{Error, Layout, Swizzle, checked};
 
 /// The most threads of an access for which a suggestion is searched: those of a block.
 pub const MOST_SUGGESTION_THREADS: i64 = 1024;
@@ -49,36 +51,51 @@ pub struct Padding {
 /// # Ok::<(), layout_algebra::Error>(())
 /// ```
 pub fn swizzle_without_conflicts(accesses: &[(&Layout, Access)]) -> Result<Option<Swizzle>, Error> {
-    let free_with = |swizzle: Swizzle| -> Result<bool, Error> {
-        for &(threads, access) in accesses {
-            let swizzled = ComposedLayout::new(swizzle, 0, threads.clone());
-            if first_bank_conflict(&swizzled, access)?.is_some() {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    };
-    let mut cosize = 1;
-    for (threads, _) in accesses {
+    let mut tables = Vec::with_capacity(accesses.len());
+    for &(threads, access) in accesses {
         checked_threads(threads)?;
-        cosize = cosize.max(threads.cosize()?);
-        if threads.flat_modes().into_iter().any(|(size, stride)| size > 1 && stride < 0) {
-            return if free_with(Swizzle::IDENTITY)? { Ok(Some(Swizzle::IDENTITY)) } else { Ok(None) };
-        }
+        // Also refuses what is no access of shared memory.
+        first_bank_conflict(threads, access)?;
+        tables.push((access, threads.eval_all(MOST_SUGGESTION_THREADS)?));
+    }
+    let is_free = |swizzle: Swizzle| {
+        tables.iter().all(|(access, offsets)| {
+            offsets.chunks(phase_length(*access)).all(|phase| {
+                let bytes = phase.iter().map(|&offset| swizzle.apply(offset) * access.element_bits() / 8);
+                !has_conflict(*access, bytes)
+            })
+        })
+    };
+    if is_free(Swizzle::IDENTITY) {
+        return Ok(Some(Swizzle::IDENTITY));
+    }
+    let offsets = || tables.iter().flat_map(|(_, offsets)| offsets);
+    if offsets().any(|&offset| offset < 0) {
+        return Ok(None);
     }
     // A bit is moved onto one that tells vectors and banks apart, from one that some offset has.
     let lowest = accesses.iter().map(|(_, access)| lowest_bank_bit(*access)).max().unwrap_or(0);
     let highest =
         accesses.iter().map(|(_, access)| log2(ROW_BITS / access.element_bits())).max().unwrap_or(0);
-    let top = log2(cosize.saturating_sub(1).max(1)) + 1;
-    if free_with(Swizzle::IDENTITY)? {
-        return Ok(Some(Swizzle::IDENTITY));
+    let top = log2(offsets().fold(0, |all, offset| all | offset)) + 1;
+    // A swizzled offset is less than 2^top; its address in bits must fit, too.
+    if accesses.iter().any(|(_, access)| top + log2(access.element_bits()) > 61) {
+        return Err(Error::Overflow { operation: "bank_conflicts" });
     }
-    for bits in 1..=highest - lowest {
-        for base in lowest..=highest - bits {
-            for shift in bits..=top - base - 1 {
+    smallest_swizzle(lowest..highest, top, is_free)
+}
+
+/// The first swizzle that is free of conflicts, of those that change bits of `targets` by bits below `top`.
+fn smallest_swizzle(
+    targets: Range<i64>,
+    top: i64,
+    is_free: impl Fn(Swizzle) -> bool,
+) -> Result<Option<Swizzle>, Error> {
+    for bits in 1..=targets.end - targets.start {
+        for base in targets.start..=targets.end - bits {
+            for shift in bits..top - base {
                 let swizzle = Swizzle::new(bits, base, shift)?;
-                if free_with(swizzle)? {
+                if is_free(swizzle) {
                     return Ok(Some(swizzle));
                 }
             }
@@ -182,6 +199,7 @@ mod laws {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::ComposedLayout;
     use crate::analysis::bank_conflicts;
 
     fn is_free(swizzle: Swizzle, threads: &Layout, access: Access) -> bool {
