@@ -9,20 +9,19 @@ use crate::explain::{Step, Trace};
 use crate::filter::filter_into;
 use crate::layout::{FlatModes, LayoutBuilder, LayoutRef, check_shape};
 use crate::stride::Stride;
-use crate::{Error, IntTuple, Layout, ModePath, checked, filter, xor};
+use crate::{Error, IntTuple, Layout, checked, filter, xor};
 
 const OPERATION: &str = "complement";
 
 /// The layout that fills the gaps of `layout` and repeats it up to `cotarget` (an integer or a shape).
 ///
-/// For coordinate strides the cotarget nests as the coordinates do (either may have more modes; they have size 1), and
+/// For coordinate strides the cotarget nests as the coordinates do (either may have more modes; an integer is the first), and
 /// the result has one mode for each number of them, as in the CuTe DSL (CuTe C++ has no such complement). For XOR
 /// strides it holds the bits that are the highest one of no offset.
 ///
 /// # Errors
 /// [`Error::NonInjective`] where CuTe refuses: two modes overlap. [`Error::NegativeStride`]: CuTe gives layouts of
-/// negative size for such. [`Error::NonPositiveSize`] for the cotarget, [`Error::ProfileMismatch`] when it nests otherwise than the
-/// coordinates, [`Error::UnsupportedStride`], [`Error::Overflow`].
+/// negative size for such. [`Error::NonPositiveSize`] for the cotarget, [`Error::UnsupportedStride`], [`Error::Overflow`].
 ///
 /// ```
 /// use layout_algebra::{IntTuple, Layout, complement};
@@ -84,7 +83,7 @@ pub(crate) fn complement_traced<D: Stride>(
             IntTuple::Int(axis) => {
                 along_axis(&filtered, axis, Cotarget::Shape(cotarget), &mut complement, trace)?;
             }
-            profile => axis_by_axis(&filtered, profile, cotarget, &mut Vec::new(), &mut complement, trace)?,
+            profile => axis_by_axis(&filtered, profile, cotarget, &mut Axis::new(), &mut complement, trace)?,
         },
     }
     trace.step(|| Step::result(OPERATION, "complement", &complement.whole()));
@@ -169,8 +168,9 @@ impl Display for Cotarget<'_> {
     }
 }
 
-/// The complement along each axis up to the cotarget's size there; as in the CuTe DSL, an axis without gaps keeps
-/// the step that leads beyond the layout, and where one of layout and cotarget has more axes, the other has size 1.
+/// The complement along each axis up to the cotarget's size there. As in the CuTe DSL, an axis without gaps keeps the step
+/// that leads beyond the layout; where one of layout and cotarget has more axes, the other has size 1; an integer is the
+/// size along the first axis; and an axis that the layout does not reach is repeated whole, nested as the cotarget.
 fn axis_by_axis<D: Stride>(
     filtered: &[(i64, D)],
     profile: &IntTuple<Axis>,
@@ -179,32 +179,46 @@ fn axis_by_axis<D: Stride>(
     complement: &mut LayoutBuilder<D>,
     trace: &mut impl Trace,
 ) -> Result<(), Error> {
-    match (profile, cotarget) {
-        (IntTuple::Int(axis), _) => complement.flat(|result| {
-            let mut gaps = Gaps::of(result, axis);
-            gaps.fill(filtered, trace)?;
-            gaps.repeat(Cotarget::Shape(cotarget), trace)?;
-            gaps.end_beyond()
-        }),
-        (IntTuple::Tuple(axes), IntTuple::Tuple(targets)) => {
+    match profile {
+        IntTuple::Int(axis) => {
+            let size = IntTuple::Int(cotarget.product()?);
+            complement.flat(|result| {
+                let mut gaps = Gaps::of(result, axis);
+                gaps.fill(filtered, trace)?;
+                gaps.repeat(Cotarget::Shape(&size), trace)?;
+                gaps.end_beyond()
+            })
+        }
+        IntTuple::Tuple(axes) => {
+            let (targets, one) = (cotarget.modes(), IntTuple::Int(1));
             let rank = axes.len().max(targets.len());
             complement.tuple(rank);
             for i in 0..rank {
+                let target = targets.get(i).unwrap_or(&one);
                 path.push(i);
-                let (unused, one) = (IntTuple::Int(path.clone()), IntTuple::Int(1));
-                let (axis, target) = (axes.get(i).unwrap_or(&unused), targets.get(i).unwrap_or(&one));
-                axis_by_axis(filtered, axis, target, path, complement, trace)?;
+                match axes.get(i) {
+                    Some(axis) => axis_by_axis(filtered, axis, target, path, complement, trace)?,
+                    None => whole_axis(target, path, complement),
+                }
                 path.pop();
             }
             Ok(())
         }
-        (IntTuple::Tuple(axes), IntTuple::Int(_)) => Err(Error::ProfileMismatch {
-            operation: OPERATION,
-            left: shortened_flat(filtered),
-            right: shortened(cotarget),
-            mode: ModePath(path.clone()),
-            difference: format!("coordinates of rank {} against an integer", axes.len()),
-        }),
+    }
+}
+
+/// The cotarget along an axis that the layout does not reach: every coordinate of it goes to itself.
+fn whole_axis<D: Stride>(target: &IntTuple, axis: &mut Axis, complement: &mut LayoutBuilder<D>) {
+    match target {
+        IntTuple::Int(size) => complement.leaf(*size, D::along(axis, 1)),
+        IntTuple::Tuple(targets) => {
+            complement.tuple(targets.len());
+            for (i, target) in targets.iter().enumerate() {
+                axis.push(i);
+                whole_axis(target, axis, complement);
+                axis.pop();
+            }
+        }
     }
 }
 
@@ -356,6 +370,27 @@ mod tests {
     fn an_axis_of_the_cotarget_that_the_layout_does_not_reach_is_repeated_whole() {
         check("(2,(8)):(16@0,(1@0))", "(32,23)", "(2,23):(8@0,1@1)");
         check("((8)):((1@2))", "(1,31,8,1)", "(1,31,1,1):(1@0,1@1,8@2,1@3)");
+    }
+
+    #[test]
+    fn an_axis_that_the_layout_does_not_reach_nests_as_the_cotarget() {
+        check("(2,8,2):(1@0,4@0,2@0)", "(64,((37,1)))", "(2,((37,1))):(32@0,((1@0@0@1,1@1@0@1)))");
+        check(
+            "(4,2):(1@0@0,1@1@0)",
+            "((8,4,(3,1)),2)",
+            "((2,2,(3,1)),2):((4@0@0,2@1@0,(1@0@2@0,1@1@2@0)),1@1)",
+        );
+    }
+
+    #[test]
+    fn an_integer_is_the_size_along_the_first_axis() {
+        check("(4,8):(1@0,1@1)", "32", "(8,1):(4@0,8@1)");
+        check("(4,2):(1@0,1@1@1)", "(8,6)", "(2,(6,1)):(4@0,(1@0@1,2@1@1))");
+    }
+
+    #[test]
+    fn a_shape_along_one_axis_counts_by_its_size() {
+        check("(4,2):(1@0,1@1)", "((8,2),(3,2))", "(4,3):(4@0,2@1)");
     }
 
     #[test]

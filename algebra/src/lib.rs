@@ -166,4 +166,4 @@ pub use tiled_copy::{
 pub use tiled_mma::{MmaOperand, TiledMma};
 pub use tiler::{Tiler, TilerMode};
 pub use with_shape::{sort, unflatten, with_shape};
-pub use xor::Xor;
+pub use xor::{Xor, as_xor_layout};

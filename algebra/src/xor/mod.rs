@@ -10,6 +10,7 @@
 mod complement;
 mod composition;
 mod inverse;
+mod of_function;
 mod span;
 
 use std::fmt;
@@ -20,6 +21,7 @@ use crate::{Error, IntTuple, Layout};
 pub(crate) use complement::{complement, complement_with_extension, cosize_target};
 pub(crate) use composition::{compose_with_xor, refuse_carries};
 pub(crate) use inverse::{left_inverse, right_inverse};
+pub use of_function::as_xor_layout;
 pub(crate) use span::has_independent_bits;
 
 /// A vector of bits as an offset: sums are XOR, multiples are carry-less products; prints `f5`.

@@ -1,6 +1,6 @@
 //! What can be drawn.
 
-use layout_algebra::{ComposedLayout, Error, IntTuple, Layout, Stride};
+use layout_algebra::{AnyLayout, ComposedLayout, Error, IntTuple, Layout, Stride};
 
 use crate::{Cell, Grid, Limits};
 
@@ -19,6 +19,14 @@ impl<D: Stride> Draw for Layout<D> {
 impl Draw for ComposedLayout<i64> {
     fn grid(&self, limits: Limits) -> Grid {
         Grid::new(&self.layout().shape(), limits, |index| value_cell(self.eval(&IntTuple::Int(index))))
+    }
+}
+
+/// What begins with a swizzle has no coordinates of its own, and one cell.
+impl Draw for AnyLayout<i64> {
+    fn grid(&self, limits: Limits) -> Grid {
+        let shape = self.domain().map_or(IntTuple::Int(1), Layout::shape);
+        Grid::new(&shape, limits, |index| value_cell(self.at(index)))
     }
 }
 
