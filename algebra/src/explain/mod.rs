@@ -30,6 +30,7 @@ mod step;
 #[cfg(test)]
 mod tests;
 mod trace;
+pub mod verdict;
 
 pub use compose::{composition, composition_tiler};
 pub use coordinate::{cosize, crd2idx, eval, idx2crd, swizzle_apply};
@@ -41,7 +42,8 @@ pub use make::{
 };
 pub use max_common::{domain_distribute, max_alignment, max_common_layout, max_common_vector};
 pub use product::{
-    blocked_product, flat_product, logical_product, raked_product, tile_to_shape, tiled_product, zipped_product,
+    blocked_product, flat_product, logical_product, raked_product, tile_to_shape, tiled_product,
+    zipped_product,
 };
 pub use recast::{downcast, recast, upcast};
 pub use shape::{ceil_div, compatible, congruent, evenly_divides, shape_div, weakly_congruent};

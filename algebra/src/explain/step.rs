@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use crate::proof::Verdict;
 use crate::{IntTuple, Layout, ModePath, Stride};
 
 /// What a step does.
@@ -19,6 +20,8 @@ pub enum StepKind {
     },
     /// Gives the result of the operation, or of one that it is made of.
     Result,
+    /// Says what the result is worth, and what decided it.
+    Verdict,
 }
 
 /// One step of an operation.
@@ -57,6 +60,31 @@ impl Step {
     /// A condition that holds or does not.
     pub(crate) fn condition(operation: &'static str, holds: bool, text: String) -> Self {
         Step { kind: StepKind::Condition { holds }, ..Step::new(operation, text) }
+    }
+
+    /// What a result is worth; its value is the name of the verdict.
+    pub(crate) fn verdict(how: &str, verdict: &Verdict) -> Self {
+        let worth = match verdict {
+            Verdict::Proved => "proved for every coordinate".to_owned(),
+            Verdict::Wrong { at, expected, found } => {
+                format!("coordinate {at} goes to {found}, and should go to {expected}")
+            }
+            Verdict::NeedsPredicate { covers, of, residue } => {
+                format!(
+                    "it covers {covers} of {of}, so a kernel needs a predicate; the last tile holds {residue}"
+                )
+            }
+            Verdict::Unproved { limit } => format!("unproved: {limit}"),
+        };
+        let step = Step::new("proof", format!("{how}: {worth}")).with_value(&verdict.name());
+        let step = Step { kind: StepKind::Verdict, ..step };
+        match verdict {
+            Verdict::Wrong { at, .. } => step.with("at", *at),
+            Verdict::NeedsPredicate { covers, of, residue } => {
+                step.with("covers", *covers).with("of", *of).with("residue", *residue)
+            }
+            Verdict::Proved | Verdict::Unproved { .. } => step,
+        }
     }
 
     /// The same step about the mode at `mode`.

@@ -3,6 +3,7 @@
 use super::{Answer, Verdict, is_enumerable, too_many, value_at};
 use crate::coalesce::{coalesce_extending, flat_value};
 use crate::composition::meets_paper_conditions;
+use crate::explain::{Step, Trace};
 use crate::layout::{FlatModes, LayoutRef};
 use crate::stride::Stride;
 use crate::{Error, IntTuple, Layout, Tiler, TilerMode};
@@ -13,7 +14,7 @@ use crate::{Error, IntTuple, Layout, Tiler, TilerMode};
 /// Those of [`composition`](crate::composition()).
 pub fn composition<D: Stride, E: Stride>(a: &Layout<D>, b: &Layout<E>) -> Result<Answer<Layout<D>>, Error> {
     let value = crate::composition(a, b)?;
-    let verdict = judge(a.as_ref(), b.as_ref(), value.as_ref())?;
+    let verdict = judge(a.as_ref(), b.as_ref(), value.as_ref(), &mut ())?;
     Ok(Answer { value, verdict })
 }
 
@@ -26,26 +27,40 @@ pub fn composition_tiler<D: Stride, E: Stride>(
     tiler: &Tiler<E>,
 ) -> Result<Answer<Layout<D>>, Error> {
     let value = crate::composition_tiler(a, tiler)?;
-    let verdict = match tiler {
-        Tiler::Layout(b) => judge(a.as_ref(), b.as_ref(), value.as_ref())?,
-        Tiler::ByMode(elements) => judge_by_mode(a.as_ref(), elements, value.as_ref())?,
-    };
+    let verdict = judge_tiler(a, tiler, &value, &mut ())?;
     Ok(Answer { value, verdict })
+}
+
+/// Whether `composed`, which CuTe computes of a and the tiler, is what it should be, mode by mode.
+pub(crate) fn judge_tiler<D: Stride, E: Stride>(
+    a: &Layout<D>,
+    tiler: &Tiler<E>,
+    composed: &Layout<D>,
+    trace: &mut impl Trace,
+) -> Result<Verdict, Error> {
+    match tiler {
+        Tiler::Layout(b) => judge(a.as_ref(), b.as_ref(), composed.as_ref(), trace),
+        Tiler::ByMode(elements) => judge_by_mode(a.as_ref(), elements, composed.as_ref(), trace),
+    }
 }
 
 fn judge_by_mode<D: Stride, E: Stride>(
     a: LayoutRef<'_, D>,
     elements: &[TilerMode<E>],
     composed: LayoutRef<'_, D>,
+    trace: &mut impl Trace,
 ) -> Result<Verdict, Error> {
     let mut verdict = Verdict::Proved;
     let mut before = 1;
-    for ((a, composed), b) in a.modes().zip(composed.modes()).zip(elements) {
+    for (i, ((a, composed), b)) in a.modes().zip(composed.modes()).zip(elements).enumerate() {
+        let mut trace = trace.inside(i);
         let of_mode = match b {
             TilerMode::Keep => Verdict::Proved,
-            TilerMode::Size(size) => judge(a, Layout::<i64>::checked_mode(*size, 1)?.as_ref(), composed)?,
-            TilerMode::Layout(b) => judge(a, b.as_ref(), composed)?,
-            TilerMode::ByMode(elements) => judge_by_mode(a, elements, composed)?,
+            TilerMode::Size(size) => {
+                judge(a, Layout::<i64>::checked_mode(*size, 1)?.as_ref(), composed, &mut trace)?
+            }
+            TilerMode::Layout(b) => judge(a, b.as_ref(), composed, &mut trace)?,
+            TilerMode::ByMode(elements) => judge_by_mode(a, elements, composed, &mut trace)?,
         };
         verdict = verdict.or_graver(of_mode.at_multiple(before));
         before *= composed.size();
@@ -54,15 +69,19 @@ fn judge_by_mode<D: Stride, E: Stride>(
 }
 
 /// Whether `composed`, which CuTe computes of a and b, is a∘b.
-pub(super) fn judge<D: Stride, E: Stride>(
+pub(crate) fn judge<D: Stride, E: Stride>(
     a: LayoutRef<'_, D>,
     b: LayoutRef<'_, E>,
     composed: LayoutRef<'_, D>,
+    trace: &mut impl Trace,
 ) -> Result<Verdict, Error> {
-    if meets_paper_conditions(a, b)? {
+    if meets_paper_conditions(a, b, trace)? {
+        trace.step(|| Step::verdict("the conditions of the paper (section 3.3.2) hold", &Verdict::Proved));
         return Ok(Verdict::Proved);
     }
-    enumerate(a, b, composed)
+    let verdict = enumerate(a, b, composed)?;
+    trace.step(|| Step::verdict("not all conditions hold, so each coordinate is tried", &verdict));
+    Ok(verdict)
 }
 
 /// Whether `composed(c) = a(b(c))` for each c.

@@ -4,6 +4,7 @@ use super::composition::judge;
 use super::{Answer, Verdict};
 use crate::analysis::first_gap;
 use crate::divide::{compact_tile, tile_and_rest};
+use crate::explain::{Step, Trace};
 use crate::layout::LayoutRef;
 use crate::stride::Stride;
 use crate::zip::Form;
@@ -15,7 +16,7 @@ use crate::{Error, Layout, Tiler, TilerMode};
 /// Those of [`logical_divide`](crate::logical_divide).
 pub fn logical_divide<D: Stride>(layout: &Layout<D>, tiler: &Tiler) -> Result<Answer<Layout<D>>, Error> {
     let value = crate::logical_divide(layout, tiler)?;
-    let verdict = judge_logical(layout, tiler, &value)?;
+    let verdict = judge_logical(layout, tiler, &value, &mut ())?;
     Ok(Answer { value, verdict })
 }
 
@@ -52,19 +53,21 @@ fn regrouped<D: Stride>(
 ) -> Result<Answer<Layout<D>>, Error> {
     let logical = crate::logical_divide(layout, tiler).map_err(|error| error.of_operation(operation))?;
     let value = form.of(operation, &logical, tiler)?;
-    let verdict = judge_logical(layout, tiler, &logical)?
+    let verdict = judge_logical(layout, tiler, &logical, &mut ())?
         .regrouped(&logical, |coordinates| form.of(operation, coordinates, tiler))?;
     Ok(Answer { value, verdict })
 }
 
-fn judge_logical<D: Stride>(
+/// Whether the tiles that `divided`, a logical divide, consists of make up the layout.
+pub(crate) fn judge_logical<D: Stride>(
     layout: &Layout<D>,
     tiler: &Tiler,
     divided: &Layout<D>,
+    trace: &mut impl Trace,
 ) -> Result<Verdict, Error> {
     match tiler {
-        Tiler::Layout(tile) => judge_tile(layout.as_ref(), tile.as_ref(), divided.as_ref()),
-        Tiler::ByMode(elements) => judge_by_mode(layout.as_ref(), elements, divided.as_ref()),
+        Tiler::Layout(tile) => judge_tile(layout.as_ref(), tile.as_ref(), divided.as_ref(), trace),
+        Tiler::ByMode(elements) => judge_by_mode(layout.as_ref(), elements, divided.as_ref(), trace),
     }
 }
 
@@ -72,15 +75,17 @@ fn judge_by_mode<D: Stride>(
     layout: LayoutRef<'_, D>,
     elements: &[TilerMode],
     divided: LayoutRef<'_, D>,
+    trace: &mut impl Trace,
 ) -> Result<Verdict, Error> {
     let mut verdict = Verdict::Proved;
     let mut before = 1;
-    for ((mode, divided), element) in layout.modes().zip(divided.modes()).zip(elements) {
+    for (i, ((mode, divided), element)) in layout.modes().zip(divided.modes()).zip(elements).enumerate() {
+        let mut trace = trace.inside(i);
         let of_mode = match element {
             TilerMode::Keep => Verdict::Proved,
-            TilerMode::Size(size) => judge_tile(mode, compact_tile(*size)?.as_ref(), divided)?,
-            TilerMode::Layout(tile) => judge_tile(mode, tile.as_ref(), divided)?,
-            TilerMode::ByMode(elements) => judge_by_mode(mode, elements, divided)?,
+            TilerMode::Size(size) => judge_tile(mode, compact_tile(*size)?.as_ref(), divided, &mut trace)?,
+            TilerMode::Layout(tile) => judge_tile(mode, tile.as_ref(), divided, &mut trace)?,
+            TilerMode::ByMode(elements) => judge_by_mode(mode, elements, divided, &mut trace)?,
         };
         verdict = verdict.or_graver(of_mode.at_multiple(before));
         before *= divided.size();
@@ -96,21 +101,31 @@ fn judge_tile<D: Stride>(
     layout: LayoutRef<'_, D>,
     tile: LayoutRef<'_>,
     divided: LayoutRef<'_, D>,
+    trace: &mut impl Trace,
 ) -> Result<Verdict, Error> {
     let pair = tile_and_rest(layout, tile, &mut ())?;
-    let composed = judge(layout, pair.as_ref(), divided)?;
+    let composed = judge(layout, pair.as_ref(), divided, trace)?;
     if composed != Verdict::Proved {
         return Ok(composed);
     }
     let (covers, of) = (divided.size(), layout.size());
     let gap = first_gap(&pair)?;
-    if gap < of {
-        return missed_element(layout, &pair, divided, gap);
-    }
-    Ok(match covers == of {
-        true => Verdict::Proved,
-        false => Verdict::NeedsPredicate { covers, of, residue: of % tile.size() },
-    })
+    let verdict = match (gap < of, covers == of) {
+        (true, _) => missed_element(layout, &pair, divided, gap)?,
+        (false, true) => Verdict::Proved,
+        (false, false) => Verdict::NeedsPredicate { covers, of, residue: of % tile.size() },
+    };
+    trace.step(|| coverage_step(&pair, gap, of, &verdict));
+    Ok(verdict)
+}
+
+/// Whether (tile, rest) reaches each element of a layout of size `of`; `gap` is the first number that it does not reach.
+fn coverage_step(pair: &Layout, gap: i64, of: i64, verdict: &Verdict) -> Step {
+    let how = match gap < of {
+        true => format!("(tile, rest) = {pair} does not reach element {gap}"),
+        false => format!("(tile, rest) = {pair} reaches each of the {of} elements"),
+    };
+    Step::verdict(&how, verdict).with("elements", of)
 }
 
 /// Element `missed` of the layout is in no tile: the first tile coordinate that holds another one twice, or one

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 
 use crate::analysis::is_injective;
 use crate::coalesce::coalesce_flat;
+use crate::explain::{Step, Trace};
 use crate::stride::Stride;
 use crate::{Error, IntTuple, Layout};
 
@@ -52,15 +53,28 @@ pub fn right_inverse<D: Stride>(layout: &Layout<D>) -> Result<Answer<Layout<D::I
 /// ```
 pub fn left_inverse<D: Stride>(layout: &Layout<D>) -> Result<Answer<Layout<D::Inverse>>, Error> {
     let value = crate::left_inverse(layout)?;
-    let verdict = judge(layout, &value)?;
+    let verdict = judge(layout, &value, &mut ())?;
     Ok(Answer { value, verdict })
 }
 
-fn judge<D: Stride>(layout: &Layout<D>, inverse: &Layout<D::Inverse>) -> Result<Verdict, Error> {
+/// Whether `inverse`, the left inverse that CuTe computes, gives each coordinate back.
+pub(crate) fn judge<D: Stride>(
+    layout: &Layout<D>,
+    inverse: &Layout<D::Inverse>,
+    trace: &mut impl Trace,
+) -> Result<Verdict, Error> {
     // With XOR strides it is right by construction: each offset that is made of the bits of a coordinate goes back there.
     if !D::IS_LINEAR || has_separate_digits(layout) {
+        let how = "no stride is less than what the modes of smaller stride reach";
+        trace.step(|| Step::verdict(how, &Verdict::Proved));
         return Ok(Verdict::Proved);
     }
+    let verdict = enumerate(layout, inverse)?;
+    trace.step(|| Step::verdict("the images of the modes overlap, so each coordinate is tried", &verdict));
+    Ok(verdict)
+}
+
+fn enumerate<D: Stride>(layout: &Layout<D>, inverse: &Layout<D::Inverse>) -> Result<Verdict, Error> {
     if !is_enumerable(layout.size(), layout.as_ref()) {
         return Ok(too_many(layout.size()));
     }

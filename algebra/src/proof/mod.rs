@@ -21,8 +21,12 @@ mod product;
 
 pub(crate) use composition::enumerate as enumerate_composition;
 pub use composition::{composition, composition_tiler};
+pub(crate) use composition::{judge as judge_composition, judge_tiler as judge_composition_tiler};
+pub(crate) use divide::judge_logical as judge_divide;
 pub use divide::{flat_divide, logical_divide, tiled_divide, zipped_divide};
+pub(crate) use inverse::judge as judge_left_inverse;
 pub use inverse::{complement, complement_in_cosize, left_inverse, right_inverse};
+pub(crate) use product::judge_tiler as judge_product;
 pub use product::{
     blocked_product, flat_product, logical_product, raked_product, tile_to_shape, tiled_product,
     zipped_product,

@@ -9,6 +9,7 @@ use crate::coalesce::coalesce_flat;
 use crate::complement::extended_complement;
 use crate::composition::{compose, meets_paper_conditions};
 use crate::divide::compact_tile;
+use crate::explain::{Step, Trace};
 use crate::layout::LayoutRef;
 use crate::zip::{Form, zip};
 use crate::{Error, IntTuple, Layout, Tiler, TilerMode, append_to_rank};
@@ -19,11 +20,21 @@ use crate::{Error, IntTuple, Layout, Tiler, TilerMode, append_to_rank};
 /// Those of [`logical_product`](crate::logical_product).
 pub fn logical_product(block: &Layout, tiler: &Tiler) -> Result<Answer<Layout>, Error> {
     let value = crate::logical_product(block, tiler)?;
-    let verdict = match tiler {
-        Tiler::Layout(grid) => judge_grid(block.as_ref(), grid.as_ref(), value.as_ref())?,
-        Tiler::ByMode(elements) => judge_by_mode(block.as_ref(), elements, value.as_ref())?,
-    };
+    let verdict = judge_tiler(block, tiler, &value, &mut ())?;
     Ok(Answer { value, verdict })
+}
+
+/// Whether each repeat of the block in `product` is where the grid says.
+pub(crate) fn judge_tiler(
+    block: &Layout,
+    tiler: &Tiler,
+    product: &Layout,
+    trace: &mut impl Trace,
+) -> Result<Verdict, Error> {
+    match tiler {
+        Tiler::Layout(grid) => judge_grid(block.as_ref(), grid.as_ref(), product.as_ref(), trace),
+        Tiler::ByMode(elements) => judge_by_mode(block.as_ref(), elements, product.as_ref(), trace),
+    }
 }
 
 /// [`zipped_product`](crate::zipped_product), and whether each repeat is where the grid says.
@@ -121,15 +132,17 @@ fn judge_by_mode(
     block: LayoutRef<'_>,
     elements: &[TilerMode],
     product: LayoutRef<'_>,
+    trace: &mut impl Trace,
 ) -> Result<Verdict, Error> {
     let mut verdict = Verdict::Proved;
     let mut before = 1;
-    for ((mode, product), element) in block.modes().zip(product.modes()).zip(elements) {
+    for (i, ((mode, product), element)) in block.modes().zip(product.modes()).zip(elements).enumerate() {
+        let mut trace = trace.inside(i);
         let of_mode = match element {
             TilerMode::Keep => Verdict::Proved,
-            TilerMode::Size(size) => judge_grid(mode, compact_tile(*size)?.as_ref(), product)?,
-            TilerMode::Layout(grid) => judge_grid(mode, grid.as_ref(), product)?,
-            TilerMode::ByMode(elements) => judge_by_mode(mode, elements, product)?,
+            TilerMode::Size(size) => judge_grid(mode, compact_tile(*size)?.as_ref(), product, &mut trace)?,
+            TilerMode::Layout(grid) => judge_grid(mode, grid.as_ref(), product, &mut trace)?,
+            TilerMode::ByMode(elements) => judge_by_mode(mode, elements, product, &mut trace)?,
         };
         verdict = verdict.or_graver(of_mode.at_multiple(before));
         before *= product.size();
@@ -137,16 +150,30 @@ fn judge_by_mode(
     Ok(verdict)
 }
 
-fn judge_grid(block: LayoutRef<'_>, grid: LayoutRef<'_>, product: LayoutRef<'_>) -> Result<Verdict, Error> {
+fn judge_grid(
+    block: LayoutRef<'_>,
+    grid: LayoutRef<'_>,
+    product: LayoutRef<'_>,
+    trace: &mut impl Trace,
+) -> Result<Verdict, Error> {
     let free = extended_complement(block)?;
     let free = free.as_ref();
     let no_such_mode = Error::NoSuchMode { operation: "logical_product", index: 1, rank: product.rank() };
     let repeats = product.mode(1).ok_or(no_such_mode)?;
     let is_composition = compose(free, grid, &mut ())
         .is_ok_and(|exact| coalesce_flat(exact.leaves()) == coalesce_flat(repeats.leaves()));
-    let verdict = match is_composition && meets_paper_conditions(free, grid)? {
-        true => Verdict::Proved,
-        false => enumerate(free, grid, repeats)?,
+    let verdict = match is_composition && meets_paper_conditions(free, grid, trace)? {
+        true => {
+            let how = "complement∘grid: the conditions of the paper (section 3.3.2) hold";
+            trace.step(|| Step::verdict(how, &Verdict::Proved));
+            Verdict::Proved
+        }
+        false => {
+            let verdict = enumerate(free, grid, repeats)?;
+            let how = "complement∘grid: not all conditions hold, so each coordinate is tried";
+            trace.step(|| Step::verdict(how, &verdict));
+            verdict
+        }
     };
     // The repeats are mode 1, behind the whole block.
     Ok(verdict.at_multiple(block.size()))

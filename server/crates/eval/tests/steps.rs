@@ -14,72 +14,89 @@ fn check(text: &str, expected: &[&str]) {
 
 #[test]
 fn filter_tells_what_it_drops() {
-    check("filter_zeros((4,3):(1,0))", &[
-        "mode 1, 3:0, adds nothing: its size becomes 1",
-        "filter_zeros = (4,1):(1,0)",
-    ]);
-    check("filter((4,(3,2)):(0,(8,24)))", &[
-        "mode 0, 4:0, adds nothing: its size becomes 1",
-        "without the modes of stride 0 = (1,(3,2)):(0,(8,24))",
-        "3:8 beside 2:24: 3*8 = 24: they merge to 6:8",
-        "1:0 has size 1: drop it",
-        "coalesced = 6:8",
-    ]);
+    check(
+        "filter_zeros((4,3):(1,0))",
+        &["mode 1, 3:0, adds nothing: its size becomes 1", "filter_zeros = (4,1):(1,0)"],
+    );
+    check(
+        "filter((4,(3,2)):(0,(8,24)))",
+        &[
+            "mode 0, 4:0, adds nothing: its size becomes 1",
+            "without the modes of stride 0 = (1,(3,2)):(0,(8,24))",
+            "3:8 beside 2:24: 3*8 = 24: they merge to 6:8",
+            "1:0 has size 1: drop it",
+            "coalesced = 6:8",
+        ],
+    );
 }
 
 #[test]
 fn evaluation_tells_what_each_mode_adds() {
-    check("eval((4,(3,2)):(2,(8,1)), (1,5))", &[
-        "(1,5) is (1,(2,1)) in the shape (4,(3,2))",
-        "mode 0: 1 * 2 = 2",
-        "mode 1.0: 2 * 8 = 16",
-        "mode 1.1: 1 * 1 = 1",
-        "eval = 19",
-    ]);
+    check(
+        "eval((4,(3,2)):(2,(8,1)), (1,5))",
+        &[
+            "(1,5) is (1,(2,1)) in the shape (4,(3,2))",
+            "mode 0: 1 * 2 = 2",
+            "mode 1.0: 2 * 8 = 16",
+            "mode 1.1: 1 * 1 = 1",
+            "eval = 19",
+        ],
+    );
     check("((4,8):(1@0,1@1))(2,3)", &["mode 0: 2 * 1@0 = 2@0", "mode 1: 3 * 1@1 = 3@1", "eval = (2,3)"]);
-    check("idx2crd(16, (3,(2,3)))", &[
-        "mode 0, size 3: 16 % 3 = 1, and 16 / 3 = 5 is left",
-        "mode 1.0, size 2: 5 % 2 = 1, and 5 / 2 = 2 is left",
-        "mode 1.1, size 3: the last mode takes what is left, 2",
-        "idx2crd = (1,(1,2))",
-    ]);
+    check(
+        "idx2crd(16, (3,(2,3)))",
+        &[
+            "mode 0, size 3: 16 % 3 = 1, and 16 / 3 = 5 is left",
+            "mode 1.0, size 2: 5 % 2 = 1, and 5 / 2 = 2 is left",
+            "mode 1.1, size 3: the last mode takes what is left, 2",
+            "idx2crd = (1,(1,2))",
+        ],
+    );
 }
 
 #[test]
 fn slices_tell_which_modes_stay() {
-    check("((3,2):(4,1))(_,1)", &[
-        "mode 0, 3:4, stays open",
-        "mode 1, 2:1, is fixed at 1",
-        "slice = (3):(4)",
-    ]);
+    check(
+        "((3,2):(4,1))(_,1)",
+        &["mode 0, 3:4, stays open", "mode 1, 2:1, is fixed at 1", "slice = (3):(4)"],
+    );
 }
 
 #[test]
 fn orders_tell_what_lies_before_each_mode() {
-    check("make_ordered_layout((2,3,5), (1,2,0))", &[
-        "order 0: mode 2, size 5: 1 element lies before it, so its stride is 1",
-        "order 1: mode 0, size 2: 5 elements lie before it, so its stride is 5",
-        "order 2: mode 1, size 3: 10 elements lie before it, so its stride is 10",
-        "make_ordered_layout = (2,3,5):(5,10,1)",
-    ]);
+    check(
+        "make_ordered_layout((2,3,5), (1,2,0))",
+        &[
+            "order 0: mode 2, size 5: 1 element lies before it, so its stride is 1",
+            "order 1: mode 0, size 2: 5 elements lie before it, so its stride is 5",
+            "order 2: mode 1, size 3: 10 elements lie before it, so its stride is 10",
+            "make_ordered_layout = (2,3,5):(5,10,1)",
+        ],
+    );
 }
 
 #[test]
 fn casts_tell_what_is_merged() {
-    check("upcast((8,4):(1,8), 4)", &[
-        "mode 0, 8:1: 4 steps of 1 make an element of 4, so the size is divided: 2:1",
-        "mode 1, 4:8: a step of 8 is 2 elements of 4: 4:2",
-        "upcast = (2,4):(1,2)",
-    ]);
+    check(
+        "upcast((8,4):(1,8), 4)",
+        &[
+            "mode 0, 8:1: 4 steps of 1 make an element of 4, so the size is divided: 2:1",
+            "mode 1, 4:8: a step of 8 is 2 elements of 4: 4:2",
+            "upcast = (2,4):(1,2)",
+        ],
+    );
 }
 
 #[test]
 fn swizzles_tell_which_bits_they_move() {
-    check("swizzle_apply(Sw<3,4,3>, 300)", &[
-        "Sw<3,4,3> reads the bits of 0b1110000000: 300 has 256 there",
-        "moved 3 bits down they are 32, XORed into the bits of 0b1110000",
-        "swizzle_apply = 300 ^ 32 = 268",
-    ]);
+    check(
+        "swizzle_apply(Sw<3,4,3>, 300)",
+        &[
+            "Sw<3,4,3> reads the bits of 0b1110000000: 300 has 256 there",
+            "moved 3 bits down they are 32, XORed into the bits of 0b1110000",
+            "swizzle_apply = 300 ^ 32 = 268",
+        ],
+    );
 }
 
 #[test]
@@ -87,21 +104,55 @@ fn partitions_tell_where_the_thread_stands() {
     let text = "local_partition((24,20):(1,24), (4,5):(5,1), 7)";
     let (expr, _) = parse_expression(text);
     let (evaluated, _) = evaluate_expression(&expr);
-    let ends = [evaluated.steps.first(), evaluated.steps.last()].map(|step| step.cloned().unwrap_or_default());
+    let ends =
+        [evaluated.steps.first(), evaluated.steps.last()].map(|step| step.cloned().unwrap_or_default());
     assert_eq!(ends, ["thread 7 of (4,5):(5,1) stands at (1,2)", "local_partition = (6,4):(4,120)"]);
-    assert!(evaluated.steps.contains(&"element (1,2) of each tile (4,5):(1,24) begins at offset 49".to_owned()));
+    assert!(
+        evaluated.steps.contains(&"element (1,2) of each tile (4,5):(1,24) begins at offset 49".to_owned())
+    );
 }
 
 #[test]
 fn comparisons_tell_where_shapes_differ() {
-    check("compatible((4,12), (4,(3,2)))", &[
-        "the shapes are (4,12) and (4,(3,2)): at mode 1, size 12 against (3,2), of size 6",
-    ]);
-    check("congruent((4,(2,4)), (7,8))", &[
-        "the shapes are (4,(2,4)) and (7,8): at mode 1, a tuple of rank 2 against an integer",
-    ]);
-    check("compatible((4,6), (4,(3,2)))", &[
-        "the shapes are (4,6) and (4,(3,2))",
-        "every coordinate of (4,6) is one of (4,(3,2))",
-    ]);
+    check(
+        "compatible((4,12), (4,(3,2)))",
+        &["the shapes are (4,12) and (4,(3,2)): at mode 1, size 12 against (3,2), of size 6"],
+    );
+    check(
+        "congruent((4,(2,4)), (7,8))",
+        &["the shapes are (4,(2,4)) and (7,8): at mode 1, a tuple of rank 2 against an integer"],
+    );
+    check(
+        "compatible((4,6), (4,(3,2)))",
+        &["the shapes are (4,6) and (4,(3,2))", "every coordinate of (4,6) is one of (4,(3,2))"],
+    );
+}
+
+#[test]
+fn a_composition_tells_what_proves_it() {
+    check(
+        "composition((6,2):(8,2), (4,3):(3,1))",
+        &[
+            "A = (6,2):(8,2) coalesced for B = (4,3):(3,1): (6,2):(8,2)",
+            "4:3 of B against (6,2):(8,2): skip 3 elements at a time, keep 4: (2,2):(24,2)",
+            "3:1 of B against (6,2):(8,2): skip 1 element at a time, keep 3: 3:8",
+            "A∘B = ((2,2),3):((24,2),8)",
+            "3:1 of B against (6,2):(8,2): 1 steps evenly over the sizes",
+            "4:3 of B against (6,2):(8,2): its stride is more than the 2 that smaller strides reach, and 3 steps evenly over \
+         the sizes",
+            "the conditions of the paper (section 3.3.2) hold: proved for every coordinate",
+        ],
+    );
+}
+
+#[test]
+fn inverses_tell_why_they_are_right() {
+    let (expr, _) = parse_expression("right_inverse((4,8):(8,1))");
+    let (evaluated, _) = evaluate_expression(&expr);
+    assert_eq!(
+        evaluated.steps.last().map(String::as_str),
+        Some(
+            "right by construction: each mode it takes begins where the ones before end: proved for every coordinate"
+        )
+    );
 }

@@ -3,15 +3,19 @@
 use layout_algebra::{Error, explain, explain::Step};
 
 use super::{Arguments, arguments::OperandLayout};
-use crate::Evaluated;
+use crate::{Evaluated, Value};
 
-/// The value with the steps that lead to it, where the operation has not told them.
-pub(super) fn explained(evaluated: Evaluated, arguments: &Arguments<'_>) -> Evaluated {
-    if !evaluated.steps.is_empty() || evaluated.value.unknown_reason().is_some() {
+/// The value with the steps that lead to it, where the operation has not told them, and with what decided its verdict.
+pub(super) fn explained(mut evaluated: Evaluated, arguments: &Arguments<'_>) -> Evaluated {
+    if evaluated.value.unknown_reason().is_some() {
         return evaluated;
     }
-    let steps = steps_of(arguments).unwrap_or_default();
-    Evaluated { steps: steps.into_iter().map(|step| step.text).collect(), ..evaluated }
+    let told = match evaluated.steps.is_empty() {
+        true => steps_of(arguments),
+        false => verdict_of(arguments).and_then(Result::ok),
+    };
+    evaluated.steps.extend(told.unwrap_or_default().into_iter().map(|step| step.text));
+    evaluated
 }
 
 /// Runs `body` on a layout of any stride kind that has steps.
@@ -23,6 +27,42 @@ macro_rules! of_layout {
             _ => return None,
         }
     };
+}
+
+/// What decided the verdict of an operation that has one.
+fn verdict_of(arguments: &Arguments<'_>) -> Told {
+    use explain::verdict;
+    let by_tiler = || arguments.tiler(1).ok();
+    Some(match arguments.operation() {
+        "composition" => match arguments.value(1).ok()? {
+            Value::CoordinateLayout(b) => of_layout!(arguments, 0, a => verdict::composition(&a, b)),
+            _ => {
+                let tiler = by_tiler()?;
+                of_layout!(arguments, 0, a => verdict::composition_tiler(&a, &tiler))
+            }
+        },
+        "logical_divide" | "zipped_divide" | "tiled_divide" | "flat_divide" => {
+            let tiler = by_tiler()?;
+            of_layout!(arguments, 0, a => verdict::logical_divide(&a, &tiler))
+        }
+        "logical_product" | "zipped_product" | "tiled_product" | "flat_product" => {
+            verdict::logical_product(&arguments.layout(0).ok()?, &arguments.product_tiler(1).ok()?)
+        }
+        "blocked_product" | "raked_product" => {
+            verdict::blocked_product(&arguments.layout(0).ok()?, &arguments.layout(1).ok()?)
+        }
+        "tile_to_shape" => {
+            let (block, target) = (arguments.layout(0).ok()?, arguments.tuple(1).ok()?);
+            verdict::tile_to_shape(&block, &target, arguments.tuple(2).ok().as_ref())
+        }
+        "left_inverse" => of_layout!(arguments, 0, a => verdict::left_inverse(&a)),
+        "right_inverse" => of_layout!(arguments, 0, a => verdict::right_inverse(&a)),
+        "complement" => {
+            let cotarget = arguments.tuple(1).ok()?;
+            of_layout!(arguments, 0, a => verdict::complement(&a, &cotarget))
+        }
+        _ => return None,
+    })
 }
 
 /// The steps, where this kind of operand has some. Operands are read as the operation reads them, which has succeeded.
