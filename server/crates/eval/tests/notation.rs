@@ -1,60 +1,111 @@
 //! One table of texts, read by the algebra's `FromStr` and by the grammar: the two must not drift apart.
 
-use layout_algebra::{ComposedLayout, Coordinate, IntTuple, Layout, Swizzle, Tiler};
+use std::{fmt::Display, str::FromStr};
+
+use layout_algebra::{ComposedLayout, Coordinate, IntTuple, Layout, Swizzle, Tiler, Xor};
 use layoutlens_eval::{Value, evaluate_expression};
 use layoutlens_syntax::parse_expression;
 
-const TABLE: &str = include_str!("../../syntax/tests/notation.txt");
+const TABLE: &str = include_str!("notation_values.txt");
 
-fn texts() -> impl Iterator<Item = &'static str> {
-    TABLE
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .filter_map(|line| Some(line.split_once("=>")?.0.trim()))
+/// What a reader makes of a text: the kind of value and the value printed; `None` when it has none.
+type Read = Option<(&'static str, String)>;
+
+/// The kinds of the table, and how the algebra reads each.
+const KINDS: [(&str, fn(&str) -> Option<String>); 7] = [
+    ("tuple", printed::<IntTuple>),
+    ("layout", printed::<Layout>),
+    ("coordinates", printed::<Layout<Coordinate>>),
+    ("xor", printed::<Layout<Xor>>),
+    ("tiler", printed::<Tiler>),
+    ("swizzle", printed::<Swizzle>),
+    ("composed", printed::<ComposedLayout>),
+];
+
+fn printed<T: FromStr + Display>(text: &str) -> Option<String> {
+    text.parse::<T>().ok().map(|value| value.to_string())
 }
 
-/// The value as the algebra reads the text, printed; `None` when it is not of the kind that the grammar read.
-fn by_the_algebra(text: &str, kind: &Value) -> Option<String> {
-    match kind {
-        Value::Layout(_) => text.parse::<Layout>().ok().map(|value| value.to_string()),
-        Value::CoordinateLayout(_) => text.parse::<Layout<Coordinate>>().ok().map(|value| value.to_string()),
-        Value::Composed(_) => text.parse::<ComposedLayout>().ok().map(|value| value.to_string()),
-        Value::Swizzle(_) => text.parse::<Swizzle>().ok().map(|value| value.to_string()),
-        Value::Tiler(_) => text.parse::<Tiler>().ok().map(|value| value.to_string()),
-        Value::Tuple(_) => text.parse::<IntTuple>().ok().map(|value| value.to_string()),
-        _ => None,
+/// As `kind`, when that is what the text is.
+fn by_the_algebra(text: &str, kind: &str) -> Read {
+    let (kind, read) = KINDS.iter().find(|(name, _)| *name == kind)?;
+    Some((kind, read(text)?))
+}
+
+fn by_the_grammar(text: &str) -> Read {
+    let (expr, errors) = parse_expression(text);
+    if !errors.is_empty() {
+        return None;
     }
+    let (evaluated, problems) = evaluate_expression(&expr);
+    if !problems.is_empty() {
+        return None;
+    }
+    let kind = match &evaluated.value {
+        Value::Tuple(_) => "tuple",
+        Value::Layout(_) => "layout",
+        Value::CoordinateLayout(_) => "coordinates",
+        Value::XorLayout(_) => "xor",
+        Value::Tiler(_) => "tiler",
+        Value::Swizzle(_) => "swizzle",
+        Value::Composed(_) => "composed",
+        Value::Unknown(_) => return None,
+        _ => "another kind",
+    };
+    Some((kind, evaluated.value.to_string()))
+}
+
+/// The lines of the table: kind, and the rest.
+fn lines() -> impl Iterator<Item = (&'static str, &'static str)> {
+    TABLE.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(|line| {
+        let (kind, rest) = line.split_once(' ').expect("a kind and a text");
+        (kind, rest.trim())
+    })
 }
 
 #[test]
 fn the_grammar_and_from_str_read_the_same_values() {
-    let (mut compared, mut differences) = (0, Vec::new());
-    for text in texts() {
-        let (expr, errors) = parse_expression(text);
-        assert!(errors.is_empty(), "{text}: {errors:?}");
-        let (evaluated, _) = evaluate_expression(&expr);
-        // The grammar reads expressions, the algebra values: what depends on names or on later work has no value here.
-        let value_of_algebra = match &evaluated.value {
-            Value::Tuple(tuple) => tuple
-                .leaves()
-                .iter()
-                .all(|leaf| matches!(leaf, layoutlens_eval::Leaf::Size(layoutlens_eval::Size::Known(_)))),
-            Value::Layout(_)
-            | Value::CoordinateLayout(_)
-            | Value::Composed(_)
-            | Value::Swizzle(_)
-            | Value::Tiler(_) => true,
-            _ => false,
-        };
-        // An address in front of a layout is what a tensor prints, no part of the layout.
-        if value_of_algebra && !text.contains("_ptr[") {
-            let (algebra, grammar) = (by_the_algebra(text, &evaluated.value), evaluated.value.to_string());
-            if algebra.as_ref() != Some(&grammar) {
-                differences.push(format!("{text}: the grammar reads {grammar}, the algebra {algebra:?}"));
+    let mut differences = Vec::new();
+    for (kind, rest) in lines().filter(|(kind, _)| *kind != "refused") {
+        let (text, value) = rest.rsplit_once(" => ").expect("a text and its value");
+        let expected = Some((kind, value));
+        let (algebra, grammar) = (by_the_algebra(text, kind), by_the_grammar(text));
+        for (reader, read) in [("algebra", &algebra), ("grammar", &grammar)] {
+            if read.as_ref().map(|(kind, value)| (*kind, value.as_str())) != expected {
+                differences.push(format!("{text} is {expected:?}, the {reader} reads {read:?}"));
             }
-            compared += 1;
         }
     }
     assert!(differences.is_empty(), "{}", differences.join("\n"));
-    assert!(compared >= 15, "only {compared} texts of the table have a value in both");
+}
+
+#[test]
+fn what_one_refuses_the_other_refuses() {
+    let mut accepted = Vec::new();
+    for (_, text) in lines().filter(|(kind, _)| *kind == "refused") {
+        let by_algebra: Vec<Read> =
+            KINDS.iter().map(|(kind, _)| by_the_algebra(text, kind)).filter(Option::is_some).collect();
+        if !by_algebra.is_empty() {
+            accepted.push(format!("{text}: the algebra reads {by_algebra:?}"));
+        }
+        if let Some(read) = by_the_grammar(text) {
+            accepted.push(format!("{text}: the grammar reads {read:?}"));
+        }
+    }
+    assert!(accepted.is_empty(), "{}", accepted.join("\n"));
+}
+
+/// Whatever kind of value a text is to the grammar, the algebra's type of that kind reads it as the same value, and
+/// each type that reads it at all reads a value that prints as a text of that value.
+#[test]
+fn no_type_reads_a_text_as_another_value() {
+    for (kind, rest) in lines().filter(|(kind, _)| *kind != "refused") {
+        let (text, value) = rest.rsplit_once(" => ").expect("a text and its value");
+        for (other, read) in KINDS.iter().filter(|(other, _)| *other != kind) {
+            if let Some(printed) = read(text) {
+                let same = read(value);
+                assert_eq!(same, Some(printed), "{text} ({kind}) read as {other}");
+            }
+        }
+    }
 }
