@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+use layout_algebra::atom::mma::MmaAtom;
 use layout_algebra::{IntTuple, Layout, SliceIndex, composition, right_inverse, slice, slice_offset};
 
 const THR_VAL_LAYOUT_C: &str = "((4,8),2):((16,1),8)";
@@ -49,4 +50,10 @@ fn compose_and_slice_gives_each_thread_its_two_cells() {
         assert_eq!(values.to_string(), "(2):(1)");
         assert_eq!(offset, 8 * (thread / 4) + 2 * (thread % 4));
     }
+}
+
+#[test]
+fn the_layout_is_that_of_the_atom() {
+    let atom = MmaAtom::find("SM80_8x8x4_F64F64F64F64_TN").unwrap();
+    assert_eq!(atom.layout_c(), &layout(THR_VAL_LAYOUT_C));
 }

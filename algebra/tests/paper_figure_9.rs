@@ -1,12 +1,14 @@
 //! Figure 9 of the CuTe paper (section 3.4.4): which offsets of tensor memory (TMEM) an instruction accesses, and
 //! whether a data layout has them.
 //!
-//! A column of 32 bits further is 1 address further, a lane further 16384.
+//! The paper counts addresses so that a column of 32 bits further is 1 further, and a lane 16384. (CuTe's
+//! `TMEM::DP<uint32_t>` is 65536; nothing here depends on which it is.)
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::collections::BTreeMap;
 
+use layout_algebra::atom::tmem::{Admissibility, TmemInstruction, admissible};
 use layout_algebra::{Layout, composition, left_inverse, proof};
 
 /// The layouts (column, lane) -> offset that the paper gives for its instructions.
@@ -113,4 +115,41 @@ fn the_left_inverse_of_an_accumulator_is_proved() {
     let answer = proof::left_inverse(&layout("(128,64):(16384,1)")).unwrap();
     assert_eq!(answer.value.to_string(), "(16384,128):(128,1)");
     assert_eq!(answer.verdict, proof::Verdict::Proved);
+}
+
+#[test]
+fn the_instructions_of_the_tables_access_the_offsets_of_the_paper() {
+    let names = [
+        ("32x32b.x1", "SM100_TMEM_LOAD_32dp32b1x"),
+        ("32x32b.x2", "SM100_TMEM_LOAD_32dp32b2x"),
+        ("16x256b.x1", "SM100_TMEM_LOAD_16dp256b1x"),
+    ];
+    for (paper, name) in names {
+        let mut expected = instruction(paper).eval_all(1024).unwrap();
+        let table = TmemInstruction::find(name).unwrap().access_layout(16384).unwrap();
+        let mut found = table.eval_all(1024).unwrap();
+        expected.sort_unstable();
+        found.sort_unstable();
+        assert_eq!(found, expected, "{name}");
+    }
+}
+
+#[test]
+fn the_admissibility_test_of_the_crate_agrees_with_the_definition() {
+    for data in ["(128,64):(16384,1)", "(128,1):(16384,1)", "((16,4),64):((16384,524288),1)"] {
+        for (name, text) in INSTRUCTIONS {
+            let (data, instruction) = (layout(data), layout(text));
+            match admissible(&data, &instruction).unwrap() {
+                Admissibility::Admissible { coordinates: found } => {
+                    let found = found.eval_all(1024).unwrap();
+                    assert_eq!(Some(found), coordinates(&data, &instruction), "{name} on {data}");
+                }
+                Admissibility::Missing { at, offset } => {
+                    assert_eq!(instruction.at(at).unwrap(), offset);
+                    assert_eq!(coordinates(&data, &instruction), None, "{name} on {data}");
+                }
+                Admissibility::Unlocated { at } => panic!("{name} on {data}: {at} is there and not located"),
+            }
+        }
+    }
 }
