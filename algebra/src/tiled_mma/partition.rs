@@ -45,7 +45,8 @@ impl TiledMma {
         let tile = vec![TilerMode::Size(shape[first]), TilerMode::Size(shape[second])];
         let tiled = zipped_divide(&permuted, &Tiler::ByMode(tile))?;
         // ((ThrV,FrgV),(RestM,RestN))
-        let values = Tiler::ByMode(vec![TilerMode::Layout(self.atom_layout_of(operand).clone()), TilerMode::Keep]);
+        let values =
+            Tiler::ByMode(vec![TilerMode::Layout(self.atom_layout_of(operand).clone()), TilerMode::Keep]);
         let values = composition_tiler(&tiled, &values)?;
         // ((ThrV,(ThrM,ThrN)),(FrgV,(RestM,RestN)))
         let atoms = TilerMode::ByMode(self.atoms_of(operand)?);
@@ -63,7 +64,8 @@ impl TiledMma {
 
     /// How many atoms lie along each of the operand's two modes.
     pub(super) fn atoms_of(&self, operand: MmaOperand) -> Result<Vec<TilerMode>, Error> {
-        let atoms = operand.modes().map(|mode| Ok(TilerMode::Size(self.thr_layout_vmnk().mode(mode + 1)?.size())));
+        let atoms =
+            operand.modes().map(|mode| Ok(TilerMode::Size(self.thr_layout_vmnk().mode(mode + 1)?.size())));
         atoms.into_iter().collect()
     }
 

@@ -31,7 +31,10 @@ impl TiledMma {
         // Threads that hold the same elements, and operands in shared memory, are modes of stride 0.
         let held = filter(&self.layout_tv(operand)?);
         if held.size().max(tile) > ENUMERATION_LIMIT {
-            let limit = format!("{} elements, and no more than {ENUMERATION_LIMIT} are enumerated", held.size().max(tile));
+            let limit = format!(
+                "{} elements, and no more than {ENUMERATION_LIMIT} are enumerated",
+                held.size().max(tile)
+            );
             return Ok(Verdict::Unproved { limit });
         }
         let mut is_held = vec![false; usize::try_from(tile).unwrap_or(0)];

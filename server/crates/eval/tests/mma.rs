@@ -15,7 +15,11 @@ fn evaluate(text: &str) -> Evaluated {
 fn check(facts: &[(&str, &str)]) {
     for (text, expected) in facts {
         let value = evaluate(text).value;
-        assert_eq!(value.unknown_reason().map_or_else(|| value.to_string(), str::to_owned), *expected, "{text}");
+        assert_eq!(
+            value.unknown_reason().map_or_else(|| value.to_string(), str::to_owned),
+            *expected,
+            "{text}"
+        );
     }
 }
 
@@ -30,7 +34,10 @@ fn atoms_are_values_by_name() {
             "mma_atom_layoutA(SM100_MMA_F16BF16_2x1SM_SS<half_t,half_t,float,256,128,UMMA::Major::K,UMMA::Major::K>)",
             "(2,(128,16)):(128,(1,256))",
         ),
-        ("mma_atom_layoutB(SM120_16x8x32_TN<float_e4m3_t,float_e5m2_t,float>)", "((4,8),(4,2)):((32,1),(8,128))"),
+        (
+            "mma_atom_layoutB(SM120_16x8x32_TN<float_e4m3_t,float_e5m2_t,float>)",
+            "((4,8),(4,2)):((32,1),(8,128))",
+        ),
     ]);
 }
 
@@ -43,14 +50,18 @@ fn tiled_mmas_are_made_of_an_atom_a_layout_and_a_permutation() {
         ),
         ("size(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))", "128"),
         ("mma_tile_shape(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), (32,32,16)))", "(32,32,16)"),
-        ("mma_thr_layout_vmnk(make_tiled_mma(SM80_8x8x4_F64F64F64F64_TN, (2,2,1)))", "(32,2,2,1):(1,32,64,0)"),
+        (
+            "mma_thr_layout_vmnk(make_tiled_mma(SM80_8x8x4_F64F64F64F64_TN, (2,2,1)))",
+            "(32,2,2,1):(1,32,64,0)",
+        ),
         ("mma_layoutA_TV(SM80_8x8x4_F64F64F64F64_TN)", "((4,8),(1,(1,1))):((8,1),(0,(0,0)))"),
     ]);
 }
 
 #[test]
 fn a_partition_is_the_part_of_a_thread_and_where_it_begins() {
-    let part = evaluate("partition_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), 33, (128,128):(128,1))");
+    let part =
+        evaluate("partition_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), 33, (128,128):(128,1))");
     assert_eq!(part.value.to_string(), "((2,2),4,8):((1,1024),4096,16)");
     assert_eq!((part.offset.as_deref(), part.verdict.name()), (Some("2050"), "proved"));
     check(&[
@@ -68,13 +79,19 @@ fn a_tile_that_does_not_divide_needs_a_predicate() {
     let (part, problems) = evaluate_expression(&expr);
     assert_eq!(part.verdict.name(), "needs_predicate");
     let messages: Vec<&str> = problems.iter().map(|problem| problem.message.as_str()).collect();
-    assert!(matches!(messages.as_slice(), [message] if message.starts_with("covers 768 of 640")), "{messages:?}");
+    assert!(
+        matches!(messages.as_slice(), [message] if message.starts_with("covers 768 of 640")),
+        "{messages:?}"
+    );
 }
 
 #[test]
 fn thread_value_layouts_are_drawn_over_their_tile() {
     let tile = |text: &str| evaluate(text).tile.map(|tile| tile.to_string());
-    assert_eq!(tile("mma_layoutC_TV(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))"), Some("(32,16)".to_owned()));
+    assert_eq!(
+        tile("mma_layoutC_TV(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))"),
+        Some("(32,16)".to_owned())
+    );
     assert_eq!(tile("mma_atom_layoutB(SM80_16x8x16_F32F16F16F32_TN)"), Some("(8,16)".to_owned()));
 }
 
