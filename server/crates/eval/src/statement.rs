@@ -13,7 +13,7 @@ use crate::{
     environment::{Environment, Lookup},
     evaluator::{Evaluator, Position},
     operation, run,
-    value::{compact, sizes},
+    value::{Finding, compact, sizes},
 };
 
 /// Evaluates every statement and layout comment of a file whose text is `text`.
@@ -250,25 +250,38 @@ fn assert(claim: &Expr, evaluator: &mut Evaluator<'_>) -> Evaluated {
     }
     // What is wrong with a side is told already, so only its value counts here.
     let value_of = |side: &Expr| Evaluator::new(evaluator.environment, evaluator.scope).operand(side).value;
-    let problem = match &claim.kind {
-        ExprKind::Binary { operator, left, right } => {
-            let (left_value, right_value) = (value_of(left).to_string(), value_of(right).to_string());
-            let message = format!("the left side is {left_value}, the right side is {right_value}");
-            let problem = Problem::new(claim.range.clone(), Code::AssertFailed, message);
-            if *operator == BinaryOperator::Equal {
-                problem.with_fix(format!("assert the computed {left_value}"), right.range.clone(), left_value)
-            } else {
-                problem
-            }
-        }
-        _ => {
-            let message =
-                evaluated.steps.first().cloned().unwrap_or_else(|| "the claim does not hold".to_owned());
-            Problem::new(claim.range.clone(), Code::AssertFailed, message)
-        }
-    };
+    let problem = refuted(claim, &evaluated, value_of);
     evaluator.problems.push(problem);
     evaluated
+}
+
+/// The problem of a claim that does not hold, with what would make it hold.
+fn refuted(claim: &Expr, evaluated: &Evaluated, value_of: impl Fn(&Expr) -> Value) -> Problem {
+    let problem = |message| Problem::new(claim.range.clone(), Code::AssertFailed, message);
+    let step = || evaluated.steps.first().cloned().unwrap_or_else(|| "the claim does not hold".to_owned());
+    match &claim.kind {
+        ExprKind::Binary { operator, left, right } => {
+            let (left_value, right_value) = (value_of(left), value_of(right));
+            let problem = problem(format!("the left side is {left_value}, the right side is {right_value}"));
+            if *operator != BinaryOperator::Equal {
+                return problem;
+            }
+            let computed = match left_value {
+                Value::Finding(Finding { number: Some(number), .. }) => number.to_string(),
+                other => other.to_string(),
+            };
+            problem.with_fix(format!("assert the computed {computed}"), right.range.clone(), computed)
+        }
+        ExprKind::Call { function, arguments, .. } if function.text == "conflict_free" => {
+            let values: Vec<Value> = arguments.iter().map(value_of).collect();
+            let threads = arguments.first().map_or(0..0, |threads| threads.range.clone());
+            let fixes = operation::without_conflicts(&values).into_iter();
+            fixes.fold(problem(step()), |problem, (title, text)| {
+                problem.with_fix(title, threads.clone(), text)
+            })
+        }
+        _ => problem(step()),
+    }
 }
 
 /// Names that would hide an operation, or that the language reads as something else in places.

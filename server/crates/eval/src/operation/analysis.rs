@@ -2,9 +2,9 @@
 
 use layout_algebra::analysis::{
     self, Access, BankConflict, BankConflicts, BinaryLinearity, LinearForm, Linearity, LoopNest,
-    OffsetFunction, Phase, Representation, Sectors,
+    OffsetFunction, Padding, Phase, Representation, Sectors,
 };
-use layout_algebra::{AnyLayout, IntTuple, Layout};
+use layout_algebra::{AnyLayout, IntTuple, Layout, Swizzle};
 
 use super::{Arguments, Operation, Parameter, ParameterKind, Refusal, layout, tuple};
 use crate::{Evaluated, Value, element_type, value::Finding};
@@ -127,14 +127,31 @@ pub(super) fn conflict_text(phase: &Phase, conflict: &BankConflict) -> String {
 
 /// What removes the conflicts; nothing is said where none is found.
 fn remedies(threads: &Layout, access: Access) -> Vec<String> {
-    let swizzle = analysis::swizzle_without_conflicts(&[(threads, access)]).ok().flatten();
-    let padding = analysis::padding_without_conflicts(threads, access).ok().flatten();
+    let (swizzle, padding) = remedy(threads, access);
     let swizzle = swizzle.map(|swizzle| format!("{swizzle} removes the conflicts"));
     let padding = padding.map(|padding| {
         format!(
             "a leading dimension of {} for {} removes them: {}",
             padding.padded, padding.leading, padding.layout
         )
+    });
+    swizzle.into_iter().chain(padding).collect()
+}
+
+fn remedy(threads: &Layout, access: Access) -> (Option<Swizzle>, Option<Padding>) {
+    let swizzle = analysis::swizzle_without_conflicts(&[(threads, access)]).ok().flatten();
+    (swizzle, analysis::padding_without_conflicts(threads, access).ok().flatten())
+}
+
+/// Titles and layouts in place of the first operand of a `conflict_free` that does not hold.
+pub(crate) fn without_conflicts(operands: &[Value]) -> Vec<(String, String)> {
+    let arguments = Arguments::new("conflict_free", operands);
+    let (Ok(threads), Ok(access)) = (arguments.layout(0), access(&arguments)) else { return Vec::new() };
+    let (swizzle, padding) = remedy(&threads, access);
+    let swizzle =
+        swizzle.map(|swizzle| (format!("swizzle with {swizzle}"), format!("{swizzle} o 0 o {threads}")));
+    let padding = padding.map(|padding| {
+        (format!("pad the leading dimension to {}", padding.padded), padding.layout.to_string())
     });
     swizzle.into_iter().chain(padding).collect()
 }

@@ -27,6 +27,7 @@ use std::ops::RangeInclusive;
 
 use layout_algebra::{Error, explain::Step, proof::Answer};
 
+pub(crate) use analysis::without_conflicts;
 pub(crate) use arguments::Arguments;
 pub(crate) use coordinate::apply;
 pub(crate) use template::untemplated;

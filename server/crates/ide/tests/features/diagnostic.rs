@@ -195,6 +195,13 @@ fn a_number_that_does_not_divide_has_the_nearest_ones_that_do_as_fixes() {
 }
 
 #[test]
+fn a_bank_conflict_has_a_swizzle_and_a_padding_as_fixes() {
+    check_fixes("// cute: assert conflict_free(8:64, f16, 8)\n", "8:64", &["Sw<3,3,3> o 0 o 8:64", "8:72"]);
+    check_fixes("// cute: assert bank_conflicts(8:64, f16, 8) == 1\n", "1", &["8"]);
+    check(&cuda("// cute: assert conflict_free(Sw<3,3,3> o 0 o 8:64, f16, 8)\n"), &[]);
+}
+
+#[test]
 fn a_name_that_does_not_divide_has_no_fix_here() {
     check_fixes("// cute: let B = 6:1\n// cute: show composition((4,6,8):(2,3,5), B)\n", "B", &[]);
 }
