@@ -50,7 +50,7 @@ impl Expression {
             return Err(self.zero_divisor());
         }
         let mut dividend = self.clone();
-        if divisor.is_positive() && self.is_natural() {
+        if divisor.is_positive() && self.is_natural() && !self.is_name() {
             let (_, rest) = self.split_by(divisor)?;
             if rest.is_natural() {
                 dividend = rest;
@@ -71,6 +71,13 @@ impl Expression {
             (Some(dividend), Some(divisor)) => dividend.checked_rem(divisor) == Some(0),
             _ => self.exact_quotient(divisor).is_ok_and(|quotient| quotient.is_some()),
         }
+    }
+
+    /// Whether it is a name alone, which reads better than what is left of it: `M%3`, not `M/4%3` where 8 divides M.
+    fn is_name(&self) -> bool {
+        self.single_term().is_some_and(|(product, coefficient)| {
+            matches!(product.0.as_slice(), [(Atom::Name(name), 1)] if name.unit == coefficient)
+        })
     }
 
     fn zero_divisor(&self) -> Error {

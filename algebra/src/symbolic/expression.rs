@@ -233,27 +233,36 @@ impl Expression {
     /// [`Error::Overflow`], [`Error::TooLarge`], [`Error::ZeroDivisor`] when a divisor becomes 0.
     pub fn substitute(&self, replace: &impl Fn(&Name) -> Option<Expression>) -> Result<Self, Error> {
         let mut sum = Expression::default();
-        for (product, coefficient) in self.terms() {
-            let mut term = Expression::constant(coefficient);
+        for (product, mut coefficient) in self.terms() {
+            let mut factors = Expression::constant(1);
             for (atom, power) in &product.0 {
-                let value = atom.substitute(replace)?;
                 for _ in 0..*power {
-                    term = term.times(&value)?;
+                    factors = factors.times(&atom.substitute(replace, &mut coefficient)?)?;
                 }
             }
-            sum = sum.plus(&term)?;
+            sum = sum.plus(&factors.times_number(coefficient)?)?;
         }
         Ok(sum)
     }
 }
 
 impl Atom {
-    fn substitute(&self, replace: &impl Fn(&Name) -> Option<Expression>) -> Result<Expression, Error> {
+    /// The factor after the replacement. What it is divided by exactly is taken out of the coefficient where it can be.
+    fn substitute(
+        &self,
+        replace: &impl Fn(&Name) -> Option<Expression>,
+        coefficient: &mut i64,
+    ) -> Result<Expression, Error> {
         match self {
-            Atom::Name(name) => match replace(name) {
-                Some(value) => value.quotient(&Expression::constant(name.unit)),
-                None => Ok(Expression::of_atom(self.clone())),
-            },
+            Atom::Name(name) => {
+                let Some(value) = replace(name) else { return Ok(Expression::of_atom(self.clone())) };
+                let unit = Expression::constant(name.unit);
+                if value.is_multiple_of(&unit) || *coefficient % name.unit != 0 {
+                    return value.quotient(&unit);
+                }
+                *coefficient /= name.unit;
+                Ok(value)
+            }
             Atom::Binary { operator, operands, .. } => {
                 let (left, right) = (operands.0.substitute(replace)?, operands.1.substitute(replace)?);
                 match operator {
@@ -279,5 +288,11 @@ fn add_term(terms: &mut BTreeMap<Product, i64>, product: &Product, coefficient: 
 impl From<i64> for Expression {
     fn from(value: i64) -> Self {
         Self::constant(value)
+    }
+}
+
+impl From<Name> for Expression {
+    fn from(name: Name) -> Self {
+        Self::of_name(name)
     }
 }
