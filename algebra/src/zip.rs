@@ -15,10 +15,12 @@ pub(crate) fn tile_unzip<D: Stride>(
     match tiler {
         Tiler::Layout(_) => Ok(layout.clone()),
         Tiler::ByMode(elements) => {
+            let (mut tiles, mut rests) = (LayoutBuilder::new(), LayoutBuilder::new());
+            unzip_into(operation, layout.as_ref(), elements, &mut tiles, &mut rests)?;
             let mut zipped = LayoutBuilder::new();
             zipped.tuple(2);
-            unzip_into(operation, layout.as_ref(), elements, Half::Tile, &mut zipped)?;
-            unzip_into(operation, layout.as_ref(), elements, Half::Rest, &mut zipped)?;
+            zipped.layout(tiles.whole());
+            zipped.layout(rests.whole());
             zipped.finish()
         }
     }
@@ -52,33 +54,29 @@ impl Form {
     }
 }
 
-/// One half of a (tile, rest) pair.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Half {
-    Tile,
-    Rest,
-}
-
-/// Writes one half of each mode at the tiler's elements; the rests have the further modes behind them.
+/// Writes the halves of each mode at the tiler's elements; the rests have the further modes behind them.
 fn unzip_into<D: Stride>(
     operation: &'static str,
     layout: LayoutRef<'_, D>,
     elements: &[TilerMode],
-    half: Half,
-    zipped: &mut LayoutBuilder<D>,
+    tiles: &mut LayoutBuilder<D>,
+    rests: &mut LayoutBuilder<D>,
 ) -> Result<(), Error> {
-    let named = elements.len().min(layout.rank());
-    zipped.tuple(if half == Half::Tile { named } else { layout.rank() });
-    for (i, (mode, element)) in layout.modes().zip(elements).enumerate() {
-        match element {
-            TilerMode::ByMode(elements) => unzip_into(operation, mode, elements, half, zipped),
-            _ => pair(operation, mode)
-                .map(|(tile, rest)| zipped.layout(if half == Half::Tile { tile } else { rest })),
+    tiles.tuple(elements.len().min(layout.rank()));
+    rests.tuple(layout.rank());
+    for (i, mode) in layout.modes().enumerate() {
+        match elements.get(i) {
+            Some(TilerMode::ByMode(elements)) => unzip_into(operation, mode, elements, tiles, rests),
+            Some(_) => pair(operation, mode).map(|(tile, rest)| {
+                tiles.layout(tile);
+                rests.layout(rest);
+            }),
+            None => {
+                rests.layout(mode);
+                Ok(())
+            }
         }
         .map_err(|error| error.in_mode(i))?;
-    }
-    if half == Half::Rest {
-        layout.modes().skip(named).for_each(|mode| zipped.layout(mode));
     }
     Ok(())
 }

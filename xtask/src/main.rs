@@ -36,7 +36,7 @@ enum Task {
         #[arg(long)]
         full: bool,
     },
-    /// Measures the release binary from outside.
+    /// Measures the release binary from outside, and the algebra beside others.
     Bench {
         #[command(subcommand)]
         bench: Bench,
@@ -66,12 +66,15 @@ enum Task {
 enum Bench {
     /// Hover, and edit to diagnostics, on a 64 KB CUDA file.
     Latency,
+    /// The layout algebra beside pycute, tensor-layouts and the CuTe DSL: times, allocations, ratios.
+    Algebra,
 }
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().task {
         Task::Test { full } => return test::test(full),
         Task::Bench { bench: Bench::Latency } => bench::latency(),
+        Task::Bench { bench: Bench::Algebra } => bench::algebra(),
         Task::Corpora { names } => corpora::corpora(&names).map_err(Into::into),
         Task::Vectors { binary } => binary
             .map_or_else(release::build, Ok)

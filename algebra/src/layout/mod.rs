@@ -284,10 +284,15 @@ impl Layout<i64> {
 
 /// Refuses a tuple that is no shape: beyond the limits of this crate, with a size below 1, or a product of sizes that
 /// does not fit.
+#[inline]
 pub(crate) fn check_shape(shape: &IntTuple) -> Result<(), Error> {
-    if let IntTuple::Int(1..) = shape {
-        return Ok(());
+    match shape {
+        IntTuple::Int(1..) => Ok(()),
+        _ => check_nested_shape(shape),
     }
+}
+
+fn check_nested_shape(shape: &IntTuple) -> Result<(), Error> {
     shape.check_limits("make_layout")?;
     if shape.iter_leaves().any(|&size| size < 1) {
         return Err(non_positive_size(shape));

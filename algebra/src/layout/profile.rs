@@ -196,8 +196,7 @@ impl Profile {
         match Packed::flat(rank) {
             Some(flat) => self.push_all(ProfileRef::Packed(flat)),
             None => {
-                self.push(Node::Tuple(rank));
-                (0..rank).for_each(|_| self.push(Node::Leaf));
+                self.push_each([Node::Tuple(rank)].into_iter().chain(std::iter::repeat_n(Node::Leaf, rank)))
             }
         }
     }
@@ -211,7 +210,7 @@ impl Profile {
             *packed = more;
             return;
         }
-        profile.nodes().for_each(|node| self.push(node));
+        self.push_each(profile.nodes());
     }
 
     /// This node comes next, and does not fit.
@@ -219,6 +218,11 @@ impl Profile {
     fn push_listed(&mut self, node: Node) {
         let nodes = self.as_ref().nodes().chain([node]);
         *self = Profile::Listed(nodes.map(Node::listed).collect());
+    }
+
+    #[cold]
+    fn push_each(&mut self, nodes: impl Iterator<Item = Node>) {
+        nodes.for_each(|node| self.push(node));
     }
 
     #[inline]

@@ -15,7 +15,7 @@ use std::{
 pub(crate) use fuzzer::cargo_fuzz;
 pub(crate) use in_background::InBackground;
 pub(crate) use node::{CodeServer, with_node_first};
-pub(crate) use pip::{source, wheel};
+pub(crate) use pip::{packages, source, wheel};
 
 /// Longest time for one download and installation.
 const LIMIT: Duration = Duration::from_secs(600);

@@ -1,4 +1,4 @@
-//! Packages of PyPI, unpacked and never installed.
+//! Packages of PyPI, in folders of their own: nothing of the machine's Python changes.
 
 use std::{
     fs,
@@ -31,6 +31,18 @@ pub(crate) fn wheel(package: &str, folder: &Path) -> Result<(), String> {
         run(Command::new("python3").args(["-m", "zipfile", "-e"]).arg(&archive).arg(folder))?;
     }
     fs::remove_dir_all(&archives).map_err(|error| format!("{}: {error}", archives.display()))?;
+    mark_installed(folder, package)
+}
+
+/// Installs `package` and what it depends on into `folder`, once.
+pub(crate) fn packages(package: &str, folder: &Path) -> Result<(), String> {
+    if is_installed(folder, package) {
+        return Ok(());
+    }
+    empty_folder(folder)?;
+    let mut pip = Command::new("python3");
+    pip.args(["-m", "pip", "install", package, "--quiet", "--only-binary=:all:", "--target"]).arg(folder);
+    run(&mut pip)?;
     mark_installed(folder, package)
 }
 
