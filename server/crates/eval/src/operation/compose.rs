@@ -27,7 +27,8 @@ pub(super) const OPERATIONS: &[Operation] = &[
 fn composition(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     match (arguments.value(0)?, arguments.value(1)?) {
         (Value::Swizzle(left), Value::Swizzle(right)) => {
-            Ok(answered(algebra::compose_swizzles(*left, *right)?, Vec::new()))
+            let step = "the bits that one of both reads, and those that one of both changes".to_owned();
+            Ok(answered(algebra::compose_swizzles(*left, *right)?, vec![step]))
         }
         (Value::Swizzle(_), right @ (Value::Composed(_) | Value::Chain(_) | Value::Tiler(_))) => {
             Err(Refusal::Unknown(format!("CuTe has no composition of a swizzle with {}", right.kind())))
@@ -35,7 +36,11 @@ fn composition(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
         (Value::Swizzle(swizzle), _) => swizzled(*swizzle, arguments.layout(1)?),
         (_, Value::Swizzle(_) | Value::Composed(_) | Value::Chain(_)) => {
             let (left, right) = (composed::any(arguments, 0)?, composed::any(arguments, 1)?);
-            Ok(answered(algebra::compose_any(&left, &right)?, Vec::new()))
+            let step = format!(
+                "the swizzle of {right} carried through {left}: the bits that it reads and changes, evaluated there, are \
+                 those of the new one"
+            );
+            Ok(answered(algebra::compose_any(&left, &right)?, vec![step]))
         }
         (_, Value::CoordinateLayout(right)) => composed_with(arguments, &Tiler::Layout(right.clone())),
         (_, Value::XorLayout(right)) => composed_with(arguments, &Tiler::Layout(right.clone())),

@@ -118,8 +118,8 @@ fn of_first(operation: &Operation, arguments: &Arguments<'_>) -> Option<Result<E
             .map(|one| Value::from(one).into())
             .map_err(Refusal::from),
         "complement" => complement(arguments),
-        "right_inverse" => any(arguments, 0).and_then(|a| told(algebra::composed_right_inverse(&a)?)),
-        "left_inverse" => any(arguments, 0).and_then(|a| told(algebra::composed_left_inverse(&a)?)),
+        "right_inverse" => any(arguments, 0).and_then(|a| inverted(algebra::composed_right_inverse(&a)?)),
+        "left_inverse" => any(arguments, 0).and_then(|a| inverted(algebra::composed_left_inverse(&a)?)),
         "upcast" | "downcast" | "recast" => cast(arguments),
         "max_alignment" => {
             any(arguments, 0).and_then(|a| Ok(Value::int(algebra::composed_max_alignment(&a)?).into()))
@@ -142,12 +142,18 @@ fn on_domain(operation: &Operation, arguments: &Arguments<'_>) -> Result<Evaluat
     }
     let inner = operation.run(&Arguments::new(operation.name, &values))?;
     let Value::Layout(changed) = inner.value else { return Err(none(operation.name)) };
+    let on =
+        format!("{} acts on {domain}, which is applied first; what comes after it stays", operation.name);
     let value = whole.map_domain(operation.name, |_| Ok(changed))?;
-    Ok(Evaluated { value: value.into(), ..inner })
+    Ok(Evaluated { value: value.into(), steps: [vec![on], inner.steps].concat(), ..inner })
 }
 
-fn told(answer: Answer<AnyLayout>) -> Result<Evaluated, Refusal> {
-    Ok(answered(answer, Vec::new()))
+fn inverted(answer: Answer<AnyLayout>) -> Result<Evaluated, Refusal> {
+    let step = match &answer.value {
+        AnyLayout::Chain(_) => "the inverse of each function, in the opposite order",
+        _ => "the inverse of the layout, and the swizzle carried through it",
+    };
+    Ok(answered(answer, vec![step.to_owned()]))
 }
 
 fn complement(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
@@ -162,7 +168,8 @@ fn cast(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
         "downcast" => algebra::composed_downcast(&layout, by)?,
         _ => algebra::composed_recast(&layout, by, arguments.int(2)?)?,
     };
-    Ok(Value::from(cast).into())
+    let step = "swizzle, offset and layout are each cast".to_owned();
+    Ok(Evaluated { steps: vec![step], ..Value::from(cast).into() })
 }
 
 /// CuTe's `make_fragment_like` of a swizzled layout: registers are not swizzled.
@@ -193,7 +200,23 @@ fn partition(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
 /// A part of a layout with the offset at which it begins.
 pub(super) fn part(answer: Answer<(AnyLayout, i64)>) -> Evaluated {
     let (layout, offset) = answer.value;
-    Evaluated { verdict: answer.verdict, offset: Some(offset.to_string()), ..Value::from(layout).into() }
+    let (verdict, steps, offset) = (answer.verdict, vec![decay(&layout)], Some(offset.to_string()));
+    Evaluated { verdict, steps, offset, ..Value::from(layout).into() }
+}
+
+/// Why a slice is a plain layout, or why it is not.
+pub(super) fn decay(slice: &AnyLayout) -> String {
+    match slice {
+        AnyLayout::Layout(_) => {
+            "no open mode moves a bit that the swizzle reads together with one that it changes: a plain layout"
+        }
+        AnyLayout::Composed(_) => {
+            "open modes move bits that the swizzle reads and bits that it changes: what is fixed of them goes into its \
+             offset"
+        }
+        AnyLayout::Chain(_) => "what is fixed of the coordinate goes into the offset between the functions",
+    }
+    .to_owned()
 }
 
 /// An operation whose second operand is composed, or where either may be.

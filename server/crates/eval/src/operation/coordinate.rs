@@ -62,9 +62,14 @@ pub(crate) fn apply(callee: &Value, coordinate: &Value) -> Result<Evaluated, Ref
             ),
         });
     }
+    if let Some(applied) = super::symbolic::apply(callee, coordinate) {
+        return applied;
+    }
     let pattern = arguments.pattern(0)?;
     if pattern.leaves().iter().any(|leaf| leaf.is_none()) {
-        return Ok(explained(slice(&arguments)?, &arguments));
+        let slice = explained(slice_and_offset(&arguments)?, &arguments);
+        // A slice that begins where the layout does is the layout's.
+        return Ok(Evaluated { offset: slice.offset.filter(|offset| offset != "0"), ..slice });
     }
     let swapped = [callee.clone(), coordinate.clone()];
     let arguments = Arguments::new("eval", &swapped);
@@ -86,7 +91,9 @@ fn slice(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     let value = match arguments.value(1)? {
         Value::Composed(_) | Value::Chain(_) => {
             let answer = algebra::composed_slice(&coordinate, &composed::any(arguments, 1)?);
-            return Ok(answered(answer.map_err(without_overload)?, Vec::new()));
+            let answer = answer.map_err(without_overload)?;
+            let step = composed::decay(&answer.value);
+            return Ok(answered(answer, vec![step]));
         }
         _ => for_each_stride!(arguments, 1, layout => algebra::slice(&coordinate, &layout)?),
     };

@@ -45,6 +45,10 @@ pub(super) const OPERATIONS: &[Operation] = &[
 fn coordinates(arguments: &Arguments<'_>) -> Result<OperandLayout, Refusal> {
     let whole = match arguments.value(0)? {
         Value::Composed(composed) => OperandLayout::Integer(composed.layout().clone()),
+        Value::Chain(chain) => match chain.domain() {
+            Some(domain) => OperandLayout::Integer(domain.clone()),
+            None => return Err(Refusal::Unknown(format!("{chain} takes any integer and has no shape"))),
+        },
         Value::Hardware(thing) => match thing.as_ref() {
             Hardware::TiledMma(mma) => OperandLayout::Integer(mma.thr_layout_vmnk().clone()),
             _ => arguments.any_layout(0)?,
@@ -158,6 +162,7 @@ fn eval_all(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     }
     let offsets = match arguments.value(0)? {
         Value::Composed(composed) => composed_texts(composed)?,
+        Value::Chain(chain) => chain.eval_all(MOST_OFFSETS)?.iter().map(ToString::to_string).collect(),
         Value::CoordinateLayout(layout) => texts(layout)?,
         Value::XorLayout(layout) => texts(layout)?,
         _ => texts(&arguments.layout(0)?)?,
