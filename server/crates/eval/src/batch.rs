@@ -3,7 +3,7 @@
 use layoutlens_syntax::parse_expression;
 
 use crate::{
-    Evaluated, Value,
+    Value,
     operation::{self, Arguments, Refusal},
     verdict,
 };
@@ -54,8 +54,9 @@ pub fn batch(operation: &str, operands: &[&str]) -> BatchAnswer {
         return BatchAnswer::Refused { why: "argument_count", message };
     }
     match operation.run(&Arguments::new(operation.name, &values)) {
-        Ok(Evaluated { value, verdict, offset, .. }) => {
-            BatchAnswer::Result { value, verdict: verdict.name(), offset }
+        Ok(evaluated) => {
+            let verdict = evaluated.verdict_name();
+            BatchAnswer::Result { value: evaluated.value, verdict, offset: evaluated.offset }
         }
         Err(Refusal::Algebra(error)) => BatchAnswer::Refused { why: error.why(), message: error.to_string() },
         Err(Refusal::Unknown(_)) => BatchAnswer::Unsupported,

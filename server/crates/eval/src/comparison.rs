@@ -5,7 +5,7 @@ use layoutlens_syntax::BinaryOperator;
 
 use crate::{
     Value,
-    operation::Refusal,
+    operation::{Refusal, symbolic},
     size::Size,
     value::{Finding, Leaf, compact, sizes},
 };
@@ -32,7 +32,10 @@ fn equal(left: &Value, right: &Value) -> Result<bool, Refusal> {
     if left == right {
         return Ok(true);
     }
-    if symbolic(&left) || symbolic(&right) {
+    if let Some(equal) = symbolic::equal(&left, &right) {
+        return Ok(equal);
+    }
+    if has_names(&left) || has_names(&right) {
         return Err(Refusal::Unknown(format!(
             "whether `{left}` equals `{right}` depends on names that nothing binds"
         )));
@@ -59,7 +62,7 @@ fn beside(value: &Value, other: &Value) -> Result<Value, Refusal> {
     }
 }
 
-fn symbolic(value: &Value) -> bool {
+fn has_names(value: &Value) -> bool {
     match value {
         Value::SymbolicLayout { .. } => true,
         Value::Tuple(tuple) => {

@@ -1,6 +1,11 @@
 //! Names: what binds them, where they are visible, and what is near a misspelt one.
 
-use std::{collections::HashMap, ops::Range};
+use std::{
+    collections::{BTreeSet, HashMap},
+    ops::Range,
+};
+
+use layout_algebra::symbolic::Facts;
 
 use layoutlens_syntax::{File, nearest};
 
@@ -72,6 +77,22 @@ impl<'a> Environment<'a> {
     /// What is stated to divide `name`, as far as `scope` sees it.
     pub(crate) fn divisors(&self, name: &str, scope: usize) -> impl Iterator<Item = &Divisor> {
         self.divisors.iter().filter(move |fact| fact.name == name && self.file.encloses(fact.scope, scope))
+    }
+
+    /// What statements say of these names, as far as `scope` sees them.
+    pub(crate) fn facts(&self, names: &BTreeSet<String>, scope: usize) -> Facts {
+        let mut facts = Facts::default();
+        for name in names {
+            if let Lookup::Bound(binding) = self.look_up(name, scope)
+                && let Some(value) = binding.value.value.as_int()
+            {
+                facts = facts.value(name, value);
+            }
+            for fact in self.divisors(name, scope) {
+                facts = facts.divides(fact.divisor, name);
+            }
+        }
+        facts
     }
 
     /// The latest visible binding, or what else the name is.

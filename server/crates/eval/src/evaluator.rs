@@ -8,7 +8,7 @@ use crate::{
     Code, Evaluated, Node, Problem, Reference, Value, element_type,
     environment::{Environment, Lookup},
     literal, nearest_fix,
-    operation::{self, Arguments, Operation, Refusal},
+    operation::{self, Arguments, Operation, Refusal, symbolic},
     size::{Size, SizeError, SizeOperator},
     value::Leaf,
 };
@@ -180,6 +180,11 @@ impl<'e> Evaluator<'e> {
     fn tiler(&mut self, elements: &[Expr]) -> Evaluated {
         let values: Vec<_> =
             elements.iter().map(|element| self.evaluate(element, Position::Size).value).collect();
+        if values.iter().any(symbolic::has_names)
+            && let Some(modes) = values.iter().map(symbolic::tiler_of).collect()
+        {
+            return Value::SymbolicTiler(modes).into();
+        }
         let mut modes = Vec::new();
         for (value, element) in values.iter().zip(elements) {
             match literal::tiler_mode(value) {
@@ -261,7 +266,8 @@ impl<'e> Evaluator<'e> {
             );
             return self.refuse(expr.range.clone(), Code::ArgumentCount, message);
         }
-        match operation.run(&Arguments::new(operation.name, &values)) {
+        let values = self.informed(values);
+        match self.run(operation, &values) {
             Ok(evaluated) => {
                 self.problems.extend(crate::verdict::problem(
                     operation,
@@ -292,6 +298,35 @@ impl<'e> Evaluator<'e> {
         }
     }
 
+    /// The values with what is stated of their names.
+    fn informed<V: AsMut<[Value]>>(&self, mut values: V) -> V {
+        for value in values.as_mut() {
+            if symbolic::has_names(value) {
+                let facts = self.environment.facts(&symbolic::names(value), self.scope);
+                symbolic::inform(value, &facts);
+            }
+        }
+        values
+    }
+
+    /// Runs an operation, and notes which facts about names its result depends on.
+    fn run(&self, operation: &Operation, values: &[Value]) -> Result<Evaluated, Refusal> {
+        let mut evaluated = operation.run(&Arguments::new(operation.name, values))?;
+        for (name, divisor) in symbolic::divisors(values) {
+            let uninformed: Vec<Value> =
+                values.iter().map(|value| symbolic::without_fact(value, &name)).collect();
+            let without = operation.run(&Arguments::new(operation.name, &uninformed));
+            let is_same = without.is_ok_and(|without| {
+                without.value.to_string() == evaluated.value.to_string()
+                    && without.rounds_up_unless == evaluated.rounds_up_unless
+            });
+            if !is_same {
+                evaluated.notes.push(format!("holds because {name} % {divisor} == 0"));
+            }
+        }
+        Ok(evaluated)
+    }
+
     fn apply(&mut self, expr: &Expr, callee: &Expr, coordinate: &[Expr]) -> Evaluated {
         if let ExprKind::Name(name) = &callee.kind
             && let Some(operation) = operation::find(name)
@@ -309,6 +344,7 @@ impl<'e> Evaluator<'e> {
             coordinate.iter().map(|part| self.evaluate(part, Position::Size).value).collect();
         match literal::coordinate(coordinates) {
             Ok(coordinate_value) => {
+                let [callee_value, coordinate_value] = self.informed([callee_value, coordinate_value]);
                 let applied = operation::apply(&callee_value, &coordinate_value);
                 match applied {
                     Ok(evaluated) => evaluated,
@@ -403,6 +439,7 @@ impl<'e> Evaluator<'e> {
                 return Value::Unknown(unknown.clone()).into();
             }
         }
+        let [left, right] = &self.informed([left.clone(), right.clone()]);
         if operator == SizeOperator::Multiply
             && let Some(scaled) =
                 literal::scaled_basis(left, right).or_else(|| literal::scaled_basis(right, left))
@@ -422,14 +459,14 @@ impl<'e> Evaluator<'e> {
             );
             return self.refuse(expr.range.clone(), Code::WrongKind, message);
         };
-        if operator == SizeOperator::Remainder && self.is_stated_to_divide(b, a) {
-            return leaf(Leaf::Size(Size::Known(0)));
-        }
         match Size::combine(operator, a, b) {
             Ok(size) => leaf(Leaf::Size(size)),
             Err(SizeError::Overflow) => {
                 let message = "the result does not fit in 64 bits".to_owned();
                 self.refuse(expr.range.clone(), Code::Overflow, message)
+            }
+            Err(SizeError::TooLong) => {
+                Value::unknown("the expression of names is too long to compute with").into()
             }
             Err(SizeError::ZeroDivisor) => {
                 self.refuse(expr.range.clone(), Code::InexactDivision, "division by zero".to_owned())
@@ -442,13 +479,6 @@ impl<'e> Evaluator<'e> {
                 self.refuse(expr.range.clone(), Code::InexactDivision, message)
             }
         }
-    }
-
-    /// Whether a `with` says that `divisor`, or a multiple of it, divides the name `size`.
-    fn is_stated_to_divide(&self, divisor: &Size, size: &Size) -> bool {
-        let (Size::Symbolic(_), Some(divisor @ 1..)) = (size, divisor.known()) else { return false };
-        // Only a name alone reads as one: an expression has signs in its text.
-        self.environment.divisors(&size.to_string(), self.scope).any(|fact| fact.divisor % divisor == 0)
     }
 
     fn algebra(&mut self, result: Result<Value, layout_algebra::Error>, range: Range<usize>) -> Evaluated {

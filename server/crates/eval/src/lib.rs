@@ -31,7 +31,7 @@ pub use layout_algebra::proof::Verdict;
 pub use operation::names as operation_names;
 pub use problem::{Code, Problem, Replacement, Severity};
 pub use run::{Job, Operand, Run};
-pub use size::{Size, SizeError, SizeOperator, Symbol};
+pub use size::{Size, SizeError, SizeOperator};
 pub use statement::{evaluate, evaluate_expression, evaluate_shown, resolve_run};
 pub use value::{Finding, Leaf, Unknown, Value};
 
@@ -52,6 +52,19 @@ pub struct Evaluated {
     pub refused: Option<&'static str>,
     /// What is known to be wrong or surprising about what the value was made from, with its source.
     pub notes: Vec<String>,
+    /// What makes the value no larger than what it was made from, and is not known: `M % 128 == 0`. A kernel needs a
+    /// predicate for values of the names for which it does not hold.
+    pub rounds_up_unless: Vec<String>,
+}
+
+impl Evaluated {
+    /// What the value is worth, as JSON has it: `proved`, `wrong`, `needs_predicate` or `unproved`.
+    pub fn verdict_name(&self) -> &'static str {
+        match (&self.verdict, self.rounds_up_unless.is_empty()) {
+            (Verdict::Proved, false) => "needs_predicate",
+            (verdict, _) => verdict.name(),
+        }
+    }
 }
 
 impl From<Value> for Evaluated {
@@ -61,7 +74,16 @@ impl From<Value> for Evaluated {
             _ => Vec::new(),
         };
         let (verdict, steps) = (Verdict::Proved, Vec::new());
-        Self { value, verdict, steps, offset: None, tile: None, refused: None, notes }
+        Self {
+            value,
+            verdict,
+            steps,
+            offset: None,
+            tile: None,
+            refused: None,
+            notes,
+            rounds_up_unless: Vec::new(),
+        }
     }
 }
 

@@ -1,10 +1,13 @@
 //! Values of literals: tuples, layouts, tilers, bases, composed layouts.
 
-use layout_algebra::{ComposedLayout, Coordinate, Error, IntTuple, Layout, Stride, TilerMode, Xor};
+use layout_algebra::{
+    ComposedLayout, Coordinate, Error, IntTuple, Layout, Stride, TilerMode, Xor,
+    symbolic::{Integer, ScaledBasis, SymbolicLayout},
+};
 
 use crate::{
     Code, Unknown, Value,
-    operation::Refusal,
+    operation::{Refusal, symbolic},
     size::Size,
     value::{Leaf, compact, numbers, sizes},
 };
@@ -35,20 +38,21 @@ pub(crate) fn tuple(values: Vec<Value>) -> Result<Value, Refusal> {
 
 /// CuTe's `make_layout(A, B, ...)`.
 pub(crate) fn concatenation(values: Vec<Value>) -> Result<Value, Refusal> {
+    if values.iter().any(|value| matches!(value, Value::SymbolicLayout(_))) {
+        let layouts: Option<Vec<SymbolicLayout>> = values.iter().map(symbolic::layout_of).collect();
+        let layouts =
+            layouts.ok_or_else(|| Refusal::Unknown("these layouts cannot be concatenated yet".into()))?;
+        return Ok(SymbolicLayout::from_modes(layouts)?.into());
+    }
     let mut integer = Vec::new();
     let mut coordinate = Vec::new();
     let mut xor = Vec::new();
-    let (mut shapes, mut strides) = (Vec::new(), Vec::new());
     let count = values.len();
     for value in values {
         match value {
             Value::Layout(layout) => integer.push(layout),
             Value::CoordinateLayout(layout) => coordinate.push(layout),
             Value::XorLayout(layout) => xor.push(layout),
-            Value::SymbolicLayout { shape, stride } => {
-                shapes.push(shape);
-                strides.push(stride);
-            }
             other => {
                 return Err(Refusal::Unknown(format!("{} cannot be concatenated yet", other.kind())));
             }
@@ -60,8 +64,6 @@ pub(crate) fn concatenation(values: Vec<Value>) -> Result<Value, Refusal> {
         Ok(Value::CoordinateLayout(Layout::from_modes(coordinate)?))
     } else if xor.len() == count {
         Ok(Value::XorLayout(Layout::from_modes(xor)?))
-    } else if shapes.len() == count {
-        Ok(Value::SymbolicLayout { shape: IntTuple::Tuple(shapes), stride: IntTuple::Tuple(strides) })
     } else {
         Err(Refusal::Unknown(
             "a concatenation of layouts of different stride kinds is not computed yet".into(),
@@ -76,7 +78,9 @@ pub(crate) fn tiler_mode(value: &Value) -> Result<TilerMode, Refusal> {
         Value::Layout(layout) => Ok(TilerMode::Layout(layout.clone())),
         Value::Tiler(modes) => Ok(TilerMode::ByMode(modes.clone())),
         Value::Unknown(unknown) => Err(Refusal::Unknown(unknown.reason.clone())),
-        Value::SymbolicLayout { shape, .. } => Err(needs_numbers("a tiler", shape)),
+        Value::SymbolicLayout(layout) => {
+            Err(needs_numbers("a tiler", &layout.shape().map(|size| size.clone().into())))
+        }
         other => {
             Err(Refusal::Kind { argument: 0, message: format!("{} is no element of a tiler", other.kind()) })
         }
@@ -121,7 +125,7 @@ pub(crate) fn layout(shape: &Value, stride: &Value) -> Result<Value, Refusal> {
     }
     match (numbers(shape), numbers(stride), sizes(stride)) {
         (Ok(shape), Ok(stride), _) => Ok(Value::Layout(Layout::new(shape, stride)?)),
-        (_, _, Some(stride)) => symbolic_layout(shape_sizes, stride),
+        (_, _, Some(stride)) => symbolic_layout(&shape_sizes, &stride),
         _ => Err(Refusal::Unknown("the strides are of a kind that is not computed yet".into())),
     }
 }
@@ -158,24 +162,31 @@ fn coordinate_layout(shape: &IntTuple<Size>, stride: &IntTuple<Leaf>) -> Result<
              `{other}@0`, or make all strides integers"
         ),
     })?;
-    let shape = known(shape, "a layout with coordinate strides")?;
-    Ok(Value::CoordinateLayout(Layout::new(shape, coordinates)?))
+    match shape.try_map(&mut |size| size.known().ok_or(())) {
+        Ok(shape) => Ok(Value::CoordinateLayout(Layout::new(shape, coordinates)?)),
+        Err(()) => run_time_coordinate_layout(shape, &coordinates),
+    }
+}
+
+/// An identity tensor of a run-time shape: `(M,N):(1@0,1@1)`.
+fn run_time_coordinate_layout(
+    shape: &IntTuple<Size>,
+    stride: &IntTuple<Coordinate>,
+) -> Result<Value, Refusal> {
+    let stride = stride.try_map(&mut |coordinate| match coordinate {
+        Coordinate::Zero => Ok(ScaledBasis::from(0)),
+        Coordinate::Basis { value, path } => {
+            Ok(ScaledBasis { value: Integer::Static(*value), path: path.clone() })
+        }
+        Coordinate::Tuple(_) => Err(needs_numbers("a layout whose strides are sums of coordinates", shape)),
+    })?;
+    Ok(Value::SymbolicLayout(SymbolicLayout::new(&shape.map(Size::integer), &stride)?))
 }
 
 /// Rank and profile are known, the numbers are not.
-fn symbolic_layout(shape: IntTuple<Size>, stride: IntTuple<Size>) -> Result<Value, Refusal> {
-    // The algebra words what is wrong with the nesting and with the sizes that are known.
-    let stand_in = |tuple: &IntTuple<Size>| tuple.map(|size| size.known().unwrap_or(1));
-    match Layout::new(stand_in(&shape), stand_in(&stride)) {
-        Ok(_) => Ok(Value::SymbolicLayout { shape, stride }),
-        Err(Error::NonCongruent { mode, difference, .. }) => Err(Refusal::Algebra(Error::NonCongruent {
-            shape: shape.to_string(),
-            stride: stride.to_string(),
-            mode,
-            difference,
-        })),
-        Err(error) => Err(error.into()),
-    }
+fn symbolic_layout(shape: &IntTuple<Size>, stride: &IntTuple<Size>) -> Result<Value, Refusal> {
+    let layout = SymbolicLayout::new(&shape.map(Size::integer), &stride.map(|size| size.integer().into()));
+    Ok(Value::SymbolicLayout(layout?))
 }
 
 /// `value@leaf@...@mode`.
@@ -262,9 +273,8 @@ pub(crate) fn composed(swizzle: &Value, offset: &Value, layout: &Value) -> Resul
         (Value::Swizzle(swizzle), Some(offset), Value::Layout(layout)) => {
             Ok(Value::Composed(ComposedLayout::new(*swizzle, offset, layout.clone())))
         }
-        (Value::Swizzle(_), Some(_), Value::SymbolicLayout { shape, stride }) => {
-            let both = IntTuple::Tuple(vec![shape.clone(), stride.clone()]);
-            Err(needs_numbers("a composed layout", &both))
+        (Value::Swizzle(_), Some(_), Value::SymbolicLayout(layout)) => {
+            Err(needs_numbers("a composed layout", &integers(layout)))
         }
         (Value::Swizzle(_), _, Value::Layout(_) | Value::CoordinateLayout(_)) => Err(Refusal::Unknown(
             "a composed layout with a coordinate as its offset is not computed yet".into(),
@@ -303,9 +313,16 @@ pub(crate) fn known(tuple: &IntTuple<Size>, what: &str) -> Result<IntTuple<i64>,
     tuple.try_map(&mut |size| size.known().ok_or(())).map_err(|()| needs_numbers(what, tuple))
 }
 
+/// All integers of a layout.
+pub(crate) fn integers(layout: &SymbolicLayout) -> IntTuple<Size> {
+    let (shape, stride) = (layout.shape(), layout.stride());
+    let sizes = shape.leaves().into_iter().cloned();
+    sizes.chain(stride.leaves().into_iter().map(|stride| stride.value.clone())).map(Size::from).collect()
+}
+
 /// The refusal that names what is not bound.
 pub(crate) fn needs_numbers(what: &str, tuple: &IntTuple<Size>) -> Refusal {
-    let mut names: Vec<&str> = tuple.leaves().into_iter().flat_map(Size::names).collect();
+    let mut names: Vec<String> = tuple.leaves().into_iter().flat_map(Size::names).collect();
     names.sort_unstable();
     names.dedup();
     let bindings: Vec<String> = names.iter().map(|name| format!("{name} = ...")).collect();

@@ -4,7 +4,9 @@ use std::fmt;
 
 use layout_algebra::{
     AnyLayout, ComposedLayout, Coordinate, Error, FunctionChain, IntTuple, Layout, Swizzle, Tiler, TilerMode,
-    Xor, smem::SmemLayout,
+    Xor,
+    smem::SmemLayout,
+    symbolic::{SymbolicLayout, SymbolicTiler},
 };
 
 use crate::{Hardware, size::Size};
@@ -20,13 +22,8 @@ pub enum Value {
     CoordinateLayout(Layout<Coordinate>),
     /// A layout whose offsets are summed with XOR.
     XorLayout(Layout<Xor>),
-    /// A layout with sizes or strides that are names nothing binds yet.
-    SymbolicLayout {
-        /// The shape.
-        shape: IntTuple<Size>,
-        /// The stride, congruent to the shape.
-        stride: IntTuple<Size>,
-    },
+    /// A layout with sizes or strides that are run-time integers: names nothing binds yet.
+    SymbolicLayout(SymbolicLayout),
     /// A swizzle after an offset after a layout.
     Composed(ComposedLayout),
     /// Other functions after each other, such as the inverse of a composed layout.
@@ -37,6 +34,8 @@ pub enum Value {
     Swizzle(Swizzle),
     /// A by-mode tiler.
     Tiler(Vec<TilerMode>),
+    /// A by-mode tiler with sizes or strides that are run-time integers.
+    SymbolicTiler(Vec<SymbolicTiler>),
     /// A coordinate that is the value of a coordinate layout.
     Coordinate(Coordinate),
     /// The answer of a predicate.
@@ -122,7 +121,7 @@ impl Value {
             Self::Smem(_) => "a shared-memory layout",
             Self::Hardware(hardware) => hardware.kind(),
             Self::Swizzle(_) => "a swizzle",
-            Self::Tiler(_) => "a tiler",
+            Self::Tiler(_) | Self::SymbolicTiler(_) => "a tiler",
             Self::Coordinate(_) => "a coordinate",
             Self::Bool(_) => "true or false",
             Self::Offsets(_) => "a list of offsets",
@@ -163,13 +162,14 @@ impl fmt::Display for Value {
             Self::Layout(layout) => layout.fmt(f),
             Self::CoordinateLayout(layout) => layout.fmt(f),
             Self::XorLayout(layout) => layout.fmt(f),
-            Self::SymbolicLayout { shape, stride } => write!(f, "{shape}:{stride}"),
+            Self::SymbolicLayout(layout) => layout.fmt(f),
             Self::Composed(composed) => composed.fmt(f),
             Self::Chain(chain) => chain.fmt(f),
             Self::Smem(smem) => smem.fmt(f),
             Self::Hardware(hardware) => hardware.fmt(f),
             Self::Swizzle(swizzle) => swizzle.fmt(f),
             Self::Tiler(modes) => Tiler::ByMode(modes.clone()).fmt(f),
+            Self::SymbolicTiler(modes) => SymbolicTiler::ByMode(modes.clone()).fmt(f),
             Self::Coordinate(coordinate) => coordinate.fmt(f),
             Self::Bool(value) => value.fmt(f),
             Self::Offsets(offsets) => write!(f, "[{}]", offsets.join(",")),
@@ -218,14 +218,22 @@ pub(crate) fn compact(shape: &IntTuple<Size>) -> Result<Value, Error> {
     if let Ok(shape) = shape.try_map(&mut |size| size.known().ok_or(())) {
         return Layout::compact(shape).map(Value::Layout);
     }
-    let mut next = Size::Known(1);
-    let stride = shape.try_map(&mut |size| {
-        let stride = if size.known() == Some(1) { Size::Known(0) } else { next.clone() };
-        next = Size::combine(crate::size::SizeOperator::Multiply, &next, size)
-            .map_err(|_| Error::Overflow { operation: "make_layout" })?;
-        Ok(stride)
-    })?;
-    Ok(Value::SymbolicLayout { shape: shape.clone(), stride })
+    SymbolicLayout::compact(&shape.map(Size::integer)).map(Value::SymbolicLayout)
+}
+
+impl From<SymbolicLayout> for Value {
+    /// A layout whose integers are all static is a layout like any other.
+    fn from(layout: SymbolicLayout) -> Self {
+        if layout.is_static() {
+            if let Some(layout) = layout.known() {
+                return Self::Layout(layout);
+            }
+            if let Some(layout) = layout.known_coordinates() {
+                return Self::CoordinateLayout(layout);
+            }
+        }
+        Self::SymbolicLayout(layout)
+    }
 }
 
 impl From<Layout> for Value {

@@ -63,20 +63,12 @@ pub(crate) fn facts(value: &Value) -> Vec<Fact> {
             );
             facts
         }
-        Value::SymbolicLayout { shape, .. } => {
-            let size = shape.leaves().into_iter().cloned().try_fold(
-                layoutlens_eval::Size::Known(1),
-                |size, next| {
-                    layoutlens_eval::Size::combine(layoutlens_eval::SizeOperator::Multiply, &size, &next)
-                },
-            );
+        Value::SymbolicLayout(layout) => {
+            let size = layout.size().map(|size| size.to_string());
             vec![
-                fact(
-                    "size",
-                    size.map_or_else(|_| "does not fit in 64 bits".to_owned(), |size| size.to_string()),
-                ),
-                fact("rank", shape.rank().to_string()),
-                fact("depth", shape.depth().to_string()),
+                fact("size", size.unwrap_or_else(|error| format!("unknown: {error}"))),
+                fact("rank", layout.rank().to_string()),
+                fact("depth", layout.depth().to_string()),
             ]
         }
         Value::Hardware(thing) => hardware(thing),
@@ -203,6 +195,9 @@ fn or_reason<T: ToString>(result: Result<T, layout_algebra::Error>) -> String {
 /// What a value is worth, in words; `None` when it is simply proved.
 pub(crate) fn verdict_text(evaluated: &Evaluated) -> Option<String> {
     match &evaluated.verdict {
+        Verdict::Proved if !evaluated.rounds_up_unless.is_empty() => {
+            Some(format!("needs a predicate unless {}", evaluated.rounds_up_unless.join(" and ")))
+        }
         Verdict::Proved => None,
         Verdict::Wrong { at, expected, found } => {
             Some(format!("wrong: compiles, but R({at}) = {found} where the definition gives {expected}"))

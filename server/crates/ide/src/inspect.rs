@@ -91,7 +91,7 @@ fn value(range: Range<usize>, name: Option<String>, kind: InspectedKind, evaluat
     let verdict = match (&evaluated.value, evaluated.refused) {
         (Value::Unknown(_), Some(_)) => Some("rejected"),
         (Value::Unknown(_), None) => None,
-        _ => Some(evaluated.verdict.name()),
+        _ => Some(evaluated.verdict_name()),
     };
     Inspected {
         range,

@@ -1,6 +1,8 @@
 //! Operands of an operation, read as what the operation wants.
 
-use layout_algebra::{Coordinate, IntTuple, Layout, SliceIndex, Swizzle, Tiler, TilerMode, Xor};
+use layout_algebra::{
+    Coordinate, IntTuple, Layout, SliceIndex, Swizzle, Tiler, TilerMode, Xor, symbolic::SymbolicLayout,
+};
 
 use super::Refusal;
 use crate::{
@@ -24,6 +26,16 @@ pub(crate) enum OperandLayout {
     Coordinate(Layout<Coordinate>),
     Xor(Layout<Xor>),
     Symbolic { shape: IntTuple<Size>, stride: IntTuple<Size> },
+}
+
+impl OperandLayout {
+    fn symbolic(layout: &SymbolicLayout) -> Self {
+        let (shape, stride) = (layout.shape(), layout.stride());
+        Self::Symbolic {
+            shape: shape.map(|size| size.clone().into()),
+            stride: stride.map(|stride| stride.value.clone().into()),
+        }
+    }
 }
 
 impl<'v> Arguments<'v> {
@@ -66,14 +78,10 @@ impl<'v> Arguments<'v> {
             Value::Layout(layout) => Ok(OperandLayout::Integer(layout.clone())),
             Value::CoordinateLayout(layout) => Ok(OperandLayout::Coordinate(layout.clone())),
             Value::XorLayout(layout) => Ok(OperandLayout::Xor(layout.clone())),
-            Value::SymbolicLayout { shape, stride } => {
-                Ok(OperandLayout::Symbolic { shape: shape.clone(), stride: stride.clone() })
-            }
+            Value::SymbolicLayout(layout) => Ok(OperandLayout::symbolic(layout)),
             Value::Tuple(tuple) => match sizes(tuple).map(|shape| compact(&shape)) {
                 Some(Ok(Value::Layout(layout))) => Ok(OperandLayout::Integer(layout)),
-                Some(Ok(Value::SymbolicLayout { shape, stride })) => {
-                    Ok(OperandLayout::Symbolic { shape, stride })
-                }
+                Some(Ok(Value::SymbolicLayout(layout))) => Ok(OperandLayout::symbolic(&layout)),
                 Some(Err(error)) => Err(error.into()),
                 _ => Err(self.kind(index, "a layout")),
             },

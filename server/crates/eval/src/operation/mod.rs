@@ -21,6 +21,7 @@ mod rounding;
 mod simplify;
 mod smem;
 mod swizzle;
+pub(crate) mod symbolic;
 mod template;
 
 use std::ops::RangeInclusive;
@@ -179,6 +180,9 @@ impl Operation {
             return result;
         }
         if let Some(result) = composed::run(self, arguments.values()) {
+            return result;
+        }
+        if let Some(result) = symbolic::run(arguments) {
             return result;
         }
         (self.compute)(arguments).map(|evaluated| explain::explained(evaluated, arguments))

@@ -123,12 +123,19 @@ fn a_conventional_comment_shows_its_layout_with_prose_around_it() {
 
 #[test]
 fn an_unknown_value_shows_its_reason() {
-    insta::assert_snapshot!(text(&cuda("// cute: show coa$0lesce((M,K):(1,M))\n")));
+    insta::assert_snapshot!(text(&cuda("// cute: show eval$0_all((M,K):(1,M))\n")));
 }
 
 #[test]
 fn symbolic_sizes_show_rank_and_size() {
     insta::assert_snapshot!(text(&cuda("// cute: let A = (M,$0K):(1,M)\n")));
+}
+
+#[test]
+fn a_run_time_layout_says_what_it_needs_a_predicate_for_and_which_facts_it_uses() {
+    let with = "// cute: with M % 128 == 0\n";
+    let show = "// cute: show zipped_$0divide((M,K):(1,M), <128,64>)\n";
+    insta::assert_snapshot!(text(&cuda(&format!("{with}{show}"))));
 }
 
 #[test]

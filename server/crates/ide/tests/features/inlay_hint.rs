@@ -65,8 +65,12 @@ fn what_a_program_will_hold_is_shown_with_what_it_is_worth() {
 #[test]
 fn sizes_that_nothing_binds_stay_names() {
     check(
-        &cuda("// cute: show (M,K)\n// cute: show coalesce((M,K):(1,M))\n"),
-        "// cute: show (M,K)  «= (M,K):(1,M)»\n// cute: show coalesce((M,K):(1,M))  «unknown: coalesce needs a numb…`cute: with K = ..., M = ...`»\n",
+        &cuda(
+            "// cute: show (M,K)\n// cute: show zipped_divide((M,K):(1,M), <128,64>)\n\
+             // cute: show eval_all((M,K):(1,M))\n",
+        ),
+        "// cute: show (M,K)  «= (M,K):(1,M)»\n// cute: show zipped_divide((M,K):(1,M), <128,64>)  «= ((128,64),(ceil_div(M,128),c…iv(K,64))):((1,M),(128,64*M))»\n\
+         // cute: show eval_all((M,K):(1,M))  «unknown: eval_all needs a numb…`cute: with K = ..., M = ...`»\n",
     );
 }
 
