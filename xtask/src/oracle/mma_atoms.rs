@@ -22,8 +22,19 @@ pub(super) const HEADERS: &str = "\
     #include <cute/atom/mma_traits_sm90_gmma_sparse_ext.hpp>\n\
     #include <cute/atom/copy_traits_sm100.hpp>\n";
 
-/// The eight names whose B layout CUTLASS 4.2 has wrong (NVIDIA/cutlass pull request 3140): the wheel's is compared.
-const WRONG_B_OF_THE_WHEEL: (&str, &str) = ("((4,8),(8)):((64,1),(8))", "((4,8),(8)):((32,1),(8))");
+/// What the wheel's headers have wrong, and what stands there instead: names that hold one of the texts, our layout, theirs.
+///
+/// [`MmaAtom::knowledge`] tells users of each.
+const WRONG_IN_THE_WHEEL: &[(&[&str], &str, &str)] = &[
+    // NVIDIA/cutlass pull request 3140.
+    (
+        &["16x8x32_S32S4S4", "16x8x32_S32S4U4", "16x8x32_S32U4S4", "16x8x32_S32U4U4"],
+        "((4,8),(8)):((64,1),(8))",
+        "((4,8),(8)):((32,1),(8))",
+    ),
+    // A stride that is not congruent to its shape.
+    (&["16x8x128_S32U1U1"], "((4,8),(32,2)):((512,1),(16,8))", "((4,8),(32,2)):((512,1),((16,8)))"),
+];
 
 /// Every atom; of the families of SM100, one or two of each M with several N.
 pub(super) fn questions(_seed: u64) -> Vec<Question> {
@@ -34,7 +45,7 @@ pub(super) fn questions(_seed: u64) -> Vec<Question> {
         questions.push(traits(&name));
         questions.extend(accumulator(&name, &mut known));
     }
-    questions.extend(refused_names().into_iter().map(|name| traits(&name)));
+    questions.extend(refused_names().into_iter().map(refused));
     questions.extend(TmemInstruction::all().map(|instruction| tmem(&instruction)));
     questions
 }
@@ -75,6 +86,16 @@ fn traits(name: &str) -> Question {
     }
 }
 
+/// An atom that CuTe refuses where it is used: its traits alone do not look at its arguments.
+fn refused(name: String) -> Question {
+    Question {
+        group: "atom that is refused".to_owned(),
+        text: format!("make_tiled_mma of {name}"),
+        expression: format!("make_tiled_mma({name}{{}}).get_thr_layout_vmnk()"),
+        ours: answer(MmaAtom::find(&name).map(|atom| atom.to_string())),
+    }
+}
+
 /// The C++ type of the traits of an atom.
 fn traits_type(name: &str) -> String {
     match name.strip_prefix("MMA_Traits<") {
@@ -85,13 +106,10 @@ fn traits_type(name: &str) -> String {
 
 fn members_of(name: &str, atom: &MmaAtom) -> String {
     let shape: IntTuple = atom.shape_mnk().into_iter().collect();
-    let mut b = atom.layout_b().to_string();
-    let is_wrong_there =
-        ["S4S4", "S4U4", "U4S4", "U4U4"].iter().any(|types| name.contains(&format!("16x8x32_S32{types}")));
-    if is_wrong_there && b == WRONG_B_OF_THE_WHEEL.0 {
-        WRONG_B_OF_THE_WHEEL.1.clone_into(&mut b);
-    }
-    format!("({shape},{},{},{b},{})", atom.thr_id(), atom.layout_a(), atom.layout_c())
+    let layouts = [atom.thr_id(), atom.layout_a(), atom.layout_b(), atom.layout_c()].map(Layout::to_string);
+    let text = format!("({shape},{})", layouts.join(","));
+    let wrong = WRONG_IN_THE_WHEEL.iter().find(|(names, ..)| names.iter().any(|part| name.contains(part)));
+    wrong.map_or(text.clone(), |(_, ours, theirs)| text.replace(ours, theirs))
 }
 
 fn answer(ours: Result<String, Error>) -> Ours {
@@ -103,7 +121,7 @@ fn answer(ours: Result<String, Error>) -> Ours {
 
 /// How a family of SM100 takes its arguments: its name, the types before M, and what stands between N and the majors.
 ///
-/// The two INTERLEAVED families are younger than the wheel's headers.
+/// The INTERLEAVED families and TF32_TS_SCALED are younger than the wheel's headers.
 const UMMA: &[(&str, &str, &str)] = &[
     ("SM100_MMA_TF32_SS", "tfloat32_t,tfloat32_t,float", ""),
     ("SM100_MMA_F16BF16_SS", "half_t,half_t,half_t", ""),
@@ -118,10 +136,8 @@ const UMMA: &[(&str, &str, &str)] = &[
     ("SM100_MMA_TF32_2x1SM_SS_SPARSE", "tfloat32_t,tfloat32_t,float", ""),
     ("SM100_MMA_F16BF16_2x1SM_SS_SPARSE", "half_t,half_t,float", ""),
     ("SM100_MMA_F16BF16_SS_SCALED", "half_t,half_t,float", ""),
-    ("SM100_MMA_TF32_TS_SCALED", "tfloat32_t,tfloat32_t,float", ""),
     ("SM100_MMA_F16BF16_TS_SCALED", "half_t,half_t,float", ""),
     ("SM100_MMA_F16BF16_2x1SM_SS_SCALED", "half_t,half_t,float", ""),
-    ("SM100_MMA_TF32_2x1SM_TS_SCALED", "tfloat32_t,tfloat32_t,float", ""),
     ("SM100_MMA_F16BF16_2x1SM_TS_SCALED", "half_t,half_t,float", ""),
     ("SM100_MMA_S8_SS", "int8_t,int8_t,int32_t", ""),
     ("SM100_MMA_S8_TS", "int8_t,uint8_t,int32_t", ""),

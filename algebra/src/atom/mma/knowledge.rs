@@ -19,5 +19,12 @@ pub(super) fn knowledge(name: &str) -> Option<&'static str> {
              elements twice and others never; this is the layout of the fix (NVIDIA/cutlass pull request 3140)",
         );
     }
+    if name.starts_with("SM80_16x8x128_S32U1U1S32") {
+        return Some(
+            "CUTLASS 4.2 and 4.5 write this atom's A layout with a stride that is not congruent to its shape, \
+             ((4,8),(32,2)):((512,1),((16,8))), so that what uses A does not compile; this is the layout of the PTX \
+             instruction (mma_traits_sm80.hpp)",
+        );
+    }
     None
 }

@@ -363,3 +363,53 @@ impl Operation<'_> {
         format!("tcgen05.mma{sparse}.cta_group::{sms}.kind::{ptx}")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(name: &str, shape: [i64; 3], a: &str, b: &str, c: &str) {
+        let atom = MmaAtom::find(name).unwrap();
+        let layouts = [atom.layout_a(), atom.layout_b(), atom.layout_c()].map(Layout::to_string);
+        assert_eq!((atom.shape_mnk(), layouts), (shape, [a, b, c].map(str::to_owned)));
+    }
+
+    /// What the headers of CUTLASS 4.5 print: families that those of 4.2, which the oracle compiles, do not have.
+    #[test]
+    fn families_after_cutlass_4_2_have_the_layouts_of_4_5() {
+        check(
+            "SM100_MMA_TF32_2x1SM_TS_SCALED<tfloat32_t,tfloat32_t,float,256,64,UMMA::Major::K,UMMA::Major::K,2>",
+            [256, 64, 8],
+            "(2,(128,8)):(128,(1,256))",
+            "(2,(32,8)):(32,(1,64))",
+            "(2,(128,64)):(128,(1,256))",
+        );
+        check(
+            "SM100_MMA_TF32_TS_INTERLEAVED_CF32CTF32CTF32CF32_TN<128,64,UMMA::Major::K,UMMA::Major::K>",
+            [128, 64, 4],
+            "(1,(128,4)):(0,(1,128))",
+            "(1,(64,4)):(0,(1,64))",
+            "(1,(128,64)):(0,(1,128))",
+        );
+        check(
+            "SM100_MMA_F16BF16_SS_SCALED<cutlass::complex<half_t>,cutlass::complex<half_t>,float,128,64,\
+             UMMA::Major::K,UMMA::Major::K,2>",
+            [128, 64, 8],
+            "(1,(128,8)):(0,(1,128))",
+            "(1,(64,8)):(0,(1,64))",
+            "(1,(128,64)):(0,(1,128))",
+        );
+    }
+
+    #[test]
+    fn an_operation_of_two_sms_halves_m_and_n_among_them() {
+        check(
+            "SM100_MMA_F16BF16_2x1SM_SS<half_t,half_t,float,256,128,UMMA::Major::K,UMMA::Major::K>",
+            [256, 128, 16],
+            "(2,(128,16)):(128,(1,256))",
+            "(2,(64,16)):(64,(1,128))",
+            "(2,(128,128)):(128,(1,256))",
+        );
+    }
+}
