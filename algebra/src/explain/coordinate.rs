@@ -135,6 +135,36 @@ pub fn idx2crd(index: i64, shape: &IntTuple) -> Result<Vec<Step>, Error> {
     Ok(with_result(OPERATION, steps, &value))
 }
 
+/// The steps of [`crd2crd`](crate::crd2crd): through the 1-D coordinate that both shapes share.
+///
+/// # Errors
+/// Those of the operation.
+pub fn crd2crd(coordinate: &IntTuple, from: &IntTuple, to: &IntTuple) -> Result<Vec<Step>, Error> {
+    const OPERATION: &str = "crd2crd";
+    let value = crate::crd2crd(coordinate, from, to)?;
+    let mut steps = Vec::new();
+    if let Ok(index) = crate::crd2idx(coordinate, from) {
+        let text = format!("{coordinate} in {from} is the 1-D coordinate {index}");
+        steps.push(Step::new(OPERATION, text).with("index", index).with_value(&index));
+    }
+    Ok(with_result(OPERATION, steps, &value))
+}
+
+/// The steps of [`coshape`](crate::coshape()): how far each mode reaches along what its stride names.
+///
+/// # Errors
+/// Those of the operation.
+pub fn coshape<D: Stride>(layout: &Layout<D>) -> Result<Vec<Step>, Error> {
+    const OPERATION: &str = "coshape";
+    let value = crate::coshape(layout)?;
+    let steps = modes_of(layout).into_iter().map(|(path, size, stride)| {
+        let reach = stride.times(size - 1).map_or_else(|| "?".to_owned(), |reach| reach.to_string());
+        let text = format!("{}: ({size} - 1) * {stride} = {reach}", named(&path));
+        Step::of_mode(OPERATION, &path, text).with("size", size).with_value(&reach)
+    });
+    Ok(with_result(OPERATION, steps.collect(), &value))
+}
+
 /// The steps of [`Layout::cosize`]: how far each mode reaches.
 ///
 /// # Errors

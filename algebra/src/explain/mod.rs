@@ -16,11 +16,13 @@
 //! ```
 
 mod compose;
+mod composed;
 mod coordinate;
 mod divide;
 mod inverse;
 mod make;
 mod max_common;
+mod modes;
 mod product;
 mod recast;
 mod shape;
@@ -33,7 +35,8 @@ mod trace;
 pub mod verdict;
 
 pub use compose::{composition, composition_tiler};
-pub use coordinate::{cosize, crd2idx, eval, idx2crd, swizzle_apply};
+pub use composed::{composed_eval, composed_map};
+pub use coordinate::{coshape, cosize, crd2crd, crd2idx, eval, idx2crd, swizzle_apply};
 pub use divide::{flat_divide, logical_divide, tiled_divide, zipped_divide};
 pub use inverse::{complement, complement_in_cosize, left_inverse, right_inverse};
 pub use make::{
@@ -41,16 +44,26 @@ pub use make::{
     make_ordered_layout,
 };
 pub use max_common::{domain_distribute, max_alignment, max_common_layout, max_common_vector};
+pub use modes::{
+    append, append_to_rank, group, prepend, prepend_to_rank, replace, select, sort, take, unflatten,
+    with_shape,
+};
 pub use product::{
     blocked_product, flat_product, logical_product, raked_product, tile_to_shape, tiled_product,
     zipped_product,
 };
 pub use recast::{downcast, recast, upcast};
-pub use shape::{ceil_div, compatible, congruent, evenly_divides, shape_div, weakly_congruent};
+pub use shape::{
+    ceil_div, compatible, congruent, evenly_divides, round_up, shape_div, shape_div_rounding_up, shape_mod,
+    weakly_congruent,
+};
 pub use simplify::{
     coalesce, coalesce_by_profile, filter, filter_by_profile, filter_zeros, flatten, nullspace,
 };
-pub use slice::{dice, inner_partition, local_partition, local_tile, outer_partition, slice, slice_offset};
+pub use slice::{
+    dice, inner_partition, local_partition, local_tile, outer_partition, slice, slice_and_offset,
+    slice_offset,
+};
 pub use step::{Step, StepKind};
 
 pub(crate) use trace::Trace;

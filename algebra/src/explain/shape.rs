@@ -40,6 +40,58 @@ pub fn ceil_div(shape: &IntTuple, divisor: &IntTuple) -> Result<Vec<Step>, Error
     Ok(with_result(OPERATION, steps, &value))
 }
 
+/// The steps of [`shape_div_rounding_up`](crate::shape_div_rounding_up): what each mode takes of the divisor.
+///
+/// # Errors
+/// Those of the operation.
+pub fn shape_div_rounding_up(shape: &IntTuple, divisor: &IntTuple) -> Result<Vec<Step>, Error> {
+    let value = crate::shape_div_rounding_up(shape, divisor)?;
+    let steps = division("ceil_div", shape, divisor, &checked::ceil_div_positive)?;
+    Ok(with_result("shape_div", steps, &value))
+}
+
+/// The steps of [`shape_mod`](crate::shape_mod): what the divisor takes of each mode is what is kept.
+///
+/// # Errors
+/// Those of the operation.
+pub fn shape_mod(shape: &IntTuple, divisor: &IntTuple) -> Result<Vec<Step>, Error> {
+    const OPERATION: &str = "shape_mod";
+    let value = crate::shape_mod(shape, divisor)?;
+    let mut steps = shape_div(shape, divisor)?;
+    for ((path, size), (_, kept)) in leaves_of(shape).into_iter().zip(leaves_of(&value)) {
+        let text = format!("{path}: {kept} of {size} are kept");
+        steps.push(Step::of_mode(OPERATION, &path, text).with("size", size).with("kept", kept));
+    }
+    Ok(with_result(OPERATION, steps, &value))
+}
+
+/// The steps of [`round_up`](crate::round_up): each size to the next multiple.
+///
+/// # Errors
+/// Those of the operation.
+///
+/// ```
+/// use layout_algebra::explain;
+///
+/// let steps = explain::round_up(&"(10,8)".parse()?, &"(4,8)".parse()?)?;
+/// let texts: Vec<String> = steps.into_iter().map(|step| step.text).collect();
+/// assert_eq!(texts, ["mode 0: 10 becomes 12", "mode 1: 8 stays", "round_up = (12,8)"]);
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn round_up(shape: &IntTuple, multiple: &IntTuple) -> Result<Vec<Step>, Error> {
+    const OPERATION: &str = "round_up";
+    let value = crate::round_up(shape, multiple)?;
+    let steps = leaves_of(shape).into_iter().zip(leaves_of(&value)).map(|((path, size), (_, rounded))| {
+        let place = if path.0.is_empty() { "the only mode".to_owned() } else { path.to_string() };
+        let text = match rounded == size {
+            true => format!("{place}: {size} stays"),
+            false => format!("{place}: {size} becomes {rounded}"),
+        };
+        Step::of_mode(OPERATION, &path, text).with("size", size).with("rounded", rounded)
+    });
+    Ok(with_result(OPERATION, steps.collect(), &value))
+}
+
 /// The quotient of each integer of the shape.
 fn division(
     operation: &'static str,

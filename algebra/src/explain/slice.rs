@@ -107,6 +107,19 @@ pub fn slice_offset<D: Stride>(
     Ok(with_result(OPERATION, added, &value))
 }
 
+/// The steps of [`slice_and_offset`](crate::slice_and_offset): those of [`slice()`] and of [`slice_offset`].
+///
+/// # Errors
+/// Those of the operation.
+pub fn slice_and_offset<D: Stride>(
+    coordinate: &IntTuple<SliceIndex>,
+    layout: &Layout<D>,
+) -> Result<Vec<Step>, Error> {
+    let mut steps = slice_offset(coordinate, layout)?;
+    steps.extend(slice(coordinate, layout)?);
+    Ok(steps)
+}
+
 /// The steps of [`inner_partition`](crate::inner_partition): the zipped divide, then the slice among its rests.
 ///
 /// # Errors

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::{Step, StepKind};
 use crate::arbitrary::{either_layout, layout, shape};
-use crate::{Error, IntTuple, Layout, SliceIndex, Tiler, explain, idx2crd};
+use crate::{Error, IntTuple, Layout, SliceIndex, Tiler, explain, idx2crd, proof};
 
 fn value(steps: Result<Vec<Step>, Error>) -> Result<String, Error> {
     steps.map(|steps| steps.last().unwrap().value.clone().unwrap())
@@ -158,6 +158,88 @@ proptest! {
         prop_assert_eq!(
             value(explain::local_partition(&layout, &threads, index)),
             part(crate::local_partition(&layout, &threads, index))
+        );
+    }
+}
+
+proptest! {
+    #[test]
+    fn the_last_step_of_picked_modes_is_the_result(
+        layout in layout(),
+        other in layout(),
+        begin in 0..4_usize,
+        end in 0..5_usize,
+    ) {
+        prop_assert_eq!(value(explain::group(&layout, begin, end)), text(crate::group(&layout, begin, end)));
+        prop_assert_eq!(value(explain::take(&layout, begin, end)), text(crate::take(&layout, begin, end)));
+        let indices = [end, begin];
+        prop_assert_eq!(value(explain::select(&layout, &indices)), text(crate::select(&layout, &indices)));
+        prop_assert_eq!(value(explain::append(&layout, &other)), text(crate::append(&layout, &other)));
+        prop_assert_eq!(value(explain::prepend(&layout, &other)), text(crate::prepend(&layout, &other)));
+        prop_assert_eq!(
+            value(explain::append_to_rank(&layout, end, &other)),
+            text(crate::append_to_rank(&layout, end, &other))
+        );
+        prop_assert_eq!(
+            value(explain::prepend_to_rank(&layout, end, &other)),
+            text(crate::prepend_to_rank(&layout, end, &other))
+        );
+        prop_assert_eq!(value(explain::replace(&layout, begin, &other)), text(crate::replace(&layout, begin, &other)));
+        prop_assert_eq!(value(explain::sort(&layout)), Ok(crate::sort(&layout).to_string()));
+        let (flat, profile) = (crate::flatten(&layout), layout.shape());
+        prop_assert_eq!(value(explain::unflatten(&flat, &profile)), text(crate::unflatten(&flat, &profile)));
+        prop_assert_eq!(value(explain::with_shape(&layout, &profile)), text(crate::with_shape(&layout, &profile)));
+    }
+
+    #[test]
+    fn the_last_step_of_a_rounded_shape_is_the_shape(shape in shape(), by in shape(), index in 0..36_i64) {
+        let one = IntTuple::Int(by.product().unwrap());
+        for by in [&by, &one] {
+            prop_assert_eq!(value(explain::round_up(&shape, by)), text(crate::round_up(&shape, by)));
+            prop_assert_eq!(value(explain::shape_mod(&shape, by)), text(crate::shape_mod(&shape, by)));
+            prop_assert_eq!(
+                value(explain::shape_div_rounding_up(&shape, by)),
+                text(crate::shape_div_rounding_up(&shape, by))
+            );
+        }
+        let coordinate = idx2crd(index, &shape).unwrap();
+        prop_assert_eq!(
+            value(explain::crd2crd(&coordinate, &shape, &one)),
+            text(crate::crd2crd(&coordinate, &shape, &one))
+        );
+    }
+
+    #[test]
+    fn the_last_step_of_a_swizzled_offset_is_the_offset(layout in layout(), offset in 0..64_i64, index in 0..36_i64) {
+        let swizzle = crate::Swizzle::new(2, 1, 3).unwrap();
+        let composed = crate::ComposedLayout::new(swizzle, offset, layout.clone());
+        let coordinate = IntTuple::Int(index);
+        prop_assert_eq!(value(explain::composed_eval(&composed, &coordinate)), text(composed.eval(&coordinate)));
+        let flat = crate::composed_map(&composed, |layout| Ok(crate::flatten(layout)));
+        prop_assert_eq!(value(explain::composed_map(&composed, explain::flatten)), text(flat));
+        prop_assert_eq!(value(explain::coshape(&layout)), text(crate::coshape(&layout)));
+    }
+
+    #[test]
+    fn the_last_step_of_a_verdict_is_its_name(a in either_layout(), b in either_layout()) {
+        let name = |answer: Result<proof::Answer<Layout>, Error>| answer.map(|answer| answer.verdict.name().to_owned());
+        let tiler = Tiler::Layout(b.clone());
+        prop_assert_eq!(value(explain::verdict::composition(&a, &b)), name(proof::composition(&a, &b)));
+        prop_assert_eq!(
+            value(explain::verdict::composition_tiler(&a, &tiler)),
+            name(proof::composition_tiler(&a, &tiler))
+        );
+        prop_assert_eq!(value(explain::verdict::logical_divide(&a, &tiler)), name(proof::logical_divide(&a, &tiler)));
+        prop_assert_eq!(value(explain::verdict::logical_product(&a, &tiler)), name(proof::logical_product(&a, &tiler)));
+        prop_assert_eq!(value(explain::verdict::blocked_product(&a, &b)), name(proof::blocked_product(&a, &b)));
+        prop_assert_eq!(value(explain::verdict::left_inverse(&a)), name(proof::left_inverse(&a)));
+        prop_assert_eq!(value(explain::verdict::right_inverse(&a)), name(proof::right_inverse(&a)));
+        let sizes = Tiler::from_sizes(&b.shape()).unwrap();
+        prop_assert_eq!(value(explain::verdict::logical_divide(&a, &sizes)), name(proof::logical_divide(&a, &sizes)));
+        let target = b.shape();
+        prop_assert_eq!(
+            value(explain::verdict::tile_to_shape(&a, &target, None)),
+            name(proof::tile_to_shape(&a, &target, None))
         );
     }
 }

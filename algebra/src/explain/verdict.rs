@@ -98,6 +98,7 @@ pub fn logical_product(block: &Layout, tiler: &Tiler) -> Result<Vec<Step>, Error
 /// Those of the operation.
 pub fn blocked_product(block: &Layout, grid: &Layout) -> Result<Vec<Step>, Error> {
     crate::blocked_product(block, grid)?;
+    // Both operands with as many modes as the longer one has, as the product zips them.
     let rank = block.rank().max(grid.rank());
     let filler = Layout::of_mode(1, 0);
     let block = crate::append_to_rank(block, rank, &filler)?;
@@ -113,6 +114,7 @@ pub fn tile_to_shape(
     target: &IntTuple,
     order: Option<&IntTuple>,
 ) -> Result<Vec<Step>, Error> {
+    crate::tile_to_shape(block, target, order)?;
     let (block, grid) = crate::tile_to_shape::block_and_grid(block, target, order)?;
     blocked_product(&block, &grid)
 }

@@ -156,3 +156,26 @@ fn inverses_tell_why_they_are_right() {
         )
     );
 }
+
+#[test]
+fn regrouped_modes_tell_where_they_are_from() {
+    check(
+        "group((2,3,5):(15,5,1), 1, 3)",
+        &["modes 1 to 2 become mode 1, (3,5):(5,1)", "group = (2,(3,5)):(15,(5,1))"],
+    );
+}
+
+#[test]
+fn swizzled_offsets_tell_the_layout_and_the_swizzle() {
+    check(
+        "(Sw<3,4,3> o 0 o (8,64):(64,1))(2,0)",
+        &[
+            "mode 0: 2 * 64 = 128",
+            "mode 1: 0 * 1 = 0",
+            "eval = 128",
+            "Sw<3,4,3> reads the bits of 0b1110000000: 128 has 128 there",
+            "moved 3 bits down they are 16, XORed into the bits of 0b1110000",
+            "swizzle_apply = 128 ^ 16 = 144",
+        ],
+    );
+}

@@ -72,7 +72,8 @@ fn steps_of(arguments: &Arguments<'_>) -> Option<Vec<Step>> {
         "eval" | "cosize" | "idx2crd" | "crd2idx" | "swizzle_apply" => evaluation(arguments)?,
         "slice" | "dice" | "slice_offset" => slice(arguments)?,
         "inner_partition" | "outer_partition" | "local_tile" | "local_partition" => partition(arguments)?,
-        "shape_div" | "ceil_div" | "domain_distribute" => division(arguments)?,
+        "shape_div" | "ceil_div" | "round_up" | "domain_distribute" => division(arguments)?,
+        "group" | "take" | "append" | "prepend" | "append_to_rank" | "replace" => modes(arguments)?,
         "upcast" | "downcast" | "recast" => cast(arguments)?,
         "max_common_vector" | "max_common_layout" | "max_alignment" => common(arguments)?,
         _ => made(arguments)?,
@@ -99,6 +100,9 @@ fn evaluation(arguments: &Arguments<'_>) -> Told {
     Some(match arguments.operation() {
         "eval" => {
             let coordinate = arguments.tuple(1).ok()?;
+            if let Value::Composed(composed) = arguments.value(0).ok()? {
+                return Some(explain::composed_eval(composed, &coordinate));
+            }
             of_layout!(arguments, 0, layout => explain::eval(&layout, &coordinate))
         }
         "cosize" if arguments.len() == 1 => explain::cosize(&arguments.layout(0).ok()?),
@@ -138,7 +142,21 @@ fn division(arguments: &Arguments<'_>) -> Told {
     Some(match arguments.operation() {
         "shape_div" => explain::shape_div(&shape, &arguments.tuple(1).ok()?),
         "ceil_div" => explain::ceil_div(&shape, &arguments.tuple(1).ok()?),
+        "round_up" => explain::round_up(&shape, &arguments.tuple(1).ok()?),
         _ => explain::domain_distribute(&shape, arguments.int(1).ok()?),
+    })
+}
+
+fn modes(arguments: &Arguments<'_>) -> Told {
+    let layout = arguments.layout(0).ok()?;
+    let index = |argument| arguments.mode_index(argument).ok();
+    Some(match arguments.operation() {
+        "group" => explain::group(&layout, index(1)?, index(2)?),
+        "take" => explain::take(&layout, index(1)?, index(2)?),
+        "append" => explain::append(&layout, &arguments.layout(1).ok()?),
+        "prepend" => explain::prepend(&layout, &arguments.layout(1).ok()?),
+        "append_to_rank" => explain::append_to_rank(&layout, index(1)?, &arguments.layout(2).ok()?),
+        _ => explain::replace(&layout, index(1)?, &arguments.layout(2).ok()?),
     })
 }
 
