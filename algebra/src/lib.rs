@@ -31,20 +31,20 @@
 //! |---|---|
 //! | values | [`IntTuple`], [`Layout`], [`Tiler`], [`Swizzle`], [`ComposedLayout`], [`Tensor`], [`Descriptor`] |
 //! | strides | `i64`, [`Coordinate`], [`Xor`], and what else is a [`Stride`] |
-//! | evaluation | [`Layout::eval`], [`Layout::at`], [`Layout::eval_all`], [`crd2idx`], [`idx2crd`], [`Layout::cosize`] |
+//! | evaluation | [`Layout::eval`], [`Layout::at`], [`Layout::eval_all`], [`crd2idx`], [`idx2crd`], [`crd2crd`], [`Layout::cosize`], [`coshape`](fn@coshape) |
 //! | comparison | [`congruent`](fn@congruent), [`weakly_congruent`], [`compatible`], [`evenly_divides`] |
-//! | fewer modes | [`coalesce`](fn@coalesce), [`coalesce_by_profile`], [`filter`](fn@filter), [`filter_by_profile`], [`filter_zeros`], [`flatten`](fn@flatten), [`nullspace`](fn@nullspace) |
-//! | modes | [`group`], [`take`], [`select`](fn@select), [`append`](fn@append), [`append_to_rank`], [`prepend`], [`replace`], [`slice`](fn@slice), [`dice`], [`slice_offset`] |
+//! | fewer modes | [`coalesce`](fn@coalesce), [`coalesce_by_profile`], [`filter`](fn@filter), [`filter_by_profile`], [`filter_zeros`], [`filter_zeros_by_profile`], [`flatten`](fn@flatten), [`nullspace`](fn@nullspace) |
+//! | modes | [`group`], [`take`], [`select`](fn@select), [`append`](fn@append), [`append_to_rank`], [`prepend`], [`prepend_to_rank`], [`replace`], [`sort`], [`unflatten`], [`with_shape`](fn@with_shape), [`slice`](fn@slice), [`dice`], [`slice_offset`], [`slice_and_offset`] |
 //! | composition | [`composition`](fn@composition), [`composition_tiler`] |
-//! | inverses | [`complement`](fn@complement), [`complement_in_cosize`], [`right_inverse`], [`left_inverse`] |
+//! | inverses | [`complement`](fn@complement), [`complement_in_cosize`], [`complement_with_extension`], [`right_inverse`], [`left_inverse`] |
 //! | divides | [`logical_divide`], [`zipped_divide`], [`tiled_divide`], [`flat_divide`] |
 //! | products | [`logical_product`], [`zipped_product`], [`tiled_product`], [`flat_product`], [`blocked_product`], [`raked_product`] |
 //! | makers | [`Layout::compact`], [`make_ordered_layout`], [`make_identity_layout`], [`make_layout_like`], [`make_fragment_like`], [`compact_col_major`], [`compact_row_major`], [`tile_to_shape`](fn@tile_to_shape) |
-//! | shapes | [`shape_div`](fn@shape_div), [`ceil_div`], [`domain_distribute`] |
+//! | shapes | [`shape_div`](fn@shape_div), [`shape_div_rounding_up`], [`shape_mod`], [`ceil_div`], [`round_up`], [`domain_distribute`] |
 //! | element types | [`upcast`], [`downcast`], [`recast`](fn@recast) |
 //! | two layouts | [`max_common_layout`], [`max_common_vector`], [`max_alignment`] |
-//! | parts | [`local_tile`], [`local_partition`], [`inner_partition`], [`outer_partition`] |
-//! | swizzles | [`Swizzle::apply`], [`composed_composition`], [`composed_zipped_divide`], [`composed_upcast`], and others with `composed_` |
+//! | parts | [`local_tile`], [`local_tile_projected`], [`local_partition`], [`inner_partition`], [`outer_partition`] |
+//! | swizzles | [`Swizzle::apply`], [`compose_swizzles`], [`as_xor_layout`], [`compose_any`], [`composed_composition`], [`composed_zipped_divide`], [`composed_upcast`], and others with `composed_` |
 //! | hardware | [`atom`], [`TiledMma`], [`TiledCopy`], [`smem`] |
 //! | run-time sizes | [`symbolic`] |
 //! | answers with verdicts | [`proof`] |

@@ -1,9 +1,9 @@
 //! What decided the verdict of a result: which conditions held or failed, with their numbers, or that each coordinate was
 //! tried.
 //!
-//! The functions have the names of the operations whose verdicts they explain, as in [`proof`](crate::proof). The steps are
-//! told by the proofs themselves, so they cannot disagree with the verdict; the last one holds it. The zipped, tiled and flat forms only
-//! regroup modes: their verdicts are those of the logical form.
+//! The functions have the names of the operations whose verdicts they explain, as in [`proof`]. The steps are told by the
+//! proofs themselves, so they cannot disagree with the verdict; the last one holds it. The zipped, tiled and flat forms
+//! only regroup modes: their verdicts are those of the logical form.
 //!
 //! ```
 //! use layout_algebra::{Layout, explain};
