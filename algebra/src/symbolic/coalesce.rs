@@ -109,6 +109,24 @@ pub fn filter_zeros(layout: &SymbolicLayout) -> Result<SymbolicLayout, Error> {
     }))
 }
 
+/// The layout with size 1 where the profile, congruent to the shape, has a static 0.
+///
+/// # Errors
+/// [`Error::ProfileMismatch`], [`Error::TooLarge`].
+pub fn filter_zeros_by_profile(
+    layout: &SymbolicLayout,
+    profile: &IntTuple<Integer>,
+) -> Result<SymbolicLayout, Error> {
+    if !profile.congruent(layout.tuple()) {
+        return Err(mismatch("filter_zeros", &layout.shape(), profile));
+    }
+    let mut leaves = profile.leaves().into_iter();
+    SymbolicLayout::of(layout.tuple().map(|mode| match leaves.next().is_some_and(|leaf| leaf.is_constant(0)) {
+        true => Mode { size: Integer::Static(1), stride: mode.stride.clone() },
+        false => mode.clone(),
+    }))
+}
+
 /// The layout without the modes whose stride is a static 0, coalesced.
 ///
 /// # Errors

@@ -198,6 +198,28 @@ pub fn idx2crd(index: &Integer, shape: &IntTuple<Integer>) -> Result<IntTuple<In
     Ok(IntTuple::Tuple(coordinate))
 }
 
+/// The coordinate in the shape `to` that has the same index as `coordinate` has in `from`, mode by mode where all are
+/// tuples.
+///
+/// # Errors
+/// [`Error::CoordinateMismatch`], [`Error::Overflow`], [`Error::TooLarge`].
+pub fn crd2crd(
+    coordinate: &IntTuple<Integer>,
+    from: &IntTuple<Integer>,
+    to: &IntTuple<Integer>,
+) -> Result<IntTuple<Integer>, Error> {
+    match (coordinate, from, to) {
+        (IntTuple::Tuple(indices), IntTuple::Tuple(from), IntTuple::Tuple(to))
+            if indices.len() == from.len() && indices.len() == to.len() =>
+        {
+            let modes = indices.iter().zip(from).zip(to);
+            let modes = modes.map(|((index, from), to)| crd2crd(index, from, to));
+            Ok(IntTuple::Tuple(modes.collect::<Result<_, _>>()?))
+        }
+        _ => idx2crd(&crd2idx(coordinate, from)?, to),
+    }
+}
+
 /// One more than the largest offset: `1 + sum (size - 1) * |stride|`; for coordinate strides the size of the shape that
 /// holds all coordinates.
 ///
@@ -212,15 +234,22 @@ pub fn idx2crd(index: &Integer, shape: &IntTuple<Integer>) -> Result<IntTuple<In
 /// # Ok::<(), layout_algebra::Error>(())
 /// ```
 pub fn cosize(layout: &SymbolicLayout) -> Result<Integer, Error> {
+    product(&coshape(layout)?).map_err(|error| error.of_operation("cosize"))
+}
+
+/// The smallest shape that holds all offsets: an integer for plain strides, a shape for coordinates.
+///
+/// # Errors
+/// [`Error::UnsupportedStride`], [`Error::Overflow`], [`Error::TooLarge`].
+pub fn coshape(layout: &SymbolicLayout) -> Result<IntTuple<Integer>, Error> {
     let mut last = IntTuple::Int(Integer::Static(0));
     for mode in layout.tuple().leaves() {
         let steps = mode.size.minus(&Integer::Static(1))?;
         let distance = ScaledBasis { value: mode.stride.value.magnitude()?, path: mode.stride.path.clone() };
         let reached = distance.times(&steps)?.to_coordinate();
-        last = coordinate_sum(&last, &reached).map_err(|error| error.of_operation("cosize"))?;
+        last = coordinate_sum(&last, &reached).map_err(|error| error.of_operation("coshape"))?;
     }
-    let coshape = last.try_map(&mut |last| last.plus(&Integer::Static(1)))?;
-    product(&coshape).map_err(|error| error.of_operation("cosize"))
+    last.try_map(&mut |last| last.plus(&Integer::Static(1)))
 }
 
 /// The nesting of the coordinates that the strides count in: an integer for plain strides (CuTe's `coprofile`).

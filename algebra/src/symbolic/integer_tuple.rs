@@ -183,6 +183,36 @@ pub fn shape_div(shape: &IntTuple<Integer>, divisor: &IntTuple<Integer>) -> Resu
     divided.map_err(|error| error.of_operation(OPERATION))
 }
 
+/// The shape rounded up, integer by integer, to a multiple of `multiple`; modes without one stay.
+///
+/// ```
+/// use layout_algebra::symbolic::{round_up, shape_from_text};
+///
+/// let rounded = round_up(&shape_from_text("(M,8)")?, &shape_from_text("(128,3)")?)?;
+/// assert_eq!(rounded.to_string(), "(128*ceil_div(M,128),9)");
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::ProfileMismatch`], [`Error::ZeroDivisor`].
+pub fn round_up(shape: &IntTuple<Integer>, multiple: &IntTuple<Integer>) -> Result<IntTuple<Integer>, Error> {
+    match (shape, multiple) {
+        (IntTuple::Int(size), IntTuple::Int(multiple)) => {
+            size.ceil_quotient(multiple)?.times(multiple).map(IntTuple::Int)
+        }
+        (IntTuple::Tuple(modes), IntTuple::Tuple(multiples)) if multiples.len() <= modes.len() => {
+            let one = IntTuple::Int(Integer::Static(1));
+            let multiples = multiples.iter().chain(std::iter::repeat(&one));
+            let rounded = modes.iter().zip(multiples).map(|(mode, multiple)| match mode {
+                IntTuple::Tuple(_) if *multiple == one => Ok(mode.clone()),
+                _ => round_up(mode, multiple),
+            });
+            Ok(IntTuple::Tuple(rounded.collect::<Result<_, _>>()?))
+        }
+        _ => Err(mismatch("round_up", shape, multiple)),
+    }
+}
+
 fn divide(
     operation: &'static str,
     shape: &IntTuple<Integer>,

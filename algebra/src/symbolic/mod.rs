@@ -56,16 +56,17 @@ mod zip;
 
 pub use atom::Name;
 pub use coalesce::{
-    coalesce, coalesce_by_profile, filter, filter_by_profile, filter_zeros, flatten, nullspace,
+    coalesce, coalesce_by_profile, filter, filter_by_profile, filter_zeros, filter_zeros_by_profile, flatten,
+    nullspace,
 };
 pub use complement::{complement, complement_in_cosize};
 pub use composition::{composition, composition_tiler};
-pub use coordinates::{cosize, crd2idx, eval, idx2crd};
+pub use coordinates::{coshape, cosize, crd2crd, crd2idx, eval, idx2crd};
 pub use divide::{flat_divide, logical_divide, tiled_divide, zipped_divide};
 pub use expression::{Expression, MAX_NESTING, MAX_TERMS};
 pub use facts::Facts;
 pub use integer::Integer;
-pub use integer_tuple::{ceil_div, shape_div};
+pub use integer_tuple::{ceil_div, round_up, shape_div};
 pub use inverse::{left_inverse, right_inverse};
 pub use layout::{Mode, SymbolicLayout};
 pub use make::{
@@ -73,7 +74,7 @@ pub use make::{
     make_ordered_layout,
 };
 pub use max_common::{max_alignment, max_common_layout, max_common_vector};
-pub use modes::{append, append_to_rank, group, prepend, replace, select, take};
+pub use modes::{append, append_to_rank, group, prepend, prepend_to_rank, replace, select, take};
 pub use partition::{SymbolicPart, inner_partition, local_partition, local_tile, outer_partition};
 pub use product::{
     blocked_product, flat_product, logical_product, raked_product, tiled_product, zipped_product,

@@ -83,6 +83,25 @@ pub fn prepend(layout: &SymbolicLayout, x: &SymbolicLayout) -> Result<SymbolicLa
     SymbolicLayout::of(IntTuple::Tuple(std::iter::once(x.tuple().clone()).chain(modes).collect()))
 }
 
+/// The layout with `filler` prepended until it has `rank` modes; unchanged when it has them.
+///
+/// # Errors
+/// [`Error::TilerRank`] when it has more, [`Error::TooLarge`].
+pub fn prepend_to_rank(
+    layout: &SymbolicLayout,
+    rank: usize,
+    filler: &SymbolicLayout,
+) -> Result<SymbolicLayout, Error> {
+    let padded = append_to_rank(layout, rank, filler).map_err(|error| error.of_operation("prepend"))?;
+    match padded.rank() == layout.rank() {
+        true => Ok(layout.clone()),
+        false => {
+            let fillers = std::iter::repeat_n(filler.clone(), rank - layout.rank());
+            SymbolicLayout::from_modes(fillers.chain(layout.modes()))
+        }
+    }
+}
+
 /// The layout with `filler` appended until it has `rank` modes; unchanged when it has them.
 ///
 /// # Errors

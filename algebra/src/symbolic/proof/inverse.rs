@@ -72,6 +72,17 @@ pub fn left_inverse(layout: &SymbolicLayout) -> Result<Answer<SymbolicLayout>, E
     Ok(Answer { value, verdict })
 }
 
+/// [`recast`](crate::symbolic::recast), and when no element is cut.
+///
+/// # Errors
+/// Those of [`recast`](crate::symbolic::recast).
+pub fn recast(layout: &SymbolicLayout, old_bits: i64, new_bits: i64) -> Result<Answer<SymbolicLayout>, Error> {
+    let value = crate::symbolic::recast(layout, old_bits, new_bits)?;
+    let (more, _) = crate::recast::recast_factors(old_bits, new_bits)?;
+    let verdict = if more == 1 { Verdict::default() } else { upcast(layout, more)?.verdict };
+    Ok(Answer { value, verdict })
+}
+
 /// [`upcast`](crate::symbolic::upcast), and when no element is cut.
 ///
 /// # Errors

@@ -26,7 +26,7 @@ use std::fmt;
 
 pub use composition::{composition, composition_tiler};
 pub use divide::{flat_divide, logical_divide, tiled_divide, zipped_divide};
-pub use inverse::{complement, complement_in_cosize, left_inverse, upcast};
+pub use inverse::{complement, complement_in_cosize, left_inverse, recast, upcast};
 pub use product::{
     blocked_product, flat_product, logical_product, raked_product, tile_to_shape, tiled_product,
     zipped_product,

@@ -124,6 +124,10 @@ fn tuple(tuple: IntTuple<Integer>) -> Evaluated {
     Value::Tuple(tuple.map(|integer| Leaf::Size(integer.clone().into()))).into()
 }
 
+fn integer_of(tuple: IntTuple<Integer>) -> Option<Integer> {
+    tuple.as_int().cloned()
+}
+
 fn integer(integer: Integer) -> Evaluated {
     tuple(IntTuple::Int(integer))
 }
@@ -179,6 +183,13 @@ fn query(operands: &Operands<'_, '_>) -> Computed {
             let stride = operands.shape(2)?.map(|stride| stride.clone().into());
             tuple(symbolic::eval(&SymbolicLayout::new(&operands.shape(1)?, &stride)?, &operands.shape(0)?)?)
         }
+        "idx2crd" => {
+            let index = integer_of(operands.shape(0)?).ok_or_else(|| operands.0.kind(0, "an integer"))?;
+            tuple(symbolic::idx2crd(&index, &operands.shape(1)?)?)
+        }
+        "crd2crd" => tuple(symbolic::crd2crd(&operands.shape(0)?, &operands.shape(1)?, &operands.shape(2)?)?),
+        "coshape" => tuple(symbolic::coshape(&operands.layout(0)?)?),
+        "round_up" => tuple(symbolic::round_up(&operands.shape(0)?, &operands.shape(1)?)?),
         "ceil_div" => tuple(symbolic::ceil_div(&operands.shape(0)?, &operands.shape(1)?)?),
         "shape_div" => tuple(symbolic::shape_div(&operands.shape(0)?, &operands.shape(1)?)?),
         "compact_col_major" => tuple(symbolic::compact_col_major(&operands.shape(0)?)?),
@@ -201,7 +212,10 @@ fn one_layout(operands: &Operands<'_, '_>) -> Computed {
         "coalesce" => symbolic::coalesce(&operands.layout(0)?)?.into(),
         "filter" if is_by_profile => symbolic::filter_by_profile(&operands.layout(0)?, &profile()?)?.into(),
         "filter" => symbolic::filter(&operands.layout(0)?)?.into(),
-        "filter_zeros" if !is_by_profile => symbolic::filter_zeros(&operands.layout(0)?)?.into(),
+        "filter_zeros" if is_by_profile => {
+            symbolic::filter_zeros_by_profile(&operands.layout(0)?, &profile()?)?.into()
+        }
+        "filter_zeros" => symbolic::filter_zeros(&operands.layout(0)?)?.into(),
         "flatten" => symbolic::flatten(&operands.layout(0)?)?.into(),
         "nullspace" => symbolic::nullspace(&operands.layout(0)?)?.into(),
         "right_inverse" => symbolic::right_inverse(&operands.layout(0)?)?.into(),
@@ -211,6 +225,14 @@ fn one_layout(operands: &Operands<'_, '_>) -> Computed {
         }
         "complement" => judged("complement", proof::complement_in_cosize(&operands.layout(0)?)?)?,
         "upcast" => judged("upcast", proof::upcast(&operands.layout(0)?, operands.0.int(1)?)?)?,
+        "recast" => {
+            let (old, new) = (operands.0.int(1)?, operands.0.int(2)?);
+            judged("recast", proof::recast(&operands.layout(0)?, old, new)?)?
+        }
+        "with_shape" => {
+            let shape = SymbolicLayout::compact(&operands.shape(1)?)?;
+            judged("with_shape", proof::composition(&operands.layout(0)?, &shape)?)?
+        }
         "downcast" => symbolic::downcast(&operands.layout(0)?, operands.0.int(1)?)?.into(),
         "max_common_layout" => {
             symbolic::max_common_layout(&operands.layout(0)?, &operands.layout(1)?)?.into()
@@ -238,6 +260,9 @@ fn modes(operands: &Operands<'_, '_>) -> Computed {
             symbolic::append_to_rank(&operands.layout(0)?, operands.mode_index(1)?, &operands.layout(2)?)?
                 .into()
         }
+        "prepend_to_rank" => {
+            symbolic::prepend_to_rank(&operands.layout(0)?, operands.mode_index(1)?, &operands.layout(2)?)?.into()
+        }
         "replace" => {
             symbolic::replace(&operands.layout(0)?, operands.mode_index(1)?, &operands.layout(2)?)?.into()
         }
@@ -254,7 +279,19 @@ fn modes(operands: &Operands<'_, '_>) -> Computed {
 
 fn made(operands: &Operands<'_, '_>) -> Computed {
     Ok(Some(match operands.name() {
-        "make_layout" if operands.len() == 1 => operands.layout(0)?.into(),
+        "make_layout" if matches!(operands.0.values(), [Value::Tuple(_)]) => operands.layout(0)?.into(),
+        "make_layout" => match operands.0.values() {
+            [Value::Tuple(_), Value::Tuple(_)] | [_] => return Ok(None),
+            [Value::Tuple(_), order] => match order.to_string().as_str() {
+                "LayoutLeft" | "GenColMajor" => operands.layout(0)?.into(),
+                "LayoutRight" | "GenRowMajor" => {
+                    let (shape, stride) = (operands.shape(0)?, symbolic::compact_row_major(&operands.shape(0)?)?);
+                    SymbolicLayout::new(&shape, &stride.map(|stride| stride.clone().into()))?.into()
+                }
+                _ => return Ok(None),
+            },
+            _ => return Ok(None),
+        },
         "make_ordered_layout" => {
             symbolic::make_ordered_layout(&operands.shape(0)?, &operands.shape(1)?)?.into()
         }
