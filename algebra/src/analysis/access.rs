@@ -1,7 +1,5 @@
 //! One memory instruction of a warp: how wide each thread's part is.
 
-use std::ops::Range;
-
 use super::{OffsetFunction, too_many};
 use crate::{Error, Nearest, checked};
 
@@ -139,26 +137,31 @@ pub(super) fn thread_offsets<F: OffsetFunction + ?Sized>(
 /// offset a thread.
 ///
 /// # Errors
-/// [`Error::ScatteredVector`] when the values of a vector are not adjacent; [`Error::TooLarge`] above
+/// [`Error::ScatteredVector`] when the values of a vector are not adjacent; [`Error::BadFactor`] when they make no whole
+/// number of vectors; [`Error::TooLarge`] above
 /// [`MOST_THREADS`] threads and values together; the errors of `offset`.
 pub(super) fn vectors(
     operation: &'static str,
     access: Access,
     threads: i64,
-    values: Range<i64>,
+    values: i64,
     mut offset: impl FnMut(i64, i64) -> Result<i64, Error>,
 ) -> Result<Vec<Vec<i64>>, Error> {
-    let count = checked::mul(operation, threads.max(1), values.end.saturating_sub(values.start))?;
+    let count = checked::mul(operation, threads.max(1), values.max(0))?;
     if count > MOST_THREADS {
         return Err(too_many(count, MOST_THREADS).of_operation(operation));
     }
+    if values % access.elements != 0 {
+        let reason = format!("{} values are no whole number of vectors of {}", values, access.elements);
+        return Err(Error::BadFactor { operation, reason });
+    }
     let step = usize::try_from(access.elements).unwrap_or(1).max(1);
     let mut requests = Vec::new();
-    for first in values.clone().step_by(step) {
+    for first in (0..values).step_by(step) {
         let mut starts = Vec::new();
         for thread in 0..threads {
             let start = offset(thread, first)?;
-            for value in first + 1..(first + access.elements).min(values.end) {
+            for value in first + 1..first + access.elements {
                 let (expected, found) =
                     (checked::add(operation, start, value - first)?, offset(thread, value)?);
                 if expected != found {

@@ -136,8 +136,8 @@ pub fn bank_conflicts<F: OffsetFunction + ?Sized>(
 /// thread-value layout, or any other function.
 ///
 /// # Errors
-/// Those of [`bank_conflicts`]; [`Error::ScatteredVector`] when the values of a vector are not adjacent; the errors of
-/// `offset`.
+/// Those of [`bank_conflicts`]; [`Error::ScatteredVector`] when the values of a vector are not adjacent;
+/// [`Error::BadFactor`] when they make no whole number of vectors; the errors of `offset`.
 ///
 /// ```
 /// use layout_algebra::{IntTuple, Layout, analysis::{Access, bank_conflicts_of_values}};
@@ -157,7 +157,7 @@ pub fn bank_conflicts_of_values(
 ) -> Result<BankConflicts, Error> {
     let access = access.of_shared_memory(OPERATION)?;
     let mut all = Vec::new();
-    for starts in vectors(OPERATION, access, threads, 0..values, offset)? {
+    for starts in vectors(OPERATION, access, threads, values, offset)? {
         all.extend(requests(access, &starts)?);
     }
     Ok(BankConflicts { access, requests: all })
@@ -361,6 +361,15 @@ mod laws {
             "bank_conflicts: value 1 of thread 0 lies at 2, not at 1 behind the value before it: the values of a \
              vector are adjacent"
         );
+        let of_values = |threads, values| {
+            bank_conflicts_of_values(threads, values, Access::new(32, 4).unwrap(), |_, value| Ok(value))
+        };
+        assert_eq!(
+            of_values(8, 6).unwrap_err().to_string(),
+            "bank_conflicts: 6 values are no whole number of vectors of 4"
+        );
+        assert_eq!(of_values(1 << 14, 8).unwrap_err().why(), "too_large");
+        assert_eq!(of_values(1 << 13, 8).unwrap().requests.len(), 512);
         assert_eq!(
             bank_conflicts(&"1000000:1".parse::<Layout>().unwrap(), Access::new(32, 1).unwrap())
                 .unwrap_err()

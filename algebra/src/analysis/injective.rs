@@ -236,6 +236,9 @@ mod laws {
         assert_eq!(is_injective(&layout("(2000,2000):(2,3)")), Ok(false));
         assert_eq!(first_collision(&layout("(2000,2000):(2,3)")), Ok(Some((3, 4000))));
         assert_eq!(is_injective(&layout("(1024,1024,4):(6,10,15)")), Ok(false));
+        // No two modes collide, and there are more coordinates than offsets.
+        assert_eq!(is_injective(&layout("(128,128,128):(131,137,139)")), Ok(false));
+        assert_eq!(first_collision(&layout("(128,128,128):(131,137,139)")).unwrap_err().why(), "too_large");
         assert_eq!(is_injective(&layout("(1500,1500):(1501,1500)")), Ok(true));
         assert_eq!(is_injective(&layout("(1024,2,1024):(2000001,1000,999)")).unwrap_err().why(), "too_large");
     }

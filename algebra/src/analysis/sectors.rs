@@ -97,8 +97,8 @@ pub fn sectors<F: OffsetFunction + ?Sized>(threads: &F, access: Access) -> Resul
 /// layout, or any other function.
 ///
 /// # Errors
-/// Those of [`sectors`]; [`Error::ScatteredVector`] when the values of a vector are not adjacent; the errors of
-/// `offset`.
+/// Those of [`sectors`]; [`Error::ScatteredVector`] when the values of a vector are not adjacent;
+/// [`Error::BadFactor`] when they make no whole number of vectors; the errors of `offset`.
 ///
 /// ```
 /// use layout_algebra::analysis::{Access, sectors_of_values};
@@ -115,7 +115,7 @@ pub fn sectors_of_values(
     offset: impl FnMut(i64, i64) -> Result<i64, Error>,
 ) -> Result<Sectors, Error> {
     let mut all = Vec::new();
-    for starts in vectors(OPERATION, access, threads, 0..values, offset)? {
+    for starts in vectors(OPERATION, access, threads, values, offset)? {
         all.extend(requests(access, &starts)?);
     }
     Ok(Sectors { access, requests: all })

@@ -257,6 +257,10 @@ mod laws {
         assert_eq!(padding("(4,8):(32,48)"), None);
         assert_eq!(swizzle_without_conflicts(&[(&"32:-32".parse().unwrap(), words)]), Ok(None));
         assert_eq!(
+            swizzle_without_conflicts(&[(&"2:72057594037927936".parse().unwrap(), words)]),
+            Err(Error::Overflow { operation: "bank_conflicts" })
+        );
+        assert_eq!(
             swizzle_without_conflicts(&[(&"2048:32".parse().unwrap(), words)]).unwrap_err().why(),
             "too_large"
         );
