@@ -81,7 +81,9 @@ pub(crate) fn coalesce_from_right<'m, D: Stride + 'm>(
     let before = result.len();
     for (size, stride) in modes {
         if size == 1 {
-            trace.step(|| Step::new(OPERATION, format!("1:{stride} has size 1: drop it")));
+            trace.step(|| {
+                Step::of_some_mode(OPERATION, format!("1:{stride} has size 1: drop it")).with("size", 1)
+            });
             continue;
         }
         match result.get_mut(before..).and_then(<[_]>::last_mut) {
@@ -121,13 +123,16 @@ fn merge_step<D: Stride>(left: (i64, &D), right: (i64, &D)) -> Step {
     let ((size, stride), (right_size, right_stride)) = (left, right);
     let merged = right_size.saturating_mul(size);
     let why = format!("{size}*{stride} = {right_stride}: they merge to {merged}:{stride}");
-    Step::new(OPERATION, format!("{size}:{stride} beside {right_size}:{right_stride}: {why}"))
+    Step::of_some_mode(OPERATION, format!("{size}:{stride} beside {right_size}:{right_stride}: {why}"))
+        .with("size", size)
+        .with("merged", merged)
 }
 
 fn keep_step<D: Stride>(left: (i64, &D), right: (i64, &D)) -> Step {
     let ((size, stride), (right_size, right_stride)) = (left, right);
     let why = format!("{size}*{stride} is not {right_stride}: both stay");
-    Step::new(OPERATION, format!("{size}:{stride} beside {right_size}:{right_stride}: {why}"))
+    Step::of_some_mode(OPERATION, format!("{size}:{stride} beside {right_size}:{right_stride}: {why}"))
+        .with("size", size)
 }
 
 /// Coalesces behind `result` as composition does with its left operand: equal to the layout beyond its domain too.

@@ -327,7 +327,11 @@ impl<'r, D: Stride> Gaps<'r, D> {
             let reached = checked::mul(OPERATION, stride, size)?;
             trace.step(|| {
                 let how = format!("gap {stride} / {taken} = {gap} of stride {taken}; next {reached}");
-                Step::new(OPERATION, format!("{size}:{stride}: {how}"))
+                Step::of_some_mode(OPERATION, format!("{size}:{stride}: {how}"))
+                    .with("size", size)
+                    .with("stride", stride)
+                    .with("gap", gap)
+                    .with("reached", reached)
             });
             self.push(gap, taken);
             self.reached = reached;
@@ -341,7 +345,9 @@ impl<'r, D: Stride> Gaps<'r, D> {
         let repeats = cotarget.repeats(reached)?;
         trace.step(|| {
             let how = format!("{repeats} times that reaches {cotarget}");
-            Step::new(OPERATION, format!("layout and gaps cover the offsets below {reached}; {how}"))
+            Step::of_some_mode(OPERATION, format!("layout and gaps cover the offsets below {reached}; {how}"))
+                .with("reached", reached)
+                .with("repeats", repeats)
         });
         self.push(repeats, reached);
         Ok(())

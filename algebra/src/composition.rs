@@ -259,7 +259,10 @@ fn mode_step<D: Stride>(modes: &FlatModes<D>, size: i64, step: i64, composed: &i
         0 | 1 => "one mode on the left: the strides multiply".to_owned(),
         _ => format!("skip {step} {} at a time, keep {size}", if step == 1 { "element" } else { "elements" }),
     };
-    Step::new(OPERATION, format!("{size}:{step} of B against {left}: {how}: {composed}")).with_value(composed)
+    Step::new(OPERATION, format!("{size}:{step} of B against {left}: {how}: {composed}"))
+        .with("size", size)
+        .with("stride", step)
+        .with_value(composed)
 }
 
 /// Why one mode of B has no composition, in numbers; texts are made only when the error is reported.

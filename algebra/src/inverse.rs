@@ -70,14 +70,18 @@ fn right_inverse_along<D: Stride, E: Stride>(
         for &AxisMode { size, step, before, .. } in &sorted {
             if step != next {
                 trace.step(|| {
-                    Step::new(OPERATION, format!("{size}:{step}: stride {step} is not {next}, skip"))
+                    Step::of_some_mode(OPERATION, format!("{size}:{step}: stride {step} is not {next}, skip"))
+                        .with("size", size)
+                        .with("stride", step)
+                        .with("next", next)
                 });
                 continue;
             }
             push_coalesced(result, start, size, E::along(&[], before));
             next = checked::mul(OPERATION, size, step)?;
             trace.step(|| {
-                Step::new(OPERATION, format!("{size}:{step}: take {size}:{before}; next stride {next}"))
+                let text = format!("{size}:{step}: take {size}:{before}; next stride {next}");
+                Step::of_some_mode(OPERATION, text).with("size", size).with("stride", step).with("next", next)
             });
         }
         Ok(())
@@ -153,7 +157,10 @@ fn left_inverse_along<D: Stride, E: Stride>(
             trace.step(|| {
                 let how =
                     format!("stride {step} is {times} times {covered}; from there on, steps of {before}");
-                Step::new(OPERATION, format!("{size}:{step}: {how}"))
+                Step::of_some_mode(OPERATION, format!("{size}:{step}: {how}"))
+                    .with("size", size)
+                    .with("stride", step)
+                    .with("covered", covered)
             });
             push_coalesced(result, start, times, E::along(&[], stride));
             (covered, stride) = (step, before);

@@ -52,6 +52,11 @@ impl Step {
         Step { kind: StepKind::Result, ..step }
     }
 
+    /// A step about one mode, where its place says nothing: of a layout that was coalesced or sorted before.
+    pub(crate) fn of_some_mode(operation: &'static str, text: String) -> Self {
+        Step { kind: StepKind::Mode, ..Step::new(operation, text) }
+    }
+
     /// A step about the mode at `mode`.
     pub(crate) fn of_mode(operation: &'static str, mode: &ModePath, text: String) -> Self {
         Step::new(operation, text).at(mode.clone())

@@ -245,6 +245,21 @@ proptest! {
 }
 
 #[test]
+fn steps_carry_the_numbers_of_their_texts() {
+    let steps = |steps: Result<Vec<Step>, Error>| steps.unwrap();
+    let layout: Layout = "(4,8):(1,5)".parse().unwrap();
+    let gap = &steps(explain::complement(&layout, &IntTuple::Int(80)))[2];
+    assert_eq!(gap.text, "8:5: gap 5 / 4 = 1 of stride 4; next 40");
+    assert_eq!(gap.kind, StepKind::Mode);
+    assert_eq!(gap.numbers, [("size", 8), ("stride", 5), ("gap", 1), ("reached", 40)]);
+    let skipped = &steps(explain::right_inverse(&layout))[2];
+    assert_eq!(skipped.text, "8:5: stride 5 is not 4, skip");
+    assert_eq!(skipped.number("next"), Some(4));
+    let merged = &steps(explain::coalesce(&"(2,6):(1,2)".parse::<Layout>().unwrap()))[0];
+    assert_eq!((merged.number("size"), merged.number("merged")), (Some(2), Some(12)));
+}
+
+#[test]
 fn coalesce_by_profile_names_the_modes_it_leaves_alone() {
     let layout: Layout = "(2,(1,6),3):(1,(6,2),40)".parse().unwrap();
     let steps = explain::coalesce_by_profile(&layout, &"(1,1)".parse().unwrap());
