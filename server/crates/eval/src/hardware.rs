@@ -91,9 +91,12 @@ pub(crate) fn named(name: &str) -> Option<Result<Value, Error>> {
     if name.starts_with("Copy_Atom<") {
         return Some(known(name, name.parse().map(|atom| Hardware::CopyAtom(atom).into())));
     }
-    if let Some((_, major)) = name.split_once("Major::") {
+    // An atom's template arguments hold majors too.
+    if !name.contains('<')
+        && let Some((_, major)) = name.split_once("Major::")
+    {
         let major = if major == "K" { Major::K } else { Major::MN };
-        return (!name.contains('<')).then(|| Ok(Hardware::Major(major).into()));
+        return Some(Ok(Hardware::Major(major).into()));
     }
     if name.contains("Layout_") {
         let layout = name.parse::<SmemAtom>().and_then(|atom| atom.layout());

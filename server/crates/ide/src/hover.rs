@@ -70,8 +70,9 @@ fn heading(target: &Target<'_>) -> String {
         value => shorten(&value.to_string(), LONGEST_HEADING),
     };
     match target.name {
-        Some(name) => format!("```cute\n{name} = {value}\n```"),
-        None => format!("```cute\n{value}\n```"),
+        // The name of an atom is all there is to print of it.
+        Some(name) if name != value => format!("```cute\n{name} = {value}\n```"),
+        _ => format!("```cute\n{value}\n```"),
     }
 }
 
@@ -101,8 +102,9 @@ pub(crate) fn facts_markdown(evaluated: &Evaluated) -> String {
 
 /// Whether a fact stands on the first line: a number, or a plain yes or no.
 fn is_short(fact: &Fact) -> bool {
-    matches!(fact.name, "size" | "cosize" | "rank" | "depth" | "offset" | "vectors of")
-        || matches!(fact.text.as_str(), "yes" | "no")
+    const SHORT: [&str; 9] =
+        ["size", "cosize", "rank", "depth", "offset", "vectors of", "shape", "tile", "threads"];
+    SHORT.contains(&fact.name) || matches!(fact.text.as_str(), "yes" | "no")
 }
 
 fn short_text(fact: &Fact) -> String {

@@ -160,8 +160,14 @@ fn a_failed_assert_names_both_sides_and_the_way_out() {
 }
 
 #[test]
-fn an_operation_that_is_not_computed_yet_is_no_unknown_name() {
-    check(&cuda("// cute: show mma_layoutA_TV(8:1)\n// cute: show partition_A(8:1)\n"), &[]);
+fn operations_of_mmas_say_what_they_want() {
+    check(
+        &cuda("// cute: show mma_layoutA_TV(8:1)\n// cute: show partition_A(8:1)\n"),
+        &[
+            "wrong-kind: `8:1`: operand 1 must be a tiled MMA, as `make_tiled_mma` gives one, not a layout: `8:1`",
+            "argument-count: `partition_A(8:1)`: partition_A takes 3 operands, not 1: `partition_A(mma, thread, tensor)`",
+        ],
+    );
 }
 
 #[test]

@@ -112,6 +112,25 @@ fn thread_value_layouts_show_threads_and_values() {
 }
 
 #[test]
+fn an_mma_atom_shows_its_threads_and_what_is_known_of_it() {
+    let text = text(&cuda("// cute: show SM90_64x8x16_F32F1$06F16_SS\n"));
+    assert!(text.contains("```cute\nSM90_64x8x16_F32F16F16_SS\n```"), "{text}");
+    assert!(text.contains("shape (64,8,16) · threads 128:1"), "{text}");
+    assert!(text.contains("C: `((4,8,4),(2,2,1)):((128,1,16),(64,8,512))`"), "{text}");
+    assert!(text.contains("instruction: wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16"), "{text}");
+    assert!(text.contains("1 │  T4V0  T4V1  T5V0  T5V1"), "{text}");
+    assert!(text.contains("NVIDIA/cutlass issue 3254"), "{text}");
+}
+
+#[test]
+fn a_tiled_mma_shows_its_tile_and_the_threads_of_c() {
+    let text = text(&cuda("// cute: show make_tiled$0_mma(SM80_8x8x4_F64F64F64F64_TN)\n"));
+    assert!(text.contains("tile (8,8,4) · threads 32"), "{text}");
+    assert!(text.contains("C: `((4,8),(2,(1,1))):((16,1),(8,(0,0)))`"), "{text}");
+    assert!(text.contains("7 │ T28V0 T28V1 T29V0 T29V1 T30V0 T30V1 T31V0 T31V1"), "{text}");
+}
+
+#[test]
 fn a_swizzled_layout_shows_swizzled_offsets() {
     insta::assert_snapshot!(text(&cuda("// cute: let S = Sw<2,0,3> o 0 o (8,$04):(4,1)\n")));
 }
