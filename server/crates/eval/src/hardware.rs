@@ -18,6 +18,7 @@ use crate::Value;
 
 /// An operand that CuTe's kernels name by a C++ type.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "a value holds it in a box")]
 pub enum Hardware {
     /// `SM75_U32x4_LDSM_N`: a copy operation.
     CopyOperation(CopyTraits),
