@@ -97,7 +97,7 @@ impl Descriptor {
     /// # Ok::<(), layout_algebra::Error>(())
     /// ```
     pub fn to_layout(&self, shape: &IntTuple) -> Result<Layout<Coordinate>, Error> {
-        if let Some((mode, difference)) = shape.first_difference(&self.stride, &mut Vec::new()) {
+        if let Some((mode, difference)) = shape.first_difference(&self.stride, &[]) {
             let (shape, stride) = (shortened(shape), shortened(self));
             return Err(Error::NonCongruent { shape, stride, mode, difference });
         }

@@ -177,7 +177,7 @@ impl<Q: Fn(i64, i64) -> i64> Division<'_, Q> {
 /// # Ok::<(), layout_algebra::Error>(())
 /// ```
 pub fn congruent(a: &IntTuple, b: &IntTuple) -> Result<Vec<Step>, Error> {
-    let difference = a.first_difference(b, &mut Vec::new());
+    let difference = a.first_difference(b, &[]);
     Ok(comparison("congruent", difference, || "both nest alike".to_owned()))
 }
 
