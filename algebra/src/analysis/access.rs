@@ -174,3 +174,51 @@ pub(super) fn vectors(
     }
     Ok(requests)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn accesses_are_powers_of_two_of_bytes() {
+        let bytes = |bits, elements| Access::new(bits, elements).map(|access| access.bytes()).ok();
+        assert_eq!(
+            [bytes(8, 1), bytes(16, 8), bytes(64, 4), bytes(4, 2)],
+            [Some(1), Some(16), Some(32), Some(1)]
+        );
+        assert_eq!([bytes(4, 1), bytes(64, 8), bytes(24, 2), bytes(32, 0), bytes(-8, -2)], [None; 5]);
+        assert_eq!(bytes(i64::MAX, 2), None);
+        let access = Access::new(16, 4).unwrap();
+        assert_eq!((access.element_bits(), access.elements()), (16, 4));
+    }
+
+    #[test]
+    fn a_row_of_a_matrix_has_16_bytes() {
+        let row =
+            |bits| Access::ldmatrix(bits).map(|access| (access.elements(), access.threads_a_phase())).ok();
+        assert_eq!([row(8), row(16), row(128)], [Some((16, 8)), Some((8, 8)), Some((1, 8))]);
+        assert_eq!([row(0), row(48), row(-16)], [None; 3]);
+    }
+
+    #[test]
+    fn phases_have_128_bytes_or_a_warp() {
+        let threads = |bytes| Access::new(8, bytes).unwrap().threads_a_phase();
+        assert_eq!([1, 2, 4, 8, 16, 32].map(threads), [32, 32, 32, 16, 8, 4]);
+    }
+
+    #[test]
+    fn misalignment_names_the_widest_vector_that_is_aligned() {
+        let aligned = |bits, elements, offsets: &[i64]| {
+            let refusal = Access::new(bits, elements).unwrap().first_bytes("access", offsets).unwrap_err();
+            match refusal {
+                Error::Misaligned { thread, aligned, .. } => (thread, aligned),
+                other => panic!("{other}"),
+            }
+        };
+        assert_eq!(aligned(32, 4, &[0, 8, 6]), (2, 2));
+        assert_eq!(aligned(4, 2, &[0, 1]), (1, 0));
+        assert_eq!(aligned(4, 8, &[0, 2]), (1, 2));
+        let far = Access::new(8, 16).unwrap().first_bytes("access", &[i64::MAX / 8]);
+        assert_eq!(far, Err(Error::Overflow { operation: "access" }));
+    }
+}

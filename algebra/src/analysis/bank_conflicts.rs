@@ -338,6 +338,23 @@ mod laws {
     }
 
     #[test]
+    fn the_worst_phase_and_bank_are_the_first_of_the_worst() {
+        let conflicts =
+            bank_conflicts(&"(8,4):(64,8)".parse::<Layout>().unwrap(), Access::ldmatrix(16).unwrap());
+        let conflicts = conflicts.unwrap();
+        let phase = conflicts.worst_phase().unwrap();
+        assert_eq!((phase.threads.clone(), phase.worst_conflict().unwrap().bank), (0..8, 0));
+        assert!(!conflicts.is_free());
+        // Bank 0 has two words, bank 1 three.
+        let offsets = [0, 32, 1, 33, 65];
+        let conflicts = bank_conflicts(offsets.as_slice(), Access::new(32, 1).unwrap()).unwrap();
+        let worst = conflicts.worst_phase().and_then(Phase::worst_conflict).unwrap();
+        assert_eq!((worst.bank, worst.words.len()), (1, 3));
+        let free = bank_conflicts([0, 1].as_slice(), Access::new(32, 1).unwrap()).unwrap();
+        assert!(free.is_free() && free.worst_phase().unwrap().worst_conflict().is_none());
+    }
+
+    #[test]
     fn accesses_that_no_instruction_makes_are_refused() {
         let layout: Layout = "(8,4):(1,20)".parse().unwrap();
         let refusal = |layout: &Layout, bits, elements| {

@@ -355,9 +355,29 @@ mod laws {
     }
 
     #[test]
+    fn tables_have_limits() {
+        let squares = |count: i64| (0..count).map(|index| index * index).collect::<Vec<_>>();
+        assert_eq!(composed_from_offsets(&squares(MOST_SWIZZLED_OFFSETS)), Ok(None));
+        assert_eq!(
+            composed_from_offsets(&squares(MOST_SWIZZLED_OFFSETS + 1)).unwrap_err().why(),
+            "too_large"
+        );
+        assert_eq!(layout_from_offsets(&squares(ENUMERATION_LIMIT)), Ok(None));
+        assert_eq!(layout_from_offsets(&squares(ENUMERATION_LIMIT + 1)).unwrap_err().why(), "too_large");
+    }
+
+    #[test]
     fn what_no_layout_is_says_why() {
         assert_eq!(layout_from_offsets::<i64>(&[]).unwrap(), None);
         assert_eq!(composed_from_offsets(&[]).unwrap(), None);
+        assert_eq!(composed_from_offsets(&[0, -3, 1, 2]).unwrap(), None);
+        assert_eq!(layout_from_offsets_with_shape(&"(2,2)".parse().unwrap(), &[0, 1, 2]), Ok(None::<Layout>));
+        assert_eq!(
+            layout_from_offsets_with_shape(&"(2,2)".parse().unwrap(), &[0, 1, 2, 4]),
+            Ok(None::<Layout>)
+        );
+        assert_eq!(layout_from_offsets(&[5]).unwrap(), None);
+        assert_eq!(layout_from_offsets(&[0]).unwrap().unwrap().to_string(), "1:0");
         assert_eq!(composed_from_offsets(&[5, 7]).unwrap().unwrap().to_string(), "Sw<0,4,3> o 5 o 2:2");
         assert_eq!(
             layouts_composing_to(&[4, 5]).unwrap_err().to_string(),

@@ -258,6 +258,19 @@ mod laws {
     }
 
     #[test]
+    fn intervals_have_a_limit() {
+        let image = image(&"(2,4):(1,5)".parse::<Layout>().unwrap()).unwrap();
+        assert_eq!(image.intervals(4).unwrap(), [0..=1, 5..=6, 10..=11, 15..=16]);
+        assert_eq!(image.intervals(3).unwrap_err().why(), "too_large");
+        assert!(!image.is_empty() && Image::Intervals(Vec::new()).is_empty());
+        let sparse = (0..10).map(|offset| 7 * offset).collect::<Vec<_>>();
+        assert_eq!(
+            super::image(sparse.as_slice()).unwrap().to_string(),
+            "{0, 7, 14, 21, 28, 35, 42, (2 more), 63}"
+        );
+    }
+
+    #[test]
     fn an_image_that_only_enumeration_tells_has_a_limit() {
         let layout: Layout = "(2000,2000):(2,3)".parse().unwrap();
         assert_eq!(image(&layout).unwrap_err().why(), "too_large");

@@ -161,4 +161,15 @@ mod laws {
             }
         }
     }
+
+    #[test]
+    fn a_shape_of_another_size_is_refused() {
+        let layout: Layout = "8:2".parse().unwrap();
+        assert_eq!(
+            linearity(&layout, &"(2,3)".parse().unwrap()).unwrap_err().to_string(),
+            "linearity: the function has 8 coordinates, the shape (2,3) has 6"
+        );
+        assert_eq!(linearity(&layout, &"(2,4)".parse().unwrap()), Ok(Linearity::Linear { stride: 2 }));
+        assert_eq!(linearity([0].as_slice(), &"1".parse().unwrap()), Ok(Linearity::Linear { stride: 0 }));
+    }
 }

@@ -116,3 +116,39 @@ impl OffsetFunction for [i64] {
         at.copied().ok_or_else(|| too_many(coordinate, OffsetFunction::size(self)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(function: &dyn OffsetFunction, table: &[i64], is_layout: bool) {
+        assert_eq!(usize::try_from(function.size()), Ok(table.len()));
+        for (coordinate, &offset) in (0..).zip(table) {
+            assert_eq!(function.offset_at(coordinate), Ok(offset));
+        }
+        assert_eq!(function.offset_table(function.size()).unwrap(), table);
+        assert_eq!(function.offset_table(function.size() - 1).unwrap_err().why(), "too_large");
+        assert_eq!(function.as_layout().is_some(), is_layout);
+    }
+
+    #[test]
+    fn every_kind_of_function_gives_its_offsets_one_by_one_and_at_once() {
+        let layout: Layout = "(2,3):(3,1)".parse().unwrap();
+        check(&layout, &[0, 3, 1, 4, 2, 5], true);
+        check(&AnyLayout::Layout(layout), &[0, 3, 1, 4, 2, 5], true);
+        let composed: ComposedLayout = "Sw<1,0,1> o 1 o (2,2):(2,1)".parse().unwrap();
+        check(&composed, &[1, 2, 3, 4], false);
+        check(&AnyLayout::Composed(composed), &[1, 2, 3, 4], false);
+        let xor: Layout<Xor> = "(2,2):(f1,f3)".parse().unwrap();
+        check(&xor, &[0, 1, 3, 2], false);
+    }
+
+    #[test]
+    fn a_table_ends() {
+        let table = [4, 5];
+        assert_eq!(table.as_slice().offset_at(1), Ok(5));
+        assert_eq!(table.as_slice().offset_at(2).unwrap_err().why(), "too_large");
+        assert_eq!(table.as_slice().offset_at(-1).unwrap_err().why(), "too_large");
+    }
+}

@@ -283,6 +283,9 @@ mod laws {
         );
         refuse("for (int i = 0; i < 4; ++i) A[i*i] = 0;", "column 33: expected an integer, found 'i] = 0;'");
         refuse("", "column 1: expected a name, found the end");
+        let deep = |loops: usize| format!("{}A[0] = 0;", "for (i = 0; i < 1; ++i) ".repeat(loops));
+        assert_eq!(deep(64).parse::<LoopNest>().map(|nest| nest.loops.len()), Ok(64));
+        assert_eq!(deep(65).parse::<LoopNest>().unwrap_err().why(), "parse");
     }
 
     proptest! {
