@@ -34,10 +34,12 @@ pub(crate) fn coalesce_traced<D: Stride>(layout: &Layout<D>, trace: &mut impl Tr
 /// # Errors
 /// [`Error::TilerRank`] when the profile has more elements than the layout has modes.
 pub fn coalesce_by_profile<D: Stride>(layout: &Layout<D>, profile: &IntTuple) -> Result<Layout<D>, Error> {
+    profile.check_limits(OPERATION)?;
     by_profile(OPERATION, layout, profile, &mut coalesce)
 }
 
-/// Applies `f` to the modes of `layout` at the integers of `profile`; the other modes stay as they are.
+/// Applies `f` to the modes of `layout` at the integers of `profile`, a tuple within the limits; the other modes stay as
+/// they are.
 pub(crate) fn by_profile<D: Stride>(
     operation: &'static str,
     layout: &Layout<D>,

@@ -2,6 +2,7 @@
 
 use crate::coordinate::Coordinate;
 use crate::error::shortened;
+use crate::layout::check_shape;
 use crate::{Error, IntTuple, Layout, Tiler, checked, filter_zeros, take, tiled_product};
 
 const ORDERED: &str = "make_ordered_layout";
@@ -28,6 +29,7 @@ pub fn compact_col_major(shape: &IntTuple) -> Result<IntTuple, Error> {
 /// # Errors
 /// Those of [`compact_col_major`].
 pub fn compact_row_major(shape: &IntTuple) -> Result<IntTuple, Error> {
+    check_shape(shape)?;
     Ok(reversed(&compact_col_major(&reversed(shape))?))
 }
 
@@ -118,6 +120,7 @@ fn ordered_blocks<'s>(
 /// # Ok::<(), layout_algebra::Error>(())
 /// ```
 pub fn make_identity_layout(shape: &IntTuple) -> Result<Layout<Coordinate>, Error> {
+    check_shape(shape)?;
     Layout::new(shape.clone(), bases(shape, &mut Vec::new()))
 }
 

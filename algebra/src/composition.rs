@@ -69,6 +69,7 @@ pub(crate) fn composition_tiler_traced<D: Stride, E: Stride>(
     match tiler {
         Tiler::Layout(layout) => composition_traced(a, layout, trace),
         Tiler::ByMode(elements) => {
+            TilerMode::check_limits(OPERATION, elements)?;
             let mut composed = LayoutBuilder::new();
             compose_by_mode(a.as_ref(), elements, &mut composed, trace)?;
             composed.finish()

@@ -18,13 +18,16 @@ pub fn congruent<T, U>(a: &IntTuple<T>, b: &IntTuple<U>) -> bool {
 /// # Ok::<(), layout_algebra::Error>(())
 /// ```
 pub fn weakly_congruent<T, U>(a: &IntTuple<T>, b: &IntTuple<U>) -> bool {
-    match (a, b) {
-        (IntTuple::Int(_), _) => true,
-        (IntTuple::Tuple(_), IntTuple::Int(_)) => false,
-        (IntTuple::Tuple(a), IntTuple::Tuple(b)) => {
-            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| weakly_congruent(a, b))
+    // A list of pairs to compare instead of recursion: how deep they nest is the caller's choice.
+    let mut pairs = vec![(a, b)];
+    while let Some(pair) = pairs.pop() {
+        match pair {
+            (IntTuple::Int(_), _) => {}
+            (IntTuple::Tuple(a), IntTuple::Tuple(b)) if a.len() == b.len() => pairs.extend(a.iter().zip(b)),
+            (IntTuple::Tuple(_), _) => return false,
         }
     }
+    true
 }
 
 /// Whether every coordinate of `a` is one of `b` too: `b` nests like `a` or deeper, with equal sizes at the
@@ -42,19 +45,16 @@ pub fn weakly_congruent<T, U>(a: &IntTuple<T>, b: &IntTuple<U>) -> bool {
 /// # Ok::<(), layout_algebra::Error>(())
 /// ```
 pub fn compatible(a: &IntTuple, b: &IntTuple) -> Result<bool, Error> {
-    match (a, b) {
-        (IntTuple::Int(size), _) => Ok(*size == b.product()?),
-        (IntTuple::Tuple(_), IntTuple::Int(_)) => Ok(false),
-        (IntTuple::Tuple(a), IntTuple::Tuple(b)) => {
-            if a.len() != b.len() {
-                return Ok(false);
+    let mut pairs = vec![(a, b)];
+    while let Some(pair) = pairs.pop() {
+        match pair {
+            (IntTuple::Int(size), b) if *size == b.product()? => {}
+            (IntTuple::Tuple(a), IntTuple::Tuple(b)) if a.len() == b.len() => {
+                // The first modes are to be compared first.
+                pairs.extend(a.iter().zip(b).rev());
             }
-            for (a, b) in a.iter().zip(b) {
-                if !compatible(a, b)? {
-                    return Ok(false);
-                }
-            }
-            Ok(true)
+            _ => return Ok(false),
         }
     }
+    Ok(true)
 }

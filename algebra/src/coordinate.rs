@@ -87,6 +87,7 @@ impl Stride for Coordinate {
     fn plus(&self, other: &Self) -> Option<Self> {
         match (self, other) {
             (Coordinate::Zero, other) | (other, Coordinate::Zero) => Some(other.clone()),
+            _ if self.check_limits("plus").and(other.check_limits("plus")).is_err() => None,
             _ => sum(&self.to_coordinate(), &other.to_coordinate()).map(Coordinate::Tuple),
         }
     }
@@ -101,6 +102,22 @@ impl Stride for Coordinate {
                 Coordinate::Tuple(tuple.try_map(&mut |value| value.checked_mul(by).ok_or(())).ok()?)
             }
         })
+    }
+
+    fn check_limits(&self, operation: &'static str) -> Result<(), Error> {
+        let too_large = |what, found: usize, limit: usize| {
+            let [found, limit] = [found, limit].map(|number| i64::try_from(number).unwrap_or(i64::MAX));
+            Err(Error::TooLarge { operation, what, found, limit })
+        };
+        match self {
+            Coordinate::Zero => Ok(()),
+            Coordinate::Tuple(tuple) => tuple.check_limits(operation),
+            Coordinate::Basis { path, .. } => match path.iter().max() {
+                _ if path.len() > MAX_DEPTH => too_large("nesting depth", path.len(), MAX_DEPTH),
+                Some(&index) if index > MAX_INDEX => too_large("mode index", index, MAX_INDEX),
+                _ => Ok(()),
+            },
+        }
     }
 
     fn sum_error(operation: &'static str) -> Error {
@@ -124,6 +141,9 @@ impl Stride for Coordinate {
     }
 
     fn canonical(self) -> Self {
+        if self.check_limits("canonical").is_err() {
+            return self;
+        }
         match trimmed(self.to_coordinate()) {
             IntTuple::Int(0) => Coordinate::Zero,
             tuple => Coordinate::Tuple(tuple),

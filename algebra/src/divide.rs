@@ -100,6 +100,9 @@ pub(crate) fn logical_divide_traced<D: Stride>(
     tiler: &Tiler,
     trace: &mut impl Trace,
 ) -> Result<Layout<D>, Error> {
+    if let Tiler::ByMode(elements) = tiler {
+        TilerMode::check_limits(OPERATION, elements)?;
+    }
     let mut divided = LayoutBuilder::new();
     match tiler {
         Tiler::Layout(tile) => divide_by_layout(layout.as_ref(), tile.as_ref(), &mut divided, trace),

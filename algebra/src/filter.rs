@@ -72,5 +72,6 @@ pub fn filter<D: Stride>(layout: &Layout<D>) -> Layout<D> {
 /// # Errors
 /// [`Error::TilerRank`] when the profile has more elements than the layout has modes.
 pub fn filter_by_profile<D: Stride>(layout: &Layout<D>, profile: &IntTuple) -> Result<Layout<D>, Error> {
+    profile.check_limits("filter")?;
     by_profile("filter", layout, profile, &mut filter)
 }

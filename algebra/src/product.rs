@@ -33,6 +33,7 @@ pub fn logical_product(block: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
 pub fn zipped_product(block: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
     // Here CuTe refuses the `_` before anything that the composition refuses.
     if let Tiler::ByMode(elements) = tiler {
+        TilerMode::check_limits("zipped_product", elements)?;
         check_underscores("zipped_product", block.as_ref(), elements)?;
     }
     zipped_product_traced("zipped_product", block, tiler, &mut ())
@@ -95,6 +96,9 @@ pub(crate) fn logical_product_traced(
     tiler: &Tiler,
     trace: &mut impl Trace,
 ) -> Result<Layout, Error> {
+    if let Tiler::ByMode(elements) = tiler {
+        TilerMode::check_limits(OPERATION, elements)?;
+    }
     let mut product = LayoutBuilder::new();
     match tiler {
         Tiler::Layout(grid) => product_by_layout(block.as_ref(), grid.as_ref(), &mut product, trace),

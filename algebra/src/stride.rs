@@ -50,6 +50,13 @@ pub trait Stride: Leaf {
     fn as_bits(&self) -> Option<u64> {
         None
     }
+    /// Refuses a stride that is larger than this crate works on.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`].
+    fn check_limits(&self, _operation: &'static str) -> Result<(), Error> {
+        Ok(())
+    }
     /// Why [`plus`](Self::plus) or [`times`](Self::times) has no result.
     fn sum_error(operation: &'static str) -> Error;
     /// This as a multiple of one unit of the space it lives in: the mode (outermost index first; empty for
@@ -61,9 +68,9 @@ pub trait Stride: Leaf {
     fn canonical(self) -> Self {
         self
     }
-    /// The offsets of all `size` 1-D coordinates of these modes, by a way that is faster than one by one; `None` when
-    /// there is no such way or an offset does not fit.
-    fn table(_modes: &[(i64, Self)], _size: usize) -> Option<Vec<Self>> {
+    /// Puts the offsets of all 1-D coordinates of these modes into a table that has room for them, by a way that is
+    /// faster than one by one; `None` when there is no such way or an offset does not fit.
+    fn fill_table(_modes: &[(i64, Self)], _table: &mut Vec<Self>) -> Option<()> {
         None
     }
     /// This as a coordinate of another layout: an integer is a 1-D coordinate.
@@ -106,8 +113,8 @@ impl Stride for i64 {
     fn along(_: &[usize], step: i64) -> Self {
         step
     }
-    fn table(modes: &[(i64, Self)], size: usize) -> Option<Vec<Self>> {
-        crate::layout::integer_table(modes, size)
+    fn fill_table(modes: &[(i64, Self)], table: &mut Vec<Self>) -> Option<()> {
+        crate::layout::fill_integer_table(modes, table)
     }
     fn to_coordinate(&self) -> IntTuple {
         IntTuple::Int(*self)

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::cursor::Cursor;
 use crate::stride::Stride;
-use crate::{Error, IntTuple, Layout, ModePath};
+use crate::{Error, IntTuple, Layout, MAX_DEPTH, MAX_LEAVES, ModePath};
 
 /// A layout, or one element for each of the leading modes of the left operand.
 ///
@@ -60,6 +60,30 @@ impl<D> TilerMode<D> {
     pub fn from_sizes(sizes: &IntTuple<i64>) -> Result<Self, Error> {
         Layout::compact(sizes.clone())?;
         Ok(Self::from_checked_sizes(sizes))
+    }
+
+    /// Refuses elements that nest deeper than this crate works on, or are more.
+    pub(crate) fn check_limits(operation: &'static str, elements: &[Self]) -> Result<(), Error> {
+        let too_large = |what, limit: usize| {
+            let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+            Err(Error::TooLarge { operation, what, found: limit.saturating_add(1), limit })
+        };
+        // Elements that are still to be looked into, with the number of tilers around them.
+        let (mut open, mut leaves) = (vec![(elements, 1)], 0_usize);
+        while let Some((elements, depth)) = open.pop() {
+            leaves += elements.len();
+            if depth > MAX_DEPTH {
+                return too_large("nesting depth", MAX_DEPTH);
+            }
+            if leaves > MAX_LEAVES {
+                return too_large("number of elements", MAX_LEAVES);
+            }
+            open.extend(elements.iter().filter_map(|element| match element {
+                TilerMode::ByMode(inner) => Some((inner.as_slice(), depth + 1)),
+                _ => None,
+            }));
+        }
+        Ok(())
     }
 
     /// Refuses a tiler with more elements than a layout of this rank has modes.

@@ -66,6 +66,131 @@ fn nesting_beyond_the_limit_is_refused_without_overflowing_the_stack() {
     }
 }
 
+/// `((((4))))`, of any depth: built from the variants, where no limit holds.
+fn nested(depth: usize) -> IntTuple {
+    (0..depth).fold(IntTuple::Int(4), |inner, _| IntTuple::Tuple(vec![inner]))
+}
+
+#[test]
+fn tuples_built_by_hand_drop_clone_compare_and_print_at_any_depth() {
+    const DEPTH: usize = 100_000;
+    let (tuple, same) = (nested(DEPTH), nested(DEPTH));
+    assert_eq!((tuple.depth(), tuple.leaves(), tuple.product()), (DEPTH, vec![&4], Ok(4)));
+    assert!(tuple == same && tuple.clone() == tuple && tuple != nested(DEPTH + 1));
+    assert_eq!(tuple.to_string().len(), 2 * DEPTH + 1);
+    assert_eq!(format!("{tuple:?}"), tuple.to_string());
+    assert_eq!(tuple.map(|size| size + 1).leaves(), [&5]);
+    assert!(congruent(&tuple, &same) && weakly_congruent(&IntTuple::Int(4), &tuple));
+    assert!(!weakly_congruent(&tuple, &nested(DEPTH - 1)));
+    assert_eq!((compatible(&tuple, &same), compatible(&tuple, &IntTuple::Int(4))), (Ok(true), Ok(false)));
+    assert_eq!(std::collections::HashSet::from([tuple, same]).len(), 1);
+}
+
+#[test]
+fn operations_refuse_tuples_that_were_built_too_deep() {
+    let (deep, four): (IntTuple, Layout) = (nested(10_000), "4:1".parse().unwrap());
+    let indices = deep.map(|_| SliceIndex::All);
+    let refused = [
+        Layout::new(deep.clone(), deep.clone()).err(),
+        Layout::compact(deep.clone()).err(),
+        compact_row_major(&deep).err(),
+        make_identity_layout(&deep).err(),
+        make_ordered_layout(&IntTuple::Int(4), &deep).err(),
+        four.eval(&deep).err(),
+        idx2crd(0, &deep).err(),
+        crd2idx(&deep, &IntTuple::Int(4)).err(),
+        coalesce_by_profile(&four, &deep).err(),
+        filter_by_profile(&four, &deep).err(),
+        complement(&four, &deep).err(),
+        shape_div(&deep, &IntTuple::Int(2)).err(),
+        ceil_div(&IntTuple::Int(8), &deep).err(),
+        evenly_divides(&deep, &IntTuple::Int(2)).err(),
+        domain_distribute(&deep, 2).err(),
+        tile_to_shape(&four, &deep, None).err(),
+        slice(&indices, &four).err(),
+        dice(&indices, &four).err(),
+        slice_offset(&indices, &four).err(),
+        Tiler::<i64>::from_sizes(&deep).err(),
+    ];
+    for (index, error) in refused.into_iter().enumerate() {
+        assert_eq!(error.map(|error| error.why()), Some("too_large"), "refusal {index}");
+    }
+}
+
+#[test]
+fn tilers_built_by_hand_have_limits_and_sizes_of_at_least_one() {
+    let layout: Layout = "(4,8):(1,4)".parse().unwrap();
+    let check = |tiler: &Tiler, why: &str| {
+        let answers = [
+            composition_tiler(&layout, tiler),
+            logical_divide(&layout, tiler),
+            zipped_divide(&layout, tiler),
+            logical_product(&layout, tiler),
+            zipped_product(&layout, tiler),
+        ];
+        for answer in answers {
+            assert_eq!(answer.unwrap_err().why(), why);
+        }
+    };
+    for size in [0, -3, i64::MIN] {
+        check(&Tiler::ByMode(vec![TilerMode::Size(size)]), "non_positive_size");
+    }
+    let deep = (0..1_000).fold(TilerMode::Size(2), |inner, _| TilerMode::ByMode(vec![inner]));
+    check(&Tiler::ByMode(vec![deep]), "too_large");
+    check(&Tiler::ByMode(vec![TilerMode::Keep; MAX_LEAVES + 1]), "too_large");
+}
+
+#[test]
+fn coordinates_built_by_hand_have_limits() {
+    for path in [vec![0; 100_000], vec![usize::MAX]] {
+        let stride = Coordinate::basis(path);
+        assert_eq!(stride.plus(&Coordinate::basis(vec![0])), None);
+        assert_eq!(stride.clone().canonical(), stride);
+        let layout = Layout::new(IntTuple::Int(4), IntTuple::Int(stride));
+        assert_eq!(layout.unwrap_err().why(), "too_large");
+    }
+    let tuple = Coordinate::Tuple(nested(100_000));
+    assert_eq!(tuple.plus(&Coordinate::basis(vec![0])), None);
+}
+
+#[test]
+fn mixed_stride_kinds_are_refused_with_the_kind() {
+    check("(4,8):(1,1@0)", "column 10: expected an integer, found '1@0)'");
+    let mixed: Layout<Coordinate> = "(4,8):(1,1@0)".parse().unwrap();
+    let a: Layout = "(4,8):(1,4)".parse().unwrap();
+    assert_eq!(composition(&a, &mixed).unwrap_err().why(), "unsupported_stride_kind");
+    assert_eq!(mixed.at(5).unwrap_err().why(), "unsupported_stride_kind");
+    assert_eq!(complement(&mixed, &IntTuple::Int(64)).unwrap_err().why(), "unsupported_stride_kind");
+    assert_eq!(right_inverse(&mixed).unwrap_err().why(), "unsupported_stride_kind");
+}
+
+#[test]
+fn empty_tuples_are_layouts_of_one_coordinate() {
+    let empty: Layout = "():()".parse().unwrap();
+    assert_eq!((empty.size(), empty.rank(), empty.depth(), empty.cosize()), (1, 0, 1, Ok(1)));
+    assert_eq!((empty.at(0), empty.eval_all(9)), (Ok(0), Ok(vec![0])));
+    assert_eq!(coalesce(&empty).to_string(), "1:0");
+    assert_eq!(composition(&empty, &empty).unwrap(), empty);
+    assert_eq!(complement(&empty, &IntTuple::Int(8)).unwrap().to_string(), "8:1");
+    for text in ["4:1", "(4,()):(1,())", "((),(2,2)):((),(1,2))", "(()):(())"] {
+        let other = text.parse().unwrap();
+        run_everything(&empty, &other);
+        run_everything(&other, &empty);
+    }
+}
+
+#[test]
+fn layouts_of_two_to_the_sixty_second_are_computed_without_being_enumerated() {
+    let huge: Layout = "(2147483648,2147483648):(2147483648,1)".parse().unwrap();
+    let tiler: Tiler = "<65536,65536>".parse().unwrap();
+    let divided = proof::zipped_divide(&huge, &tiler).unwrap();
+    assert_eq!((divided.value.size(), divided.verdict), (1 << 62, proof::Verdict::Proved));
+    assert_eq!(proof::left_inverse(&huge).unwrap().verdict, proof::Verdict::Proved);
+    assert_eq!(proof::right_inverse(&huge).unwrap().value.size(), 1 << 62);
+    assert_eq!(huge.eval_all(i64::MAX).unwrap_err().why(), "too_large");
+    run_everything(&huge, &huge);
+}
+
 #[test]
 fn nesting_up_to_the_limit_is_read_and_printed() {
     let nested = format!("{}4{}", "(".repeat(MAX_DEPTH), ")".repeat(MAX_DEPTH));

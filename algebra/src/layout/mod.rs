@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 pub(crate) use builder::LayoutBuilder;
 pub use offsets::Offsets;
-pub(crate) use offsets::integer_table;
+pub(crate) use offsets::fill_integer_table;
 pub(crate) use profile::Node;
 use profile::Profile;
 pub(crate) use view::LayoutRef;
@@ -170,6 +170,7 @@ impl<D: Stride> Layout<D> {
     pub fn new(shape: IntTuple<i64>, stride: IntTuple<D>) -> Result<Self, Error> {
         check_shape(&shape)?;
         stride.check_limits("make_layout")?;
+        stride.iter_leaves().try_for_each(|stride| stride.check_limits("make_layout"))?;
         if let Some((mode, difference)) = shape.first_difference(&stride, &[]) {
             let (shape, stride) = (shortened(&shape), shortened(&stride));
             return Err(Error::NonCongruent { shape, stride, mode, difference });
@@ -246,8 +247,21 @@ impl<D: Stride> Layout<D> {
         if size > limit {
             return Err(Error::TooLarge { operation: "eval_all", what: "size", found: size, limit });
         }
-        let table = usize::try_from(size).ok().and_then(|size| D::table(&self.flat, size));
-        table.map_or_else(|| self.offsets().collect(), Ok)
+        let room = usize::try_from(size).ok().and_then(|size| {
+            let mut room: Vec<D> = Vec::new();
+            room.try_reserve_exact(size).ok().map(|()| room)
+        });
+        let Some(mut table) = room else {
+            let limit = i64::try_from(isize::MAX as usize / size_of::<D>().max(1)).unwrap_or(i64::MAX);
+            return Err(Error::TooLarge { operation: "eval_all", what: "size", found: size, limit });
+        };
+        if D::fill_table(&self.flat, &mut table).is_none() {
+            table.clear();
+            for offset in self.offsets() {
+                table.push(offset?);
+            }
+        }
+        Ok(table)
     }
 
     /// The offsets of the 1-D coordinates from 0 on, one by one.

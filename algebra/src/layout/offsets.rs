@@ -59,10 +59,10 @@ impl<D: Stride> Iterator for Offsets<D> {
     }
 }
 
-/// The integer offsets of all `size` coordinates of these modes; `None` when one does not fit.
+/// The integer offsets of all coordinates of these modes, in an empty table; `None` when one does not fit.
 ///
 /// Each mode repeats the offsets of the modes to its left, which is a loop without carries.
-pub(crate) fn integer_table(modes: &[(i64, i64)], size: usize) -> Option<Vec<i64>> {
+pub(crate) fn fill_integer_table(modes: &[(i64, i64)], table: &mut Vec<i64>) -> Option<()> {
     let (mut lowest, mut highest) = (0_i64, 0_i64);
     for &(size, stride) in modes {
         let reach = (size - 1).checked_mul(stride)?;
@@ -70,18 +70,21 @@ pub(crate) fn integer_table(modes: &[(i64, i64)], size: usize) -> Option<Vec<i64
         highest = highest.checked_add(reach.max(0))?;
     }
     // From here on all sums lie between the lowest and the highest.
-    let mut table = vec![0; size];
-    let mut filled = 1;
-    for &(size, stride) in modes.iter().filter(|(size, _)| *size > 1) {
-        let (block, rest) = table.split_at_mut_checked(filled)?;
-        let repeats = usize::try_from(size).ok()?;
-        let chunks = rest.chunks_exact_mut(filled).take(repeats - 1);
-        for (shift, chunk) in (1..).map(|index| index * stride).zip(chunks) {
-            for (offset, inner) in chunk.iter_mut().zip(&*block) {
-                *offset = inner + shift;
+    table.push(0);
+    for &(size, stride) in modes {
+        let filled = table.len();
+        if filled == 1 {
+            table.extend((1..size).map(|index| index * stride));
+            continue;
+        }
+        for index in 1..size {
+            let shift = index * stride;
+            let start = table.len();
+            table.extend_from_within(..filled);
+            for offset in table.get_mut(start..)? {
+                *offset += shift;
             }
         }
-        filled *= repeats;
     }
-    Some(table)
+    Some(())
 }
