@@ -1,8 +1,8 @@
 //! The verdict of composition: R(c) = A(B(c)) for every coordinate c of B.
 
+use super::conditions::meets_paper_conditions;
 use super::{Answer, Verdict, is_enumerable, too_many, value_at};
 use crate::coalesce::{coalesce_extending, flat_value};
-use crate::composition::meets_paper_conditions;
 use crate::explain::{Step, Trace};
 use crate::layout::{FlatModes, LayoutRef};
 use crate::stride::Stride;

@@ -15,6 +15,7 @@
 //! ```
 
 mod composition;
+mod conditions;
 mod divide;
 mod inverse;
 mod product;

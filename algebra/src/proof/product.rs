@@ -4,10 +4,11 @@
 //! the block wherever the grid points (section 3.5).
 
 use super::composition::enumerate;
+use super::conditions::meets_paper_conditions;
 use super::{Answer, Verdict};
 use crate::coalesce::coalesce_flat;
 use crate::complement::extended_complement;
-use crate::composition::{compose, meets_paper_conditions};
+use crate::composition::compose;
 use crate::divide::compact_tile;
 use crate::explain::{Step, Trace};
 use crate::layout::LayoutRef;
