@@ -48,15 +48,40 @@ fn is_crowded<D: Stride>(layout: &Layout<D>) -> bool {
 /// # Ok::<(), layout_algebra::Error>(())
 /// ```
 pub fn first_collision<D: Stride>(layout: &Layout<D>) -> Result<Option<(i64, i64)>, Error> {
+    first_collision_within(layout, ENUMERATION_LIMIT)
+}
+
+/// As [`first_collision`], of a layout of which at most `limit` coordinates are enumerated. Two coordinates of a larger
+/// one that collide by two of its modes are not the first, but for certain.
+///
+/// # Errors
+/// [`Error::TooLarge`] when strides alone do not tell and there are more than `limit` coordinates;
+/// [`Error::Overflow`].
+///
+/// ```
+/// use layout_algebra::{Layout, analysis::first_collision_within};
+///
+/// let layout: Layout = "(4,4,4):(1,2,9)".parse()?;
+/// assert_eq!(first_collision_within(&layout, 64)?, Some((2, 4)));
+/// assert_eq!(first_collision_within(&layout, 16)?, Some((2, 4)));
+/// let layout: Layout = "(2,4,4):(5,3,20)".parse()?;
+/// assert_eq!(first_collision_within(&layout, 32)?, None);
+/// assert!(first_collision_within(&layout, 16).is_err());
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn first_collision_within<D: Stride>(
+    layout: &Layout<D>,
+    limit: i64,
+) -> Result<Option<(i64, i64)>, Error> {
     if has_segregated_modes(layout) {
         return Ok(None);
     }
     let size = layout.size();
-    if size > ENUMERATION_LIMIT {
+    if size > limit {
         // Not the first, but one for certain.
         let collision = broadcast_mode(layout).map(|before| (0, before)).or_else(|| colliding_modes(layout));
         return match collision {
-            None if !has_two_modes(layout) => Err(too_many(size, ENUMERATION_LIMIT)),
+            None if !has_two_modes(layout) => Err(too_many(size, limit)),
             collision => Ok(collision),
         };
     }

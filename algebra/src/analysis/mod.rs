@@ -40,7 +40,7 @@ pub use completeness::{
 };
 pub use contiguity::{alignment, contiguity};
 pub use image::{Image, Progression, image};
-pub use injective::{first_collision, is_injective};
+pub use injective::{first_collision, first_collision_within, is_injective};
 pub use linear_form::{BinaryLinearity, Field, LinearForm, binary_form, linear_form};
 pub use linearity::{Linearity, linearity};
 pub use loop_nest::{CanonicalLoop, CountedLoop, LoopNest};

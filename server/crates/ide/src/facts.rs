@@ -10,8 +10,8 @@ use layout_algebra::{
 };
 use layoutlens_eval::{Evaluated, Hardware, Value, Verdict};
 
-/// The most coordinates that are looked at for a fact which strides alone do not tell: a hover is quick.
-const MOST_ENUMERATED: i64 = 4096;
+/// The most coordinates that are looked at for a fact which strides alone do not tell: less than a millisecond.
+const MOST_ENUMERATED: i64 = 1 << 16;
 
 /// One fact, `size` and `24`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -150,7 +150,7 @@ fn extents<D: Stride>(layout: &Layout<D>) -> Vec<Fact> {
 }
 
 fn injective<D: Stride>(layout: &Layout<D>) -> Fact {
-    let text = match analysis::first_collision(layout) {
+    let text = match analysis::first_collision_within(layout, MOST_ENUMERATED) {
         Ok(None) => "yes".to_owned(),
         Ok(Some((first, second))) => {
             let offset = or_reason(layout.at(first));

@@ -126,7 +126,7 @@ fn effect(operation: &str) -> Effect {
         "size" | "cosize" | "rank" | "depth" | "shape" => Effect::Extent,
         "upcast" | "downcast" | "recast" => Effect::Cast,
         "eval" | "eval_all" | "bank_conflicts" | "conflict_free" | "injective" | "surjective"
-        | "bijective" | "covers" | "equivalent" | "image" | "contiguity" | "linear_form" => Effect::Offsets,
+        | "bijective" | "covers" | "equivalent" | "image" | "contiguity" | "alignment" | "linear_form" => Effect::Offsets,
         _ => Effect::Unknown,
     }
 }
