@@ -50,6 +50,7 @@ mod reading;
 mod recast;
 mod scaled_basis;
 mod slice;
+mod thread_partition;
 mod tile_to_shape;
 mod tiler;
 mod zip;
@@ -83,5 +84,6 @@ pub use reading::{coordinate_from_cpp, coordinate_from_text, shape_from_cpp, sha
 pub use recast::{downcast, recast, upcast};
 pub use scaled_basis::ScaledBasis;
 pub use slice::{SymbolicIndex, dice, slice, slice_offset};
+pub use thread_partition::{partition_destination, partition_mma, partition_source};
 pub use tile_to_shape::tile_to_shape;
 pub use tiler::SymbolicTiler;

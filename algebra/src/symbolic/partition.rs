@@ -107,7 +107,7 @@ pub fn local_partition(
 }
 
 /// The coordinate that a compact layout of threads sends to `index` (CuTe's `idx2crd` with strides).
-fn thread_coordinate(threads: &SymbolicLayout, index: &Integer) -> Result<IntTuple<Integer>, Error> {
+pub(super) fn thread_coordinate(threads: &SymbolicLayout, index: &Integer) -> Result<IntTuple<Integer>, Error> {
     match threads.tuple() {
         IntTuple::Tuple(_) => {
             let modes = threads.modes();
@@ -120,7 +120,7 @@ fn thread_coordinate(threads: &SymbolicLayout, index: &Integer) -> Result<IntTup
 }
 
 /// `_` for a mode of this rank: a tuple of them, but one alone where CuTe's `repeat` gives one.
-fn open(rank: usize) -> IntTuple<SymbolicIndex> {
+pub(super) fn open(rank: usize) -> IntTuple<SymbolicIndex> {
     match rank {
         1 => IntTuple::Int(SymbolicIndex::All),
         _ => IntTuple::Tuple(vec![IntTuple::Int(SymbolicIndex::All); rank]),

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Integer, SymbolicLayout};
-use crate::{Error, IntTuple};
+use crate::{Error, IntTuple, Tiler, TilerMode};
 
 /// The right operand of a composition, divide or product.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -50,6 +50,28 @@ impl SymbolicTiler {
     ) -> Result<(), Error> {
         let (mode, elements, rank) = (crate::ModePath::default(), elements.len(), layout.rank());
         if elements > rank { Err(Error::TilerRank { operation, mode, elements, rank }) } else { Ok(()) }
+    }
+}
+
+impl From<&TilerMode> for SymbolicTiler {
+    /// A tiler of static integers.
+    fn from(mode: &TilerMode) -> Self {
+        match mode {
+            TilerMode::Keep => SymbolicTiler::Keep,
+            TilerMode::Size(size) => SymbolicTiler::Size((*size).into()),
+            TilerMode::Layout(layout) => SymbolicTiler::Layout(layout.into()),
+            TilerMode::ByMode(elements) => SymbolicTiler::ByMode(elements.iter().map(Self::from).collect()),
+        }
+    }
+}
+
+impl From<&Tiler> for SymbolicTiler {
+    /// A tiler of static integers.
+    fn from(tiler: &Tiler) -> Self {
+        match tiler {
+            Tiler::Layout(layout) => SymbolicTiler::Layout(layout.into()),
+            Tiler::ByMode(elements) => SymbolicTiler::ByMode(elements.iter().map(Self::from).collect()),
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! Tiled copies: a copy atom repeated over threads and values to fill a tile (`TiledCopy` in CuTe's `copy_atom.hpp`).
 
 mod description;
+#[cfg(test)]
+mod laws;
 mod make;
 mod partition;
 mod verdict;
@@ -45,7 +47,7 @@ pub struct TiledCopy {
 
 /// The side of a copy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Side {
+pub(crate) enum Side {
     Src,
     Dst,
 }
@@ -122,7 +124,7 @@ impl TiledCopy {
     }
 
     /// (thread, (value of an atom, atom)) of a side to element of the tile.
-    fn thrval2mn(&self, side: Side) -> Result<Layout, Error> {
+    pub(crate) fn thrval2mn(&self, side: Side) -> Result<Layout, Error> {
         let tv = self.atoms_of_side(side)?;
         let (first, second) = (tv.mode(0)?, tv.mode(1)?);
         // ((thread,value),(rest of threads,rest of values)), each with both modes.

@@ -4,7 +4,7 @@ use super::{Side, TiledCopy};
 use crate::analysis::ENUMERATION_LIMIT;
 use crate::proof::{self, Verdict};
 use crate::stride::Stride;
-use crate::{Error, IntTuple, Layout, checked, zipped_divide};
+use crate::{Error, IntTuple, Layout, checked, composition_tiler};
 
 impl TiledCopy {
     /// Whether the copy moves the tile: every element of it belongs to some thread, and no thread leaves it.
@@ -93,6 +93,46 @@ impl TiledCopy {
         })
     }
 
+    /// The verdict of [`make_cotiled_copy`](crate::make_cotiled_copy): whether each (thread, value) is the offset of
+    /// `data` that `tv` says. Offsets behind the end of the data are not looked at; CuTe gives them element 0.
+    ///
+    /// For [`make_tiled_copy_c_atom`](crate::make_tiled_copy_c_atom), `data` is the MMA's tile and `tv` its C layout.
+    ///
+    /// # Errors
+    /// Those of [`composition_tiler`]; [`Error::Overflow`].
+    ///
+    /// ```
+    /// use layout_algebra::{Layout, make_cotiled_copy, proof::Verdict};
+    ///
+    /// let (tv, data): (Layout, Layout) = ("(8,4):(4,1)".parse()?, "(8,16):(16,1)".parse()?);
+    /// let copy = make_cotiled_copy("UniversalCopy<float>, float".parse()?, &tv, &data)?;
+    /// assert_eq!(copy.agrees_with_offsets(&tv, &data)?, Verdict::Proved);
+    /// # Ok::<(), layout_algebra::Error>(())
+    /// ```
+    pub fn agrees_with_offsets(&self, tv: &Layout, data: &Layout) -> Result<Verdict, Error> {
+        let size = self.layout_tv.size();
+        if size > ENUMERATION_LIMIT {
+            return Ok(too_many(size));
+        }
+        let (tile, end) = (composition_tiler(data, &self.tiler())?, data.cosize()?);
+        for value in 0..self.values() {
+            for thread in 0..self.threads() {
+                let coordinate = [thread, value].into_iter().collect();
+                let expected = tv.eval(&coordinate)?;
+                let found = tile.at(self.layout_tv.eval(&coordinate)?)?;
+                if found != expected && expected < end {
+                    let at = thread + self.threads() * value;
+                    return Ok(Verdict::Wrong {
+                        at,
+                        expected: expected.to_string(),
+                        found: found.to_string(),
+                    });
+                }
+            }
+        }
+        Ok(Verdict::Proved)
+    }
+
     /// The verdict of [`partition_s`](TiledCopy::partition_s) of a tensor, whichever the thread: whether the tiles make
     /// up the tensor, and whether each composition on the way is the function that it stands for.
     ///
@@ -110,17 +150,32 @@ impl TiledCopy {
         self.verdict(tensor, Side::Dst).map_err(|error| error.of_operation("partition_D"))
     }
 
+    /// The verdict of [`layout_s_tv`](TiledCopy::layout_s_tv): whether the atom's values, regrouped as its source has
+    /// them, are those of the TV layout.
+    ///
+    /// # Errors
+    /// Those of the layout.
+    pub fn verdict_s_tv(&self) -> Result<Verdict, Error> {
+        self.verdict_tv(Side::Src).map_err(|error| error.of_operation("get_layoutS_TV"))
+    }
+
+    /// As [`TiledCopy::verdict_s_tv`], of [`layout_d_tv`](TiledCopy::layout_d_tv).
+    ///
+    /// # Errors
+    /// Those of the layout.
+    pub fn verdict_d_tv(&self) -> Result<Verdict, Error> {
+        self.verdict_tv(Side::Dst).map_err(|error| error.of_operation("get_layoutD_TV"))
+    }
+
+    fn verdict_tv(&self, side: Side) -> Result<Verdict, Error> {
+        Ok(proof::composition(&self.atoms()?.mode(0)?, &self.ref_of(side)?)?.verdict)
+    }
+
     fn verdict<D: Stride>(&self, tensor: &Layout<D>, side: Side) -> Result<Verdict, Error> {
-        let steps = [
-            self.coverage()?,
-            proof::composition(&self.atoms()?.mode(0)?, &self.ref_of(side)?)?.verdict,
-            proof::composition(&zipped_divide(tensor, &self.tiler())?.mode(0)?, &self.thrval2mn(side)?)?
-                .verdict,
-        ];
-        match steps.into_iter().find(|verdict| *verdict != Verdict::Proved) {
-            Some(verdict) => Ok(verdict),
-            None => Ok(proof::zipped_divide(tensor, &self.tiler())?.verdict),
-        }
+        let divided = proof::zipped_divide(tensor, &self.tiler())?;
+        let tile = proof::composition(&divided.value.mode(0)?, &self.thrval2mn(side)?)?;
+        let steps = [self.verdict_tv(side)?, tile.verdict];
+        Ok(steps.into_iter().find(|verdict| *verdict != Verdict::Proved).unwrap_or(divided.verdict))
     }
 }
 

@@ -50,7 +50,7 @@ pub enum MmaOperand {
 
 impl MmaOperand {
     /// The two modes of the operand among M (0), N (1) and K (2).
-    fn modes(self) -> [usize; 2] {
+    pub(crate) fn modes(self) -> [usize; 2] {
         match self {
             MmaOperand::A => [0, 2],
             MmaOperand::B => [1, 2],
@@ -116,7 +116,7 @@ impl TiledMma {
     }
 
     /// The permutation of M (0), N (1) or K (2); where it is `_`, the size of the atoms.
-    fn permutation_mnk(&self, mode: usize) -> Result<TilerMode, Error> {
+    pub(crate) fn permutation_mnk(&self, mode: usize) -> Result<TilerMode, Error> {
         match &self.permutation[mode] {
             TilerMode::Keep => {
                 let atoms = self.thr_layout_vmnk.mode(mode + 1)?.size();

@@ -54,7 +54,7 @@ impl TiledMma {
     }
 
     /// (thread, value) of one atom to the index of a coordinate.
-    pub(super) fn atom_layout_of(&self, operand: MmaOperand) -> &Layout {
+    pub(crate) fn atom_layout_of(&self, operand: MmaOperand) -> &Layout {
         match operand {
             MmaOperand::A => self.atom().layout_a(),
             MmaOperand::B => self.atom().layout_b(),
@@ -63,7 +63,7 @@ impl TiledMma {
     }
 
     /// How many atoms lie along each of the operand's two modes.
-    pub(super) fn atoms_of(&self, operand: MmaOperand) -> Result<Vec<TilerMode>, Error> {
+    pub(crate) fn atoms_of(&self, operand: MmaOperand) -> Result<Vec<TilerMode>, Error> {
         let atoms =
             operand.modes().map(|mode| Ok(TilerMode::Size(self.thr_layout_vmnk().mode(mode + 1)?.size())));
         atoms.into_iter().collect()

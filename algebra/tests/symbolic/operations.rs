@@ -1,7 +1,8 @@
 //! Runs one operation of a recorded case on run-time integers.
 
 use layout_algebra::symbolic::{self as algebra, Integer, SymbolicLayout, SymbolicPart, SymbolicTiler};
-use layout_algebra::{Error, IntTuple};
+use layout_algebra::symbolic::proof::Answer;
+use layout_algebra::{Error, IntTuple, MmaOperand, TiledCopy, TiledMma};
 
 /// What the operation gives, as C++ prints it; `error WHY` when it has no result, `None` when it is not known here.
 ///
@@ -92,6 +93,11 @@ fn compute(operation: &str, args: &[&str]) -> Option<Result<String, Error>> {
             let thread = shape(2)?;
             algebra::local_partition(&a, &layout(1)?, thread.as_int().unwrap_or(&Integer::Static(0)))
         })),
+        "partition_A" => of_mma(args, MmaOperand::A),
+        "partition_B" => of_mma(args, MmaOperand::B),
+        "partition_C" => of_mma(args, MmaOperand::C),
+        "partition_S" => of_copy(args, algebra::partition_source),
+        "partition_D" => of_copy(args, algebra::partition_destination),
         _ => return None,
     };
     Some(result)
@@ -118,4 +124,24 @@ fn part(part: Result<SymbolicPart, Error>) -> Result<String, Error> {
 
 fn cpp(tuple: &IntTuple<Integer>) -> String {
     tuple.map(Integer::cpp).to_string()
+}
+
+type OfCopy = fn(&TiledCopy, &SymbolicLayout, &Integer) -> Result<Answer<SymbolicPart>, Error>;
+
+/// `[description, thread, tensor]`.
+fn of_mma(args: &[&str], operand: MmaOperand) -> Result<String, Error> {
+    let [description, thread, tensor] = args else { return Ok("three arguments".to_owned()) };
+    let mma = TiledMma::from_description(description)?;
+    let (thread, tensor) = (algebra::shape_from_cpp(thread)?, SymbolicLayout::from_cpp(tensor)?);
+    let thread = thread.as_int().cloned().unwrap_or(Integer::Static(0));
+    part(algebra::partition_mma(&mma, operand, &tensor, &thread).map(|answer| answer.value))
+}
+
+/// `[description, thread, tensor]`.
+fn of_copy(args: &[&str], partition: OfCopy) -> Result<String, Error> {
+    let [description, thread, tensor] = args else { return Ok("three arguments".to_owned()) };
+    let copy: TiledCopy = description.parse()?;
+    let (thread, tensor) = (algebra::shape_from_cpp(thread)?, SymbolicLayout::from_cpp(tensor)?);
+    let thread = thread.as_int().cloned().unwrap_or(Integer::Static(0));
+    part(partition(&copy, &tensor, &thread).map(|answer| answer.value))
 }

@@ -120,7 +120,7 @@ impl Verdict {
     }
 
     /// Both must hold.
-    fn and(mut self, other: Verdict) -> Self {
+    pub(super) fn and(mut self, other: Verdict) -> Self {
         other.lacks.into_iter().for_each(|fact| self.lack(fact));
         other.rounds_up_unless.into_iter().for_each(|fact| self.round_up_unless(fact));
         self

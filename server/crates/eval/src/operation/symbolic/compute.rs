@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use layout_algebra::{
-    Error, IntTuple,
+    Error, IntTuple, MmaOperand,
     symbolic::{self, Integer, SymbolicIndex, SymbolicLayout, SymbolicPart, SymbolicTiler, proof},
 };
 
 use super::operand::{coordinate_of, has_names, layout_of, shape_of, tiler_of};
 use crate::{
-    Evaluated, Value,
+    Evaluated, Hardware, Value,
     operation::{Arguments, Refusal},
     value::Leaf,
 };
@@ -26,7 +26,8 @@ pub(crate) fn run(arguments: &Arguments<'_>) -> Option<Result<Evaluated, Refusal
         .or_else(|| modes(&operands).transpose())
         .or_else(|| made(&operands).transpose())
         .or_else(|| tiled(&operands).transpose())
-        .or_else(|| part(&operands).transpose())?;
+        .or_else(|| part(&operands).transpose())
+        .or_else(|| of_thread(&operands).transpose())?;
     Some(result.map_err(without_numbers))
 }
 
@@ -107,6 +108,14 @@ impl Operands<'_, '_> {
 
     fn coordinate(&self, index: usize) -> Result<IntTuple<SymbolicIndex>, Refusal> {
         self.read(index, "a coordinate", coordinate_of)
+    }
+
+    /// The index of a thread, which may be 0.
+    fn thread(&self, index: usize) -> Result<Integer, Refusal> {
+        match self.coordinate(index)?.as_int() {
+            Some(SymbolicIndex::At(thread)) => Ok(thread.clone()),
+            _ => Err(self.0.kind(index, "the index of a thread")),
+        }
     }
 
     fn mode_index(&self, index: usize) -> Result<usize, Refusal> {
@@ -334,19 +343,48 @@ fn tiled(operands: &Operands<'_, '_>) -> Computed {
     judged(operands.name(), answer).map(Some)
 }
 
+/// The part of a run-time tensor that a thread of a tiled MMA or a tiled copy holds.
+fn of_thread(operands: &Operands<'_, '_>) -> Computed {
+    let name = operands.name();
+    let operand = match name {
+        "partition_A" => Some(MmaOperand::A),
+        "partition_B" => Some(MmaOperand::B),
+        "partition_C" => Some(MmaOperand::C),
+        "partition_S" | "partition_D" => None,
+        _ => return Ok(None),
+    };
+    let Value::Hardware(thing) = operands.0.value(0)? else { return Ok(None) };
+    let thread = operands.thread(1)?;
+    let tensor = operands.layout(2)?;
+    let threads = match thing.as_ref() {
+        Hardware::TiledCopy(copy) => copy.threads(),
+        _ => i64::MAX,
+    };
+    if thread.known().is_some_and(|thread| !(0..threads).contains(&thread)) {
+        return Ok(None);
+    }
+    let answer = match (thing.as_ref(), operand) {
+        (Hardware::TiledMma(mma), Some(operand)) => symbolic::partition_mma(mma, operand, &tensor, &thread)?,
+        (Hardware::TiledCopy(copy), None) if name == "partition_S" => {
+            symbolic::partition_source(copy, &tensor, &thread)?
+        }
+        (Hardware::TiledCopy(copy), None) => symbolic::partition_destination(copy, &tensor, &thread)?,
+        _ => return Ok(None),
+    };
+    let proof::Answer { value: part, verdict } = answer;
+    judged_part(name, part, verdict).map(Some)
+}
+
 /// A part is worth what the divide is worth that it was cut from.
 fn part(operands: &Operands<'_, '_>) -> Computed {
     let name = operands.name();
     if name == "local_partition" {
         let (layout, threads) = (operands.layout(0)?, operands.layout(1)?);
-        let coordinate = operands.coordinate(2)?;
-        let Some(SymbolicIndex::At(thread)) = coordinate.as_int() else {
-            return Err(operands.0.kind(2, "the index of a thread"));
-        };
-        let part = symbolic::local_partition(&layout, &threads, thread)?;
+        let thread = operands.thread(2)?;
+        let part = symbolic::local_partition(&layout, &threads, &thread)?;
         let sizes = threads.modes().iter().map(SymbolicLayout::size).collect::<Result<Vec<_>, _>>()?;
         let tiler = SymbolicTiler::ByMode(sizes.into_iter().map(SymbolicTiler::Size).collect());
-        return judged_part(name, part, proof::zipped_divide(&layout, &tiler)?).map(Some);
+        return judged_part(name, part, proof::zipped_divide(&layout, &tiler)?.verdict).map(Some);
     }
     let cut = match name {
         "local_tile" => symbolic::local_tile,
@@ -359,14 +397,14 @@ fn part(operands: &Operands<'_, '_>) -> Computed {
     }
     let (layout, tiler) = (operands.layout(0)?, operands.tiler(1)?);
     let part = cut(&layout, &tiler, &operands.coordinate(2)?)?;
-    judged_part(name, part, proof::zipped_divide(&layout, &tiler)?).map(Some)
+    judged_part(name, part, proof::zipped_divide(&layout, &tiler)?.verdict).map(Some)
 }
 
 fn judged_part(
     name: &str,
     part: SymbolicPart,
-    divide: proof::Answer<SymbolicLayout>,
+    verdict: proof::Verdict,
 ) -> Result<Evaluated, Refusal> {
-    let judged = judged(name, proof::Answer { value: part.layout, ..divide })?;
+    let judged = judged(name, proof::Answer { value: part.layout, verdict })?;
     Ok(Evaluated { offset: Some(part.offset.to_string()), ..judged })
 }
