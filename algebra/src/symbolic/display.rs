@@ -68,7 +68,9 @@ fn text_of(expression: &Expression) -> Text {
             (false, false) => text.push('+'),
             _ => {}
         }
-        text.push_str(&term.within(Binding::Quotient));
+        // `-k/8` reads as `(-k)/8`.
+        let loosest = if text == "-" { Binding::Product } else { Binding::Quotient };
+        text.push_str(&term.within(loosest));
     }
     Text { text, binding: Binding::Sum }
 }

@@ -26,6 +26,12 @@ impl Expression {
         if let Some(exact) = self.exact_quotient(divisor)? {
             return Ok(exact);
         }
+        // Rounded towards zero, the signs of both stand outside.
+        for (dividend, divisor) in [(self.times_number(-1)?, divisor.clone()), (self.clone(), divisor.times_number(-1)?)] {
+            if dividend.is_natural() && divisor.is_positive() {
+                return dividend.quotient(&divisor)?.times_number(-1);
+            }
+        }
         let (dividend, divisor) = self.in_lowest_terms(divisor)?;
         if divisor.is_positive() {
             return dividend.floor_quotient(&divisor);
