@@ -100,7 +100,7 @@ fn a_cotiled_copy_takes_the_addresses_it_is_given() {
     let copy = make_cotiled_copy("UniversalCopy<float>,float".parse().unwrap(), &tv, &data).unwrap();
     assert_eq!(
         copy.to_string(),
-        "TiledCopy<Copy_Atom<UniversalCopy<float>,float>, ((4,2),4):((8,1),2), <2:1,16:1>>"
+        "TiledCopy<Copy_Atom<UniversalCopy<float>,float>, ((4,2),4):((2,1),8), <2:1,(4,4):(4,1)>>"
     );
     let error = make_cotiled_copy(
         "UniversalCopy<float>,float".parse().unwrap(),

@@ -23,9 +23,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     operation("make_tiled_copy_A", ATOM_AND_MMA, |arguments| by_mma(arguments, algebra::make_tiled_copy_a)),
     operation("make_tiled_copy_B", ATOM_AND_MMA, |arguments| by_mma(arguments, algebra::make_tiled_copy_b)),
     operation("make_tiled_copy_C", ATOM_AND_MMA, |arguments| by_mma(arguments, algebra::make_tiled_copy_c)),
-    operation("make_tiled_copy_C_atom", ATOM_AND_MMA, |arguments| {
-        by_mma(arguments, algebra::make_tiled_copy_c_atom)
-    }),
+    operation("make_tiled_copy_C_atom", ATOM_AND_MMA, make_tiled_copy_c_atom),
     operation("make_tiled_copy_S", ATOM_AND_COPY, |arguments| by_copy(arguments, algebra::make_tiled_copy_s)),
     operation("make_tiled_copy_D", ATOM_AND_COPY, |arguments| by_copy(arguments, algebra::make_tiled_copy_d)),
     Operation {
@@ -34,8 +32,8 @@ pub(super) const OPERATIONS: &[Operation] = &[
         required: 3,
         compute: make_cotiled_copy,
     },
-    operation("copy_layoutS_TV", COPY, |arguments| layout_tv(arguments, TiledCopy::layout_s_tv)),
-    operation("copy_layoutD_TV", COPY, |arguments| layout_tv(arguments, TiledCopy::layout_d_tv)),
+    operation("copy_layoutS_TV", COPY, |arguments| layout_tv(arguments, Side::Src)),
+    operation("copy_layoutD_TV", COPY, |arguments| layout_tv(arguments, Side::Dst)),
     operation("copy_tiler_mn", COPY, |arguments| {
         Ok(Value::ints(&tiled_copy(arguments, 0)?.tile_shape()).into())
     }),
@@ -137,8 +135,15 @@ fn by_mma(
     arguments: &Arguments<'_>,
     make: fn(CopyAtom, &TiledMma) -> Result<TiledCopy, Error>,
 ) -> Result<Evaluated, Refusal> {
-    let copy = make(copy_atom(arguments, 0)?, tiled_mma(arguments, 1)?)?;
-    let verdict = copy.coverage()?;
+    Ok(made(make(copy_atom(arguments, 0)?, tiled_mma(arguments, 1)?)?, Verdict::Proved))
+}
+
+fn make_tiled_copy_c_atom(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let mma = tiled_mma(arguments, 1)?;
+    let copy = algebra::make_tiled_copy_c_atom(copy_atom(arguments, 0)?, mma)?;
+    let [m, n, _] = mma.tile_shape()?;
+    let tile = Layout::compact([m, n].into_iter().collect())?;
+    let verdict = copy.agrees_with_offsets(&mma.layout_c_tv()?, &tile)?;
     Ok(made(copy, verdict))
 }
 
@@ -146,26 +151,24 @@ fn by_copy(
     arguments: &Arguments<'_>,
     make: fn(CopyAtom, &TiledCopy) -> Result<TiledCopy, Error>,
 ) -> Result<Evaluated, Refusal> {
-    let copy = make(copy_atom(arguments, 0)?, tiled_copy(arguments, 1)?)?;
-    let verdict = copy.coverage()?;
-    Ok(made(copy, verdict))
+    Ok(made(make(copy_atom(arguments, 0)?, tiled_copy(arguments, 1)?)?, Verdict::Proved))
 }
 
 fn make_cotiled_copy(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     let (atom_tv, data) = (arguments.layout(1)?, arguments.layout(2)?);
     let copy = algebra::make_cotiled_copy(copy_atom(arguments, 0)?, &atom_tv, &data)?;
-    let verdict = copy.coverage()?;
+    let verdict = copy.agrees_with_offsets(&atom_tv, &data)?;
     Ok(made(copy, verdict))
 }
 
 /// A TV layout is drawn over its tile.
-fn layout_tv(
-    arguments: &Arguments<'_>,
-    layout: fn(&TiledCopy) -> Result<Layout, Error>,
-) -> Result<Evaluated, Refusal> {
+fn layout_tv(arguments: &Arguments<'_>, side: Side) -> Result<Evaluated, Refusal> {
     let copy = tiled_copy(arguments, 0)?;
-    let verdict = copy.coverage()?;
-    Ok(Evaluated { verdict, tile: Some(copy.tile_shape()), ..Value::from(layout(copy)?).into() })
+    let (layout, verdict) = match side {
+        Side::Src => (copy.layout_s_tv()?, copy.verdict_s_tv()?),
+        Side::Dst => (copy.layout_d_tv()?, copy.verdict_d_tv()?),
+    };
+    Ok(Evaluated { verdict, tile: Some(copy.tile_shape()), ..Value::from(layout).into() })
 }
 
 fn partitioned(arguments: &Arguments<'_>, side: Side) -> Result<Evaluated, Refusal> {
