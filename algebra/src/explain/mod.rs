@@ -31,6 +31,7 @@ mod slice;
 mod step;
 #[cfg(test)]
 mod tests;
+mod tiled_mma;
 mod trace;
 pub mod verdict;
 
@@ -65,6 +66,7 @@ pub use slice::{
     slice_offset,
 };
 pub use step::{Step, StepKind};
+pub use tiled_mma::{partition, thrfrg};
 
 pub(crate) use trace::Trace;
 

@@ -3,10 +3,12 @@
 use super::{MmaOperand, TiledMma};
 use crate::atom::mma::Operand;
 use crate::error::shortened;
+use crate::explain::{Step, Trace};
 use crate::partition::thread_coordinate;
+use crate::proof::Answer;
 use crate::stride::Stride;
 use crate::{
-    Error, IntTuple, Layout, Part, SliceIndex, Tiler, TilerMode, composition_tiler, crd2idx, logical_divide,
+    AnyLayout, Error, IntTuple, Layout, Part, SliceIndex, Tiler, TilerMode, composed_slice_and_offset, composition_tiler, crd2idx, logical_divide,
     make_fragment_like, slice, slice_offset, zipped_divide,
 };
 
@@ -32,25 +34,39 @@ impl TiledMma {
             let (found, rank) = (shortened(tensor), tensor.rank());
             return Err(Error::TiledMmaRank { operation, what: "tensor", found, rank, wanted: "at least 2" });
         }
-        self.thrfrg_of(operand, tensor).map_err(|error| error.of_operation(operation))
+        self.thrfrg_traced(operand, tensor, &mut ()).map_err(|error| error.of_operation(operation))
     }
 
-    fn thrfrg_of<D: Stride>(&self, operand: MmaOperand, tensor: &Layout<D>) -> Result<Layout<D>, Error> {
+    /// [`thrfrg`](Self::thrfrg) of a tensor of rank 2 or more, with each step told to `trace`.
+    pub(crate) fn thrfrg_traced<D: Stride>(
+        &self,
+        operand: MmaOperand,
+        tensor: &Layout<D>,
+        trace: &mut impl Trace,
+    ) -> Result<Layout<D>, Error> {
+        const OPERATION: &str = "thrfrg";
         let [first, second] = operand.modes();
-        // (PermM,PermN)
-        let tile = vec![self.permutation_mnk(first)?, self.permutation_mnk(second)?];
-        let permuted = logical_divide(tensor, &Tiler::ByMode(tile))?;
-        // ((AtomM,AtomN),(RestM,RestN))
+        let permutation = Tiler::ByMode(vec![self.permutation_mnk(first)?, self.permutation_mnk(second)?]);
+        let permuted = logical_divide(tensor, &permutation)?;
+        trace.step(|| Step::result(OPERATION, &format!("tensor / permutation {permutation}"), &permuted));
         let shape = self.atom().shape_mnk();
-        let tile = vec![TilerMode::Size(shape[first]), TilerMode::Size(shape[second])];
-        let tiled = zipped_divide(&permuted, &Tiler::ByMode(tile))?;
-        // ((ThrV,FrgV),(RestM,RestN))
-        let values =
-            Tiler::ByMode(vec![TilerMode::Layout(self.atom_layout_of(operand).clone()), TilerMode::Keep]);
+        let atom = vec![TilerMode::Size(shape[first]), TilerMode::Size(shape[second])];
+        let tiled = zipped_divide(&permuted, &Tiler::ByMode(atom))?;
+        let [m, n] = [shape[first], shape[second]];
+        trace.step(|| Step::result(OPERATION, &format!("(atom of {m}x{n}, rests)"), &tiled));
+        let atom_layout = self.atom_layout_of(operand);
+        let values = Tiler::ByMode(vec![TilerMode::Layout(atom_layout.clone()), TilerMode::Keep]);
         let values = composition_tiler(&tiled, &values)?;
-        // ((ThrV,(ThrM,ThrN)),(FrgV,(RestM,RestN)))
-        let atoms = TilerMode::ByMode(self.atoms_of(operand)?);
-        zipped_divide(&values, &Tiler::ByMode(vec![TilerMode::Keep, atoms]))
+        trace
+            .step(|| Step::result(OPERATION, &format!("atom o {atom_layout}: ((ThrV,FrgV),rests)"), &values));
+        let atoms = Tiler::ByMode(self.atoms_of(operand)?);
+        let threads = TilerMode::ByMode(self.atoms_of(operand)?);
+        let divided = zipped_divide(&values, &Tiler::ByMode(vec![TilerMode::Keep, threads]))?;
+        trace.step(|| {
+            let name = format!("rests / {atoms} atoms: ((ThrV,(Thr0,Thr1)),(FrgV,(Rest0,Rest1)))");
+            Step::result(OPERATION, &name, &divided)
+        });
+        Ok(divided)
     }
 
     /// (thread, value) of one atom to the index of a coordinate.
@@ -82,12 +98,50 @@ impl TiledMma {
         tensor: &Layout<D>,
         thread: i64,
     ) -> Result<Part<D>, Error> {
-        let operation = operand.partition_name();
+        self.part(operand, tensor, self.thread_of(operand, thread)?)
+    }
+
+    /// The thread's coordinate (ThrV,(ThrM,ThrN)) among those of the operand.
+    fn thread_of(&self, operand: MmaOperand, thread: i64) -> Result<IntTuple<SliceIndex>, Error> {
         let [first, second] = operand.modes();
-        let vmnk = self.thread_coordinate(thread).map_err(|error| error.of_operation(operation))?;
+        let vmnk =
+            self.thread_coordinate(thread).map_err(|error| error.of_operation(operand.partition_name()))?;
         let at = |mode: usize| IntTuple::Int(SliceIndex::At(vmnk[mode]));
-        let thread = IntTuple::Tuple(vec![at(0), IntTuple::Tuple(vec![at(first + 1), at(second + 1)])]);
-        self.part(operand, tensor, thread)
+        Ok(IntTuple::Tuple(vec![at(0), IntTuple::Tuple(vec![at(first + 1), at(second + 1)])]))
+    }
+
+    /// As [`TiledMma::partition`], of a swizzled tensor: the part, where it begins, and what it is worth.
+    ///
+    /// # Errors
+    /// Those of [`TiledMma::partition`] and of [`composed_slice_and_offset`].
+    ///
+    /// ```
+    /// use layout_algebra::{ComposedLayout, MmaOperand, TiledMma};
+    ///
+    /// let mma = TiledMma::from_description("SM80_16x8x16_F32F16F16F32_TN")?;
+    /// let tensor: ComposedLayout = "Sw<3,3,3> o 0 o (16,64):(64,1)".parse()?;
+    /// let (part, offset) = mma.partition_composed(MmaOperand::A, &tensor.into(), 5)?.value;
+    /// assert_eq!((part.to_string().as_str(), offset), ("((2,2,2),1,4):((1,512,8),0,16)", 74));
+    /// # Ok::<(), layout_algebra::Error>(())
+    /// ```
+    pub fn partition_composed(
+        &self,
+        operand: MmaOperand,
+        tensor: &AnyLayout,
+        thread: i64,
+    ) -> Result<Answer<(AnyLayout, i64)>, Error> {
+        let operation = operand.partition_name();
+        let Some(domain) = tensor.domain() else {
+            let (layout, reason) = (shortened(tensor), "it has no layout whose modes could be shared out");
+            return Err(Error::UnsupportedLayout { operation, layout, reason });
+        };
+        let rests = self.thrfrg(operand, domain)?.mode(1)?.mode(1)?.rank();
+        let coordinate = part_coordinate(self.thread_of(operand, thread)?, rests);
+        let divided = tensor.map_domain(operation, |domain| self.thrfrg(operand, domain))?;
+        let slice = composed_slice_and_offset(&coordinate, &divided)
+            .map_err(|error| error.of_operation(operation))?;
+        let verdict = self.verdict(operand, domain)?.or_graver(slice.verdict);
+        Ok(Answer { value: slice.value, verdict })
     }
 
     fn part<D: Stride>(
@@ -99,9 +153,7 @@ impl TiledMma {
         let operation = operand.partition_name();
         let divided = self.thrfrg(operand, tensor)?;
         let rests = divided.mode(1)?.mode(1)?.rank();
-        let open = IntTuple::Int(SliceIndex::All);
-        let values = IntTuple::Tuple(vec![open.clone(), IntTuple::Tuple(vec![open; rests])]);
-        let coordinate = IntTuple::Tuple(vec![thread, values]);
+        let coordinate = part_coordinate(thread, rests);
         let layout = slice(&coordinate, &divided).map_err(|error| error.of_operation(operation))?;
         let offset = slice_offset(&coordinate, &divided).map_err(|error| error.of_operation(operation))?;
         Ok(Part { layout, offset })
@@ -185,4 +237,11 @@ impl TiledMma {
             }
         }
     }
+}
+
+/// The coordinate that fixes the thread and keeps the values: `(thread,(_,(_,_)))` for two rests.
+fn part_coordinate(thread: IntTuple<SliceIndex>, rests: usize) -> IntTuple<SliceIndex> {
+    let open = IntTuple::Int(SliceIndex::All);
+    let values = IntTuple::Tuple(vec![open.clone(), IntTuple::Tuple(vec![open; rests])]);
+    IntTuple::Tuple(vec![thread, values])
 }

@@ -179,3 +179,19 @@ fn swizzled_offsets_tell_the_layout_and_the_swizzle() {
         ],
     );
 }
+
+#[test]
+fn a_partition_of_a_tiled_mma_tells_how_the_tensor_is_shared_out() {
+    check(
+        "partition_C(make_tiled_mma(SM80_8x8x4_F64F64F64F64_TN, (2,1,1)), 37, (32,8):(1,32))",
+        &[
+            "tensor / permutation <16,8> = ((16,2),(8,1)):((1,16),(32,0))",
+            "(atom of 8x8, rests) = ((8,8),(4,1)):((1,32),(8,0))",
+            "atom o ((4,8),2):((16,1),8): ((ThrV,FrgV),rests) = (((4,8),2),(4,1)):(((64,1),32),(8,0))",
+            "rests / <2,1> atoms: ((ThrV,(Thr0,Thr1)),(FrgV,(Rest0,Rest1))) = \
+         (((4,8),(2,1)),(2,(2,1))):(((64,1),(8,0)),(32,(16,0)))",
+            "thread 37 stands at (V,M,N,K) = (5,1,0,0), and its part begins at 73",
+            "partition = (2,2,1):(32,16,0)",
+        ],
+    );
+}

@@ -1,6 +1,6 @@
 //! The steps of operations that do not tell their own, for the hover.
 
-use layout_algebra::{Error, explain, explain::Step};
+use layout_algebra::{Error, MmaOperand, explain, explain::Step};
 
 use super::{Arguments, arguments::OperandLayout};
 use crate::{Evaluated, Value};
@@ -76,7 +76,10 @@ fn steps_of(arguments: &Arguments<'_>) -> Option<Vec<Step>> {
         "group" | "take" | "append" | "prepend" | "append_to_rank" | "replace" => modes(arguments)?,
         "upcast" | "downcast" | "recast" => cast(arguments)?,
         "max_common_vector" | "max_common_layout" | "max_alignment" => common(arguments)?,
-        _ => made(arguments)?,
+        _ => match made(arguments) {
+            Some(told) => told,
+            None => tiled_mma(arguments)?,
+        },
     };
     told.ok()
 }
@@ -135,6 +138,26 @@ fn partition(arguments: &Arguments<'_>) -> Told {
         "outer_partition" => explain::outer_partition(&layout, &tiler, &coordinate),
         _ => explain::local_tile(&layout, &tiler, &coordinate),
     }))
+}
+
+/// `thrfrg_A(mma, tensor)`, `partition_A(mma, thread, tensor)` and their kin.
+fn tiled_mma(arguments: &Arguments<'_>) -> Told {
+    let (name, operand) = arguments.operation().rsplit_once('_')?;
+    let operand = match operand {
+        "A" => MmaOperand::A,
+        "B" => MmaOperand::B,
+        "C" => MmaOperand::C,
+        _ => return None,
+    };
+    let mma = super::mma::tiled_mma(arguments).ok()?;
+    Some(match name {
+        "thrfrg" => of_layout!(arguments, 1, tensor => explain::thrfrg(&mma, operand, &tensor)),
+        "partition" => {
+            let thread = arguments.int(1).ok()?;
+            of_layout!(arguments, 2, tensor => explain::partition(&mma, operand, &tensor, thread))
+        }
+        _ => return None,
+    })
 }
 
 fn division(arguments: &Arguments<'_>) -> Told {

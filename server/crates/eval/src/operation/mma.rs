@@ -1,11 +1,12 @@
 //! MMA atoms and tiled MMAs.
 
 use layout_algebra::{
-    Error, IntTuple, Layout, MmaOperand, Part, Stride, TiledMma, TilerMode,
+    AnyLayout, Error, IntTuple, Layout, MmaOperand, Part, Stride, TiledMma, TilerMode,
     atom::{
         mma::MmaAtom,
         tmem::{Admissibility, LANE_STRIDE, TmemInstruction, admissible as is_admissible},
     },
+    proof::Answer,
 };
 
 use super::{
@@ -82,7 +83,7 @@ fn atom<'v>(arguments: &Arguments<'v>) -> Result<&'v MmaAtom, Refusal> {
 }
 
 /// The first operand as a tiled MMA; an atom alone is one atom.
-fn tiled_mma(arguments: &Arguments<'_>) -> Result<TiledMma, Refusal> {
+pub(super) fn tiled_mma(arguments: &Arguments<'_>) -> Result<TiledMma, Refusal> {
     match arguments.value(0)? {
         Value::Hardware(thing) => match thing.as_ref() {
             Hardware::TiledMma(mma) => Ok(mma.clone()),
@@ -171,6 +172,16 @@ fn thrfrg(arguments: &Arguments<'_>, operand: MmaOperand) -> Result<Evaluated, R
 
 fn partition(arguments: &Arguments<'_>, operand: MmaOperand) -> Result<Evaluated, Refusal> {
     let (mma, thread) = (tiled_mma(arguments)?, thread(arguments)?);
+    let swizzled: Option<AnyLayout> = match arguments.value(2)? {
+        Value::Composed(composed) => Some(composed.clone().into()),
+        Value::Chain(chain) => Some(chain.clone().into()),
+        _ => None,
+    };
+    if let Some(tensor) = swizzled {
+        let Answer { value: (layout, offset), verdict } = mma.partition_composed(operand, &tensor, thread)?;
+        let offset = Some(offset.to_string());
+        return Ok(told(mma.atom(), Evaluated { verdict, offset, ..Value::from(layout).into() }));
+    }
     match arguments.any_layout(2)? {
         OperandLayout::Integer(tensor) => part_of(&mma, thread, &tensor, operand),
         OperandLayout::Coordinate(tensor) => part_of(&mma, thread, &tensor, operand),
@@ -201,14 +212,9 @@ where
     Value: From<Layout<D>>,
 {
     let Part { layout, offset } = mma.partition(operand, tensor, thread)?;
-    let [v, m, n, k] = mma.thread_coordinate(thread)?;
-    let steps = vec![
-        format!("thread {thread} of {} is (V,M,N,K) = ({v},{m},{n},{k})", mma.thr_size()),
-        format!("offset {offset}, layout {layout}"),
-    ];
     let verdict = mma.verdict(operand, tensor)?;
     let offset = Some(offset.to_string());
-    Ok(told(mma.atom(), Evaluated { verdict, steps, offset, ..Value::from(layout).into() }))
+    Ok(told(mma.atom(), Evaluated { verdict, offset, ..Value::from(layout).into() }))
 }
 
 fn partition_shape(arguments: &Arguments<'_>, operand: MmaOperand) -> Result<Evaluated, Refusal> {
