@@ -74,7 +74,7 @@ fn each_function(
     let mut functions: Vec<Function> = layout.functions().iter().rev().map(cast).collect::<Result<_, _>>()?;
     functions.reverse();
     // CuTe does not drop a swizzle that the cast leaves without bits.
-    FunctionChain::new(functions)?.as_layout()
+    FunctionChain::new(functions)?.into_layout()
 }
 
 impl From<FunctionChain> for AnyLayout {

@@ -153,14 +153,14 @@ impl FunctionChain {
 
     /// The plain or swizzled layout that this is, if it is one.
     pub(super) fn simplified(self) -> Result<AnyLayout, Error> {
-        Ok(match self.as_layout()? {
+        Ok(match self.into_layout()? {
             AnyLayout::Composed(composed) => composed.simplified(),
             layout => layout,
         })
     }
 
     /// The plain or swizzled layout that this is, with a swizzle that changes nothing as it stands.
-    pub(super) fn as_layout(self) -> Result<AnyLayout, Error> {
+    pub(super) fn into_layout(self) -> Result<AnyLayout, Error> {
         Ok(match self.functions.as_slice() {
             [Function::Layout(layout)] => AnyLayout::Layout(layout.clone()),
             [Function::Swizzle(swizzle), Function::Offset(offset), Function::Layout(layout)] => {
@@ -222,5 +222,48 @@ impl FromStr for FunctionChain {
     /// [`Error::Parse`] with the column, [`Error::BadSwizzle`], and those of [`Layout::new`].
     fn from_str(text: &str) -> Result<Self, Error> {
         FunctionChain::new(Cursor::read_all(text, Cursor::function_chain)?)
+    }
+}
+
+#[cfg(test)]
+mod laws {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::arbitrary::either_layout;
+
+    fn function() -> impl Strategy<Value = Function> {
+        prop_oneof![
+            (0..3_i64, 0..3_i64)
+                .prop_map(|(bits, base)| Function::Swizzle(Swizzle::new(bits, base, 3).unwrap())),
+            (-9..9_i64).prop_map(Function::Offset),
+            either_layout().prop_map(Function::Layout),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn printed_chains_read_back(functions in prop::collection::vec(function(), 1..5)) {
+            let chain = FunctionChain::new(functions).unwrap();
+            prop_assert_eq!(chain.to_string().parse::<FunctionChain>().unwrap(), chain);
+        }
+
+        #[test]
+        fn a_chain_applies_its_functions_from_right_to_left(functions in prop::collection::vec(function(), 1..5), at in 0..40_i64) {
+            let chain = FunctionChain::new(functions.clone()).unwrap();
+            let expected = functions.iter().rev().try_fold(at, |value, function| function.at(value));
+            prop_assert_eq!(chain.eval(&IntTuple::Int(at)), expected);
+        }
+
+        #[test]
+        fn no_text_panics(text in "[(),:<>oSw0-9 -]{0,24}") {
+            let _ = text.parse::<FunctionChain>();
+        }
+    }
+
+    #[test]
+    fn chains_are_neither_empty_nor_endless() {
+        assert_eq!(FunctionChain::new(Vec::new()).unwrap_err().why(), "unsupported_layout");
+        assert_eq!(FunctionChain::new(vec![Function::Offset(1); 65]).unwrap_err().why(), "too_large");
     }
 }

@@ -93,7 +93,7 @@ fn with_more_offset(
     let (more, changed) = change(domain)?;
     *offset = checked::add(operation, *offset, more)?;
     *domain = changed;
-    FunctionChain::new(functions)?.as_layout()
+    FunctionChain::new(functions)?.into_layout()
 }
 
 /// A slice of `A o offset o B` for a layout A.

@@ -1,5 +1,6 @@
 //! Complements of layouts with XOR strides: the bits that no offset leads with.
 
+use super::coalesced;
 use super::span::image_span;
 use crate::coalesce::coalesce_flat;
 use crate::explain::{Step, Trace};
@@ -25,7 +26,7 @@ pub(crate) fn complement<D: Stride>(
         Step::new(OPERATION, format!("{how}; {repeats} times the offsets below {period} reach {cotarget}"))
     });
     modes.push((repeats, D::along(&[], period)));
-    let complement = Layout::from_flat(coalesce_flat(&modes));
+    let complement = coalesced(OPERATION, &modes)?;
     trace.step(|| Step::result(OPERATION, "complement", &complement));
     Ok(complement)
 }

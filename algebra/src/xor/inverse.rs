@@ -5,7 +5,7 @@ use crate::coalesce::coalesce_flat;
 use crate::explain::{Step, Trace};
 use crate::layout::FlatModes;
 use crate::stride::Stride;
-use crate::{Error, Layout};
+use crate::{Error, Layout, checked};
 
 /// The longest layout R found with `layout(R(k)) = k` for all k below its size: bit by bit, the coordinate that goes to
 /// that bit.
@@ -96,6 +96,9 @@ pub(crate) fn left_inverse<D: Stride>(
     let matrix = Matrix::new(OPERATION, layout)?;
     let span = matrix.span();
     trace.step(|| Step::new(OPERATION, format!("{layout} has {} coordinate bits", matrix.columns.len())));
+    // Below the largest offset lie as many offsets as the inverse has coordinates, or more.
+    let cosize = super::span::cosize(OPERATION, layout)?;
+    checked::mul(OPERATION, cosize, 2)?;
     let mut images = vec![0_u64; usize::try_from(span.width()).unwrap_or(0)];
     for vector in span.ascending() {
         let highest = vector.bits.ilog2();
@@ -110,10 +113,9 @@ pub(crate) fn left_inverse<D: Stride>(
     }
     let mut modes = coalesce_flat(&bit_modes(&images));
     // The last mode need not reach beyond the largest offset.
-    let cosize = super::span::cosize(OPERATION, layout)?;
     if let Some((last, inner)) = modes.split_last_mut() {
         let before: i64 = inner.iter().map(|(size, _)| size).product();
-        last.0 = last.0.min(crate::checked::ceil_div_positive(cosize, before));
+        last.0 = last.0.min(checked::ceil_div_positive(cosize, before));
     }
     let inverse = Layout::from_flat(modes);
     trace.step(|| Step::result(OPERATION, "left inverse", &inverse));

@@ -15,8 +15,10 @@ mod span;
 
 use std::fmt;
 
+use crate::coalesce::coalesce_flat;
+use crate::layout::FlatModes;
 use crate::stride::{Leaf, Stride, integer_from_text};
-use crate::{Error, IntTuple, Layout};
+use crate::{Error, IntTuple, Layout, checked};
 
 pub(crate) use complement::{complement, complement_with_extension, cosize_target};
 pub(crate) use composition::{compose_with_xor, refuse_carries};
@@ -62,6 +64,15 @@ fn carry_less_product(by: u64, bits: u64) -> Option<u64> {
         rest &= rest - 1;
     }
     u64::try_from(product).ok().filter(|product| product >> BITS == 0)
+}
+
+/// The layout of these modes, coalesced.
+///
+/// # Errors
+/// [`Error::Overflow`] when its size does not fit.
+fn coalesced<D: Stride>(operation: &'static str, modes: &FlatModes<D>) -> Result<Layout<D>, Error> {
+    modes.iter().try_fold(1, |size, (mode, _)| checked::mul(operation, size, *mode))?;
+    Ok(Layout::from_flat(coalesce_flat(modes)))
 }
 
 impl Stride for Xor {
@@ -278,6 +289,31 @@ mod laws {
         assert_eq!(Xor(3).times(3), Some(Xor(5)));
         assert_eq!(Xor(1).times(-1), None);
         assert_eq!(Xor(1 << 62).times(2), None);
+    }
+
+    #[test]
+    fn offsets_of_63_bits_are_an_overflow_and_no_panic() {
+        let layout = parsed("(2,3):(f4611686018427387904,f1)");
+        let top = IntTuple::Int(i64::MAX);
+        for error in [
+            crate::left_inverse(&layout).unwrap_err(),
+            crate::complement(&layout, &top).unwrap_err(),
+            parsed("2:f4611686018427387904").at(3).unwrap_err(),
+        ] {
+            assert!(["overflow", "unsupported_stride_kind"].contains(&error.why()), "{error}");
+        }
+        assert_eq!(crate::right_inverse(&layout).unwrap().to_string(), "1:f0");
+        let half = crate::complement(&parsed("2:f2"), &top).unwrap();
+        assert_eq!(half.to_string(), "(2,2305843009213693952):(f1,f4)");
+    }
+
+    #[test]
+    fn negative_and_empty_shapes_are_refused() {
+        assert!("(4,0):(f1,f5)".parse::<Layout<Xor>>().is_err());
+        assert!("4:f-1".parse::<Layout<Xor>>().is_err());
+        assert_eq!(parsed("():()").cosize(), Ok(1));
+        assert_eq!(crate::right_inverse(&parsed("():()")).unwrap().to_string(), "1:f0");
+        assert_eq!(crate::left_inverse(&parsed("():()")).unwrap().to_string(), "1:f0");
     }
 
     #[test]
