@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use smallvec::SmallVec;
+
 use crate::cursor::Cursor;
 use crate::stride::Stride;
 use crate::{Error, IntTuple, Layout, MAX_DEPTH, MAX_LEAVES, ModePath};
@@ -69,7 +71,8 @@ impl<D> TilerMode<D> {
             Err(Error::TooLarge { operation, what, found: limit.saturating_add(1), limit })
         };
         // Elements that are still to be looked into, with the number of tilers around them.
-        let (mut open, mut leaves) = (vec![(elements, 1)], 0_usize);
+        let mut open: SmallVec<[(&[Self], usize); 4]> = SmallVec::from_slice(&[(elements, 1)]);
+        let mut leaves = 0_usize;
         while let Some((elements, depth)) = open.pop() {
             leaves += elements.len();
             if depth > MAX_DEPTH {

@@ -88,7 +88,10 @@ impl<D> LayoutBuilder<D> {
             return Err(too_large("nesting depth", MAX_DEPTH));
         }
         let size = flat.iter().try_fold(1_i64, |size, (mode, _)| size.checked_mul(*mode));
-        size.map(|_| ()).ok_or_else(|| Error::Overflow { operation: "size" })
+        match size {
+            Some(_) => Ok(()),
+            None => Err(Error::Overflow { operation: "size" }),
+        }
     }
 }
 
