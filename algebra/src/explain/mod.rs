@@ -31,6 +31,7 @@ mod slice;
 mod step;
 #[cfg(test)]
 mod tests;
+mod tiled_copy;
 mod tiled_mma;
 mod trace;
 pub mod verdict;
@@ -66,6 +67,7 @@ pub use slice::{
     slice_offset,
 };
 pub use step::{Step, StepKind};
+pub use tiled_copy::{partition_d, partition_s, tidfrg_d, tidfrg_s};
 pub use tiled_mma::{partition, thrfrg};
 
 pub(crate) use trace::Trace;

@@ -203,8 +203,7 @@ where
         Side::Src => (copy.partition_s(tensor, thread)?, copy.verdict_s(tensor)?),
         Side::Dst => (copy.partition_d(tensor, thread)?, copy.verdict_d(tensor)?),
     };
-    let steps = vec![format!("thread {thread} of {}: offset {offset}, layout {layout}", copy.threads())];
-    Ok(Evaluated { verdict, steps, offset: Some(offset.to_string()), ..Value::from(layout).into() })
+    Ok(Evaluated { verdict, offset: Some(offset.to_string()), ..Value::from(layout).into() })
 }
 
 fn tidfrg(arguments: &Arguments<'_>, side: Side) -> Result<Evaluated, Refusal> {

@@ -78,7 +78,7 @@ fn steps_of(arguments: &Arguments<'_>) -> Option<Vec<Step>> {
         "max_common_vector" | "max_common_layout" | "max_alignment" => common(arguments)?,
         _ => match made(arguments) {
             Some(told) => told,
-            None => tiled_mma(arguments)?,
+            None => tiled_mma(arguments).or_else(|| tiled_copy(arguments))?,
         },
     };
     told.ok()
@@ -156,6 +156,19 @@ fn tiled_mma(arguments: &Arguments<'_>) -> Told {
             let thread = arguments.int(1).ok()?;
             of_layout!(arguments, 2, tensor => explain::partition(&mma, operand, &tensor, thread))
         }
+        _ => return None,
+    })
+}
+
+/// `tidfrg_S(copy, tensor)`, `partition_S(copy, thread, tensor)` and their kin.
+fn tiled_copy(arguments: &Arguments<'_>) -> Told {
+    let copy = super::copy::tiled_copy(arguments, 0).ok()?;
+    let thread = || arguments.int(1).ok();
+    Some(match arguments.operation() {
+        "tidfrg_S" => of_layout!(arguments, 1, tensor => explain::tidfrg_s(copy, &tensor)),
+        "tidfrg_D" => of_layout!(arguments, 1, tensor => explain::tidfrg_d(copy, &tensor)),
+        "partition_S" => of_layout!(arguments, 2, tensor => explain::partition_s(copy, &tensor, thread()?)),
+        "partition_D" => of_layout!(arguments, 2, tensor => explain::partition_d(copy, &tensor, thread()?)),
         _ => return None,
     })
 }
