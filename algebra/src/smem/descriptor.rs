@@ -29,7 +29,7 @@ enum Hardware {
 ///
 /// # Errors
 /// [`Error::NotCanonical`] with the condition that fails, [`Error::NoSwizzleMode`], and those of
-/// [`upcast`](crate::upcast) and [`logical_divide`].
+/// [`recast`](crate::recast) and [`logical_divide`].
 ///
 /// ```
 /// use layout_algebra::smem::{Major, SmemLayout, make_gmma_desc};

@@ -12,7 +12,7 @@ use super::{
 };
 
 /// Tiled copies in one run; each is asked for its layouts, its tiler, a partition and a retiled fragment.
-const TILED_COPIES: usize = 60;
+const TILED_COPIES: usize = 40;
 
 /// Copies of one thread and the types of their values.
 const OF_A_THREAD: &[(&str, &str)] = &[

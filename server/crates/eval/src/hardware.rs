@@ -120,7 +120,8 @@ pub(crate) fn named(name: &str) -> Option<Result<Value, Error>> {
 fn is_mma_name(name: &str) -> bool {
     let Some((_, rest)) = name.split_once('_') else { return false };
     let sizes = rest.split('_').next().unwrap_or("");
-    let is_shape = sizes.split('x').count() == 3 && sizes.bytes().all(|byte| byte == b'x' || byte.is_ascii_digit());
+    let is_shape =
+        sizes.split('x').count() == 3 && sizes.bytes().all(|byte| byte == b'x' || byte.is_ascii_digit());
     is_shape || rest.starts_with("MMA_")
 }
 
@@ -128,7 +129,9 @@ fn is_mma_name(name: &str) -> bool {
 fn no_such_mma(name: &str) -> String {
     let names: Vec<String> = MmaAtom::names().collect();
     match nearest(name, names.iter().map(String::as_str)) {
-        Some(nearest) => format!("`{name}` is no MMA atom that is known here; `{nearest}` is the nearest name"),
+        Some(nearest) => {
+            format!("`{name}` is no MMA atom that is known here; `{nearest}` is the nearest name")
+        }
         None => format!("`{name}` is no MMA atom that is known here"),
     }
 }

@@ -126,7 +126,9 @@ fn effect(operation: &str) -> Effect {
         "size" | "cosize" | "rank" | "depth" | "shape" => Effect::Extent,
         "upcast" | "downcast" | "recast" => Effect::Cast,
         "eval" | "eval_all" | "bank_conflicts" | "conflict_free" | "injective" | "surjective"
-        | "bijective" | "covers" | "equivalent" | "image" | "contiguity" | "alignment" | "linear_form" => Effect::Offsets,
+        | "bijective" | "covers" | "equivalent" | "image" | "contiguity" | "alignment" | "linear_form" => {
+            Effect::Offsets
+        }
         _ => Effect::Unknown,
     }
 }
@@ -188,7 +190,8 @@ fn cast(operation: &'static str, smem: &SmemLayout, values: &[Value]) -> Result<
 pub(super) fn applied(smem: &SmemLayout, coordinate: &Value) -> Result<Evaluated, Refusal> {
     let is_slice = matches!(coordinate, Value::Tuple(tuple) if tuple.leaves().contains(&&Leaf::Keep));
     if is_slice {
-        let reason = "a slice of a layout whose pointer is not set is not computed; cut a tile out with local_tile";
+        let reason =
+            "a slice of a layout whose pointer is not set is not computed; cut a tile out with local_tile";
         return Err(Refusal::Unknown(reason.to_owned()));
     }
     super::apply(&smem.position_independent()?.into(), coordinate)
