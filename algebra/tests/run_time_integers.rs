@@ -8,6 +8,8 @@ mod operations;
 
 use std::path::{Path, PathBuf};
 
+use layout_algebra::symbolic::{Expression, Facts, SymbolicLayout, coalesce, zipped_divide};
+
 /// One line: an operation, its arguments and CuTe's answer.
 #[derive(serde::Deserialize)]
 struct Case {
@@ -54,6 +56,7 @@ fn dynamic_vectors() -> Option<PathBuf> {
 
 #[test]
 fn all_integers_at_run_time_give_what_cute_prints() {
+    // Where they are missing, the recorded cases stand in.
     let Some(path) = dynamic_vectors() else { return };
     let cases = cases(&path);
     assert_eq!(cases.len(), 157);
@@ -72,4 +75,47 @@ fn static_and_run_time_integers_mixed_give_what_cute_prints() {
     };
     let differences = differences(&cases, plain);
     assert!(differences.is_empty(), "{} of {}:\n{}", differences.len(), cases.len(), differences.join("\n"));
+}
+
+/// What the CuTe DSL 4.8.1 prints for layouts of `M`, `N` and of `A`, of which it assumes that 8 divides it.
+#[test]
+fn run_time_integers_print_as_the_dsl_prints_them() {
+    let facts = Facts::default().divides(8, "A");
+    let layout = |text: &str| {
+        let layout: SymbolicLayout = text.parse().unwrap();
+        layout.map(&|integer| facts.apply(integer)).unwrap()
+    };
+    let divided = |text: &str, tiler: &str| zipped_divide(&layout(text), &tiler.parse().unwrap()).unwrap();
+    let a = "(A,4,N):(1,A,4*A)";
+    for (layout, dsl) in [
+        (layout("(M,N):(1,M)"), "(?,?):(1,?)"),
+        (layout(a), "(?{div=8},4,?):(1,?{div=8},?{div=32})"),
+        (coalesce(&layout(a)).unwrap(), "(?{div=8},4,?):(1,?{div=8},?{div=32})"),
+        (divided("(M,N):(1,M)", "<128,64>"), "((128,64),(?,?)):((1,?),(128,?{div=64}))"),
+        (divided(a, "<128,2,1>"), "((128,2,1),(?,2,?)):((1,?{div=8},0),(128,?{div=16},?{div=32}))"),
+    ] {
+        assert_eq!(layout.dsl(), dsl, "{layout}");
+        assert_eq!(dsl.parse::<SymbolicLayout>().unwrap().dsl(), dsl);
+        assert_eq!(dsl.parse::<SymbolicLayout>().unwrap().to_string(), dsl);
+    }
+}
+
+#[test]
+fn each_question_mark_is_an_integer_of_its_own() {
+    let layout: SymbolicLayout = "(?,?):(1,?)".parse().unwrap();
+    assert_eq!(layout.names().len(), 3);
+}
+
+#[test]
+fn expressions_have_limits() {
+    let why = |text: &str| text.parse::<Expression>().map_err(|error| error.why());
+    let sum = (0..100).map(|index| format!("n{index}")).collect::<Vec<_>>().join("+");
+    assert_eq!(why(&sum), Err("too_large"));
+    let nested = (0..40).fold("M".to_owned(), |text, index| format!("max({text},n{index})/3"));
+    assert_eq!(why(&nested), Err("too_large"));
+    assert_eq!(why(&format!("{}M{}", "(".repeat(10_000), ")".repeat(10_000))), Err("too_large"));
+    assert_eq!(why(&format!("{}M", "-".repeat(10_000))), Err("too_large"));
+    assert_eq!(why("M*9223372036854775807*2"), Err("overflow"));
+    assert_eq!(why("M/0"), Err("runtime_crash"));
+    assert_eq!(why("M%(N-N)"), Err("runtime_crash"));
 }

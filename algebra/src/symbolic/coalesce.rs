@@ -121,10 +121,12 @@ pub fn filter_zeros_by_profile(
         return Err(mismatch("filter_zeros", &layout.shape(), profile));
     }
     let mut leaves = profile.leaves().into_iter();
-    SymbolicLayout::of(layout.tuple().map(|mode| match leaves.next().is_some_and(|leaf| leaf.is_constant(0)) {
-        true => Mode { size: Integer::Static(1), stride: mode.stride.clone() },
-        false => mode.clone(),
-    }))
+    SymbolicLayout::of(layout.tuple().map(
+        |mode| match leaves.next().is_some_and(|leaf| leaf.is_constant(0)) {
+            true => Mode { size: Integer::Static(1), stride: mode.stride.clone() },
+            false => mode.clone(),
+        },
+    ))
 }
 
 /// The layout without the modes whose stride is a static 0, coalesced.

@@ -27,7 +27,9 @@ impl Expression {
             return Ok(exact);
         }
         // Rounded towards zero, the signs of both stand outside.
-        for (dividend, divisor) in [(self.times_number(-1)?, divisor.clone()), (self.clone(), divisor.times_number(-1)?)] {
+        for (dividend, divisor) in
+            [(self.times_number(-1)?, divisor.clone()), (self.clone(), divisor.times_number(-1)?)]
+        {
             if dividend.is_natural() && divisor.is_positive() {
                 return dividend.quotient(&divisor)?.times_number(-1);
             }

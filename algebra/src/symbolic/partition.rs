@@ -107,7 +107,10 @@ pub fn local_partition(
 }
 
 /// The coordinate that a compact layout of threads sends to `index` (CuTe's `idx2crd` with strides).
-pub(super) fn thread_coordinate(threads: &SymbolicLayout, index: &Integer) -> Result<IntTuple<Integer>, Error> {
+pub(super) fn thread_coordinate(
+    threads: &SymbolicLayout,
+    index: &Integer,
+) -> Result<IntTuple<Integer>, Error> {
     match threads.tuple() {
         IntTuple::Tuple(_) => {
             let modes = threads.modes();

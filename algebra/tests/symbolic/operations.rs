@@ -1,7 +1,7 @@
 //! Runs one operation of a recorded case on run-time integers.
 
-use layout_algebra::symbolic::{self as algebra, Integer, SymbolicLayout, SymbolicPart, SymbolicTiler};
 use layout_algebra::symbolic::proof::Answer;
+use layout_algebra::symbolic::{self as algebra, Integer, SymbolicLayout, SymbolicPart, SymbolicTiler};
 use layout_algebra::{Error, IntTuple, MmaOperand, TiledCopy, TiledMma};
 
 /// What the operation gives, as C++ prints it; `error WHY` when it has no result, `None` when it is not known here.

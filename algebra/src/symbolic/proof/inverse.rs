@@ -76,7 +76,11 @@ pub fn left_inverse(layout: &SymbolicLayout) -> Result<Answer<SymbolicLayout>, E
 ///
 /// # Errors
 /// Those of [`recast`](crate::symbolic::recast).
-pub fn recast(layout: &SymbolicLayout, old_bits: i64, new_bits: i64) -> Result<Answer<SymbolicLayout>, Error> {
+pub fn recast(
+    layout: &SymbolicLayout,
+    old_bits: i64,
+    new_bits: i64,
+) -> Result<Answer<SymbolicLayout>, Error> {
     let value = crate::symbolic::recast(layout, old_bits, new_bits)?;
     let (more, _) = crate::recast::recast_factors(old_bits, new_bits)?;
     let verdict = if more == 1 { Verdict::default() } else { upcast(layout, more)?.verdict };

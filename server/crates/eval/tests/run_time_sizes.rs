@@ -113,3 +113,55 @@ fn comparisons_hold_for_all_values_or_are_unknown() {
     check("true", &["with K % 64 == 0", "assert K / 16 * 16 == 1 * K"]);
     check("whether `(M,8)` equals `(K,8)` depends on names that nothing binds", &["assert (M,8) == (K,8)"]);
 }
+
+#[test]
+fn the_asserts_of_the_language_page_hold() {
+    let a = "let A = (M,K):(1,lda)";
+    check(
+        "true",
+        &[
+            a,
+            "let tiles = zipped_divide(A, <128,8>)",
+            "assert tiles == ((128,8),(ceil_div(M,128),ceil_div(K,8))):((1,lda),(128,8*lda))",
+        ],
+    );
+    check(
+        "true",
+        &[
+            a,
+            "let tile = local_tile(A, <128,8>, (blk,_))",
+            "assert tile == (128,8,ceil_div(K,8)):(1,lda,8*lda)",
+        ],
+    );
+    check(
+        "true",
+        &["assert zipped_divide(make_identity_layout((M,N)), <128,64>)((_,_),(1,2)) == (128,64):(1@0,1@1)"],
+    );
+    let facts = "with M % 128 == 0, K % 64 == 0";
+    let b = "let B = (M,K):(1,M)";
+    check(
+        "true",
+        &[b, facts, "assert zipped_divide(B, <128,64>) == ((128,64),(M/128,K/64)):((1,M),(128,64*M))"],
+    );
+    check("true", &[b, facts, "assert composition(B, 128:1) == (128,1):(1,M)"]);
+}
+
+#[test]
+fn threads_hold_parts_of_run_time_tensors() {
+    let part = check(
+        "((2,2),4,8):((1,8*ldc),32*ldc,16)",
+        &[
+            "let mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))",
+            "show partition_C(mma, 33, (128,128):(ldc,1))",
+        ],
+    );
+    assert_eq!(part.offset.as_deref(), Some("16*ldc+2"));
+    let part = check(
+        "((2,2),ceil_div(M,32),ceil_div(N,16)):((1,8*N),32*N,16)",
+        &[
+            "let mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))",
+            "show partition_C(mma, 33, (M,N):(N,1))",
+        ],
+    );
+    assert_eq!(part.rounds_up_unless, ["M % 32 == 0", "N % 16 == 0"]);
+}

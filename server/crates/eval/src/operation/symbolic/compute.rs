@@ -270,7 +270,8 @@ fn modes(operands: &Operands<'_, '_>) -> Computed {
                 .into()
         }
         "prepend_to_rank" => {
-            symbolic::prepend_to_rank(&operands.layout(0)?, operands.mode_index(1)?, &operands.layout(2)?)?.into()
+            symbolic::prepend_to_rank(&operands.layout(0)?, operands.mode_index(1)?, &operands.layout(2)?)?
+                .into()
         }
         "replace" => {
             symbolic::replace(&operands.layout(0)?, operands.mode_index(1)?, &operands.layout(2)?)?.into()
@@ -294,7 +295,8 @@ fn made(operands: &Operands<'_, '_>) -> Computed {
             [Value::Tuple(_), order] => match order.to_string().as_str() {
                 "LayoutLeft" | "GenColMajor" => operands.layout(0)?.into(),
                 "LayoutRight" | "GenRowMajor" => {
-                    let (shape, stride) = (operands.shape(0)?, symbolic::compact_row_major(&operands.shape(0)?)?);
+                    let (shape, stride) =
+                        (operands.shape(0)?, symbolic::compact_row_major(&operands.shape(0)?)?);
                     SymbolicLayout::new(&shape, &stride.map(|stride| stride.clone().into()))?.into()
                 }
                 _ => return Ok(None),
@@ -400,11 +402,7 @@ fn part(operands: &Operands<'_, '_>) -> Computed {
     judged_part(name, part, proof::zipped_divide(&layout, &tiler)?.verdict).map(Some)
 }
 
-fn judged_part(
-    name: &str,
-    part: SymbolicPart,
-    verdict: proof::Verdict,
-) -> Result<Evaluated, Refusal> {
+fn judged_part(name: &str, part: SymbolicPart, verdict: proof::Verdict) -> Result<Evaluated, Refusal> {
     let judged = judged(name, proof::Answer { value: part.layout, verdict })?;
     Ok(Evaluated { offset: Some(part.offset.to_string()), ..judged })
 }
