@@ -14,7 +14,7 @@ pub enum BatchAnswer {
     /// A value in CuTe notation.
     Result {
         /// The value.
-        value: Value,
+        value: Box<Value>,
         /// `proved`, `wrong`, `needs_predicate` or `unproved`.
         verdict: &'static str,
         /// Where the part begins, for operations that cut a part out of a layout.
@@ -56,7 +56,7 @@ pub fn batch(operation: &str, operands: &[&str]) -> BatchAnswer {
     match operation.run(&Arguments::new(operation.name, &values)) {
         Ok(evaluated) => {
             let verdict = evaluated.verdict_name();
-            BatchAnswer::Result { value: evaluated.value, verdict, offset: evaluated.offset }
+            BatchAnswer::Result { value: Box::new(evaluated.value), verdict, offset: evaluated.offset }
         }
         Err(Refusal::Algebra(error)) => BatchAnswer::Refused { why: error.why(), message: error.to_string() },
         Err(Refusal::Unknown(_)) => BatchAnswer::Unsupported,
