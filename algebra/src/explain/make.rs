@@ -25,8 +25,7 @@ use crate::{Error, IntTuple, Layout, ModePath};
 pub fn compact_col_major(shape: &IntTuple) -> Result<Vec<Step>, Error> {
     const OPERATION: &str = "compact_col_major";
     let value = crate::compact_col_major(shape)?;
-    let steps = strides(OPERATION, leaves_of(shape).into_iter(), &value);
-    Ok(with_result(OPERATION, steps, &value))
+    Ok(with_result(OPERATION, strides(OPERATION, shape, &value), &value))
 }
 
 /// The steps of [`compact_row_major`](crate::compact_row_major): as [`compact_col_major`], from the right.
@@ -36,25 +35,15 @@ pub fn compact_col_major(shape: &IntTuple) -> Result<Vec<Step>, Error> {
 pub fn compact_row_major(shape: &IntTuple) -> Result<Vec<Step>, Error> {
     const OPERATION: &str = "compact_row_major";
     let value = crate::compact_row_major(shape)?;
-    let steps = strides(OPERATION, leaves_of(shape).into_iter().rev(), &value);
+    let mut steps = strides(OPERATION, shape, &value);
+    steps.reverse();
     Ok(with_result(OPERATION, steps, &value))
 }
 
-/// The stride of each mode of `sizes`, which come in the order of their strides.
-fn strides(
-    operation: &'static str,
-    sizes: impl Iterator<Item = (ModePath, i64)>,
-    result: &IntTuple,
-) -> Vec<Step> {
-    let strides: Vec<(ModePath, i64)> = leaves_of(result);
-    let stride_at =
-        |path: &ModePath| strides.iter().find(|(other, _)| other == path).map(|&(_, stride)| stride);
-    let mut steps = Vec::new();
-    for (path, size) in sizes {
-        let stride = stride_at(&path).unwrap_or_default();
-        steps.push(stride_step(operation, &path, size, stride));
-    }
-    steps
+/// The stride of each size, from left to right.
+fn strides(operation: &'static str, shape: &IntTuple, stride: &IntTuple) -> Vec<Step> {
+    let modes = leaves_of(shape).into_iter().zip(leaves_of(stride));
+    modes.map(|((path, size), (_, stride))| stride_step(operation, &path, size, stride)).collect()
 }
 
 fn stride_step(operation: &'static str, path: &ModePath, size: i64, stride: i64) -> Step {

@@ -5,6 +5,9 @@ use layout_algebra::{Error, MmaOperand, explain, explain::Step};
 use super::{Arguments, arguments::OperandLayout};
 use crate::{Evaluated, Value};
 
+/// The most steps that a value keeps: layouts of thousands of modes have thousands, and nobody reads them.
+const MOST_STEPS: usize = 128;
+
 /// The value with the steps that lead to it, where the operation has not told them, and with what decided its verdict.
 pub(super) fn explained(mut evaluated: Evaluated, arguments: &Arguments<'_>) -> Evaluated {
     if evaluated.value.unknown_reason().is_some() {
@@ -15,6 +18,10 @@ pub(super) fn explained(mut evaluated: Evaluated, arguments: &Arguments<'_>) -> 
         false => verdict_of(arguments).and_then(Result::ok),
     };
     evaluated.steps.extend(told.unwrap_or_default().into_iter().map(|step| step.text));
+    if evaluated.steps.len() > MOST_STEPS {
+        // The last step holds the result.
+        evaluated.steps.drain(MOST_STEPS - 1..evaluated.steps.len() - 1);
+    }
     evaluated
 }
 
