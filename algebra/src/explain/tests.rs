@@ -244,6 +244,63 @@ proptest! {
     }
 }
 
+/// Sizes and strides at the edges of what fits.
+fn hostile_layout() -> impl Strategy<Value = Layout> {
+    let size = prop::sample::select(vec![1, 2, 3, 1 << 20, 1 << 31, i64::MAX]);
+    let stride = prop::sample::select(vec![0, 1, -1, 5, 1 << 40, 1 << 62, i64::MAX, i64::MIN]);
+    prop::collection::vec((size, stride), 0..4).prop_filter_map("the size fits", |modes| {
+        let (sizes, strides): (Vec<i64>, Vec<i64>) = modes.into_iter().unzip();
+        Layout::new(sizes.into_iter().collect(), strides.into_iter().collect()).ok()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn layouts_at_the_edges_are_explained_or_refused(a in hostile_layout(), b in hostile_layout(), n in -2..9_i64) {
+        let (shape, index, one) = (a.shape(), IntTuple::Int(n), IntTuple::Int(1));
+        let huge = IntTuple::Int(i64::MAX);
+        let explained = [
+            explain::coalesce(&a),
+            explain::filter(&a),
+            explain::flatten(&a),
+            explain::nullspace(&a),
+            explain::cosize(&a),
+            explain::coshape(&a),
+            explain::eval(&a, &index),
+            explain::eval(&a, &huge),
+            explain::idx2crd(i64::MIN, &shape),
+            explain::idx2crd(i64::MAX, &shape),
+            explain::crd2idx(&huge, &shape),
+            explain::shape_div(&shape, &index),
+            explain::shape_mod(&shape, &huge),
+            explain::ceil_div(&shape, &huge),
+            explain::round_up(&shape, &one),
+            explain::evenly_divides(&shape, &huge),
+            explain::domain_distribute(&shape, n),
+            explain::upcast(&a, n),
+            explain::downcast(&a, n),
+            explain::recast(&a, n, 8),
+            explain::composition(&a, &b),
+            explain::complement(&a, &huge),
+            explain::right_inverse(&a),
+            explain::left_inverse(&a),
+            explain::max_common_layout(&a, &b),
+            explain::max_alignment(&a),
+            explain::make_layout_like(&a),
+            explain::make_fragment_like(&a),
+            explain::local_partition(&a, &b, n),
+            explain::with_shape(&a, &b.shape()),
+            explain::verdict::composition(&a, &b),
+            explain::verdict::left_inverse(&a),
+        ];
+        for steps in explained.into_iter().flatten() {
+            prop_assert!(steps.last().is_some_and(|step| step.value.is_some()));
+        }
+    }
+}
+
 #[test]
 fn steps_carry_the_numbers_of_their_texts() {
     let steps = |steps: Result<Vec<Step>, Error>| steps.unwrap();
