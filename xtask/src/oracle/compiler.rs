@@ -42,7 +42,10 @@ pub(super) enum Said {
 
 /// A host compiler with CuTe's headers and one precompiled set of them.
 pub(super) struct Compiler {
-    folder: PathBuf,
+    /// For the precompiled headers, which every run uses.
+    headers: PathBuf,
+    /// For the programs of this run alone: several runs may go on at a time.
+    programs: PathBuf,
     include: Vec<PathBuf>,
     header: String,
 }
@@ -56,20 +59,26 @@ impl Compiler {
         let mut hash = DefaultHasher::new();
         (&text, FLAGS).hash(&mut hash);
         let header = format!("cute-{:016x}.hpp", hash.finish());
-        let folder = folders::target().join("cute-oracle");
-        fs::create_dir_all(&folder).map_err(Error::file(&folder))?;
-        let compiler = Self { folder, include, header };
-        let precompiled = compiler.path(&format!("{}.gch", compiler.header));
+        let headers = folders::target().join("cute-oracle");
+        let programs = headers.join(std::process::id().to_string());
+        fs::create_dir_all(&programs).map_err(Error::file(&programs))?;
+        let compiler = Self { headers, programs, include, header };
+        let precompiled = compiler.headers.join(format!("{}.gch", compiler.header));
         if !precompiled.is_file() {
-            compiler.write(&compiler.header, &text)?;
-            let unfinished = compiler.path(&format!("{}.{}", compiler.header, std::process::id()));
-            let mut command = compiler.command();
-            command.args(["-x", "c++-header", &compiler.header, "-o"]).arg(&unfinished);
-            let log = compiler.path("headers.log");
-            process::run_logged(&mut command, &log, LIMIT)?;
-            fs::rename(&unfinished, &precompiled).map_err(Error::file(&precompiled))?;
+            compiler.precompile(&text, &precompiled)?;
         }
         Ok(compiler)
+    }
+
+    /// Written under another name first: what is there under its own is complete.
+    fn precompile(&self, text: &str, precompiled: &Path) -> Result<(), Error> {
+        let header = self.headers.join(&self.header);
+        fs::write(&header, text).map_err(Error::file(&header))?;
+        let unfinished = self.programs.join("headers.gch");
+        let mut command = self.command();
+        command.args(["-x", "c++-header"]).arg(&header).arg("-o").arg(&unfinished);
+        process::run_logged(&mut command, &self.headers.join("headers.log"), LIMIT)?;
+        fs::rename(&unfinished, precompiled).map_err(Error::file(precompiled))
     }
 
     /// CuTe's answers to C++ expressions, by their numbers. `name` names the program's files.
@@ -115,7 +124,8 @@ impl Compiler {
         }
         text.push_str("}\n");
         let source = format!("{name}.cpp");
-        self.write(&source, &text)?;
+        let path = self.path(&source);
+        fs::write(&path, text).map_err(Error::file(&path))?;
         let program = self.path(name);
         let mut command = self.command();
         command.arg(&source).arg("-o").arg(&program);
@@ -163,18 +173,20 @@ impl Compiler {
 
     fn command(&self) -> Command {
         let mut command = Command::new("g++");
-        command.current_dir(&self.folder).args(FLAGS);
+        command.current_dir(&self.programs).args(FLAGS).arg("-I").arg(&self.headers);
         command.args(self.include.iter().flat_map(|folder| [Path::new("-isystem"), folder]));
         command
     }
 
     fn path(&self, name: &str) -> PathBuf {
-        self.folder.join(name)
+        self.programs.join(name)
     }
+}
 
-    fn write(&self, name: &str, text: &str) -> Result<(), Error> {
-        let path = self.path(name);
-        fs::write(&path, text).map_err(Error::file(&path))
+impl Drop for Compiler {
+    fn drop(&mut self) {
+        // Programs are megabytes each. What cannot be removed is in nobody's way.
+        let _ = fs::remove_dir_all(&self.programs);
     }
 }
 

@@ -12,13 +12,17 @@ using namespace cute;
 template <class Layout> struct Offsets { Layout layout; };
 template <class Tensor> struct Part { Tensor tensor; };
 
+template <class Layout, class Offset> struct AtOffset { Layout layout; Offset offset; };
+
 template <class Layout> auto offsets(Layout const& layout) { return Offsets<Layout>{layout}; }
 // A tensor that counts its offsets, for what CuTe defines on tensors alone.
 template <class Layout> auto counting(Layout const& layout) {
   return make_tensor(counting_iterator<int>{0}, layout);
 }
 template <class Tensor> auto part(Tensor const& tensor) { return Part<Tensor>{tensor}; }
-template <class Pair> auto first(Pair const& pair) { return get<0>(pair); }
+template <class Pair> auto at_offset(Pair const& pair) {
+  return AtOffset<remove_cvref_t<decltype(get<0>(pair))>, remove_cvref_t<decltype(get<1>(pair))>>{get<0>(pair), get<1>(pair)};
+}
 template <class Pair> auto second(Pair const& pair) { return get<1>(pair); }
 
 template <class T> void show(T const& value) { print(value); }
@@ -28,6 +32,11 @@ template <class Layout> void show(Offsets<Layout> const& all) {
   printf("[");
   for (int i = 0; i < int(size(all.layout)); ++i) { printf("%s", i ? "," : ""); print(all.layout(i)); }
   printf("]");
+}
+template <class Layout, class Offset> void show(AtOffset<Layout, Offset> const& pair) {
+  print(pair.layout);
+  printf(" at ");
+  print(pair.offset);
 }
 template <class Tensor> void show(Part<Tensor> const& part) {
   print(part.tensor.layout());

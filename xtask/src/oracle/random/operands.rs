@@ -194,6 +194,26 @@ pub(super) fn coordinate_and_shape(choice: &mut Choice) -> Vec<Term> {
     operands
 }
 
+pub(super) fn coordinate_and_two_shapes(choice: &mut Choice) -> Vec<Term> {
+    let shape = shape::shape(choice, USUAL);
+    let other = shape::coarser(choice, &shape);
+    let coordinate = shape::coordinate(choice, &shape, 0.0);
+    if choice.chance(0.5) { vec![coordinate, shape, other] } else { vec![coordinate, shape.clone(), shape] }
+}
+
+pub(super) fn layout_and_shape(choice: &mut Choice) -> Vec<Term> {
+    let shape = shape::shape(choice, USUAL);
+    let other =
+        if choice.chance(0.7) { shape::coarser(choice, &shape) } else { shape::divisors(choice, &shape) };
+    vec![layout::of_shape(choice, &shape), other]
+}
+
+pub(super) fn flat_layout_and_profile(choice: &mut Choice) -> Vec<Term> {
+    let shape = shape::tuple(choice, USUAL);
+    let flat = Term::integers(shape.integer_leaves());
+    vec![layout::of_shape(choice, &flat), shape]
+}
+
 pub(super) fn layout_and_coordinate(choice: &mut Choice) -> Vec<Term> {
     let shape = shape::shape(choice, USUAL);
     vec![layout::of_shape(choice, &shape), shape::coordinate(choice, &shape, 0.2)]
