@@ -154,6 +154,20 @@ fn what_cute_has_not_for_composed_layouts_is_unknown() {
 }
 
 #[test]
+fn an_underscore_leaves_the_whole_layout_alone() {
+    check(
+        "proved",
+        &[
+            ("(4,(3,2)):(2,(8,1)) o _", "(4,(3,2)):(2,(8,1))"),
+            ("zipped_divide((4,(3,2)):(2,(8,1)), _)", "(4,(3,2)):(2,(8,1))"),
+            ("tiled_divide((4,(3,2)):(2,(8,1)), _)", "(4,3,2):(2,8,1)"),
+            ("flat_product((4,(3,2)):(2,(8,1)), _)", "(4,3,2):(2,8,1)"),
+            ("logical_divide(Sw<2,3,3> o 0 o (8,32):(32,1), _)", "Sw<2,3,3> o 0 o (8,32):(32,1)"),
+        ],
+    );
+}
+
+#[test]
 fn small_operations_are_those_of_cute() {
     check(
         "proved",

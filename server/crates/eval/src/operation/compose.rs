@@ -1,13 +1,11 @@
 //! Composition: a layout after a layout.
 
-use layout_algebra::{
-    self as algebra, ComposedLayout, IntTuple, Layout, Stride, Swizzle, Tiler, explain, proof,
-};
+use layout_algebra::{self as algebra, ComposedLayout, Layout, Stride, Swizzle, Tiler, explain, proof};
 
 use super::{
     Arguments, Operation, Refusal, answered, arguments::OperandLayout, composed, layout, steps, tiler,
 };
-use crate::{Evaluated, Value, value::Leaf};
+use crate::{Evaluated, Value};
 
 pub(super) const OPERATIONS: &[Operation] = &[
     Operation {
@@ -44,7 +42,6 @@ fn composition(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
         }
         (_, Value::CoordinateLayout(right)) => composed_with(arguments, &Tiler::Layout(right.clone())),
         (_, Value::XorLayout(right)) => composed_with(arguments, &Tiler::Layout(right.clone())),
-        (_, Value::Tuple(IntTuple::Int(Leaf::Keep))) => Ok(arguments.value(0)?.clone().into()),
         _ => composed_with(arguments, &arguments.tiler(1)?),
     }
 }

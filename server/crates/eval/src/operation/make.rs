@@ -116,7 +116,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     },
 ];
 
-/// `make_layout(shape)`, `make_layout(shape, stride)`, `make_layout(shape, LayoutRight)`, `make_layout(A, B, ..)`.
+/// `make_layout(shape)`, `make_layout(shape, stride)`, `make_layout(A, B, ..)`.
 fn make_layout(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     let values = arguments.values();
     if let [Value::Swizzle(swizzle)] = values {
@@ -130,41 +130,12 @@ fn make_layout(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     }
     match values {
         [_] => Ok(Value::from(arguments.layout(0)?).into()),
-        [_, order] => match major(order) {
-            Some(Major::Left) => Ok(Value::from(algebra::Layout::compact(arguments.tuple(0)?)?).into()),
-            Some(Major::Right) => Ok(Value::from(row_major(arguments)?).into()),
-            None => Ok(crate::literal::layout(arguments.value(0)?, order)?.into()),
-        },
+        [_, stride] => Ok(crate::literal::layout(arguments.value(0)?, stride)?.into()),
         _ => Err(arguments.kind(values.iter().position(|value| !value.is_layout()).unwrap_or(0), "a layout")),
     }
 }
 
-/// The mode that is fastest: CuTe's `LayoutLeft` and `LayoutRight`, under their older names too.
-enum Major {
-    Left,
-    Right,
-}
-
-fn major(order: &Value) -> Option<Major> {
-    match order.to_string().as_str() {
-        "LayoutLeft" | "GenColMajor" => Some(Major::Left),
-        "LayoutRight" | "GenRowMajor" => Some(Major::Right),
-        _ => None,
-    }
-}
-
-fn row_major(arguments: &Arguments<'_>) -> Result<algebra::Layout, Refusal> {
-    let shape = arguments.tuple(0)?;
-    let stride = algebra::compact_row_major(&shape)?;
-    Ok(algebra::Layout::new(shape, stride)?)
-}
-
 fn make_ordered_layout(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    match major(arguments.value(1)?) {
-        Some(Major::Left) => return Ok(Value::from(algebra::Layout::compact(arguments.tuple(0)?)?).into()),
-        Some(Major::Right) => return Ok(Value::from(row_major(arguments)?).into()),
-        None => {}
-    }
     let layout = algebra::make_ordered_layout(&arguments.tuple(0)?, &arguments.tuple(1)?)?;
     Ok(Value::from(layout).into())
 }

@@ -10,6 +10,8 @@ mod descriptor;
 mod divide;
 mod explain;
 mod inverse;
+mod keep;
+mod major;
 mod make;
 mod mma;
 mod partition;
@@ -176,13 +178,13 @@ impl Operation {
 
     pub(crate) fn run(&self, arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
         arguments.refuse_unknown()?;
-        if let Some(result) = smem::run(self, arguments.values()) {
-            return result;
-        }
-        if let Some(result) = composed::run(self, arguments.values()) {
-            return result;
-        }
-        if let Some(result) = symbolic::run(arguments) {
+        let values = arguments.values();
+        let of_special_operands = smem::run(self, values)
+            .or_else(|| composed::run(self, values))
+            .or_else(|| keep::run(self, values))
+            .or_else(|| major::run(self, values))
+            .or_else(|| symbolic::run(arguments));
+        if let Some(result) = of_special_operands {
             return result;
         }
         (self.compute)(arguments).map(|evaluated| explain::explained(evaluated, arguments))

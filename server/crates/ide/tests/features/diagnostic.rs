@@ -212,17 +212,27 @@ fn a_name_that_does_not_divide_has_no_fix_here() {
     check_fixes("// cute: let B = 6:1\n// cute: show composition((4,6,8):(2,3,5), B)\n", "B", &[]);
 }
 
+/// CuTe carries the swizzle through the inverse of the layout, where its bits would overlap: a failed static assertion.
+#[test]
+fn a_swizzle_that_no_swizzle_can_undo_is_an_error() {
+    check(
+        &cuda("// cute: show right_inverse(Sw<3,4,3> o 0 o (8,64):(64,1))\n"),
+        &["invalid-swizzle: `right_inverse(Sw<3,4,3> o 0 o (8,64):(64,1))`: right_inverse: no swizzle XORs the bits 0b1110 into the bits 0b110000001: they overlap, or reach beyond bit 61"],
+    );
+}
+
 #[test]
 fn what_cute_has_and_is_not_computed_here_is_no_mistake() {
     for expression in [
         "coalesce(S)",
         "flatten(S)",
         "mode(S, 0)",
-        "right_inverse(S)",
+        "right_inverse(Sw<2,1,3> o 6 o (8,16):(16,1))",
+        "select(S, (1,0))",
         "logical_product(S, (2,2):(1,2))",
         "local_tile(S, <8,8>, (0,1))",
-        "composition((8,64):(64,1), Sw<3,4,3>)",
-        "composition((8,64):(64,1), S)",
+        "composition((8,64):(64,1), Sw<2,4,3>)",
+        "composition(1024:2, S)",
         "S(_,3)",
         "(8,64):(64,1) o _",
         "logical_divide((8,64):(64,1), _)",

@@ -136,7 +136,7 @@ fn a_swizzled_layout_is_what_cute_makes_of_it() {
         ),
         "// cute: let S = Sw<2,3,3> o (8,32):(32,1)  «= Sw<2,3,3> o 0 o (8,32):(32,1)»\n\
          // cute: show S(_,_)  «= Sw<2,3,3> o 0 o (8,32):(32,1)»\n// cute: show S(1,8)  «= 40»\n\
-         // cute: show S(_,3)  «unknown: a slice of a swizzled…xed index is not computed yet»\n\
+         // cute: show S(_,3)  «= ((2,4)):((32,72))»\n\
          // cute: show Sw<0,4,3> o (8,64):(64,1)  «= (8,64):(64,1)»\n",
     );
 }
