@@ -139,7 +139,7 @@ pub fn crd2idx(coordinate: &IntTuple<Integer>, shape: &IntTuple<Integer>) -> Res
     let mut index: Option<Integer> = None;
     for (at, size) in indices.leaves().into_iter().zip(sizes).rev() {
         let outer = match index {
-            Some(index) => product(&size)?.times(&index).and_then(|outer| at.plus(&outer)),
+            Some(index) => product(size)?.times(&index).and_then(|outer| at.plus(&outer)),
             None => Ok(at.clone()),
         };
         index = Some(outer.map_err(|error| error.of_operation(OPERATION))?);

@@ -152,7 +152,7 @@ pub(super) fn mismatch<A: std::fmt::Display, B: std::fmt::Display>(
     right: &IntTuple<B>,
 ) -> Error {
     let (mode, difference) = left
-        .first_difference(right, &mut Vec::new())
+        .first_difference(right, &[])
         .unwrap_or_else(|| (ModePath::default(), "they nest alike".to_owned()));
     Error::ProfileMismatch { operation, left: shortened(left), right: shortened(right), mode, difference }
 }

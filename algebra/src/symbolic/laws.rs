@@ -100,7 +100,9 @@ const BINARY: [Operation; 7] = [
     zipped_product,
 ];
 
-const UNARY: [fn(&SymbolicLayout) -> Result<SymbolicLayout, Error>; 9] = [
+type Unary = fn(&SymbolicLayout) -> Result<SymbolicLayout, Error>;
+
+const UNARY: [Unary; 9] = [
     coalesce,
     filter,
     flatten,

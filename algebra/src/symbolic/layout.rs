@@ -53,7 +53,7 @@ impl SymbolicLayout {
     pub fn new(shape: &IntTuple<Integer>, stride: &IntTuple<ScaledBasis>) -> Result<Self, Error> {
         shape.check_limits("make_layout")?;
         stride.check_limits("make_layout")?;
-        if let Some((mode, difference)) = shape.first_difference(stride, &mut Vec::new()) {
+        if let Some((mode, difference)) = shape.first_difference(stride, &[]) {
             let (shape, stride) = (shortened(shape), shortened(stride));
             return Err(Error::NonCongruent { shape, stride, mode, difference });
         }

@@ -48,12 +48,12 @@ impl Expression {
         if self.terms().all(|(product, coefficient)| coefficient >= 0 && product.is_natural()) {
             return true;
         }
-        self.from_least()
+        self.above_least()
             .is_some_and(|expression| expression.terms().all(|(_, coefficient)| coefficient >= 0))
     }
 
     /// The expression with `least + factor` for each factor; the factors of the result are what is above the least.
-    fn from_least(&self) -> Option<Self> {
+    fn above_least(&self) -> Option<Self> {
         let mut sum = Expression::default();
         for (product, coefficient) in self.terms() {
             let mut term = Expression::constant(coefficient);
