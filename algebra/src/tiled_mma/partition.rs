@@ -8,8 +8,8 @@ use crate::partition::thread_coordinate;
 use crate::proof::Answer;
 use crate::stride::Stride;
 use crate::{
-    AnyLayout, Error, IntTuple, Layout, Part, SliceIndex, Tiler, TilerMode, composed_slice_and_offset, composition_tiler, crd2idx, logical_divide,
-    make_fragment_like, slice, slice_offset, zipped_divide,
+    AnyLayout, Error, IntTuple, Layout, Part, SliceIndex, Tiler, TilerMode, composed_slice_and_offset,
+    composition_tiler, crd2idx, logical_divide, make_fragment_like, slice, slice_offset, zipped_divide,
 };
 
 impl MmaOperand {
@@ -112,6 +112,9 @@ impl TiledMma {
 
     /// As [`TiledMma::partition`], of a swizzled tensor: the part, where it begins, and what it is worth.
     ///
+    /// This is what CuTe gives for a thread index that is known at compile time; with one of run time, modes that could
+    /// be one stay two.
+    ///
     /// # Errors
     /// Those of [`TiledMma::partition`] and of [`composed_slice_and_offset`].
     ///
@@ -121,7 +124,7 @@ impl TiledMma {
     /// let mma = TiledMma::from_description("SM80_16x8x16_F32F16F16F32_TN")?;
     /// let tensor: ComposedLayout = "Sw<3,3,3> o 0 o (16,64):(64,1)".parse()?;
     /// let (part, offset) = mma.partition_composed(MmaOperand::A, &tensor.into(), 5)?.value;
-    /// assert_eq!((part.to_string().as_str(), offset), ("((2,2,2),1,4):((1,512,8),0,16)", 74));
+    /// assert_eq!((part.to_string().as_str(), offset), ("((2,2,2),1,4):((1,512,-8),0,16)", 74));
     /// # Ok::<(), layout_algebra::Error>(())
     /// ```
     pub fn partition_composed(

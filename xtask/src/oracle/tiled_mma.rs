@@ -1,7 +1,9 @@
 //! Random tiled MMAs: atom layouts, permutations, threads and tensors drawn anew each run.
 
 use fastrand::Rng;
-use layout_algebra::{Error, IntTuple, Layout, MmaOperand, TiledMma, TilerMode, atom::mma::MmaAtom};
+use layout_algebra::{
+    ComposedLayout, Error, IntTuple, Layout, MmaOperand, Swizzle, TiledMma, TilerMode, atom::mma::MmaAtom,
+};
 
 use super::comparison::{Ours, Question};
 
@@ -78,6 +80,18 @@ fn about_one(rng: &mut Rng) -> Vec<Question> {
         questions.push(ask(
             &format!("partition_{letter} of thread {thread} and {tensor}"),
             format!("part({cpp}.get_slice({thread}).partition_{letter}(counting({tensor_cpp})))"),
+            ours,
+        ));
+        let ours = about(&|mma| {
+            let swizzled = ComposedLayout::new(Swizzle::new(2, 3, 3)?, 0, tensor.parse()?);
+            let (part, offset) = mma.partition_composed(operand, &swizzled.into(), thread)?.value;
+            Ok(format!("{part} at {offset}"))
+        });
+        let swizzled_cpp = format!("make_composed_layout(Swizzle<2,3,3>{{}},Int<0>{{}},{tensor_cpp})");
+        questions.push(ask(
+            &format!("swizzled_partition_{letter} of thread {thread} and Sw<2,3,3> o 0 o {tensor}"),
+            // With a thread index of run time, the strides of a swizzle are of run time too.
+            format!("part({cpp}.get_slice(Int<{thread}>{{}}).partition_{letter}(counting({swizzled_cpp})))"),
             ours,
         ));
         let shape = tensor.split(':').next().unwrap_or("").to_owned();
