@@ -250,6 +250,18 @@ mod laws {
     }
 
     #[test]
+    fn a_swizzle_keeps_the_widest_vectors_whole() {
+        let (column, row): (Layout, Layout) = ("32:32".parse().unwrap(), "8:4".parse().unwrap());
+        let (words, vectors) = (Access::new(32, 1).unwrap(), Access::new(32, 4).unwrap());
+        // A column of 32 words takes 5 bits to spread, and vectors of 4 words leave 3.
+        assert_eq!(swizzle_without_conflicts(&[(&column, words), (&row, vectors)]), Ok(None));
+        assert_eq!(swizzle_without_conflicts(&[(&row, vectors), (&column, words)]), Ok(None));
+        let eight: Layout = "8:32".parse().unwrap();
+        let found = swizzle_without_conflicts(&[(&eight, words), (&row, vectors)]).unwrap().unwrap();
+        assert_eq!(found.to_string(), "Sw<3,2,3>");
+    }
+
+    #[test]
     fn broadcast_threads_and_hopeless_ones_have_no_padding() {
         let words = Access::new(32, 1).unwrap();
         let padding = |layout: &str| padding_without_conflicts(&layout.parse().unwrap(), words).unwrap();
