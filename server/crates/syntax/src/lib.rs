@@ -17,7 +17,6 @@ mod lower;
 mod mask;
 mod nearest;
 pub mod operation;
-pub mod program;
 mod statement;
 mod word;
 
