@@ -64,10 +64,17 @@ pub(crate) fn concatenation(values: Vec<Value>) -> Result<Value, Refusal> {
         Ok(Value::CoordinateLayout(Layout::from_modes(coordinate)?))
     } else if xor.len() == count {
         Ok(Value::XorLayout(Layout::from_modes(xor)?))
-    } else {
+    } else if xor.is_empty() {
+        // CuTe C++ makes such a layout, and cannot evaluate it.
         Err(Refusal::Unknown(
-            "a concatenation of layouts of different stride kinds is not computed yet".into(),
+            "layouts with integer and with coordinate strides have no offsets in common".into(),
         ))
+    } else {
+        Err(Refusal::Problem {
+            argument: 0,
+            code: Code::MixedStrides,
+            message: "a layout with XOR strides stands beside one with other strides".to_owned(),
+        })
     }
 }
 

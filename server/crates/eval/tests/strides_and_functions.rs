@@ -52,7 +52,14 @@ fn layouts_with_xor_strides_are_computed() {
 
 #[test]
 fn strides_of_different_kinds_do_not_mix() {
-    check("problem", &[("(4,4):(f1,4)", "mixed-strides"), ("(4,4):(f1,1@0)", "mixed-strides")]);
+    check(
+        "problem",
+        &[
+            ("(4,4):(f1,4)", "mixed-strides"),
+            ("(4,4):(f1,1@0)", "mixed-strides"),
+            ("((4:f1), (4:4))", "mixed-strides"),
+        ],
+    );
 }
 
 #[test]
@@ -124,6 +131,10 @@ fn slices_of_swizzled_layouts_begin_at_an_offset() {
             ("slice_and_offset((_,_), Sw<2,1,3> o 6 o (8,16):(16,1))", "Sw<2,1,3> o 6 o (8,16):(16,1) at 0"),
             ("slice_and_offset((1,_), (4,(3,2)):(2,(8,1)))", "((3,2)):((8,1)) at 2"),
             ("local_tile(Sw<3,4,3> o 0 o (8,64):(64,1), <4,8>, (1,2))", "((2,2),8):((64,112),1) at 304"),
+            (
+                "local_tile(Sw<3,4,3> o 0 o (8,64):(64,1), <4,16,8>, (1,0,2), (1,_,1))",
+                "((2,2),8):((64,112),1) at 304",
+            ),
         ],
     );
 }

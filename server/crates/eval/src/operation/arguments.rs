@@ -87,7 +87,7 @@ impl<'v> Arguments<'v> {
             },
             // CuTe has most operations on these, so using one is no mistake.
             Value::Composed(_) | Value::Chain(_) => {
-                Err(Refusal::Unknown(format!("{} of a composed layout is not computed yet", self.operation)))
+                Err(Refusal::Unknown(format!("there is no {} of a composed layout", self.operation)))
             }
             _ => Err(self.kind(index, "a layout")),
         }
@@ -97,9 +97,10 @@ impl<'v> Arguments<'v> {
     pub(crate) fn layout(&self, index: usize) -> Result<Layout, Refusal> {
         match self.any_layout(index)? {
             OperandLayout::Integer(layout) => Ok(layout),
-            OperandLayout::Coordinate(_) => {
-                Err(Refusal::Unknown(format!("{} of coordinate strides is not computed yet", self.operation)))
-            }
+            OperandLayout::Coordinate(_) => Err(Refusal::Unknown(format!(
+                "there is no {} of a layout with coordinate strides",
+                self.operation
+            ))),
             OperandLayout::Xor(_) => {
                 Err(Refusal::Unknown(format!("there is no {} of a layout with XOR strides", self.operation)))
             }

@@ -3,7 +3,7 @@
 
 use layout_algebra::{self as algebra, AnyLayout, Error, FunctionChain, Swizzle, proof::Answer};
 
-use super::{Arguments, Operation, Refusal, answered, layout, tuple};
+use super::{Arguments, Operation, Refusal, answered, layout, partition::tile_coordinate, tuple};
 use crate::{Evaluated, Value};
 
 pub(super) const OPERATIONS: &[Operation] = &[
@@ -182,17 +182,18 @@ fn fragment(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
 
 fn partition(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     let whole = any(arguments, 0)?;
-    let answer = match (arguments.operation(), arguments.len()) {
-        ("local_partition", _) => {
+    let answer = match arguments.operation() {
+        "local_partition" => {
             algebra::composed_local_partition(&whole, &arguments.layout(1)?, arguments.int(2)?)?
         }
-        (_, 4) => {
-            return Err(Refusal::Unknown("a projected tile of a composed layout is not computed yet".into()));
+        "outer_partition" => {
+            let (tiler, coordinate) = tile_coordinate(arguments)?;
+            algebra::composed_outer_partition(&whole, &tiler, &coordinate)?
         }
-        ("outer_partition", _) => {
-            algebra::composed_outer_partition(&whole, &arguments.tiler(1)?, &arguments.slice_pattern(2)?)?
+        _ => {
+            let (tiler, coordinate) = tile_coordinate(arguments)?;
+            algebra::composed_inner_partition(&whole, &tiler, &coordinate)?
         }
-        _ => algebra::composed_inner_partition(&whole, &arguments.tiler(1)?, &arguments.slice_pattern(2)?)?,
     };
     Ok(part(answer))
 }

@@ -64,11 +64,7 @@ partition!(Outer, outer_partition);
 partition!(LocalTile, local_tile);
 
 fn by_coordinate(arguments: &Arguments<'_>, partition: &impl Partition) -> Result<Evaluated, Refusal> {
-    let (mut tiler, mut coordinate) = (arguments.tiler(1)?, arguments.slice_pattern(2)?);
-    if arguments.len() == 4 {
-        let projection = projection(arguments, 3)?;
-        (tiler, coordinate) = (projection.tiler(&tiler)?, projection.coordinate(&coordinate)?);
-    }
+    let (tiler, coordinate) = tile_coordinate(arguments)?;
     match arguments.any_layout(0)? {
         OperandLayout::Integer(layout) => part(&layout, &tiler, partition.of(&layout, &tiler, &coordinate)?),
         OperandLayout::Coordinate(layout) => {
@@ -77,6 +73,16 @@ fn by_coordinate(arguments: &Arguments<'_>, partition: &impl Partition) -> Resul
         OperandLayout::Xor(layout) => part(&layout, &tiler, partition.of(&layout, &tiler, &coordinate)?),
         OperandLayout::Symbolic { .. } => Err(arguments.needs_numbers(0)),
     }
+}
+
+/// Tiler and coordinate, projected where the call says how.
+pub(super) fn tile_coordinate(arguments: &Arguments<'_>) -> Result<(Tiler, IntTuple<SliceIndex>), Refusal> {
+    let (tiler, coordinate) = (arguments.tiler(1)?, arguments.slice_pattern(2)?);
+    if arguments.len() != 4 {
+        return Ok((tiler, coordinate));
+    }
+    let projection = projection(arguments, 3)?;
+    Ok((projection.tiler(&tiler)?, projection.coordinate(&coordinate)?))
 }
 
 /// `Step<_1,X,_1>`, or the same as a tuple `(1,_,1)`.
