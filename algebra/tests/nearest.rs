@@ -2,10 +2,13 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+use layout_algebra::analysis::Access;
+use layout_algebra::atom::element::ElementType;
+use layout_algebra::smem::{Major, ss_smem_selector};
 use layout_algebra::{
-    ComposedLayout, Error, IntTuple, Layout, ModePath, Nearest, SliceIndex, Swizzle, Tiler, complement,
-    composed_upcast, composition, downcast, group, left_inverse, logical_divide, recast, shape_div, slice,
-    take, tile_to_shape, upcast, zipped_divide,
+    ComposedLayout, Descriptor, Error, IntTuple, Layout, ModePath, Nearest, SliceIndex, Swizzle, Tiler,
+    complement, composed_upcast, composition, downcast, group, left_inverse, logical_divide, recast,
+    shape_div, slice, take, tile_to_shape, upcast, zipped_divide,
 };
 use proptest::prelude::*;
 
@@ -208,6 +211,46 @@ proptest! {
         let Err(error @ Error::BadFactor { .. }) = swizzle.upcast(factor) else { return Ok(()) };
         for factor in numbers_at_the_end(&error) {
             prop_assert!(swizzle.upcast(factor).is_ok() && swizzle.downcast(factor).is_ok());
+        }
+    }
+
+    #[test]
+    fn a_suggested_count_is_a_basis(numerator in -30..30_i64, denominator in 2..9_i64) {
+        let read = |count: String| format!("(1@1,{count}@0)").parse::<Descriptor>();
+        let Err(Error::FractionalBasis { nearest, .. }) = read(format!("{numerator}/{denominator}")) else {
+            return Ok(());
+        };
+        prop_assert_eq!(nearest.above, nearest.below.map(|below| below + 1));
+        for count in candidates(nearest) {
+            prop_assert!(read(count.to_string()).is_ok());
+        }
+    }
+
+    #[test]
+    fn a_suggested_vector_is_an_access(bits in 1..129_i64, elements in 1..40_i64) {
+        let Err(Error::AccessWidth { nearest, .. }) = Access::new(bits, elements) else { return Ok(()) };
+        for elements in candidates(nearest) {
+            prop_assert!(Access::new(bits, elements).is_ok(), "{elements} of {bits} bits");
+        }
+    }
+
+    #[test]
+    fn a_suggested_extent_has_a_shared_memory_atom(
+        major in prop::sample::select(vec![Major::MN, Major::K]),
+        element in prop::sample::select(vec!["float_e4m3_t", "half_t", "float"]),
+        extents in (1..200_i64, 1..200_i64),
+    ) {
+        let select = |mn: i64, k: i64| {
+            ss_smem_selector(major, ElementType::find(element).unwrap(), &IntTuple::Int(mn), &IntTuple::Int(k))
+        };
+        let (mn, k) = extents;
+        let Err(Error::SmemTile { what, nearest, .. }) = select(mn, k) else { return Ok(()) };
+        for size in candidates(nearest) {
+            let next = if what == "BLK_MN" { select(size, k) } else { select(mn, size) };
+            match next {
+                Err(Error::SmemTile { what: other, .. }) => prop_assert_ne!(other, what, "{} for {}", size, element),
+                result => prop_assert!(result.is_ok()),
+            }
         }
     }
 

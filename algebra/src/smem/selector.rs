@@ -33,8 +33,7 @@ pub fn ss_smem_selector(
     blk_k: &IntTuple,
 ) -> Result<SmemAtom, Error> {
     const OPERATION: &str = "ss_smem_selector";
-    let tile = Tile::new(OPERATION, blk_mn, blk_k)?;
-    tile.widest(major, element, &WIDEST_FIRST)
+    select(Tile::new(OPERATION, blk_mn, blk_k)?, |tile| tile.widest(major, element, &WIDEST_FIRST))
 }
 
 /// The atom of an operand that passes through registers (`rs_smem_selector`, SM90).
@@ -51,7 +50,6 @@ pub fn rs_smem_selector(
     is_ws_transposed_b: bool,
 ) -> Result<SmemAtom, Error> {
     const OPERATION: &str = "rs_smem_selector";
-    let tile = Tile::new(OPERATION, blk_mn, blk_k)?;
     // C++'s sizeof: whole bytes.
     let bytes = (element.bits + 7) / 8;
     let modes: &[SwizzleMode] = match (major, bytes, is_ws_transposed_b) {
@@ -64,7 +62,7 @@ pub fn rs_smem_selector(
         (Major::MN, 1, true) => &[SwizzleMode::B128],
         (Major::MN, ..) => &WIDEST_FIRST,
     };
-    tile.widest(major, element, modes)
+    select(Tile::new(OPERATION, blk_mn, blk_k)?, |tile| tile.widest(major, element, modes))
 }
 
 /// The widest atom that divides the tile of an operand (`sm100_smem_selector`).
@@ -78,13 +76,12 @@ pub fn sm100_smem_selector(
     blk_k: &IntTuple,
 ) -> Result<SmemAtom, Error> {
     const OPERATION: &str = "sm100_smem_selector";
-    let tile = Tile::new(OPERATION, blk_mn, blk_k)?;
     let modes: &[SwizzleMode] = match (major, element.bits) {
         // The tensor core reads TF32 with a contiguous M or N mode in no other way.
         (Major::MN, 25..=32) => &[SwizzleMode::B128Base32],
         _ => &WIDEST_FIRST,
     };
-    tile.widest(major, element, modes)
+    select(Tile::new(OPERATION, blk_mn, blk_k)?, |tile| tile.widest(major, element, modes))
 }
 
 /// The widest K-major atom that divides the K extent of an operand of at most 8 bits (`sm120_rr_smem_selector`).
@@ -98,10 +95,37 @@ pub fn sm120_rr_smem_selector(element: ElementType, blk_k: i64) -> Result<SmemAt
             format!("an element has at most 8 bits there, and {} has {}", element.name, element.bits);
         return Err(Error::BadFactor { operation: OPERATION, reason });
     }
-    Tile { operation: OPERATION, mn: 8, k: blk_k }.widest(Major::K, element, &WIDEST_FIRST)
+    let tile = Tile { operation: OPERATION, mn: UNIT, k: blk_k };
+    tile.widest(Major::K, element, &WIDEST_FIRST)
 }
 
+/// The atom that `widest` gives for the tile; where the tile is refused, the nearest extents for which it gives one.
+fn select(tile: Tile, widest: impl Fn(&Tile) -> Result<SmemAtom, Error>) -> Result<SmemAtom, Error> {
+    let attempt = |tile: &Tile| tile.check().and_then(|()| widest(tile));
+    attempt(&tile).map_err(|mut error| {
+        if let Error::SmemTile { what: refused, size, nearest, .. } = &mut error {
+            let has_atom = |extent: i64| {
+                let (mn, k) = if *refused == BLK_MN { (extent, tile.k) } else { (tile.mn, extent) };
+                match attempt(&Tile { mn, k, ..tile }) {
+                    // The other extent may be refused in its turn.
+                    Err(Error::SmemTile { what, .. }) => what != *refused,
+                    result => result.is_ok(),
+                }
+            };
+            *nearest = Nearest::around(*size, has_atom);
+        }
+        error
+    })
+}
+
+/// What every extent of a tile must be a multiple of.
+const UNIT: i64 = 8;
+
+const BLK_MN: &str = "BLK_MN";
+const BLK_K: &str = "BLK_K";
+
 /// The extents that select an atom.
+#[derive(Clone, Copy)]
 struct Tile {
     operation: &'static str,
     mn: i64,
@@ -109,24 +133,27 @@ struct Tile {
 }
 
 impl Tile {
+    /// The extents of a tile; of a nested one, the first counts.
     fn new(operation: &'static str, blk_mn: &IntTuple, blk_k: &IntTuple) -> Result<Self, Error> {
-        const UNIT: i64 = 8;
-        let extent = |what, tuple: &IntTuple| {
-            let size = tuple.mode(0).map_or(Ok(1), IntTuple::product)?;
-            let nearest = || Nearest::around(size, |size| size % UNIT == 0);
-            match size % UNIT {
-                0 => Ok(size),
-                _ => Err(Error::SmemTile { operation, what, size, of: UNIT, nearest: nearest() }),
-            }
-        };
-        Ok(Tile { operation, mn: extent("BLK_MN", blk_mn)?, k: extent("BLK_K", blk_k)? })
+        let extent = |tuple: &IntTuple| tuple.mode(0).map_or(Ok(1), IntTuple::product);
+        Ok(Tile { operation, mn: extent(blk_mn)?, k: extent(blk_k)? })
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        let refused = [(BLK_MN, self.mn), (BLK_K, self.k)].into_iter().find(|(_, size)| size % UNIT != 0);
+        refused.map_or(Ok(()), |(what, size)| Err(self.refused(what, size, UNIT)))
+    }
+
+    fn refused(&self, what: &'static str, size: i64, of: i64) -> Error {
+        let nearest = Nearest::around(size, |size| size % of == 0);
+        Error::SmemTile { operation: self.operation, what, size, of, nearest }
     }
 
     /// The first mode whose atom divides the tile along the contiguous mode.
     fn widest(&self, major: Major, element: ElementType, modes: &[SwizzleMode]) -> Result<SmemAtom, Error> {
         let (what, size) = match major {
-            Major::MN => ("BLK_MN", self.mn),
-            Major::K => ("BLK_K", self.k),
+            Major::MN => (BLK_MN, self.mn),
+            Major::K => (BLK_K, self.k),
         };
         let mut narrowest = 1;
         for &mode in modes {
@@ -136,8 +163,7 @@ impl Tile {
                 return Ok(atom);
             }
         }
-        let nearest = Nearest::around(size, |size| size % narrowest == 0);
-        Err(Error::SmemTile { operation: self.operation, what, size, of: narrowest, nearest })
+        Err(self.refused(what, size, narrowest))
     }
 }
 
