@@ -410,6 +410,7 @@ impl<'e> Evaluator<'e> {
     fn comparison(&mut self, operator: BinaryOperator, left: &Expr, right: &Expr, _: Position) -> Evaluated {
         let left_value = self.operand(left).value;
         let right_value = self.operand(right).value;
+        let [left_value, right_value] = self.informed([left_value, right_value]);
         match crate::comparison::compare(operator, &left_value, &right_value) {
             Ok(value) => value.into(),
             Err(refusal) => self.refused(refusal, left, &[left.clone(), right.clone()]),
