@@ -27,6 +27,7 @@ const STEPS: &[Step] = &[
     ("test vectors", rust::vectors),
     ("grammar corpus", rust::grammar_corpus),
     ("documentation examples", rust::documentation_examples),
+    ("algebra as a package", rust::publishable),
     ("release binary", rust::release_binary),
     ("answers of CuTe's headers", oracle::sample),
     ("fuzz targets", fuzz::short),

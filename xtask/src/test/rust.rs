@@ -53,6 +53,13 @@ pub(super) fn documentation_examples(_: &Session) -> Outcome {
     process::run(cargo().args(["test", "--workspace", "--doc", "--quiet"]), LIMIT).into()
 }
 
+/// The crate of the algebra is packaged, and built from its package.
+pub(super) fn publishable(_: &Session) -> Outcome {
+    // What is not committed is tested like the rest.
+    let arguments = ["publish", "--dry-run", "--quiet", "--allow-dirty", "--package", "layout-algebra"];
+    process::run(cargo().args(arguments), LIMIT).into()
+}
+
 pub(super) fn release_binary(session: &Session) -> Outcome {
     match session.binary() {
         Ok(binary) => process::run(Command::new(binary).arg("--version"), LIMIT).into(),
