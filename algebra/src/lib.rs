@@ -161,7 +161,7 @@ pub use tensor::{Accessor, Tensor};
 pub use tile_to_shape::tile_to_shape;
 pub use tiled_copy::{
     TiledCopy, make_cotiled_copy, make_tiled_copy, make_tiled_copy_a, make_tiled_copy_b, make_tiled_copy_c,
-    make_tiled_copy_c_atom, make_tiled_copy_d, make_tiled_copy_s,
+    make_tiled_copy_c_atom, make_tiled_copy_d, make_tiled_copy_s, make_tmem_copy,
 };
 pub use tiled_mma::{MmaOperand, TiledMma};
 pub use tiler::{Tiler, TilerMode};

@@ -2,9 +2,10 @@
 
 use super::TiledCopy;
 use crate::atom::copy::CopyAtom;
+use crate::atom::tmem::{LANE_STRIDE_BITS, TmemInstruction};
 use crate::{
     Error, IntTuple, Layout, MmaOperand, Nearest, TiledMma, Tiler, TilerMode, coalesce, composition,
-    composition_tiler, filter, left_inverse, raked_product, right_inverse,
+    composition_tiler, filter, left_inverse, raked_product, right_inverse, upcast,
 };
 
 /// A tiled copy of threads and values that each lie as a layout over the tile.
@@ -137,6 +138,35 @@ pub fn make_cotiled_copy(atom: CopyAtom, atom_tv: &Layout, data: &Layout) -> Res
         restricted(atom, &tv_data, &sizes)
     };
     make().map_err(|error| error.of_operation("make_cotiled_copy"))
+}
+
+/// A tiled copy of four warps between registers and an accumulator in tensor memory.
+///
+/// The atom is of an instruction of tensor memory, `data` the accumulator's layout in addresses of its elements: lanes
+/// are 65536 columns of 32 bits apart.
+///
+/// # Errors
+/// [`Error::UnknownAtom`] when the atom is of another operation; those of [`make_cotiled_copy`].
+///
+/// ```
+/// use layout_algebra::{Layout, make_tmem_copy};
+///
+/// let accumulator: Layout = "(128,64):(65536,1)".parse()?;
+/// let copy = make_tmem_copy("SM100_TMEM_LOAD_32dp32b8x, float".parse()?, &accumulator)?;
+/// assert_eq!((copy.threads(), copy.values()), (128, 256));
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn make_tmem_copy(atom: CopyAtom, data: &Layout) -> Result<TiledCopy, Error> {
+    let instruction = TmemInstruction::find(atom.traits().operation())?;
+    let bits = atom.element().bits;
+    let make = || {
+        // Each warp reaches the lanes of its own quarter, all its threads all of them.
+        let lanes = [32, 4].into_iter().collect();
+        let threads = Layout::new(lanes, [0, 32 * LANE_STRIDE_BITS / bits].into_iter().collect())?;
+        let values = coalesce(&upcast(&instruction.val_id()?, bits)?);
+        make_cotiled_copy(atom, &Layout::from_modes([threads, values])?, data)
+    };
+    make().map_err(|error| error.of_operation("make_tmem_copy"))
 }
 
 fn off_the_end() -> Result<Layout, Error> {

@@ -11,7 +11,7 @@ use std::fmt;
 
 pub use make::{
     make_cotiled_copy, make_tiled_copy, make_tiled_copy_a, make_tiled_copy_b, make_tiled_copy_c,
-    make_tiled_copy_c_atom, make_tiled_copy_d, make_tiled_copy_s,
+    make_tiled_copy_c_atom, make_tiled_copy_d, make_tiled_copy_s, make_tmem_copy,
 };
 
 use crate::atom::copy::CopyAtom;

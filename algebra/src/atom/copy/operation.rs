@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::{one_thread, warp};
 use crate::atom::element::ElementType;
+use crate::atom::tmem::{TmemDirection, TmemInstruction};
 use crate::{Error, Layout};
 
 /// A copy operation: its threads, and (thread, value) to bit before and after it (`Copy_Traits`).
@@ -32,7 +33,7 @@ pub struct CopyTraits {
     src: Layout,
     dst: Layout,
     reference: Layout,
-    instruction: &'static str,
+    instruction: String,
     header: &'static str,
 }
 
@@ -67,8 +68,29 @@ impl CopyTraits {
             src,
             dst,
             reference,
-            instruction: described.instruction,
+            instruction: described.instruction.to_owned(),
             header: described.header,
+        })
+    }
+
+    /// An instruction of tensor memory; the reference is the side of tensor memory, where all threads see all bits.
+    ///
+    /// # Errors
+    /// Those of [`TmemInstruction::memory_layout`].
+    pub fn of_tmem(instruction: &TmemInstruction) -> Result<Self, Error> {
+        let (memory, registers) = (instruction.memory_layout()?, instruction.register_layout()?);
+        let (src, dst) = match instruction.direction() {
+            TmemDirection::Load => (memory.clone(), registers),
+            TmemDirection::Store => (registers, memory.clone()),
+        };
+        Ok(CopyTraits {
+            operation: instruction.name(),
+            thr_id: "32:1".parse()?,
+            src,
+            dst,
+            reference: memory,
+            instruction: instruction.ptx(),
+            header: "copy_traits_sm100.hpp",
         })
     }
 
@@ -98,8 +120,8 @@ impl CopyTraits {
     }
 
     /// The PTX instruction.
-    pub fn instruction(&self) -> &'static str {
-        self.instruction
+    pub fn instruction(&self) -> &str {
+        &self.instruction
     }
 
     /// The header of CuTe that states the layouts.
@@ -132,6 +154,9 @@ impl FromStr for CopyTraits {
         };
         if let Some(described) = warp::find(operation) {
             return CopyTraits::described(operation, described);
+        }
+        if let Ok(instruction) = TmemInstruction::find(operation) {
+            return CopyTraits::of_tmem(&instruction);
         }
         match one_thread::find(operation, bits)? {
             Some(traits) => Ok(traits),

@@ -32,6 +32,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
         required: 3,
         compute: make_cotiled_copy,
     },
+    operation("make_tmem_copy", &[hardware("atom"), layout("data")], make_tmem_copy),
     operation("copy_layoutS_TV", COPY, |arguments| layout_tv(arguments, Side::Src)),
     operation("copy_layoutD_TV", COPY, |arguments| layout_tv(arguments, Side::Dst)),
     operation("copy_tiler_mn", COPY, |arguments| {
@@ -159,6 +160,11 @@ fn make_cotiled_copy(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     let copy = algebra::make_cotiled_copy(copy_atom(arguments, 0)?, &atom_tv, &data)?;
     let verdict = copy.agrees_with_offsets(&atom_tv, &data)?;
     Ok(made(copy, verdict))
+}
+
+fn make_tmem_copy(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let copy = algebra::make_tmem_copy(copy_atom(arguments, 0)?, &arguments.layout(1)?)?;
+    Ok(made(copy, Verdict::Proved))
 }
 
 /// A TV layout is drawn over its tile.
