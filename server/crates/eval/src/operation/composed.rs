@@ -73,7 +73,7 @@ pub(super) fn run(operation: &Operation, values: &[Value]) -> Option<Result<Eval
         [Value::Swizzle(swizzle), rest @ ..] if !rest.iter().any(is_composed) => {
             of_swizzle(*swizzle, &arguments)
         }
-        [first, rest @ ..] if is_composed(first) && !rest.iter().any(|value| on_right(value)) => {
+        [first, rest @ ..] if is_composed(first) && !rest.iter().any(on_right) => {
             of_first(operation, &arguments)
         }
         _ if values.iter().any(is_composed) => of_both(&arguments),
