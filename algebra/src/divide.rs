@@ -214,7 +214,11 @@ fn with_nearest_tile<D: Stride>(mut error: Error, layout: LayoutRef<'_, D>, tile
         });
         Layout::new(tile.shape(), tile.stride()).is_ok_and(|tile| divides_evenly(layout, tile.as_ref()))
     };
-    *nearest = Nearest::around(if is_stride { stride } else { size }, divides);
+    *nearest = match is_stride {
+        // Most sizes do not divide the layout's, which is found at once.
+        false => Nearest::around(size, |size| layout.size() % size == 0 && divides(size)),
+        true => Nearest::tried(stride, divides),
+    };
     error
 }
 

@@ -15,10 +15,22 @@ impl Nearest {
     /// How far [`Nearest::around`] looks.
     const FARTHEST: i64 = 2048;
 
-    /// The nearest numbers of at least 1 around `value` that work.
+    /// How far [`Nearest::tried`] looks.
+    const FARTHEST_TRIED: i64 = 64;
+
+    /// The nearest numbers of at least 1 around `value` that work, where a test costs little.
     pub(crate) fn around(value: i64, works: impl Fn(i64) -> bool) -> Self {
-        let lowest = value.saturating_sub(Self::FARTHEST).max(1);
-        let highest = value.saturating_add(Self::FARTHEST);
+        Self::within(Self::FARTHEST, value, works)
+    }
+
+    /// As [`around`](Self::around), where each test runs a whole operation.
+    pub(crate) fn tried(value: i64, works: impl Fn(i64) -> bool) -> Self {
+        Self::within(Self::FARTHEST_TRIED, value, works)
+    }
+
+    fn within(farthest: i64, value: i64, works: impl Fn(i64) -> bool) -> Self {
+        let lowest = value.saturating_sub(farthest).max(1);
+        let highest = value.saturating_add(farthest);
         Nearest {
             below: (lowest..value).rev().find(|&number| works(number)),
             above: (value.saturating_add(1)..=highest).find(|&number| works(number)),

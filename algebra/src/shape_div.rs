@@ -19,21 +19,46 @@ use crate::{Error, IntTuple, ModePath, Nearest, checked};
 pub fn shape_div(shape: &IntTuple, divisor: &IntTuple) -> Result<IntTuple, Error> {
     check("shape_div", shape, divisor)?;
     exact(shape, divisor).map_err(|mut error| {
-        // What is left of an integer divisor in some mode is no argument: try other divisors of the whole shape.
-        if let (Error::ShapeDiv { nearest, .. }, IntTuple::Int(whole)) = (&mut error, divisor) {
-            *nearest = Nearest::around(*whole, |divisor| exact(shape, &IntTuple::Int(divisor)).is_ok());
+        if let Error::ShapeDiv { mode, dividend, divisor: refused, nearest } = &mut error {
+            *nearest = match divisor {
+                // What is left of an integer divisor in some mode is no argument: try others for the whole shape.
+                IntTuple::Int(whole) => {
+                    Nearest::around(*whole, |divisor| exact(shape, &IntTuple::Int(divisor)).is_ok())
+                }
+                IntTuple::Tuple(_) if stands_at(divisor, &mode.0, *refused) => {
+                    Nearest::around(*refused, |divisor| divides(*dividend, divisor))
+                }
+                IntTuple::Tuple(_) => Nearest::default(),
+            };
         }
         error
     })
 }
 
-fn exact(shape: &IntTuple, divisor: &IntTuple) -> Result<IntTuple, Error> {
-    divide("shape_div", shape, divisor, &|dividend, divisor| {
-        if dividend % divisor == 0 || divisor % dividend == 0 {
-            return Ok((dividend / divisor).max(1));
+/// Whether the mode at `path` is this number, rather than what is left of one that was divided among modes.
+fn stands_at(tuple: &IntTuple, path: &[usize], number: i64) -> bool {
+    match (tuple, path) {
+        (IntTuple::Int(value), []) => *value == number,
+        (IntTuple::Tuple(modes), [first, rest @ ..]) => {
+            modes.get(*first).is_some_and(|mode| stands_at(mode, rest, number))
         }
-        let nearest = Nearest::around(divisor, |divisor| dividend % divisor == 0 || divisor % dividend == 0);
-        Err(Error::ShapeDiv { mode: ModePath::default(), dividend, divisor, nearest })
+        _ => false,
+    }
+}
+
+/// Whether one of two numbers divides the other.
+fn divides(a: i64, b: i64) -> bool {
+    a % b == 0 || b % a == 0
+}
+
+/// [`shape_div`] whose refusal suggests nothing.
+fn exact(shape: &IntTuple, divisor: &IntTuple) -> Result<IntTuple, Error> {
+    divide("shape_div", shape, divisor, &|dividend, divisor| match divides(dividend, divisor) {
+        true => Ok((dividend / divisor).max(1)),
+        false => {
+            let (mode, nearest) = (ModePath::default(), Nearest::default());
+            Err(Error::ShapeDiv { mode, dividend, divisor, nearest })
+        }
     })
 }
 

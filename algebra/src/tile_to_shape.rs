@@ -50,9 +50,14 @@ fn with_nearest_target(
     target: &IntTuple,
     order: Option<&IntTuple>,
 ) -> Error {
-    let Error::TileToShapeIndivisible { mode, target: size, nearest, .. } = &mut error else { return error };
+    let Error::TileToShapeIndivisible { mode, block: of, target: size, nearest } = &mut error else {
+        return error;
+    };
     let refused = mode.0.first().copied();
     let fits = |size: i64| {
+        if size % *of != 0 {
+            return false;
+        }
         let modes = target.modes().iter().enumerate();
         let modes =
             modes.map(|(i, mode)| if Some(i) == refused { IntTuple::Int(size) } else { mode.clone() });

@@ -33,7 +33,7 @@ pub fn ss_smem_selector(
     blk_k: &IntTuple,
 ) -> Result<SmemAtom, Error> {
     const OPERATION: &str = "ss_smem_selector";
-    select(Tile::new(OPERATION, blk_mn, blk_k)?, |tile| tile.widest(major, element, &WIDEST_FIRST))
+    select(Tile::new(OPERATION, blk_mn, blk_k)?, |tile| tile.check()?.widest(major, element, &WIDEST_FIRST))
 }
 
 /// The atom of an operand that passes through registers (`rs_smem_selector`, SM90).
@@ -62,7 +62,7 @@ pub fn rs_smem_selector(
         (Major::MN, 1, true) => &[SwizzleMode::B128],
         (Major::MN, ..) => &WIDEST_FIRST,
     };
-    select(Tile::new(OPERATION, blk_mn, blk_k)?, |tile| tile.widest(major, element, modes))
+    select(Tile::new(OPERATION, blk_mn, blk_k)?, |tile| tile.check()?.widest(major, element, modes))
 }
 
 /// The widest atom that divides the tile of an operand (`sm100_smem_selector`).
@@ -81,7 +81,7 @@ pub fn sm100_smem_selector(
         (Major::MN, 25..=32) => &[SwizzleMode::B128Base32],
         _ => &WIDEST_FIRST,
     };
-    select(Tile::new(OPERATION, blk_mn, blk_k)?, |tile| tile.widest(major, element, modes))
+    select(Tile::new(OPERATION, blk_mn, blk_k)?, |tile| tile.check()?.widest(major, element, modes))
 }
 
 /// The widest K-major atom that divides the K extent of an operand of at most 8 bits (`sm120_rr_smem_selector`).
@@ -96,17 +96,19 @@ pub fn sm120_rr_smem_selector(element: ElementType, blk_k: i64) -> Result<SmemAt
         return Err(Error::BadFactor { operation: OPERATION, reason });
     }
     let tile = Tile { operation: OPERATION, mn: UNIT, k: blk_k };
-    tile.widest(Major::K, element, &WIDEST_FIRST)
+    select(tile, |tile| tile.widest(Major::K, element, &WIDEST_FIRST))
 }
 
 /// The atom that `widest` gives for the tile; where the tile is refused, the nearest extents for which it gives one.
 fn select(tile: Tile, widest: impl Fn(&Tile) -> Result<SmemAtom, Error>) -> Result<SmemAtom, Error> {
-    let attempt = |tile: &Tile| tile.check().and_then(|()| widest(tile));
-    attempt(&tile).map_err(|mut error| {
-        if let Error::SmemTile { what: refused, size, nearest, .. } = &mut error {
+    widest(&tile).map_err(|mut error| {
+        if let Error::SmemTile { what: refused, size, of, nearest, .. } = &mut error {
             let has_atom = |extent: i64| {
+                if extent % *of != 0 {
+                    return false;
+                }
                 let (mn, k) = if *refused == BLK_MN { (extent, tile.k) } else { (tile.mn, extent) };
-                match attempt(&Tile { mn, k, ..tile }) {
+                match widest(&Tile { mn, k, ..tile }) {
                     // The other extent may be refused in its turn.
                     Err(Error::SmemTile { what, .. }) => what != *refused,
                     result => result.is_ok(),
@@ -139,14 +141,15 @@ impl Tile {
         Ok(Tile { operation, mn: extent(blk_mn)?, k: extent(blk_k)? })
     }
 
-    fn check(&self) -> Result<(), Error> {
+    /// This tile, when its extents are multiples of [`UNIT`].
+    fn check(&self) -> Result<&Self, Error> {
         let refused = [(BLK_MN, self.mn), (BLK_K, self.k)].into_iter().find(|(_, size)| size % UNIT != 0);
-        refused.map_or(Ok(()), |(what, size)| Err(self.refused(what, size, UNIT)))
+        refused.map_or(Ok(self), |(what, size)| Err(self.refused(what, size, UNIT)))
     }
 
+    /// The refusal, without the nearest extents: [`select`] looks for those.
     fn refused(&self, what: &'static str, size: i64, of: i64) -> Error {
-        let nearest = Nearest::around(size, |size| size % of == 0);
-        Error::SmemTile { operation: self.operation, what, size, of, nearest }
+        Error::SmemTile { operation: self.operation, what, size, of, nearest: Nearest::default() }
     }
 
     /// The first mode whose atom divides the tile along the contiguous mode.
