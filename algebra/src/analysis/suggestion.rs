@@ -267,6 +267,8 @@ mod laws {
         let padding = |layout: &str| padding_without_conflicts(&layout.parse().unwrap(), words).unwrap();
         assert_eq!(padding("(4,8):(0,1)").unwrap().padded, 1);
         assert_eq!(padding("(4,8):(32,48)"), None);
+        // A mode of size 1 leads nowhere.
+        assert_eq!(padding("(8,1):(64,100)").unwrap().padded, 65);
         assert_eq!(swizzle_without_conflicts(&[(&"32:-32".parse().unwrap(), words)]), Ok(None));
         assert_eq!(
             swizzle_without_conflicts(&[(&"2:72057594037927936".parse().unwrap(), words)]),
