@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{TiledCopy, make_cotiled_copy, make_tiled_copy, make_tiled_copy_c_atom};
+use super::{TiledCopy, make_cotiled_copy, make_tiled_copy, make_tiled_copy_c_atom, make_tmem_copy};
 use crate::proof::Verdict;
 use crate::{IntTuple, Layout, TiledMma};
 
@@ -104,7 +104,7 @@ fn a_cotiled_copy_takes_the_addresses_it_is_given() {
     );
     let error = make_cotiled_copy(
         "UniversalCopy<float>,float".parse().unwrap(),
-        &"(8,4):(4,200)".parse().unwrap(),
+        &"(8,4):(4,128)".parse().unwrap(),
         &data,
     );
     assert_eq!(error.unwrap_err().why(), "tiled_copy");
@@ -118,6 +118,22 @@ fn a_copy_of_c_atoms_takes_as_many_accumulators_as_an_atom_copies() {
     assert_eq!(copy.coverage().unwrap(), Verdict::Proved);
     let wide = make_tiled_copy_c_atom("UniversalCopy<uint128_t>,int8_t".parse().unwrap(), &mma).unwrap_err();
     assert_eq!(wide.to_string(), "TiledCopy: 4 values cannot be shared out to atoms of 16 values each");
+}
+
+#[test]
+fn a_copy_of_tensor_memory_gives_each_warp_its_lanes() {
+    let check = |atom: &str, data: &str, expected: &str| {
+        let copy = make_tmem_copy(atom.parse().unwrap(), &data.parse().unwrap()).unwrap();
+        assert_eq!(copy.layout_d_tv().unwrap().to_string(), expected);
+    };
+    check("SM100_TMEM_LOAD_32dp32b8x,float", "(128,64):(65536,1)", "((32,4),(8,1)):((4,1),(128,0))");
+    check(
+        "SM100_TMEM_LOAD_16dp256b1x,float",
+        "(128,32):(65536,1)",
+        "((4,8,4),((2,2),1)):((128,4,1),((64,32),0))",
+    );
+    let error = make_tmem_copy("UniversalCopy<float>,float".parse().unwrap(), &"8:1".parse().unwrap());
+    assert!(error.is_err());
 }
 
 #[test]
