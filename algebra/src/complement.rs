@@ -2,8 +2,10 @@
 
 use std::fmt::{self, Display};
 
+use smallvec::SmallVec;
+
 use crate::coalesce::push_coalesced;
-use crate::codomain::{Axis, AxisMode, AxisModes, coprofile, modes_along, multiple};
+use crate::codomain::{Axis, coprofile, multiple};
 use crate::error::shortened;
 use crate::explain::{Step, Trace};
 use crate::filter::filter_into;
@@ -150,9 +152,14 @@ impl Cotarget<'_> {
 /// The size of `ceil_div` of a shape of these sizes by an integer.
 fn repeats<'a>(sizes: impl Iterator<Item = &'a i64>, divisor: i64) -> Result<i64, Error> {
     let (mut product, mut rest) = (1, divisor);
-    for size in sizes {
-        product = checked::mul(OPERATION, product, checked::ceil_div_positive(*size, rest))?;
-        rest = checked::ceil_div_positive(rest, *size);
+    let mut sizes = sizes.peekable();
+    while let Some(&size) = sizes.next() {
+        // Divisions take longer than all else here.
+        let quotient = if rest == 1 { size } else { checked::ceil_div_positive(size, rest) };
+        product = checked::mul(OPERATION, product, quotient)?;
+        if rest != 1 && sizes.peek().is_some() {
+            rest = checked::ceil_div_positive(rest, size);
+        }
     }
     Ok(product)
 }
@@ -310,16 +317,22 @@ impl<'r, D: Stride> Gaps<'r, D> {
 
     /// Puts the gaps of filtered modes.
     fn fill(&mut self, filtered: &[(i64, D)], trace: &mut impl Trace) -> Result<(), Error> {
-        let mut modes = AxisModes::new();
-        modes_along(OPERATION, filtered, self.axis, &mut modes)?;
-        modes.sort_by_key(|mode| mode.step);
-        for &AxisMode { index: mode, size, step: stride, .. } in modes.iter().filter(|mode| mode.step != 0) {
+        // Stride, size and place of each mode along the axis.
+        let mut modes: SmallVec<[(i64, i64, usize); 8]> = SmallVec::new();
+        for (mode, (size, stride)) in filtered.iter().enumerate() {
+            let (axis, step) = multiple(OPERATION, stride)?;
+            if axis == self.axis && step != 0 {
+                modes.push((step, *size, mode));
+            }
+        }
+        modes.sort_by_key(|&(stride, ..)| stride);
+        for &(stride, size, mode) in &modes {
             let taken = self.reached;
             if stride < 0 {
                 let layout = shortened_flat(filtered);
                 return Err(Error::NegativeStride { operation: OPERATION, layout, mode, stride });
             }
-            let gap = stride / taken;
+            let gap = if taken == 1 { stride } else { stride / taken };
             if gap == 0 {
                 let layout = shortened_flat(filtered);
                 return Err(Error::NonInjective { operation: OPERATION, layout, mode, stride, taken });

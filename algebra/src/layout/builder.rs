@@ -73,6 +73,7 @@ impl<D> LayoutBuilder<D> {
     ///
     /// # Errors
     /// [`Error::Overflow`] when the size does not fit, [`Error::TooLarge`] beyond the limits of this crate.
+    #[inline]
     pub(crate) fn finish(self) -> Result<Layout<D>, Error> {
         self.check()?;
         Ok(self.layout)
