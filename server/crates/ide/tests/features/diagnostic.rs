@@ -198,6 +198,8 @@ fn a_number_that_does_not_divide_has_the_nearest_ones_that_do_as_fixes() {
     check_fixes("// cute: show composition((4,6,8):(2,3,5), 6:1)\n", "6", &["4", "8"]);
     check_fixes("// cute: show composition((4,6,8):(2,3,5), 2:6)\n", "6", &["4", "8"]);
     check_fixes("// cute: show composition((4,6,8):(2,3,5), (2,6):(4,1))\n", "6", &["4", "8"]);
+    // The rest of the tile is refused, and another tile mends it.
+    check_fixes("// cute: show logical_divide((4,5):(1,7), 5:1)\n", "5", &["4", "20"]);
 }
 
 #[test]
