@@ -27,11 +27,13 @@ impl Expression {
             return Ok(exact);
         }
         // Rounded towards zero, the signs of both stand outside.
-        for (dividend, divisor) in
-            [(self.times_number(-1)?, divisor.clone()), (self.clone(), divisor.times_number(-1)?)]
-        {
-            if dividend.is_natural() && divisor.is_positive() {
-                return dividend.quotient(&divisor)?.times_number(-1);
+        if !self.is_natural_by_signs() || !divisor.is_natural_by_signs() {
+            let (opposite, negated) = (self.times_number(-1)?, divisor.times_number(-1)?);
+            if opposite.is_natural_by_signs() {
+                return opposite.quotient(divisor)?.times_number(-1);
+            }
+            if negated.is_natural_by_signs() {
+                return self.quotient(&negated)?.times_number(-1);
             }
         }
         let (dividend, divisor) = self.in_lowest_terms(divisor)?;
@@ -150,8 +152,8 @@ impl Expression {
     /// The quotient by a divisor of at least 1.
     fn floor_quotient(&self, divisor: &Self) -> Result<Self, Error> {
         let (mut whole, mut rest) = self.split_by(divisor)?;
-        let is_floor = self.is_natural() || whole.is_natural() && rest.is_natural();
-        if is_floor && rest.is_natural() {
+        let is_natural = self.is_natural();
+        if rest.is_natural() && (is_natural || whole.is_natural()) {
             if divisor.minus(&rest)?.is_positive() {
                 return Ok(whole);
             }
@@ -170,7 +172,7 @@ impl Expression {
         let least = match (self.least(), divisor.as_constant()) {
             (Some(least), Some(number)) if least >= 0 => Some(divide(least, number)?),
             _ if self.is_at_least(divisor) => Some(1),
-            _ if self.is_natural() => Some(0),
+            _ if is_natural => Some(0),
             _ => None,
         };
         Expression::binary(Operator::Quotient, self, divisor, least)

@@ -9,7 +9,7 @@ use super::*;
 use crate::{Error, IntTuple};
 
 /// Few, because an unoptimised proof takes milliseconds.
-const CASES: u32 = 150;
+const CASES: u32 = 100;
 
 /// The most offsets that a case lists.
 const MOST_OFFSETS: i64 = 2048;
@@ -126,15 +126,14 @@ fn same(
 ) -> Result<(), TestCaseError> {
     match (symbolic, numeric) {
         (Ok(symbolic), numeric) => {
-            let replaced = symbolic.map(&|integer| facts.apply(integer));
-            prop_assert_eq!(
-                replaced.clone().ok(),
-                numeric.clone().ok(),
-                "{} {:?} {:?}",
-                symbolic,
-                replaced,
-                numeric
-            );
+            // A size may become 0: what such a program computes is no layout, but the same numbers.
+            let replaced = symbolic.tuple().try_map(&mut |mode| {
+                let stride =
+                    ScaledBasis { value: facts.apply(&mode.stride.value)?, path: mode.stride.path.clone() };
+                Ok::<_, Error>(Mode { size: facts.apply(&mode.size)?, stride })
+            });
+            let numeric = numeric.map(|numeric| numeric.tuple().clone());
+            prop_assert_eq!(replaced.ok(), numeric.ok(), "{}", symbolic);
         }
         (Err(error), Ok(_)) => prop_assert!(is_about_names(&error), "{error}"),
         (Err(_), Err(_)) => {}

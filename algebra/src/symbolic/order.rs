@@ -12,7 +12,7 @@ use crate::Error;
 const MAX_BOUNDS: usize = 3;
 
 /// How many bounds one proof tries.
-const MAX_TRIED_BOUNDS: usize = 16;
+const MAX_TRIED_BOUNDS: usize = 12;
 
 impl Expression {
     /// Whether it is at least 0 for all values of its names. `false` means that this is not proved.
@@ -48,8 +48,21 @@ impl Expression {
         if self.terms().all(|(product, coefficient)| coefficient >= 0 && product.is_natural()) {
             return true;
         }
-        self.above_least()
-            .is_some_and(|expression| expression.terms().all(|(_, coefficient)| coefficient >= 0))
+        // The number in the sum below is the value where each factor is least.
+        self.value_at_least().is_some_and(|value| value >= 0)
+            && self
+                .above_least()
+                .is_some_and(|expression| expression.terms().all(|(_, coefficient)| coefficient >= 0))
+    }
+
+    /// The value where each factor has its least value.
+    fn value_at_least(&self) -> Option<i64> {
+        self.terms().try_fold(0_i64, |sum, (product, coefficient)| {
+            let value = product.0.iter().try_fold(coefficient, |value, (atom, power)| {
+                value.checked_mul(atom.least()?.checked_pow(*power)?)
+            });
+            sum.checked_add(value?)
+        })
     }
 
     /// The expression with `least + factor` for each factor; the factors of the result are what is above the least.
