@@ -367,7 +367,8 @@ impl<'e> Evaluator<'e> {
             _ => return self.comparison(operator, left, right, position),
         };
         let left_value = self.operand(left).value;
-        if let (Op::Compose, Value::Swizzle(_)) = (operator, &left_value)
+        if operator == Op::Compose
+            && (matches!(left_value, Value::Swizzle(_)) || ends_with_offset_and_swizzle(right))
             && let Some(composed) = self.composed_with_computed_offset(expr, &left_value, right)
         {
             return composed;
@@ -381,7 +382,8 @@ impl<'e> Evaluator<'e> {
         }
     }
 
-    /// `Sw<B,M,S> o offset o layout` whose swizzle or offset is a name or an expression: it is read as two compositions.
+    /// `Sw<B,M,S> o offset o layout` whose swizzle or offset is a name or an expression, and `layout o offset o Sw<B,M,S>`:
+    /// they are read as two compositions.
     fn composed_with_computed_offset(
         &mut self,
         expr: &Expr,
@@ -537,4 +539,14 @@ fn worth_a_hover(kind: &ExprKind, value: &Value) -> bool {
             | ExprKind::Error
     );
     !plain && !plain_tuple && !unbound
+}
+
+/// Whether this is `offset o Sw<B,M,S>`, the end of an inverse as it is printed.
+fn ends_with_offset_and_swizzle(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Binary { operator: BinaryOperator::Compose, right, .. } => {
+            matches!(right.kind, ExprKind::Swizzle { .. })
+        }
+        _ => false,
+    }
 }

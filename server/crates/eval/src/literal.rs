@@ -1,7 +1,7 @@
 //! Values of literals: tuples, layouts, tilers, bases, composed layouts.
 
 use layout_algebra::{
-    ComposedLayout, Coordinate, Error, IntTuple, Layout, Stride, TilerMode, Xor,
+    ComposedLayout, Coordinate, Error, Function, FunctionChain, IntTuple, Layout, Stride, TilerMode, Xor,
     symbolic::{Integer, ScaledBasis, SymbolicLayout},
 };
 
@@ -253,6 +253,24 @@ pub(crate) fn scaled_basis(number: &Value, stride: &Value) -> Option<Result<Valu
     Some(scaled.map(|scaled| Value::Tuple(IntTuple::Int(Leaf::Coordinate(scaled)))))
 }
 
+/// `layout o offset o Sw<B,M,S>`, and `Sw<B,M,S> o offset o` another composed layout: as they are printed.
+fn chain(outer: &Value, offset: &Value, inner: &Value) -> Result<Option<Value>, Refusal> {
+    let outer = match (outer, inner) {
+        (Value::Swizzle(swizzle), Value::Composed(_) | Value::Chain(_)) => Function::Swizzle(*swizzle),
+        (Value::Layout(layout), Value::Swizzle(_)) => Function::Layout(layout.clone()),
+        _ => return Ok(None),
+    };
+    let inner = match inner {
+        Value::Composed(composed) => FunctionChain::from(composed.clone()).functions().to_vec(),
+        Value::Chain(chain) => chain.functions().to_vec(),
+        Value::Swizzle(swizzle) => vec![Function::Swizzle(*swizzle)],
+        _ => return Ok(None),
+    };
+    let Some(offset) = offset.as_int() else { return Ok(None) };
+    let functions = [vec![outer, Function::Offset(offset)], inner].concat();
+    Ok(Some(Value::Chain(FunctionChain::new(functions)?)))
+}
+
 /// `Sw<B,M,S> o offset o layout`; a tuple stands for its compact layout.
 pub(crate) fn composed(swizzle: &Value, offset: &Value, layout: &Value) -> Result<Value, Refusal> {
     for value in [swizzle, offset, layout] {
@@ -275,6 +293,9 @@ pub(crate) fn composed(swizzle: &Value, offset: &Value, layout: &Value) -> Resul
         && let Some(shape) = sizes(shape)
     {
         return composed(swizzle, offset, &compact(&shape)?);
+    }
+    if let Some(chain) = chain(swizzle, offset, layout)? {
+        return Ok(chain);
     }
     match (swizzle, offset.as_int(), layout) {
         (Value::Swizzle(swizzle), Some(offset), Value::Layout(layout)) => {
