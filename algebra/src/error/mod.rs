@@ -1,9 +1,17 @@
 //! The one error type of this crate.
 
-use std::fmt;
+mod context;
+mod message;
+mod why;
 
-use crate::nearest::{counts, divisors, existing_modes, fitting, multiples, of_operand, sizes, strides, vectors};
+use message::{known, place};
+
+use crate::nearest::{
+    counts, divisors, existing_modes, fitting, multiples, of_operand, sizes, strides, vectors,
+};
 use crate::{ModePath, Nearest, Swizzle};
+
+pub(crate) use message::shortened;
 
 /// Why an operation has no result.
 ///
@@ -235,7 +243,9 @@ pub enum Error {
         nearest: Nearest,
     },
     /// A by-mode tiler with more elements than the layout has modes.
-    #[error("{operation}: the tiler has {elements} elements, but {mode} has {rank} modes; at most {rank} elements work")]
+    #[error(
+        "{operation}: the tiler has {elements} elements, but {mode} has {rank} modes; at most {rank} elements work"
+    )]
     TilerRank {
         /// CuTe's name of the operation.
         operation: &'static str,
@@ -607,167 +617,4 @@ pub enum Error {
         /// The condition that fails.
         reason: &'static str,
     },
-}
-
-impl Error {
-    /// The `why` of the test vectors: a stable name of the reason.
-    pub fn why(&self) -> &'static str {
-        match self {
-            Error::Overflow { .. } => "overflow",
-            Error::TooLarge { .. } => "too_large",
-            Error::NonPositiveSize { .. } => "non_positive_size",
-            Error::NonCongruent { .. } => "non_congruent",
-            Error::Parse { .. } => "parse",
-            Error::CoordinateMismatch { .. } => "coordinate_mismatch",
-            Error::NoSuchMode { .. } => "rank",
-            Error::StrideDivisibility { .. } => "stride_divisibility",
-            Error::ShapeDivisibility { .. } => "shape_divisibility",
-            Error::NonInjective { .. } => "non_injective",
-            Error::LeftInverseDivisibility { .. } => "left_inverse_divisibility",
-            Error::UpcastDivisibility { .. } | Error::OffsetDivisibility { .. } => "upcast_divisibility",
-            Error::DowncastNoUnitStride { .. } => "downcast_no_unit_stride",
-            Error::BadFactor { .. } => "bad_factor",
-            Error::TileToShapeIndivisible { .. } => "tile_to_shape_indivisible",
-            Error::ShapeDiv { .. } => "shape_div",
-            Error::TilerRank { .. } => "tiler_rank",
-            Error::ProfileMismatch { .. } | Error::BadRange { .. } => "rank",
-            Error::UnderscoreMode { .. } => "underscore_mode_not_rank_2",
-            Error::ZipProfile { .. } => "zip_profile_mismatch",
-            Error::UnsupportedStride { .. } => "unsupported_stride_kind",
-            Error::NegativeStride { .. } => "negative_stride",
-            Error::XorCarry { .. } => "xor_carry",
-            Error::UnsupportedLayout { .. } => "unsupported_layout",
-            Error::NoSwizzle { .. } => "swizzle",
-            Error::UnknownName { .. } => "unknown_name",
-            Error::UnknownAtom { .. } | Error::AtomArguments { .. } => "mma_atom",
-            Error::TiledMmaRank { .. } => "tiled_mma",
-            Error::CopyOperation { .. } | Error::CopyAtomType { .. } => "copy_atom",
-            Error::TiledCopySize { .. } | Error::CotiledMemory { .. } => "tiled_copy",
-            Error::NotCanonical { .. } | Error::NoSwizzleMode { .. } | Error::SmemTile { .. } => {
-                "smem_layout"
-            }
-            Error::FractionalBasis { .. } => "fractional_basis",
-            Error::AccessWidth { .. } | Error::Misaligned { .. } | Error::ScatteredVector { .. } => "access",
-            Error::NotZeroAtZero { .. } => "not_zero_at_zero",
-            Error::BadSwizzle { .. } => "swizzle",
-            Error::ZeroDivisor { .. } => "runtime_crash",
-            Error::NeedsStatic { .. } => "needs_static",
-            Error::LacksFact { .. } => "lacks_fact",
-        }
-    }
-}
-
-impl Error {
-    /// The same error, of an operation that was asked for and uses the one that failed.
-    pub(crate) fn of_operation(mut self, name: &'static str) -> Self {
-        match &mut self {
-            Error::Overflow { operation }
-            | Error::TooLarge { operation, .. }
-            | Error::CoordinateMismatch { operation, .. }
-            | Error::NoSuchMode { operation, .. }
-            | Error::StrideDivisibility { operation, .. }
-            | Error::ShapeDivisibility { operation, .. }
-            | Error::NonInjective { operation, .. }
-            | Error::UpcastDivisibility { operation, .. }
-            | Error::OffsetDivisibility { operation, .. }
-            | Error::DowncastNoUnitStride { operation, .. }
-            | Error::BadFactor { operation, .. }
-            | Error::TilerRank { operation, .. }
-            | Error::ProfileMismatch { operation, .. }
-            | Error::BadRange { operation, .. }
-            | Error::UnderscoreMode { operation, .. }
-            | Error::ZipProfile { operation, .. }
-            | Error::UnsupportedStride { operation, .. }
-            | Error::UnsupportedLayout { operation, .. }
-            | Error::NoSwizzle { operation, .. }
-            | Error::ZeroDivisor { operation, .. }
-            | Error::NeedsStatic { operation, .. }
-            | Error::LacksFact { operation, .. }
-            | Error::AccessWidth { operation, .. }
-            | Error::Misaligned { operation, .. }
-            | Error::ScatteredVector { operation, .. }
-            | Error::NotZeroAtZero { operation, .. }
-            | Error::TiledMmaRank { operation, .. }
-            | Error::NegativeStride { operation, .. } => *operation = name,
-            Error::UnknownName { .. }
-            | Error::UnknownAtom { .. }
-            | Error::AtomArguments { .. }
-            | Error::CopyOperation { .. }
-            | Error::CopyAtomType { .. }
-            | Error::TiledCopySize { .. }
-            | Error::CotiledMemory { .. }
-            | Error::NotCanonical { .. }
-            | Error::NoSwizzleMode { .. }
-            | Error::SmemTile { .. }
-            | Error::NonPositiveSize { .. }
-            | Error::NonCongruent { .. }
-            | Error::Parse { .. }
-            | Error::LeftInverseDivisibility { .. }
-            | Error::TileToShapeIndivisible { .. }
-            | Error::ShapeDiv { .. }
-            | Error::FractionalBasis { .. }
-            | Error::XorCarry { .. }
-            | Error::BadSwizzle { .. } => {}
-        }
-        self
-    }
-
-    /// The same error, where it happened inside mode `index`.
-    pub(crate) fn in_mode(mut self, index: usize) -> Self {
-        if let Error::StrideDivisibility { mode, .. }
-        | Error::ShapeDivisibility { mode, .. }
-        | Error::UpcastDivisibility { mode, .. }
-        | Error::TilerRank { mode, .. }
-        | Error::ProfileMismatch { mode, .. }
-        | Error::ShapeDiv { mode, .. }
-        | Error::UnderscoreMode { mode, .. } = &mut self
-        {
-            mode.0.insert(0, index);
-        }
-        self
-    }
-
-    /// The same error of a composition whose right operand is `name`.
-    pub(crate) fn of_operand(mut self, name: &'static str) -> Self {
-        if let Error::StrideDivisibility { operand, .. } | Error::ShapeDivisibility { operand, .. } =
-            &mut self
-        {
-            *operand = name;
-        }
-        self
-    }
-
-    /// The same error of a composition whose right operand is the pair (first, second).
-    pub(crate) fn of_pair(mut self, first: &'static str, second: &'static str) -> Self {
-        if let Error::StrideDivisibility { operand, mode, .. }
-        | Error::ShapeDivisibility { operand, mode, .. } = &mut self
-            && !mode.0.is_empty()
-        {
-            *operand = if mode.0.remove(0) == 0 { first } else { second };
-        }
-        self
-    }
-}
-
-/// `tile, mode 1`, for a message.
-fn place(operand: &str, mode: &ModePath) -> String {
-    if mode.0.is_empty() { operand.to_owned() } else { format!("{operand}, {mode}") }
-}
-
-/// `; those that begin alike are A, B`, for a message.
-fn known(near: &[&'static str]) -> String {
-    if near.is_empty() { String::new() } else { format!("; those that begin alike are {}", near.join(", ")) }
-}
-
-/// Text of a value for a message, cut in the middle when long.
-pub(crate) fn shortened(value: &impl fmt::Display) -> String {
-    const LONGEST: usize = 80;
-    let text = value.to_string();
-    if text.len() <= LONGEST {
-        return text;
-    }
-    let head: String = text.chars().take(LONGEST / 2).collect();
-    let tail: String =
-        text.chars().rev().take(LONGEST / 2 - 3).collect::<Vec<_>>().into_iter().rev().collect();
-    format!("{head}...{tail}")
 }
