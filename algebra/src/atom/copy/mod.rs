@@ -40,7 +40,7 @@ impl CopyAtom {
     ///
     /// # Errors
     /// [`Error::CopyAtomType`] when a value is wider than what a thread holds in one place; those of
-    /// [`recast`](crate::recast).
+    /// [`recast`].
     pub fn new(traits: CopyTraits, element: ElementType) -> Result<Self, Error> {
         let in_values = |side, bits: &Layout| {
             let values = recast(bits, 1, element.bits).map_err(|error| error.of_operation("Copy_Atom"))?;
