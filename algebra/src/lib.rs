@@ -109,8 +109,8 @@ mod tile_to_shape;
 mod tiled_copy;
 mod tiled_mma;
 mod tiler;
-pub mod worked_examples;
 mod with_shape;
+pub mod worked_examples;
 mod xor;
 mod zip;
 
@@ -123,9 +123,10 @@ pub use compact::{
 pub use complement::{complement, complement_in_cosize, complement_with_extension};
 pub use composed::{
     AnyLayout, ComposedLayout, Function, FunctionChain, compose_any, compose_swizzles, composed_complement,
-    composed_composition, composed_cosize, composed_domain_offset, composed_downcast, composed_inner_partition, composed_left_inverse,
-    composed_local_partition, composed_map, composed_max_alignment, composed_max_common_layout, composed_max_common_vector,
-    composed_outer_partition, composed_recast, composed_right_inverse, composed_slice, composed_slice_and_offset,
+    composed_composition, composed_cosize, composed_domain_offset, composed_downcast,
+    composed_inner_partition, composed_left_inverse, composed_local_partition, composed_map,
+    composed_max_alignment, composed_max_common_layout, composed_max_common_vector, composed_outer_partition,
+    composed_recast, composed_right_inverse, composed_slice, composed_slice_and_offset,
     composed_tile_to_shape, composed_upcast, composed_zipped_divide, logical_product_by_composed,
 };
 pub use composition::{composition, composition_tiler};
