@@ -14,22 +14,32 @@ pub(super) struct Name {
 /// Namespaces and wrappers in front of an operation that add nothing to what it is.
 const PREFIXES: &[&str] = &["cute::", "SM90::GMMA::MMA_", "SM90::MMA_", "GMMA::MMA_"];
 
+/// How many wrappers are taken off a name: CuTe has `MMA_Atom<MMA_Traits<..>>`.
+const MOST_WRAPPERS: usize = 2;
+
 impl Name {
     /// Reads `SM90_64x8x16_F16F16F16_SS<GMMA::Major::K,GMMA::Major::K>`, `MMA_Atom<SM80_..>`, `MMA_Traits<OP,args>`.
     pub(super) fn read(text: &str) -> Self {
         let text: String = text.split_whitespace().collect();
         let text = text.strip_suffix("{}").unwrap_or(&text);
-        let (base, arguments) = split_arguments(text);
-        let base = base.strip_prefix("cute::").unwrap_or(base);
-        match (base, arguments.split_first()) {
-            // A wrapper: its first argument is the operation, and the rest belongs to the operation.
-            ("MMA_Atom" | "MMA_Traits", Some((operation, rest))) => {
-                let mut inner = Self::read(operation);
-                inner.arguments.extend(rest.iter().cloned());
-                inner
+        let mut name = Self::split(text);
+        for _ in 0..MOST_WRAPPERS {
+            if !matches!(name.base.as_str(), "MMA_Atom" | "MMA_Traits") || name.arguments.is_empty() {
+                break;
             }
-            _ => Name { base: without_prefix(base), arguments },
+            // A wrapper: its first argument is the operation, and the rest belongs to the operation.
+            let rest = name.arguments.split_off(1);
+            let mut inner = Self::split(&name.arguments[0]);
+            inner.arguments.extend(rest);
+            name = inner;
         }
+        name
+    }
+
+    /// The name before the first `<`, and the arguments behind it.
+    fn split(text: &str) -> Self {
+        let (base, arguments) = split_arguments(text);
+        Name { base: without_prefix(base), arguments }
     }
 
     /// Argument `index` as an integer: `128`, `_128`, `Int<128>`, `cute::C<128>`.

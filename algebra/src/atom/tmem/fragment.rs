@@ -132,3 +132,46 @@ impl Fragment {
 fn half_lanes(n: i64) -> String {
     format!("((16,4),{n}):((1,32),{COLUMN})")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layout(fragment: &Fragment, shape: &str) -> Result<String, Error> {
+        fragment.layout(&shape.parse()?).map(|layout| layout.to_string())
+    }
+
+    #[test]
+    fn an_m_of_64_takes_half_of_the_lanes_and_the_next_atom_the_others() {
+        let fragment = Fragment::accumulator("float", 1, Allocation::Interleaved);
+        let expected = "(((16,4),8),2,1):(((65536,2097152),1),1048576,0)";
+        assert_eq!(layout(&fragment, "((64,8),2,1)").as_deref(), Ok(expected));
+        let apart = Fragment::accumulator("float", 1, Allocation::NonInterleaved);
+        assert_eq!(
+            layout(&apart, "((64,8),2,1)").as_deref(),
+            Ok("(((16,4),8),2,1):(((65536,2097152),1),8,0)")
+        );
+    }
+
+    #[test]
+    fn operands_of_16_bits_fill_their_columns() {
+        let fragment = Fragment::dense("half_t", 1, Allocation::NonInterleaved);
+        assert_eq!(layout(&fragment, "((128,16),1,1)").as_deref(), Ok("((128,16),1,1):((131072,1),0,0)"));
+    }
+
+    #[track_caller]
+    fn check_refused(shape: &str, reason: &str) {
+        let fragment = Fragment::accumulator("float", 1, Allocation::Interleaved);
+        assert_eq!(layout(&fragment, shape).unwrap_err().to_string(), format!("tmem_frg: {reason}"));
+    }
+
+    #[test]
+    fn shapes_that_tensor_memory_does_not_hold_are_refused() {
+        check_refused(
+            "((128,256),4,1)",
+            "((128,256),4,1) takes 4194304 bits of the 2097152 that tensor memory has",
+        );
+        check_refused("((96,8),1,1)", "M is 96; on one SM it can be 64 or 128");
+        check_refused("(128,8)", "(128,8) is no partitioned shape ((M,N),rest,..)");
+    }
+}
