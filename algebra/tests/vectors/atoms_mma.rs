@@ -35,7 +35,9 @@ fn tiled(op: &str, args: &[&str]) -> Option<Answer> {
     let layout = |operand| Ok(mma()?.layout_tv(operand)?.to_string());
     Some(match op {
         "mma_thr_layout_vmnk" => mma().map(|mma| mma.thr_layout_vmnk().to_string()),
-        "mma_tile_shape" => mma().and_then(|mma| Ok(IntTuple::<i64>::from_iter(mma.tile_shape()?).to_string())),
+        "mma_tile_shape" => {
+            mma().and_then(|mma| Ok(IntTuple::<i64>::from_iter(mma.tile_shape()?).to_string()))
+        }
         "mma_layoutA_TV" => layout(MmaOperand::A),
         "mma_layoutB_TV" => layout(MmaOperand::B),
         "mma_layoutC_TV" => layout(MmaOperand::C),
