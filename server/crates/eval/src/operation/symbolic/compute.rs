@@ -22,6 +22,7 @@ pub(crate) fn run(arguments: &Arguments<'_>) -> Option<Result<Evaluated, Refusal
     let operands = Operands(arguments);
     let result = query(&operands)
         .transpose()
+        .or_else(|| shapes(&operands).transpose())
         .or_else(|| one_layout(&operands).transpose())
         .or_else(|| modes(&operands).transpose())
         .or_else(|| made(&operands).transpose())
@@ -110,6 +111,14 @@ impl Operands<'_, '_> {
         self.read(index, "a coordinate", coordinate_of)
     }
 
+    /// A coordinate without `_`, whose names may be 0.
+    fn indices(&self, index: usize) -> Result<IntTuple<Integer>, Refusal> {
+        self.coordinate(index)?.try_map(&mut |at| match at {
+            SymbolicIndex::At(at) => Ok(at.clone()),
+            SymbolicIndex::All => Err(self.0.kind(index, "a coordinate without `_`")),
+        })
+    }
+
     /// The index of a thread, which may be 0.
     fn thread(&self, index: usize) -> Result<Integer, Refusal> {
         match self.coordinate(index)?.as_int() {
@@ -185,28 +194,44 @@ fn query(operands: &Operands<'_, '_>) -> Computed {
             tuple(symbolic::slice_offset(&fixed, &operands.layout(0)?)?)
         }
         "slice_offset" => tuple(symbolic::slice_offset(&operands.coordinate(0)?, &operands.layout(1)?)?),
+        "coshape" => tuple(symbolic::coshape(&operands.layout(0)?)?),
+        "max_common_vector" => {
+            common(operands)?;
+            Value::int(symbolic::max_common_vector(&operands.layout(0)?, &operands.layout(1)?)?).into()
+        }
+        "max_alignment" => Value::int(symbolic::max_alignment(&operands.layout(0)?)?).into(),
+        _ => return Ok(None),
+    }))
+}
+
+/// Refuses operands of which it is not proved that the elements at the same place in both are what CuTe finds.
+fn common(operands: &Operands<'_, '_>) -> Result<(), Refusal> {
+    let (a, b) = (operands.layout(0)?, operands.layout(1)?);
+    judged(operands.name(), proof::composition(&a, &symbolic::right_inverse(&b)?)?).map(|_| ())
+}
+
+/// Shapes and coordinates.
+fn shapes(operands: &Operands<'_, '_>) -> Computed {
+    Ok(Some(match operands.name() {
         "crd2idx" if operands.len() == 2 => {
-            integer(symbolic::crd2idx(&operands.shape(0)?, &operands.shape(1)?)?)
+            integer(symbolic::crd2idx(&operands.indices(0)?, &operands.shape(1)?)?)
         }
         "crd2idx" => {
             let stride = operands.shape(2)?.map(|stride| stride.clone().into());
-            tuple(symbolic::eval(&SymbolicLayout::new(&operands.shape(1)?, &stride)?, &operands.shape(0)?)?)
+            tuple(symbolic::eval(&SymbolicLayout::new(&operands.shape(1)?, &stride)?, &operands.indices(0)?)?)
         }
         "idx2crd" => {
-            let index = integer_of(operands.shape(0)?).ok_or_else(|| operands.0.kind(0, "an integer"))?;
+            let index = integer_of(operands.indices(0)?).ok_or_else(|| operands.0.kind(0, "an integer"))?;
             tuple(symbolic::idx2crd(&index, &operands.shape(1)?)?)
         }
-        "crd2crd" => tuple(symbolic::crd2crd(&operands.shape(0)?, &operands.shape(1)?, &operands.shape(2)?)?),
-        "coshape" => tuple(symbolic::coshape(&operands.layout(0)?)?),
+        "crd2crd" => {
+            tuple(symbolic::crd2crd(&operands.indices(0)?, &operands.shape(1)?, &operands.shape(2)?)?)
+        }
         "round_up" => tuple(symbolic::round_up(&operands.shape(0)?, &operands.shape(1)?)?),
         "ceil_div" => tuple(symbolic::ceil_div(&operands.shape(0)?, &operands.shape(1)?)?),
         "shape_div" => tuple(symbolic::shape_div(&operands.shape(0)?, &operands.shape(1)?)?),
         "compact_col_major" => tuple(symbolic::compact_col_major(&operands.shape(0)?)?),
         "compact_row_major" => tuple(symbolic::compact_row_major(&operands.shape(0)?)?),
-        "max_common_vector" => {
-            Value::int(symbolic::max_common_vector(&operands.layout(0)?, &operands.layout(1)?)?).into()
-        }
-        "max_alignment" => Value::int(symbolic::max_alignment(&operands.layout(0)?)?).into(),
         _ => return Ok(None),
     }))
 }
@@ -244,6 +269,7 @@ fn one_layout(operands: &Operands<'_, '_>) -> Computed {
         }
         "downcast" => symbolic::downcast(&operands.layout(0)?, operands.0.int(1)?)?.into(),
         "max_common_layout" => {
+            common(operands)?;
             symbolic::max_common_layout(&operands.layout(0)?, &operands.layout(1)?)?.into()
         }
         _ => return Ok(None),
