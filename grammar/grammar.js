@@ -44,7 +44,7 @@ const OPERATIONS = [
   'copy_layoutS_TV', 'copy_layoutD_TV', 'copy_tiler_mn', 'smem_atom',
   // Predicates.
   'injective', 'surjective', 'bijective', 'compact', 'compatible', 'congruent', 'weakly_congruent', 'conflict_free',
-  'equivalent', 'covers',
+  'equivalent', 'covers', 'admissible',
 ];
 
 /** Zero or more, separated by commas; one comma may trail, as in Python's `(4,)`. */
@@ -175,7 +175,8 @@ module.exports = grammar({
       choice(
         'Step', 'Copy_Atom', 'MMA_Atom', 'Copy_Traits', 'MMA_Traits', 'UniversalCopy', 'UniversalFMA',
         'AutoVectorizingCopyWithAssumedAlignment',
-        /(SM[0-9]+::)?SM[0-9]+[a-z]?_[A-Za-z0-9_]+/,
+        /(SM[0-9]+::)?(BLOCKSCALED::|SPARSE::)*SM[0-9]+[a-z]?_[A-Za-z0-9_]+/,
+        /(SM90::)?GMMA::(SPARSE::)?G?MMA_[A-Za-z0-9_]+/,
         /(SM[0-9]+::)?(GMMA::|UMMA::|SM90::GMMA::)Layout_[A-Za-z0-9_]+/,
       ),
       TEMPLATE,

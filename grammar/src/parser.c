@@ -17,9 +17,9 @@
 #define LANGUAGE_VERSION 15
 #define STATE_COUNT 242
 #define LARGE_STATE_COUNT 58
-#define SYMBOL_COUNT 202
+#define SYMBOL_COUNT 203
 #define ALIAS_COUNT 1
-#define TOKEN_COUNT 152
+#define TOKEN_COUNT 153
 #define EXTERNAL_TOKEN_COUNT 0
 #define FIELD_COUNT 25
 #define MAX_ALIAS_SEQUENCE_LENGTH 8
@@ -164,72 +164,73 @@ enum ts_symbol_identifiers {
   anon_sym_conflict_free = 134,
   anon_sym_equivalent = 135,
   anon_sym_covers = 136,
-  anon_sym_LT = 137,
-  anon_sym_LT2 = 138,
-  anon_sym_EQ_EQ = 139,
-  anon_sym_BANG_EQ = 140,
-  anon_sym_LT_EQ = 141,
-  anon_sym_GT_EQ = 142,
-  anon_sym_o = 143,
-  anon_sym_u2218 = 144,
-  anon_sym_u2298 = 145,
-  anon_sym_u2297 = 146,
-  anon_sym_PLUS = 147,
-  anon_sym_STAR = 148,
-  anon_sym_SLASH = 149,
-  anon_sym_PERCENT = 150,
-  anon_sym_AT = 151,
-  sym_source_file = 152,
-  sym__statement = 153,
-  sym_let_statement = 154,
-  sym_show_statement = 155,
-  sym_assert_statement = 156,
-  sym_with_statement = 157,
-  sym_binding = 158,
-  sym_run_statement = 159,
-  sym_copy = 160,
-  sym_gemm = 161,
-  sym__element = 162,
-  sym_options = 163,
-  sym_option = 164,
-  sym_allow_statement = 165,
-  sym_static_integer = 166,
-  sym_unit = 167,
-  sym_swizzle = 168,
-  sym__parameter = 169,
-  sym__negative_parameter = 170,
-  sym_call = 171,
-  sym__accessor_template = 172,
-  sym_operation = 173,
-  sym_template = 174,
-  sym_arguments = 175,
-  sym_application = 176,
-  sym_tuple = 177,
-  sym_tiler = 178,
-  sym__expression = 179,
-  sym_comparison = 180,
-  sym__composition = 181,
-  sym_composition = 182,
-  sym__division = 183,
-  sym_division = 184,
-  sym__layout = 185,
-  sym_layout = 186,
-  sym__sum = 187,
-  sym_sum = 188,
-  sym__product = 189,
-  sym_product = 190,
-  sym__negation = 191,
-  sym_negation = 192,
-  sym__basis = 193,
-  sym_basis = 194,
-  sym__primary = 195,
-  aux_sym_with_statement_repeat1 = 196,
-  aux_sym_options_repeat1 = 197,
-  aux_sym_allow_statement_repeat1 = 198,
-  aux_sym_unit_repeat1 = 199,
-  aux_sym__accessor_template_repeat1 = 200,
-  aux_sym_basis_repeat1 = 201,
-  alias_sym_type = 202,
+  anon_sym_admissible = 137,
+  anon_sym_LT = 138,
+  anon_sym_LT2 = 139,
+  anon_sym_EQ_EQ = 140,
+  anon_sym_BANG_EQ = 141,
+  anon_sym_LT_EQ = 142,
+  anon_sym_GT_EQ = 143,
+  anon_sym_o = 144,
+  anon_sym_u2218 = 145,
+  anon_sym_u2298 = 146,
+  anon_sym_u2297 = 147,
+  anon_sym_PLUS = 148,
+  anon_sym_STAR = 149,
+  anon_sym_SLASH = 150,
+  anon_sym_PERCENT = 151,
+  anon_sym_AT = 152,
+  sym_source_file = 153,
+  sym__statement = 154,
+  sym_let_statement = 155,
+  sym_show_statement = 156,
+  sym_assert_statement = 157,
+  sym_with_statement = 158,
+  sym_binding = 159,
+  sym_run_statement = 160,
+  sym_copy = 161,
+  sym_gemm = 162,
+  sym__element = 163,
+  sym_options = 164,
+  sym_option = 165,
+  sym_allow_statement = 166,
+  sym_static_integer = 167,
+  sym_unit = 168,
+  sym_swizzle = 169,
+  sym__parameter = 170,
+  sym__negative_parameter = 171,
+  sym_call = 172,
+  sym__accessor_template = 173,
+  sym_operation = 174,
+  sym_template = 175,
+  sym_arguments = 176,
+  sym_application = 177,
+  sym_tuple = 178,
+  sym_tiler = 179,
+  sym__expression = 180,
+  sym_comparison = 181,
+  sym__composition = 182,
+  sym_composition = 183,
+  sym__division = 184,
+  sym_division = 185,
+  sym__layout = 186,
+  sym_layout = 187,
+  sym__sum = 188,
+  sym_sum = 189,
+  sym__product = 190,
+  sym_product = 191,
+  sym__negation = 192,
+  sym_negation = 193,
+  sym__basis = 194,
+  sym_basis = 195,
+  sym__primary = 196,
+  aux_sym_with_statement_repeat1 = 197,
+  aux_sym_options_repeat1 = 198,
+  aux_sym_allow_statement_repeat1 = 199,
+  aux_sym_unit_repeat1 = 200,
+  aux_sym__accessor_template_repeat1 = 201,
+  aux_sym_basis_repeat1 = 202,
+  alias_sym_type = 203,
 };
 
 static const char * const ts_symbol_names[] = {
@@ -370,6 +371,7 @@ static const char * const ts_symbol_names[] = {
   [anon_sym_conflict_free] = "conflict_free",
   [anon_sym_equivalent] = "equivalent",
   [anon_sym_covers] = "covers",
+  [anon_sym_admissible] = "admissible",
   [anon_sym_LT] = "<",
   [anon_sym_LT2] = "<",
   [anon_sym_EQ_EQ] = "==",
@@ -576,6 +578,7 @@ static const TSSymbol ts_symbol_map[] = {
   [anon_sym_conflict_free] = anon_sym_conflict_free,
   [anon_sym_equivalent] = anon_sym_equivalent,
   [anon_sym_covers] = anon_sym_covers,
+  [anon_sym_admissible] = anon_sym_admissible,
   [anon_sym_LT] = anon_sym_LT,
   [anon_sym_LT2] = anon_sym_LT,
   [anon_sym_EQ_EQ] = anon_sym_EQ_EQ,
@@ -1190,6 +1193,10 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .named = false,
   },
   [anon_sym_covers] = {
+    .visible = true,
+    .named = false,
+  },
+  [anon_sym_admissible] = {
     .visible = true,
     .named = false,
   },
@@ -1873,113 +1880,114 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
   eof = lexer->eof(lexer);
   switch (state) {
     case 0:
-      if (eof) ADVANCE(60);
+      if (eof) ADVANCE(70);
       ADVANCE_MAP(
-        '!', 20,
-        '%', 309,
-        '(', 65,
-        ')', 66,
-        '*', 307,
-        '+', 306,
-        ',', 62,
-        '-', 87,
+        '!', 25,
+        '%', 353,
+        '(', 75,
+        ')', 76,
+        '*', 351,
+        '+', 350,
+        ',', 72,
+        '-', 97,
         '.', 11,
-        '/', 308,
-        ':', 64,
-        '<', 296,
-        '=', 61,
-        '>', 76,
-        '?', 92,
-        '@', 310,
-        'A', 267,
-        'C', 100,
-        'E', 101,
-        'G', 131,
-        'I', 215,
-        'M', 127,
-        'S', 102,
-        'U', 130,
-        '_', 90,
-        'c', 269,
-        'l', 168,
-        's', 195,
-        0x2218, 303,
-        0x2297, 305,
-        0x2298, 304,
+        '/', 352,
+        ':', 74,
+        '<', 340,
+        '=', 71,
+        '>', 86,
+        '?', 102,
+        '@', 354,
+        'A', 305,
+        'B', 150,
+        'C', 110,
+        'E', 111,
+        'G', 155,
+        'I', 253,
+        'M', 152,
+        'S', 112,
+        'U', 164,
+        '_', 100,
+        'c', 307,
+        'l', 206,
+        's', 233,
+        0x2218, 347,
+        0x2297, 349,
+        0x2298, 348,
       );
       if (('\t' <= lookahead && lookahead <= '\r') ||
-          lookahead == ' ') SKIP(57);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(69);
-      if (('B' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          lookahead == ' ') SKIP(67);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(79);
+      if (('D' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 1:
       ADVANCE_MAP(
-        '%', 309,
-        '(', 65,
-        '*', 307,
-        '+', 306,
-        ',', 62,
-        '-', 86,
-        '/', 308,
-        ':', 64,
-        '<', 295,
-        '>', 75,
-        '@', 310,
-        '_', 52,
-        0x2218, 303,
-        0x2297, 305,
-        0x2298, 304,
+        '%', 353,
+        '(', 75,
+        '*', 351,
+        '+', 350,
+        ',', 72,
+        '-', 96,
+        '/', 352,
+        ':', 74,
+        '<', 339,
+        '>', 85,
+        '@', 354,
+        '_', 62,
+        0x2218, 347,
+        0x2297, 349,
+        0x2298, 348,
       );
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ') SKIP(2);
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 2:
       ADVANCE_MAP(
-        '%', 309,
-        '(', 65,
-        '*', 307,
-        '+', 306,
-        ',', 62,
-        '-', 86,
-        '/', 308,
-        ':', 64,
-        '>', 75,
-        '@', 310,
-        '_', 52,
-        0x2218, 303,
-        0x2297, 305,
-        0x2298, 304,
+        '%', 353,
+        '(', 75,
+        '*', 351,
+        '+', 350,
+        ',', 72,
+        '-', 96,
+        '/', 352,
+        ':', 74,
+        '>', 85,
+        '@', 354,
+        '_', 62,
+        0x2218, 347,
+        0x2297, 349,
+        0x2298, 348,
       );
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ') SKIP(2);
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 3:
       if (lookahead == '(') ADVANCE(6);
       END_STATE();
     case 4:
-      if (lookahead == ')') ADVANCE(66);
-      if (lookahead == '-') ADVANCE(86);
-      if (lookahead == '_') ADVANCE(53);
+      if (lookahead == ')') ADVANCE(76);
+      if (lookahead == '-') ADVANCE(96);
+      if (lookahead == '_') ADVANCE(63);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ') SKIP(4);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(71);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(81);
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(67);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(77);
       END_STATE();
     case 5:
-      if (lookahead == ')') ADVANCE(88);
+      if (lookahead == ')') ADVANCE(98);
       if (lookahead == ' ' ||
           lookahead == ',' ||
           ('0' <= lookahead && lookahead <= '9') ||
           lookahead == '_') ADVANCE(5);
       END_STATE();
     case 6:
-      if (lookahead == ')') ADVANCE(88);
+      if (lookahead == ')') ADVANCE(98);
       if (lookahead != 0 &&
           lookahead != '(' &&
           lookahead != ')') ADVANCE(6);
@@ -1989,70 +1997,55 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(7);
       END_STATE();
     case 8:
-      if (lookahead == ',') ADVANCE(54);
+      if (lookahead == ',') ADVANCE(64);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(8);
       END_STATE();
     case 9:
-      if (lookahead == '-') ADVANCE(51);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(21);
+      if (lookahead == '-') ADVANCE(61);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(26);
       END_STATE();
     case 10:
-      if (lookahead == '.') ADVANCE(91);
+      if (lookahead == '.') ADVANCE(101);
       END_STATE();
     case 11:
       if (lookahead == '.') ADVANCE(10);
       END_STATE();
     case 12:
-      if (lookahead == ':') ADVANCE(55);
+      if (lookahead == ':') ADVANCE(65);
       END_STATE();
     case 13:
-      if (lookahead == ':') ADVANCE(27);
+      if (lookahead == ':') ADVANCE(32);
       END_STATE();
     case 14:
-      if (lookahead == ':') ADVANCE(29);
+      if (lookahead == ':') ADVANCE(36);
       END_STATE();
     case 15:
-      if (lookahead == ':') ADVANCE(25);
+      if (lookahead == ':') ADVANCE(39);
       END_STATE();
     case 16:
-      if (lookahead == ':') ADVANCE(28);
+      if (lookahead == ':') ADVANCE(30);
       END_STATE();
     case 17:
-      if (lookahead == ':') ADVANCE(26);
+      if (lookahead == ':') ADVANCE(33);
       END_STATE();
     case 18:
-      if (lookahead == '<') ADVANCE(22);
-      if (lookahead == '>') ADVANCE(19);
-      if (lookahead == '\t' ||
-          lookahead == ' ' ||
-          lookahead == ',' ||
-          lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= ':') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(18);
+      if (lookahead == ':') ADVANCE(38);
       END_STATE();
     case 19:
-      if (lookahead == '<') ADVANCE(18);
-      if (lookahead == '>') ADVANCE(94);
-      if (lookahead == '\t' ||
-          lookahead == ' ' ||
-          lookahead == ',' ||
-          lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= ':') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(19);
+      if (lookahead == ':') ADVANCE(37);
       END_STATE();
     case 20:
-      if (lookahead == '=') ADVANCE(300);
+      if (lookahead == ':') ADVANCE(34);
       END_STATE();
     case 21:
-      if (lookahead == '>') ADVANCE(34);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(21);
+      if (lookahead == ':') ADVANCE(35);
       END_STATE();
     case 22:
-      if (lookahead == '>') ADVANCE(18);
+      if (lookahead == ':') ADVANCE(31);
+      END_STATE();
+    case 23:
+      if (lookahead == '<') ADVANCE(27);
+      if (lookahead == '>') ADVANCE(24);
       if (lookahead == '\t' ||
           lookahead == ' ' ||
           lookahead == ',' ||
@@ -2060,2444 +2053,2859 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           ('0' <= lookahead && lookahead <= ':') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(22);
-      END_STATE();
-    case 23:
-      if (lookahead == '@') ADVANCE(39);
-      if (('\t' <= lookahead && lookahead <= '\r') ||
-          lookahead == ' ') ADVANCE(23);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(23);
       END_STATE();
     case 24:
-      if (lookahead == '@') ADVANCE(39);
-      if (('\t' <= lookahead && lookahead <= '\r') ||
-          lookahead == ' ') ADVANCE(23);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(24);
+      if (lookahead == '<') ADVANCE(23);
+      if (lookahead == '>') ADVANCE(104);
+      if (lookahead == '\t' ||
+          lookahead == ' ' ||
+          lookahead == ',' ||
+          lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= ':') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(24);
       END_STATE();
     case 25:
-      if (lookahead == 'A') ADVANCE(267);
-      if (lookahead == 'C') ADVANCE(218);
-      if (lookahead == 'G') ADVANCE(131);
-      if (lookahead == 'M') ADVANCE(127);
-      if (lookahead == 'S') ADVANCE(128);
-      if (lookahead == 'U') ADVANCE(130);
-      if (('B' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+      if (lookahead == '=') ADVANCE(344);
       END_STATE();
     case 26:
-      if (lookahead == 'D') ADVANCE(185);
-      if (lookahead == 'L') ADVANCE(174);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+      if (lookahead == '>') ADVANCE(44);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(26);
       END_STATE();
     case 27:
-      if (lookahead == 'G') ADVANCE(131);
-      if (lookahead == 'S') ADVANCE(133);
-      if (lookahead == 'U') ADVANCE(131);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
+      if (lookahead == '>') ADVANCE(23);
+      if (lookahead == '\t' ||
+          lookahead == ' ' ||
+          lookahead == ',' ||
+          lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= ':') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(27);
       END_STATE();
     case 28:
-      if (lookahead == 'G') ADVANCE(131);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+      if (lookahead == '@') ADVANCE(49);
+      if (('\t' <= lookahead && lookahead <= '\r') ||
+          lookahead == ' ') ADVANCE(28);
       END_STATE();
     case 29:
-      if (lookahead == 'L') ADVANCE(174);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+      if (lookahead == '@') ADVANCE(49);
+      if (('\t' <= lookahead && lookahead <= '\r') ||
+          lookahead == ' ') ADVANCE(28);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(29);
       END_STATE();
     case 30:
-      if (lookahead == '[') ADVANCE(50);
+      if (lookahead == 'A') ADVANCE(305);
+      if (lookahead == 'B') ADVANCE(150);
+      if (lookahead == 'C') ADVANCE(256);
+      if (lookahead == 'G') ADVANCE(155);
+      if (lookahead == 'M') ADVANCE(152);
+      if (lookahead == 'S') ADVANCE(153);
+      if (lookahead == 'U') ADVANCE(164);
+      if (('D' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 31:
-      if (lookahead == '[') ADVANCE(50);
-      if (lookahead == '_') ADVANCE(32);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(37);
+      if (lookahead == 'B') ADVANCE(150);
+      if (lookahead == 'G') ADVANCE(155);
+      if (lookahead == 'S') ADVANCE(159);
+      if (lookahead == 'U') ADVANCE(165);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 32:
-      if (lookahead == '[') ADVANCE(50);
-      if (lookahead == 'p') ADVANCE(44);
+      if (lookahead == 'B') ADVANCE(150);
+      if (lookahead == 'G') ADVANCE(165);
+      if (lookahead == 'S') ADVANCE(159);
+      if (lookahead == 'U') ADVANCE(165);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 33:
-      if (lookahead == ']') ADVANCE(3);
+      if (lookahead == 'B') ADVANCE(150);
+      if (lookahead == 'S') ADVANCE(154);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 34:
-      if (lookahead == '_') ADVANCE(42);
+      if (lookahead == 'D') ADVANCE(223);
+      if (lookahead == 'G') ADVANCE(160);
+      if (lookahead == 'L') ADVANCE(212);
+      if (lookahead == 'M') ADVANCE(158);
+      if (lookahead == 'S') ADVANCE(169);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 35:
-      if (lookahead == '_') ADVANCE(32);
-      if (lookahead == 'r') ADVANCE(31);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(37);
+      if (lookahead == 'D') ADVANCE(223);
+      if (lookahead == 'L') ADVANCE(212);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 36:
-      if (lookahead == '_') ADVANCE(32);
-      if (lookahead == 't') ADVANCE(35);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(37);
+      if (lookahead == 'G') ADVANCE(160);
+      if (lookahead == 'L') ADVANCE(212);
+      if (lookahead == 'M') ADVANCE(158);
+      if (lookahead == 'S') ADVANCE(169);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 37:
-      if (lookahead == '_') ADVANCE(32);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(37);
+      if (lookahead == 'G') ADVANCE(160);
+      if (lookahead == 'M') ADVANCE(158);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 38:
-      if (lookahead == '_') ADVANCE(47);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(24);
+      if (lookahead == 'G') ADVANCE(165);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 39:
-      if (lookahead == '_') ADVANCE(49);
-      if (('\t' <= lookahead && lookahead <= '\r') ||
-          lookahead == ' ') ADVANCE(39);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(77);
+      if (lookahead == 'L') ADVANCE(212);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 40:
-      if (lookahead == 'b') ADVANCE(33);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(40);
+      if (lookahead == '[') ADVANCE(60);
       END_STATE();
     case 41:
-      if (lookahead == 'c') ADVANCE(68);
+      if (lookahead == '[') ADVANCE(60);
+      if (lookahead == '_') ADVANCE(42);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(47);
       END_STATE();
     case 42:
-      if (lookahead == 'p') ADVANCE(36);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(37);
+      if (lookahead == '[') ADVANCE(60);
+      if (lookahead == 'p') ADVANCE(54);
       END_STATE();
     case 43:
-      if (lookahead == 'r') ADVANCE(30);
+      if (lookahead == ']') ADVANCE(3);
       END_STATE();
     case 44:
-      if (lookahead == 't') ADVANCE(43);
+      if (lookahead == '_') ADVANCE(52);
       END_STATE();
     case 45:
-      if (lookahead == '}') ADVANCE(91);
+      if (lookahead == '_') ADVANCE(42);
+      if (lookahead == 'r') ADVANCE(41);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(47);
+      END_STATE();
+    case 46:
+      if (lookahead == '_') ADVANCE(42);
+      if (lookahead == 't') ADVANCE(45);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(47);
+      END_STATE();
+    case 47:
+      if (lookahead == '_') ADVANCE(42);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(47);
+      END_STATE();
+    case 48:
+      if (lookahead == '_') ADVANCE(57);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(29);
+      END_STATE();
+    case 49:
+      if (lookahead == '_') ADVANCE(59);
+      if (('\t' <= lookahead && lookahead <= '\r') ||
+          lookahead == ' ') ADVANCE(49);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(87);
+      END_STATE();
+    case 50:
+      if (lookahead == 'b') ADVANCE(43);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(50);
+      END_STATE();
+    case 51:
+      if (lookahead == 'c') ADVANCE(78);
+      END_STATE();
+    case 52:
+      if (lookahead == 'p') ADVANCE(46);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(47);
+      END_STATE();
+    case 53:
+      if (lookahead == 'r') ADVANCE(40);
+      END_STATE();
+    case 54:
+      if (lookahead == 't') ADVANCE(53);
+      END_STATE();
+    case 55:
+      if (lookahead == '}') ADVANCE(101);
       if (lookahead == ' ' ||
           ('0' <= lookahead && lookahead <= '9') ||
           lookahead == '=' ||
           ('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(45);
-      END_STATE();
-    case 46:
-      if (lookahead == '}') ADVANCE(93);
-      END_STATE();
-    case 47:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(24);
-      END_STATE();
-    case 48:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(78);
-      END_STATE();
-    case 49:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(77);
-      END_STATE();
-    case 50:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(40);
-      END_STATE();
-    case 51:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(21);
-      END_STATE();
-    case 52:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(52);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 53:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(72);
-      END_STATE();
-    case 54:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(7);
-      END_STATE();
-    case 55:
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(55);
       END_STATE();
     case 56:
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(67);
+      if (lookahead == '}') ADVANCE(103);
       END_STATE();
     case 57:
-      if (eof) ADVANCE(60);
-      ADVANCE_MAP(
-        '!', 20,
-        '%', 309,
-        '(', 65,
-        ')', 66,
-        '*', 307,
-        '+', 306,
-        ',', 62,
-        '-', 87,
-        '.', 11,
-        '/', 308,
-        ':', 64,
-        '<', 298,
-        '=', 61,
-        '>', 76,
-        '?', 92,
-        '@', 310,
-        'A', 267,
-        'C', 100,
-        'E', 101,
-        'G', 131,
-        'I', 215,
-        'M', 127,
-        'S', 102,
-        'U', 130,
-        '_', 90,
-        'c', 269,
-        'l', 168,
-        's', 195,
-        0x2218, 303,
-        0x2297, 305,
-        0x2298, 304,
-      );
-      if (('\t' <= lookahead && lookahead <= '\r') ||
-          lookahead == ' ') SKIP(57);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(69);
-      if (('B' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(29);
       END_STATE();
     case 58:
-      if (eof) ADVANCE(60);
-      ADVANCE_MAP(
-        '!', 20,
-        '%', 309,
-        '(', 65,
-        ')', 66,
-        '*', 307,
-        '+', 306,
-        ',', 62,
-        '-', 87,
-        '/', 308,
-        ':', 64,
-        '<', 298,
-        '=', 61,
-        '>', 76,
-        '@', 310,
-        '_', 52,
-        0x2218, 303,
-        0x2297, 305,
-        0x2298, 304,
-      );
-      if (('\t' <= lookahead && lookahead <= '\r') ||
-          lookahead == ' ') SKIP(58);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(88);
       END_STATE();
     case 59:
-      if (eof) ADVANCE(60);
-      ADVANCE_MAP(
-        '(', 65,
-        ')', 66,
-        '+', 306,
-        ',', 62,
-        '-', 86,
-        '.', 11,
-        '<', 297,
-        '>', 75,
-        '?', 92,
-        'A', 244,
-        'C', 100,
-        'E', 101,
-        'G', 136,
-        'I', 215,
-        'M', 127,
-        'S', 114,
-        'U', 135,
-        '_', 90,
-        'c', 162,
-        'l', 144,
-        'p', 159,
-        's', 151,
-      );
-      if (('\t' <= lookahead && lookahead <= '\r') ||
-          lookahead == ' ') SKIP(59);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(69);
-      if (('B' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(165);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(87);
       END_STATE();
     case 60:
-      ACCEPT_TOKEN(ts_builtin_sym_end);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(50);
       END_STATE();
     case 61:
-      ACCEPT_TOKEN(anon_sym_EQ);
-      if (lookahead == '=') ADVANCE(299);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(26);
       END_STATE();
     case 62:
-      ACCEPT_TOKEN(anon_sym_COMMA);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(62);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 63:
-      ACCEPT_TOKEN(anon_sym_DASH_GT);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(82);
       END_STATE();
     case 64:
-      ACCEPT_TOKEN(anon_sym_COLON);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(7);
       END_STATE();
     case 65:
-      ACCEPT_TOKEN(anon_sym_LPAREN);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 66:
-      ACCEPT_TOKEN(anon_sym_RPAREN);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(77);
       END_STATE();
     case 67:
-      ACCEPT_TOKEN(sym_code);
-      if (lookahead == '-' ||
-          lookahead == '_') ADVANCE(56);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(67);
+      if (eof) ADVANCE(70);
+      ADVANCE_MAP(
+        '!', 25,
+        '%', 353,
+        '(', 75,
+        ')', 76,
+        '*', 351,
+        '+', 350,
+        ',', 72,
+        '-', 97,
+        '.', 11,
+        '/', 352,
+        ':', 74,
+        '<', 342,
+        '=', 71,
+        '>', 86,
+        '?', 102,
+        '@', 354,
+        'A', 305,
+        'B', 150,
+        'C', 110,
+        'E', 111,
+        'G', 155,
+        'I', 253,
+        'M', 152,
+        'S', 112,
+        'U', 164,
+        '_', 100,
+        'c', 307,
+        'l', 206,
+        's', 233,
+        0x2218, 347,
+        0x2297, 349,
+        0x2298, 348,
+      );
+      if (('\t' <= lookahead && lookahead <= '\r') ||
+          lookahead == ' ') SKIP(67);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(79);
+      if (('D' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 68:
-      ACCEPT_TOKEN(sym_integer);
+      if (eof) ADVANCE(70);
+      ADVANCE_MAP(
+        '!', 25,
+        '%', 353,
+        '(', 75,
+        ')', 76,
+        '*', 351,
+        '+', 350,
+        ',', 72,
+        '-', 97,
+        '/', 352,
+        ':', 74,
+        '<', 342,
+        '=', 71,
+        '>', 86,
+        '@', 354,
+        '_', 62,
+        0x2218, 347,
+        0x2297, 349,
+        0x2298, 348,
+      );
+      if (('\t' <= lookahead && lookahead <= '\r') ||
+          lookahead == ' ') SKIP(68);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 69:
-      ACCEPT_TOKEN(sym_integer);
-      if (lookahead == '/') ADVANCE(38);
-      if (lookahead == '_') ADVANCE(41);
-      if (lookahead == 'e') ADVANCE(48);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(69);
+      if (eof) ADVANCE(70);
+      ADVANCE_MAP(
+        '(', 75,
+        ')', 76,
+        '+', 350,
+        ',', 72,
+        '-', 96,
+        '.', 11,
+        '<', 341,
+        '>', 85,
+        '?', 102,
+        'A', 282,
+        'B', 150,
+        'C', 110,
+        'E', 111,
+        'G', 166,
+        'I', 253,
+        'M', 152,
+        'S', 124,
+        'U', 167,
+        '_', 100,
+        'c', 200,
+        'l', 182,
+        'p', 197,
+        's', 189,
+      );
+      if (('\t' <= lookahead && lookahead <= '\r') ||
+          lookahead == ' ') SKIP(69);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(79);
+      if (('D' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
       END_STATE();
     case 70:
-      ACCEPT_TOKEN(sym_integer);
-      if (lookahead == '/') ADVANCE(38);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(70);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+      ACCEPT_TOKEN(ts_builtin_sym_end);
       END_STATE();
     case 71:
-      ACCEPT_TOKEN(sym_integer);
-      if (lookahead == '_') ADVANCE(41);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(71);
+      ACCEPT_TOKEN(anon_sym_EQ);
+      if (lookahead == '=') ADVANCE(343);
       END_STATE();
     case 72:
-      ACCEPT_TOKEN(sym_integer);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(72);
+      ACCEPT_TOKEN(anon_sym_COMMA);
       END_STATE();
     case 73:
-      ACCEPT_TOKEN(anon_sym_Int_LT);
+      ACCEPT_TOKEN(anon_sym_DASH_GT);
       END_STATE();
     case 74:
-      ACCEPT_TOKEN(anon_sym_C_LT);
+      ACCEPT_TOKEN(anon_sym_COLON);
       END_STATE();
     case 75:
-      ACCEPT_TOKEN(anon_sym_GT);
+      ACCEPT_TOKEN(anon_sym_LPAREN);
       END_STATE();
     case 76:
-      ACCEPT_TOKEN(anon_sym_GT);
-      if (lookahead == '=') ADVANCE(302);
+      ACCEPT_TOKEN(anon_sym_RPAREN);
       END_STATE();
     case 77:
-      ACCEPT_TOKEN(sym_fraction);
-      if (lookahead == '@') ADVANCE(39);
-      if (('\t' <= lookahead && lookahead <= '\r') ||
-          lookahead == ' ') ADVANCE(23);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(77);
+      ACCEPT_TOKEN(sym_code);
+      if (lookahead == '-' ||
+          lookahead == '_') ADVANCE(66);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(77);
       END_STATE();
     case 78:
-      ACCEPT_TOKEN(sym_scaled_unit);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(78);
+      ACCEPT_TOKEN(sym_integer);
       END_STATE();
     case 79:
-      ACCEPT_TOKEN(anon_sym_E_LT);
+      ACCEPT_TOKEN(sym_integer);
+      if (lookahead == '/') ADVANCE(48);
+      if (lookahead == '_') ADVANCE(51);
+      if (lookahead == 'e') ADVANCE(58);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(79);
       END_STATE();
     case 80:
-      ACCEPT_TOKEN(anon_sym_Sw_LT);
+      ACCEPT_TOKEN(sym_integer);
+      if (lookahead == '/') ADVANCE(48);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(80);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 81:
+      ACCEPT_TOKEN(sym_integer);
+      if (lookahead == '_') ADVANCE(51);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(81);
+      END_STATE();
+    case 82:
+      ACCEPT_TOKEN(sym_integer);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(82);
+      END_STATE();
+    case 83:
+      ACCEPT_TOKEN(anon_sym_Int_LT);
+      END_STATE();
+    case 84:
+      ACCEPT_TOKEN(anon_sym_C_LT);
+      END_STATE();
+    case 85:
+      ACCEPT_TOKEN(anon_sym_GT);
+      END_STATE();
+    case 86:
+      ACCEPT_TOKEN(anon_sym_GT);
+      if (lookahead == '=') ADVANCE(346);
+      END_STATE();
+    case 87:
+      ACCEPT_TOKEN(sym_fraction);
+      if (lookahead == '@') ADVANCE(49);
+      if (('\t' <= lookahead && lookahead <= '\r') ||
+          lookahead == ' ') ADVANCE(28);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(87);
+      END_STATE();
+    case 88:
+      ACCEPT_TOKEN(sym_scaled_unit);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(88);
+      END_STATE();
+    case 89:
+      ACCEPT_TOKEN(anon_sym_E_LT);
+      END_STATE();
+    case 90:
+      ACCEPT_TOKEN(anon_sym_Sw_LT);
+      END_STATE();
+    case 91:
       ACCEPT_TOKEN(anon_sym_Sw_LT);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(8);
       END_STATE();
-    case 82:
-      ACCEPT_TOKEN(anon_sym_S_LT);
-      END_STATE();
-    case 83:
-      ACCEPT_TOKEN(anon_sym_S_LT);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(8);
-      END_STATE();
-    case 84:
-      ACCEPT_TOKEN(anon_sym_Swizzle_LT);
-      END_STATE();
-    case 85:
-      ACCEPT_TOKEN(anon_sym_Swizzle_LT);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(8);
-      END_STATE();
-    case 86:
-      ACCEPT_TOKEN(anon_sym_DASH);
-      END_STATE();
-    case 87:
-      ACCEPT_TOKEN(anon_sym_DASH);
-      if (lookahead == '>') ADVANCE(63);
-      END_STATE();
-    case 88:
-      ACCEPT_TOKEN(sym_pointer);
-      END_STATE();
-    case 89:
-      ACCEPT_TOKEN(sym_pointer);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 90:
-      ACCEPT_TOKEN(sym_keep);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(70);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 91:
-      ACCEPT_TOKEN(sym_any);
-      END_STATE();
     case 92:
-      ACCEPT_TOKEN(sym_any);
-      if (lookahead == '{') ADVANCE(45);
+      ACCEPT_TOKEN(anon_sym_S_LT);
       END_STATE();
     case 93:
-      ACCEPT_TOKEN(sym_type_name);
+      ACCEPT_TOKEN(anon_sym_S_LT);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(8);
       END_STATE();
     case 94:
-      ACCEPT_TOKEN(sym_type_name);
-      if (lookahead == '{') ADVANCE(46);
+      ACCEPT_TOKEN(anon_sym_Swizzle_LT);
       END_STATE();
     case 95:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '(') ADVANCE(5);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+      ACCEPT_TOKEN(anon_sym_Swizzle_LT);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(8);
       END_STATE();
     case 96:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == '0') ADVANCE(286);
-      if (lookahead == ':') ADVANCE(13);
-      if (lookahead == '_') ADVANCE(285);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(286);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(167);
+      ACCEPT_TOKEN(anon_sym_DASH);
       END_STATE();
     case 97:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == '0') ADVANCE(290);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(285);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(166);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(167);
+      ACCEPT_TOKEN(anon_sym_DASH);
+      if (lookahead == '>') ADVANCE(73);
       END_STATE();
     case 98:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == '9') ADVANCE(96);
-      if (lookahead == ':') ADVANCE(12);
-      if (('0' <= lookahead && lookahead <= '8')) ADVANCE(286);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+      ACCEPT_TOKEN(sym_pointer);
       END_STATE();
     case 99:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == '9') ADVANCE(97);
+      ACCEPT_TOKEN(sym_pointer);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (('0' <= lookahead && lookahead <= '8')) ADVANCE(166);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 100:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '<') ADVANCE(74);
-      if (lookahead == 'o') ADVANCE(228);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
+      ACCEPT_TOKEN(sym_keep);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(80);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 101:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '<') ADVANCE(79);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+      ACCEPT_TOKEN(sym_any);
       END_STATE();
     case 102:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '<') ADVANCE(82);
-      if (lookahead == 'M') ADVANCE(98);
-      if (lookahead == 't') ADVANCE(181);
-      if (lookahead == 'w') ADVANCE(103);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+      ACCEPT_TOKEN(sym_any);
+      if (lookahead == '{') ADVANCE(55);
       END_STATE();
     case 103:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '<') ADVANCE(80);
-      if (lookahead == 'i') ADVANCE(280);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+      ACCEPT_TOKEN(sym_type_name);
       END_STATE();
     case 104:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '<') ADVANCE(73);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+      ACCEPT_TOKEN(sym_type_name);
+      if (lookahead == '{') ADVANCE(56);
       END_STATE();
     case 105:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '(') ADVANCE(5);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '<') ADVANCE(19);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 106:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == '0') ADVANCE(331);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '<') ADVANCE(19);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(106);
+      if (lookahead == '_') ADVANCE(324);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(204);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(205);
       END_STATE();
     case 107:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '<') ADVANCE(293);
-      if (lookahead == '_') ADVANCE(141);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(165);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == '0') ADVANCE(335);
+      if (lookahead == ':') ADVANCE(13);
+      if (lookahead == '_') ADVANCE(324);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(325);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(205);
       END_STATE();
     case 108:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == '9') ADVANCE(107);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '<') ADVANCE(293);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
+      if (('0' <= lookahead && lookahead <= '8')) ADVANCE(325);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 109:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == '9') ADVANCE(106);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '<') ADVANCE(292);
-      if (lookahead == '_') ADVANCE(141);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(165);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
+      if (('0' <= lookahead && lookahead <= '8')) ADVANCE(204);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 110:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '<') ADVANCE(292);
+      if (lookahead == '<') ADVANCE(84);
+      if (lookahead == 'o') ADVANCE(266);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 111:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '<') ADVANCE(294);
-      if (lookahead == '_') ADVANCE(141);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(165);
+      if (lookahead == '<') ADVANCE(89);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 112:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '<') ADVANCE(294);
+      if (lookahead == '<') ADVANCE(92);
+      if (lookahead == 'M') ADVANCE(108);
+      if (lookahead == 'P') ADVANCE(128);
+      if (lookahead == 't') ADVANCE(219);
+      if (lookahead == 'w') ADVANCE(113);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 113:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '<') ADVANCE(84);
+      if (lookahead == '<') ADVANCE(90);
+      if (lookahead == 'i') ADVANCE(318);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 114:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
       if (lookahead == '<') ADVANCE(83);
-      if (lookahead == 'M') ADVANCE(98);
-      if (lookahead == 't') ADVANCE(181);
-      if (lookahead == 'w') ADVANCE(115);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 115:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '<') ADVANCE(81);
-      if (lookahead == 'i') ADVANCE(283);
+      if (lookahead == '<') ADVANCE(24);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 116:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '<') ADVANCE(85);
+      if (lookahead == '<') ADVANCE(24);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(116);
       END_STATE();
     case 117:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'A') ADVANCE(143);
+      if (lookahead == '<') ADVANCE(337);
+      if (lookahead == '_') ADVANCE(179);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('B' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
       END_STATE();
     case 118:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'A') ADVANCE(105);
+      if (lookahead == '<') ADVANCE(337);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('B' <= lookahead && lookahead <= 'Z') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 119:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'A') ADVANCE(207);
+      if (lookahead == '<') ADVANCE(336);
+      if (lookahead == '_') ADVANCE(179);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('B' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
       END_STATE();
     case 120:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'A') ADVANCE(287);
+      if (lookahead == '<') ADVANCE(336);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('B' <= lookahead && lookahead <= 'Z') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 121:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'A') ADVANCE(259);
-      if (lookahead == 'T') ADVANCE(240);
+      if (lookahead == '<') ADVANCE(338);
+      if (lookahead == '_') ADVANCE(179);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('B' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
       END_STATE();
     case 122:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'A') ADVANCE(250);
+      if (lookahead == '<') ADVANCE(338);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('B' <= lookahead && lookahead <= 'Z') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 123:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'A') ADVANCE(291);
+      if (lookahead == '<') ADVANCE(94);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('B' <= lookahead && lookahead <= 'Z') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 124:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'C') ADVANCE(223);
-      if (lookahead == 'F') ADVANCE(132);
+      if (lookahead == '<') ADVANCE(93);
+      if (lookahead == 'M') ADVANCE(108);
+      if (lookahead == 'P') ADVANCE(128);
+      if (lookahead == 't') ADVANCE(219);
+      if (lookahead == 'w') ADVANCE(125);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 125:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'C') ADVANCE(226);
+      if (lookahead == '<') ADVANCE(91);
+      if (lookahead == 'i') ADVANCE(321);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 126:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'I') ADVANCE(266);
+      if (lookahead == '<') ADVANCE(95);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 127:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'M') ADVANCE(117);
+      if (lookahead == 'A') ADVANCE(181);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
+          ('B' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 128:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'M') ADVANCE(98);
-      if (lookahead == 't') ADVANCE(181);
+      if (lookahead == 'A') ADVANCE(170);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
+          ('B' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 129:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'M') ADVANCE(120);
+      if (lookahead == 'A') ADVANCE(151);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
+          ('B' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 130:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'M') ADVANCE(129);
-      if (lookahead == 'n') ADVANCE(197);
+      if (lookahead == 'A') ADVANCE(205);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
+          ('B' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 131:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'M') ADVANCE(129);
+      if (lookahead == 'A') ADVANCE(115);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
+          ('B' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 132:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'M') ADVANCE(118);
+      if (lookahead == 'A') ADVANCE(245);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
+          ('B' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 133:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'M') ADVANCE(99);
+      if (lookahead == 'A') ADVANCE(326);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
+          ('B' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 134:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'M') ADVANCE(123);
+      if (lookahead == 'A') ADVANCE(297);
+      if (lookahead == 'T') ADVANCE(278);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
+          ('B' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 135:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'M') ADVANCE(134);
-      if (lookahead == 'n') ADVANCE(197);
+      if (lookahead == 'A') ADVANCE(288);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
+          ('B' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 136:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'M') ADVANCE(134);
+      if (lookahead == 'A') ADVANCE(327);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
+          ('B' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 137:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'T') ADVANCE(271);
+      if (lookahead == 'A') ADVANCE(333);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
+          ('B' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 138:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'V') ADVANCE(179);
+      if (lookahead == 'A') ADVANCE(334);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
+          ('B' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 139:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'W') ADVANCE(204);
+      if (lookahead == 'A') ADVANCE(171);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
+          ('B' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 140:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '[') ADVANCE(50);
-      if (lookahead == '_') ADVANCE(141);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(165);
+      if (lookahead == 'C') ADVANCE(149);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 141:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '[') ADVANCE(50);
-      if (lookahead == 'p') ADVANCE(260);
+      if (lookahead == 'C') ADVANCE(129);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 142:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '[') ADVANCE(50);
+      if (lookahead == 'C') ADVANCE(261);
+      if (lookahead == 'F') ADVANCE(157);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 143:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(121);
+      if (lookahead == 'C') ADVANCE(264);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 144:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(141);
-      if (lookahead == 'a') ADVANCE(164);
-      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(165);
+      if (lookahead == 'D') ADVANCE(330);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 145:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(141);
-      if (lookahead == 'a') ADVANCE(154);
-      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(165);
+      if (lookahead == 'E') ADVANCE(144);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 146:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(141);
-      if (lookahead == 'a') ADVANCE(158);
-      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(165);
+      if (lookahead == 'E') ADVANCE(330);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 147:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(141);
-      if (lookahead == 'd') ADVANCE(150);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(165);
+      if (lookahead == 'E') ADVANCE(332);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 148:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(141);
-      if (lookahead == 'e') ADVANCE(107);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(165);
+      if (lookahead == 'I') ADVANCE(304);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 149:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(141);
-      if (lookahead == 'e') ADVANCE(288);
-      if (lookahead == 'l') ADVANCE(146);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(165);
+      if (lookahead == 'K') ADVANCE(173);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 150:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(141);
-      if (lookahead == 'e') ADVANCE(111);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(165);
+      if (lookahead == 'L') ADVANCE(168);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 151:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(141);
-      if (lookahead == 'h') ADVANCE(145);
-      if (lookahead == 't') ADVANCE(156);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(165);
+      if (lookahead == 'L') ADVANCE(145);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 152:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(141);
-      if (lookahead == 'i') ADVANCE(147);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(165);
+      if (lookahead == 'M') ADVANCE(127);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 153:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(141);
-      if (lookahead == 'o') ADVANCE(163);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(165);
+      if (lookahead == 'M') ADVANCE(108);
+      if (lookahead == 'P') ADVANCE(128);
+      if (lookahead == 't') ADVANCE(219);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 154:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(141);
-      if (lookahead == 'p') ADVANCE(148);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(165);
+      if (lookahead == 'M') ADVANCE(322);
+      if (lookahead == 'P') ADVANCE(128);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 155:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(141);
-      if (lookahead == 'r') ADVANCE(140);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(165);
+      if (lookahead == 'M') ADVANCE(156);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 156:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(141);
-      if (lookahead == 'r') ADVANCE(152);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(165);
+      if (lookahead == 'M') ADVANCE(133);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 157:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(141);
-      if (lookahead == 's') ADVANCE(288);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(165);
+      if (lookahead == 'M') ADVANCE(131);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 158:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(141);
-      if (lookahead == 's') ADVANCE(157);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(165);
+      if (lookahead == 'M') ADVANCE(130);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 159:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(141);
-      if (lookahead == 't') ADVANCE(155);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(165);
+      if (lookahead == 'M') ADVANCE(109);
+      if (lookahead == 'P') ADVANCE(128);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 160:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(141);
-      if (lookahead == 't') ADVANCE(149);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(165);
+      if (lookahead == 'M') ADVANCE(158);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 161:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(141);
-      if (lookahead == 't') ADVANCE(109);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(165);
+      if (lookahead == 'M') ADVANCE(136);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 162:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(141);
-      if (lookahead == 'u') ADVANCE(160);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(165);
+      if (lookahead == 'M') ADVANCE(137);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 163:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(141);
-      if (lookahead == 'u') ADVANCE(161);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(165);
+      if (lookahead == 'M') ADVANCE(138);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 164:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(141);
-      if (lookahead == 'y') ADVANCE(153);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(165);
+      if (lookahead == 'M') ADVANCE(161);
+      if (lookahead == 'n') ADVANCE(235);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 165:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(141);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(165);
+      if (lookahead == 'M') ADVANCE(161);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 166:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(285);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(166);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(167);
+      if (lookahead == 'M') ADVANCE(162);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 167:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(285);
+      if (lookahead == 'M') ADVANCE(163);
+      if (lookahead == 'n') ADVANCE(235);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 168:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'a') ADVANCE(276);
+      if (lookahead == 'O') ADVANCE(140);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 169:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'a') ADVANCE(248);
+      if (lookahead == 'P') ADVANCE(139);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 170:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'a') ADVANCE(206);
+      if (lookahead == 'R') ADVANCE(172);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 171:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'a') ADVANCE(230);
+      if (lookahead == 'R') ADVANCE(174);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 172:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'a') ADVANCE(202);
+      if (lookahead == 'S') ADVANCE(146);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 173:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'a') ADVANCE(265);
+      if (lookahead == 'S') ADVANCE(141);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 174:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'a') ADVANCE(278);
+      if (lookahead == 'S') ADVANCE(147);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 175:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'c') ADVANCE(262);
+      if (lookahead == 'T') ADVANCE(309);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 176:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'c') ADVANCE(243);
+      if (lookahead == 'V') ADVANCE(217);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 177:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'd') ADVANCE(119);
+      if (lookahead == 'W') ADVANCE(242);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 178:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'd') ADVANCE(186);
+      if (lookahead == '[') ADVANCE(60);
+      if (lookahead == '_') ADVANCE(179);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
       END_STATE();
     case 179:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'e') ADVANCE(175);
+      if (lookahead == '[') ADVANCE(60);
+      if (lookahead == 'p') ADVANCE(298);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 180:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'e') ADVANCE(95);
+      if (lookahead == '[') ADVANCE(60);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 181:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'e') ADVANCE(229);
+      if (lookahead == '_') ADVANCE(134);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 182:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'e') ADVANCE(177);
+      if (lookahead == '_') ADVANCE(179);
+      if (lookahead == 'a') ADVANCE(202);
+      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(203);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
       END_STATE();
     case 183:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'e') ADVANCE(239);
+      if (lookahead == '_') ADVANCE(179);
+      if (lookahead == 'a') ADVANCE(192);
+      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(203);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
       END_STATE();
     case 184:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'e') ADVANCE(108);
+      if (lookahead == '_') ADVANCE(179);
+      if (lookahead == 'a') ADVANCE(196);
+      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(203);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
       END_STATE();
     case 185:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'e') ADVANCE(246);
+      if (lookahead == '_') ADVANCE(179);
+      if (lookahead == 'd') ADVANCE(188);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
       END_STATE();
     case 186:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'e') ADVANCE(112);
+      if (lookahead == '_') ADVANCE(179);
+      if (lookahead == 'e') ADVANCE(117);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
       END_STATE();
     case 187:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'e') ADVANCE(113);
+      if (lookahead == '_') ADVANCE(179);
+      if (lookahead == 'e') ADVANCE(328);
+      if (lookahead == 'l') ADVANCE(184);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
       END_STATE();
     case 188:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'e') ADVANCE(116);
+      if (lookahead == '_') ADVANCE(179);
+      if (lookahead == 'e') ADVANCE(121);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
       END_STATE();
     case 189:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'e') ADVANCE(216);
+      if (lookahead == '_') ADVANCE(179);
+      if (lookahead == 'h') ADVANCE(183);
+      if (lookahead == 't') ADVANCE(194);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
       END_STATE();
     case 190:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'e') ADVANCE(242);
+      if (lookahead == '_') ADVANCE(179);
+      if (lookahead == 'i') ADVANCE(185);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
       END_STATE();
     case 191:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'e') ADVANCE(289);
-      if (lookahead == 'l') ADVANCE(169);
+      if (lookahead == '_') ADVANCE(179);
+      if (lookahead == 'o') ADVANCE(201);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
       END_STATE();
     case 192:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'g') ADVANCE(125);
+      if (lookahead == '_') ADVANCE(179);
+      if (lookahead == 'p') ADVANCE(186);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
       END_STATE();
     case 193:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'g') ADVANCE(217);
+      if (lookahead == '_') ADVANCE(179);
+      if (lookahead == 'r') ADVANCE(178);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
       END_STATE();
     case 194:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'h') ADVANCE(137);
+      if (lookahead == '_') ADVANCE(179);
+      if (lookahead == 'r') ADVANCE(190);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
       END_STATE();
     case 195:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'h') ADVANCE(171);
-      if (lookahead == 't') ADVANCE(238);
+      if (lookahead == '_') ADVANCE(179);
+      if (lookahead == 's') ADVANCE(328);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
       END_STATE();
     case 196:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'h') ADVANCE(122);
+      if (lookahead == '_') ADVANCE(179);
+      if (lookahead == 's') ADVANCE(195);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
       END_STATE();
     case 197:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'i') ADVANCE(273);
+      if (lookahead == '_') ADVANCE(179);
+      if (lookahead == 't') ADVANCE(193);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
       END_STATE();
     case 198:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'i') ADVANCE(178);
+      if (lookahead == '_') ADVANCE(179);
+      if (lookahead == 't') ADVANCE(187);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
       END_STATE();
     case 199:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'i') ADVANCE(214);
+      if (lookahead == '_') ADVANCE(179);
+      if (lookahead == 't') ADVANCE(119);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
       END_STATE();
     case 200:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'i') ADVANCE(193);
+      if (lookahead == '_') ADVANCE(179);
+      if (lookahead == 'u') ADVANCE(198);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
       END_STATE();
     case 201:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'i') ADVANCE(281);
+      if (lookahead == '_') ADVANCE(179);
+      if (lookahead == 'u') ADVANCE(199);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
       END_STATE();
     case 202:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'i') ADVANCE(261);
+      if (lookahead == '_') ADVANCE(179);
+      if (lookahead == 'y') ADVANCE(191);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
       END_STATE();
     case 203:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'i') ADVANCE(234);
+      if (lookahead == '_') ADVANCE(179);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
       END_STATE();
     case 204:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'i') ADVANCE(254);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+      if (lookahead == '_') ADVANCE(324);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(204);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(205);
       END_STATE();
     case 205:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'i') ADVANCE(257);
+      if (lookahead == '_') ADVANCE(324);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 206:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'l') ADVANCE(124);
+      if (lookahead == 'a') ADVANCE(314);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 207:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'l') ADVANCE(200);
+      if (lookahead == 'a') ADVANCE(286);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 208:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'l') ADVANCE(180);
+      if (lookahead == 'a') ADVANCE(244);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 209:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'l') ADVANCE(187);
+      if (lookahead == 'a') ADVANCE(268);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 210:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'l') ADVANCE(188);
+      if (lookahead == 'a') ADVANCE(240);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 211:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'm') ADVANCE(105);
+      if (lookahead == 'a') ADVANCE(303);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 212:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'm') ADVANCE(182);
+      if (lookahead == 'a') ADVANCE(316);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 213:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'm') ADVANCE(189);
+      if (lookahead == 'c') ADVANCE(300);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 214:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'n') ADVANCE(192);
+      if (lookahead == 'c') ADVANCE(281);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 215:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'n') ADVANCE(255);
+      if (lookahead == 'd') ADVANCE(132);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 216:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'n') ADVANCE(258);
+      if (lookahead == 'd') ADVANCE(224);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 217:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'n') ADVANCE(213);
+      if (lookahead == 'e') ADVANCE(213);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 218:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'o') ADVANCE(228);
+      if (lookahead == 'e') ADVANCE(105);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 219:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'o') ADVANCE(138);
+      if (lookahead == 'e') ADVANCE(267);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 220:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'o') ADVANCE(211);
+      if (lookahead == 'e') ADVANCE(215);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 221:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'o') ADVANCE(236);
+      if (lookahead == 'e') ADVANCE(277);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 222:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'o') ADVANCE(237);
+      if (lookahead == 'e') ADVANCE(118);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 223:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'o') ADVANCE(231);
+      if (lookahead == 'e') ADVANCE(284);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 224:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'o') ADVANCE(241);
+      if (lookahead == 'e') ADVANCE(122);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 225:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'e') ADVANCE(123);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 226:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'e') ADVANCE(126);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 227:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'e') ADVANCE(254);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 228:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'e') ADVANCE(280);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 229:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'e') ADVANCE(329);
+      if (lookahead == 'l') ADVANCE(207);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 230:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'g') ADVANCE(255);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 231:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'g') ADVANCE(143);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 232:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'h') ADVANCE(175);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 233:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'h') ADVANCE(209);
+      if (lookahead == 't') ADVANCE(276);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 234:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'h') ADVANCE(135);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 235:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'i') ADVANCE(311);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 236:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'i') ADVANCE(216);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 237:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'i') ADVANCE(252);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 238:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'i') ADVANCE(230);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 239:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'i') ADVANCE(319);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 240:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'i') ADVANCE(299);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 241:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'i') ADVANCE(272);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 242:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'i') ADVANCE(292);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 243:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'i') ADVANCE(295);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 244:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'l') ADVANCE(142);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 245:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'l') ADVANCE(238);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 246:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'l') ADVANCE(218);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 247:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'l') ADVANCE(225);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 248:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'l') ADVANCE(226);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 249:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'm') ADVANCE(115);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 250:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'm') ADVANCE(220);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 251:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'm') ADVANCE(227);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 252:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'n') ADVANCE(231);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 253:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'n') ADVANCE(293);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 254:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'n') ADVANCE(296);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 255:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'n') ADVANCE(251);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 256:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'o') ADVANCE(266);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 257:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'o') ADVANCE(176);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 258:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'o') ADVANCE(249);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 259:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'o') ADVANCE(274);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 260:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'o') ADVANCE(275);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 261:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'o') ADVANCE(269);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 262:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'o') ADVANCE(279);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 263:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'o') ADVANCE(308);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 264:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
       if (lookahead == 'o') ADVANCE(270);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
-    case 226:
+    case 265:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'o') ADVANCE(232);
+      if (lookahead == 'o') ADVANCE(310);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
-    case 227:
+    case 266:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'o') ADVANCE(272);
+      if (lookahead == 'p') ADVANCE(312);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
-    case 228:
+    case 267:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'p') ADVANCE(274);
+      if (lookahead == 'p') ADVANCE(115);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
-    case 229:
+    case 268:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'p') ADVANCE(105);
+      if (lookahead == 'p') ADVANCE(222);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
-    case 230:
+    case 269:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'p') ADVANCE(184);
+      if (lookahead == 'p') ADVANCE(315);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
-    case 231:
+    case 270:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'p') ADVANCE(277);
+      if (lookahead == 'p') ADVANCE(313);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
-    case 232:
+    case 271:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'p') ADVANCE(275);
+      if (lookahead == 'p') ADVANCE(246);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
-    case 233:
+    case 272:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'p') ADVANCE(208);
+      if (lookahead == 'p') ADVANCE(302);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
-    case 234:
+    case 273:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'p') ADVANCE(264);
+      if (lookahead == 'r') ADVANCE(180);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
-    case 235:
+    case 274:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'r') ADVANCE(142);
+      if (lookahead == 'r') ADVANCE(148);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
-    case 236:
+    case 275:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'r') ADVANCE(126);
+      if (lookahead == 'r') ADVANCE(99);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
-    case 237:
+    case 276:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'r') ADVANCE(89);
+      if (lookahead == 'r') ADVANCE(236);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
-    case 238:
+    case 277:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'r') ADVANCE(198);
+      if (lookahead == 'r') ADVANCE(287);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
-    case 239:
+    case 278:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'r') ADVANCE(249);
+      if (lookahead == 'r') ADVANCE(210);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
-    case 240:
+    case 279:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'r') ADVANCE(172);
+      if (lookahead == 'r') ADVANCE(239);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
-    case 241:
+    case 280:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'r') ADVANCE(201);
+      if (lookahead == 'r') ADVANCE(211);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
-    case 242:
+    case 281:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'r') ADVANCE(173);
+      if (lookahead == 'r') ADVANCE(241);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
-    case 243:
+    case 282:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'r') ADVANCE(203);
+      if (lookahead == 'r') ADVANCE(243);
+      if (lookahead == 'u') ADVANCE(290);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
-    case 244:
+    case 283:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'r') ADVANCE(205);
-      if (lookahead == 'u') ADVANCE(252);
+      if (lookahead == 's') ADVANCE(306);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
-    case 245:
+    case 284:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 's') ADVANCE(268);
+      if (lookahead == 's') ADVANCE(214);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
-    case 246:
+    case 285:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 's') ADVANCE(176);
+      if (lookahead == 's') ADVANCE(115);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
-    case 247:
+    case 286:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 's') ADVANCE(105);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 248:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 's') ADVANCE(251);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 249:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 's') ADVANCE(170);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 250:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 's') ADVANCE(245);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 251:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
       if (lookahead == 's') ADVANCE(289);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 252:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 't') ADVANCE(219);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 253:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 't') ADVANCE(191);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 254:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 't') ADVANCE(196);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 255:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 't') ADVANCE(104);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 256:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 't') ADVANCE(167);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 257:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 't') ADVANCE(194);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 258:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 't') ADVANCE(105);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 259:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 't') ADVANCE(220);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 260:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 't') ADVANCE(235);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 261:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 't') ADVANCE(247);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 262:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 't') ADVANCE(224);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 263:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 't') ADVANCE(110);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 264:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 't') ADVANCE(221);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 265:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 't') ADVANCE(222);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 266:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 't') ADVANCE(190);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 267:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'u') ADVANCE(252);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 268:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'u') ADVANCE(212);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 269:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'u') ADVANCE(253);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 270:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'u') ADVANCE(263);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 271:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'u') ADVANCE(233);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 272:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'u') ADVANCE(256);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 273:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'v') ADVANCE(183);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 274:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'y') ADVANCE(143);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 275:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'y') ADVANCE(139);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 276:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'y') ADVANCE(225);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 277:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'y') ADVANCE(105);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 278:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'y') ADVANCE(227);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 279:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'z') ADVANCE(209);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'y')) ADVANCE(284);
-      END_STATE();
-    case 280:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'z') ADVANCE(279);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'y')) ADVANCE(284);
-      END_STATE();
-    case 281:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'z') ADVANCE(199);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'y')) ADVANCE(284);
-      END_STATE();
-    case 282:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'z') ADVANCE(210);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'y')) ADVANCE(284);
-      END_STATE();
-    case 283:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'z') ADVANCE(282);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'y')) ADVANCE(284);
-      END_STATE();
-    case 284:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 285:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(12);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(106);
-      END_STATE();
-    case 286:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(13);
-      if (lookahead == '_') ADVANCE(285);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(286);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(167);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 287:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 's') ADVANCE(208);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 288:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 's') ADVANCE(283);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 289:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 's') ADVANCE(329);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 290:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 't') ADVANCE(257);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 291:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 't') ADVANCE(229);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 292:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 't') ADVANCE(234);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 293:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 't') ADVANCE(114);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 294:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 't') ADVANCE(205);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 295:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 't') ADVANCE(232);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 296:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 't') ADVANCE(115);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 297:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 't') ADVANCE(258);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 298:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 't') ADVANCE(273);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 299:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 't') ADVANCE(285);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 300:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 't') ADVANCE(262);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 301:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 't') ADVANCE(120);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 302:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 't') ADVANCE(259);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 303:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 't') ADVANCE(260);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 304:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 't') ADVANCE(228);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 305:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'u') ADVANCE(290);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 306:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'u') ADVANCE(250);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 307:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'u') ADVANCE(291);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 308:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'u') ADVANCE(301);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 309:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'u') ADVANCE(271);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 310:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'u') ADVANCE(294);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 311:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'v') ADVANCE(221);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 312:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'y') ADVANCE(181);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 313:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'y') ADVANCE(177);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 314:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'y') ADVANCE(263);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 315:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'y') ADVANCE(115);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 316:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'y') ADVANCE(265);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 317:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'z') ADVANCE(247);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'y')) ADVANCE(323);
+      END_STATE();
+    case 318:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'z') ADVANCE(317);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'y')) ADVANCE(323);
+      END_STATE();
+    case 319:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'z') ADVANCE(237);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'y')) ADVANCE(323);
+      END_STATE();
+    case 320:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'z') ADVANCE(248);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'y')) ADVANCE(323);
+      END_STATE();
+    case 321:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'z') ADVANCE(320);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'y')) ADVANCE(323);
+      END_STATE();
+    case 322:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(204);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 323:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 324:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(116);
+      END_STATE();
+    case 325:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(13);
+      if (lookahead == '_') ADVANCE(324);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(325);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(205);
+      END_STATE();
+    case 326:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(14);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
-    case 288:
+    case 327:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
-      if (lookahead == ':') ADVANCE(15);
-      if (lookahead == '_') ADVANCE(141);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(165);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
-      END_STATE();
-    case 289:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(15);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
-    case 290:
+    case 328:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(16);
-      if (lookahead == '_') ADVANCE(285);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(166);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(284);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(167);
+      if (lookahead == '_') ADVANCE(179);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
       END_STATE();
-    case 291:
+    case 329:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(55);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(16);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 330:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(17);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
-    case 292:
+    case 331:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(18);
+      if (lookahead == '_') ADVANCE(324);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(204);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(205);
+      END_STATE();
+    case 332:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(19);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 333:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(20);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 334:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(21);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      END_STATE();
+    case 335:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(22);
+      if (lookahead == '_') ADVANCE(324);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(325);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(205);
+      END_STATE();
+    case 336:
       ACCEPT_TOKEN(anon_sym_layout_LT);
       END_STATE();
-    case 293:
+    case 337:
       ACCEPT_TOKEN(anon_sym_shape_LT);
       END_STATE();
-    case 294:
+    case 338:
       ACCEPT_TOKEN(anon_sym_stride_LT);
       END_STATE();
-    case 295:
+    case 339:
       ACCEPT_TOKEN(anon_sym_LT);
       END_STATE();
-    case 296:
+    case 340:
       ACCEPT_TOKEN(anon_sym_LT);
-      if (lookahead == '=') ADVANCE(301);
+      if (lookahead == '=') ADVANCE(345);
       END_STATE();
-    case 297:
+    case 341:
       ACCEPT_TOKEN(anon_sym_LT2);
       END_STATE();
-    case 298:
+    case 342:
       ACCEPT_TOKEN(anon_sym_LT2);
-      if (lookahead == '=') ADVANCE(301);
+      if (lookahead == '=') ADVANCE(345);
       END_STATE();
-    case 299:
+    case 343:
       ACCEPT_TOKEN(anon_sym_EQ_EQ);
       END_STATE();
-    case 300:
+    case 344:
       ACCEPT_TOKEN(anon_sym_BANG_EQ);
       END_STATE();
-    case 301:
+    case 345:
       ACCEPT_TOKEN(anon_sym_LT_EQ);
       END_STATE();
-    case 302:
+    case 346:
       ACCEPT_TOKEN(anon_sym_GT_EQ);
       END_STATE();
-    case 303:
+    case 347:
       ACCEPT_TOKEN(anon_sym_u2218);
       END_STATE();
-    case 304:
+    case 348:
       ACCEPT_TOKEN(anon_sym_u2298);
       END_STATE();
-    case 305:
+    case 349:
       ACCEPT_TOKEN(anon_sym_u2297);
       END_STATE();
-    case 306:
+    case 350:
       ACCEPT_TOKEN(anon_sym_PLUS);
       END_STATE();
-    case 307:
+    case 351:
       ACCEPT_TOKEN(anon_sym_STAR);
       END_STATE();
-    case 308:
+    case 352:
       ACCEPT_TOKEN(anon_sym_SLASH);
       END_STATE();
-    case 309:
+    case 353:
       ACCEPT_TOKEN(anon_sym_PERCENT);
       END_STATE();
-    case 310:
+    case 354:
       ACCEPT_TOKEN(anon_sym_AT);
       END_STATE();
     default:
@@ -4535,2555 +4943,2583 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
           lookahead == ' ') SKIP(0);
       END_STATE();
     case 1:
-      if (lookahead == 'l') ADVANCE(20);
-      if (lookahead == 'p') ADVANCE(21);
-      if (lookahead == 's') ADVANCE(22);
+      if (lookahead == 'd') ADVANCE(20);
+      if (lookahead == 'l') ADVANCE(21);
+      if (lookahead == 'p') ADVANCE(22);
+      if (lookahead == 's') ADVANCE(23);
       END_STATE();
     case 2:
-      if (lookahead == 'i') ADVANCE(23);
-      if (lookahead == 'l') ADVANCE(24);
+      if (lookahead == 'i') ADVANCE(24);
+      if (lookahead == 'l') ADVANCE(25);
       END_STATE();
     case 3:
-      if (lookahead == 'e') ADVANCE(25);
-      if (lookahead == 'o') ADVANCE(26);
-      if (lookahead == 'r') ADVANCE(27);
+      if (lookahead == 'e') ADVANCE(26);
+      if (lookahead == 'o') ADVANCE(27);
+      if (lookahead == 'r') ADVANCE(28);
       END_STATE();
     case 4:
-      if (lookahead == 'e') ADVANCE(28);
-      if (lookahead == 'i') ADVANCE(29);
-      if (lookahead == 'o') ADVANCE(30);
+      if (lookahead == 'e') ADVANCE(29);
+      if (lookahead == 'i') ADVANCE(30);
+      if (lookahead == 'o') ADVANCE(31);
       END_STATE();
     case 5:
-      if (lookahead == 'q') ADVANCE(31);
-      if (lookahead == 'v') ADVANCE(32);
+      if (lookahead == 'q') ADVANCE(32);
+      if (lookahead == 'v') ADVANCE(33);
       END_STATE();
     case 6:
-      if (lookahead == 'i') ADVANCE(33);
-      if (lookahead == 'l') ADVANCE(34);
+      if (lookahead == 'i') ADVANCE(34);
+      if (lookahead == 'l') ADVANCE(35);
       END_STATE();
     case 7:
-      if (lookahead == 'e') ADVANCE(35);
-      if (lookahead == 'r') ADVANCE(36);
+      if (lookahead == 'e') ADVANCE(36);
+      if (lookahead == 'r') ADVANCE(37);
       END_STATE();
     case 8:
-      if (lookahead == 'd') ADVANCE(37);
-      if (lookahead == 'n') ADVANCE(38);
+      if (lookahead == 'd') ADVANCE(38);
+      if (lookahead == 'n') ADVANCE(39);
       END_STATE();
     case 9:
-      if (lookahead == 'e') ADVANCE(39);
-      if (lookahead == 'o') ADVANCE(40);
+      if (lookahead == 'e') ADVANCE(40);
+      if (lookahead == 'o') ADVANCE(41);
       END_STATE();
     case 10:
-      if (lookahead == 'a') ADVANCE(41);
-      if (lookahead == 'm') ADVANCE(42);
-      if (lookahead == 'o') ADVANCE(43);
+      if (lookahead == 'a') ADVANCE(42);
+      if (lookahead == 'm') ADVANCE(43);
+      if (lookahead == 'o') ADVANCE(44);
       END_STATE();
     case 11:
-      if (lookahead == 'u') ADVANCE(44);
+      if (lookahead == 'u') ADVANCE(45);
       END_STATE();
     case 12:
       ACCEPT_TOKEN(anon_sym_o);
-      if (lookahead == 'u') ADVANCE(45);
+      if (lookahead == 'u') ADVANCE(46);
       END_STATE();
     case 13:
-      if (lookahead == 'a') ADVANCE(46);
-      if (lookahead == 'r') ADVANCE(47);
+      if (lookahead == 'a') ADVANCE(47);
+      if (lookahead == 'r') ADVANCE(48);
       END_STATE();
     case 14:
-      if (lookahead == 'a') ADVANCE(48);
-      if (lookahead == 'e') ADVANCE(49);
-      if (lookahead == 'i') ADVANCE(50);
-      if (lookahead == 'u') ADVANCE(51);
+      if (lookahead == 'a') ADVANCE(49);
+      if (lookahead == 'e') ADVANCE(50);
+      if (lookahead == 'i') ADVANCE(51);
+      if (lookahead == 'u') ADVANCE(52);
       END_STATE();
     case 15:
-      if (lookahead == 'e') ADVANCE(52);
-      if (lookahead == 'h') ADVANCE(53);
-      if (lookahead == 'i') ADVANCE(54);
-      if (lookahead == 'l') ADVANCE(55);
-      if (lookahead == 'm') ADVANCE(56);
-      if (lookahead == 'u') ADVANCE(57);
-      if (lookahead == 'w') ADVANCE(58);
+      if (lookahead == 'e') ADVANCE(53);
+      if (lookahead == 'h') ADVANCE(54);
+      if (lookahead == 'i') ADVANCE(55);
+      if (lookahead == 'l') ADVANCE(56);
+      if (lookahead == 'm') ADVANCE(57);
+      if (lookahead == 'u') ADVANCE(58);
+      if (lookahead == 'w') ADVANCE(59);
       END_STATE();
     case 16:
-      if (lookahead == 'a') ADVANCE(59);
-      if (lookahead == 'i') ADVANCE(60);
+      if (lookahead == 'a') ADVANCE(60);
+      if (lookahead == 'i') ADVANCE(61);
       END_STATE();
     case 17:
-      if (lookahead == 'p') ADVANCE(61);
+      if (lookahead == 'p') ADVANCE(62);
       END_STATE();
     case 18:
-      if (lookahead == 'e') ADVANCE(62);
-      if (lookahead == 'i') ADVANCE(63);
-      END_STATE();
-    case 19:
+      if (lookahead == 'e') ADVANCE(63);
       if (lookahead == 'i') ADVANCE(64);
       END_STATE();
+    case 19:
+      if (lookahead == 'i') ADVANCE(65);
+      END_STATE();
     case 20:
-      if (lookahead == 'l') ADVANCE(65);
+      if (lookahead == 'm') ADVANCE(66);
       END_STATE();
     case 21:
-      if (lookahead == 'p') ADVANCE(66);
+      if (lookahead == 'l') ADVANCE(67);
       END_STATE();
     case 22:
-      if (lookahead == 's') ADVANCE(67);
+      if (lookahead == 'p') ADVANCE(68);
       END_STATE();
     case 23:
-      if (lookahead == 'j') ADVANCE(68);
+      if (lookahead == 's') ADVANCE(69);
       END_STATE();
     case 24:
-      if (lookahead == 'o') ADVANCE(69);
+      if (lookahead == 'j') ADVANCE(70);
       END_STATE();
     case 25:
-      if (lookahead == 'i') ADVANCE(70);
+      if (lookahead == 'o') ADVANCE(71);
       END_STATE();
     case 26:
-      if (lookahead == 'a') ADVANCE(71);
-      if (lookahead == 'm') ADVANCE(72);
-      if (lookahead == 'n') ADVANCE(73);
-      if (lookahead == 'p') ADVANCE(74);
-      if (lookahead == 's') ADVANCE(75);
-      if (lookahead == 'v') ADVANCE(76);
+      if (lookahead == 'i') ADVANCE(72);
       END_STATE();
     case 27:
-      if (lookahead == 'd') ADVANCE(77);
+      if (lookahead == 'a') ADVANCE(73);
+      if (lookahead == 'm') ADVANCE(74);
+      if (lookahead == 'n') ADVANCE(75);
+      if (lookahead == 'p') ADVANCE(76);
+      if (lookahead == 's') ADVANCE(77);
+      if (lookahead == 'v') ADVANCE(78);
       END_STATE();
     case 28:
-      if (lookahead == 'p') ADVANCE(78);
+      if (lookahead == 'd') ADVANCE(79);
       END_STATE();
     case 29:
-      if (lookahead == 'c') ADVANCE(79);
+      if (lookahead == 'p') ADVANCE(80);
       END_STATE();
     case 30:
-      if (lookahead == 'm') ADVANCE(80);
-      if (lookahead == 'w') ADVANCE(81);
+      if (lookahead == 'c') ADVANCE(81);
       END_STATE();
     case 31:
-      if (lookahead == 'u') ADVANCE(82);
+      if (lookahead == 'm') ADVANCE(82);
+      if (lookahead == 'w') ADVANCE(83);
       END_STATE();
     case 32:
-      if (lookahead == 'a') ADVANCE(83);
-      if (lookahead == 'e') ADVANCE(84);
+      if (lookahead == 'u') ADVANCE(84);
       END_STATE();
     case 33:
-      if (lookahead == 'l') ADVANCE(85);
+      if (lookahead == 'a') ADVANCE(85);
+      if (lookahead == 'e') ADVANCE(86);
       END_STATE();
     case 34:
-      if (lookahead == 'a') ADVANCE(86);
+      if (lookahead == 'l') ADVANCE(87);
       END_STATE();
     case 35:
-      if (lookahead == 'm') ADVANCE(87);
-      if (lookahead == 't') ADVANCE(88);
+      if (lookahead == 'a') ADVANCE(88);
       END_STATE();
     case 36:
-      if (lookahead == 'o') ADVANCE(89);
+      if (lookahead == 'm') ADVANCE(89);
+      if (lookahead == 't') ADVANCE(90);
       END_STATE();
     case 37:
-      if (lookahead == 'x') ADVANCE(90);
+      if (lookahead == 'o') ADVANCE(91);
       END_STATE();
     case 38:
-      if (lookahead == 'j') ADVANCE(91);
-      if (lookahead == 'n') ADVANCE(92);
+      if (lookahead == 'x') ADVANCE(92);
       END_STATE();
     case 39:
-      if (lookahead == 'f') ADVANCE(93);
-      if (lookahead == 't') ADVANCE(94);
+      if (lookahead == 'j') ADVANCE(93);
+      if (lookahead == 'n') ADVANCE(94);
       END_STATE();
     case 40:
-      if (lookahead == 'c') ADVANCE(95);
-      if (lookahead == 'g') ADVANCE(96);
+      if (lookahead == 'f') ADVANCE(95);
+      if (lookahead == 't') ADVANCE(96);
       END_STATE();
     case 41:
-      if (lookahead == 'k') ADVANCE(97);
-      if (lookahead == 'x') ADVANCE(98);
+      if (lookahead == 'c') ADVANCE(97);
+      if (lookahead == 'g') ADVANCE(98);
       END_STATE();
     case 42:
-      if (lookahead == 'a') ADVANCE(99);
+      if (lookahead == 'k') ADVANCE(99);
+      if (lookahead == 'x') ADVANCE(100);
       END_STATE();
     case 43:
-      if (lookahead == 'd') ADVANCE(100);
+      if (lookahead == 'a') ADVANCE(101);
       END_STATE();
     case 44:
-      if (lookahead == 'l') ADVANCE(101);
+      if (lookahead == 'd') ADVANCE(102);
       END_STATE();
     case 45:
-      if (lookahead == 't') ADVANCE(102);
+      if (lookahead == 'l') ADVANCE(103);
       END_STATE();
     case 46:
-      if (lookahead == 'r') ADVANCE(103);
+      if (lookahead == 't') ADVANCE(104);
       END_STATE();
     case 47:
-      if (lookahead == 'e') ADVANCE(104);
+      if (lookahead == 'r') ADVANCE(105);
       END_STATE();
     case 48:
-      if (lookahead == 'k') ADVANCE(105);
-      if (lookahead == 'n') ADVANCE(106);
+      if (lookahead == 'e') ADVANCE(106);
       END_STATE();
     case 49:
-      if (lookahead == 'c') ADVANCE(107);
-      if (lookahead == 'p') ADVANCE(108);
+      if (lookahead == 'k') ADVANCE(107);
+      if (lookahead == 'n') ADVANCE(108);
       END_STATE();
     case 50:
-      if (lookahead == 'g') ADVANCE(109);
+      if (lookahead == 'c') ADVANCE(109);
+      if (lookahead == 'p') ADVANCE(110);
       END_STATE();
     case 51:
-      if (lookahead == 'n') ADVANCE(110);
+      if (lookahead == 'g') ADVANCE(111);
       END_STATE();
     case 52:
-      if (lookahead == 'l') ADVANCE(111);
+      if (lookahead == 'n') ADVANCE(112);
       END_STATE();
     case 53:
-      if (lookahead == 'a') ADVANCE(112);
-      if (lookahead == 'o') ADVANCE(113);
+      if (lookahead == 'l') ADVANCE(113);
       END_STATE();
     case 54:
-      if (lookahead == 'z') ADVANCE(114);
+      if (lookahead == 'a') ADVANCE(114);
+      if (lookahead == 'o') ADVANCE(115);
       END_STATE();
     case 55:
-      if (lookahead == 'i') ADVANCE(115);
+      if (lookahead == 'z') ADVANCE(116);
       END_STATE();
     case 56:
-      if (lookahead == 'e') ADVANCE(116);
+      if (lookahead == 'i') ADVANCE(117);
       END_STATE();
     case 57:
-      if (lookahead == 'r') ADVANCE(117);
+      if (lookahead == 'e') ADVANCE(118);
       END_STATE();
     case 58:
-      if (lookahead == 'i') ADVANCE(118);
+      if (lookahead == 'r') ADVANCE(119);
       END_STATE();
     case 59:
-      if (lookahead == 'k') ADVANCE(119);
+      if (lookahead == 'i') ADVANCE(120);
       END_STATE();
     case 60:
-      if (lookahead == 'l') ADVANCE(120);
+      if (lookahead == 'k') ADVANCE(121);
       END_STATE();
     case 61:
-      if (lookahead == 'c') ADVANCE(121);
+      if (lookahead == 'l') ADVANCE(122);
       END_STATE();
     case 62:
-      if (lookahead == 'a') ADVANCE(122);
+      if (lookahead == 'c') ADVANCE(123);
       END_STATE();
     case 63:
-      if (lookahead == 't') ADVANCE(123);
+      if (lookahead == 'a') ADVANCE(124);
       END_STATE();
     case 64:
-      if (lookahead == 'p') ADVANCE(124);
+      if (lookahead == 't') ADVANCE(125);
       END_STATE();
     case 65:
-      if (lookahead == 'o') ADVANCE(125);
+      if (lookahead == 'p') ADVANCE(126);
       END_STATE();
     case 66:
-      if (lookahead == 'e') ADVANCE(126);
+      if (lookahead == 'i') ADVANCE(127);
       END_STATE();
     case 67:
-      if (lookahead == 'e') ADVANCE(127);
+      if (lookahead == 'o') ADVANCE(128);
       END_STATE();
     case 68:
-      if (lookahead == 'e') ADVANCE(128);
+      if (lookahead == 'e') ADVANCE(129);
       END_STATE();
     case 69:
-      if (lookahead == 'c') ADVANCE(129);
+      if (lookahead == 'e') ADVANCE(130);
       END_STATE();
     case 70:
-      if (lookahead == 'l') ADVANCE(130);
+      if (lookahead == 'e') ADVANCE(131);
       END_STATE();
     case 71:
-      if (lookahead == 'l') ADVANCE(131);
+      if (lookahead == 'c') ADVANCE(132);
       END_STATE();
     case 72:
-      if (lookahead == 'p') ADVANCE(132);
+      if (lookahead == 'l') ADVANCE(133);
       END_STATE();
     case 73:
-      if (lookahead == 'f') ADVANCE(133);
-      if (lookahead == 'g') ADVANCE(134);
+      if (lookahead == 'l') ADVANCE(134);
       END_STATE();
     case 74:
-      if (lookahead == 'y') ADVANCE(135);
+      if (lookahead == 'p') ADVANCE(135);
       END_STATE();
     case 75:
-      if (lookahead == 'i') ADVANCE(136);
+      if (lookahead == 'f') ADVANCE(136);
+      if (lookahead == 'g') ADVANCE(137);
       END_STATE();
     case 76:
-      if (lookahead == 'e') ADVANCE(137);
+      if (lookahead == 'y') ADVANCE(138);
       END_STATE();
     case 77:
-      if (lookahead == '2') ADVANCE(138);
+      if (lookahead == 'i') ADVANCE(139);
       END_STATE();
     case 78:
-      if (lookahead == 't') ADVANCE(139);
-      END_STATE();
-    case 79:
       if (lookahead == 'e') ADVANCE(140);
       END_STATE();
+    case 79:
+      if (lookahead == '2') ADVANCE(141);
+      END_STATE();
     case 80:
-      if (lookahead == 'a') ADVANCE(141);
+      if (lookahead == 't') ADVANCE(142);
       END_STATE();
     case 81:
-      if (lookahead == 'n') ADVANCE(142);
+      if (lookahead == 'e') ADVANCE(143);
       END_STATE();
     case 82:
-      if (lookahead == 'i') ADVANCE(143);
+      if (lookahead == 'a') ADVANCE(144);
       END_STATE();
     case 83:
-      if (lookahead == 'l') ADVANCE(144);
-      END_STATE();
-    case 84:
       if (lookahead == 'n') ADVANCE(145);
       END_STATE();
+    case 84:
+      if (lookahead == 'i') ADVANCE(146);
+      END_STATE();
     case 85:
-      if (lookahead == 't') ADVANCE(146);
+      if (lookahead == 'l') ADVANCE(147);
       END_STATE();
     case 86:
-      if (lookahead == 't') ADVANCE(147);
+      if (lookahead == 'n') ADVANCE(148);
       END_STATE();
     case 87:
-      if (lookahead == 'm') ADVANCE(148);
+      if (lookahead == 't') ADVANCE(149);
       END_STATE();
     case 88:
-      ACCEPT_TOKEN(anon_sym_get);
+      if (lookahead == 't') ADVANCE(150);
       END_STATE();
     case 89:
-      if (lookahead == 'u') ADVANCE(149);
+      if (lookahead == 'm') ADVANCE(151);
       END_STATE();
     case 90:
-      if (lookahead == '2') ADVANCE(150);
+      ACCEPT_TOKEN(anon_sym_get);
       END_STATE();
     case 91:
-      if (lookahead == 'e') ADVANCE(151);
+      if (lookahead == 'u') ADVANCE(152);
       END_STATE();
     case 92:
-      if (lookahead == 'e') ADVANCE(152);
+      if (lookahead == '2') ADVANCE(153);
       END_STATE();
     case 93:
-      if (lookahead == 't') ADVANCE(153);
+      if (lookahead == 'e') ADVANCE(154);
       END_STATE();
     case 94:
-      ACCEPT_TOKEN(anon_sym_let);
+      if (lookahead == 'e') ADVANCE(155);
       END_STATE();
     case 95:
-      if (lookahead == 'a') ADVANCE(154);
+      if (lookahead == 't') ADVANCE(156);
       END_STATE();
     case 96:
-      if (lookahead == 'i') ADVANCE(155);
+      ACCEPT_TOKEN(anon_sym_let);
       END_STATE();
     case 97:
-      if (lookahead == 'e') ADVANCE(156);
+      if (lookahead == 'a') ADVANCE(157);
       END_STATE();
     case 98:
-      if (lookahead == '_') ADVANCE(157);
+      if (lookahead == 'i') ADVANCE(158);
       END_STATE();
     case 99:
-      if (lookahead == '_') ADVANCE(158);
-      END_STATE();
-    case 100:
       if (lookahead == 'e') ADVANCE(159);
       END_STATE();
+    case 100:
+      if (lookahead == '_') ADVANCE(160);
+      END_STATE();
     case 101:
-      if (lookahead == 'l') ADVANCE(160);
+      if (lookahead == '_') ADVANCE(161);
       END_STATE();
     case 102:
-      if (lookahead == 'e') ADVANCE(161);
+      if (lookahead == 'e') ADVANCE(162);
       END_STATE();
     case 103:
-      if (lookahead == 't') ADVANCE(162);
+      if (lookahead == 'l') ADVANCE(163);
       END_STATE();
     case 104:
-      if (lookahead == 'p') ADVANCE(163);
-      END_STATE();
-    case 105:
       if (lookahead == 'e') ADVANCE(164);
       END_STATE();
+    case 105:
+      if (lookahead == 't') ADVANCE(165);
+      END_STATE();
     case 106:
-      if (lookahead == 'k') ADVANCE(165);
+      if (lookahead == 'p') ADVANCE(166);
       END_STATE();
     case 107:
-      if (lookahead == 'a') ADVANCE(166);
+      if (lookahead == 'e') ADVANCE(167);
       END_STATE();
     case 108:
-      if (lookahead == 'l') ADVANCE(167);
+      if (lookahead == 'k') ADVANCE(168);
       END_STATE();
     case 109:
-      if (lookahead == 'h') ADVANCE(168);
+      if (lookahead == 'a') ADVANCE(169);
       END_STATE();
     case 110:
-      ACCEPT_TOKEN(anon_sym_run);
+      if (lookahead == 'l') ADVANCE(170);
       END_STATE();
     case 111:
-      if (lookahead == 'e') ADVANCE(169);
+      if (lookahead == 'h') ADVANCE(171);
       END_STATE();
     case 112:
-      if (lookahead == 'p') ADVANCE(170);
+      ACCEPT_TOKEN(anon_sym_run);
       END_STATE();
     case 113:
-      if (lookahead == 'w') ADVANCE(171);
-      END_STATE();
-    case 114:
       if (lookahead == 'e') ADVANCE(172);
       END_STATE();
+    case 114:
+      if (lookahead == 'p') ADVANCE(173);
+      END_STATE();
     case 115:
-      if (lookahead == 'c') ADVANCE(173);
+      if (lookahead == 'w') ADVANCE(174);
       END_STATE();
     case 116:
-      if (lookahead == 'm') ADVANCE(174);
+      if (lookahead == 'e') ADVANCE(175);
       END_STATE();
     case 117:
-      if (lookahead == 'j') ADVANCE(175);
+      if (lookahead == 'c') ADVANCE(176);
       END_STATE();
     case 118:
-      if (lookahead == 'z') ADVANCE(176);
+      if (lookahead == 'm') ADVANCE(177);
       END_STATE();
     case 119:
-      if (lookahead == 'e') ADVANCE(177);
+      if (lookahead == 'j') ADVANCE(178);
       END_STATE();
     case 120:
-      if (lookahead == 'e') ADVANCE(178);
+      if (lookahead == 'z') ADVANCE(179);
       END_STATE();
     case 121:
-      if (lookahead == 'a') ADVANCE(179);
+      if (lookahead == 'e') ADVANCE(180);
       END_STATE();
     case 122:
-      if (lookahead == 'k') ADVANCE(180);
+      if (lookahead == 'e') ADVANCE(181);
       END_STATE();
     case 123:
-      if (lookahead == 'h') ADVANCE(181);
+      if (lookahead == 'a') ADVANCE(182);
       END_STATE();
     case 124:
-      if (lookahead == 'p') ADVANCE(182);
+      if (lookahead == 'k') ADVANCE(183);
       END_STATE();
     case 125:
-      if (lookahead == 'w') ADVANCE(183);
+      if (lookahead == 'h') ADVANCE(184);
       END_STATE();
     case 126:
-      if (lookahead == 'n') ADVANCE(184);
+      if (lookahead == 'p') ADVANCE(185);
       END_STATE();
     case 127:
-      if (lookahead == 'r') ADVANCE(185);
+      if (lookahead == 's') ADVANCE(186);
       END_STATE();
     case 128:
-      if (lookahead == 'c') ADVANCE(186);
+      if (lookahead == 'w') ADVANCE(187);
       END_STATE();
     case 129:
-      if (lookahead == 'k') ADVANCE(187);
+      if (lookahead == 'n') ADVANCE(188);
       END_STATE();
     case 130:
-      if (lookahead == '_') ADVANCE(188);
+      if (lookahead == 'r') ADVANCE(189);
       END_STATE();
     case 131:
-      if (lookahead == 'e') ADVANCE(189);
+      if (lookahead == 'c') ADVANCE(190);
       END_STATE();
     case 132:
-      if (lookahead == 'a') ADVANCE(190);
-      if (lookahead == 'l') ADVANCE(191);
-      if (lookahead == 'o') ADVANCE(192);
+      if (lookahead == 'k') ADVANCE(191);
       END_STATE();
     case 133:
-      if (lookahead == 'l') ADVANCE(193);
+      if (lookahead == '_') ADVANCE(192);
       END_STATE();
     case 134:
-      if (lookahead == 'r') ADVANCE(194);
+      if (lookahead == 'e') ADVANCE(193);
       END_STATE();
     case 135:
-      ACCEPT_TOKEN(anon_sym_copy);
-      if (lookahead == '_') ADVANCE(195);
+      if (lookahead == 'a') ADVANCE(194);
+      if (lookahead == 'l') ADVANCE(195);
+      if (lookahead == 'o') ADVANCE(196);
       END_STATE();
     case 136:
-      if (lookahead == 'z') ADVANCE(196);
+      if (lookahead == 'l') ADVANCE(197);
       END_STATE();
     case 137:
-      if (lookahead == 'r') ADVANCE(197);
+      if (lookahead == 'r') ADVANCE(198);
       END_STATE();
     case 138:
-      if (lookahead == 'i') ADVANCE(198);
+      ACCEPT_TOKEN(anon_sym_copy);
+      if (lookahead == '_') ADVANCE(199);
       END_STATE();
     case 139:
-      if (lookahead == 'h') ADVANCE(199);
+      if (lookahead == 'z') ADVANCE(200);
       END_STATE();
     case 140:
-      ACCEPT_TOKEN(anon_sym_dice);
+      if (lookahead == 'r') ADVANCE(201);
       END_STATE();
     case 141:
-      if (lookahead == 'i') ADVANCE(200);
+      if (lookahead == 'i') ADVANCE(202);
       END_STATE();
     case 142:
-      if (lookahead == 'c') ADVANCE(201);
+      if (lookahead == 'h') ADVANCE(203);
       END_STATE();
     case 143:
-      if (lookahead == 'v') ADVANCE(202);
+      ACCEPT_TOKEN(anon_sym_dice);
       END_STATE();
     case 144:
-      ACCEPT_TOKEN(anon_sym_eval);
-      if (lookahead == '_') ADVANCE(203);
+      if (lookahead == 'i') ADVANCE(204);
       END_STATE();
     case 145:
-      if (lookahead == 'l') ADVANCE(204);
+      if (lookahead == 'c') ADVANCE(205);
       END_STATE();
     case 146:
-      if (lookahead == 'e') ADVANCE(205);
+      if (lookahead == 'v') ADVANCE(206);
       END_STATE();
     case 147:
-      if (lookahead == '_') ADVANCE(206);
-      if (lookahead == 't') ADVANCE(207);
+      ACCEPT_TOKEN(anon_sym_eval);
+      if (lookahead == '_') ADVANCE(207);
       END_STATE();
     case 148:
-      ACCEPT_TOKEN(anon_sym_gemm);
+      if (lookahead == 'l') ADVANCE(208);
       END_STATE();
     case 149:
-      if (lookahead == 'p') ADVANCE(208);
+      if (lookahead == 'e') ADVANCE(209);
       END_STATE();
     case 150:
-      if (lookahead == 'c') ADVANCE(209);
+      if (lookahead == '_') ADVANCE(210);
+      if (lookahead == 't') ADVANCE(211);
       END_STATE();
     case 151:
-      if (lookahead == 'c') ADVANCE(210);
+      ACCEPT_TOKEN(anon_sym_gemm);
       END_STATE();
     case 152:
-      if (lookahead == 'r') ADVANCE(211);
+      if (lookahead == 'p') ADVANCE(212);
       END_STATE();
     case 153:
-      if (lookahead == '_') ADVANCE(212);
+      if (lookahead == 'c') ADVANCE(213);
       END_STATE();
     case 154:
-      if (lookahead == 'l') ADVANCE(213);
-      END_STATE();
-    case 155:
       if (lookahead == 'c') ADVANCE(214);
       END_STATE();
+    case 155:
+      if (lookahead == 'r') ADVANCE(215);
+      END_STATE();
     case 156:
-      if (lookahead == '_') ADVANCE(215);
+      if (lookahead == '_') ADVANCE(216);
       END_STATE();
     case 157:
-      if (lookahead == 'a') ADVANCE(216);
-      if (lookahead == 'c') ADVANCE(217);
+      if (lookahead == 'l') ADVANCE(217);
       END_STATE();
     case 158:
-      if (lookahead == 'a') ADVANCE(218);
-      if (lookahead == 'l') ADVANCE(219);
-      if (lookahead == 't') ADVANCE(220);
+      if (lookahead == 'c') ADVANCE(218);
       END_STATE();
     case 159:
-      ACCEPT_TOKEN(anon_sym_mode);
+      if (lookahead == '_') ADVANCE(219);
       END_STATE();
     case 160:
-      if (lookahead == 's') ADVANCE(221);
+      if (lookahead == 'a') ADVANCE(220);
+      if (lookahead == 'c') ADVANCE(221);
       END_STATE();
     case 161:
-      if (lookahead == 'r') ADVANCE(222);
+      if (lookahead == 'a') ADVANCE(222);
+      if (lookahead == 'l') ADVANCE(223);
+      if (lookahead == 't') ADVANCE(224);
       END_STATE();
     case 162:
-      if (lookahead == 'i') ADVANCE(223);
+      ACCEPT_TOKEN(anon_sym_mode);
       END_STATE();
     case 163:
-      if (lookahead == 'e') ADVANCE(224);
+      if (lookahead == 's') ADVANCE(225);
       END_STATE();
     case 164:
-      if (lookahead == 'd') ADVANCE(225);
+      if (lookahead == 'r') ADVANCE(226);
       END_STATE();
     case 165:
-      ACCEPT_TOKEN(anon_sym_rank);
+      if (lookahead == 'i') ADVANCE(227);
       END_STATE();
     case 166:
-      if (lookahead == 's') ADVANCE(226);
+      if (lookahead == 'e') ADVANCE(228);
       END_STATE();
     case 167:
-      if (lookahead == 'a') ADVANCE(227);
+      if (lookahead == 'd') ADVANCE(229);
       END_STATE();
     case 168:
-      if (lookahead == 't') ADVANCE(228);
+      ACCEPT_TOKEN(anon_sym_rank);
       END_STATE();
     case 169:
-      if (lookahead == 'c') ADVANCE(229);
+      if (lookahead == 's') ADVANCE(230);
       END_STATE();
     case 170:
-      if (lookahead == 'e') ADVANCE(230);
+      if (lookahead == 'a') ADVANCE(231);
       END_STATE();
     case 171:
-      ACCEPT_TOKEN(anon_sym_show);
+      if (lookahead == 't') ADVANCE(232);
       END_STATE();
     case 172:
-      ACCEPT_TOKEN(anon_sym_size);
+      if (lookahead == 'c') ADVANCE(233);
       END_STATE();
     case 173:
-      if (lookahead == 'e') ADVANCE(231);
+      if (lookahead == 'e') ADVANCE(234);
       END_STATE();
     case 174:
-      if (lookahead == '_') ADVANCE(232);
+      ACCEPT_TOKEN(anon_sym_show);
       END_STATE();
     case 175:
-      if (lookahead == 'e') ADVANCE(233);
+      ACCEPT_TOKEN(anon_sym_size);
       END_STATE();
     case 176:
-      if (lookahead == 'z') ADVANCE(234);
+      if (lookahead == 'e') ADVANCE(235);
       END_STATE();
     case 177:
-      ACCEPT_TOKEN(anon_sym_take);
+      if (lookahead == '_') ADVANCE(236);
       END_STATE();
     case 178:
-      if (lookahead == '_') ADVANCE(235);
-      if (lookahead == 'd') ADVANCE(236);
+      if (lookahead == 'e') ADVANCE(237);
       END_STATE();
     case 179:
-      if (lookahead == 's') ADVANCE(237);
+      if (lookahead == 'z') ADVANCE(238);
       END_STATE();
     case 180:
-      if (lookahead == 'l') ADVANCE(238);
+      ACCEPT_TOKEN(anon_sym_take);
       END_STATE();
     case 181:
-      ACCEPT_TOKEN(anon_sym_with);
-      END_STATE();
-    case 182:
-      if (lookahead == 'e') ADVANCE(239);
-      END_STATE();
-    case 183:
-      ACCEPT_TOKEN(anon_sym_allow);
-      END_STATE();
-    case 184:
+      if (lookahead == '_') ADVANCE(239);
       if (lookahead == 'd') ADVANCE(240);
       END_STATE();
+    case 182:
+      if (lookahead == 's') ADVANCE(241);
+      END_STATE();
+    case 183:
+      if (lookahead == 'l') ADVANCE(242);
+      END_STATE();
+    case 184:
+      ACCEPT_TOKEN(anon_sym_with);
+      END_STATE();
     case 185:
-      if (lookahead == 't') ADVANCE(241);
-      END_STATE();
-    case 186:
-      if (lookahead == 't') ADVANCE(242);
-      END_STATE();
-    case 187:
       if (lookahead == 'e') ADVANCE(243);
       END_STATE();
+    case 186:
+      if (lookahead == 's') ADVANCE(244);
+      END_STATE();
+    case 187:
+      ACCEPT_TOKEN(anon_sym_allow);
+      END_STATE();
     case 188:
-      if (lookahead == 'd') ADVANCE(244);
+      if (lookahead == 'd') ADVANCE(245);
       END_STATE();
     case 189:
-      if (lookahead == 's') ADVANCE(245);
+      if (lookahead == 't') ADVANCE(246);
       END_STATE();
     case 190:
-      if (lookahead == 'c') ADVANCE(246);
       if (lookahead == 't') ADVANCE(247);
       END_STATE();
     case 191:
       if (lookahead == 'e') ADVANCE(248);
       END_STATE();
     case 192:
-      if (lookahead == 's') ADVANCE(249);
+      if (lookahead == 'd') ADVANCE(249);
       END_STATE();
     case 193:
-      if (lookahead == 'i') ADVANCE(250);
+      if (lookahead == 's') ADVANCE(250);
       END_STATE();
     case 194:
-      if (lookahead == 'u') ADVANCE(251);
+      if (lookahead == 'c') ADVANCE(251);
+      if (lookahead == 't') ADVANCE(252);
       END_STATE();
     case 195:
-      if (lookahead == 'a') ADVANCE(252);
-      if (lookahead == 'l') ADVANCE(253);
-      if (lookahead == 't') ADVANCE(254);
+      if (lookahead == 'e') ADVANCE(253);
       END_STATE();
     case 196:
-      if (lookahead == 'e') ADVANCE(255);
+      if (lookahead == 's') ADVANCE(254);
       END_STATE();
     case 197:
-      if (lookahead == 's') ADVANCE(256);
+      if (lookahead == 'i') ADVANCE(255);
       END_STATE();
     case 198:
-      if (lookahead == 'd') ADVANCE(257);
+      if (lookahead == 'u') ADVANCE(256);
       END_STATE();
     case 199:
-      ACCEPT_TOKEN(anon_sym_depth);
+      if (lookahead == 'a') ADVANCE(257);
+      if (lookahead == 'l') ADVANCE(258);
+      if (lookahead == 't') ADVANCE(259);
       END_STATE();
     case 200:
-      if (lookahead == 'n') ADVANCE(258);
+      if (lookahead == 'e') ADVANCE(260);
       END_STATE();
     case 201:
-      if (lookahead == 'a') ADVANCE(259);
+      if (lookahead == 's') ADVANCE(261);
       END_STATE();
     case 202:
-      if (lookahead == 'a') ADVANCE(260);
+      if (lookahead == 'd') ADVANCE(262);
       END_STATE();
     case 203:
-      if (lookahead == 'a') ADVANCE(261);
+      ACCEPT_TOKEN(anon_sym_depth);
       END_STATE();
     case 204:
-      if (lookahead == 'y') ADVANCE(262);
+      if (lookahead == 'n') ADVANCE(263);
       END_STATE();
     case 205:
-      if (lookahead == 'r') ADVANCE(263);
+      if (lookahead == 'a') ADVANCE(264);
       END_STATE();
     case 206:
-      if (lookahead == 'd') ADVANCE(264);
-      if (lookahead == 'p') ADVANCE(265);
+      if (lookahead == 'a') ADVANCE(265);
       END_STATE();
     case 207:
-      if (lookahead == 'e') ADVANCE(266);
+      if (lookahead == 'a') ADVANCE(266);
       END_STATE();
     case 208:
-      ACCEPT_TOKEN(anon_sym_group);
-      if (lookahead == '_') ADVANCE(267);
+      if (lookahead == 'y') ADVANCE(267);
       END_STATE();
     case 209:
       if (lookahead == 'r') ADVANCE(268);
       END_STATE();
     case 210:
-      if (lookahead == 't') ADVANCE(269);
+      if (lookahead == 'd') ADVANCE(269);
+      if (lookahead == 'p') ADVANCE(270);
       END_STATE();
     case 211:
-      if (lookahead == '_') ADVANCE(270);
+      if (lookahead == 'e') ADVANCE(271);
       END_STATE();
     case 212:
-      if (lookahead == 'i') ADVANCE(271);
-      END_STATE();
-    case 213:
+      ACCEPT_TOKEN(anon_sym_group);
       if (lookahead == '_') ADVANCE(272);
       END_STATE();
+    case 213:
+      if (lookahead == 'r') ADVANCE(273);
+      END_STATE();
     case 214:
-      if (lookahead == 'a') ADVANCE(273);
+      if (lookahead == 't') ADVANCE(274);
       END_STATE();
     case 215:
-      if (lookahead == 'f') ADVANCE(274);
-      if (lookahead == 'i') ADVANCE(275);
-      if (lookahead == 'l') ADVANCE(276);
-      if (lookahead == 'o') ADVANCE(277);
+      if (lookahead == '_') ADVANCE(275);
       END_STATE();
     case 216:
-      if (lookahead == 'l') ADVANCE(278);
+      if (lookahead == 'i') ADVANCE(276);
       END_STATE();
     case 217:
-      if (lookahead == 'o') ADVANCE(279);
+      if (lookahead == '_') ADVANCE(277);
       END_STATE();
     case 218:
-      if (lookahead == 't') ADVANCE(280);
+      if (lookahead == 'a') ADVANCE(278);
       END_STATE();
     case 219:
-      if (lookahead == 'a') ADVANCE(281);
+      if (lookahead == 'f') ADVANCE(279);
+      if (lookahead == 'i') ADVANCE(280);
+      if (lookahead == 'l') ADVANCE(281);
+      if (lookahead == 'o') ADVANCE(282);
       END_STATE();
     case 220:
-      if (lookahead == 'h') ADVANCE(282);
-      if (lookahead == 'i') ADVANCE(283);
+      if (lookahead == 'l') ADVANCE(283);
       END_STATE();
     case 221:
-      if (lookahead == 'p') ADVANCE(284);
+      if (lookahead == 'o') ADVANCE(284);
       END_STATE();
     case 222:
-      if (lookahead == '_') ADVANCE(285);
+      if (lookahead == 't') ADVANCE(285);
       END_STATE();
     case 223:
-      if (lookahead == 't') ADVANCE(286);
+      if (lookahead == 'a') ADVANCE(286);
       END_STATE();
     case 224:
-      if (lookahead == 'n') ADVANCE(287);
+      if (lookahead == 'h') ADVANCE(287);
+      if (lookahead == 'i') ADVANCE(288);
       END_STATE();
     case 225:
-      if (lookahead == '_') ADVANCE(288);
+      if (lookahead == 'p') ADVANCE(289);
       END_STATE();
     case 226:
-      if (lookahead == 't') ADVANCE(289);
+      if (lookahead == '_') ADVANCE(290);
       END_STATE();
     case 227:
-      if (lookahead == 'c') ADVANCE(290);
+      if (lookahead == 't') ADVANCE(291);
       END_STATE();
     case 228:
-      if (lookahead == '_') ADVANCE(291);
+      if (lookahead == 'n') ADVANCE(292);
       END_STATE();
     case 229:
-      if (lookahead == 't') ADVANCE(292);
-      END_STATE();
-    case 230:
       if (lookahead == '_') ADVANCE(293);
       END_STATE();
+    case 230:
+      if (lookahead == 't') ADVANCE(294);
+      END_STATE();
     case 231:
-      ACCEPT_TOKEN(anon_sym_slice);
-      if (lookahead == '_') ADVANCE(294);
+      if (lookahead == 'c') ADVANCE(295);
       END_STATE();
     case 232:
-      if (lookahead == 'a') ADVANCE(295);
+      if (lookahead == '_') ADVANCE(296);
       END_STATE();
     case 233:
-      if (lookahead == 'c') ADVANCE(296);
+      if (lookahead == 't') ADVANCE(297);
       END_STATE();
     case 234:
-      if (lookahead == 'l') ADVANCE(297);
+      if (lookahead == '_') ADVANCE(298);
       END_STATE();
     case 235:
-      if (lookahead == 't') ADVANCE(298);
-      END_STATE();
-    case 236:
+      ACCEPT_TOKEN(anon_sym_slice);
       if (lookahead == '_') ADVANCE(299);
       END_STATE();
+    case 236:
+      if (lookahead == 'a') ADVANCE(300);
+      END_STATE();
     case 237:
-      if (lookahead == 't') ADVANCE(300);
+      if (lookahead == 'c') ADVANCE(301);
       END_STATE();
     case 238:
-      if (lookahead == 'y') ADVANCE(301);
+      if (lookahead == 'l') ADVANCE(302);
       END_STATE();
     case 239:
-      if (lookahead == 'd') ADVANCE(302);
+      if (lookahead == 't') ADVANCE(303);
       END_STATE();
     case 240:
-      ACCEPT_TOKEN(anon_sym_append);
-      if (lookahead == '_') ADVANCE(303);
+      if (lookahead == '_') ADVANCE(304);
       END_STATE();
     case 241:
-      ACCEPT_TOKEN(anon_sym_assert);
+      if (lookahead == 't') ADVANCE(305);
       END_STATE();
     case 242:
-      if (lookahead == 'i') ADVANCE(304);
+      if (lookahead == 'y') ADVANCE(306);
       END_STATE();
     case 243:
-      if (lookahead == 'd') ADVANCE(305);
+      if (lookahead == 'd') ADVANCE(307);
       END_STATE();
     case 244:
-      if (lookahead == 'i') ADVANCE(306);
+      if (lookahead == 'i') ADVANCE(308);
       END_STATE();
     case 245:
-      if (lookahead == 'c') ADVANCE(307);
+      ACCEPT_TOKEN(anon_sym_append);
+      if (lookahead == '_') ADVANCE(309);
       END_STATE();
     case 246:
-      if (lookahead == 't') ADVANCE(308);
+      ACCEPT_TOKEN(anon_sym_assert);
       END_STATE();
     case 247:
-      if (lookahead == 'i') ADVANCE(309);
+      if (lookahead == 'i') ADVANCE(310);
       END_STATE();
     case 248:
-      if (lookahead == 'm') ADVANCE(310);
+      if (lookahead == 'd') ADVANCE(311);
       END_STATE();
     case 249:
-      if (lookahead == 'e') ADVANCE(311);
       if (lookahead == 'i') ADVANCE(312);
       END_STATE();
     case 250:
       if (lookahead == 'c') ADVANCE(313);
       END_STATE();
     case 251:
-      if (lookahead == 'e') ADVANCE(314);
+      if (lookahead == 't') ADVANCE(314);
       END_STATE();
     case 252:
-      if (lookahead == 't') ADVANCE(315);
+      if (lookahead == 'i') ADVANCE(315);
       END_STATE();
     case 253:
-      if (lookahead == 'a') ADVANCE(316);
+      if (lookahead == 'm') ADVANCE(316);
       END_STATE();
     case 254:
-      if (lookahead == 'i') ADVANCE(317);
+      if (lookahead == 'e') ADVANCE(317);
+      if (lookahead == 'i') ADVANCE(318);
       END_STATE();
     case 255:
-      ACCEPT_TOKEN(anon_sym_cosize);
+      if (lookahead == 'c') ADVANCE(319);
       END_STATE();
     case 256:
-      ACCEPT_TOKEN(anon_sym_covers);
+      if (lookahead == 'e') ADVANCE(320);
       END_STATE();
     case 257:
-      if (lookahead == 'x') ADVANCE(318);
+      if (lookahead == 't') ADVANCE(321);
       END_STATE();
     case 258:
-      if (lookahead == '_') ADVANCE(319);
+      if (lookahead == 'a') ADVANCE(322);
       END_STATE();
     case 259:
-      if (lookahead == 's') ADVANCE(320);
+      if (lookahead == 'i') ADVANCE(323);
       END_STATE();
     case 260:
-      if (lookahead == 'l') ADVANCE(321);
+      ACCEPT_TOKEN(anon_sym_cosize);
       END_STATE();
     case 261:
-      if (lookahead == 'l') ADVANCE(322);
+      ACCEPT_TOKEN(anon_sym_covers);
       END_STATE();
     case 262:
-      if (lookahead == '_') ADVANCE(323);
+      if (lookahead == 'x') ADVANCE(324);
       END_STATE();
     case 263:
-      ACCEPT_TOKEN(anon_sym_filter);
-      if (lookahead == '_') ADVANCE(324);
+      if (lookahead == '_') ADVANCE(325);
       END_STATE();
     case 264:
-      if (lookahead == 'i') ADVANCE(325);
+      if (lookahead == 's') ADVANCE(326);
       END_STATE();
     case 265:
-      if (lookahead == 'r') ADVANCE(326);
+      if (lookahead == 'l') ADVANCE(327);
       END_STATE();
     case 266:
-      if (lookahead == 'n') ADVANCE(327);
+      if (lookahead == 'l') ADVANCE(328);
       END_STATE();
     case 267:
-      if (lookahead == 'm') ADVANCE(328);
+      if (lookahead == '_') ADVANCE(329);
       END_STATE();
     case 268:
-      if (lookahead == 'd') ADVANCE(329);
+      ACCEPT_TOKEN(anon_sym_filter);
+      if (lookahead == '_') ADVANCE(330);
       END_STATE();
     case 269:
-      if (lookahead == 'i') ADVANCE(330);
+      if (lookahead == 'i') ADVANCE(331);
       END_STATE();
     case 270:
-      if (lookahead == 'p') ADVANCE(331);
+      if (lookahead == 'r') ADVANCE(332);
       END_STATE();
     case 271:
-      if (lookahead == 'n') ADVANCE(332);
+      if (lookahead == 'n') ADVANCE(333);
       END_STATE();
     case 272:
-      if (lookahead == 'p') ADVANCE(333);
-      if (lookahead == 't') ADVANCE(334);
+      if (lookahead == 'm') ADVANCE(334);
       END_STATE();
     case 273:
-      if (lookahead == 'l') ADVANCE(335);
+      if (lookahead == 'd') ADVANCE(335);
       END_STATE();
     case 274:
-      if (lookahead == 'r') ADVANCE(336);
+      if (lookahead == 'i') ADVANCE(336);
       END_STATE();
     case 275:
-      if (lookahead == 'd') ADVANCE(337);
+      if (lookahead == 'p') ADVANCE(337);
       END_STATE();
     case 276:
-      if (lookahead == 'a') ADVANCE(338);
+      if (lookahead == 'n') ADVANCE(338);
       END_STATE();
     case 277:
-      if (lookahead == 'r') ADVANCE(339);
+      if (lookahead == 'p') ADVANCE(339);
+      if (lookahead == 't') ADVANCE(340);
       END_STATE();
     case 278:
-      if (lookahead == 'i') ADVANCE(340);
+      if (lookahead == 'l') ADVANCE(341);
       END_STATE();
     case 279:
-      if (lookahead == 'm') ADVANCE(341);
+      if (lookahead == 'r') ADVANCE(342);
       END_STATE();
     case 280:
-      if (lookahead == 'o') ADVANCE(342);
+      if (lookahead == 'd') ADVANCE(343);
       END_STATE();
     case 281:
-      if (lookahead == 'y') ADVANCE(343);
+      if (lookahead == 'a') ADVANCE(344);
       END_STATE();
     case 282:
-      if (lookahead == 'r') ADVANCE(344);
+      if (lookahead == 'r') ADVANCE(345);
       END_STATE();
     case 283:
-      if (lookahead == 'l') ADVANCE(345);
+      if (lookahead == 'i') ADVANCE(346);
       END_STATE();
     case 284:
-      if (lookahead == 'a') ADVANCE(346);
+      if (lookahead == 'm') ADVANCE(347);
       END_STATE();
     case 285:
-      if (lookahead == 'p') ADVANCE(347);
+      if (lookahead == 'o') ADVANCE(348);
       END_STATE();
     case 286:
-      if (lookahead == 'i') ADVANCE(348);
+      if (lookahead == 'y') ADVANCE(349);
       END_STATE();
     case 287:
-      if (lookahead == 'd') ADVANCE(349);
+      if (lookahead == 'r') ADVANCE(350);
       END_STATE();
     case 288:
-      if (lookahead == 'p') ADVANCE(350);
+      if (lookahead == 'l') ADVANCE(351);
       END_STATE();
     case 289:
-      ACCEPT_TOKEN(anon_sym_recast);
+      if (lookahead == 'a') ADVANCE(352);
       END_STATE();
     case 290:
-      if (lookahead == 'e') ADVANCE(351);
+      if (lookahead == 'p') ADVANCE(353);
       END_STATE();
     case 291:
-      if (lookahead == 'i') ADVANCE(352);
+      if (lookahead == 'i') ADVANCE(354);
       END_STATE();
     case 292:
-      ACCEPT_TOKEN(anon_sym_select);
+      if (lookahead == 'd') ADVANCE(355);
       END_STATE();
     case 293:
-      if (lookahead == 'd') ADVANCE(353);
+      if (lookahead == 'p') ADVANCE(356);
       END_STATE();
     case 294:
-      if (lookahead == 'o') ADVANCE(354);
+      ACCEPT_TOKEN(anon_sym_recast);
       END_STATE();
     case 295:
-      if (lookahead == 't') ADVANCE(355);
-      END_STATE();
-    case 296:
-      if (lookahead == 't') ADVANCE(356);
-      END_STATE();
-    case 297:
       if (lookahead == 'e') ADVANCE(357);
       END_STATE();
+    case 296:
+      if (lookahead == 'i') ADVANCE(358);
+      END_STATE();
+    case 297:
+      ACCEPT_TOKEN(anon_sym_select);
+      END_STATE();
     case 298:
-      if (lookahead == 'o') ADVANCE(358);
+      if (lookahead == 'd') ADVANCE(359);
       END_STATE();
     case 299:
-      if (lookahead == 'd') ADVANCE(359);
-      if (lookahead == 'p') ADVANCE(360);
+      if (lookahead == 'o') ADVANCE(360);
       END_STATE();
     case 300:
-      ACCEPT_TOKEN(anon_sym_upcast);
+      if (lookahead == 't') ADVANCE(361);
       END_STATE();
     case 301:
-      if (lookahead == '_') ADVANCE(361);
+      if (lookahead == 't') ADVANCE(362);
       END_STATE();
     case 302:
-      if (lookahead == '_') ADVANCE(362);
+      if (lookahead == 'e') ADVANCE(363);
       END_STATE();
     case 303:
-      if (lookahead == 't') ADVANCE(363);
+      if (lookahead == 'o') ADVANCE(364);
       END_STATE();
     case 304:
-      if (lookahead == 'v') ADVANCE(364);
+      if (lookahead == 'd') ADVANCE(365);
+      if (lookahead == 'p') ADVANCE(366);
       END_STATE();
     case 305:
-      if (lookahead == '_') ADVANCE(365);
+      ACCEPT_TOKEN(anon_sym_upcast);
       END_STATE();
     case 306:
-      if (lookahead == 'v') ADVANCE(366);
+      if (lookahead == '_') ADVANCE(367);
       END_STATE();
     case 307:
-      if (lookahead == 'e') ADVANCE(367);
-      END_STATE();
-    case 308:
-      ACCEPT_TOKEN(anon_sym_compact);
       if (lookahead == '_') ADVANCE(368);
       END_STATE();
-    case 309:
+    case 308:
       if (lookahead == 'b') ADVANCE(369);
       END_STATE();
+    case 309:
+      if (lookahead == 't') ADVANCE(370);
+      END_STATE();
     case 310:
-      if (lookahead == 'e') ADVANCE(370);
+      if (lookahead == 'v') ADVANCE(371);
       END_STATE();
     case 311:
-      if (lookahead == 'd') ADVANCE(371);
+      if (lookahead == '_') ADVANCE(372);
       END_STATE();
     case 312:
-      if (lookahead == 't') ADVANCE(372);
+      if (lookahead == 'v') ADVANCE(373);
       END_STATE();
     case 313:
-      if (lookahead == 't') ADVANCE(373);
+      if (lookahead == 'e') ADVANCE(374);
       END_STATE();
     case 314:
-      if (lookahead == 'n') ADVANCE(374);
+      ACCEPT_TOKEN(anon_sym_compact);
+      if (lookahead == '_') ADVANCE(375);
       END_STATE();
     case 315:
-      if (lookahead == 'o') ADVANCE(375);
+      if (lookahead == 'b') ADVANCE(376);
       END_STATE();
     case 316:
-      if (lookahead == 'y') ADVANCE(376);
+      if (lookahead == 'e') ADVANCE(377);
       END_STATE();
     case 317:
-      if (lookahead == 'l') ADVANCE(377);
-      END_STATE();
-    case 318:
-      ACCEPT_TOKEN(anon_sym_crd2idx);
-      END_STATE();
-    case 319:
       if (lookahead == 'd') ADVANCE(378);
       END_STATE();
-    case 320:
+    case 318:
       if (lookahead == 't') ADVANCE(379);
       END_STATE();
+    case 319:
+      if (lookahead == 't') ADVANCE(380);
+      END_STATE();
+    case 320:
+      if (lookahead == 'n') ADVANCE(381);
+      END_STATE();
     case 321:
-      if (lookahead == 'e') ADVANCE(380);
+      if (lookahead == 'o') ADVANCE(382);
       END_STATE();
     case 322:
-      if (lookahead == 'l') ADVANCE(381);
+      if (lookahead == 'y') ADVANCE(383);
       END_STATE();
     case 323:
-      if (lookahead == 'd') ADVANCE(382);
+      if (lookahead == 'l') ADVANCE(384);
       END_STATE();
     case 324:
-      if (lookahead == 'z') ADVANCE(383);
+      ACCEPT_TOKEN(anon_sym_crd2idx);
       END_STATE();
     case 325:
-      if (lookahead == 'v') ADVANCE(384);
+      if (lookahead == 'd') ADVANCE(385);
       END_STATE();
     case 326:
-      if (lookahead == 'o') ADVANCE(385);
+      if (lookahead == 't') ADVANCE(386);
       END_STATE();
     case 327:
-      ACCEPT_TOKEN(anon_sym_flatten);
+      if (lookahead == 'e') ADVANCE(387);
       END_STATE();
     case 328:
-      if (lookahead == 'o') ADVANCE(386);
+      if (lookahead == 'l') ADVANCE(388);
       END_STATE();
     case 329:
-      ACCEPT_TOKEN(anon_sym_idx2crd);
+      if (lookahead == 'd') ADVANCE(389);
       END_STATE();
     case 330:
-      if (lookahead == 'v') ADVANCE(387);
+      if (lookahead == 'z') ADVANCE(390);
       END_STATE();
     case 331:
-      if (lookahead == 'a') ADVANCE(388);
+      if (lookahead == 'v') ADVANCE(391);
       END_STATE();
     case 332:
-      if (lookahead == 'v') ADVANCE(389);
+      if (lookahead == 'o') ADVANCE(392);
       END_STATE();
     case 333:
-      if (lookahead == 'a') ADVANCE(390);
+      ACCEPT_TOKEN(anon_sym_flatten);
       END_STATE();
     case 334:
-      if (lookahead == 'i') ADVANCE(391);
+      if (lookahead == 'o') ADVANCE(393);
       END_STATE();
     case 335:
-      if (lookahead == '_') ADVANCE(392);
+      ACCEPT_TOKEN(anon_sym_idx2crd);
       END_STATE();
     case 336:
-      if (lookahead == 'a') ADVANCE(393);
+      if (lookahead == 'v') ADVANCE(394);
       END_STATE();
     case 337:
-      if (lookahead == 'e') ADVANCE(394);
+      if (lookahead == 'a') ADVANCE(395);
       END_STATE();
     case 338:
-      if (lookahead == 'y') ADVANCE(395);
+      if (lookahead == 'v') ADVANCE(396);
       END_STATE();
     case 339:
-      if (lookahead == 'd') ADVANCE(396);
+      if (lookahead == 'a') ADVANCE(397);
       END_STATE();
     case 340:
-      if (lookahead == 'g') ADVANCE(397);
+      if (lookahead == 'i') ADVANCE(398);
       END_STATE();
     case 341:
-      if (lookahead == 'm') ADVANCE(398);
+      if (lookahead == '_') ADVANCE(399);
       END_STATE();
     case 342:
-      if (lookahead == 'm') ADVANCE(399);
+      if (lookahead == 'a') ADVANCE(400);
       END_STATE();
     case 343:
-      if (lookahead == 'o') ADVANCE(400);
+      if (lookahead == 'e') ADVANCE(401);
       END_STATE();
     case 344:
-      if (lookahead == '_') ADVANCE(401);
+      if (lookahead == 'y') ADVANCE(402);
       END_STATE();
     case 345:
-      if (lookahead == 'e') ADVANCE(402);
+      if (lookahead == 'd') ADVANCE(403);
       END_STATE();
     case 346:
-      if (lookahead == 'c') ADVANCE(403);
+      if (lookahead == 'g') ADVANCE(404);
       END_STATE();
     case 347:
-      if (lookahead == 'a') ADVANCE(404);
+      if (lookahead == 'm') ADVANCE(405);
       END_STATE();
     case 348:
-      if (lookahead == 'o') ADVANCE(405);
+      if (lookahead == 'm') ADVANCE(406);
       END_STATE();
     case 349:
-      ACCEPT_TOKEN(anon_sym_prepend);
+      if (lookahead == 'o') ADVANCE(407);
       END_STATE();
     case 350:
-      if (lookahead == 'r') ADVANCE(406);
+      if (lookahead == '_') ADVANCE(408);
       END_STATE();
     case 351:
-      ACCEPT_TOKEN(anon_sym_replace);
+      if (lookahead == 'e') ADVANCE(409);
       END_STATE();
     case 352:
-      if (lookahead == 'n') ADVANCE(407);
+      if (lookahead == 'c') ADVANCE(410);
       END_STATE();
     case 353:
-      if (lookahead == 'i') ADVANCE(408);
+      if (lookahead == 'a') ADVANCE(411);
       END_STATE();
     case 354:
-      if (lookahead == 'f') ADVANCE(409);
+      if (lookahead == 'o') ADVANCE(412);
       END_STATE();
     case 355:
-      if (lookahead == 'o') ADVANCE(410);
+      ACCEPT_TOKEN(anon_sym_prepend);
       END_STATE();
     case 356:
-      if (lookahead == 'i') ADVANCE(411);
+      if (lookahead == 'r') ADVANCE(413);
       END_STATE();
     case 357:
-      if (lookahead == '_') ADVANCE(412);
+      ACCEPT_TOKEN(anon_sym_replace);
       END_STATE();
     case 358:
-      if (lookahead == '_') ADVANCE(413);
+      if (lookahead == 'n') ADVANCE(414);
       END_STATE();
     case 359:
-      if (lookahead == 'i') ADVANCE(414);
+      if (lookahead == 'i') ADVANCE(415);
       END_STATE();
     case 360:
-      if (lookahead == 'r') ADVANCE(415);
+      if (lookahead == 'f') ADVANCE(416);
       END_STATE();
     case 361:
-      if (lookahead == 'c') ADVANCE(416);
+      if (lookahead == 'o') ADVANCE(417);
       END_STATE();
     case 362:
-      if (lookahead == 'd') ADVANCE(417);
-      if (lookahead == 'p') ADVANCE(418);
+      if (lookahead == 'i') ADVANCE(418);
       END_STATE();
     case 363:
-      if (lookahead == 'o') ADVANCE(419);
+      if (lookahead == '_') ADVANCE(419);
       END_STATE();
     case 364:
-      if (lookahead == 'e') ADVANCE(420);
+      if (lookahead == '_') ADVANCE(420);
       END_STATE();
     case 365:
-      if (lookahead == 'p') ADVANCE(421);
+      if (lookahead == 'i') ADVANCE(421);
       END_STATE();
     case 366:
-      ACCEPT_TOKEN(anon_sym_ceil_div);
+      if (lookahead == 'r') ADVANCE(422);
       END_STATE();
     case 367:
-      ACCEPT_TOKEN(anon_sym_coalesce);
+      if (lookahead == 'c') ADVANCE(423);
       END_STATE();
     case 368:
-      if (lookahead == 'c') ADVANCE(422);
-      if (lookahead == 'r') ADVANCE(423);
+      if (lookahead == 'd') ADVANCE(424);
+      if (lookahead == 'p') ADVANCE(425);
       END_STATE();
     case 369:
-      if (lookahead == 'l') ADVANCE(424);
+      if (lookahead == 'l') ADVANCE(426);
       END_STATE();
     case 370:
-      if (lookahead == 'n') ADVANCE(425);
+      if (lookahead == 'o') ADVANCE(427);
       END_STATE();
     case 371:
-      if (lookahead == '_') ADVANCE(426);
+      if (lookahead == 'e') ADVANCE(428);
       END_STATE();
     case 372:
-      if (lookahead == 'i') ADVANCE(427);
+      if (lookahead == 'p') ADVANCE(429);
       END_STATE();
     case 373:
-      if (lookahead == '_') ADVANCE(428);
+      ACCEPT_TOKEN(anon_sym_ceil_div);
       END_STATE();
     case 374:
-      if (lookahead == 't') ADVANCE(429);
+      ACCEPT_TOKEN(anon_sym_coalesce);
       END_STATE();
     case 375:
-      if (lookahead == 'm') ADVANCE(430);
+      if (lookahead == 'c') ADVANCE(430);
+      if (lookahead == 'r') ADVANCE(431);
       END_STATE();
     case 376:
-      if (lookahead == 'o') ADVANCE(431);
+      if (lookahead == 'l') ADVANCE(432);
       END_STATE();
     case 377:
-      if (lookahead == 'e') ADVANCE(432);
+      if (lookahead == 'n') ADVANCE(433);
       END_STATE();
     case 378:
-      if (lookahead == 'i') ADVANCE(433);
+      if (lookahead == '_') ADVANCE(434);
       END_STATE();
     case 379:
-      ACCEPT_TOKEN(anon_sym_downcast);
-      END_STATE();
-    case 380:
-      if (lookahead == 'n') ADVANCE(434);
-      END_STATE();
-    case 381:
-      ACCEPT_TOKEN(anon_sym_eval_all);
-      END_STATE();
-    case 382:
       if (lookahead == 'i') ADVANCE(435);
       END_STATE();
+    case 380:
+      if (lookahead == '_') ADVANCE(436);
+      END_STATE();
+    case 381:
+      if (lookahead == 't') ADVANCE(437);
+      END_STATE();
+    case 382:
+      if (lookahead == 'm') ADVANCE(438);
+      END_STATE();
     case 383:
-      if (lookahead == 'e') ADVANCE(436);
+      if (lookahead == 'o') ADVANCE(439);
       END_STATE();
     case 384:
-      if (lookahead == 'i') ADVANCE(437);
-      END_STATE();
-    case 385:
-      if (lookahead == 'd') ADVANCE(438);
-      END_STATE();
-    case 386:
-      if (lookahead == 'd') ADVANCE(439);
-      END_STATE();
-    case 387:
       if (lookahead == 'e') ADVANCE(440);
       END_STATE();
+    case 385:
+      if (lookahead == 'i') ADVANCE(441);
+      END_STATE();
+    case 386:
+      ACCEPT_TOKEN(anon_sym_downcast);
+      END_STATE();
+    case 387:
+      if (lookahead == 'n') ADVANCE(442);
+      END_STATE();
     case 388:
-      if (lookahead == 'r') ADVANCE(441);
+      ACCEPT_TOKEN(anon_sym_eval_all);
       END_STATE();
     case 389:
-      if (lookahead == 'e') ADVANCE(442);
+      if (lookahead == 'i') ADVANCE(443);
       END_STATE();
     case 390:
-      if (lookahead == 'r') ADVANCE(443);
+      if (lookahead == 'e') ADVANCE(444);
       END_STATE();
     case 391:
-      if (lookahead == 'l') ADVANCE(444);
+      if (lookahead == 'i') ADVANCE(445);
       END_STATE();
     case 392:
-      if (lookahead == 'd') ADVANCE(445);
-      if (lookahead == 'p') ADVANCE(446);
+      if (lookahead == 'd') ADVANCE(446);
       END_STATE();
     case 393:
-      if (lookahead == 'g') ADVANCE(447);
+      if (lookahead == 'd') ADVANCE(447);
       END_STATE();
     case 394:
-      if (lookahead == 'n') ADVANCE(448);
+      if (lookahead == 'e') ADVANCE(448);
       END_STATE();
     case 395:
-      if (lookahead == 'o') ADVANCE(449);
+      if (lookahead == 'r') ADVANCE(449);
       END_STATE();
     case 396:
       if (lookahead == 'e') ADVANCE(450);
       END_STATE();
     case 397:
-      if (lookahead == 'n') ADVANCE(451);
+      if (lookahead == 'r') ADVANCE(451);
       END_STATE();
     case 398:
-      if (lookahead == 'o') ADVANCE(452);
+      if (lookahead == 'l') ADVANCE(452);
       END_STATE();
     case 399:
-      if (lookahead == '_') ADVANCE(453);
+      if (lookahead == 'd') ADVANCE(453);
+      if (lookahead == 'p') ADVANCE(454);
       END_STATE();
     case 400:
-      if (lookahead == 'u') ADVANCE(454);
+      if (lookahead == 'g') ADVANCE(455);
       END_STATE();
     case 401:
-      if (lookahead == 'l') ADVANCE(455);
+      if (lookahead == 'n') ADVANCE(456);
       END_STATE();
     case 402:
-      if (lookahead == '_') ADVANCE(456);
+      if (lookahead == 'o') ADVANCE(457);
       END_STATE();
     case 403:
-      if (lookahead == 'e') ADVANCE(457);
+      if (lookahead == 'e') ADVANCE(458);
       END_STATE();
     case 404:
-      if (lookahead == 'r') ADVANCE(458);
-      END_STATE();
-    case 405:
       if (lookahead == 'n') ADVANCE(459);
       END_STATE();
-    case 406:
+    case 405:
       if (lookahead == 'o') ADVANCE(460);
       END_STATE();
+    case 406:
+      if (lookahead == '_') ADVANCE(461);
+      END_STATE();
     case 407:
-      if (lookahead == 'v') ADVANCE(461);
+      if (lookahead == 'u') ADVANCE(462);
       END_STATE();
     case 408:
-      if (lookahead == 'v') ADVANCE(462);
+      if (lookahead == 'l') ADVANCE(463);
       END_STATE();
     case 409:
-      if (lookahead == 'f') ADVANCE(463);
+      if (lookahead == '_') ADVANCE(464);
       END_STATE();
     case 410:
-      if (lookahead == 'm') ADVANCE(464);
+      if (lookahead == 'e') ADVANCE(465);
       END_STATE();
     case 411:
-      if (lookahead == 'v') ADVANCE(465);
+      if (lookahead == 'r') ADVANCE(466);
       END_STATE();
     case 412:
-      if (lookahead == 'a') ADVANCE(466);
+      if (lookahead == 'n') ADVANCE(467);
       END_STATE();
     case 413:
-      if (lookahead == 's') ADVANCE(467);
+      if (lookahead == 'o') ADVANCE(468);
       END_STATE();
     case 414:
-      if (lookahead == 'v') ADVANCE(468);
+      if (lookahead == 'v') ADVANCE(469);
       END_STATE();
     case 415:
-      if (lookahead == 'o') ADVANCE(469);
+      if (lookahead == 'v') ADVANCE(470);
       END_STATE();
     case 416:
-      if (lookahead == 'o') ADVANCE(470);
+      if (lookahead == 'f') ADVANCE(471);
       END_STATE();
     case 417:
-      if (lookahead == 'i') ADVANCE(471);
+      if (lookahead == 'm') ADVANCE(472);
       END_STATE();
     case 418:
-      if (lookahead == 'r') ADVANCE(472);
+      if (lookahead == 'v') ADVANCE(473);
       END_STATE();
     case 419:
-      if (lookahead == '_') ADVANCE(473);
+      if (lookahead == 'a') ADVANCE(474);
       END_STATE();
     case 420:
-      ACCEPT_TOKEN(anon_sym_bijective);
+      if (lookahead == 's') ADVANCE(475);
       END_STATE();
     case 421:
-      if (lookahead == 'r') ADVANCE(474);
+      if (lookahead == 'v') ADVANCE(476);
       END_STATE();
     case 422:
-      if (lookahead == 'o') ADVANCE(475);
+      if (lookahead == 'o') ADVANCE(477);
       END_STATE();
     case 423:
-      if (lookahead == 'o') ADVANCE(476);
+      if (lookahead == 'o') ADVANCE(478);
       END_STATE();
     case 424:
-      if (lookahead == 'e') ADVANCE(477);
+      if (lookahead == 'i') ADVANCE(479);
       END_STATE();
     case 425:
-      if (lookahead == 't') ADVANCE(478);
+      if (lookahead == 'r') ADVANCE(480);
       END_STATE();
     case 426:
-      if (lookahead == 'c') ADVANCE(479);
-      if (lookahead == 'e') ADVANCE(480);
-      if (lookahead == 't') ADVANCE(481);
-      if (lookahead == 'u') ADVANCE(482);
-      if (lookahead == 'z') ADVANCE(483);
+      if (lookahead == 'e') ADVANCE(481);
       END_STATE();
     case 427:
-      if (lookahead == 'o') ADVANCE(484);
+      if (lookahead == '_') ADVANCE(482);
       END_STATE();
     case 428:
-      if (lookahead == 'f') ADVANCE(485);
+      ACCEPT_TOKEN(anon_sym_bijective);
       END_STATE();
     case 429:
-      ACCEPT_TOKEN(anon_sym_congruent);
+      if (lookahead == 'r') ADVANCE(483);
       END_STATE();
     case 430:
-      if (lookahead == '_') ADVANCE(486);
+      if (lookahead == 'o') ADVANCE(484);
       END_STATE();
     case 431:
-      if (lookahead == 'u') ADVANCE(487);
+      if (lookahead == 'o') ADVANCE(485);
       END_STATE();
     case 432:
-      if (lookahead == 'r') ADVANCE(488);
+      if (lookahead == 'e') ADVANCE(486);
       END_STATE();
     case 433:
-      if (lookahead == 's') ADVANCE(489);
+      if (lookahead == 't') ADVANCE(487);
       END_STATE();
     case 434:
+      if (lookahead == 'c') ADVANCE(488);
+      if (lookahead == 'e') ADVANCE(489);
       if (lookahead == 't') ADVANCE(490);
+      if (lookahead == 'u') ADVANCE(491);
+      if (lookahead == 'z') ADVANCE(492);
       END_STATE();
     case 435:
-      if (lookahead == 'v') ADVANCE(491);
+      if (lookahead == 'o') ADVANCE(493);
       END_STATE();
     case 436:
-      if (lookahead == 'r') ADVANCE(492);
+      if (lookahead == 'f') ADVANCE(494);
       END_STATE();
     case 437:
-      if (lookahead == 'd') ADVANCE(493);
+      ACCEPT_TOKEN(anon_sym_congruent);
       END_STATE();
     case 438:
-      if (lookahead == 'u') ADVANCE(494);
+      if (lookahead == '_') ADVANCE(495);
       END_STATE();
     case 439:
-      if (lookahead == 'e') ADVANCE(495);
+      if (lookahead == 'u') ADVANCE(496);
       END_STATE();
     case 440:
-      ACCEPT_TOKEN(anon_sym_injective);
-      END_STATE();
-    case 441:
-      if (lookahead == 't') ADVANCE(496);
-      END_STATE();
-    case 442:
       if (lookahead == 'r') ADVANCE(497);
       END_STATE();
+    case 441:
+      if (lookahead == 's') ADVANCE(498);
+      END_STATE();
+    case 442:
+      if (lookahead == 't') ADVANCE(499);
+      END_STATE();
     case 443:
-      if (lookahead == 't') ADVANCE(498);
+      if (lookahead == 'v') ADVANCE(500);
       END_STATE();
     case 444:
-      if (lookahead == 'e') ADVANCE(499);
-      END_STATE();
-    case 445:
-      if (lookahead == 'i') ADVANCE(500);
-      END_STATE();
-    case 446:
       if (lookahead == 'r') ADVANCE(501);
       END_STATE();
+    case 445:
+      if (lookahead == 'd') ADVANCE(502);
+      END_STATE();
+    case 446:
+      if (lookahead == 'u') ADVANCE(503);
+      END_STATE();
     case 447:
-      if (lookahead == 'm') ADVANCE(502);
+      if (lookahead == 'e') ADVANCE(504);
       END_STATE();
     case 448:
-      if (lookahead == 't') ADVANCE(503);
+      ACCEPT_TOKEN(anon_sym_injective);
       END_STATE();
     case 449:
-      if (lookahead == 'u') ADVANCE(504);
+      if (lookahead == 't') ADVANCE(505);
       END_STATE();
     case 450:
-      if (lookahead == 'r') ADVANCE(505);
+      if (lookahead == 'r') ADVANCE(506);
       END_STATE();
     case 451:
-      if (lookahead == 'm') ADVANCE(506);
+      if (lookahead == 't') ADVANCE(507);
       END_STATE();
     case 452:
-      if (lookahead == 'n') ADVANCE(507);
+      if (lookahead == 'e') ADVANCE(508);
       END_STATE();
     case 453:
-      if (lookahead == 'l') ADVANCE(508);
-      if (lookahead == 's') ADVANCE(509);
-      if (lookahead == 't') ADVANCE(510);
+      if (lookahead == 'i') ADVANCE(509);
       END_STATE();
     case 454:
-      if (lookahead == 't') ADVANCE(511);
+      if (lookahead == 'r') ADVANCE(510);
       END_STATE();
     case 455:
-      if (lookahead == 'a') ADVANCE(512);
+      if (lookahead == 'm') ADVANCE(511);
       END_STATE();
     case 456:
-      if (lookahead == 's') ADVANCE(513);
+      if (lookahead == 't') ADVANCE(512);
       END_STATE();
     case 457:
-      ACCEPT_TOKEN(anon_sym_nullspace);
+      if (lookahead == 'u') ADVANCE(513);
       END_STATE();
     case 458:
-      if (lookahead == 't') ADVANCE(514);
+      if (lookahead == 'r') ADVANCE(514);
       END_STATE();
     case 459:
-      if (lookahead == '_') ADVANCE(515);
+      if (lookahead == 'm') ADVANCE(515);
       END_STATE();
     case 460:
-      if (lookahead == 'd') ADVANCE(516);
+      if (lookahead == 'n') ADVANCE(516);
       END_STATE();
     case 461:
-      if (lookahead == 'e') ADVANCE(517);
+      if (lookahead == 'l') ADVANCE(517);
+      if (lookahead == 's') ADVANCE(518);
+      if (lookahead == 't') ADVANCE(519);
       END_STATE();
     case 462:
-      ACCEPT_TOKEN(anon_sym_shape_div);
+      if (lookahead == 't') ADVANCE(520);
       END_STATE();
     case 463:
-      if (lookahead == 's') ADVANCE(518);
+      if (lookahead == 'a') ADVANCE(521);
       END_STATE();
     case 464:
-      ACCEPT_TOKEN(anon_sym_smem_atom);
+      if (lookahead == 's') ADVANCE(522);
       END_STATE();
     case 465:
-      if (lookahead == 'e') ADVANCE(519);
+      ACCEPT_TOKEN(anon_sym_nullspace);
       END_STATE();
     case 466:
-      if (lookahead == 'p') ADVANCE(520);
+      if (lookahead == 't') ADVANCE(523);
       END_STATE();
     case 467:
-      if (lookahead == 'h') ADVANCE(521);
+      if (lookahead == '_') ADVANCE(524);
       END_STATE();
     case 468:
-      if (lookahead == 'i') ADVANCE(522);
+      if (lookahead == 'd') ADVANCE(525);
       END_STATE();
     case 469:
-      if (lookahead == 'd') ADVANCE(523);
+      if (lookahead == 'e') ADVANCE(526);
       END_STATE();
     case 470:
-      if (lookahead == 'n') ADVANCE(524);
+      ACCEPT_TOKEN(anon_sym_shape_div);
       END_STATE();
     case 471:
-      if (lookahead == 'v') ADVANCE(525);
+      if (lookahead == 's') ADVANCE(527);
       END_STATE();
     case 472:
-      if (lookahead == 'o') ADVANCE(526);
+      ACCEPT_TOKEN(anon_sym_smem_atom);
       END_STATE();
     case 473:
-      if (lookahead == 'r') ADVANCE(527);
+      if (lookahead == 'e') ADVANCE(528);
       END_STATE();
     case 474:
-      if (lookahead == 'o') ADVANCE(528);
+      if (lookahead == 'p') ADVANCE(529);
       END_STATE();
     case 475:
-      if (lookahead == 'l') ADVANCE(529);
+      if (lookahead == 'h') ADVANCE(530);
       END_STATE();
     case 476:
-      if (lookahead == 'w') ADVANCE(530);
+      if (lookahead == 'i') ADVANCE(531);
       END_STATE();
     case 477:
-      ACCEPT_TOKEN(anon_sym_compatible);
+      if (lookahead == 'd') ADVANCE(532);
       END_STATE();
     case 478:
-      ACCEPT_TOKEN(anon_sym_complement);
+      if (lookahead == 'n') ADVANCE(533);
       END_STATE();
     case 479:
-      if (lookahead == 'o') ADVANCE(531);
+      if (lookahead == 'v') ADVANCE(534);
       END_STATE();
     case 480:
-      if (lookahead == 'v') ADVANCE(532);
+      if (lookahead == 'o') ADVANCE(535);
       END_STATE();
     case 481:
-      if (lookahead == 'i') ADVANCE(533);
+      ACCEPT_TOKEN(anon_sym_admissible);
       END_STATE();
     case 482:
-      if (lookahead == 'p') ADVANCE(534);
+      if (lookahead == 'r') ADVANCE(536);
       END_STATE();
     case 483:
-      if (lookahead == 'i') ADVANCE(535);
+      if (lookahead == 'o') ADVANCE(537);
       END_STATE();
     case 484:
-      if (lookahead == 'n') ADVANCE(536);
+      if (lookahead == 'l') ADVANCE(538);
       END_STATE();
     case 485:
-      if (lookahead == 'r') ADVANCE(537);
+      if (lookahead == 'w') ADVANCE(539);
       END_STATE();
     case 486:
-      if (lookahead == 'd') ADVANCE(538);
-      if (lookahead == 'r') ADVANCE(539);
-      if (lookahead == 's') ADVANCE(540);
-      if (lookahead == 't') ADVANCE(541);
+      ACCEPT_TOKEN(anon_sym_compatible);
       END_STATE();
     case 487:
-      if (lookahead == 't') ADVANCE(542);
+      ACCEPT_TOKEN(anon_sym_complement);
       END_STATE();
     case 488:
-      if (lookahead == '_') ADVANCE(543);
+      if (lookahead == 'o') ADVANCE(540);
       END_STATE();
     case 489:
-      if (lookahead == 't') ADVANCE(544);
+      if (lookahead == 'v') ADVANCE(541);
       END_STATE();
     case 490:
-      ACCEPT_TOKEN(anon_sym_equivalent);
+      if (lookahead == 'i') ADVANCE(542);
       END_STATE();
     case 491:
-      if (lookahead == 'i') ADVANCE(545);
+      if (lookahead == 'p') ADVANCE(543);
       END_STATE();
     case 492:
-      if (lookahead == 'o') ADVANCE(546);
+      if (lookahead == 'i') ADVANCE(544);
       END_STATE();
     case 493:
-      if (lookahead == 'e') ADVANCE(547);
+      if (lookahead == 'n') ADVANCE(545);
       END_STATE();
     case 494:
-      if (lookahead == 'c') ADVANCE(548);
+      if (lookahead == 'r') ADVANCE(546);
       END_STATE();
     case 495:
+      if (lookahead == 'd') ADVANCE(547);
+      if (lookahead == 'r') ADVANCE(548);
       if (lookahead == 's') ADVANCE(549);
+      if (lookahead == 't') ADVANCE(550);
       END_STATE();
     case 496:
-      if (lookahead == 'i') ADVANCE(550);
+      if (lookahead == 't') ADVANCE(551);
       END_STATE();
     case 497:
-      if (lookahead == 's') ADVANCE(551);
+      if (lookahead == '_') ADVANCE(552);
       END_STATE();
     case 498:
-      if (lookahead == 'i') ADVANCE(552);
+      if (lookahead == 't') ADVANCE(553);
       END_STATE();
     case 499:
-      ACCEPT_TOKEN(anon_sym_local_tile);
+      ACCEPT_TOKEN(anon_sym_equivalent);
       END_STATE();
     case 500:
-      if (lookahead == 'v') ADVANCE(553);
+      if (lookahead == 'i') ADVANCE(554);
       END_STATE();
     case 501:
-      if (lookahead == 'o') ADVANCE(554);
+      if (lookahead == 'o') ADVANCE(555);
       END_STATE();
     case 502:
-      if (lookahead == 'e') ADVANCE(555);
+      if (lookahead == 'e') ADVANCE(556);
       END_STATE();
     case 503:
-      if (lookahead == 'i') ADVANCE(556);
+      if (lookahead == 'c') ADVANCE(557);
       END_STATE();
     case 504:
-      if (lookahead == 't') ADVANCE(557);
+      if (lookahead == 's') ADVANCE(558);
       END_STATE();
     case 505:
-      if (lookahead == 'e') ADVANCE(558);
+      if (lookahead == 'i') ADVANCE(559);
       END_STATE();
     case 506:
-      if (lookahead == 'e') ADVANCE(559);
+      if (lookahead == 's') ADVANCE(560);
       END_STATE();
     case 507:
-      if (lookahead == '_') ADVANCE(560);
+      if (lookahead == 'i') ADVANCE(561);
       END_STATE();
     case 508:
-      if (lookahead == 'a') ADVANCE(561);
+      ACCEPT_TOKEN(anon_sym_local_tile);
       END_STATE();
     case 509:
-      if (lookahead == 'h') ADVANCE(562);
+      if (lookahead == 'v') ADVANCE(562);
       END_STATE();
     case 510:
-      if (lookahead == 'h') ADVANCE(563);
+      if (lookahead == 'o') ADVANCE(563);
       END_STATE();
     case 511:
-      if (lookahead == 'A') ADVANCE(564);
-      if (lookahead == 'B') ADVANCE(565);
-      if (lookahead == 'C') ADVANCE(566);
+      if (lookahead == 'e') ADVANCE(564);
       END_STATE();
     case 512:
-      if (lookahead == 'y') ADVANCE(567);
+      if (lookahead == 'i') ADVANCE(565);
       END_STATE();
     case 513:
-      if (lookahead == 'h') ADVANCE(568);
+      if (lookahead == 't') ADVANCE(566);
       END_STATE();
     case 514:
-      if (lookahead == 'i') ADVANCE(569);
+      if (lookahead == 'e') ADVANCE(567);
       END_STATE();
     case 515:
-      if (lookahead == 'A') ADVANCE(570);
-      if (lookahead == 'B') ADVANCE(571);
-      if (lookahead == 'C') ADVANCE(572);
-      if (lookahead == 'D') ADVANCE(573);
-      if (lookahead == 'S') ADVANCE(574);
+      if (lookahead == 'e') ADVANCE(568);
       END_STATE();
     case 516:
-      if (lookahead == 'u') ADVANCE(575);
+      if (lookahead == '_') ADVANCE(569);
       END_STATE();
     case 517:
-      if (lookahead == 'r') ADVANCE(576);
+      if (lookahead == 'a') ADVANCE(570);
       END_STATE();
     case 518:
-      if (lookahead == 'e') ADVANCE(577);
+      if (lookahead == 'h') ADVANCE(571);
       END_STATE();
     case 519:
-      ACCEPT_TOKEN(anon_sym_surjective);
+      if (lookahead == 'h') ADVANCE(572);
       END_STATE();
     case 520:
-      if (lookahead == 'p') ADVANCE(578);
+      if (lookahead == 'A') ADVANCE(573);
+      if (lookahead == 'B') ADVANCE(574);
+      if (lookahead == 'C') ADVANCE(575);
       END_STATE();
     case 521:
-      if (lookahead == 'a') ADVANCE(579);
+      if (lookahead == 'y') ADVANCE(576);
       END_STATE();
     case 522:
-      if (lookahead == 'd') ADVANCE(580);
+      if (lookahead == 'h') ADVANCE(577);
       END_STATE();
     case 523:
-      if (lookahead == 'u') ADVANCE(581);
+      if (lookahead == 'i') ADVANCE(578);
       END_STATE();
     case 524:
-      if (lookahead == 'g') ADVANCE(582);
+      if (lookahead == 'A') ADVANCE(579);
+      if (lookahead == 'B') ADVANCE(580);
+      if (lookahead == 'C') ADVANCE(581);
+      if (lookahead == 'D') ADVANCE(582);
+      if (lookahead == 'S') ADVANCE(583);
       END_STATE();
     case 525:
-      if (lookahead == 'i') ADVANCE(583);
+      if (lookahead == 'u') ADVANCE(584);
       END_STATE();
     case 526:
-      if (lookahead == 'd') ADVANCE(584);
+      if (lookahead == 'r') ADVANCE(585);
       END_STATE();
     case 527:
-      if (lookahead == 'a') ADVANCE(585);
+      if (lookahead == 'e') ADVANCE(586);
       END_STATE();
     case 528:
-      if (lookahead == 'd') ADVANCE(586);
+      ACCEPT_TOKEN(anon_sym_surjective);
       END_STATE();
     case 529:
-      if (lookahead == '_') ADVANCE(587);
+      if (lookahead == 'p') ADVANCE(587);
       END_STATE();
     case 530:
-      if (lookahead == '_') ADVANCE(588);
+      if (lookahead == 'a') ADVANCE(588);
       END_STATE();
     case 531:
-      if (lookahead == 'm') ADVANCE(589);
-      if (lookahead == 's') ADVANCE(590);
+      if (lookahead == 'd') ADVANCE(589);
       END_STATE();
     case 532:
-      if (lookahead == 'a') ADVANCE(591);
+      if (lookahead == 'u') ADVANCE(590);
       END_STATE();
     case 533:
-      if (lookahead == 'l') ADVANCE(592);
+      if (lookahead == 'g') ADVANCE(591);
       END_STATE();
     case 534:
-      if (lookahead == 'c') ADVANCE(593);
+      if (lookahead == 'i') ADVANCE(592);
       END_STATE();
     case 535:
-      if (lookahead == 'p') ADVANCE(594);
+      if (lookahead == 'd') ADVANCE(593);
       END_STATE();
     case 536:
-      ACCEPT_TOKEN(anon_sym_composition);
+      if (lookahead == 'a') ADVANCE(594);
       END_STATE();
     case 537:
-      if (lookahead == 'e') ADVANCE(595);
+      if (lookahead == 'd') ADVANCE(595);
       END_STATE();
     case 538:
-      if (lookahead == 's') ADVANCE(596);
+      if (lookahead == '_') ADVANCE(596);
       END_STATE();
     case 539:
-      if (lookahead == 'e') ADVANCE(597);
+      if (lookahead == '_') ADVANCE(597);
       END_STATE();
     case 540:
-      if (lookahead == 'r') ADVANCE(598);
+      if (lookahead == 'm') ADVANCE(598);
+      if (lookahead == 's') ADVANCE(599);
       END_STATE();
     case 541:
-      if (lookahead == 'h') ADVANCE(599);
+      if (lookahead == 'a') ADVANCE(600);
       END_STATE();
     case 542:
-      if (lookahead == 'D') ADVANCE(600);
-      if (lookahead == 'S') ADVANCE(601);
+      if (lookahead == 'l') ADVANCE(601);
       END_STATE();
     case 543:
-      if (lookahead == 'm') ADVANCE(602);
+      if (lookahead == 'c') ADVANCE(602);
       END_STATE();
     case 544:
-      if (lookahead == 'r') ADVANCE(603);
+      if (lookahead == 'p') ADVANCE(603);
       END_STATE();
     case 545:
-      if (lookahead == 'd') ADVANCE(604);
+      ACCEPT_TOKEN(anon_sym_composition);
       END_STATE();
     case 546:
-      if (lookahead == 's') ADVANCE(605);
+      if (lookahead == 'e') ADVANCE(604);
       END_STATE();
     case 547:
-      ACCEPT_TOKEN(anon_sym_flat_divide);
+      if (lookahead == 's') ADVANCE(605);
       END_STATE();
     case 548:
-      if (lookahead == 't') ADVANCE(606);
+      if (lookahead == 'e') ADVANCE(606);
       END_STATE();
     case 549:
-      ACCEPT_TOKEN(anon_sym_group_modes);
+      if (lookahead == 'r') ADVANCE(607);
       END_STATE();
     case 550:
-      if (lookahead == 't') ADVANCE(607);
+      if (lookahead == 'h') ADVANCE(608);
       END_STATE();
     case 551:
-      if (lookahead == 'e') ADVANCE(608);
+      if (lookahead == 'D') ADVANCE(609);
+      if (lookahead == 'S') ADVANCE(610);
       END_STATE();
     case 552:
-      if (lookahead == 't') ADVANCE(609);
+      if (lookahead == 'm') ADVANCE(611);
       END_STATE();
     case 553:
-      if (lookahead == 'i') ADVANCE(610);
+      if (lookahead == 'r') ADVANCE(612);
       END_STATE();
     case 554:
-      if (lookahead == 'd') ADVANCE(611);
+      if (lookahead == 'd') ADVANCE(613);
       END_STATE();
     case 555:
-      if (lookahead == 'n') ADVANCE(612);
+      if (lookahead == 's') ADVANCE(614);
       END_STATE();
     case 556:
-      if (lookahead == 't') ADVANCE(613);
+      ACCEPT_TOKEN(anon_sym_flat_divide);
       END_STATE();
     case 557:
-      ACCEPT_TOKEN(anon_sym_make_layout);
-      if (lookahead == '_') ADVANCE(614);
+      if (lookahead == 't') ADVANCE(615);
       END_STATE();
     case 558:
-      if (lookahead == 'd') ADVANCE(615);
+      ACCEPT_TOKEN(anon_sym_group_modes);
       END_STATE();
     case 559:
-      if (lookahead == 'n') ADVANCE(616);
+      if (lookahead == 't') ADVANCE(616);
       END_STATE();
     case 560:
-      if (lookahead == 'l') ADVANCE(617);
-      if (lookahead == 'v') ADVANCE(618);
+      if (lookahead == 'e') ADVANCE(617);
       END_STATE();
     case 561:
-      if (lookahead == 'y') ADVANCE(619);
+      if (lookahead == 't') ADVANCE(618);
       END_STATE();
     case 562:
-      if (lookahead == 'a') ADVANCE(620);
+      if (lookahead == 'i') ADVANCE(619);
       END_STATE();
     case 563:
-      if (lookahead == 'r') ADVANCE(621);
+      if (lookahead == 'd') ADVANCE(620);
       END_STATE();
     case 564:
-      if (lookahead == '_') ADVANCE(622);
+      if (lookahead == 'n') ADVANCE(621);
       END_STATE();
     case 565:
-      if (lookahead == '_') ADVANCE(623);
+      if (lookahead == 't') ADVANCE(622);
       END_STATE();
     case 566:
-      if (lookahead == '_') ADVANCE(624);
+      ACCEPT_TOKEN(anon_sym_make_layout);
+      if (lookahead == '_') ADVANCE(623);
       END_STATE();
     case 567:
-      if (lookahead == 'o') ADVANCE(625);
+      if (lookahead == 'd') ADVANCE(624);
       END_STATE();
     case 568:
-      if (lookahead == 'a') ADVANCE(626);
+      if (lookahead == 'n') ADVANCE(625);
       END_STATE();
     case 569:
-      if (lookahead == 't') ADVANCE(627);
+      if (lookahead == 'l') ADVANCE(626);
+      if (lookahead == 'v') ADVANCE(627);
       END_STATE();
     case 570:
-      ACCEPT_TOKEN(anon_sym_partition_A);
+      if (lookahead == 'y') ADVANCE(628);
       END_STATE();
     case 571:
-      ACCEPT_TOKEN(anon_sym_partition_B);
+      if (lookahead == 'a') ADVANCE(629);
       END_STATE();
     case 572:
-      ACCEPT_TOKEN(anon_sym_partition_C);
+      if (lookahead == 'r') ADVANCE(630);
       END_STATE();
     case 573:
-      ACCEPT_TOKEN(anon_sym_partition_D);
+      if (lookahead == '_') ADVANCE(631);
       END_STATE();
     case 574:
-      ACCEPT_TOKEN(anon_sym_partition_S);
+      if (lookahead == '_') ADVANCE(632);
       END_STATE();
     case 575:
-      if (lookahead == 'c') ADVANCE(628);
+      if (lookahead == '_') ADVANCE(633);
       END_STATE();
     case 576:
-      if (lookahead == 's') ADVANCE(629);
+      if (lookahead == 'o') ADVANCE(634);
       END_STATE();
     case 577:
-      if (lookahead == 't') ADVANCE(630);
+      if (lookahead == 'a') ADVANCE(635);
       END_STATE();
     case 578:
-      if (lookahead == 'l') ADVANCE(631);
+      if (lookahead == 't') ADVANCE(636);
       END_STATE();
     case 579:
-      if (lookahead == 'p') ADVANCE(632);
+      ACCEPT_TOKEN(anon_sym_partition_A);
       END_STATE();
     case 580:
-      if (lookahead == 'e') ADVANCE(633);
+      ACCEPT_TOKEN(anon_sym_partition_B);
       END_STATE();
     case 581:
-      if (lookahead == 'c') ADVANCE(634);
+      ACCEPT_TOKEN(anon_sym_partition_C);
       END_STATE();
     case 582:
-      if (lookahead == 'r') ADVANCE(635);
+      ACCEPT_TOKEN(anon_sym_partition_D);
       END_STATE();
     case 583:
-      if (lookahead == 'd') ADVANCE(636);
+      ACCEPT_TOKEN(anon_sym_partition_S);
       END_STATE();
     case 584:
-      if (lookahead == 'u') ADVANCE(637);
+      if (lookahead == 'c') ADVANCE(637);
       END_STATE();
     case 585:
-      if (lookahead == 'n') ADVANCE(638);
+      if (lookahead == 's') ADVANCE(638);
       END_STATE();
     case 586:
-      if (lookahead == 'u') ADVANCE(639);
+      if (lookahead == 't') ADVANCE(639);
       END_STATE();
     case 587:
-      if (lookahead == 'm') ADVANCE(640);
+      if (lookahead == 'l') ADVANCE(640);
       END_STATE();
     case 588:
-      if (lookahead == 'm') ADVANCE(641);
+      if (lookahead == 'p') ADVANCE(641);
       END_STATE();
     case 589:
-      if (lookahead == 'p') ADVANCE(642);
+      if (lookahead == 'e') ADVANCE(642);
       END_STATE();
     case 590:
-      if (lookahead == 'i') ADVANCE(643);
+      if (lookahead == 'c') ADVANCE(643);
       END_STATE();
     case 591:
-      if (lookahead == 'l') ADVANCE(644);
+      if (lookahead == 'r') ADVANCE(644);
       END_STATE();
     case 592:
-      if (lookahead == 'e') ADVANCE(645);
+      if (lookahead == 'd') ADVANCE(645);
       END_STATE();
     case 593:
-      if (lookahead == 'a') ADVANCE(646);
+      if (lookahead == 'u') ADVANCE(646);
       END_STATE();
     case 594:
-      if (lookahead == 'p') ADVANCE(647);
+      if (lookahead == 'n') ADVANCE(647);
       END_STATE();
     case 595:
-      if (lookahead == 'e') ADVANCE(648);
+      if (lookahead == 'u') ADVANCE(648);
       END_STATE();
     case 596:
-      if (lookahead == 't') ADVANCE(649);
+      if (lookahead == 'm') ADVANCE(649);
       END_STATE();
     case 597:
-      if (lookahead == 'f') ADVANCE(650);
+      if (lookahead == 'm') ADVANCE(650);
       END_STATE();
     case 598:
-      if (lookahead == 'c') ADVANCE(651);
+      if (lookahead == 'p') ADVANCE(651);
       END_STATE();
     case 599:
-      if (lookahead == 'r') ADVANCE(652);
+      if (lookahead == 'i') ADVANCE(652);
       END_STATE();
     case 600:
-      if (lookahead == '_') ADVANCE(653);
+      if (lookahead == 'l') ADVANCE(653);
       END_STATE();
     case 601:
-      if (lookahead == '_') ADVANCE(654);
+      if (lookahead == 'e') ADVANCE(654);
       END_STATE();
     case 602:
-      if (lookahead == 'n') ADVANCE(655);
+      if (lookahead == 'a') ADVANCE(655);
       END_STATE();
     case 603:
-      if (lookahead == 'i') ADVANCE(656);
+      if (lookahead == 'p') ADVANCE(656);
       END_STATE();
     case 604:
       if (lookahead == 'e') ADVANCE(657);
       END_STATE();
     case 605:
-      ACCEPT_TOKEN(anon_sym_filter_zeros);
+      if (lookahead == 't') ADVANCE(658);
       END_STATE();
     case 606:
-      ACCEPT_TOKEN(anon_sym_flat_product);
+      if (lookahead == 'f') ADVANCE(659);
       END_STATE();
     case 607:
-      if (lookahead == 'i') ADVANCE(658);
+      if (lookahead == 'c') ADVANCE(660);
       END_STATE();
     case 608:
-      ACCEPT_TOKEN(anon_sym_left_inverse);
+      if (lookahead == 'r') ADVANCE(661);
       END_STATE();
     case 609:
-      if (lookahead == 'i') ADVANCE(659);
+      if (lookahead == '_') ADVANCE(662);
       END_STATE();
     case 610:
-      if (lookahead == 'd') ADVANCE(660);
+      if (lookahead == '_') ADVANCE(663);
       END_STATE();
     case 611:
-      if (lookahead == 'u') ADVANCE(661);
+      if (lookahead == 'n') ADVANCE(664);
       END_STATE();
     case 612:
-      if (lookahead == 't') ADVANCE(662);
+      if (lookahead == 'i') ADVANCE(665);
       END_STATE();
     case 613:
-      if (lookahead == 'y') ADVANCE(663);
+      if (lookahead == 'e') ADVANCE(666);
       END_STATE();
     case 614:
-      if (lookahead == 'l') ADVANCE(664);
+      ACCEPT_TOKEN(anon_sym_filter_zeros);
       END_STATE();
     case 615:
-      if (lookahead == '_') ADVANCE(665);
+      ACCEPT_TOKEN(anon_sym_flat_product);
       END_STATE();
     case 616:
-      if (lookahead == 't') ADVANCE(666);
+      if (lookahead == 'i') ADVANCE(667);
       END_STATE();
     case 617:
-      if (lookahead == 'a') ADVANCE(667);
+      ACCEPT_TOKEN(anon_sym_left_inverse);
       END_STATE();
     case 618:
-      if (lookahead == 'e') ADVANCE(668);
+      if (lookahead == 'i') ADVANCE(668);
       END_STATE();
     case 619:
-      if (lookahead == 'o') ADVANCE(669);
+      if (lookahead == 'd') ADVANCE(669);
       END_STATE();
     case 620:
-      if (lookahead == 'p') ADVANCE(670);
+      if (lookahead == 'u') ADVANCE(670);
       END_STATE();
     case 621:
-      if (lookahead == '_') ADVANCE(671);
+      if (lookahead == 't') ADVANCE(671);
       END_STATE();
     case 622:
-      if (lookahead == 'T') ADVANCE(672);
+      if (lookahead == 'y') ADVANCE(672);
       END_STATE();
     case 623:
-      if (lookahead == 'T') ADVANCE(673);
+      if (lookahead == 'l') ADVANCE(673);
       END_STATE();
     case 624:
-      if (lookahead == 'T') ADVANCE(674);
+      if (lookahead == '_') ADVANCE(674);
       END_STATE();
     case 625:
-      if (lookahead == 'u') ADVANCE(675);
+      if (lookahead == 't') ADVANCE(675);
       END_STATE();
     case 626:
-      if (lookahead == 'p') ADVANCE(676);
+      if (lookahead == 'a') ADVANCE(676);
       END_STATE();
     case 627:
-      if (lookahead == 'i') ADVANCE(677);
+      if (lookahead == 'e') ADVANCE(677);
       END_STATE();
     case 628:
-      if (lookahead == 't') ADVANCE(678);
+      if (lookahead == 'o') ADVANCE(678);
       END_STATE();
     case 629:
-      if (lookahead == 'e') ADVANCE(679);
+      if (lookahead == 'p') ADVANCE(679);
       END_STATE();
     case 630:
-      ACCEPT_TOKEN(anon_sym_slice_offset);
+      if (lookahead == '_') ADVANCE(680);
       END_STATE();
     case 631:
-      if (lookahead == 'y') ADVANCE(680);
+      if (lookahead == 'T') ADVANCE(681);
       END_STATE();
     case 632:
-      if (lookahead == 'e') ADVANCE(681);
+      if (lookahead == 'T') ADVANCE(682);
       END_STATE();
     case 633:
-      ACCEPT_TOKEN(anon_sym_tiled_divide);
+      if (lookahead == 'T') ADVANCE(683);
       END_STATE();
     case 634:
-      if (lookahead == 't') ADVANCE(682);
+      if (lookahead == 'u') ADVANCE(684);
       END_STATE();
     case 635:
-      if (lookahead == 'u') ADVANCE(683);
+      if (lookahead == 'p') ADVANCE(685);
       END_STATE();
     case 636:
-      if (lookahead == 'e') ADVANCE(684);
+      if (lookahead == 'i') ADVANCE(686);
       END_STATE();
     case 637:
-      if (lookahead == 'c') ADVANCE(685);
+      if (lookahead == 't') ADVANCE(687);
       END_STATE();
     case 638:
-      if (lookahead == 'k') ADVANCE(686);
+      if (lookahead == 'e') ADVANCE(688);
       END_STATE();
     case 639:
-      if (lookahead == 'c') ADVANCE(687);
+      ACCEPT_TOKEN(anon_sym_slice_offset);
       END_STATE();
     case 640:
-      if (lookahead == 'a') ADVANCE(688);
+      if (lookahead == 'y') ADVANCE(689);
       END_STATE();
     case 641:
-      if (lookahead == 'a') ADVANCE(689);
+      if (lookahead == 'e') ADVANCE(690);
       END_STATE();
     case 642:
-      if (lookahead == 'o') ADVANCE(690);
+      ACCEPT_TOKEN(anon_sym_tiled_divide);
       END_STATE();
     case 643:
-      if (lookahead == 'z') ADVANCE(691);
+      if (lookahead == 't') ADVANCE(691);
       END_STATE();
     case 644:
-      if (lookahead == '_') ADVANCE(692);
+      if (lookahead == 'u') ADVANCE(692);
       END_STATE();
     case 645:
-      if (lookahead == '_') ADVANCE(693);
+      if (lookahead == 'e') ADVANCE(693);
       END_STATE();
     case 646:
-      if (lookahead == 's') ADVANCE(694);
+      if (lookahead == 'c') ADVANCE(694);
       END_STATE();
     case 647:
-      if (lookahead == 'e') ADVANCE(695);
+      if (lookahead == 'k') ADVANCE(695);
       END_STATE();
     case 648:
-      ACCEPT_TOKEN(anon_sym_conflict_free);
+      if (lookahead == 'c') ADVANCE(696);
       END_STATE();
     case 649:
-      if (lookahead == '_') ADVANCE(696);
+      if (lookahead == 'a') ADVANCE(697);
       END_STATE();
     case 650:
-      if (lookahead == '_') ADVANCE(697);
+      if (lookahead == 'a') ADVANCE(698);
       END_STATE();
     case 651:
-      if (lookahead == '_') ADVANCE(698);
+      if (lookahead == 'o') ADVANCE(699);
       END_STATE();
     case 652:
-      if (lookahead == '_') ADVANCE(699);
+      if (lookahead == 'z') ADVANCE(700);
       END_STATE();
     case 653:
-      if (lookahead == 'T') ADVANCE(700);
+      if (lookahead == '_') ADVANCE(701);
       END_STATE();
     case 654:
-      if (lookahead == 'T') ADVANCE(701);
+      if (lookahead == '_') ADVANCE(702);
       END_STATE();
     case 655:
-      ACCEPT_TOKEN(anon_sym_copy_tiler_mn);
-      END_STATE();
-    case 656:
-      if (lookahead == 'b') ADVANCE(702);
-      END_STATE();
-    case 657:
       if (lookahead == 's') ADVANCE(703);
       END_STATE();
+    case 656:
+      if (lookahead == 'e') ADVANCE(704);
+      END_STATE();
+    case 657:
+      ACCEPT_TOKEN(anon_sym_conflict_free);
+      END_STATE();
     case 658:
-      if (lookahead == 'o') ADVANCE(704);
+      if (lookahead == '_') ADVANCE(705);
       END_STATE();
     case 659:
-      if (lookahead == 'o') ADVANCE(705);
+      if (lookahead == '_') ADVANCE(706);
       END_STATE();
     case 660:
-      if (lookahead == 'e') ADVANCE(706);
+      if (lookahead == '_') ADVANCE(707);
       END_STATE();
     case 661:
-      if (lookahead == 'c') ADVANCE(707);
-      END_STATE();
-    case 662:
       if (lookahead == '_') ADVANCE(708);
       END_STATE();
+    case 662:
+      if (lookahead == 'T') ADVANCE(709);
+      END_STATE();
     case 663:
-      if (lookahead == '_') ADVANCE(709);
+      if (lookahead == 'T') ADVANCE(710);
       END_STATE();
     case 664:
-      if (lookahead == 'i') ADVANCE(710);
+      ACCEPT_TOKEN(anon_sym_copy_tiler_mn);
       END_STATE();
     case 665:
-      if (lookahead == 'l') ADVANCE(711);
+      if (lookahead == 'b') ADVANCE(711);
       END_STATE();
     case 666:
-      ACCEPT_TOKEN(anon_sym_max_alignment);
+      if (lookahead == 's') ADVANCE(712);
       END_STATE();
     case 667:
-      if (lookahead == 'y') ADVANCE(712);
+      if (lookahead == 'o') ADVANCE(713);
       END_STATE();
     case 668:
-      if (lookahead == 'c') ADVANCE(713);
+      if (lookahead == 'o') ADVANCE(714);
       END_STATE();
     case 669:
-      if (lookahead == 'u') ADVANCE(714);
-      END_STATE();
-    case 670:
       if (lookahead == 'e') ADVANCE(715);
       END_STATE();
+    case 670:
+      if (lookahead == 'c') ADVANCE(716);
+      END_STATE();
     case 671:
-      if (lookahead == 'i') ADVANCE(716);
+      if (lookahead == '_') ADVANCE(717);
       END_STATE();
     case 672:
-      if (lookahead == 'V') ADVANCE(717);
+      if (lookahead == '_') ADVANCE(718);
       END_STATE();
     case 673:
-      if (lookahead == 'V') ADVANCE(718);
+      if (lookahead == 'i') ADVANCE(719);
       END_STATE();
     case 674:
-      if (lookahead == 'V') ADVANCE(719);
+      if (lookahead == 'l') ADVANCE(720);
       END_STATE();
     case 675:
-      if (lookahead == 't') ADVANCE(720);
+      ACCEPT_TOKEN(anon_sym_max_alignment);
       END_STATE();
     case 676:
-      if (lookahead == 'e') ADVANCE(721);
+      if (lookahead == 'y') ADVANCE(721);
       END_STATE();
     case 677:
-      if (lookahead == 'o') ADVANCE(722);
+      if (lookahead == 'c') ADVANCE(722);
       END_STATE();
     case 678:
-      ACCEPT_TOKEN(anon_sym_raked_product);
+      if (lookahead == 'u') ADVANCE(723);
       END_STATE();
     case 679:
-      ACCEPT_TOKEN(anon_sym_right_inverse);
+      if (lookahead == 'e') ADVANCE(724);
       END_STATE();
     case 680:
-      ACCEPT_TOKEN(anon_sym_swizzle_apply);
+      if (lookahead == 'i') ADVANCE(725);
       END_STATE();
     case 681:
-      ACCEPT_TOKEN(anon_sym_tile_to_shape);
+      if (lookahead == 'V') ADVANCE(726);
       END_STATE();
     case 682:
-      ACCEPT_TOKEN(anon_sym_tiled_product);
+      if (lookahead == 'V') ADVANCE(727);
       END_STATE();
     case 683:
-      if (lookahead == 'e') ADVANCE(723);
+      if (lookahead == 'V') ADVANCE(728);
       END_STATE();
     case 684:
-      ACCEPT_TOKEN(anon_sym_zipped_divide);
+      if (lookahead == 't') ADVANCE(729);
       END_STATE();
     case 685:
-      if (lookahead == 't') ADVANCE(724);
+      if (lookahead == 'e') ADVANCE(730);
       END_STATE();
     case 686:
-      ACCEPT_TOKEN(anon_sym_append_to_rank);
+      if (lookahead == 'o') ADVANCE(731);
       END_STATE();
     case 687:
-      if (lookahead == 't') ADVANCE(725);
+      ACCEPT_TOKEN(anon_sym_raked_product);
       END_STATE();
     case 688:
-      if (lookahead == 'j') ADVANCE(726);
+      ACCEPT_TOKEN(anon_sym_right_inverse);
       END_STATE();
     case 689:
-      if (lookahead == 'j') ADVANCE(727);
+      ACCEPT_TOKEN(anon_sym_swizzle_apply);
       END_STATE();
     case 690:
-      if (lookahead == 's') ADVANCE(728);
+      ACCEPT_TOKEN(anon_sym_tile_to_shape);
       END_STATE();
     case 691:
-      if (lookahead == 'e') ADVANCE(729);
+      ACCEPT_TOKEN(anon_sym_tiled_product);
       END_STATE();
     case 692:
-      if (lookahead == 'a') ADVANCE(730);
+      if (lookahead == 'e') ADVANCE(732);
       END_STATE();
     case 693:
-      if (lookahead == 't') ADVANCE(731);
+      ACCEPT_TOKEN(anon_sym_zipped_divide);
       END_STATE();
     case 694:
-      if (lookahead == 't') ADVANCE(732);
+      if (lookahead == 't') ADVANCE(733);
       END_STATE();
     case 695:
-      if (lookahead == 'd') ADVANCE(733);
+      ACCEPT_TOKEN(anon_sym_append_to_rank);
       END_STATE();
     case 696:
-      if (lookahead == 'b') ADVANCE(734);
+      if (lookahead == 't') ADVANCE(734);
       END_STATE();
     case 697:
-      if (lookahead == 'b') ADVANCE(735);
+      if (lookahead == 'j') ADVANCE(735);
       END_STATE();
     case 698:
-      if (lookahead == 'b') ADVANCE(736);
+      if (lookahead == 'j') ADVANCE(736);
       END_STATE();
     case 699:
-      if (lookahead == 'i') ADVANCE(737);
+      if (lookahead == 's') ADVANCE(737);
       END_STATE();
     case 700:
-      if (lookahead == 'V') ADVANCE(738);
+      if (lookahead == 'e') ADVANCE(738);
       END_STATE();
     case 701:
-      if (lookahead == 'V') ADVANCE(739);
+      if (lookahead == 'a') ADVANCE(739);
       END_STATE();
     case 702:
-      if (lookahead == 'u') ADVANCE(740);
+      if (lookahead == 't') ADVANCE(740);
       END_STATE();
     case 703:
-      ACCEPT_TOKEN(anon_sym_evenly_divides);
+      if (lookahead == 't') ADVANCE(741);
       END_STATE();
     case 704:
-      if (lookahead == 'n') ADVANCE(741);
+      if (lookahead == 'd') ADVANCE(742);
       END_STATE();
     case 705:
-      if (lookahead == 'n') ADVANCE(742);
+      if (lookahead == 'b') ADVANCE(743);
       END_STATE();
     case 706:
-      ACCEPT_TOKEN(anon_sym_logical_divide);
+      if (lookahead == 'b') ADVANCE(744);
       END_STATE();
     case 707:
-      if (lookahead == 't') ADVANCE(743);
+      if (lookahead == 'b') ADVANCE(745);
       END_STATE();
     case 708:
-      if (lookahead == 'l') ADVANCE(744);
+      if (lookahead == 'i') ADVANCE(746);
       END_STATE();
     case 709:
-      if (lookahead == 'l') ADVANCE(745);
+      if (lookahead == 'V') ADVANCE(747);
       END_STATE();
     case 710:
-      if (lookahead == 'k') ADVANCE(746);
+      if (lookahead == 'V') ADVANCE(748);
       END_STATE();
     case 711:
-      if (lookahead == 'a') ADVANCE(747);
+      if (lookahead == 'u') ADVANCE(749);
       END_STATE();
     case 712:
-      if (lookahead == 'o') ADVANCE(748);
+      ACCEPT_TOKEN(anon_sym_evenly_divides);
       END_STATE();
     case 713:
-      if (lookahead == 't') ADVANCE(749);
+      if (lookahead == 'n') ADVANCE(750);
       END_STATE();
     case 714:
-      if (lookahead == 't') ADVANCE(750);
+      if (lookahead == 'n') ADVANCE(751);
       END_STATE();
     case 715:
-      if (lookahead == '_') ADVANCE(751);
+      ACCEPT_TOKEN(anon_sym_logical_divide);
       END_STATE();
     case 716:
-      if (lookahead == 'd') ADVANCE(752);
+      if (lookahead == 't') ADVANCE(752);
       END_STATE();
     case 717:
-      ACCEPT_TOKEN(anon_sym_mma_layoutA_TV);
+      if (lookahead == 'l') ADVANCE(753);
       END_STATE();
     case 718:
-      ACCEPT_TOKEN(anon_sym_mma_layoutB_TV);
+      if (lookahead == 'l') ADVANCE(754);
       END_STATE();
     case 719:
-      ACCEPT_TOKEN(anon_sym_mma_layoutC_TV);
+      if (lookahead == 'k') ADVANCE(755);
       END_STATE();
     case 720:
-      if (lookahead == '_') ADVANCE(753);
+      if (lookahead == 'a') ADVANCE(756);
       END_STATE();
     case 721:
-      ACCEPT_TOKEN(anon_sym_mma_tile_shape);
-      END_STATE();
-    case 722:
-      if (lookahead == 'n') ADVANCE(754);
-      END_STATE();
-    case 723:
-      if (lookahead == 'n') ADVANCE(755);
-      END_STATE();
-    case 724:
-      ACCEPT_TOKEN(anon_sym_zipped_product);
-      END_STATE();
-    case 725:
-      ACCEPT_TOKEN(anon_sym_blocked_product);
-      END_STATE();
-    case 726:
-      if (lookahead == 'o') ADVANCE(756);
-      END_STATE();
-    case 727:
       if (lookahead == 'o') ADVANCE(757);
       END_STATE();
+    case 722:
+      if (lookahead == 't') ADVANCE(758);
+      END_STATE();
+    case 723:
+      if (lookahead == 't') ADVANCE(759);
+      END_STATE();
+    case 724:
+      if (lookahead == '_') ADVANCE(760);
+      END_STATE();
+    case 725:
+      if (lookahead == 'd') ADVANCE(761);
+      END_STATE();
+    case 726:
+      ACCEPT_TOKEN(anon_sym_mma_layoutA_TV);
+      END_STATE();
+    case 727:
+      ACCEPT_TOKEN(anon_sym_mma_layoutB_TV);
+      END_STATE();
     case 728:
-      if (lookahead == 'i') ADVANCE(758);
+      ACCEPT_TOKEN(anon_sym_mma_layoutC_TV);
       END_STATE();
     case 729:
-      ACCEPT_TOKEN(anon_sym_composed_cosize);
+      if (lookahead == '_') ADVANCE(762);
       END_STATE();
     case 730:
-      if (lookahead == 'l') ADVANCE(759);
+      ACCEPT_TOKEN(anon_sym_mma_tile_shape);
       END_STATE();
     case 731:
-      if (lookahead == 'o') ADVANCE(760);
+      if (lookahead == 'n') ADVANCE(763);
       END_STATE();
     case 732:
-      ACCEPT_TOKEN(anon_sym_composed_upcast);
+      if (lookahead == 'n') ADVANCE(764);
       END_STATE();
     case 733:
-      if (lookahead == '_') ADVANCE(761);
+      ACCEPT_TOKEN(anon_sym_zipped_product);
       END_STATE();
     case 734:
-      if (lookahead == 'i') ADVANCE(762);
+      ACCEPT_TOKEN(anon_sym_blocked_product);
       END_STATE();
     case 735:
-      if (lookahead == 'i') ADVANCE(763);
+      if (lookahead == 'o') ADVANCE(765);
       END_STATE();
     case 736:
-      if (lookahead == 'i') ADVANCE(764);
+      if (lookahead == 'o') ADVANCE(766);
       END_STATE();
     case 737:
-      if (lookahead == 'd') ADVANCE(765);
-      END_STATE();
-    case 738:
-      ACCEPT_TOKEN(anon_sym_copy_layoutD_TV);
-      END_STATE();
-    case 739:
-      ACCEPT_TOKEN(anon_sym_copy_layoutS_TV);
-      END_STATE();
-    case 740:
-      if (lookahead == 't') ADVANCE(766);
-      END_STATE();
-    case 741:
-      ACCEPT_TOKEN(anon_sym_inner_partition);
-      END_STATE();
-    case 742:
-      ACCEPT_TOKEN(anon_sym_local_partition);
-      END_STATE();
-    case 743:
-      ACCEPT_TOKEN(anon_sym_logical_product);
-      END_STATE();
-    case 744:
       if (lookahead == 'i') ADVANCE(767);
       END_STATE();
+    case 738:
+      ACCEPT_TOKEN(anon_sym_composed_cosize);
+      END_STATE();
+    case 739:
+      if (lookahead == 'l') ADVANCE(768);
+      END_STATE();
+    case 740:
+      if (lookahead == 'o') ADVANCE(769);
+      END_STATE();
+    case 741:
+      ACCEPT_TOKEN(anon_sym_composed_upcast);
+      END_STATE();
+    case 742:
+      if (lookahead == '_') ADVANCE(770);
+      END_STATE();
+    case 743:
+      if (lookahead == 'i') ADVANCE(771);
+      END_STATE();
+    case 744:
+      if (lookahead == 'i') ADVANCE(772);
+      END_STATE();
     case 745:
-      if (lookahead == 'a') ADVANCE(768);
+      if (lookahead == 'i') ADVANCE(773);
       END_STATE();
     case 746:
-      if (lookahead == 'e') ADVANCE(769);
+      if (lookahead == 'd') ADVANCE(774);
       END_STATE();
     case 747:
-      if (lookahead == 'y') ADVANCE(770);
+      ACCEPT_TOKEN(anon_sym_copy_layoutD_TV);
       END_STATE();
     case 748:
-      if (lookahead == 'u') ADVANCE(771);
+      ACCEPT_TOKEN(anon_sym_copy_layoutS_TV);
       END_STATE();
     case 749:
-      if (lookahead == 'o') ADVANCE(772);
+      if (lookahead == 't') ADVANCE(775);
       END_STATE();
     case 750:
-      if (lookahead == 'A') ADVANCE(773);
-      if (lookahead == 'B') ADVANCE(774);
-      if (lookahead == 'C') ADVANCE(775);
+      ACCEPT_TOKEN(anon_sym_inner_partition);
       END_STATE();
     case 751:
-      if (lookahead == 'm') ADVANCE(776);
+      ACCEPT_TOKEN(anon_sym_local_partition);
       END_STATE();
     case 752:
-      ACCEPT_TOKEN(anon_sym_mma_atom_thr_id);
+      ACCEPT_TOKEN(anon_sym_logical_product);
       END_STATE();
     case 753:
-      if (lookahead == 'v') ADVANCE(777);
+      if (lookahead == 'i') ADVANCE(776);
       END_STATE();
     case 754:
-      ACCEPT_TOKEN(anon_sym_outer_partition);
+      if (lookahead == 'a') ADVANCE(777);
       END_STATE();
     case 755:
-      if (lookahead == 't') ADVANCE(778);
+      if (lookahead == 'e') ADVANCE(778);
       END_STATE();
     case 756:
-      if (lookahead == 'r') ADVANCE(779);
+      if (lookahead == 'y') ADVANCE(779);
       END_STATE();
     case 757:
-      if (lookahead == 'r') ADVANCE(780);
+      if (lookahead == 'u') ADVANCE(780);
       END_STATE();
     case 758:
-      if (lookahead == 't') ADVANCE(781);
+      if (lookahead == 'o') ADVANCE(781);
       END_STATE();
     case 759:
-      if (lookahead == 'l') ADVANCE(782);
+      if (lookahead == 'A') ADVANCE(782);
+      if (lookahead == 'B') ADVANCE(783);
+      if (lookahead == 'C') ADVANCE(784);
       END_STATE();
     case 760:
-      if (lookahead == '_') ADVANCE(783);
+      if (lookahead == 'm') ADVANCE(785);
       END_STATE();
     case 761:
-      if (lookahead == 'd') ADVANCE(784);
+      ACCEPT_TOKEN(anon_sym_mma_atom_thr_id);
       END_STATE();
     case 762:
-      if (lookahead == 't') ADVANCE(785);
+      if (lookahead == 'v') ADVANCE(786);
       END_STATE();
     case 763:
-      if (lookahead == 't') ADVANCE(786);
+      ACCEPT_TOKEN(anon_sym_outer_partition);
       END_STATE();
     case 764:
       if (lookahead == 't') ADVANCE(787);
       END_STATE();
     case 765:
-      ACCEPT_TOKEN(anon_sym_copy_atom_thr_id);
+      if (lookahead == 'r') ADVANCE(788);
       END_STATE();
     case 766:
-      if (lookahead == 'e') ADVANCE(788);
+      if (lookahead == 'r') ADVANCE(789);
       END_STATE();
     case 767:
-      if (lookahead == 'k') ADVANCE(789);
+      if (lookahead == 't') ADVANCE(790);
       END_STATE();
     case 768:
-      if (lookahead == 'y') ADVANCE(790);
+      if (lookahead == 'l') ADVANCE(791);
       END_STATE();
     case 769:
-      ACCEPT_TOKEN(anon_sym_make_layout_like);
+      if (lookahead == '_') ADVANCE(792);
       END_STATE();
     case 770:
-      if (lookahead == 'o') ADVANCE(791);
+      if (lookahead == 'd') ADVANCE(793);
       END_STATE();
     case 771:
-      if (lookahead == 't') ADVANCE(792);
+      if (lookahead == 't') ADVANCE(794);
       END_STATE();
     case 772:
-      if (lookahead == 'r') ADVANCE(793);
+      if (lookahead == 't') ADVANCE(795);
       END_STATE();
     case 773:
-      ACCEPT_TOKEN(anon_sym_mma_atom_layoutA);
+      if (lookahead == 't') ADVANCE(796);
       END_STATE();
     case 774:
-      ACCEPT_TOKEN(anon_sym_mma_atom_layoutB);
+      ACCEPT_TOKEN(anon_sym_copy_atom_thr_id);
       END_STATE();
     case 775:
-      ACCEPT_TOKEN(anon_sym_mma_atom_layoutC);
+      if (lookahead == 'e') ADVANCE(797);
       END_STATE();
     case 776:
-      if (lookahead == 'n') ADVANCE(794);
+      if (lookahead == 'k') ADVANCE(798);
       END_STATE();
     case 777:
-      if (lookahead == 'm') ADVANCE(795);
+      if (lookahead == 'y') ADVANCE(799);
       END_STATE();
     case 778:
-      ACCEPT_TOKEN(anon_sym_weakly_congruent);
+      ACCEPT_TOKEN(anon_sym_make_layout_like);
       END_STATE();
     case 779:
-      ACCEPT_TOKEN(anon_sym_compact_col_major);
+      if (lookahead == 'o') ADVANCE(800);
       END_STATE();
     case 780:
-      ACCEPT_TOKEN(anon_sym_compact_row_major);
+      if (lookahead == 't') ADVANCE(801);
       END_STATE();
     case 781:
-      if (lookahead == 'i') ADVANCE(796);
+      if (lookahead == 'r') ADVANCE(802);
       END_STATE();
     case 782:
-      ACCEPT_TOKEN(anon_sym_composed_eval_all);
+      ACCEPT_TOKEN(anon_sym_mma_atom_layoutA);
       END_STATE();
     case 783:
-      if (lookahead == 's') ADVANCE(797);
+      ACCEPT_TOKEN(anon_sym_mma_atom_layoutB);
       END_STATE();
     case 784:
-      if (lookahead == 'i') ADVANCE(798);
+      ACCEPT_TOKEN(anon_sym_mma_atom_layoutC);
       END_STATE();
     case 785:
-      if (lookahead == 's') ADVANCE(799);
+      if (lookahead == 'n') ADVANCE(803);
       END_STATE();
     case 786:
-      if (lookahead == 's') ADVANCE(800);
+      if (lookahead == 'm') ADVANCE(804);
       END_STATE();
     case 787:
-      if (lookahead == 's') ADVANCE(801);
+      ACCEPT_TOKEN(anon_sym_weakly_congruent);
       END_STATE();
     case 788:
-      ACCEPT_TOKEN(anon_sym_domain_distribute);
+      ACCEPT_TOKEN(anon_sym_compact_col_major);
       END_STATE();
     case 789:
-      if (lookahead == 'e') ADVANCE(802);
+      ACCEPT_TOKEN(anon_sym_compact_row_major);
       END_STATE();
     case 790:
-      if (lookahead == 'o') ADVANCE(803);
+      if (lookahead == 'i') ADVANCE(805);
       END_STATE();
     case 791:
-      if (lookahead == 'u') ADVANCE(804);
+      ACCEPT_TOKEN(anon_sym_composed_eval_all);
       END_STATE();
     case 792:
-      ACCEPT_TOKEN(anon_sym_max_common_layout);
+      if (lookahead == 's') ADVANCE(806);
       END_STATE();
     case 793:
-      ACCEPT_TOKEN(anon_sym_max_common_vector);
+      if (lookahead == 'i') ADVANCE(807);
       END_STATE();
     case 794:
-      if (lookahead == 'k') ADVANCE(805);
+      if (lookahead == 's') ADVANCE(808);
       END_STATE();
     case 795:
-      if (lookahead == 'n') ADVANCE(806);
+      if (lookahead == 's') ADVANCE(809);
       END_STATE();
     case 796:
-      if (lookahead == 'o') ADVANCE(807);
+      if (lookahead == 's') ADVANCE(810);
       END_STATE();
     case 797:
-      if (lookahead == 'h') ADVANCE(808);
+      ACCEPT_TOKEN(anon_sym_domain_distribute);
       END_STATE();
     case 798:
-      if (lookahead == 'v') ADVANCE(809);
+      if (lookahead == 'e') ADVANCE(811);
       END_STATE();
     case 799:
-      ACCEPT_TOKEN(anon_sym_copy_atom_dst_bits);
+      if (lookahead == 'o') ADVANCE(812);
       END_STATE();
     case 800:
-      ACCEPT_TOKEN(anon_sym_copy_atom_ref_bits);
+      if (lookahead == 'u') ADVANCE(813);
       END_STATE();
     case 801:
-      ACCEPT_TOKEN(anon_sym_copy_atom_src_bits);
+      ACCEPT_TOKEN(anon_sym_max_common_layout);
       END_STATE();
     case 802:
-      ACCEPT_TOKEN(anon_sym_make_fragment_like);
+      ACCEPT_TOKEN(anon_sym_max_common_vector);
       END_STATE();
     case 803:
-      if (lookahead == 'u') ADVANCE(810);
+      if (lookahead == 'k') ADVANCE(814);
       END_STATE();
     case 804:
-      if (lookahead == 't') ADVANCE(811);
+      if (lookahead == 'n') ADVANCE(815);
       END_STATE();
     case 805:
-      ACCEPT_TOKEN(anon_sym_mma_atom_shape_mnk);
+      if (lookahead == 'o') ADVANCE(816);
       END_STATE();
     case 806:
-      if (lookahead == 'k') ADVANCE(812);
+      if (lookahead == 'h') ADVANCE(817);
       END_STATE();
     case 807:
-      if (lookahead == 'n') ADVANCE(813);
+      if (lookahead == 'v') ADVANCE(818);
       END_STATE();
     case 808:
-      if (lookahead == 'a') ADVANCE(814);
+      ACCEPT_TOKEN(anon_sym_copy_atom_dst_bits);
       END_STATE();
     case 809:
-      if (lookahead == 'i') ADVANCE(815);
+      ACCEPT_TOKEN(anon_sym_copy_atom_ref_bits);
       END_STATE();
     case 810:
-      if (lookahead == 't') ADVANCE(816);
+      ACCEPT_TOKEN(anon_sym_copy_atom_src_bits);
       END_STATE();
     case 811:
-      ACCEPT_TOKEN(anon_sym_make_ordered_layout);
+      ACCEPT_TOKEN(anon_sym_make_fragment_like);
       END_STATE();
     case 812:
-      ACCEPT_TOKEN(anon_sym_mma_thr_layout_vmnk);
+      if (lookahead == 'u') ADVANCE(819);
       END_STATE();
     case 813:
-      ACCEPT_TOKEN(anon_sym_composed_composition);
+      if (lookahead == 't') ADVANCE(820);
       END_STATE();
     case 814:
-      if (lookahead == 'p') ADVANCE(817);
+      ACCEPT_TOKEN(anon_sym_mma_atom_shape_mnk);
       END_STATE();
     case 815:
-      if (lookahead == 'd') ADVANCE(818);
+      if (lookahead == 'k') ADVANCE(821);
       END_STATE();
     case 816:
-      ACCEPT_TOKEN(anon_sym_make_identity_layout);
+      if (lookahead == 'n') ADVANCE(822);
       END_STATE();
     case 817:
-      if (lookahead == 'e') ADVANCE(819);
+      if (lookahead == 'a') ADVANCE(823);
       END_STATE();
     case 818:
-      if (lookahead == 'e') ADVANCE(820);
+      if (lookahead == 'i') ADVANCE(824);
       END_STATE();
     case 819:
-      ACCEPT_TOKEN(anon_sym_composed_tile_to_shape);
+      if (lookahead == 't') ADVANCE(825);
       END_STATE();
     case 820:
+      ACCEPT_TOKEN(anon_sym_make_ordered_layout);
+      END_STATE();
+    case 821:
+      ACCEPT_TOKEN(anon_sym_mma_thr_layout_vmnk);
+      END_STATE();
+    case 822:
+      ACCEPT_TOKEN(anon_sym_composed_composition);
+      END_STATE();
+    case 823:
+      if (lookahead == 'p') ADVANCE(826);
+      END_STATE();
+    case 824:
+      if (lookahead == 'd') ADVANCE(827);
+      END_STATE();
+    case 825:
+      ACCEPT_TOKEN(anon_sym_make_identity_layout);
+      END_STATE();
+    case 826:
+      if (lookahead == 'e') ADVANCE(828);
+      END_STATE();
+    case 827:
+      if (lookahead == 'e') ADVANCE(829);
+      END_STATE();
+    case 828:
+      ACCEPT_TOKEN(anon_sym_composed_tile_to_shape);
+      END_STATE();
+    case 829:
       ACCEPT_TOKEN(anon_sym_composed_zipped_divide);
       END_STATE();
     default:
@@ -7093,96 +7529,96 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
 
 static const TSLexerMode ts_lex_modes[STATE_COUNT] = {
   [0] = {.lex_state = 0},
-  [1] = {.lex_state = 59},
-  [2] = {.lex_state = 59},
-  [3] = {.lex_state = 59},
-  [4] = {.lex_state = 59},
-  [5] = {.lex_state = 59},
-  [6] = {.lex_state = 59},
-  [7] = {.lex_state = 59},
-  [8] = {.lex_state = 59},
-  [9] = {.lex_state = 59},
-  [10] = {.lex_state = 59},
-  [11] = {.lex_state = 59},
-  [12] = {.lex_state = 59},
-  [13] = {.lex_state = 59},
-  [14] = {.lex_state = 59},
-  [15] = {.lex_state = 59},
-  [16] = {.lex_state = 59},
-  [17] = {.lex_state = 59},
-  [18] = {.lex_state = 59},
-  [19] = {.lex_state = 59},
-  [20] = {.lex_state = 59},
-  [21] = {.lex_state = 59},
-  [22] = {.lex_state = 59},
-  [23] = {.lex_state = 59},
-  [24] = {.lex_state = 59},
-  [25] = {.lex_state = 59},
-  [26] = {.lex_state = 59},
-  [27] = {.lex_state = 59},
-  [28] = {.lex_state = 59},
-  [29] = {.lex_state = 59},
-  [30] = {.lex_state = 59},
-  [31] = {.lex_state = 59},
-  [32] = {.lex_state = 59},
-  [33] = {.lex_state = 59},
-  [34] = {.lex_state = 59},
-  [35] = {.lex_state = 59},
-  [36] = {.lex_state = 59},
-  [37] = {.lex_state = 59},
-  [38] = {.lex_state = 59},
-  [39] = {.lex_state = 59},
-  [40] = {.lex_state = 59},
-  [41] = {.lex_state = 59},
-  [42] = {.lex_state = 59},
-  [43] = {.lex_state = 59},
-  [44] = {.lex_state = 59},
-  [45] = {.lex_state = 59},
-  [46] = {.lex_state = 59},
-  [47] = {.lex_state = 59},
-  [48] = {.lex_state = 59},
-  [49] = {.lex_state = 59},
-  [50] = {.lex_state = 59},
-  [51] = {.lex_state = 59},
-  [52] = {.lex_state = 59},
-  [53] = {.lex_state = 59},
-  [54] = {.lex_state = 59},
-  [55] = {.lex_state = 59},
-  [56] = {.lex_state = 59},
-  [57] = {.lex_state = 59},
-  [58] = {.lex_state = 58},
-  [59] = {.lex_state = 58},
-  [60] = {.lex_state = 58},
-  [61] = {.lex_state = 58},
-  [62] = {.lex_state = 58},
-  [63] = {.lex_state = 58},
-  [64] = {.lex_state = 58},
-  [65] = {.lex_state = 58},
-  [66] = {.lex_state = 58},
-  [67] = {.lex_state = 58},
-  [68] = {.lex_state = 58},
-  [69] = {.lex_state = 58},
-  [70] = {.lex_state = 58},
-  [71] = {.lex_state = 58},
-  [72] = {.lex_state = 58},
-  [73] = {.lex_state = 58},
-  [74] = {.lex_state = 58},
-  [75] = {.lex_state = 58},
-  [76] = {.lex_state = 58},
-  [77] = {.lex_state = 58},
-  [78] = {.lex_state = 58},
-  [79] = {.lex_state = 58},
-  [80] = {.lex_state = 58},
-  [81] = {.lex_state = 58},
-  [82] = {.lex_state = 58},
-  [83] = {.lex_state = 58},
-  [84] = {.lex_state = 58},
-  [85] = {.lex_state = 58},
-  [86] = {.lex_state = 58},
-  [87] = {.lex_state = 58},
-  [88] = {.lex_state = 58},
+  [1] = {.lex_state = 69},
+  [2] = {.lex_state = 69},
+  [3] = {.lex_state = 69},
+  [4] = {.lex_state = 69},
+  [5] = {.lex_state = 69},
+  [6] = {.lex_state = 69},
+  [7] = {.lex_state = 69},
+  [8] = {.lex_state = 69},
+  [9] = {.lex_state = 69},
+  [10] = {.lex_state = 69},
+  [11] = {.lex_state = 69},
+  [12] = {.lex_state = 69},
+  [13] = {.lex_state = 69},
+  [14] = {.lex_state = 69},
+  [15] = {.lex_state = 69},
+  [16] = {.lex_state = 69},
+  [17] = {.lex_state = 69},
+  [18] = {.lex_state = 69},
+  [19] = {.lex_state = 69},
+  [20] = {.lex_state = 69},
+  [21] = {.lex_state = 69},
+  [22] = {.lex_state = 69},
+  [23] = {.lex_state = 69},
+  [24] = {.lex_state = 69},
+  [25] = {.lex_state = 69},
+  [26] = {.lex_state = 69},
+  [27] = {.lex_state = 69},
+  [28] = {.lex_state = 69},
+  [29] = {.lex_state = 69},
+  [30] = {.lex_state = 69},
+  [31] = {.lex_state = 69},
+  [32] = {.lex_state = 69},
+  [33] = {.lex_state = 69},
+  [34] = {.lex_state = 69},
+  [35] = {.lex_state = 69},
+  [36] = {.lex_state = 69},
+  [37] = {.lex_state = 69},
+  [38] = {.lex_state = 69},
+  [39] = {.lex_state = 69},
+  [40] = {.lex_state = 69},
+  [41] = {.lex_state = 69},
+  [42] = {.lex_state = 69},
+  [43] = {.lex_state = 69},
+  [44] = {.lex_state = 69},
+  [45] = {.lex_state = 69},
+  [46] = {.lex_state = 69},
+  [47] = {.lex_state = 69},
+  [48] = {.lex_state = 69},
+  [49] = {.lex_state = 69},
+  [50] = {.lex_state = 69},
+  [51] = {.lex_state = 69},
+  [52] = {.lex_state = 69},
+  [53] = {.lex_state = 69},
+  [54] = {.lex_state = 69},
+  [55] = {.lex_state = 69},
+  [56] = {.lex_state = 69},
+  [57] = {.lex_state = 69},
+  [58] = {.lex_state = 68},
+  [59] = {.lex_state = 68},
+  [60] = {.lex_state = 68},
+  [61] = {.lex_state = 68},
+  [62] = {.lex_state = 68},
+  [63] = {.lex_state = 68},
+  [64] = {.lex_state = 68},
+  [65] = {.lex_state = 68},
+  [66] = {.lex_state = 68},
+  [67] = {.lex_state = 68},
+  [68] = {.lex_state = 68},
+  [69] = {.lex_state = 68},
+  [70] = {.lex_state = 68},
+  [71] = {.lex_state = 68},
+  [72] = {.lex_state = 68},
+  [73] = {.lex_state = 68},
+  [74] = {.lex_state = 68},
+  [75] = {.lex_state = 68},
+  [76] = {.lex_state = 68},
+  [77] = {.lex_state = 68},
+  [78] = {.lex_state = 68},
+  [79] = {.lex_state = 68},
+  [80] = {.lex_state = 68},
+  [81] = {.lex_state = 68},
+  [82] = {.lex_state = 68},
+  [83] = {.lex_state = 68},
+  [84] = {.lex_state = 68},
+  [85] = {.lex_state = 68},
+  [86] = {.lex_state = 68},
+  [87] = {.lex_state = 68},
+  [88] = {.lex_state = 68},
   [89] = {.lex_state = 1},
-  [90] = {.lex_state = 58},
+  [90] = {.lex_state = 68},
   [91] = {.lex_state = 1},
   [92] = {.lex_state = 1},
   [93] = {.lex_state = 1},
@@ -7190,7 +7626,7 @@ static const TSLexerMode ts_lex_modes[STATE_COUNT] = {
   [95] = {.lex_state = 1},
   [96] = {.lex_state = 1},
   [97] = {.lex_state = 1},
-  [98] = {.lex_state = 58},
+  [98] = {.lex_state = 68},
   [99] = {.lex_state = 1},
   [100] = {.lex_state = 1},
   [101] = {.lex_state = 1},
@@ -7211,19 +7647,19 @@ static const TSLexerMode ts_lex_modes[STATE_COUNT] = {
   [116] = {.lex_state = 1},
   [117] = {.lex_state = 1},
   [118] = {.lex_state = 1},
-  [119] = {.lex_state = 58},
+  [119] = {.lex_state = 68},
   [120] = {.lex_state = 1},
   [121] = {.lex_state = 1},
-  [122] = {.lex_state = 58},
-  [123] = {.lex_state = 58},
+  [122] = {.lex_state = 68},
+  [123] = {.lex_state = 68},
   [124] = {.lex_state = 1},
-  [125] = {.lex_state = 58},
+  [125] = {.lex_state = 68},
   [126] = {.lex_state = 1},
-  [127] = {.lex_state = 58},
+  [127] = {.lex_state = 68},
   [128] = {.lex_state = 1},
   [129] = {.lex_state = 4},
   [130] = {.lex_state = 4},
-  [131] = {.lex_state = 58},
+  [131] = {.lex_state = 68},
   [132] = {.lex_state = 1},
   [133] = {.lex_state = 4},
   [134] = {.lex_state = 4},
@@ -7232,67 +7668,67 @@ static const TSLexerMode ts_lex_modes[STATE_COUNT] = {
   [137] = {.lex_state = 0},
   [138] = {.lex_state = 0},
   [139] = {.lex_state = 0},
-  [140] = {.lex_state = 59},
-  [141] = {.lex_state = 58},
+  [140] = {.lex_state = 69},
+  [141] = {.lex_state = 68},
   [142] = {.lex_state = 0},
-  [143] = {.lex_state = 58},
+  [143] = {.lex_state = 68},
   [144] = {.lex_state = 0},
-  [145] = {.lex_state = 59},
+  [145] = {.lex_state = 69},
   [146] = {.lex_state = 0},
-  [147] = {.lex_state = 59},
-  [148] = {.lex_state = 59},
-  [149] = {.lex_state = 59},
-  [150] = {.lex_state = 59},
-  [151] = {.lex_state = 59},
-  [152] = {.lex_state = 59},
+  [147] = {.lex_state = 69},
+  [148] = {.lex_state = 69},
+  [149] = {.lex_state = 69},
+  [150] = {.lex_state = 69},
+  [151] = {.lex_state = 69},
+  [152] = {.lex_state = 69},
   [153] = {.lex_state = 0},
-  [154] = {.lex_state = 59},
+  [154] = {.lex_state = 69},
   [155] = {.lex_state = 0},
   [156] = {.lex_state = 0},
   [157] = {.lex_state = 0},
-  [158] = {.lex_state = 59},
+  [158] = {.lex_state = 69},
   [159] = {.lex_state = 0},
   [160] = {.lex_state = 0},
   [161] = {.lex_state = 0},
-  [162] = {.lex_state = 59},
-  [163] = {.lex_state = 59},
+  [162] = {.lex_state = 69},
+  [163] = {.lex_state = 69},
   [164] = {.lex_state = 0},
-  [165] = {.lex_state = 59},
+  [165] = {.lex_state = 69},
   [166] = {.lex_state = 0},
   [167] = {.lex_state = 0},
-  [168] = {.lex_state = 59},
+  [168] = {.lex_state = 69},
   [169] = {.lex_state = 0},
-  [170] = {.lex_state = 59},
-  [171] = {.lex_state = 59},
-  [172] = {.lex_state = 59},
+  [170] = {.lex_state = 69},
+  [171] = {.lex_state = 69},
+  [172] = {.lex_state = 69},
   [173] = {.lex_state = 0},
   [174] = {.lex_state = 0},
-  [175] = {.lex_state = 58},
+  [175] = {.lex_state = 68},
   [176] = {.lex_state = 0},
-  [177] = {.lex_state = 59},
+  [177] = {.lex_state = 69},
   [178] = {.lex_state = 0},
-  [179] = {.lex_state = 59},
+  [179] = {.lex_state = 69},
   [180] = {.lex_state = 0},
   [181] = {.lex_state = 0},
   [182] = {.lex_state = 0},
-  [183] = {.lex_state = 59},
+  [183] = {.lex_state = 69},
   [184] = {.lex_state = 4},
   [185] = {.lex_state = 0},
-  [186] = {.lex_state = 59},
+  [186] = {.lex_state = 69},
   [187] = {.lex_state = 0},
   [188] = {.lex_state = 0},
   [189] = {.lex_state = 0},
   [190] = {.lex_state = 1},
   [191] = {.lex_state = 0},
   [192] = {.lex_state = 4},
-  [193] = {.lex_state = 58},
+  [193] = {.lex_state = 68},
   [194] = {.lex_state = 0},
   [195] = {.lex_state = 0},
   [196] = {.lex_state = 4},
   [197] = {.lex_state = 0},
   [198] = {.lex_state = 4},
   [199] = {.lex_state = 0},
-  [200] = {.lex_state = 58},
+  [200] = {.lex_state = 68},
   [201] = {.lex_state = 0},
   [202] = {.lex_state = 0},
   [203] = {.lex_state = 0},
@@ -7302,7 +7738,7 @@ static const TSLexerMode ts_lex_modes[STATE_COUNT] = {
   [207] = {.lex_state = 4},
   [208] = {.lex_state = 0},
   [209] = {.lex_state = 0},
-  [210] = {.lex_state = 59},
+  [210] = {.lex_state = 69},
   [211] = {.lex_state = 0},
   [212] = {.lex_state = 0},
   [213] = {.lex_state = 4},
@@ -7317,13 +7753,13 @@ static const TSLexerMode ts_lex_modes[STATE_COUNT] = {
   [222] = {.lex_state = 0},
   [223] = {.lex_state = 0},
   [224] = {.lex_state = 0},
-  [225] = {.lex_state = 58},
+  [225] = {.lex_state = 68},
   [226] = {.lex_state = 0},
   [227] = {.lex_state = 0},
   [228] = {.lex_state = 0},
   [229] = {.lex_state = 0},
   [230] = {.lex_state = 0},
-  [231] = {.lex_state = 59},
+  [231] = {.lex_state = 69},
   [232] = {.lex_state = 0},
   [233] = {.lex_state = 0},
   [234] = {.lex_state = 0},
@@ -7473,6 +7909,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(1),
     [anon_sym_equivalent] = ACTIONS(1),
     [anon_sym_covers] = ACTIONS(1),
+    [anon_sym_admissible] = ACTIONS(1),
     [anon_sym_LT] = ACTIONS(1),
     [anon_sym_LT2] = ACTIONS(1),
     [anon_sym_EQ_EQ] = ACTIONS(1),
@@ -7651,6 +8088,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(2)] = {
@@ -7800,6 +8238,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(3)] = {
@@ -7949,6 +8388,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(59),
   },
   [STATE(4)] = {
@@ -8098,6 +8538,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(5)] = {
@@ -8247,6 +8688,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(6)] = {
@@ -8396,6 +8838,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(7)] = {
@@ -8545,6 +8988,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(8)] = {
@@ -8694,6 +9138,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(59),
   },
   [STATE(9)] = {
@@ -8842,6 +9287,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(59),
   },
   [STATE(10)] = {
@@ -8990,6 +9436,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(11)] = {
@@ -9138,6 +9585,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(12)] = {
@@ -9286,6 +9734,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(59),
   },
   [STATE(13)] = {
@@ -9434,6 +9883,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(14)] = {
@@ -9582,6 +10032,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(59),
   },
   [STATE(15)] = {
@@ -9730,6 +10181,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(59),
   },
   [STATE(16)] = {
@@ -9878,6 +10330,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(17)] = {
@@ -10026,6 +10479,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(18)] = {
@@ -10174,6 +10628,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(59),
   },
   [STATE(19)] = {
@@ -10322,6 +10777,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(59),
   },
   [STATE(20)] = {
@@ -10470,6 +10926,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(59),
   },
   [STATE(21)] = {
@@ -10618,6 +11075,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(22)] = {
@@ -10766,6 +11224,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(59),
   },
   [STATE(23)] = {
@@ -10914,6 +11373,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(24)] = {
@@ -11062,6 +11522,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(59),
   },
   [STATE(25)] = {
@@ -11210,6 +11671,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(26)] = {
@@ -11358,6 +11820,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(27)] = {
@@ -11506,6 +11969,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(28)] = {
@@ -11654,6 +12118,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(29)] = {
@@ -11802,6 +12267,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(30)] = {
@@ -11950,6 +12416,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(59),
   },
   [STATE(31)] = {
@@ -12098,6 +12565,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(59),
   },
   [STATE(32)] = {
@@ -12245,6 +12713,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(33)] = {
@@ -12392,6 +12861,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(34)] = {
@@ -12539,6 +13009,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(35)] = {
@@ -12686,6 +13157,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(36)] = {
@@ -12833,6 +13305,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(59),
   },
   [STATE(37)] = {
@@ -12980,6 +13453,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(38)] = {
@@ -13127,6 +13601,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(59),
   },
   [STATE(39)] = {
@@ -13274,6 +13749,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(40)] = {
@@ -13421,6 +13897,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(41)] = {
@@ -13568,6 +14045,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(42)] = {
@@ -13715,6 +14193,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(43)] = {
@@ -13862,6 +14341,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(44)] = {
@@ -14009,6 +14489,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(45)] = {
@@ -14152,6 +14633,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(59),
   },
   [STATE(46)] = {
@@ -14295,6 +14777,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(47)] = {
@@ -14438,6 +14921,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(48)] = {
@@ -14579,6 +15063,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(59),
   },
   [STATE(49)] = {
@@ -14720,6 +15205,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(59),
   },
   [STATE(50)] = {
@@ -14861,6 +15347,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(51)] = {
@@ -15002,6 +15489,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(59),
   },
   [STATE(52)] = {
@@ -15141,6 +15629,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(59),
   },
   [STATE(53)] = {
@@ -15280,6 +15769,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(54)] = {
@@ -15417,6 +15907,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(59),
   },
   [STATE(55)] = {
@@ -15554,6 +16045,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
   [STATE(56)] = {
@@ -15691,6 +16183,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(59),
   },
   [STATE(57)] = {
@@ -15828,6 +16321,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_conflict_free] = ACTIONS(35),
     [anon_sym_equivalent] = ACTIONS(35),
     [anon_sym_covers] = ACTIONS(35),
+    [anon_sym_admissible] = ACTIONS(35),
     [anon_sym_LT2] = ACTIONS(37),
   },
 };

@@ -106,6 +106,7 @@ pub const OPERATIONS: &[&str] = &[
     "conflict_free",
     "equivalent",
     "covers",
+    "admissible",
 ];
 
 /// Other names that CuTe gives to an operation, and the operation's own.
@@ -124,6 +125,7 @@ pub const PREDICATES: &[&str] = &[
     "conflict_free",
     "equivalent",
     "covers",
+    "admissible",
 ];
 
 /// The operation's own name behind `text`, where `text` is an operation or an alias of one.

@@ -122,8 +122,20 @@ pub(crate) fn type_name_length(text: &str) -> Option<usize> {
         let of_descriptor =
             ["SM90::GMMA::", "GMMA::", "UMMA::"].iter().find_map(|own| name.strip_prefix(own));
         let is_atom = match of_descriptor {
-            Some(atom) => atom.strip_prefix("Layout_").is_some_and(is_words),
-            None => name.split_once('_').is_some_and(|(sm, rest)| is_architecture(sm) && is_words(rest)),
+            Some(atom) => {
+                let of_mma = atom.strip_prefix("SPARSE::").unwrap_or(atom);
+                let is_mma = !name.starts_with("UMMA::")
+                    && ["GMMA_", "MMA_"].iter().any(|own| of_mma.strip_prefix(own).is_some_and(is_words));
+                is_mma || atom.strip_prefix("Layout_").is_some_and(is_words)
+            }
+            None => {
+                while let Some(behind) =
+                    ["BLOCKSCALED::", "SPARSE::"].iter().find_map(|own| name.strip_prefix(own))
+                {
+                    name = behind;
+                }
+                name.split_once('_').is_some_and(|(sm, rest)| is_architecture(sm) && is_words(rest))
+            }
         };
         if !is_atom {
             return None;

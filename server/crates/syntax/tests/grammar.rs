@@ -121,6 +121,8 @@ fn word() -> impl Strategy<Value = String> {
             "SM100::",
             "SM80_16x8x16_F32F16F16F32_TN",
             "SM90_64x8x16_F16F16F16_SS<GMMA::Major::K>",
+            "SM90::GMMA::SPARSE::GMMA_64x8x32_F32F16F16_SS<GMMA::Major::K>",
+            "SM120::BLOCKSCALED::SM120_16x8x64_TN_VS<a,b>",
             "cute::",
             "{}",
             "__x",
