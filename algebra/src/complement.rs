@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 use smallvec::SmallVec;
 
 use crate::coalesce::push_coalesced;
-use crate::codomain::{Axis, coprofile, multiple};
+use crate::codomain::{Axis, coprofile, is_same_axis, multiple};
 use crate::error::shortened;
 use crate::explain::{Step, Trace};
 use crate::filter::filter_into;
@@ -321,7 +321,7 @@ impl<'r, D: Stride> Gaps<'r, D> {
         let mut modes: SmallVec<[(i64, i64, usize); 8]> = SmallVec::new();
         for (mode, (size, stride)) in filtered.iter().enumerate() {
             let (axis, step) = multiple(OPERATION, stride)?;
-            if axis == self.axis && step != 0 {
+            if is_same_axis(axis, self.axis) && step != 0 {
                 modes.push((step, *size, mode));
             }
         }

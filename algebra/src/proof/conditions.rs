@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::codomain::multiple;
+use crate::codomain::{is_same_axis, multiple};
 use crate::composition::Left;
 use crate::explain::{Step, Trace};
 use crate::layout::{FlatModes, LayoutRef};
@@ -42,7 +42,7 @@ pub(crate) fn meets_paper_conditions<D: Stride, E: Stride>(
             trace.step(|| straight_line_step(left_modes, size, step));
             continue;
         }
-        if basis != reach.0 {
+        if !is_same_axis(basis, reach.0) {
             reach = (basis, 0);
         }
         if step <= reach.1 {

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 
 use crate::analysis::is_injective;
 use crate::coalesce::coalesce_flat;
+use crate::codomain::is_same_axis;
 use crate::explain::{Step, Trace};
 use crate::stride::Stride;
 use crate::{Error, IntTuple, Layout};
@@ -111,7 +112,7 @@ fn has_separate_digits<D: Stride>(layout: &Layout<D>) -> bool {
     }
     modes.sort_unstable();
     modes.windows(2).all(|pair| match pair {
-        [(axis, step, size), (next_axis, next_step, _)] if axis == next_axis => {
+        [(axis, step, size), (next_axis, next_step, _)] if is_same_axis(axis, next_axis) => {
             step.checked_mul(*size).is_some_and(|reached| reached <= *next_step)
         }
         _ => true,

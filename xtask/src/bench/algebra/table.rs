@@ -11,7 +11,7 @@ type Other = (&'static str, Result<HashMap<String, f64>, String>);
 pub(super) fn print(ours: &HashMap<String, Figure>, others: &[Other]) {
     println!(
         "{:<28} {:>12} {:>12} {:>14} {:>16}",
-        "", "time", "allocations", "times ours", "times ours+proof"
+        "fastest sample of each", "one call", "allocations", "times ours", "times ours+proof"
     );
     for (name, what) in OPERATIONS {
         println!("{what}");
