@@ -59,6 +59,9 @@ impl Expression {
         if divisor.is_zero() {
             return Err(self.zero_divisor());
         }
+        if let Some(1 | -1) = divisor.as_constant() {
+            return Ok(Expression::default());
+        }
         let mut dividend = self.clone();
         if divisor.is_positive() && self.is_natural() && !self.is_name() {
             let (_, rest) = self.split_by(divisor)?;
