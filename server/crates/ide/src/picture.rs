@@ -91,7 +91,9 @@ fn owners(hardware: &Hardware, limits: Limits) -> Option<Grid> {
             let [m, n, _] = atom.shape_mnk();
             (atom.layout_c().clone(), [m, n])
         }
-        Hardware::TiledMma(mma) => (mma.layout_c_tv().ok()?, [mma.tile_size(0).ok()?, mma.tile_size(1).ok()?]),
+        Hardware::TiledMma(mma) => {
+            (mma.layout_c_tv().ok()?, [mma.tile_size(0).ok()?, mma.tile_size(1).ok()?])
+        }
         _ => return None,
     };
     thread_values(&layout, &[m, n].into_iter().collect(), limits)

@@ -219,7 +219,9 @@ fn a_name_that_does_not_divide_has_no_fix_here() {
 fn a_swizzle_that_no_swizzle_can_undo_is_an_error() {
     check(
         &cuda("// cute: show right_inverse(Sw<3,4,3> o 0 o (8,64):(64,1))\n"),
-        &["invalid-swizzle: `right_inverse(Sw<3,4,3> o 0 o (8,64):(64,1))`: right_inverse: no swizzle XORs the bits 0b1110 into the bits 0b110000001: they overlap, or reach beyond bit 61"],
+        &[
+            "invalid-swizzle: `right_inverse(Sw<3,4,3> o 0 o (8,64):(64,1))`: right_inverse: no swizzle XORs the bits 0b1110 into the bits 0b110000001: they overlap, or reach beyond bit 61",
+        ],
     );
 }
 
