@@ -3,6 +3,8 @@
 //! `cargo xtask bench algebra` runs this and sets other implementations beside it. Each line `allocations NAME COUNT`
 //! says how often one call of the operation asks for memory; Criterion measures the time.
 
+#![expect(clippy::print_stdout, reason = "the counts are what `cargo xtask bench algebra` reads")]
+
 use std::hint::black_box;
 
 use criterion::Criterion;

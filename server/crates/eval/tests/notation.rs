@@ -11,8 +11,11 @@ const TABLE: &str = include_str!("notation_values.txt");
 /// What a reader makes of a text: the kind of value and the value printed; `None` when it has none.
 type Read = Option<(&'static str, String)>;
 
+/// Reads a text and prints it, if it is one.
+type Reread = fn(&str) -> Option<String>;
+
 /// The kinds of the table, and how the algebra reads each.
-const KINDS: [(&str, fn(&str) -> Option<String>); 7] = [
+const KINDS: [(&str, Reread); 7] = [
     ("tuple", printed::<IntTuple>),
     ("layout", printed::<Layout>),
     ("coordinates", printed::<Layout<Coordinate>>),

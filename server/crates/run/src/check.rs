@@ -28,9 +28,9 @@ pub struct Plan {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Work {
     /// A copy.
-    Copy(Copy),
+    Copy(Box<Copy>),
     /// A GEMM.
-    Gemm(Gemm),
+    Gemm(Box<Gemm>),
 }
 
 /// A copy of `size` elements.
@@ -93,8 +93,8 @@ impl Plan {
 /// ```
 pub fn check(request: &Request) -> Result<Plan, RunError> {
     let work = match &request.operation {
-        Operation::Copy { source, destination } => Work::Copy(check_copy(source, destination)?),
-        Operation::Gemm { a, b, c } => Work::Gemm(check_gemm(a, b, c, request.element)?),
+        Operation::Copy { source, destination } => Work::Copy(Box::new(check_copy(source, destination)?)),
+        Operation::Gemm { a, b, c } => Work::Gemm(Box::new(check_gemm(a, b, c, request.element)?)),
     };
     Ok(Plan { element: request.element, work })
 }
