@@ -13,17 +13,17 @@ const LONG: Duration = Duration::from_secs(300);
 /// A single input that takes longer is a hang. The slowest enumerate as many coordinates as the crate allows.
 const SECONDS_PER_INPUT: u64 = 20;
 
-/// Ten seconds a target.
+/// Ten seconds a target, from the same seed each time: what this finds, the change under test has brought.
 pub(super) fn short(_: &Session) -> Outcome {
-    fuzz(SHORT)
+    fuzz(SHORT, Some(1))
 }
 
-/// Ten minutes for both targets.
+/// Ten minutes for both targets, from new seeds.
 pub(super) fn long(_: &Session) -> Outcome {
-    fuzz(LONG)
+    fuzz(LONG, None)
 }
 
-fn fuzz(each: Duration) -> Outcome {
+fn fuzz(each: Duration, seed: Option<u32>) -> Outcome {
     let fuzzer = match install::cargo_fuzz() {
         Ok(fuzzer) => fuzzer,
         Err(reason) => return Outcome::NotRun(format!("cargo-fuzz cannot be installed: {reason}")),
@@ -37,12 +37,12 @@ fn fuzz(each: Duration) -> Outcome {
         command
     };
     process::run(&mut cargo_fuzz("build"), BUILD_LIMIT)
-        .and_then(|()| TARGETS.iter().try_for_each(|target| run(cargo_fuzz("run"), target, each)))
+        .and_then(|()| TARGETS.iter().try_for_each(|target| run(cargo_fuzz("run"), target, each, seed)))
         .into()
 }
 
 /// Fuzzes one target. What it finds is kept: inputs that reach new code, and those that fail.
-fn run(mut command: Command, target: &str, time: Duration) -> Result<(), Error> {
+fn run(mut command: Command, target: &str, time: Duration, seed: Option<u32>) -> Result<(), Error> {
     let corpus = folder().join("corpus").join(target);
     let failures = folder().join("failures").join(target);
     for folder in [&corpus, &failures] {
@@ -56,6 +56,9 @@ fn run(mut command: Command, target: &str, time: Duration) -> Result<(), Error> 
         "-verbosity=0".to_owned(),
         "-print_final_stats=1".to_owned(),
     ]);
+    if let Some(seed) = seed {
+        command.arg(format!("-seed={seed}"));
+    }
     process::run(&mut command, BUILD_LIMIT + time)
 }
 
