@@ -317,38 +317,58 @@ impl<'r, D: Stride> Gaps<'r, D> {
 
     /// Puts the gaps of filtered modes.
     fn fill(&mut self, filtered: &[(i64, D)], trace: &mut impl Trace) -> Result<(), Error> {
+        // One mode needs no order, and is what most tiles are.
+        if let [(size, stride)] = filtered {
+            return match self.step_of(stride)? {
+                Some(step) => self.below(filtered, (step, *size, 0), trace),
+                None => Ok(()),
+            };
+        }
         // Stride, size and place of each mode along the axis.
         let mut modes: SmallVec<[(i64, i64, usize); 8]> = SmallVec::new();
         for (mode, (size, stride)) in filtered.iter().enumerate() {
-            let (axis, step) = multiple(OPERATION, stride)?;
-            if is_same_axis(axis, self.axis) && step != 0 {
+            if let Some(step) = self.step_of(stride)? {
                 modes.push((step, *size, mode));
             }
         }
         modes.sort_by_key(|&(stride, ..)| stride);
-        for &(stride, size, mode) in &modes {
-            let taken = self.reached;
-            if stride < 0 {
-                let layout = shortened_flat(filtered);
-                return Err(Error::NegativeStride { operation: OPERATION, layout, mode, stride });
-            }
-            let gap = if taken == 1 { stride } else { stride / taken };
-            if gap == 0 {
-                let layout = shortened_flat(filtered);
-                return Err(Error::NonInjective { operation: OPERATION, layout, mode, stride, taken });
-            }
-            let reached = checked::mul(OPERATION, stride, size)?;
-            trace.step(|| {
-                let how = format!("gap {stride} / {taken} = {gap} of stride {taken}; next {reached}");
-                Step::of_some_mode(OPERATION, format!("{size}:{stride}: {how}"))
-                    .with("size", size)
-                    .with("stride", stride)
-                    .with("gap", gap)
-                    .with("reached", reached)
-            });
-            self.push(gap, taken);
-            self.reached = reached;
+        modes.iter().try_for_each(|&mode| self.below(filtered, mode, trace))
+    }
+
+    /// A stride as a number of steps along the axis; `None` when it leads elsewhere or nowhere.
+    fn step_of(&self, stride: &D) -> Result<Option<i64>, Error> {
+        let (axis, step) = multiple(OPERATION, stride)?;
+        Ok((is_same_axis(axis, self.axis) && step != 0).then_some(step))
+    }
+
+    /// Puts the gap below a mode, given as stride, size and place, whose stride is at least that of the modes before.
+    fn below(
+        &mut self,
+        filtered: &[(i64, D)],
+        (stride, size, mode): (i64, i64, usize),
+        trace: &mut impl Trace,
+    ) -> Result<(), Error> {
+        let taken = self.reached;
+        if stride < 0 {
+            let layout = shortened_flat(filtered);
+            return Err(Error::NegativeStride { operation: OPERATION, layout, mode, stride });
         }
+        let gap = if taken == 1 { stride } else { stride / taken };
+        if gap == 0 {
+            let layout = shortened_flat(filtered);
+            return Err(Error::NonInjective { operation: OPERATION, layout, mode, stride, taken });
+        }
+        let reached = checked::mul(OPERATION, stride, size)?;
+        trace.step(|| {
+            let how = format!("gap {stride} / {taken} = {gap} of stride {taken}; next {reached}");
+            Step::of_some_mode(OPERATION, format!("{size}:{stride}: {how}"))
+                .with("size", size)
+                .with("stride", stride)
+                .with("gap", gap)
+                .with("reached", reached)
+        });
+        self.push(gap, taken);
+        self.reached = reached;
         Ok(())
     }
 

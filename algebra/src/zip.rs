@@ -15,11 +15,9 @@ pub(crate) fn tile_unzip<D: Stride>(
     match tiler {
         Tiler::Layout(_) => Ok(layout.clone()),
         Tiler::ByMode(elements) => {
-            let (mut tiles, mut rests) = (LayoutBuilder::new(), LayoutBuilder::new());
-            unzip_into(operation, layout.as_ref(), elements, &mut tiles, &mut rests)?;
-            let mut zipped = LayoutBuilder::new();
+            let (mut zipped, mut rests) = (LayoutBuilder::new(), LayoutBuilder::new());
             zipped.tuple(2);
-            zipped.layout(tiles.whole());
+            unzip_into(operation, layout.as_ref(), elements, &mut zipped, &mut rests)?;
             zipped.layout(rests.whole());
             zipped.finish()
         }
