@@ -1,15 +1,31 @@
 //! Reading CuTe notation: a cursor over a text, shared by every `FromStr` of this crate.
 
+use std::ops::{Deref, DerefMut};
+
 use crate::composed::Function;
+use crate::scanner::Scanner;
 use crate::stride::{Leaf, Stride, integer_from_text};
 use crate::{ComposedLayout, Error, IntTuple, Layout, MAX_DEPTH, MAX_LEAVES, Swizzle, Tiler, TilerMode};
 
 /// A position in a text; each method reads one thing and moves behind it and the white space after it.
 pub(crate) struct Cursor<'a> {
-    text: &'a str,
-    at: usize,
+    scanner: Scanner<'a>,
     depth: usize,
     leaves: usize,
+}
+
+impl<'a> Deref for Cursor<'a> {
+    type Target = Scanner<'a>;
+
+    fn deref(&self) -> &Scanner<'a> {
+        &self.scanner
+    }
+}
+
+impl DerefMut for Cursor<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.scanner
+    }
 }
 
 impl<'a> Cursor<'a> {
@@ -18,44 +34,12 @@ impl<'a> Cursor<'a> {
         text: &'a str,
         read: impl FnOnce(&mut Self) -> Result<T, Error>,
     ) -> Result<T, Error> {
-        let mut cursor = Cursor { text, at: 0, depth: 0, leaves: 0 };
-        cursor.skip_space();
+        let mut cursor = Cursor { scanner: Scanner::new(text), depth: 0, leaves: 0 };
         let value = read(&mut cursor)?;
         match cursor.rest().is_empty() {
             true => Ok(value),
             false => Err(cursor.error("the end")),
         }
-    }
-
-    fn rest(&self) -> &'a str {
-        self.text.get(self.at..).unwrap_or("")
-    }
-
-    fn skip_space(&mut self) {
-        self.at = self.text.len() - self.rest().trim_start().len();
-    }
-
-    fn error(&self, expected: impl Into<String>) -> Error {
-        const SHOWN: usize = 12;
-        let column = self.text.get(..self.at).unwrap_or(self.text).chars().count() + 1;
-        let found = match self.rest() {
-            "" => "the end".to_owned(),
-            rest => format!("'{}'", rest.chars().take(SHOWN).collect::<String>()),
-        };
-        Error::Parse { column, expected: expected.into(), found }
-    }
-
-    fn eat(&mut self, token: &str) -> bool {
-        let found = self.rest().starts_with(token);
-        if found {
-            self.at += token.len();
-            self.skip_space();
-        }
-        found
-    }
-
-    fn expect(&mut self, token: &str) -> Result<(), Error> {
-        if self.eat(token) { Ok(()) } else { Err(self.error(format!("'{token}'"))) }
     }
 
     /// The text of a leaf: up to a separator that stands outside `<>`.
@@ -94,11 +78,6 @@ impl<'a> Cursor<'a> {
             return Err(self.too_large("number of integers", 2 * MAX_LEAVES));
         }
         Ok(())
-    }
-
-    fn too_large(&self, what: &'static str, limit: usize) -> Error {
-        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        Error::TooLarge { operation: "parse", what, found: limit + 1, limit }
     }
 
     /// Items between the token just read and `close`, separated by commas; a trailing comma is accepted.

@@ -97,6 +97,7 @@ mod partition;
 mod product;
 pub mod proof;
 mod recast;
+mod scanner;
 mod select;
 mod shape_div;
 mod slice;

@@ -1,17 +1,18 @@
 //! Reading layouts, tilers and integers with names.
 
+use std::ops::{Deref, DerefMut};
 use std::str::FromStr;
 
 use super::atom::Name;
 use super::slice::SymbolicIndex;
 use super::tiler::SymbolicTiler;
 use super::{Expression, Integer, ScaledBasis, SymbolicLayout};
+use crate::scanner::Scanner;
 use crate::{Error, IntTuple, MAX_DEPTH, MAX_LEAVES};
 
 /// A position in a text; each method reads one thing and moves behind it and the white space after it.
 pub(super) struct Reader<'a> {
-    text: &'a str,
-    at: usize,
+    scanner: Scanner<'a>,
     depth: usize,
     leaves: usize,
     /// How many `?` were read.
@@ -23,6 +24,20 @@ pub(super) struct Reader<'a> {
 /// What stands where an integer or a tuple may: grouping parentheses look like a tuple until their end.
 type Tuple = IntTuple<ScaledBasis>;
 
+impl<'a> Deref for Reader<'a> {
+    type Target = Scanner<'a>;
+
+    fn deref(&self) -> &Scanner<'a> {
+        &self.scanner
+    }
+}
+
+impl DerefMut for Reader<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.scanner
+    }
+}
+
 impl<'a> Reader<'a> {
     /// Reads the whole text with `read`; anything left over is an error.
     pub(super) fn read_all<T>(
@@ -30,46 +45,9 @@ impl<'a> Reader<'a> {
         cpp: bool,
         read: impl FnOnce(&mut Self) -> Result<T, Error>,
     ) -> Result<T, Error> {
-        let mut reader = Reader { text, at: 0, depth: 0, leaves: 0, anonymous: 0, cpp };
-        reader.skip_space();
+        let mut reader = Reader { scanner: Scanner::new(text), depth: 0, leaves: 0, anonymous: 0, cpp };
         let value = read(&mut reader)?;
         if reader.rest().is_empty() { Ok(value) } else { Err(reader.error("the end")) }
-    }
-
-    fn rest(&self) -> &'a str {
-        self.text.get(self.at..).unwrap_or("")
-    }
-
-    fn skip_space(&mut self) {
-        self.at = self.text.len() - self.rest().trim_start().len();
-    }
-
-    fn error(&self, expected: impl Into<String>) -> Error {
-        const SHOWN: usize = 12;
-        let column = self.text.get(..self.at).unwrap_or(self.text).chars().count() + 1;
-        let found = match self.rest() {
-            "" => "the end".to_owned(),
-            rest => format!("'{}'", rest.chars().take(SHOWN).collect::<String>()),
-        };
-        Error::Parse { column, expected: expected.into(), found }
-    }
-
-    fn eat(&mut self, token: &str) -> bool {
-        let found = self.rest().starts_with(token);
-        if found {
-            self.at += token.len();
-            self.skip_space();
-        }
-        found
-    }
-
-    fn expect(&mut self, token: &str) -> Result<(), Error> {
-        if self.eat(token) { Ok(()) } else { Err(self.error(format!("'{token}'"))) }
-    }
-
-    fn too_large(&self, what: &'static str, limit: usize) -> Error {
-        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        Error::TooLarge { operation: "parse", what, found: limit + 1, limit }
     }
 
     fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
