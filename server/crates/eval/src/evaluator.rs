@@ -83,6 +83,23 @@ impl<'e> Evaluator<'e> {
             }
             ExprKind::Binary { operator, left, right } => self.binary(expr, *operator, left, right, position),
             ExprKind::Error => Value::unknown("the expression could not be read").into(),
+            // The grammar of annotations makes none of these.
+            ExprKind::Bool(_)
+            | ExprKind::Text(_)
+            | ExprKind::Member { .. }
+            | ExprKind::Specialize { .. }
+            | ExprKind::Construct { .. }
+            | ExprKind::Invoke { .. }
+            | ExprKind::Launch { .. }
+            | ExprKind::Index { .. }
+            | ExprKind::TypeOf(_)
+            | ExprKind::Conditional { .. }
+            | ExprKind::Comma(_)
+            | ExprKind::List(_)
+            | ExprKind::Not(_)
+            | ExprKind::Lambda(_)
+            | ExprKind::Expand(_)
+            | ExprKind::Opaque(_) => Value::unknown("this form belongs to host code").into(),
         }
     }
 

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::annotation::Name;
+use crate::program::{Argument, Function};
 
 /// An expression and the bytes of the document that it was read from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,6 +92,78 @@ pub enum ExprKind {
         /// The coordinate, an element a mode.
         coordinate: Vec<Expr>,
     },
+    /// Host code: `true`, `False`.
+    Bool(bool),
+    /// Host code: a string.
+    Text(String),
+    /// Host code: `a.b`, `a->b`, `T::b` where `T` is no plain name. Qualified plain names (`cute::size`, `UMMA::Major::K`)
+    /// stay one [`Name`](ExprKind::Name) in C++ and Rust; in Python, `cute.size` is a member of `cute`.
+    Member {
+        /// What has the member.
+        base: Box<Expr>,
+        /// The member.
+        name: Name,
+    },
+    /// Host code: `Shape<_4,_8>`, `group<0,2>`: a type or function with template arguments.
+    Specialize {
+        /// The template.
+        base: Box<Expr>,
+        /// Its arguments: types and values.
+        arguments: Vec<Expr>,
+    },
+    /// Host code: `T{}`, `T{a, b}`. `T(a)` is an [`Invoke`](ExprKind::Invoke).
+    Construct {
+        /// The type; `None` for a bare `{a, b}`.
+        constructed: Option<Box<Expr>>,
+        /// Between the braces.
+        arguments: Vec<Expr>,
+    },
+    /// Host code: `f(a, b)`, `x.f(stride=b)`, `A(_,3)`.
+    Invoke {
+        /// What is called.
+        callee: Box<Expr>,
+        /// The arguments.
+        arguments: Vec<Argument>,
+    },
+    /// Host code: `kernel<<<grid, block>>>(a, b)`.
+    Launch {
+        /// The kernel, with its template arguments.
+        kernel: Box<Expr>,
+        /// Between the angle brackets.
+        configuration: Vec<Expr>,
+        /// The arguments.
+        arguments: Vec<Argument>,
+    },
+    /// Host code: `a[i]`, `a[1, None]`, with `_` for a bare `:`.
+    Index {
+        /// What is indexed.
+        base: Box<Expr>,
+        /// Between the brackets.
+        indices: Vec<Expr>,
+    },
+    /// Host code: `decltype(e)`.
+    TypeOf(Box<Expr>),
+    /// Host code: `c ? a : b`, `a if c else b`.
+    Conditional {
+        /// The condition.
+        condition: Box<Expr>,
+        /// The value when it holds.
+        then: Box<Expr>,
+        /// The value when it does not.
+        otherwise: Box<Expr>,
+    },
+    /// Host code: `(a, b)` in C++, which evaluates to `b`.
+    Comma(Vec<Expr>),
+    /// Host code: `[a, b]` in Python.
+    List(Vec<Expr>),
+    /// Host code: `!a`, `not a`.
+    Not(Box<Expr>),
+    /// Host code: `[](auto x) { .. }`, `lambda x: ..`.
+    Lambda(Box<Function>),
+    /// Host code: `*xs`, `xs...`.
+    Expand(Box<Expr>),
+    /// Host code that is not read, and why.
+    Opaque(String),
     /// Unary minus.
     Negate(Box<Expr>),
     /// Two operands and an operator.
@@ -137,6 +210,24 @@ pub enum BinaryOperator {
     Greater,
     /// `>=`
     GreaterEqual,
+    /// Host code: `/` of C++ integers, which drops the remainder towards zero; `//` of Python, which rounds down.
+    DivideDown,
+    /// Host code: `&&`, `and`.
+    And,
+    /// Host code: `||`, `or`.
+    Or,
+    /// Host code: `<<`.
+    ShiftLeft,
+    /// Host code: `>>`.
+    ShiftRight,
+    /// Host code: `&`.
+    BitAnd,
+    /// Host code: `|`.
+    BitOr,
+    /// Host code: `^`.
+    BitXor,
+    /// Host code: `**`.
+    Power,
 }
 
 impl BinaryOperator {

@@ -17,6 +17,7 @@ mod lower;
 mod mask;
 mod nearest;
 pub mod operation;
+pub mod program;
 mod statement;
 mod word;
 

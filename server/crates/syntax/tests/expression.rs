@@ -36,6 +36,7 @@ fn words(expr: &Expr) -> String {
             format!("[{} {} {}]", words(left), sign(*operator), words(right))
         }
         ExprKind::Error => "ERROR".into(),
+        host => unreachable!("the grammar of annotations makes no {host:?}"),
     }
 }
 
@@ -55,6 +56,7 @@ fn sign(operator: BinaryOperator) -> &'static str {
         BinaryOperator::LessEqual => "<=",
         BinaryOperator::Greater => ">",
         BinaryOperator::GreaterEqual => ">=",
+        host => unreachable!("the grammar of annotations makes no {host:?}"),
     }
 }
 

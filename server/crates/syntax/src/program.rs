@@ -1,0 +1,220 @@
+//! The code of a host file, as far as layouts depend on it.
+//!
+//! Each host language has a reader that lowers its syntax tree to these items and statements and to the one
+//! expression tree, [`Expr`]. Nothing here knows what a name means: that `make_layout` makes a layout, that a class
+//! is a kernel, is the evaluator's to say. What a reader does not understand becomes
+//! [`StatementKind::Unread`] or [`ExprKind::Opaque`](crate::ExprKind::Opaque) with its reason, never something else.
+
+use std::ops::Range;
+
+use crate::annotation::Name;
+use crate::expr::{BinaryOperator, Expr};
+
+/// The code of one file.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Program {
+    /// What the file defines and runs at its top level, in the order of the text; namespaces are opened.
+    pub items: Vec<Item>,
+    /// What the file takes from elsewhere.
+    pub imports: Vec<Import>,
+}
+
+/// `#include <cute/tensor.hpp>`, `using namespace cute`, `import cutlass.cute as cute`, `from a import b as c`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Import {
+    /// What is imported, in the host's spelling: `cute/tensor.hpp`, `cutlass.cute`, `cute::`.
+    pub path: String,
+    /// The name under which the file sees it; `None` when all of its names are seen.
+    pub alias: Option<String>,
+    /// Bytes in the document.
+    pub range: Range<usize>,
+}
+
+/// A definition, or a statement outside of functions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Item {
+    /// A function, a method, a kernel.
+    Function(Function),
+    /// A class, struct or Rust type with its members.
+    Class(Class),
+    /// A declaration or statement: `using`, `constexpr int`, module-level code.
+    Statement(HostStatement),
+}
+
+/// A function definition.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Function {
+    /// Its name; that of a constructor is the class's, or `__init__`.
+    pub name: Name,
+    /// The namespaces around it, outermost first. Classes hold their methods as members instead; a method defined
+    /// outside its class has the class here.
+    pub path: Vec<String>,
+    /// `template <class T, int N = 3>`.
+    pub template: Vec<TemplateParameter>,
+    /// Its parameters in order.
+    pub parameters: Vec<Parameter>,
+    /// `__global__`, `static`, `@cute.kernel`, `@staticmethod`, ..: words and decorators before the definition.
+    pub attributes: Vec<Expr>,
+    /// What it does; empty for a declaration.
+    pub body: Vec<HostStatement>,
+    /// Bytes of the whole definition.
+    pub range: Range<usize>,
+    /// Whether the tree holds a syntax error inside: then statements may be missing.
+    pub is_broken: bool,
+}
+
+/// A parameter of a template.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TemplateParameter {
+    /// Its name; `None` when it has none.
+    pub name: Option<Name>,
+    /// `class T` against `int N`.
+    pub is_type: bool,
+    /// `class... Ts`.
+    pub is_pack: bool,
+    /// What it is when not given.
+    pub default: Option<Expr>,
+}
+
+/// A parameter of a function.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Parameter {
+    /// Its name; `None` when it has none.
+    pub name: Option<Name>,
+    /// Its type as written, without references, pointers' stars and `const`; `None` when it has none.
+    pub declared_type: Option<Expr>,
+    /// Whether the type is a pointer.
+    pub is_pointer: bool,
+    /// `T... x`, `*args`.
+    pub is_pack: bool,
+    /// What it is when not given.
+    pub default: Option<Expr>,
+    /// Bytes of the parameter.
+    pub range: Range<usize>,
+}
+
+/// A class, struct or union.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Class {
+    /// Its name.
+    pub name: Name,
+    /// The namespaces around it, outermost first.
+    pub path: Vec<String>,
+    /// `template <class T, int N = 3>`.
+    pub template: Vec<TemplateParameter>,
+    /// The arguments of a specialisation, `struct S<int, T>`.
+    pub specialization: Vec<Expr>,
+    /// What it inherits from.
+    pub bases: Vec<Expr>,
+    /// `@dataclass`, ..
+    pub attributes: Vec<Expr>,
+    /// Fields, aliases, methods, inner classes, in the order of the text.
+    pub members: Vec<Item>,
+    /// Bytes of the whole definition.
+    pub range: Range<usize>,
+}
+
+/// A statement of host code.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HostStatement {
+    /// What it is.
+    pub kind: StatementKind,
+    /// Bytes in the document.
+    pub range: Range<usize>,
+}
+
+/// The forms of a statement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StatementKind {
+    /// `auto x = e;`, `Tensor t{e};`, `using T = e;`, `auto [a, b] = e;`, `x = e` in Python.
+    Declare(Declaration),
+    /// `x = e;` to something declared before, `x += e`, `self.x = e`, `a[0] = e`.
+    Assign {
+        /// What is assigned to.
+        target: Expr,
+        /// `+` for `+=`.
+        operator: Option<BinaryOperator>,
+        /// The value.
+        value: Expr,
+    },
+    /// An expression alone: a call.
+    Expression(Expr),
+    /// `return e;`.
+    Return(Option<Expr>),
+    /// `if`, `if constexpr`, `if const_expr(..)`.
+    If {
+        /// The condition.
+        condition: Expr,
+        /// Whether it is decided at compile time by its form: `if constexpr`.
+        is_constant: bool,
+        /// What is done when it holds.
+        then: Vec<HostStatement>,
+        /// What is done when it does not.
+        otherwise: Vec<HostStatement>,
+    },
+    /// `for`, `while`, `do`: what is declared or assigned inside may differ from round to round.
+    Loop {
+        /// The variables of its head: `i` in `for i in range(4)` or `for (int i = 0; ..)`.
+        variables: Vec<Name>,
+        /// What is iterated over, where the language says so.
+        over: Option<Expr>,
+        /// What is repeated.
+        body: Vec<HostStatement>,
+    },
+    /// `{ .. }`, `with ..:`, `try:`: runs once, in a scope of its own where the language has one.
+    Block(Vec<HostStatement>),
+    /// `#if A .. #elif B .. #else .. #endif`: which branch the program holds is not known here.
+    Alternatives(Vec<Alternative>),
+    /// A function inside a function.
+    Function(Function),
+    /// A class inside a function.
+    Class(Class),
+    /// `static_assert(e)`, `CUTE_STATIC_ASSERT_V(e)`, `assert e`.
+    Assert(Expr),
+    /// What the reader does not understand, and why.
+    Unread(String),
+}
+
+/// A branch of conditional compilation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Alternative {
+    /// The condition as written: `defined(X)`; empty for `#else`.
+    pub condition: String,
+    /// What the branch holds.
+    pub body: Vec<HostStatement>,
+}
+
+/// A declaration of variables or of a type's name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Declaration {
+    /// One name; several for `auto [a, b] = e;` and `a, b = e`.
+    pub names: Vec<Name>,
+    /// What kind of names they are.
+    pub kind: DeclarationKind,
+    /// The type as written (`Tensor`, `Layout<Shape<_4>>`), `None` for `auto` and in Python without annotation.
+    pub declared_type: Option<Expr>,
+    /// The value; `None` for `T x;`, which is default-constructed.
+    pub value: Option<Expr>,
+    /// Whether the names take the value apart: `auto [a, b] = e;`.
+    pub takes_apart: bool,
+}
+
+/// What a declaration declares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DeclarationKind {
+    /// A variable that may be assigned again.
+    Variable,
+    /// `const`, `constexpr`, a name that cannot change.
+    Constant,
+    /// `using T = ..;`, `typedef`: the value is a type.
+    Alias,
+}
+
+/// An argument of a call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Argument {
+    /// `stride` in `stride=(8,1)`.
+    pub keyword: Option<Name>,
+    /// The value.
+    pub value: Expr,
+}
