@@ -29,6 +29,7 @@ pub use comment::MARKER;
 pub use expr::{BinaryOperator, Expr, ExprKind};
 pub use file::{File, parse, parse_expression, parse_statement};
 pub use host::HostTree;
+pub use host::read::read_program;
 pub use language::Language;
 pub use nearest::nearest;
 pub use statement::{MAX_STATEMENT_LENGTH, RUN_OPTIONS};

@@ -9,6 +9,7 @@ mod cuda;
 mod declaration;
 mod indentation;
 mod python;
+pub(crate) mod read;
 mod rust;
 mod scope;
 mod tree;
