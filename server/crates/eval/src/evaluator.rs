@@ -96,6 +96,7 @@ impl<'e> Evaluator<'e> {
             | ExprKind::Conditional { .. }
             | ExprKind::Comma(_)
             | ExprKind::List(_)
+            | ExprKind::Comprehension { .. }
             | ExprKind::Not(_)
             | ExprKind::Lambda(_)
             | ExprKind::Expand(_)

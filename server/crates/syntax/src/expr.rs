@@ -156,6 +156,18 @@ pub enum ExprKind {
     Comma(Vec<Expr>),
     /// Host code: `[a, b]` in Python.
     List(Vec<Expr>),
+    /// Host code: `[e for x in xs if c]`, `(e for x in xs)` in Python: a list of one value for each element of `over`
+    /// for which the condition holds.
+    Comprehension {
+        /// The value, in which the variables are bound.
+        element: Box<Expr>,
+        /// One name, or several that take an element apart.
+        variables: Vec<Name>,
+        /// What is iterated over.
+        over: Box<Expr>,
+        /// Which elements are taken; `None` for all.
+        condition: Option<Box<Expr>>,
+    },
     /// Host code: `!a`, `not a`.
     Not(Box<Expr>),
     /// Host code: `[](auto x) { .. }`, `lambda x: ..`.

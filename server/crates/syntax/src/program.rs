@@ -171,8 +171,24 @@ pub enum StatementKind {
     Class(Class),
     /// `static_assert(e)`, `CUTE_STATIC_ASSERT_V(e)`, `assert e`.
     Assert(Expr),
-    /// What the reader does not understand, and why.
+    /// `raise`, `throw`, `break`, `continue`, `goto`: what stands behind it in its block is not run.
+    Jump(Jump),
+    /// What the reader does not understand, and why. Names that it may assign are declared behind it, each with an
+    /// [`Opaque`](crate::ExprKind::Opaque) value: what they held before must not be used any longer.
     Unread(String),
+}
+
+/// A statement that leaves the order of the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Jump {
+    /// `raise`, `throw`: the function does not go on.
+    Raise,
+    /// `break`.
+    Break,
+    /// `continue`.
+    Continue,
+    /// `goto`.
+    Goto,
 }
 
 /// A branch of conditional compilation.
