@@ -14,6 +14,7 @@ pub mod element_type;
 mod environment;
 mod evaluator;
 mod hardware;
+pub mod host;
 mod literal;
 mod nearest_fix;
 mod operation;

@@ -1,0 +1,6 @@
+//! Tensor memory: fragments and copies.
+
+use crate::host::family::Family;
+
+/// The names of this family.
+pub(super) const FAMILY: Family = Family::NONE;

@@ -1,0 +1,6 @@
+//! Tuples: `make_shape`, `Shape<..>`, `get`, `select`, `take`.
+
+use crate::host::family::Family;
+
+/// The names of this family.
+pub(super) const FAMILY: Family = Family::NONE;

@@ -1,0 +1,1 @@
+//! The CuTe DSL and pycute: what their names mean.

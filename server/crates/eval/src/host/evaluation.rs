@@ -1,0 +1,106 @@
+//! The entry: a file's program to the values of its variables.
+
+use std::{ops::Range, sync::Arc};
+
+use layout_algebra::symbolic::Facts;
+use layoutlens_syntax::{Language, program::Program};
+
+use super::HostValue;
+use crate::{Evaluated, Problem};
+
+/// A file that takes part in an evaluation.
+#[derive(Debug, Clone)]
+pub struct HostFile {
+    /// How the file is named to users and in imports: a path relative to the workspace or the include directory.
+    pub name: String,
+    /// Its language.
+    pub language: Language,
+    /// Its code.
+    pub program: Arc<Program>,
+}
+
+/// What host code means.
+#[derive(Debug, Clone, Default)]
+pub struct HostEvaluation {
+    /// Every name that the file declares, in the order of the text: variables, parameters, fields, type aliases.
+    pub variables: Vec<Variable>,
+    /// Calls and other expressions that are worth a hover, inner ones before the outer ones that hold them.
+    pub nodes: Vec<HostNode>,
+    /// What is wrong, in the order of the text.
+    pub problems: Vec<Problem>,
+}
+
+/// A name that the code declares.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Variable {
+    /// The name.
+    pub name: String,
+    /// Bytes of the name where it is declared.
+    pub range: Range<usize>,
+    /// Bytes of the statement that declares it; the parameter's for a parameter.
+    pub statement: Range<usize>,
+    /// What it is.
+    pub kind: VariableKind,
+    /// Bytes in which the name is visible: from its declaration to the end of its block.
+    pub visible: Range<usize>,
+    /// Its different values, in the order of the call sites; at least one, which may be unknown.
+    pub answers: Vec<Answer>,
+}
+
+/// What a name stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum VariableKind {
+    /// A variable, or one of several names of a structured binding.
+    Variable,
+    /// A parameter of a function.
+    Parameter,
+    /// A parameter of a template.
+    TemplateParameter,
+    /// A member of a class.
+    Field,
+    /// `using T = ..`.
+    Alias,
+}
+
+/// One value of a name or an expression.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Answer {
+    /// The value.
+    pub value: HostValue,
+    /// The algebra's value of it, for hints, hovers and comparisons: the layout of a tensor, the tuple of a shape; with
+    /// verdict and steps. [`Value::Unknown`](crate::Value::Unknown) with the reason where there is none, also for what
+    /// is not of the algebra (`an object of class X`).
+    pub evaluated: Evaluated,
+    /// The call for which it holds, when the function is called from several places with different values.
+    pub site: Option<Site>,
+    /// For which thread it is shown, when it depends on that: `thread 0`.
+    pub thread: Option<String>,
+}
+
+/// Where a function is called from.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Site {
+    /// The file, when it is another one.
+    pub file: Option<String>,
+    /// Bytes of the call there.
+    pub range: Range<usize>,
+    /// The functions on the way and what tells this call from the others: `gemm_nt`, `TA = half_t`.
+    pub label: String,
+}
+
+/// An expression and what it is worth.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HostNode {
+    /// Bytes in the document.
+    pub range: Range<usize>,
+    /// Its values, one a call site that differs.
+    pub answers: Vec<Answer>,
+}
+
+/// Runs the first of `files`; the others are what it includes or imports.
+///
+/// `facts` is what statements say of run-time names of the whole file (`with M = 5120`, `with K % 64 == 0`).
+pub fn evaluate_program(files: &[HostFile], facts: &Facts) -> HostEvaluation {
+    let Some((main, others)) = files.split_first() else { return HostEvaluation::default() };
+    super::interpreter::run(main, others, facts)
+}

@@ -1,0 +1,95 @@
+//! How a library is put together: families of names, each in a file of its own.
+
+use layoutlens_syntax::BinaryOperator;
+
+use super::{
+    HostType, HostValue,
+    interpreter::Interpreter,
+    library::{Call, Library, LibraryFunction, Outcome, unknown},
+};
+use crate::operation::Refusal;
+
+/// Names that belong together: those of layouts, of tensors, of tiled copies. Each entry answers `None` for what is not
+/// its family's.
+pub(crate) struct Family {
+    /// See [`Library::function`].
+    pub(crate) function: fn(&str) -> Option<LibraryFunction>,
+    /// See [`Library::method`].
+    pub(crate) method: fn(&HostValue, &str) -> Option<LibraryFunction>,
+    /// See [`Library::member`].
+    pub(crate) member: fn(&HostValue, &str) -> Option<HostValue>,
+    /// See [`Library::named`].
+    pub(crate) named: fn(&str) -> Option<HostValue>,
+    /// See [`Library::specialized`].
+    pub(crate) specialized: fn(&str, &[HostValue]) -> Option<Result<HostValue, Refusal>>,
+    /// See [`Library::construct`].
+    pub(crate) construct: fn(&mut Interpreter<'_>, &HostType, &Call<'_>) -> Option<Outcome>,
+    /// See [`Library::apply`].
+    pub(crate) apply: fn(&mut Interpreter<'_>, &HostValue, &Call<'_>) -> Option<Outcome>,
+    /// See [`Library::binary`].
+    pub(crate) binary: fn(BinaryOperator, &HostValue, &HostValue) -> Option<Outcome>,
+}
+
+impl Family {
+    /// A family of nothing, to be filled in: `Family { function, ..Family::NONE }`.
+    pub(crate) const NONE: Self = Self {
+        function: |_| None,
+        method: |_, _| None,
+        member: |_, _| None,
+        named: |_| None,
+        specialized: |_, _| None,
+        construct: |_, _, _| None,
+        apply: |_, _, _| None,
+        binary: |_, _, _| None,
+    };
+}
+
+/// A library made of families; the first that knows a name says what it is.
+pub(crate) struct Families(pub(crate) &'static [Family]);
+
+impl Library for Families {
+    fn function(&self, name: &str) -> Option<LibraryFunction> {
+        self.0.iter().find_map(|family| (family.function)(name))
+    }
+
+    fn method(&self, receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
+        self.0.iter().find_map(|family| (family.method)(receiver, name))
+    }
+
+    fn member(&self, receiver: &HostValue, name: &str) -> Option<HostValue> {
+        self.0.iter().find_map(|family| (family.member)(receiver, name))
+    }
+
+    fn named(&self, name: &str) -> Option<HostValue> {
+        self.0.iter().find_map(|family| (family.named)(name))
+    }
+
+    fn specialized(&self, name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {
+        self.0.iter().find_map(|family| (family.specialized)(name, arguments))
+    }
+
+    fn construct(
+        &self,
+        interpreter: &mut Interpreter<'_>,
+        constructed: &HostType,
+        call: &Call<'_>,
+    ) -> Outcome {
+        let mut made = self.0.iter().filter_map(|family| (family.construct)(interpreter, constructed, call));
+        made.next().unwrap_or_else(|| unknown("an instance of this type is not computed"))
+    }
+
+    fn apply(&self, interpreter: &mut Interpreter<'_>, callee: &HostValue, call: &Call<'_>) -> Outcome {
+        let mut applied = self.0.iter().filter_map(|family| (family.apply)(interpreter, callee, call));
+        applied.next().unwrap_or_else(|| unknown("calling this value is not computed"))
+    }
+
+    fn binary(&self, operator: BinaryOperator, left: &HostValue, right: &HostValue) -> Outcome {
+        let mut computed = self.0.iter().filter_map(|family| (family.binary)(operator, left, right));
+        computed.next().unwrap_or_else(|| unknown("this operator is not computed here"))
+    }
+}
+
+/// The function of this name in a table of a family.
+pub(crate) fn find(table: &[(&str, LibraryFunction)], name: &str) -> Option<LibraryFunction> {
+    table.iter().find(|(known, _)| *known == name).map(|(_, function)| *function)
+}

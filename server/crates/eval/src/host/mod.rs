@@ -1,0 +1,29 @@
+//! The layouts of host code: runs a [`Program`] as far as layouts depend on it, without running it.
+//!
+//! The interpreter ([`interpreter`]) knows the languages' control flow, names, functions and classes. The libraries
+//! ([`cute`] for C++, [`dsl`] for Python) know what a name of CuTe means. What is not certain is unknown and says why.
+
+mod cute;
+mod dsl;
+mod evaluation;
+mod family;
+mod function;
+mod interpreter;
+mod library;
+mod object;
+mod pointer;
+mod tensor;
+mod types;
+mod value;
+
+pub use evaluation::{
+    Answer, HostEvaluation, HostFile, HostNode, Site, Variable, VariableKind, evaluate_program,
+};
+pub use function::Callable;
+pub use interpreter::{Interpreter, Scope};
+pub use library::{Call, CallArgument, Computed, LibraryFunction};
+pub use object::{ClassValue, Object};
+pub use pointer::Pointer;
+pub use tensor::{MemorySpace, Tensor};
+pub use types::HostType;
+pub use value::{HostValue, ThreadSlice};

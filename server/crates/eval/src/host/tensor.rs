@@ -1,0 +1,55 @@
+//! Tensors of host code.
+
+use crate::{Value, host::HostValue};
+
+/// Where the elements of a tensor live.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum MemorySpace {
+    /// `make_gmem_ptr`.
+    Global,
+    /// `make_smem_ptr`.
+    Shared,
+    /// Registers of a thread.
+    Register,
+    /// Tensor memory of Blackwell.
+    Tensor,
+    /// No memory: the value of an element is its coordinate or its index.
+    Counting,
+    /// A descriptor of shared memory, which the instruction reads itself.
+    Descriptor,
+}
+
+impl MemorySpace {
+    /// CuTe's word for it: `gmem`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Global => "gmem",
+            Self::Shared => "smem",
+            Self::Register => "rmem",
+            Self::Tensor => "tmem",
+            Self::Counting => "counting",
+            Self::Descriptor => "descriptor",
+        }
+    }
+}
+
+/// A tensor: where its elements live, and the layout that finds them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tensor {
+    /// `None` where the pointer's kind is not known.
+    pub space: Option<MemorySpace>,
+    /// The element type as the host spells it, `half_t`; a type of the program that is not known is
+    /// [unknown](HostValue::unknown).
+    pub element: HostValue,
+    /// Its layout: one of the layouts of [`Value`], or [`Value::Unknown`].
+    pub layout: Value,
+    /// Where it begins in the tensor it was cut from: an offset, or a coordinate for a counting tensor. `None` where that is not known.
+    pub offset: Option<Value>,
+}
+
+impl Tensor {
+    /// The same memory under another layout that begins at the same place.
+    pub fn with_layout(&self, layout: Value) -> Self {
+        Self { layout, ..self.clone() }
+    }
+}

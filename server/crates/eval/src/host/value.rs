@@ -1,0 +1,167 @@
+//! What an expression of host code is worth.
+
+use std::sync::Arc;
+
+use layout_algebra::{
+    IntTuple,
+    symbolic::{Expression, Integer},
+};
+
+use super::{function::Callable, object::Object, pointer::Pointer, tensor::Tensor, types::HostType};
+use crate::{Size, Value, value::Leaf};
+
+/// A value of host code: one of the algebra's, or something around such values.
+///
+/// An integer of a type, `Int<4>{}`, is a [known size](Size::Known); the same number at run time, `4` in C++, is the
+/// constant expression [`Size::Symbolic`]: CuTe decides by the difference what it simplifies. In the CuTe DSL, where
+/// Python's integers are static, `4` is known.
+#[derive(Debug, Clone, PartialEq)]
+pub enum HostValue {
+    /// Integers, tuples of integers and `_`, layouts, tilers, swizzles, atoms, tiled MMAs and copies; also
+    /// [`Value::Unknown`] with its reason.
+    Value(Value),
+    /// A tuple that holds more than integers and `_`: `make_tile(layout, _8{})`, `make_tuple(tensor, 3)`.
+    /// [`HostValue::tuple`] makes one.
+    Tuple(Arc<[HostValue]>),
+    /// A string.
+    Text(Arc<str>),
+    /// A pointer or iterator: what a tensor is made of besides its layout.
+    Pointer(Arc<Pointer>),
+    /// A tensor.
+    Tensor(Arc<Tensor>),
+    /// A type.
+    Type(Arc<HostType>),
+    /// An instance of a class of the program, or a record that the library makes.
+    Object(Arc<Object>),
+    /// What can be called: a function or class of the program, a lambda, a function of the library, a bound method.
+    Callable(Arc<Callable>),
+    /// What a thread sees of a tiled MMA or copy: `tiled_mma.get_slice(threadIdx.x)`.
+    ThreadSlice(Arc<ThreadSlice>),
+    /// A module of Python, by its full path: `cutlass.cute`.
+    Module(Arc<str>),
+    /// Python's `None`, C++'s `nullptr`.
+    Nothing,
+}
+
+/// A tiled MMA or copy and the thread that uses it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ThreadSlice {
+    /// The tiled MMA or copy: [`Hardware::TiledMma`](crate::Hardware::TiledMma) or
+    /// [`Hardware::TiledCopy`](crate::Hardware::TiledCopy), or an object of the library that has threads.
+    pub tiled: HostValue,
+    /// The index of the thread, or the coordinate of the CTA for an MMA of two.
+    pub thread: HostValue,
+}
+
+impl HostValue {
+    /// No value, for this reason.
+    pub fn unknown(reason: impl Into<String>) -> Self {
+        Self::Value(Value::unknown(reason))
+    }
+
+    /// An integer of a type: `Int<4>{}`, or Python's `4`.
+    pub fn static_int(value: i64) -> Self {
+        Self::Value(Value::int(value))
+    }
+
+    /// A number known only to the program at run time, `int x = 4`.
+    pub fn run_time_int(value: i64) -> Self {
+        Self::integer(&Integer::Dynamic(Expression::constant(value)))
+    }
+
+    /// A run-time integer of at least 1 that goes by this name.
+    pub fn name(text: &str) -> Self {
+        Self::integer(&Integer::name(text))
+    }
+
+    /// An integer of either kind.
+    pub fn integer(integer: &Integer) -> Self {
+        Self::Value(Value::Tuple(IntTuple::Int(Leaf::Size(Size::from(integer.clone())))))
+    }
+
+    /// `_`.
+    pub fn keep() -> Self {
+        Self::Value(Value::Tuple(IntTuple::Int(Leaf::Keep)))
+    }
+
+    /// A tuple of these elements: one of the algebra's where it can be.
+    pub fn tuple(elements: Vec<HostValue>) -> Self {
+        let integers: Option<Vec<IntTuple<Leaf>>> = elements
+            .iter()
+            .map(|element| match element {
+                Self::Value(Value::Tuple(tuple)) => Some(tuple.clone()),
+                _ => None,
+            })
+            .collect();
+        match integers {
+            Some(integers) => Self::Value(Value::Tuple(IntTuple::Tuple(integers))),
+            None => Self::Tuple(elements.into()),
+        }
+    }
+
+    /// The elements, when this is a tuple of any kind.
+    pub fn elements(&self) -> Option<Vec<HostValue>> {
+        match self {
+            Self::Tuple(elements) => Some(elements.to_vec()),
+            Self::Value(Value::Tuple(IntTuple::Tuple(elements))) => {
+                Some(elements.iter().map(|element| Self::Value(Value::Tuple(element.clone()))).collect())
+            }
+            _ => None,
+        }
+    }
+
+    /// The integer, static or not.
+    pub fn as_integer(&self) -> Option<Integer> {
+        match self {
+            Self::Value(Value::Tuple(IntTuple::Int(Leaf::Size(size)))) => Some(size.integer()),
+            _ => None,
+        }
+    }
+
+    /// The number, when it is known, of the type or at run time.
+    pub fn known_int(&self) -> Option<i64> {
+        self.as_integer()?.known()
+    }
+
+    /// Why the value is unknown.
+    pub fn unknown_reason(&self) -> Option<&str> {
+        match self {
+            Self::Value(value) => value.unknown_reason(),
+            _ => None,
+        }
+    }
+
+    /// The layout of a layout or a tensor.
+    pub fn layout(&self) -> Option<&Value> {
+        match self {
+            Self::Value(value) if value.is_layout() => Some(value),
+            Self::Tensor(tensor) => Some(&tensor.layout),
+            _ => None,
+        }
+    }
+}
+
+impl From<Value> for HostValue {
+    fn from(value: Value) -> Self {
+        Self::Value(value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tuple_of_integers_is_one_of_the_algebra() {
+        let tuple = HostValue::tuple(vec![HostValue::static_int(4), HostValue::name("k")]);
+        let HostValue::Value(value) = &tuple else { panic!("{tuple:?}") };
+        assert_eq!(value.to_string(), "(4,k)");
+        assert_eq!(tuple.elements().map(|elements| elements.len()), Some(2));
+    }
+
+    #[test]
+    fn a_static_and_a_run_time_number_differ() {
+        assert_ne!(HostValue::static_int(4), HostValue::run_time_int(4));
+        assert_eq!(HostValue::run_time_int(4).known_int(), Some(4));
+    }
+}
