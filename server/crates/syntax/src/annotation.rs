@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::expr::Expr;
 
 /// A name and where it stands.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Name {
     /// The text.
     pub text: String,

@@ -104,7 +104,8 @@ pub enum ExprKind {
         /// The member.
         name: Name,
     },
-    /// Host code: `Shape<_4,_8>`, `group<0,2>`: a type or function with template arguments.
+    /// Host code: `Shape<_4,_8>`, `group<0,2>`: a type or function with template arguments. The C++ type `T*` is the
+    /// template of the name `*`, with the argument `T`.
     Specialize {
         /// The template.
         base: Box<Expr>,
@@ -118,7 +119,8 @@ pub enum ExprKind {
         /// Between the braces.
         arguments: Vec<Expr>,
     },
-    /// Host code: `f(a, b)`, `x.f(stride=b)`, `A(_,3)`.
+    /// Host code: `f(a, b)`, `x.f(stride=b)`, `A(_,3)`, `int(m)`, `sizeof(T)`. In C++, `*p` calls the name `operator*`,
+    /// `&x` the name `operator&`; `&f<..>` is the function `f<..>` itself.
     Invoke {
         /// What is called.
         callee: Box<Expr>,

@@ -42,18 +42,23 @@ pub enum Item {
 }
 
 /// A function definition.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Function {
-    /// Its name; that of a constructor is the class's, or `__init__`.
+    /// Its name; that of a constructor is the class's, or `__init__`; empty for a lambda.
     pub name: Name,
     /// The namespaces around it, outermost first. Classes hold their methods as members instead; a method defined
     /// outside its class has the class here.
     pub path: Vec<String>,
     /// `template <class T, int N = 3>`.
     pub template: Vec<TemplateParameter>,
+    /// The arguments of a specialisation, `void f<int>(..)`.
+    pub specialization: Vec<Expr>,
     /// Its parameters in order.
     pub parameters: Vec<Parameter>,
-    /// `__global__`, `static`, `@cute.kernel`, `@staticmethod`, ..: words and decorators before the definition.
+    /// The type that it returns, as written; `None` for `auto` and where none is written.
+    pub returns: Option<Expr>,
+    /// `__global__`, `static`, `@cute.kernel`, `@staticmethod`, ..: words and decorators before the definition. The
+    /// default captures of a C++ lambda, `&` and `=`.
     pub attributes: Vec<Expr>,
     /// What it does; empty for a declaration.
     pub body: Vec<HostStatement>,
@@ -77,7 +82,7 @@ pub struct TemplateParameter {
 }
 
 /// A parameter of a function.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Parameter {
     /// Its name; `None` when it has none.
     pub name: Option<Name>,
@@ -85,6 +90,10 @@ pub struct Parameter {
     pub declared_type: Option<Expr>,
     /// Whether the type is a pointer.
     pub is_pointer: bool,
+    /// Whether the type is a C++ reference: what is done to the parameter is done to the argument.
+    pub is_reference: bool,
+    /// Whether the parameter, or what it points or refers to, is `const`.
+    pub is_constant: bool,
     /// `T... x`, `*args`.
     pub is_pack: bool,
     /// What it is when not given.
@@ -163,7 +172,9 @@ pub enum StatementKind {
     },
     /// `{ .. }`, `with ..:`, `try:`: runs once, in a scope of its own where the language has one.
     Block(Vec<HostStatement>),
-    /// `#if A .. #elif B .. #else .. #endif`: which branch the program holds is not known here.
+    /// `#if A .. #elif B .. #else .. #endif`: which branch the program holds is not known here. Opens no scope: what
+    /// two branches declare are alternatives for one name. At the top level and in classes the branches hold functions,
+    /// classes and declarations.
     Alternatives(Vec<Alternative>),
     /// A function inside a function.
     Function(Function),
@@ -201,24 +212,37 @@ pub struct Alternative {
 }
 
 /// A declaration of variables or of a type's name.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Declaration {
     /// One name; several for `auto [a, b] = e;` and `a, b = e`.
     pub names: Vec<Name>,
+    /// The namespaces around it, outermost first; empty inside classes and functions.
+    pub path: Vec<String>,
+    /// `template <class T>` before an alias or a variable.
+    pub template: Vec<TemplateParameter>,
+    /// The arguments of a variable template's specialisation, `bool is_x<int> = true`.
+    pub specialization: Vec<Expr>,
     /// What kind of names they are.
     pub kind: DeclarationKind,
-    /// The type as written (`Tensor`, `Layout<Shape<_4>>`), `None` for `auto` and in Python without annotation.
+    /// The type as written (`Tensor`, `Layout<Shape<_4>>`) without references, pointers' stars and `const`; `None` for
+    /// `auto` and in Python without annotation.
     pub declared_type: Option<Expr>,
-    /// The value; `None` for `T x;`, which is default-constructed.
+    /// Whether the type is a pointer or an array.
+    pub is_pointer: bool,
+    /// Whether the type is a C++ reference: what is done to the name is done to what it refers to.
+    pub is_reference: bool,
+    /// The value; `None` for `T x;`, which is default-constructed. `T x(a);` is the [`Invoke`](crate::ExprKind::Invoke)
+    /// of its type, `T x{a};` and `T x = {a};` its [`Construct`](crate::ExprKind::Construct).
     pub value: Option<Expr>,
     /// Whether the names take the value apart: `auto [a, b] = e;`.
     pub takes_apart: bool,
 }
 
 /// What a declaration declares.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum DeclarationKind {
     /// A variable that may be assigned again.
+    #[default]
     Variable,
     /// `const`, `constexpr`, a name that cannot change.
     Constant,
