@@ -1,5 +1,7 @@
 //! Tensors of host code.
 
+use layout_algebra::Swizzle;
+
 use crate::{Value, host::HostValue};
 
 /// Where the elements of a tensor live.
@@ -45,9 +47,20 @@ pub struct Tensor {
     pub layout: Value,
     /// Where it begins in the tensor it was cut from: an offset, or a coordinate for a counting tensor. `None` where that is not known.
     pub offset: Option<Value>,
+    /// The swizzle that its pointer applies to its address, in bytes: a tensor over a layout that waited for its pointer
+    /// (`smem_ptr[16b](unset)`) has the plain layout, and the swizzle here.
+    pub swizzle: Option<Swizzle>,
+    /// For which thread the layout and the offset hold, where they depend on that: `thread 0`. Parts of the tensor and
+    /// what is made after it inherit it; [`Answer::thread`](super::Answer::thread) shows it.
+    pub thread: Option<String>,
 }
 
 impl Tensor {
+    /// A tensor of this layout that begins where its memory does.
+    pub fn new(space: Option<MemorySpace>, element: HostValue, layout: Value) -> Self {
+        Self { space, element, layout, offset: Some(Value::int(0)), swizzle: None, thread: None }
+    }
+
     /// The same memory under another layout that begins at the same place.
     pub fn with_layout(&self, layout: Value) -> Self {
         Self { layout, ..self.clone() }
