@@ -1,10 +1,107 @@
-//! The reader of Python.
+//! The reader of Python: CuTe DSL and pycute, like any other Python code.
+//!
+//! What Python says in several ways is read into one form: `x in (a, b)` as comparisons, `t[(a, b)]` as `t[a, b]`,
+//! `t[1:]` as `t[slice(1, None, None)]`, `try` and `match` as branches of which nothing is known.
 
-use tree_sitter::Tree;
+mod assigned;
+mod assignment;
+mod branch;
+mod call;
+mod class;
+mod comparison;
+mod expression;
+mod function;
+mod import;
+mod literal;
+mod statement;
 
-use crate::program::Program;
+use tree_sitter::{Node, Tree};
+
+use crate::annotation::Name;
+use crate::expr::{Expr, ExprKind};
+use crate::program::{Declaration, HostStatement, Import, Item, Program, StatementKind};
+
+/// How deep statements and expressions together may nest; what lies deeper is unread.
+const MAX_DEPTH: usize = 128;
 
 /// The code of a Python file.
-pub(super) fn program(_text: &str, _tree: &Tree) -> Program {
-    Program::default()
+pub(super) fn program(text: &str, tree: &Tree) -> Program {
+    let mut reader = Reader { text, imports: Vec::new(), outer: Vec::new(), bound: Vec::new(), depth: 0 };
+    let mut statements = Vec::new();
+    reader.statements(tree.root_node(), &mut statements);
+    // A function may assign such a name at any time: no value of the module's is certain.
+    let mut assigned_by_functions = std::mem::take(&mut reader.outer);
+    for name in assigned_by_functions.drain(..) {
+        let reason = format!("a function assigns it: `global {}`", name.text);
+        statements.push(unknown_value(name, reason));
+    }
+    Program { items: statements.into_iter().map(item).collect(), imports: reader.imports }
+}
+
+/// The text and what is met on the way through its tree.
+struct Reader<'text> {
+    text: &'text str,
+    /// Imports anywhere in the file.
+    imports: Vec<Import>,
+    /// Names of outer functions or of the module that a function assigns (`global x`, `nonlocal x`).
+    outer: Vec<Name>,
+    /// Names that `:=` bound in the statement at hand.
+    bound: Vec<Name>,
+    /// How deep the node at hand is nested.
+    depth: usize,
+}
+
+impl<'text> Reader<'text> {
+    fn slice(&self, node: Node<'_>) -> &'text str {
+        self.text.get(node.byte_range()).unwrap_or_default()
+    }
+
+    fn name(&self, node: Node<'_>) -> Name {
+        Name { text: self.slice(node).to_owned(), range: node.byte_range() }
+    }
+
+    /// What `read` gives of a node one level further down; `None` where that is too deep.
+    fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.depth == MAX_DEPTH {
+            return None;
+        }
+        self.depth += 1;
+        let result = read(self);
+        self.depth -= 1;
+        Some(result)
+    }
+}
+
+/// A statement of a module or class as one of its items.
+fn item(statement: HostStatement) -> Item {
+    match statement.kind {
+        StatementKind::Function(function) => Item::Function(function),
+        StatementKind::Class(class) => Item::Class(class),
+        _ => Item::Statement(statement),
+    }
+}
+
+/// The children of a node that are code.
+fn children<'tree>(node: Node<'tree>) -> Vec<Node<'tree>> {
+    let mut cursor = node.walk();
+    node.named_children(&mut cursor)
+        .filter(|child| !matches!(child.kind(), "comment" | "line_continuation"))
+        .collect()
+}
+
+fn opaque(node: Node<'_>, reason: impl Into<String>) -> Expr {
+    Expr { kind: ExprKind::Opaque(reason.into()), range: node.byte_range() }
+}
+
+/// The declaration of one name.
+fn declaration(name: Name, declared_type: Option<Expr>, value: Option<Expr>) -> StatementKind {
+    let names = vec![name];
+    StatementKind::Declare(Declaration { names, declared_type, value, ..Declaration::default() })
+}
+
+/// The statement that a name has a value of which nothing is known.
+fn unknown_value(name: Name, reason: impl Into<String>) -> HostStatement {
+    let range = name.range.clone();
+    let value = Expr { kind: ExprKind::Opaque(reason.into()), range: range.clone() };
+    HostStatement { kind: declaration(name, None, Some(value)), range }
 }

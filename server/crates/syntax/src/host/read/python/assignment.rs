@@ -1,0 +1,193 @@
+//! Assignments: of names, members and elements, one or several at once.
+
+use tree_sitter::Node;
+
+use super::{Reader, children, declaration, opaque, unknown_value};
+use crate::expr::{Expr, ExprKind};
+use crate::program::{Declaration, DeclarationKind, HostStatement, StatementKind};
+
+/// How many targets that are no names may take one value apart; each holds a copy of the value's expression.
+const MAX_UNPACKED: usize = 16;
+
+impl Reader<'_> {
+    /// `x = e`, `x: T = e`, `a = b = e`, `a, self.b = e`.
+    pub(super) fn assignment(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        let mut targets = Vec::new();
+        let (mut link, mut declared_type, mut value) = (node, None, None);
+        loop {
+            targets.extend(link.child_by_field_name("left"));
+            declared_type = declared_type.or_else(|| link.child_by_field_name("type"));
+            match link.child_by_field_name("right") {
+                Some(right) if right.kind() == "assignment" => link = right,
+                right => {
+                    value = right.or(value);
+                    break;
+                }
+            }
+        }
+        let declared_type = declared_type.map(|declared| self.expression(declared));
+        let Some(value) = value else { return self.bare_annotation(node, declared_type, out) };
+        let value = self.sequence_or_expression(value);
+        // The value is computed once: what is assigned first lends it to the others.
+        let first = targets.iter().position(|target| target.kind() == "identifier").unwrap_or_default();
+        let Some(&first) = targets.get(first) else { return };
+        if let ("identifier", Some(_)) = (first.kind(), &declared_type) {
+            let kind = declaration(self.name(first), declared_type, Some(value));
+            return self.push(node, kind, out);
+        }
+        self.assign(first, value, node, out);
+        for &target in targets.iter().filter(|target| target.id() != first.id()) {
+            let value = match first.kind() {
+                "identifier" | "attribute" => self.expression(first),
+                _ => opaque(first, "one value for several targets that take it apart"),
+            };
+            self.assign(target, value, node, out);
+        }
+    }
+
+    /// `x: T` assigns nothing; it is the field of a class.
+    fn bare_annotation(&mut self, node: Node<'_>, declared_type: Option<Expr>, out: &mut Vec<HostStatement>) {
+        let is_field = node.parent().and_then(|statement| statement.parent()).and_then(|block| block.parent());
+        if is_field.is_some_and(|class| class.kind() == "class_definition")
+            && let Some(name) = node.child_by_field_name("left").filter(|name| name.kind() == "identifier")
+        {
+            self.push(node, declaration(self.name(name), declared_type, None), out);
+        }
+    }
+
+    /// `x += e`.
+    pub(super) fn augmented_assignment(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        let field = |name| node.child_by_field_name(name);
+        let (Some(left), Some(operator), Some(right)) = (field("left"), field("operator"), field("right")) else {
+            return self.unread(node, "an assignment without a value", out);
+        };
+        let value = self.sequence_or_expression(right);
+        let operator = self.slice(operator).trim_end_matches('=');
+        match super::expression::operator(operator) {
+            Some(operator) if matches!(left.kind(), "identifier" | "attribute" | "subscript") => {
+                let target = self.expression(left);
+                self.push(node, StatementKind::Assign { target, operator: Some(operator), value }, out);
+            }
+            _ => self.assign(left, opaque(node, format!("the operator `{operator}`")), node, out),
+        }
+    }
+
+    /// `type T = e`.
+    pub(super) fn type_alias(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        let field = |name| node.child_by_field_name(name);
+        let (Some(left), Some(right)) = (field("left"), field("right")) else { return };
+        let value = Some(self.expression(right));
+        let names = vec![self.name(left)];
+        let alias = Declaration { names, kind: DeclarationKind::Alias, value, ..Declaration::default() };
+        self.push(node, StatementKind::Declare(alias), out);
+    }
+
+    /// Assigns a value to a target of any form, for the statement `node`.
+    pub(super) fn assign(
+        &mut self,
+        target: Node<'_>,
+        value: Expr,
+        node: Node<'_>,
+        out: &mut Vec<HostStatement>,
+    ) {
+        match target.kind() {
+            "identifier" => {
+                let name = self.name(target);
+                self.push(node, declaration(name, None, Some(value)), out);
+            }
+            "attribute" | "subscript" => {
+                let target = self.expression(target);
+                self.push(node, StatementKind::Assign { target, operator: None, value }, out);
+            }
+            "pattern_list" | "tuple_pattern" | "list_pattern" | "tuple" | "list" | "expression_list" => {
+                let elements = children(target);
+                let is_grouping = target.kind() == "tuple_pattern" && !self.slice(target).contains(',');
+                match *elements.as_slice() {
+                    [only] if is_grouping => self.assign_deeper(only, value, node, out),
+                    _ => self.take_apart(&elements, value, node, out),
+                }
+            }
+            "as_pattern_target" | "parenthesized_expression" => {
+                for inner in children(target) {
+                    self.assign_deeper(inner, value.clone(), node, out);
+                }
+            }
+            "list_splat_pattern" | "list_splat" => {
+                for inner in children(target) {
+                    let rest = opaque(target, "what `*` collects");
+                    self.assign_deeper(inner, rest, node, out);
+                }
+            }
+            kind => self.unread(target, &format!("`{kind}` is assigned to"), out),
+        }
+    }
+
+    fn assign_deeper(&mut self, target: Node<'_>, value: Expr, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        if self.deeper(|reader| reader.assign(target, value, node, out)).is_none() {
+            self.unread(target, "nested too deep to be read", out);
+        }
+    }
+
+    /// `a, b = e`.
+    fn take_apart(
+        &mut self,
+        elements: &[Node<'_>],
+        value: Expr,
+        node: Node<'_>,
+        out: &mut Vec<HostStatement>,
+    ) {
+        if elements.iter().all(|element| element.kind() == "identifier") {
+            let names = elements.iter().map(|&name| self.name(name)).collect();
+            let value = Some(value);
+            let declaration = Declaration { names, value, takes_apart: true, ..Declaration::default() };
+            return self.push(node, StatementKind::Declare(declaration), out);
+        }
+        let mut before_star = true;
+        for (index, &element) in elements.iter().enumerate() {
+            before_star &= !matches!(element.kind(), "list_splat_pattern" | "list_splat");
+            let part = if before_star && elements.len() <= MAX_UNPACKED {
+                self.part(&value, index, &elements[..index])
+            } else {
+                None
+            };
+            let part = part.unwrap_or_else(|| opaque(element, "a part of a value that is taken apart"));
+            self.assign_deeper(element, part, node, out);
+        }
+    }
+
+    /// The element of `value` that belongs to a target. All of `value` is computed before anything is assigned:
+    /// where it uses what an earlier target has just changed, nothing is known.
+    fn part(&self, value: &Expr, index: usize, earlier: &[Node<'_>]) -> Option<Expr> {
+        let part = match &value.kind {
+            ExprKind::Tuple(elements) | ExprKind::List(elements)
+                if !elements.iter().any(|element| matches!(element.kind, ExprKind::Expand(_))) =>
+            {
+                elements.get(index)?.clone()
+            }
+            _ => {
+                let index = Expr { kind: ExprKind::Int(i64::try_from(index).ok()?), range: value.range.clone() };
+                let kind = ExprKind::Index { base: Box::new(value.clone()), indices: vec![index] };
+                Expr { kind, range: value.range.clone() }
+            }
+        };
+        let used = self.text.get(part.range.clone())?;
+        let is_changed = earlier.iter().any(|&target| super::assigned::mentions(used, self.slice(target)));
+        (!is_changed).then_some(part)
+    }
+
+    /// `for target in ..`, `with .. as target`: a value of which nothing is known.
+    pub(super) fn assign_unknown(
+        &mut self,
+        target: Node<'_>,
+        reason: &str,
+        node: Node<'_>,
+        out: &mut Vec<HostStatement>,
+    ) {
+        if target.kind() == "identifier" {
+            out.push(unknown_value(self.name(target), reason));
+        } else {
+            self.assign(target, opaque(target, reason), node, out);
+        }
+    }
+}
+

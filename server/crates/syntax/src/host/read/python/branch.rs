@@ -1,0 +1,303 @@
+//! Statements that hold statements: branches, loops, `with`, `try`, `match`.
+//!
+//! What decides at run time whether a handler or a case is run is a condition of which nothing is known.
+
+use tree_sitter::Node;
+
+use super::{Reader, assigned, children, opaque, unknown_value};
+use crate::annotation::Name;
+use crate::expr::{Expr, ExprKind};
+use crate::program::{HostStatement, StatementKind};
+
+/// How many handlers of a `try` or cases of a `match` are read; each lies inside the one before.
+const MAX_BRANCHES: usize = 32;
+
+impl Reader<'_> {
+    pub(super) fn if_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        let mut cursor = node.walk();
+        let alternatives: Vec<_> = node.children_by_field_name("alternative", &mut cursor).collect();
+        self.stray_errors(node, out);
+        let kind = self.branch(node, &alternatives, out);
+        self.push(node, kind, out);
+    }
+
+    /// `if` or `elif`, with the clauses that follow it.
+    fn branch(
+        &mut self,
+        node: Node<'_>,
+        alternatives: &[Node<'_>],
+        out: &mut Vec<HostStatement>,
+    ) -> StatementKind {
+        let (condition, is_constant) = match node.child_by_field_name("condition") {
+            Some(condition) => self.condition(condition),
+            None => (opaque(node, "the condition is missing"), false),
+        };
+        self.push_bound(out);
+        let then = self.block(node, "consequence");
+        let mut otherwise = Vec::new();
+        match alternatives {
+            [clause, rest @ ..] if clause.kind() == "elif_clause" => {
+                let nested = self.deeper(|reader| {
+                    reader.stray_errors(*clause, &mut otherwise);
+                    reader.branch(*clause, rest, &mut otherwise)
+                });
+                match nested {
+                    Some(kind) => self.push(*clause, kind, &mut otherwise),
+                    None => self.unread(node, "more `elif` than are read", &mut otherwise),
+                }
+            }
+            [clause, ..] => {
+                self.stray_errors(*clause, &mut otherwise);
+                otherwise.extend(self.block(*clause, "body"));
+            }
+            [] => {}
+        }
+        StatementKind::If { condition, is_constant, then, otherwise }
+    }
+
+    /// A condition without the `const_expr` around it, and whether it had one.
+    pub(super) fn condition(&mut self, node: Node<'_>) -> (Expr, bool) {
+        let condition = self.header(node);
+        match unwrap_const_expr(condition) {
+            Ok(condition) => (condition, true),
+            Err(condition) => (condition, false),
+        }
+    }
+
+    /// An expression in the head of a statement: one that holds a syntax error spoils the head alone.
+    pub(super) fn header(&mut self, node: Node<'_>) -> Expr {
+        if node.has_error() { opaque(node, "a syntax error") } else { self.sequence_or_expression(node) }
+    }
+
+    /// Errors directly below a statement that holds statements: they may have swallowed code of any kind.
+    pub(super) fn stray_errors(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        for child in children(node) {
+            if child.is_error() {
+                self.unread(child, "a syntax error", out);
+            }
+        }
+    }
+
+    pub(super) fn for_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        self.stray_errors(node, out);
+        let (Some(target), Some(over)) = (node.child_by_field_name("left"), node.child_by_field_name("right"))
+        else {
+            return self.unread(node, "a loop without its head", out);
+        };
+        let mut body = Vec::new();
+        let variables = self.loop_variables(target);
+        let over = if variables.is_some() {
+            self.header(over)
+        } else {
+            let over = opaque(over, "the loop's variable is no plain name");
+            self.assign_unknown(target, "it differs from round to round", target, &mut body);
+            over
+        };
+        self.push_bound(out);
+        body.extend(self.block(node, "body"));
+        let over = Some(over);
+        self.push(node, StatementKind::Loop { variables: variables.unwrap_or_default(), over, body }, out);
+        self.behind_loop(node, out);
+    }
+
+    /// The variables of a loop; `None` when they are not all plain names.
+    pub(super) fn loop_variables(&self, target: Node<'_>) -> Option<Vec<Name>> {
+        match target.kind() {
+            "identifier" => Some(vec![self.name(target)]),
+            "pattern_list" | "tuple_pattern" => {
+                let names = children(target);
+                let are_names = names.len() > 1 && names.iter().all(|name| name.kind() == "identifier");
+                are_names.then(|| names.into_iter().map(|name| self.name(name)).collect())
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn while_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        self.stray_errors(node, out);
+        if let Some(condition) = node.child_by_field_name("condition") {
+            // Read for the names that it binds.
+            self.header(condition);
+            self.push_bound(out);
+        }
+        let body = self.block(node, "body");
+        self.push(node, StatementKind::Loop { variables: Vec::new(), over: None, body }, out);
+        self.behind_loop(node, out);
+    }
+
+    /// The `else` of a loop: run unless the loop ended by `break`.
+    fn behind_loop(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        let Some(clause) = node.child_by_field_name("alternative") else { return };
+        let then = self.block(clause, "body");
+        let condition = opaque(clause, "whether the loop ended by `break`");
+        let kind = StatementKind::If { condition, is_constant: false, then, otherwise: Vec::new() };
+        self.push(clause, kind, out);
+    }
+
+    pub(super) fn with_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        let mut body = Vec::new();
+        self.stray_errors(node, &mut body);
+        let clauses = children(node).into_iter().filter(|child| child.kind() == "with_clause");
+        for item in clauses.flat_map(children) {
+            let Some(value) = item.child_by_field_name("value") else {
+                self.unread(item, "a syntax error", &mut body);
+                continue;
+            };
+            if value.has_error() {
+                self.unread(value, "a syntax error", &mut body);
+            } else if value.kind() == "as_pattern" {
+                self.with_name(value, &mut body);
+            } else {
+                let value = self.expression(value);
+                self.push(item, StatementKind::Expression(value), &mut body);
+            }
+        }
+        body.extend(self.block(node, "body"));
+        self.push(node, StatementKind::Block(body), out);
+    }
+
+    /// `e as x`.
+    fn with_name(&mut self, pattern: Node<'_>, body: &mut Vec<HostStatement>) {
+        for child in children(pattern) {
+            if child.kind() == "as_pattern_target" {
+                for target in children(child) {
+                    self.assign_unknown(target, "what `with` gives is not known", target, body);
+                }
+            } else {
+                let value = self.expression(child);
+                self.push(child, StatementKind::Expression(value), body);
+            }
+        }
+    }
+
+    /// `try`: all of its body is run and no handler, or a part of its body and a handler.
+    pub(super) fn try_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        let mut then = Vec::new();
+        self.stray_errors(node, &mut then);
+        then.extend(self.block(node, "body"));
+        let (mut handlers, mut finally) = (Vec::new(), Vec::new());
+        for clause in children(node) {
+            match clause.kind() {
+                "else_clause" => then.extend(self.block(clause, "body")),
+                "finally_clause" => finally.extend(self.clause_block(clause)),
+                "except_clause" => handlers.push(self.handler(clause)),
+                _ => {}
+            }
+        }
+        let mut otherwise = Vec::new();
+        if let Some(body) = node.child_by_field_name("body") {
+            let reason = "an exception may have come before or behind its assignment";
+            otherwise.extend(assigned::in_range(self.text, body.byte_range(), reason));
+        }
+        otherwise.extend(self.one_of(node, handlers, "which exception is raised"));
+        let condition = opaque(node, "whether an exception is raised");
+        let kind = StatementKind::If { condition, is_constant: false, then, otherwise };
+        let mut body = vec![HostStatement { kind, range: node.byte_range() }];
+        body.extend(finally);
+        self.push(node, StatementKind::Block(body), out);
+    }
+
+    /// `except E as e: ..`.
+    fn handler(&mut self, clause: Node<'_>) -> Vec<HostStatement> {
+        let mut out = Vec::new();
+        self.stray_errors(clause, &mut out);
+        for head in children(clause).into_iter().filter(|child| child.kind() == "as_pattern") {
+            for target in children(head).into_iter().filter(|child| child.kind() == "as_pattern_target") {
+                out.extend(children(target).into_iter().map(|name| unknown_value(self.name(name), "an exception")));
+            }
+        }
+        if let Some(name) = clause.child_by_field_name("alias") {
+            out.push(unknown_value(self.name(name), "an exception"));
+        }
+        out.extend(self.clause_block(clause));
+        out
+    }
+
+    /// The block of a clause, which is no field of it.
+    fn clause_block(&mut self, clause: Node<'_>) -> Vec<HostStatement> {
+        let mut out = Vec::new();
+        for block in children(clause).into_iter().filter(|child| child.kind() == "block") {
+            self.statements(block, &mut out);
+        }
+        out
+    }
+
+    /// `match`: one of its cases, or none.
+    pub(super) fn match_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        let Some(block) = node.child_by_field_name("body") else {
+            return self.unread(node, "a syntax error", out);
+        };
+        self.stray_errors(node, out);
+        self.stray_errors(block, out);
+        let mut cases = Vec::new();
+        let mut takes_all = false;
+        for clause in children(block).into_iter().filter(|child| child.kind() == "case_clause") {
+            let mut case = Vec::new();
+            self.stray_errors(clause, &mut case);
+            let mut patterns = children(clause).into_iter().filter(|child| child.kind() == "case_pattern");
+            takes_all = patterns.clone().all(|pattern| self.slice(pattern) == "_")
+                && clause.child_by_field_name("guard").is_none();
+            patterns.by_ref().for_each(|pattern| self.captures(pattern, &mut case));
+            case.extend(self.block(clause, "consequence"));
+            cases.push(case);
+        }
+        if !takes_all {
+            cases.push(Vec::new());
+        }
+        let statements = self.one_of(node, cases, "which case matches");
+        out.extend(statements);
+    }
+
+    /// The names that a pattern binds.
+    fn captures(&self, pattern: Node<'_>, out: &mut Vec<HostStatement>) {
+        let mut pending = children(pattern);
+        while let Some(node) = pending.pop() {
+            match node.kind() {
+                "identifier" => out.push(unknown_value(self.name(node), "what a pattern captures")),
+                // A dotted name is a constant that the value is compared with, a plain one captures it.
+                "dotted_name" if !self.slice(node).contains('.') => pending.extend(children(node)),
+                "dotted_name" => {}
+                _ => pending.extend(children(node)),
+            }
+        }
+    }
+
+    /// One of several branches is run; which is not known.
+    fn one_of(
+        &mut self,
+        node: Node<'_>,
+        mut branches: Vec<Vec<HostStatement>>,
+        reason: &str,
+    ) -> Vec<HostStatement> {
+        if branches.len() > MAX_BRANCHES {
+            let mut out = Vec::new();
+            self.unread(node, "more branches than are read", &mut out);
+            return out;
+        }
+        let mut chosen = branches.pop().unwrap_or_default();
+        while let Some(then) = branches.pop() {
+            let condition = opaque(node, reason);
+            let kind = StatementKind::If { condition, is_constant: false, then, otherwise: chosen };
+            chosen = vec![HostStatement { kind, range: node.byte_range() }];
+        }
+        chosen
+    }
+}
+
+/// A condition without the `const_expr(..)` around it; the condition itself when there is none.
+fn unwrap_const_expr(condition: Expr) -> Result<Expr, Expr> {
+    let Expr { kind, range } = condition;
+    match kind {
+        ExprKind::Not(inner) => match unwrap_const_expr(*inner) {
+            Ok(inner) => Ok(Expr { kind: ExprKind::Not(Box::new(inner)), range }),
+            Err(inner) => Err(Expr { kind: ExprKind::Not(Box::new(inner)), range }),
+        },
+        ExprKind::Invoke { callee, mut arguments }
+            if arguments.len() == 1 && super::call::is_named(&callee, "const_expr") =>
+        {
+            let inner = arguments.pop().map(|argument| argument.value);
+            inner.ok_or(Expr { kind: ExprKind::Opaque("`const_expr` of nothing".to_owned()), range })
+        }
+        kind => Err(Expr { kind, range }),
+    }
+}

@@ -1,0 +1,110 @@
+//! Comparisons: chains, `is`, `in`.
+
+use tree_sitter::Node;
+
+use super::{Reader, children};
+use crate::expr::{BinaryOperator, Expr, ExprKind};
+
+/// How many elements `x in (a, b, c)` may have; each is compared with a copy of `x`.
+const MAX_MEMBERS: usize = 16;
+
+impl Reader<'_> {
+    /// `a < b`, `a < b < c`, `a is None`, `a in (b, c)`.
+    pub(super) fn comparison(&mut self, node: Node<'_>) -> ExprKind {
+        let operands: Vec<Expr> =
+            children(node).into_iter().map(|operand| self.expression(operand)).collect();
+        let mut cursor = node.walk();
+        let operators: Vec<&str> =
+            node.children_by_field_name("operators", &mut cursor).map(|operator| operator.kind()).collect();
+        let inner = operands.get(1..operands.len().saturating_sub(1)).unwrap_or_default();
+        if !inner.iter().all(is_plain) {
+            return ExprKind::Opaque("a chain of comparisons of what is no plain name".to_owned());
+        }
+        let mut all: Option<ExprKind> = None;
+        for (pair, operator) in operands.windows(2).zip(operators) {
+            let [left, right] = pair else { continue };
+            let next = compare(left, operator, right);
+            all = Some(match all {
+                Some(before) => binary(BinaryOperator::And, at(before, node), at(next, node)),
+                None => next,
+            });
+        }
+        all.unwrap_or_else(|| ExprKind::Opaque("a comparison without operands".to_owned()))
+    }
+}
+
+fn at(kind: ExprKind, node: Node<'_>) -> Expr {
+    Expr { kind, range: node.byte_range() }
+}
+
+fn binary(operator: BinaryOperator, left: Expr, right: Expr) -> ExprKind {
+    ExprKind::Binary { operator, left: Box::new(left), right: Box::new(right) }
+}
+
+fn compare(left: &Expr, operator: &str, right: &Expr) -> ExprKind {
+    let plain = |operator| binary(operator, left.clone(), right.clone());
+    match operator {
+        "<" => plain(BinaryOperator::Less),
+        "<=" => plain(BinaryOperator::LessEqual),
+        ">" => plain(BinaryOperator::Greater),
+        ">=" => plain(BinaryOperator::GreaterEqual),
+        "==" => plain(BinaryOperator::Equal),
+        "!=" | "<>" => plain(BinaryOperator::NotEqual),
+        "is" if is_unique(left) || is_unique(right) => plain(BinaryOperator::Equal),
+        "is not" if is_unique(left) || is_unique(right) => plain(BinaryOperator::NotEqual),
+        "in" => one_of(left, right),
+        "not in" => match one_of(left, right) {
+            opaque @ ExprKind::Opaque(_) => opaque,
+            found => ExprKind::Not(Box::new(Expr { kind: found, range: left.range.start..right.range.end })),
+        },
+        _ => ExprKind::Opaque(format!("the operator `{operator}`")),
+    }
+}
+
+/// `x in (a, b)`: `x == a or x == b`.
+fn one_of(left: &Expr, right: &Expr) -> ExprKind {
+    let unread = || ExprKind::Opaque("`in` of what is no short list of plain values".to_owned());
+    let (ExprKind::Tuple(members) | ExprKind::List(members)) = &right.kind else { return unread() };
+    let has_pack = members.iter().any(|member| matches!(member.kind, ExprKind::Expand(_)));
+    if has_pack || members.len() > MAX_MEMBERS || !is_plain(left) {
+        return unread();
+    }
+    let range = left.range.start..right.range.end;
+    let mut any: Option<ExprKind> = None;
+    for member in members {
+        let next = binary(BinaryOperator::Equal, left.clone(), member.clone());
+        any = Some(match any {
+            Some(before) => {
+                let before = Expr { kind: before, range: range.clone() };
+                let next = Expr { kind: next, range: range.clone() };
+                binary(BinaryOperator::Or, before, next)
+            }
+            None => next,
+        });
+    }
+    any.unwrap_or(ExprKind::Bool(false))
+}
+
+/// What may be copied: a name, a member of a name, a number.
+fn is_plain(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Name(_) | ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Text(_) => true,
+        ExprKind::Member { base, .. } => is_plain(base),
+        ExprKind::Negate(operand) => is_plain(operand),
+        _ => false,
+    }
+}
+
+/// Whether being equal to it is being it: `None`, `True`, and by their spelling the names of types (`Float16`).
+fn is_unique(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Bool(_) => true,
+        ExprKind::Name(name) => name == "None" || is_type_name(name),
+        ExprKind::Member { name, .. } => is_type_name(&name.text),
+        _ => false,
+    }
+}
+
+fn is_type_name(name: &str) -> bool {
+    name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase)
+}

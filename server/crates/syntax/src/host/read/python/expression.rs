@@ -1,0 +1,207 @@
+//! Expressions of Python, types included.
+
+use tree_sitter::Node;
+
+use super::{MAX_DEPTH, Reader, call, children, opaque};
+use crate::expr::{BinaryOperator, Expr, ExprKind};
+use crate::program::{Function, HostStatement, StatementKind};
+
+/// A binary operator, or that of an assignment without its `=`.
+pub(super) fn operator(text: &str) -> Option<BinaryOperator> {
+    Some(match text {
+        "+" => BinaryOperator::Add,
+        "-" => BinaryOperator::Subtract,
+        "*" => BinaryOperator::Multiply,
+        "/" => BinaryOperator::Divide,
+        "//" => BinaryOperator::DivideDown,
+        "%" => BinaryOperator::Remainder,
+        "**" => BinaryOperator::Power,
+        "<<" => BinaryOperator::ShiftLeft,
+        ">>" => BinaryOperator::ShiftRight,
+        "&" => BinaryOperator::BitAnd,
+        "|" => BinaryOperator::BitOr,
+        "^" => BinaryOperator::BitXor,
+        "and" => BinaryOperator::And,
+        "or" => BinaryOperator::Or,
+        _ => return None,
+    })
+}
+
+impl Reader<'_> {
+    pub(super) fn expression(&mut self, node: Node<'_>) -> Expr {
+        let read = |reader: &mut Self| reader.expression_here(node);
+        self.deeper(read).unwrap_or_else(|| opaque(node, format!("nested deeper than {MAX_DEPTH}")))
+    }
+
+    /// `a, b` without parentheses, or an expression.
+    pub(super) fn sequence_or_expression(&mut self, node: Node<'_>) -> Expr {
+        if matches!(node.kind(), "expression_list" | "pattern_list") {
+            self.sequence(node)
+        } else {
+            self.expression(node)
+        }
+    }
+
+    /// The children of a node as a tuple.
+    pub(super) fn sequence(&mut self, node: Node<'_>) -> Expr {
+        Expr { kind: ExprKind::Tuple(self.elements(node)), range: node.byte_range() }
+    }
+
+    fn elements(&mut self, node: Node<'_>) -> Vec<Expr> {
+        children(node).into_iter().map(|element| self.expression(element)).collect()
+    }
+
+    fn expression_here(&mut self, node: Node<'_>) -> Expr {
+        let kind = match node.kind() {
+            // What only groups has the range of what it holds.
+            "parenthesized_expression" | "type" | "await" => {
+                return match *children(node).as_slice() {
+                    [inner] => self.expression(inner),
+                    _ => opaque(node, "parentheses around nothing"),
+                };
+            }
+            "named_expression" => return self.named_expression(node),
+            "identifier" => ExprKind::Name(self.slice(node).to_owned()),
+            "none" => ExprKind::Name("None".to_owned()),
+            "ellipsis" => ExprKind::Name("Ellipsis".to_owned()),
+            "true" => ExprKind::Bool(true),
+            "false" => ExprKind::Bool(false),
+            "integer" => self.integer(node),
+            "float" => ExprKind::Opaque("a floating-point number".to_owned()),
+            "string" | "concatenated_string" => self.string(node),
+            "tuple" | "tuple_pattern" | "expression_list" | "pattern_list" => {
+                ExprKind::Tuple(self.elements(node))
+            }
+            "list" | "list_pattern" => ExprKind::List(self.elements(node)),
+            "attribute" | "member_type" => self.member(node),
+            "subscript" => self.subscript(node),
+            "slice" => self.slice_index(node),
+            "call" => self.call(node),
+            "list_splat" | "list_splat_pattern" | "dictionary_splat" => self.splat(node),
+            "binary_operator" | "boolean_operator" => self.binary(node),
+            "unary_operator" => self.unary(node),
+            "not_operator" => match node.child_by_field_name("argument") {
+                Some(operand) => ExprKind::Not(Box::new(self.expression(operand))),
+                None => ExprKind::Opaque("`not` of nothing".to_owned()),
+            },
+            "comparison_operator" => self.comparison(node),
+            "conditional_expression" => self.conditional(node),
+            "lambda" => self.lambda(node),
+            "list_comprehension" | "generator_expression" => self.comprehension(node),
+            "generic_type" => self.generic_type(node),
+            "union_type" => self.union_type(node),
+            kind => ExprKind::Opaque(format!("`{}` is not read", kind.replace('_', " "))),
+        };
+        Expr { kind, range: node.byte_range() }
+    }
+
+    /// `(n := e)`: the value of `e`. What `n` is afterwards depends on whether this is run.
+    fn named_expression(&mut self, node: Node<'_>) -> Expr {
+        let field = |name| node.child_by_field_name(name);
+        let (Some(name), Some(value)) = (field("name"), field("value")) else {
+            return opaque(node, "`:=` without a value");
+        };
+        let value = self.expression(value);
+        self.bound.push(self.name(name));
+        value
+    }
+
+    fn binary(&mut self, node: Node<'_>) -> ExprKind {
+        let field = |name| node.child_by_field_name(name);
+        let (Some(left), Some(sign), Some(right)) = (field("left"), field("operator"), field("right")) else {
+            return ExprKind::Opaque("an operator without operands".to_owned());
+        };
+        let (left, right) = (self.expression(left), self.expression(right));
+        match operator(sign.kind()) {
+            Some(operator) => ExprKind::Binary { operator, left: Box::new(left), right: Box::new(right) },
+            None => ExprKind::Opaque(format!("the operator `{}`", sign.kind())),
+        }
+    }
+
+    fn unary(&mut self, node: Node<'_>) -> ExprKind {
+        let field = |name| node.child_by_field_name(name);
+        let (Some(sign), Some(operand)) = (field("operator"), field("argument")) else {
+            return ExprKind::Opaque("an operator without an operand".to_owned());
+        };
+        let operand = self.expression(operand);
+        match sign.kind() {
+            "-" => ExprKind::Negate(Box::new(operand)),
+            "+" => operand.kind,
+            sign => ExprKind::Opaque(format!("the operator `{sign}`")),
+        }
+    }
+
+    fn conditional(&mut self, node: Node<'_>) -> ExprKind {
+        let [then, condition, otherwise] = *children(node).as_slice() else {
+            return ExprKind::Opaque("a condition without its values".to_owned());
+        };
+        ExprKind::Conditional {
+            condition: Box::new(self.condition(condition).0),
+            then: Box::new(self.expression(then)),
+            otherwise: Box::new(self.expression(otherwise)),
+        }
+    }
+
+    /// `lambda x: e`: a function that returns `e`.
+    fn lambda(&mut self, node: Node<'_>) -> ExprKind {
+        let parameters = node.child_by_field_name("parameters").map(|list| self.parameters(list));
+        let Some(body) = node.child_by_field_name("body") else {
+            return ExprKind::Opaque("a `lambda` without a value".to_owned());
+        };
+        let value = self.expression(body);
+        let body = vec![HostStatement { kind: StatementKind::Return(Some(value)), range: body.byte_range() }];
+        ExprKind::Lambda(Box::new(Function {
+            name: call::lambda_name(node),
+            parameters: parameters.unwrap_or_default(),
+            body,
+            range: node.byte_range(),
+            is_broken: node.has_error(),
+            ..Function::default()
+        }))
+    }
+
+    /// `[e for x in xs if c]` and `(e for x in xs)`; one `for` and at most one `if`.
+    fn comprehension(&mut self, node: Node<'_>) -> ExprKind {
+        let unread = || ExprKind::Opaque("a comprehension with several parts".to_owned());
+        let clauses = children(node);
+        let (element, source, condition) = match *clauses.as_slice() {
+            [element, source] => (element, source, None),
+            [element, source, condition] if condition.kind() == "if_clause" => {
+                (element, source, children(condition).first().copied())
+            }
+            _ => return unread(),
+        };
+        let mut cursor = source.walk();
+        let sources: Vec<_> = source.children_by_field_name("right", &mut cursor).collect();
+        let ([over], Some(variables)) =
+            (sources.as_slice(), source.child_by_field_name("left").and_then(|left| self.loop_variables(left)))
+        else {
+            return unread();
+        };
+        ExprKind::Comprehension {
+            over: Box::new(self.expression(*over)),
+            element: Box::new(self.expression(element)),
+            condition: condition.map(|condition| Box::new(self.expression(condition))),
+            variables,
+        }
+    }
+
+    /// `List[int]`, as in an expression.
+    fn generic_type(&mut self, node: Node<'_>) -> ExprKind {
+        let [base, arguments] = *children(node).as_slice() else {
+            return ExprKind::Opaque("a type without arguments".to_owned());
+        };
+        let base = Box::new(self.expression(base));
+        ExprKind::Index { base, indices: self.elements(arguments) }
+    }
+
+    /// `A | B`, as in an expression.
+    fn union_type(&mut self, node: Node<'_>) -> ExprKind {
+        let [left, right] = *children(node).as_slice() else {
+            return ExprKind::Opaque("a type without alternatives".to_owned());
+        };
+        let operator = BinaryOperator::BitOr;
+        let (left, right) = (Box::new(self.expression(left)), Box::new(self.expression(right)));
+        ExprKind::Binary { operator, left, right }
+    }
+}

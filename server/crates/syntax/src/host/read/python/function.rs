@@ -1,0 +1,116 @@
+//! Functions: decorators, parameters, bodies.
+
+use tree_sitter::Node;
+
+use super::{Reader, children, opaque};
+use crate::annotation::Name;
+use crate::expr::Expr;
+use crate::program::{Function, HostStatement, Parameter, StatementKind, TemplateParameter};
+
+impl Reader<'_> {
+    /// A function or class with its decorators.
+    pub(super) fn definition(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        let mut attributes = Vec::new();
+        let definition = node.child_by_field_name("definition").unwrap_or(node);
+        for decorator in children(node).into_iter().filter(|child| child.kind() == "decorator") {
+            if decorator.has_error() {
+                self.unread(decorator, "a syntax error", out);
+            } else {
+                attributes.extend(children(decorator).first().map(|&attribute| self.expression(attribute)));
+            }
+        }
+        self.stray_errors(node, out);
+        let outer = self.outer.len();
+        let kind = match definition.kind() {
+            "function_definition" => self.function(definition, node, attributes).map(StatementKind::Function),
+            "class_definition" => self.class(definition, node, attributes).map(StatementKind::Class),
+            _ => None,
+        };
+        match kind {
+            Some(kind) => self.push(node, kind, out),
+            None => self.unread(node, "a definition without a name", out),
+        }
+        // What a function assigns of the scope around it has no certain value there.
+        let reason = "a function inside assigns it";
+        let assigned = self.outer.get(outer..).unwrap_or_default().iter().cloned();
+        out.extend(assigned.map(|name| super::unknown_value(name, reason)));
+    }
+
+    fn function(&mut self, node: Node<'_>, whole: Node<'_>, attributes: Vec<Expr>) -> Option<Function> {
+        let name = self.name(node.child_by_field_name("name")?);
+        let parameters = node.child_by_field_name("parameters").map(|list| self.parameters(list));
+        let returns = node.child_by_field_name("return_type").map(|declared| self.header(declared));
+        let mut body = Vec::new();
+        self.bound.clear();
+        self.stray_errors(node, &mut body);
+        body.extend(self.block(node, "body"));
+        Some(Function {
+            name,
+            template: self.type_parameters(node),
+            parameters: parameters.unwrap_or_default(),
+            returns,
+            attributes,
+            body,
+            range: whole.byte_range(),
+            is_broken: whole.has_error(),
+            ..Function::default()
+        })
+    }
+
+    /// `def f[T](..)`.
+    pub(super) fn type_parameters(&self, node: Node<'_>) -> Vec<TemplateParameter> {
+        let list = node.child_by_field_name("type_parameters").map(children).unwrap_or_default();
+        let parameter = |node: Node<'_>| TemplateParameter {
+            name: Some(self.name(node)),
+            is_type: true,
+            is_pack: false,
+            default: None,
+        };
+        list.into_iter().map(parameter).collect()
+    }
+
+    /// The parameters of a function or `lambda`. A bare `*` is a pack without a name; `**kwargs` is only given by
+    /// keyword, as any keyword that no other parameter takes, and its value is not known.
+    pub(super) fn parameters(&mut self, list: Node<'_>) -> Vec<Parameter> {
+        let mut parameters: Vec<Parameter> = Vec::new();
+        for node in children(list) {
+            let inner = match node.kind() {
+                "typed_parameter" => children(node).first().copied().unwrap_or(node),
+                "positional_separator" => continue,
+                _ => node,
+            };
+            let field = |name| node.child_by_field_name(name);
+            let mut parameter = Parameter {
+                name: self.parameter_name(field("name").unwrap_or(inner)),
+                declared_type: field("type").map(|declared| self.header(declared)),
+                is_pack: matches!(inner.kind(), "list_splat_pattern" | "keyword_separator"),
+                default: field("value").map(|default| self.header(default)),
+                range: node.byte_range(),
+                ..Parameter::default()
+            };
+            if inner.kind() == "dictionary_splat_pattern" {
+                if !parameters.iter().any(|before| before.is_pack) {
+                    parameters.push(keyword_marker(node));
+                }
+                parameter.default = Some(opaque(node, "keyword arguments that no parameter takes"));
+            }
+            parameters.push(parameter);
+        }
+        parameters
+    }
+
+    /// `x`, `*x`, `**x`; a pattern that takes an argument apart has no name.
+    fn parameter_name(&self, node: Node<'_>) -> Option<Name> {
+        match node.kind() {
+            "identifier" => Some(self.name(node)),
+            "list_splat_pattern" | "dictionary_splat_pattern" => {
+                children(node).first().filter(|name| name.kind() == "identifier").map(|&name| self.name(name))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn keyword_marker(node: Node<'_>) -> Parameter {
+    Parameter { is_pack: true, range: node.byte_range(), ..Parameter::default() }
+}

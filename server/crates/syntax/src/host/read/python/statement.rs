@@ -1,0 +1,122 @@
+//! Statements of Python.
+
+use tree_sitter::Node;
+
+use super::{Reader, children, opaque, unknown_value};
+use crate::program::{HostStatement, Jump, StatementKind};
+
+impl Reader<'_> {
+    /// The statements of a block or module, in order.
+    pub(super) fn statements(&mut self, block: Node<'_>, out: &mut Vec<HostStatement>) {
+        for node in children(block) {
+            self.statement(node, out);
+        }
+    }
+
+    /// The statements of the block that is a field of `node`.
+    pub(super) fn block(&mut self, node: Node<'_>, field: &str) -> Vec<HostStatement> {
+        let mut out = Vec::new();
+        if let Some(block) = node.child_by_field_name(field) {
+            self.statements(block, &mut out);
+        }
+        out
+    }
+
+    /// Adds a statement, and before it the names that `:=` binds inside of it.
+    pub(super) fn push(&mut self, node: Node<'_>, kind: StatementKind, out: &mut Vec<HostStatement>) {
+        self.push_bound(out);
+        out.push(HostStatement { kind, range: node.byte_range() });
+    }
+
+    /// Adds the names that `:=` bound in what was read last.
+    pub(super) fn push_bound(&mut self, out: &mut Vec<HostStatement>) {
+        let reason = "bound inside of an expression by `:=`";
+        out.extend(self.bound.drain(..).map(|name| unknown_value(name, reason)));
+    }
+
+    fn statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        if self.deeper(|reader| reader.statement_here(node, out)).is_none() {
+            self.unread(node, "nested too deep to be read", out);
+        }
+    }
+
+    fn statement_here(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        match node.kind() {
+            "function_definition" | "class_definition" | "decorated_definition" => {
+                return self.definition(node, out);
+            }
+            "if_statement" => return self.if_statement(node, out),
+            "for_statement" => return self.for_statement(node, out),
+            "while_statement" => return self.while_statement(node, out),
+            "with_statement" => return self.with_statement(node, out),
+            "try_statement" => return self.try_statement(node, out),
+            "match_statement" => return self.match_statement(node, out),
+            _ => {}
+        }
+        if node.has_error() || node.is_missing() {
+            return self.unread(node, "a syntax error", out);
+        }
+        match node.kind() {
+            "import_statement" => self.import(node),
+            "import_from_statement" => self.import_from(node),
+            "future_import_statement" | "pass_statement" => {}
+            "expression_statement" => self.expression_statement(node, out),
+            "return_statement" => {
+                let value = children(node).first().map(|&value| self.expression(value));
+                self.push(node, StatementKind::Return(value), out);
+            }
+            "assert_statement" => {
+                if let Some(&claim) = children(node).first() {
+                    let claim = self.expression(claim);
+                    self.push(node, StatementKind::Assert(claim), out);
+                }
+            }
+            "raise_statement" => self.push(node, StatementKind::Jump(Jump::Raise), out),
+            "break_statement" => self.push(node, StatementKind::Jump(Jump::Break), out),
+            "continue_statement" => self.push(node, StatementKind::Jump(Jump::Continue), out),
+            "delete_statement" => self.delete(node, out),
+            "global_statement" | "nonlocal_statement" => {
+                let names = children(node).into_iter().map(|name| self.name(name)).collect::<Vec<_>>();
+                self.outer.extend(names);
+            }
+            "type_alias_statement" => self.type_alias(node, out),
+            kind => self.unread(node, &format!("`{kind}` is not read"), out),
+        }
+    }
+
+    fn expression_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        match *children(node).as_slice() {
+            [child] => match child.kind() {
+                "assignment" => self.assignment(child, out),
+                "augmented_assignment" => self.augmented_assignment(child, out),
+                // A string alone is documentation.
+                "string" | "concatenated_string" => {}
+                _ => {
+                    let value = self.expression(child);
+                    self.push(node, StatementKind::Expression(value), out);
+                }
+            },
+            _ => {
+                let value = self.sequence(node);
+                self.push(node, StatementKind::Expression(value), out);
+            }
+        }
+    }
+
+    /// `del x`: the name has no value any longer.
+    fn delete(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        for target in children(node) {
+            let targets = if target.kind() == "expression_list" { children(target) } else { vec![target] };
+            for target in targets {
+                let value = opaque(target, "deleted");
+                self.assign(target, value, node, out);
+            }
+        }
+    }
+
+    /// What is not understood; the names that it may assign have no certain value from here on.
+    pub(super) fn unread(&mut self, node: Node<'_>, reason: &str, out: &mut Vec<HostStatement>) {
+        self.push(node, StatementKind::Unread(reason.to_owned()), out);
+        out.extend(super::assigned::in_range(self.text, node.byte_range(), reason));
+    }
+}
