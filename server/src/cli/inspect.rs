@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use layoutlens_ide::{InlayHint, Inspected, InspectedKind, inlay_hints};
+use layoutlens_ide::{HintKinds, InlayHint, Inspected, InspectedKind, inlay_hints};
 use layoutlens_world::Document;
 use serde::Serialize;
 
@@ -47,7 +47,7 @@ pub(super) fn inspect(arguments: &Arguments) -> io::Result<Status> {
 /// The source, line by line, with each hint where an editor puts it.
 fn write_source(document: &Document, mut out: impl Write) -> io::Result<()> {
     let analysis = document.analysis();
-    let mut hints = inlay_hints(&analysis, 0..analysis.text.len());
+    let mut hints = inlay_hints(&analysis, 0..analysis.text.len(), HintKinds::default());
     hints.sort_by_key(|hint| hint.offset);
     let mut written = 0;
     for hint in &hints {

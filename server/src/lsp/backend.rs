@@ -111,11 +111,13 @@ impl LanguageServer for Backend {
     }
 
     async fn inlay_hint(&self, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>> {
-        if !self.session.configuration().hints {
+        let configuration = self.session.configuration();
+        if !configuration.hints {
             return Ok(None);
         }
+        let kinds = configuration.hint_kinds;
         let hints = self.session.read_current_document(&params.text_document.uri, move |view| {
-            let hints = ide::inlay_hints(view.analysis, view.range(params.range));
+            let hints = ide::inlay_hints(view.analysis, view.range(params.range), kinds);
             hints.into_iter().map(|hint| view.to_proto().inlay_hint(hint)).collect()
         });
         hints.await

@@ -1,5 +1,6 @@
 //! What the user has switched on and off.
 
+use layoutlens_ide::HintKinds;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -8,6 +9,8 @@ use serde_json::Value;
 pub(super) struct Configuration {
     /// `hints.enable`: results at the end of lines.
     pub(super) hints: bool,
+    /// `hints.layouts`, `hints.tensors`, ..: which names of the code get a hint.
+    pub(super) hint_kinds: HintKinds,
     /// `lens.enable`: lenses over `show` and `run`.
     pub(super) lens: bool,
     /// `hover.images`: the client can draw SVG data URIs. Others print them, so only those that ask get them.
@@ -18,17 +21,30 @@ pub(super) struct Configuration {
 
 impl Default for Configuration {
     fn default() -> Self {
-        Self { hints: true, lens: true, hover_images: false, panel: false }
+        Self { hints: true, hint_kinds: HintKinds::default(), lens: true, hover_images: false, panel: false }
     }
 }
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Settings {
-    hints: Switch,
+    hints: Hints,
     lens: Switch,
     hover: Hover,
     panel: Option<bool>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Hints {
+    enable: Option<bool>,
+    layouts: Option<bool>,
+    tensors: Option<bool>,
+    tuples: Option<bool>,
+    tiled: Option<bool>,
+    parameters: Option<bool>,
+    aliases: Option<bool>,
+    obvious: Option<bool>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -56,6 +72,13 @@ impl Configuration {
         let read = Settings::deserialize(section).map_err(|error| format!("layoutlens settings: {error}"))?;
         let switches = [
             (read.hints.enable, &mut self.hints),
+            (read.hints.layouts, &mut self.hint_kinds.layouts),
+            (read.hints.tensors, &mut self.hint_kinds.tensors),
+            (read.hints.tuples, &mut self.hint_kinds.tuples),
+            (read.hints.tiled, &mut self.hint_kinds.tiled),
+            (read.hints.parameters, &mut self.hint_kinds.parameters),
+            (read.hints.aliases, &mut self.hint_kinds.aliases),
+            (read.hints.obvious, &mut self.hint_kinds.obvious),
             (read.lens.enable, &mut self.lens),
             (read.hover.images, &mut self.hover_images),
             (read.panel, &mut self.panel),

@@ -9,7 +9,11 @@ use layout_algebra::symbolic::Facts;
 
 use layoutlens_syntax::{File, nearest};
 
-use crate::{Evaluated, operation};
+use crate::{
+    Evaluated,
+    host::{HostEvaluation, Variable},
+    operation,
+};
 
 /// With more names than this, a misspelt one is compared with those of operations only: each of many unknown names would
 /// be compared with each of many known ones.
@@ -18,6 +22,8 @@ const MOST_NAMES_TO_COMPARE: usize = 1024;
 /// All bindings made so far.
 pub(crate) struct Environment<'a> {
     file: &'a File,
+    /// What the host code means.
+    host: &'a HostEvaluation,
     /// The latest binding of a name in each scope.
     bindings: HashMap<String, HashMap<usize, Binding>>,
     /// How many bindings were made.
@@ -52,15 +58,19 @@ pub(crate) enum Lookup<'e> {
     Bound(&'e Binding),
     /// Bound by a later statement, or in another scope.
     Elsewhere(Range<usize>),
-    /// An identifier of the host code.
-    Host,
+    /// An identifier of the host code, and what it stands for where that is read.
+    Host(Option<&'e Variable>),
     /// Nothing binds it.
     Unbound,
 }
 
 impl<'a> Environment<'a> {
-    pub(crate) fn new(file: &'a File, declared: HashMap<&'a str, Range<usize>>) -> Self {
-        Self { file, bindings: HashMap::new(), bound: 0, divisors: Vec::new(), declared }
+    pub(crate) fn new(
+        file: &'a File,
+        host: &'a HostEvaluation,
+        declared: HashMap<&'a str, Range<usize>>,
+    ) -> Self {
+        Self { file, host, bindings: HashMap::new(), bound: 0, divisors: Vec::new(), declared }
     }
 
     pub(crate) fn bind(&mut self, name: &str, definition: Range<usize>, scope: usize, value: Evaluated) {
@@ -83,9 +93,8 @@ impl<'a> Environment<'a> {
     pub(crate) fn facts(&self, names: &BTreeSet<String>, scope: usize) -> Facts {
         let mut facts = Facts::default();
         for name in names {
-            if let Lookup::Bound(binding) = self.look_up(name, scope)
-                && let Some(value) = binding.value.value.as_int()
-            {
+            let bound = self.bindings.get(name).and_then(|all| self.latest(all, scope));
+            if let Some(value) = bound.and_then(|binding| binding.value.value.as_int()) {
                 facts = facts.value(name, value);
             }
             for fact in self.divisors(name, scope) {
@@ -95,14 +104,16 @@ impl<'a> Environment<'a> {
         facts
     }
 
-    /// The latest visible binding, or what else the name is.
-    pub(crate) fn look_up(&self, name: &str, scope: usize) -> Lookup<'_> {
+    /// The latest visible binding, or what else the name is for a statement or comment at the byte `at`.
+    pub(crate) fn look_up(&self, name: &str, scope: usize, at: usize) -> Lookup<'_> {
         if let Some(binding) = self.bindings.get(name).and_then(|all| self.latest(all, scope)) {
             Lookup::Bound(binding)
+        } else if let Some(variable) = self.host.lookup(name, at) {
+            Lookup::Host(Some(variable))
         } else if let Some(place) = self.declared.get(name) {
             Lookup::Elsewhere(place.clone())
         } else if self.file.host_names.contains(name) {
-            Lookup::Host
+            Lookup::Host(None)
         } else {
             Lookup::Unbound
         }

@@ -105,11 +105,11 @@ impl<'e> Evaluator<'e> {
     }
 
     fn name(&mut self, name: &str, range: &Range<usize>, position: Position) -> Evaluated {
-        let lookup = self.environment.look_up(name, self.scope);
-        if let (Lookup::Host | Lookup::Unbound, Some(element)) = (&lookup, element_type::find(name)) {
+        let lookup = self.environment.look_up(name, self.scope, range.start);
+        if let (Lookup::Host(_) | Lookup::Unbound, Some(element)) = (&lookup, element_type::find(name)) {
             return Value::ElementType(element.name.to_owned()).into();
         }
-        if let (Lookup::Host | Lookup::Unbound, Some(hardware)) = (&lookup, crate::hardware::named(name)) {
+        if let (Lookup::Host(_) | Lookup::Unbound, Some(hardware)) = (&lookup, crate::hardware::named(name)) {
             return self.algebra(hardware, range.clone());
         }
         match lookup {
@@ -121,16 +121,26 @@ impl<'e> Evaluator<'e> {
             }
             Lookup::Elsewhere(definition) if position == Position::Operand => {
                 self.references.push(Reference { range: range.clone(), definition: definition.clone() });
-                let message =
-                    format!("`{name}` is not bound here: a statement sees the names bound above it in the same scope");
+                let message = format!(
+                    "`{name}` is not bound here: a statement sees the names bound above it in the same scope"
+                );
                 let problem = Problem::new(range.clone(), Code::UnknownName, message)
                     .with_related(definition, format!("`{name}` is bound here"));
                 self.problems.push(problem);
                 Value::unknown(format!("`{name}` is not bound here")).into()
             }
-            Lookup::Host if position == Position::Operand => Value::unknown(format!(
-                "`{name}` is a name of the host code, whose values are not read yet; bind it with `cute: let {name} = ...` \
-                 or `cute: with {name} = ...`"
+            Lookup::Host(Some(variable)) => {
+                let value = variable.value_for_statements();
+                self.references.push(Reference { range: range.clone(), definition: variable.range.clone() });
+                match value {
+                    Err(_) if position == Position::Size => leaf(Leaf::Size(Size::name(name))),
+                    Err(reason) => Value::unknown(reason).into(),
+                    Ok(value) => value,
+                }
+            }
+            Lookup::Host(None) if position == Position::Operand => Value::unknown(format!(
+                "`{name}` is a name of the host code whose value is not known here; bind it with \
+                 `cute: let {name} = ...` or `cute: with {name} = ...`"
             ))
             .into(),
             Lookup::Unbound if position == Position::Operand => self.unknown_name(name, range),
@@ -331,7 +341,10 @@ impl<'e> Evaluator<'e> {
     fn apply(&mut self, expr: &Expr, callee: &Expr, coordinate: &[Expr]) -> Evaluated {
         if let ExprKind::Name(name) = &callee.kind
             && let Some(operation) = operation::find(name)
-            && !matches!(self.environment.look_up(name, self.scope), Lookup::Bound(_))
+            && !matches!(
+                self.environment.look_up(name, self.scope, callee.range.start),
+                Lookup::Bound(_) | Lookup::Host(Some(_))
+            )
         {
             return self.call(operation, expr, &[], coordinate);
         }

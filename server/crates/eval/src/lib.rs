@@ -4,6 +4,8 @@
 //! problems that a user must see. Nothing fails: broken code gives fewer answers, never wrong ones. A value is what
 //! the user's program will hold (CuTe's), and carries the [`Verdict`] that says what it is worth.
 //!
+//! The code itself is run as far as layouts depend on it by [`host`].
+//!
 //! This crate knows nothing of documents (`world`), pictures (`render`) or editors.
 #![forbid(unsafe_code)]
 
@@ -33,7 +35,9 @@ pub use operation::names as operation_names;
 pub use problem::{Code, Problem, Replacement, Severity};
 pub use run::{Job, Operand, Run};
 pub use size::{Size, SizeError, SizeOperator};
-pub use statement::{evaluate, evaluate_expression, evaluate_shown, resolve_run};
+pub use statement::{
+    evaluate, evaluate_beside, evaluate_expression, evaluate_shown, resolve_run, stated_facts,
+};
 pub use value::{Finding, Leaf, Unknown, Value};
 
 /// A value, what it is worth, and how it came about.
@@ -99,6 +103,8 @@ pub struct Evaluation {
     pub nodes: Vec<Node>,
     /// Uses of bound names.
     pub references: Vec<Reference>,
+    /// What the code means.
+    pub host: host::HostEvaluation,
     /// What is wrong, in the order of the text; `allow`ed problems are left out.
     pub problems: Vec<Problem>,
 }

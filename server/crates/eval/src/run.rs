@@ -6,6 +6,7 @@ use layoutlens_syntax::{Expr, Name, Run as Statement, RunOption, nearest};
 use crate::{
     Code, Problem, Value,
     element_type::{self, ELEMENT_TYPES},
+    environment::Lookup,
     evaluator::{Evaluator, Position},
     operation::Arguments,
 };
@@ -129,11 +130,12 @@ fn report(evaluator: &mut Evaluator<'_>, problem: Problem) -> String {
 }
 
 fn element_name(element: &Name, evaluator: &mut Evaluator<'_>) -> Result<String, String> {
-    let bound = match evaluator.environment.look_up(&element.text, evaluator.scope) {
-        crate::environment::Lookup::Bound(binding) => match &binding.value.value {
+    let bound = match evaluator.environment.look_up(&element.text, evaluator.scope, element.range.start) {
+        Lookup::Bound(binding) => match &binding.value.value {
             Value::ElementType(name) => Some(name.clone()),
             _ => None,
         },
+        Lookup::Host(Some(variable)) => variable.type_name().map(str::to_owned),
         _ => None,
     };
     let name = bound.unwrap_or_else(|| element.text.clone());

@@ -2,6 +2,7 @@
 
 use std::{collections::HashMap, ops::Range};
 
+use layout_algebra::symbolic::Facts;
 use layoutlens_syntax::{
     Annotation, BinaryOperator, Binding, Expr, ExprKind, File, LayoutComment, Name, Statement, nearest,
 };
@@ -12,17 +13,53 @@ use crate::{
     element_type,
     environment::{Environment, Lookup},
     evaluator::{Evaluator, Position},
+    host::HostEvaluation,
     operation, run,
     value::{Finding, compact, sizes},
 };
 
-/// Evaluates every statement and layout comment of a file whose text is `text`.
+/// Evaluates every statement and layout comment of a file whose text is `text` and whose code is not read.
 pub fn evaluate(file: &File, text: &str) -> Evaluation {
+    evaluate_beside(file, text, HostEvaluation::default())
+}
+
+/// Evaluates every statement and layout comment of a file whose text is `text`; they see the names of its code, which
+/// means `host`.
+pub fn evaluate_beside(file: &File, text: &str, host: HostEvaluation) -> Evaluation {
+    let mut evaluation = statements(file, &host);
+    evaluation.problems.extend(host.problems.iter().cloned());
+    evaluation.host = host;
+    let allowances = Allowances::new(file, text);
+    evaluation.problems.retain(|problem| !allowances.silence(problem));
+    evaluation.problems.sort_by_key(|problem| (problem.range.start, problem.range.end));
+    evaluation
+}
+
+/// What the `with` statements outside of functions say of run-time integers: the code is read with it.
+pub fn stated_facts(file: &File) -> Facts {
+    let withs = file.annotations.iter().filter(|annotation| annotation.scope == 0);
+    let bindings = withs.filter_map(|annotation| match &annotation.statement {
+        Statement::With(bindings) => Some(bindings),
+        _ => None,
+    });
+    bindings.flatten().fold(Facts::default(), |facts, binding| match binding {
+        Binding::Value { name, value } => match evaluate_expression(value).0.value.as_int() {
+            Some(value) => facts.value(&name.text, value),
+            None => facts,
+        },
+        Binding::Divisible { name, divisor } => match evaluate_expression(divisor).0.value.as_int() {
+            Some(divisor) if divisor > 0 => facts.divides(divisor, &name.text),
+            _ => facts,
+        },
+    })
+}
+
+fn statements(file: &File, host: &HostEvaluation) -> Evaluation {
     let mut evaluation = Evaluation::default();
     let syntax =
         file.errors.iter().map(|error| Problem::new(error.range.clone(), Code::Syntax, &error.message));
     evaluation.problems.extend(syntax);
-    let mut statements = Statements { environment: Environment::new(file, declared(file)) };
+    let mut statements = Statements { environment: Environment::new(file, host, declared(file)) };
     // A layout comment sees what is bound above it, as a statement there would.
     let mut comments = file.comments.iter().peekable();
     for annotation in &file.annotations {
@@ -37,16 +74,14 @@ pub fn evaluate(file: &File, text: &str) -> Evaluation {
         let evaluated = statements.comment(comment, file, &mut evaluation);
         evaluation.comments.push(evaluated);
     }
-    let allowances = Allowances::new(file, text);
-    evaluation.problems.retain(|problem| !allowances.silence(problem));
-    evaluation.problems.sort_by_key(|problem| (problem.range.start, problem.range.end));
     evaluation
 }
 
 /// Evaluates one expression in which no name is bound.
 pub fn evaluate_expression(expr: &Expr) -> (Evaluated, Vec<Problem>) {
     let file = File::default();
-    let environment = Environment::new(&file, HashMap::new());
+    let host = HostEvaluation::default();
+    let environment = Environment::new(&file, &host, HashMap::new());
     let mut evaluator = Evaluator::new(&environment, 0);
     let evaluated = evaluator.operand(expr);
     (evaluated, evaluator.problems)
@@ -64,7 +99,8 @@ pub fn evaluate_shown(expr: &Expr) -> (Evaluated, Vec<Problem>) {
 /// What keeps it from running, as problems of the statement.
 pub fn resolve_run(run: &layoutlens_syntax::Run) -> Result<run::Run, Vec<Problem>> {
     let file = File::default();
-    let environment = Environment::new(&file, HashMap::new());
+    let host = HostEvaluation::default();
+    let environment = Environment::new(&file, &host, HashMap::new());
     let mut evaluator = Evaluator::new(&environment, 0);
     let resolved = run::resolve(run, &mut evaluator);
     // As behind a lens, a warning does not keep a statement from running.
@@ -194,7 +230,7 @@ impl Statements<'_> {
             }
             return;
         };
-        if let Lookup::Bound(bound) = self.environment.look_up(&name.text, scope)
+        if let Lookup::Bound(bound) = self.environment.look_up(&name.text, scope, name.range.start)
             && let Some(number) = bound.value.value.as_int()
             && number % divisor_value != 0
         {

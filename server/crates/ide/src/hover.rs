@@ -3,7 +3,7 @@
 use std::{fmt::Write as _, ops::Range};
 
 use base64::Engine as _;
-use layoutlens_eval::{Evaluated, Value, Verdict};
+use layoutlens_eval::{Evaluated, Value, Verdict, host::Answer};
 use layoutlens_render::{Limits, SvgStyle};
 use layoutlens_world::Analysis;
 
@@ -11,13 +11,15 @@ use crate::{
     facts::{Fact, facts, verdict_text},
     picture::grid,
     shorten::shorten,
-    target::{Target, target},
+    target::{memory, target},
 };
 
 /// The longest value that a heading shows whole, in characters.
 const LONGEST_HEADING: usize = 160;
 /// The most steps that a hover lists.
 const MOST_STEPS: usize = 24;
+/// How many answers of other call sites a hover lists.
+const MOST_ANSWERS: usize = 8;
 /// The most bytes of SVG in a hover: editors cut the text of a hover at 100,000 characters.
 const MOST_SVG: usize = 70_000;
 
@@ -40,7 +42,10 @@ pub struct Hover {
 /// The hover at `offset`.
 pub fn hover(analysis: &Analysis, offset: usize, options: HoverOptions) -> Option<Hover> {
     let target = target(analysis, offset)?;
-    let mut markdown = heading(&target);
+    let mut markdown = heading(target.name, target.evaluated, target.is_claim);
+    if let Some(first) = target.answers.first() {
+        push_section(&mut markdown, &conditions(first));
+    }
     push_section(&mut markdown, &facts_markdown(target.evaluated));
     if let Some(picture) = picture(target.evaluated, options) {
         push_section(&mut markdown, &picture);
@@ -49,7 +54,27 @@ pub fn hover(analysis: &Analysis, offset: usize, options: HoverOptions) -> Optio
     for note in &target.evaluated.notes {
         push_section(&mut markdown, &format!("Known: {note}"));
     }
+    for answer in target.answers.iter().skip(1).take(MOST_ANSWERS) {
+        push_section(&mut markdown, "---");
+        push_section(&mut markdown, &heading(target.name, &answer.evaluated, false));
+        push_section(&mut markdown, &conditions(answer));
+        push_section(&mut markdown, &facts_markdown(&answer.evaluated));
+    }
+    if let Some(more @ 1..) = target.answers.len().checked_sub(1 + MOST_ANSWERS) {
+        push_section(&mut markdown, &format!("... and {more} more"));
+    }
     Some(Hover { range: target.range, markdown })
+}
+
+/// Under which conditions a value of the code holds: memory, call site, thread.
+fn conditions(answer: &Answer) -> String {
+    let memory = memory(answer).map(|space| space.name().to_owned());
+    let site = answer.site.as_ref().map(|site| match &site.file {
+        Some(file) => format!("called from {} in {file}", site.label),
+        None => format!("called from {}", site.label),
+    });
+    let thread = answer.thread.as_ref().map(|thread| format!("for {thread}"));
+    [memory, site, thread].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 fn push_section(markdown: &mut String, section: &str) {
@@ -60,16 +85,16 @@ fn push_section(markdown: &mut String, section: &str) {
 }
 
 /// The canonical form, in a code block so that no character of it is read as markdown.
-fn heading(target: &Target<'_>) -> String {
-    let value = match &target.evaluated.value {
-        Value::Unknown(unknown) => return unknown_heading(target.name, &unknown.reason),
-        Value::Bool(holds) if target.is_claim => match holds {
+fn heading(name: Option<&str>, evaluated: &Evaluated, is_claim: bool) -> String {
+    let value = match &evaluated.value {
+        Value::Unknown(unknown) => return unknown_heading(name, &unknown.reason),
+        Value::Bool(holds) if is_claim => match holds {
             true => "the assert holds".to_owned(),
             false => "the assert does not hold".to_owned(),
         },
         value => shorten(&value.to_string(), LONGEST_HEADING),
     };
-    match target.name {
+    match name {
         // The name of an atom is all there is to print of it.
         Some(name) if name != value => format!("```cute\n{name} = {value}\n```"),
         _ => format!("```cute\n{value}\n```"),

@@ -1,4 +1,4 @@
-//! Results at the end of statement lines.
+//! Results at the end of lines: of statements, and of the code's variables.
 
 use std::ops::Range;
 
@@ -6,10 +6,13 @@ use layoutlens_eval::{Evaluated, Meaning, Value, Verdict};
 use layoutlens_syntax::{Annotation, Statement};
 use layoutlens_world::Analysis;
 
-use crate::shorten::shorten;
+use crate::{
+    host_hint::{self, HintKinds},
+    shorten::shorten,
+};
 
 /// The longest value in a hint, in characters.
-const LONGEST: usize = 60;
+pub(crate) const LONGEST: usize = 60;
 
 /// A hint at the end of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,13 +25,15 @@ pub struct InlayHint {
     pub tooltip: Option<String>,
 }
 
-/// The hints inside `range`.
-pub fn inlay_hints(analysis: &Analysis, range: Range<usize>) -> Vec<InlayHint> {
+/// The hints inside `range`: those of statements, then those of the code.
+pub fn inlay_hints(analysis: &Analysis, range: Range<usize>, kinds: HintKinds) -> Vec<InlayHint> {
     let statements = analysis.file.annotations.iter().zip(&analysis.evaluation.statements);
-    statements
+    let mut hints: Vec<InlayHint> = statements
         .filter_map(|(annotation, meaning)| hint(analysis, annotation, meaning))
         .filter(|hint| range.start <= hint.offset && hint.offset <= range.end)
-        .collect()
+        .collect();
+    hints.extend(host_hint::hints(analysis, &range, kinds));
+    hints
 }
 
 fn hint(analysis: &Analysis, annotation: &Annotation, meaning: &Meaning) -> Option<InlayHint> {
@@ -94,7 +99,8 @@ fn says(analysis: &Analysis, annotation: &Annotation, value: &str) -> bool {
     plain(source) == plain(value)
 }
 
-fn end_of_line(text: &str, offset: usize) -> usize {
+/// Where the line ends that holds `offset`.
+pub(crate) fn end_of_line(text: &str, offset: usize) -> usize {
     let rest = text.get(offset..).unwrap_or_default();
     let line = rest.split('\n').next().unwrap_or_default();
     offset + line.trim_end_matches('\r').len()

@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use layoutlens_eval::{Evaluated, Meaning, Value, Verdict};
+use layoutlens_eval::{
+    Evaluated, Meaning, Value, Verdict,
+    host::{Answer, HostValue, Variable},
+};
 use layoutlens_syntax::Statement;
 use layoutlens_world::Analysis;
 
@@ -26,7 +29,7 @@ pub struct Inspected {
 /// What was inspected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InspectedKind {
-    /// A `let`.
+    /// A `let`, or a name that the code declares.
     Binding,
     /// Any other statement.
     Statement,
@@ -78,8 +81,35 @@ pub fn inspect(analysis: &Analysis) -> Vec<Inspected> {
             value(comment.range.clone(), name, InspectedKind::Comment, evaluated)
         },
     ));
+    all.extend(analysis.evaluation.host.variables.iter().filter_map(variable));
     all.sort_by_key(|inspected| inspected.range.start);
     all
+}
+
+/// A name of the code that stands for a layout, a tensor or a tuple, or whose value is unknown and may be one.
+fn variable(variable: &Variable) -> Option<Inspected> {
+    let of_layouts = |answer: &&Answer| match (&answer.value, &answer.evaluated.value) {
+        (HostValue::Value(Value::Unknown(_)) | HostValue::Tensor(_), _) => true,
+        (_, Value::Unknown(_) | Value::Bool(_) | Value::ElementType(_)) => false,
+        (_, Value::Tuple(tuple)) => tuple.is_tuple(),
+        _ => true,
+    };
+    let answers: Vec<&Answer> = variable.answers.iter().filter(of_layouts).collect();
+    let first = answers.first()?;
+    let mut inspected =
+        value(variable.range.clone(), Some(variable.name.clone()), InspectedKind::Binding, &first.evaluated);
+    inspected.layouts = answers
+        .iter()
+        .filter(|answer| answer.evaluated.value.unknown_reason().is_none())
+        .map(|answer| InspectedLayout {
+            text: answer.evaluated.value.to_string(),
+            when: answer.site.as_ref().map(|site| site.label.clone()),
+        })
+        .collect();
+    if !inspected.layouts.is_empty() {
+        inspected.unknown = None;
+    }
+    Some(inspected)
 }
 
 fn value(range: Range<usize>, name: Option<String>, kind: InspectedKind, evaluated: &Evaluated) -> Inspected {

@@ -2,9 +2,14 @@
 
 use std::ops::Range;
 
-use layoutlens_eval::{Evaluated, Meaning};
+use layoutlens_eval::{
+    Evaluated, Meaning,
+    host::{Answer, HostValue, MemorySpace},
+};
 use layoutlens_syntax::Statement;
 use layoutlens_world::Analysis;
+
+use crate::host_name::{identifier_around, is_identifier, stands_in_code, variable_at};
 
 /// Something with a value, at an offset.
 pub(crate) struct Target<'a> {
@@ -15,11 +20,18 @@ pub(crate) struct Target<'a> {
     pub(crate) evaluated: &'a Evaluated,
     /// Whether the value is what an `assert` claims.
     pub(crate) is_claim: bool,
+    /// For a name or call of the code: what it is worth at each call site that differs; `evaluated` is the first of
+    /// them. Empty for statements.
+    pub(crate) answers: &'a [Answer],
 }
 
 /// The innermost thing with a value at `offset`.
 pub(crate) fn target(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
-    node(analysis, offset).or_else(|| statement(analysis, offset)).or_else(|| host_name(analysis, offset))
+    node(analysis, offset)
+        .or_else(|| statement(analysis, offset))
+        .or_else(|| bound_name(analysis, offset))
+        .or_else(|| host_variable(analysis, offset))
+        .or_else(|| host_node(analysis, offset))
 }
 
 fn holds(range: &Range<usize>, offset: usize) -> bool {
@@ -32,7 +44,13 @@ fn node(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
     // Inner nodes come first, so the first of the shortest is the innermost.
     let node = nodes.min_by_key(|node| node.range.len())?;
     let name = analysis.text.get(node.range.clone()).filter(|text| is_identifier(text));
-    Some(Target { range: node.range.clone(), name, evaluated: &node.evaluated, is_claim: false })
+    Some(Target {
+        range: node.range.clone(),
+        name,
+        evaluated: &node.evaluated,
+        is_claim: false,
+        answers: &[],
+    })
 }
 
 /// The statement around the offset, when no expression of it is hit: its keyword or the name it binds.
@@ -48,11 +66,11 @@ fn statement(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
         Meaning::Claim(evaluated) => (evaluated, true),
         Meaning::Run(_) | Meaning::Nothing => return None,
     };
-    Some(Target { range: annotation.range.clone(), name, evaluated, is_claim })
+    Some(Target { range: annotation.range.clone(), name, evaluated, is_claim, answers: &[] })
 }
 
 /// A name of the host code that a `let` binds: the last one that is visible and stands on its line or above it.
-fn host_name(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
+fn bound_name(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
     let range = identifier_around(&analysis.text, offset)?;
     if !stands_in_code(&analysis.text, range.start) {
         return None;
@@ -73,29 +91,39 @@ fn host_name(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
             }
             _ => None,
         })
-        .map(|evaluated| Target { range, name: Some(name), evaluated, is_claim: false })
+        .map(|evaluated| Target { range, name: Some(name), evaluated, is_claim: false, answers: &[] })
 }
 
-/// Whether what stands at `offset` is code as far as its line tells: prose and string literals name no layouts.
-fn stands_in_code(text: &str, offset: usize) -> bool {
-    let before = text.get(..offset).and_then(|before| before.rsplit('\n').next()).unwrap_or_default();
-    let is_comment = ["//", "#", "/*"].iter().any(|leader| before.contains(leader))
-        || before.trim_start().starts_with("* ")
-        || before.contains("\"\"\"");
-    let is_string = before.matches(['"', '\'']).count() % 2 == 1;
-    !is_comment && !is_string
+/// A variable of the code, where it is declared or used.
+fn host_variable(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
+    let (range, variable) = variable_at(analysis, offset)?;
+    if !variable.answers.iter().any(is_worth_a_hover) {
+        return None;
+    }
+    let first = variable.answers.first()?;
+    let (name, evaluated) = (Some(variable.name.as_str()), &first.evaluated);
+    Some(Target { range, name, evaluated, is_claim: false, answers: &variable.answers })
 }
 
-fn identifier_around(text: &str, offset: usize) -> Option<Range<usize>> {
-    let part = |c: char| c.is_alphanumeric() || c == '_';
-    let before =
-        text.get(..offset)?.chars().rev().take_while(|&c| part(c)).map(char::len_utf8).sum::<usize>();
-    let after = text.get(offset..)?.chars().take_while(|&c| part(c)).map(char::len_utf8).sum::<usize>();
-    let range = offset - before..offset + after;
-    text.get(range.clone()).is_some_and(is_identifier).then_some(range)
+/// The innermost call of the code around the offset that is worth a hover.
+fn host_node(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
+    let nodes = analysis.evaluation.host.nodes.iter().filter(|node| holds(&node.range, offset));
+    let node =
+        nodes.filter(|node| node.answers.iter().any(is_worth_a_hover)).min_by_key(|node| node.range.len())?;
+    let evaluated = &node.answers.first()?.evaluated;
+    Some(Target { range: node.range.clone(), name: None, evaluated, is_claim: false, answers: &node.answers })
 }
 
-fn is_identifier(text: &str) -> bool {
-    text.chars().all(|c| c.is_alphanumeric() || c == '_')
-        && text.chars().next().is_some_and(|c| !c.is_ascii_digit())
+/// Whether a value of the code is one of layouts, or unknown and might be one.
+fn is_worth_a_hover(answer: &Answer) -> bool {
+    matches!(answer.value, HostValue::Value(_) | HostValue::Tensor(_) | HostValue::ThreadSlice(_))
+        || answer.evaluated.value.unknown_reason().is_none()
+}
+
+/// The memory that a tensor lies in, for its heading.
+pub(crate) fn memory(answer: &Answer) -> Option<MemorySpace> {
+    match &answer.value {
+        HostValue::Tensor(tensor) => tensor.space,
+        _ => None,
+    }
 }

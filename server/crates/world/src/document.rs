@@ -2,7 +2,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use layoutlens_eval::{Code, Problem};
+use layoutlens_eval::{
+    Code, Problem,
+    host::{HostEvaluation, HostFile, evaluate_program},
+};
 use layoutlens_syntax::{HostTree, Language};
 use ropey::Rope;
 
@@ -131,8 +134,16 @@ impl Document {
         }
         let text: Arc<str> = self.rope.to_string().into();
         let (file, tree) = layoutlens_syntax::parse(self.language, &text, self.ancestor.as_ref());
-        let evaluation = layoutlens_eval::evaluate(&file, &text);
+        let host = self.host(&text, &file, &tree);
+        let evaluation = layoutlens_eval::evaluate_beside(&file, &text, host);
         Computed { analysis: Arc::new(Analysis { text, file, evaluation }), tree: Some(tree) }
+    }
+
+    /// Runs the code as far as layouts depend on it.
+    fn host(&self, text: &str, file: &layoutlens_syntax::File, tree: &HostTree) -> HostEvaluation {
+        let program = layoutlens_syntax::read_program(self.language, text, tree);
+        let main = HostFile { name: String::new(), language: self.language, program: Arc::new(program) };
+        evaluate_program(&[main], &layoutlens_eval::stated_facts(file))
     }
 }
 

@@ -5,7 +5,7 @@ use std::{ops::Range, sync::Arc};
 use layout_algebra::symbolic::Facts;
 use layoutlens_syntax::{Language, program::Program};
 
-use super::HostValue;
+use super::{HostType, HostValue};
 use crate::{Evaluated, Problem};
 
 /// A file that takes part in an evaluation.
@@ -30,6 +30,15 @@ pub struct HostEvaluation {
     pub problems: Vec<Problem>,
 }
 
+impl HostEvaluation {
+    /// What `name` stands for at the byte `at`: the innermost, latest declaration that is visible there.
+    pub fn lookup(&self, name: &str, at: usize) -> Option<&Variable> {
+        let visible =
+            self.variables.iter().filter(|variable| variable.name == name && variable.visible.contains(&at));
+        visible.max_by_key(|variable| (variable.visible.start, variable.range.start))
+    }
+}
+
 /// A name that the code declares.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Variable {
@@ -45,6 +54,37 @@ pub struct Variable {
     pub visible: Range<usize>,
     /// Its different values, in the order of the call sites; at least one, which may be unknown.
     pub answers: Vec<Answer>,
+}
+
+impl Variable {
+    /// The name of the type that it stands for, when that is a type known by its name alone: `half_t`.
+    pub(crate) fn type_name(&self) -> Option<&str> {
+        let [Answer { value: HostValue::Type(host_type), .. }] = self.answers.as_slice() else { return None };
+        match host_type.as_ref() {
+            HostType::Named(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// The value that a `cute:` statement sees under this name.
+    ///
+    /// # Errors
+    /// Why there is none: it is unknown, or call sites differ.
+    pub(crate) fn value_for_statements(&self) -> Result<Evaluated, String> {
+        let [answer] = self.answers.as_slice() else {
+            let values: Vec<String> =
+                self.answers.iter().map(|answer| answer.evaluated.value.to_string()).collect();
+            return Err(format!(
+                "call sites give `{}` different values: {}",
+                self.name,
+                values.join(" and ")
+            ));
+        };
+        match answer.evaluated.value.unknown_reason() {
+            Some(reason) => Err(format!("`{}` is unknown: {reason}", self.name)),
+            None => Ok(answer.evaluated.clone()),
+        }
+    }
 }
 
 /// What a name stands for.

@@ -77,7 +77,7 @@ pub(crate) enum ParameterKind {
 
 /// Why an operation gives no value.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Refusal {
+pub enum Refusal {
     /// An operand is unknown, or something is not computed: no problem of the user's.
     Unknown(String),
     /// The algebra refuses.

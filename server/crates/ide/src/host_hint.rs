@@ -1,0 +1,146 @@
+//! Layouts of the code's variables at the end of their lines.
+
+use std::{collections::BTreeMap, ops::Range};
+
+use layoutlens_eval::{
+    Hardware, Value, Verdict,
+    host::{Answer, HostValue, Variable, VariableKind},
+};
+use layoutlens_world::Analysis;
+
+use crate::{
+    inlay_hint::{InlayHint, LONGEST, end_of_line},
+    shorten::shorten,
+};
+
+/// Which names of the code get a hint.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HintKinds {
+    /// Variables that are layouts.
+    pub layouts: bool,
+    /// Variables that are tensors.
+    pub tensors: bool,
+    /// Tuples: shapes, strides, coordinates, tilers.
+    pub tuples: bool,
+    /// Tiled MMAs and copies.
+    pub tiled: bool,
+    /// Parameters of functions, bound at their call sites.
+    pub parameters: bool,
+    /// Type aliases of layouts.
+    pub aliases: bool,
+    /// Layouts that the source spells out already.
+    pub obvious: bool,
+}
+
+impl Default for HintKinds {
+    fn default() -> Self {
+        Self {
+            layouts: true,
+            tensors: true,
+            tuples: false,
+            tiled: false,
+            parameters: true,
+            aliases: true,
+            obvious: false,
+        }
+    }
+}
+
+/// The hints of the code's variables inside `range`: one a line, whatever the line declares.
+pub(crate) fn hints(analysis: &Analysis, range: &Range<usize>, kinds: HintKinds) -> Vec<InlayHint> {
+    let mut lines: BTreeMap<usize, Vec<(&Variable, String)>> = BTreeMap::new();
+    for variable in &analysis.evaluation.host.variables {
+        if let Some(text) = text(analysis, variable, kinds) {
+            let end = end_of_line(&analysis.text, variable.statement.end.max(variable.range.end));
+            if range.start <= end && end <= range.end {
+                lines.entry(end).or_default().push((variable, text));
+            }
+        }
+    }
+    lines.into_iter().map(|(offset, variables)| line_hint(offset, &variables)).collect()
+}
+
+/// `= VALUE` for the one variable of a line; `a = VALUE, b = VALUE` for several.
+fn line_hint(offset: usize, variables: &[(&Variable, String)]) -> InlayHint {
+    let full = match variables {
+        [(variable, text)] if variable.kind != VariableKind::Parameter => format!("= {text}"),
+        several => several
+            .iter()
+            .map(|(variable, text)| format!("{} = {text}", variable.name))
+            .collect::<Vec<_>>()
+            .join(", "),
+    };
+    let label = shorten(&full, LONGEST);
+    let tooltip = (label != full).then_some(full);
+    InlayHint { offset, label, tooltip }
+}
+
+/// What the hint says of a variable; `None` when it says nothing.
+fn text(analysis: &Analysis, variable: &Variable, kinds: HintKinds) -> Option<String> {
+    let is_wanted = match variable.kind {
+        VariableKind::Parameter | VariableKind::TemplateParameter => kinds.parameters,
+        VariableKind::Alias => kinds.aliases,
+        VariableKind::Variable | VariableKind::Field => true,
+    };
+    let known: Vec<&Answer> =
+        variable.answers.iter().filter(|answer| answer.evaluated.value.unknown_reason().is_none()).collect();
+    let first = known.first().filter(|answer| is_wanted && is_of(answer, kinds))?;
+    let value = match &first.evaluated.verdict {
+        Verdict::Unproved { .. } => return None,
+        Verdict::Wrong { at, expected, found } => {
+            format!("{}  ✗ R({at}) = {found}, not {expected}", first.evaluated.value)
+        }
+        _ => first.evaluated.value.to_string(),
+    };
+    if !kinds.obvious && variable.answers.len() == 1 && is_obvious(analysis, variable, &value) {
+        return None;
+    }
+    Some(match variable.answers.len() {
+        1 => value,
+        several => format!("{value}  (1 of {several} call sites)"),
+    })
+}
+
+fn is_of(answer: &Answer, kinds: HintKinds) -> bool {
+    match (&answer.value, &answer.evaluated.value) {
+        (HostValue::Tensor(_), _) => kinds.tensors,
+        (_, Value::Hardware(thing)) => {
+            kinds.tiled && matches!(thing.as_ref(), Hardware::TiledMma(_) | Hardware::TiledCopy(_))
+        }
+        (_, Value::Tuple(tuple)) => kinds.tuples && tuple.is_tuple(),
+        (_, value) if value.is_layout() => kinds.layouts,
+        (_, Value::Tiler(_) | Value::SymbolicTiler(_) | Value::Coordinate(_)) => kinds.tuples,
+        _ => false,
+    }
+}
+
+/// How a source spells a layout out, number by number.
+const SPELLED: [&str; 6] =
+    ["make_layout", "make_shape", "make_ordered_layout", "Layout<", "Layout(", "Shape<"];
+
+/// Whether the declaration shows the numbers of the value in their order already: `make_layout(Int<8>{})` is `8:1`.
+fn is_obvious(analysis: &Analysis, variable: &Variable, value: &str) -> bool {
+    let Some(source) = analysis.text.get(variable.range.end..variable.statement.end) else { return false };
+    if !SPELLED.iter().any(|word| source.contains(word)) {
+        return false;
+    }
+    let (written, shown) = (numbers(source), numbers(value));
+    written == shown || (shown.len() == 2 && shown.get(1) == Some(&1) && written == shown[..1])
+}
+
+/// The numbers that stand in a text by themselves or behind `_`; `mode0` holds none.
+fn numbers(text: &str) -> Vec<i64> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    text.split(|c: char| !is_word(c)).filter_map(|word| word.trim_start_matches('_').parse().ok()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::numbers;
+
+    #[test]
+    fn numbers_stand_by_themselves() {
+        assert_eq!(numbers("make_layout(Int<8>{}, _4{}, x2)"), [8, 4]);
+        assert_eq!(numbers("(8,4):(1,8)"), [8, 4, 1, 8]);
+    }
+}
