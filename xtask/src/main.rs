@@ -15,6 +15,7 @@ mod process;
 mod release;
 mod screenshots;
 mod test;
+mod tutorials;
 mod vectors;
 
 use std::{path::PathBuf, process::ExitCode};
@@ -54,6 +55,9 @@ enum Task {
     },
     /// Asks CuTe's C++ headers, compiled with g++, fresh random questions, and compares its answers with ours.
     Oracle(oracle::Arguments),
+    /// Compiles print versions of CUTLASS's CuTe tutorials, and compares what their variables hold with what
+    /// `layoutlens inspect` says of the unchanged files.
+    Tutorials(tutorials::Arguments),
     /// Writes the parser of the annotation language anew from grammar/grammar.js.
     Grammar,
     /// Builds the release binary and the VS Code extension into target/dist.
@@ -81,6 +85,7 @@ fn main() -> ExitCode {
             .and_then(|binary| vectors::vectors(&binary))
             .map_err(Into::into),
         Task::Oracle(arguments) => oracle::oracle(&arguments).map_err(Into::into),
+        Task::Tutorials(arguments) => tutorials::tutorials(&arguments).map_err(Into::into),
         Task::Grammar => grammar::run().map_err(Into::into),
         Task::Dist => dist::dist().map_err(Into::into),
         Task::Screenshots => screenshots::screenshots().map_err(Into::into),

@@ -41,31 +41,36 @@ pub(super) enum Said {
 }
 
 /// A host compiler with CuTe's headers and one precompiled set of them.
-pub(super) struct Compiler {
+pub(crate) struct Compiler {
     /// For the precompiled headers, which every run uses.
     headers: PathBuf,
     /// For the programs of this run alone: several runs may go on at a time.
     programs: PathBuf,
     include: Vec<PathBuf>,
     header: String,
+    flags: &'static [&'static str],
 }
 
 impl Compiler {
     /// Fetches the headers and precompiles them. `includes` are C++ lines, such as further `#include`s, that the
     /// questions need besides CuTe's layouts, swizzles and tensors.
     pub(super) fn start(includes: &str) -> Result<Self, Error> {
+        Self::with_headers(&format!("{PRINT}{includes}\n"), &[])
+    }
+
+    /// The same with C++ text of one's own in place of how answers are printed, and with more flags.
+    pub(crate) fn with_headers(text: &str, flags: &'static [&'static str]) -> Result<Self, Error> {
         let include = headers::folders()?;
-        let text = format!("{PRINT}{includes}\n");
         let mut hash = DefaultHasher::new();
-        (&text, FLAGS).hash(&mut hash);
+        (text, FLAGS, flags).hash(&mut hash);
         let header = format!("cute-{:016x}.hpp", hash.finish());
         let headers = folders::target().join("cute-oracle");
         let programs = headers.join(std::process::id().to_string());
         fs::create_dir_all(&programs).map_err(Error::file(&programs))?;
-        let compiler = Self { headers, programs, include, header };
+        let compiler = Self { headers, programs, include, header, flags };
         let precompiled = compiler.headers.join(format!("{}.gch", compiler.header));
         if !precompiled.is_file() {
-            compiler.precompile(&text, &precompiled)?;
+            compiler.precompile(text, &precompiled)?;
         }
         Ok(compiler)
     }
@@ -79,6 +84,25 @@ impl Compiler {
         command.args(["-x", "c++-header"]).arg(&header).arg("-o").arg(&unfinished);
         process::run_logged(&mut command, &self.headers.join("headers.log"), LIMIT)?;
         fs::rename(&unfinished, precompiled).map_err(Error::file(precompiled))
+    }
+
+    /// The name of the precompiled headers, for `#include`: other headers give another name.
+    pub(crate) fn header(&self) -> &str {
+        &self.header
+    }
+
+    /// Compiles a program that includes [`Self::header`]; what the compiler complains about goes to `log`.
+    pub(crate) fn build(&self, source: &Path, program: &Path, log: &Path) -> Result<(), Error> {
+        let mut command = self.command();
+        command.arg(source).arg("-o").arg(program);
+        let output = log.with_extension("out");
+        let status = process::run_to_files(&mut command, &output, log, LIMIT)?;
+        if status.success() {
+            Ok(())
+        } else {
+            let command = format!("g++ {}", source.display());
+            Err(Error::StatusWithLog { command, status, log: log.to_path_buf() })
+        }
     }
 
     /// CuTe's answers to C++ expressions, by their numbers. `name` names the program's files.
@@ -173,7 +197,7 @@ impl Compiler {
 
     fn command(&self) -> Command {
         let mut command = Command::new("g++");
-        command.current_dir(&self.programs).args(FLAGS).arg("-I").arg(&self.headers);
+        command.current_dir(&self.programs).args(FLAGS).args(self.flags).arg("-I").arg(&self.headers);
         command.args(self.include.iter().flat_map(|folder| [Path::new("-isystem"), folder]));
         command
     }

@@ -15,7 +15,7 @@ mod tiled_mma;
 use std::path::{Path, PathBuf};
 
 use comparison::Question;
-use compiler::Compiler;
+pub(crate) use compiler::Compiler;
 
 use crate::{error::Error, release};
 

@@ -1,0 +1,167 @@
+//! The print version of a CuTe program: one that a host compiler takes and that prints what its variables hold.
+//!
+//! The program's text stays where it is, line by line. Behind each declaration a call of `lens::show` is inserted; what
+//! touches memory is taken out; a launch becomes a call of the kernel (`host.hpp` holds the rest of what a GPU has).
+
+mod calls;
+mod declarations;
+mod edits;
+mod masked;
+
+use std::collections::BTreeSet;
+
+use edits::Edits;
+use tree_sitter::{Node, Parser};
+
+use crate::error::Error;
+
+/// The print version of `source`.
+pub(super) fn print_version(source: &str) -> Result<String, Error> {
+    // The tree of a text with the same places: macros are blanked out that no grammar can know.
+    let masked = masked::mask(source);
+    let mut parser = Parser::new();
+    let language = tree_sitter_cuda::LANGUAGE.into();
+    parser.set_language(&language).map_err(|error| Error::Other(error.to_string()))?;
+    let tree = parser.parse(&masked, None).ok_or_else(|| Error::Other("the parser was stopped".into()))?;
+    let functions = functions(tree.root_node(), &masked);
+    let mut writer = Writer { source: &masked, functions, edits: Edits::default() };
+    writer.visit(tree.root_node(), Place::default());
+    Ok(writer.edits.applied_to(source))
+}
+
+/// The functions that a program defines, by where they run.
+#[derive(Debug, Default)]
+struct Functions<'t> {
+    host: BTreeSet<&'t str>,
+    device: BTreeSet<&'t str>,
+}
+
+/// Where in the program a node stands.
+#[derive(Debug, Clone, Copy, Default)]
+struct Place {
+    in_function: bool,
+    on_device: bool,
+}
+
+struct Writer<'t> {
+    source: &'t str,
+    functions: Functions<'t>,
+    edits: Edits,
+}
+
+impl<'t> Writer<'t> {
+    fn visit(&mut self, node: Node<'t>, place: Place) {
+        let inside = match node.kind() {
+            "preproc_include" => return self.include(node),
+            "function_definition" => {
+                self.parameters(node);
+                Place { in_function: true, on_device: is_on_device(node, self.source) }
+            }
+            "lambda_expression" => {
+                self.parameters(node);
+                Place { in_function: true, ..place }
+            }
+            "struct_specifier" | "class_specifier" => {
+                if !place.in_function {
+                    self.members(node);
+                }
+                Place { in_function: false, ..place }
+            }
+            "declaration" if place.in_function => {
+                self.declaration(node);
+                place
+            }
+            "alias_declaration" | "type_definition" if place.in_function => {
+                self.alias(node);
+                place
+            }
+            "expression_statement" if place.in_function => {
+                if self.expression_statement(node, place) {
+                    return;
+                }
+                place
+            }
+            "kernel_call_syntax" => {
+                self.edits.replace(node.byte_range(), String::new());
+                place
+            }
+            "cast_expression" => {
+                self.cast_of_kernel(node);
+                place
+            }
+            _ => place,
+        };
+        let mut cursor = node.walk();
+        for child in node.children(&mut cursor) {
+            self.visit(child, inside);
+        }
+    }
+
+    /// The headers of CuTe are there already; those of others have no place on a host.
+    fn include(&mut self, node: Node<'t>) {
+        let path = node.child_by_field_name("path").map(|path| self.text(path)).unwrap_or_default();
+        let is_cute = path.get(1..).is_some_and(|path| {
+            path.starts_with("cute/") || path.starts_with("cutlass/") && !path.starts_with("cutlass/util/")
+        });
+        let is_standard = path.starts_with('<') && !path.contains(['/', '.']);
+        if !is_cute && !is_standard {
+            let line = self.source[node.byte_range()].trim_end_matches('\n').len();
+            self.edits.replace(node.start_byte()..node.start_byte() + line, String::new());
+        }
+    }
+
+    fn text(&self, node: Node<'t>) -> &'t str {
+        &self.source[node.byte_range()]
+    }
+}
+
+/// A node's line, counted from 1.
+fn line(node: Node<'_>) -> usize {
+    node.start_position().row + 1
+}
+
+fn functions<'t>(root: Node<'t>, source: &'t str) -> Functions<'t> {
+    let mut functions = Functions::default();
+    each_node(root, &mut |node| {
+        let name = match node.kind() {
+            "function_definition" => node.child_by_field_name("declarator").and_then(declarations::name_of),
+            // Calls of a lambda are calls of a function, too.
+            "init_declarator"
+                if node
+                    .child_by_field_name("value")
+                    .is_some_and(|value| value.kind() == "lambda_expression") =>
+            {
+                node.child_by_field_name("declarator")
+            }
+            _ => None,
+        };
+        if let Some(name) = name {
+            let name = &source[name.byte_range()];
+            let is_lambda = node.kind() == "init_declarator";
+            if is_lambda || is_on_device(node, source) {
+                functions.device.insert(name);
+            }
+            if is_lambda || !is_on_device(node, source) {
+                functions.host.insert(name);
+            }
+        }
+    });
+    functions
+}
+
+/// Whether a function's own words put it on the device: `__global__`, `CUTE_DEVICE`.
+fn is_on_device(function: Node<'_>, source: &str) -> bool {
+    let end =
+        function.child_by_field_name("declarator").map_or(function.end_byte(), |node| node.start_byte());
+    // Macros such as `CUTE_DEVICE` stand before the node, where the mask has left them as `__device__`.
+    source[function.start_byte()..end].contains("__global__")
+        || source[function.start_byte()..end].contains("__device__")
+}
+
+fn each_node<'t>(node: Node<'t>, visit: &mut impl FnMut(Node<'t>)) {
+    visit(node);
+    let mut cursor = node.walk();
+    for child in node.children(&mut cursor) {
+        each_node(child, visit);
+    }
+}

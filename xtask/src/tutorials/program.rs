@@ -1,0 +1,109 @@
+//! The programs that are compared, and how each is called.
+
+use std::path::{Path, PathBuf};
+
+use crate::{corpora, error::Error, folders};
+
+/// A CuTe program.
+#[derive(Debug)]
+pub(super) struct Program {
+    /// Its name without folder and extension: `sgemm_1`.
+    pub(super) name: String,
+    /// Where it is.
+    pub(super) source: PathBuf,
+    /// The major version of the device that it asks for; 0 when it does not ask.
+    pub(super) architecture: u32,
+    /// How it is called.
+    pub(super) calls: Vec<Call>,
+}
+
+/// One run of a program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Call {
+    /// Which way through the program it takes: `nt`. Calls of one way differ in sizes only.
+    pub(super) way: &'static str,
+    /// Its arguments.
+    pub(super) arguments: Vec<String>,
+}
+
+/// The tutorials below this folder of the wheel.
+const TUTORIALS: &str = "cutlass_library/source/examples/cute/tutorial";
+
+/// A tutorial's path, its device, the ways through it (name and arguments behind the sizes) and the number of sizes.
+type Tutorial = (&'static str, u32, &'static [(&'static str, &'static [&'static str])]);
+
+const ONE_WAY: &[(&str, &[&str])] = &[("", &[])];
+const BOTH_ORDERS: &[(&str, &[&str])] = &[("nt", &["N", "T"]), ("tn", &["T", "N"])];
+
+const ALL_TUTORIALS: &[Tutorial] = &[
+    ("tiled_copy.cu", 0, ONE_WAY),
+    ("tiled_copy_if.cu", 0, ONE_WAY),
+    ("sgemm_1.cu", 0, BOTH_ORDERS),
+    ("sgemm_2.cu", 0, BOTH_ORDERS),
+    ("sgemm_sm70.cu", 0, BOTH_ORDERS),
+    ("sgemm_sm80.cu", 8, BOTH_ORDERS),
+    ("hopper/wgmma_sm90.cu", 9, BOTH_ORDERS),
+    ("hopper/wgmma_tma_sm90.cu", 9, BOTH_ORDERS),
+    ("blackwell/01_mma_sm100.cu", 10, ONE_WAY),
+    ("blackwell/02_mma_tma_sm100.cu", 10, ONE_WAY),
+    ("blackwell/03_mma_tma_multicast_sm100.cu", 10, ONE_WAY),
+    ("blackwell/04_mma_tma_2sm_sm100.cu", 10, ONE_WAY),
+    ("blackwell/05_mma_tma_epi_sm100.cu", 10, ONE_WAY),
+];
+
+/// Sizes M, N, K of every way, unless others are asked for: divisible by all tiles, different from each other.
+const SIZES: &[[u32; 3]] = &[[512, 1024, 256], [1536, 512, 768]];
+
+/// Programs of our own: `NAME.cu` here, each called without arguments or as its first line says.
+const OWN: &str = "xtask/src/tutorials/programs";
+
+/// The programs whose name holds one of `names`, all without names. `sizes` take the place of the usual ones.
+pub(super) fn programs(names: &[String], sizes: &[[u32; 3]]) -> Result<Vec<Program>, Error> {
+    let tutorials = corpora::fetch("nvidia-cutlass")?.join(TUTORIALS);
+    let sizes = if sizes.is_empty() { SIZES } else { sizes };
+    let mut programs: Vec<Program> = ALL_TUTORIALS
+        .iter()
+        .map(|(path, architecture, ways)| program(tutorials.join(path), *architecture, ways, sizes))
+        .collect();
+    for source in own_sources(&folders::repository().join(OWN))? {
+        programs.push(program(source, 0, ONE_WAY, sizes));
+    }
+    programs.retain(|program| names.is_empty() || names.iter().any(|name| *name == program.name));
+    if programs.is_empty() {
+        return Err(Error::Other(format!("no program is called {}", names.join(", "))));
+    }
+    Ok(programs)
+}
+
+fn program(
+    source: PathBuf,
+    architecture: u32,
+    ways: &[(&'static str, &[&str])],
+    sizes: &[[u32; 3]],
+) -> Program {
+    let call = |&(way, arguments): &(&'static str, &[&str]), size: &[u32; 3]| Call {
+        way,
+        arguments: size
+            .iter()
+            .map(ToString::to_string)
+            .chain(arguments.iter().map(|argument| (*argument).to_owned()))
+            .collect(),
+    };
+    Program {
+        name: source.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+        calls: ways.iter().flat_map(|way| sizes.iter().map(move |size| call(way, size))).collect(),
+        source,
+        architecture,
+    }
+}
+
+fn own_sources(folder: &Path) -> Result<Vec<PathBuf>, Error> {
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let entries = folder.read_dir().map_err(Error::file(folder))?;
+    let mut sources: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    sources.retain(|path| path.extension().is_some_and(|extension| extension == "cu"));
+    sources.sort();
+    Ok(sources)
+}

@@ -1,0 +1,162 @@
+//! What compiled programs print.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    hash::{DefaultHasher, Hash, Hasher},
+    path::PathBuf,
+    process::Command,
+    time::Duration,
+};
+
+use super::{
+    print_version,
+    program::{Call, Program},
+};
+use crate::{error::Error, folders, oracle::Compiler, process};
+
+const HOST: &str = include_str!("host.hpp");
+const SHOW: &str = include_str!("show.hpp");
+/// The tutorials name types after templates, which nvcc takes and g++ only with this.
+const FLAGS: &[&str] = &["-fpermissive"];
+/// A kernel's loops run for all tiles, with nothing in them.
+const RUN_LIMIT: Duration = Duration::from_secs(120);
+/// Begins every line of `lens::show`.
+const MARK: &str = "LENS\t";
+
+/// A variable, by the line and name of its declaration.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Variable {
+    pub(super) line: usize,
+    pub(super) name: String,
+}
+
+/// What kind of thing a variable holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Kind {
+    /// A layout, composed or not; of a tensor, too.
+    Layout,
+    /// A shape, a stride, a coordinate, a tiler.
+    Tuple,
+    Integer,
+    /// `TiledMMA`, `TiledCopy` and what they are made of.
+    Atom,
+}
+
+/// One value of a variable, in CuTe's notation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Printed {
+    pub(super) kind: Kind,
+    pub(super) text: String,
+    /// A tensor with its pointer: `Sw<3,4,3>_smem_ptr[16b](0x..) o ..`.
+    pub(super) whole: Option<String>,
+}
+
+/// What one run of a program prints.
+#[derive(Debug)]
+pub(super) struct Run {
+    pub(super) call: Call,
+    pub(super) values: BTreeMap<Variable, Vec<Printed>>,
+    /// All values that integers of a name have, anywhere in the program.
+    pub(super) integers: BTreeMap<String, BTreeSet<i64>>,
+}
+
+/// A compiler for print versions.
+pub(super) fn compiler() -> Result<Compiler, Error> {
+    Compiler::with_headers(&format!("{HOST}\n{SHOW}\n"), FLAGS)
+}
+
+/// What a program prints, run by run. A program that was compiled before is not compiled again.
+pub(super) fn truth(compiler: &Compiler, program: &Program) -> Result<Vec<Run>, Error> {
+    let binary = build(compiler, program)?;
+    program.calls.iter().map(|call| run(program, &binary, call)).collect()
+}
+
+/// Where print versions and compiled programs are kept.
+pub(super) fn folder() -> PathBuf {
+    folders::target().join("tutorials")
+}
+
+fn build(compiler: &Compiler, program: &Program) -> Result<PathBuf, Error> {
+    let source = fs::read_to_string(&program.source).map_err(Error::file(&program.source))?;
+    let include = compiler.header();
+    let text = format!("#include \"{include}\"\n#line 1\n{}", print_version::print_version(&source)?);
+    let mut hash = DefaultHasher::new();
+    text.hash(&mut hash);
+    let folder = folder();
+    fs::create_dir_all(&folder).map_err(Error::file(&folder))?;
+    let name = |extension: &str| folder.join(format!("{}.{extension}", program.name));
+    let binary = folder.join(format!("{}-{:016x}", program.name, hash.finish()));
+    if !binary.is_file() {
+        let print_version = name("cpp");
+        fs::write(&print_version, text).map_err(Error::file(&print_version))?;
+        let unfinished = name(&std::process::id().to_string());
+        compiler.build(&print_version, &unfinished, &name("log"))?;
+        fs::rename(&unfinished, &binary).map_err(Error::file(&binary))?;
+    }
+    Ok(binary)
+}
+
+fn run(program: &Program, binary: &PathBuf, call: &Call) -> Result<Run, Error> {
+    let output = binary.with_extension(format!("{}-out", std::process::id()));
+    let mut command = Command::new(binary);
+    command.args(&call.arguments).env("LENS_ARCHITECTURE", program.architecture.to_string());
+    let status = process::run_to_files(&mut command, &output, &folder().join("complaints.log"), RUN_LIMIT)?;
+    let bytes = fs::read(&output).map_err(Error::file(&output))?;
+    // Nobody needs it any more; what cannot be removed is in nobody's way.
+    let _ = fs::remove_file(&output);
+    if !status.success() {
+        let name = &program.name;
+        return Err(Error::Other(format!("the print version of {name} ended with {status}")));
+    }
+    read(&String::from_utf8_lossy(&bytes), call)
+}
+
+fn read(output: &str, call: &Call) -> Result<Run, Error> {
+    let mut run = Run { call: call.clone(), values: BTreeMap::new(), integers: BTreeMap::new() };
+    for line in output.lines().filter_map(|line| line.strip_prefix(MARK)) {
+        let fields: Vec<&str> = line.splitn(4, '\t').collect();
+        let unread = || Error::Other(format!("a print version prints {line:?}"));
+        let [at, name, kind, text] = fields[..] else { return Err(unread()) };
+        let variable = Variable { line: at.parse().map_err(|_| unread())?, name: name.to_owned() };
+        let values = run.values.entry(variable).or_default();
+        let kind = match kind {
+            "layout" | "tensor" => Kind::Layout,
+            "tuple" => Kind::Tuple,
+            "integer" => Kind::Integer,
+            "atom" => Kind::Atom,
+            // The tensor itself, behind its layout.
+            "whole" => {
+                if let Some(tensor) = values.iter_mut().rev().find(|value| value.kind == Kind::Layout) {
+                    tensor.whole = Some(text.to_owned());
+                }
+                continue;
+            }
+            _ => return Err(unread()),
+        };
+        if kind == Kind::Integer
+            && let Ok(value) = text.trim_start_matches('_').parse()
+        {
+            run.integers.entry(name.to_owned()).or_default().insert(value);
+        }
+        values.push(Printed { kind, text: text.to_owned(), whole: None });
+    }
+    Ok(run)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tensor_is_its_layout_with_its_pointer_behind() {
+        let call = Call { way: "", arguments: vec![] };
+        let output = "hello\nLENS\t7\tgA\ttensor\t(_8,k):(_1,_8)\nLENS\t7\tgA\twhole\tptr[32b](0x1) o ..\n\
+                      LENS\t3\tk\tinteger\t_12";
+        let run = read(output, &call).expect("output of a print version");
+        let values: Vec<_> =
+            run.values.values().flatten().map(|value| (value.kind, value.whole.as_deref())).collect();
+        assert_eq!(values, [(Kind::Integer, None), (Kind::Layout, Some("ptr[32b](0x1) o .."))]);
+        assert_eq!(run.integers["k"], BTreeSet::from([12]));
+    }
+}
