@@ -2,11 +2,14 @@
 
 mod copy;
 mod element;
+mod hardware;
 mod integer;
 mod layout;
 mod mma;
 mod smem;
+mod spelling;
 mod tensor;
+mod thread_part;
 mod tma;
 mod tmem;
 mod tuple;

@@ -1,6 +1,87 @@
 //! Shared-memory layout atoms of GMMA and UMMA.
 
-use crate::host::family::Family;
+use layout_algebra::{
+    atom::element::ElementType,
+    smem::{Major, SmemAtom},
+};
+
+use super::{
+    hardware::{hardware, operand, type_of},
+    spelling,
+};
+use crate::{
+    Hardware, Value,
+    host::{
+        HostType, HostValue, Interpreter,
+        family::{Family, find},
+        library::{Call, Computed, LibraryFunction, Outcome, operate, unknown},
+    },
+    operation::Refusal,
+};
 
 /// The names of this family.
-pub(super) const FAMILY: Family = Family::NONE;
+pub(super) const FAMILY: Family = Family {
+    function: |name| find(FUNCTIONS, unqualified_selector(name)),
+    named,
+    specialized,
+    construct,
+    ..Family::NONE
+};
+
+const FUNCTIONS: &[(&str, LibraryFunction)] =
+    &[("ss_smem_selector", selector), ("rs_smem_selector", selector), ("sm100_smem_selector", selector)];
+
+/// CUTLASS has the selectors in `cutlass::gemm::collective::detail`.
+fn unqualified_selector(name: &str) -> &str {
+    match name.rsplit("::").next() {
+        Some(last) if last.ends_with("_smem_selector") => last,
+        _ => name,
+    }
+}
+
+/// `GMMA::Major::K`, `UMMA::Major::MN`, `GMMA::Layout_K_SW128_Atom_Bits`.
+fn named(name: &str) -> Option<HostValue> {
+    match name.rsplit_once("Major::") {
+        Some((_, "K")) => return Some(Value::from(Hardware::Major(Major::K)).into()),
+        Some((_, "MN")) => return Some(Value::from(Hardware::Major(Major::MN)).into()),
+        _ => {}
+    }
+    let atom = spelling::unqualified(name).parse::<SmemAtom>().ok()?;
+    Some(type_of(Value::Smem(atom.layout().ok()?)))
+}
+
+/// `GMMA::Layout_K_SW128_Atom<half_t>`, `GMMA::Layout_SW128_Atom<half_t, GMMA::Major::K>`.
+fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {
+    let name = spelling::unqualified(name);
+    let last = name.rsplit("::").next()?;
+    if !(last.starts_with("Layout_") && last.ends_with("_Atom")) {
+        return None;
+    }
+    let atom = spelling::specialized(&name, arguments).parse::<SmemAtom>().and_then(|atom| atom.layout());
+    Some(atom.map(|layout| type_of(Value::Smem(layout))).map_err(|error| spelling::unmade(arguments, error)))
+}
+
+/// `T{}` of an atom.
+fn construct(_: &mut Interpreter<'_>, constructed: &HostType, _: &Call<'_>) -> Option<Outcome> {
+    match constructed {
+        HostType::Of(value @ HostValue::Value(Value::Smem(_))) => Some(Ok(Computed::plain(value.clone()))),
+        _ => None,
+    }
+}
+
+/// `ss_smem_selector<Major, T, BLK_MN, BLK_K>()`: the widest atom that divides the tile.
+fn selector(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let [major, element, mn, k, ..] = call.template else {
+        return unknown(format!("{} without its template arguments is not computed", call.name));
+    };
+    let Some(Hardware::Major(major)) = hardware(major) else { return unknown("the major mode is not known") };
+    let element = spelling::type_name(element).and_then(|name| ElementType::find(&name));
+    let Some(element) = element else { return unknown("the element type is not known") };
+    let operands = [
+        Value::from(Hardware::Major(*major)),
+        Value::ElementType(element.name.to_owned()),
+        operand(mn)?,
+        operand(k)?,
+    ];
+    operate(unqualified_selector(call.name), &operands).map(Computed::of)
+}

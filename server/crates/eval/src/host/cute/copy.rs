@@ -1,6 +1,0 @@
-//! Copy atoms and tiled copies.
-
-use crate::host::family::Family;
-
-/// The names of this family.
-pub(super) const FAMILY: Family = Family::NONE;

@@ -1,0 +1,99 @@
+//! Tiled copies: how they are made, and what they make of fragments.
+
+use layout_algebra::{TiledCopy, Tiler, TilerMode};
+
+use super::{
+    super::hardware::{hardware, operand, tiled_copy, type_of},
+    atom::operands,
+};
+use crate::{
+    Hardware, Value,
+    host::{
+        HostValue, Interpreter,
+        library::{Call, Computed, Outcome, operate, refuse_unknown, unknown},
+    },
+    operation::Refusal,
+};
+
+/// `make_tiled_copy(atom, threads, values)`, `make_tiled_copy_A(atom, mma)` and their kin.
+pub(super) fn make(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    operate(call.name, &operands(&call.positional())?).map(Computed::of)
+}
+
+/// `make_tiled_copy_impl(atom, layout_tv, tiler)`.
+pub(super) fn make_impl(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let copy = of_parts(&call.positional())?;
+    Ok(Computed::plain(Value::from(Hardware::TiledCopy(copy))))
+}
+
+/// `TiledCopy<Copy_Atom<..>, Layout<..>, Tile<..>>`.
+pub(super) fn of_type(arguments: &[HostValue]) -> Result<HostValue, Refusal> {
+    let copy = of_parts(&arguments.iter().collect::<Vec<_>>())?;
+    Ok(type_of(Value::from(Hardware::TiledCopy(copy))))
+}
+
+fn of_parts(parts: &[&HostValue]) -> Result<TiledCopy, Refusal> {
+    let [atom, layout_tv, tiler] = parts else {
+        return unknown("a tiled copy has an atom, a layout and a tiler");
+    };
+    refuse_unknown([*atom, *layout_tv, *tiler])?;
+    let (Some(Hardware::CopyAtom(atom)), Value::Layout(layout_tv)) = (hardware(atom), operand(layout_tv)?)
+    else {
+        return unknown("the parts of this tiled copy are not known");
+    };
+    Ok(TiledCopy::new(atom.clone(), layout_tv, tiler_modes(&operand(tiler)?)?)?)
+}
+
+/// The elements of a tiler, which may be written as a shape.
+fn tiler_modes(tiler: &Value) -> Result<Vec<TilerMode>, Refusal> {
+    match tiler {
+        Value::Tiler(modes) => Ok(modes.clone()),
+        Value::Tuple(tuple) => match crate::value::numbers(tuple).ok().map(|sizes| Tiler::from_sizes(&sizes))
+        {
+            Some(Ok(Tiler::ByMode(modes))) => Ok(modes),
+            _ => unknown("the tiler of this tiled copy is not known"),
+        },
+        _ => unknown("the tiler of this tiled copy is not known"),
+    }
+}
+
+/// `get_layoutS_TV()`, `get_layoutD_TV()`.
+pub(super) fn layout_tv(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let operation = if call.name == "get_layoutS_TV" { "copy_layoutS_TV" } else { "copy_layoutD_TV" };
+    let Some(receiver) = call.receiver else { return unknown("a layout of no tiled copy") };
+    operate(operation, &[operand(receiver)?]).map(Computed::of)
+}
+
+/// `tidfrg_S(layout)`, `tidfrg_D(layout)`.
+pub(super) fn tidfrg(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let Some((receiver, layout)) = call.receiver.zip(call.argument(0)) else {
+        return unknown(format!("{} without a layout is not computed", call.name));
+    };
+    let HostValue::Value(layout) = layout else {
+        return unknown(format!("{} of a tensor is not computed", call.name));
+    };
+    operate(call.name, &[operand(receiver)?, layout.clone()]).map(Computed::of)
+}
+
+/// `retile_S(fragment)`, `retile_D(fragment)`: the fragment in the order in which the copy wants it.
+pub(super) fn retile(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let (Some(receiver), Some(fragment)) = (call.receiver, call.argument(0)) else {
+        return unknown(format!("{} without a fragment is not computed", call.name));
+    };
+    refuse_unknown([fragment])?;
+    let HostValue::Tensor(tensor) = fragment else { return unknown("retiled is a tensor") };
+    if tiled_copy(receiver).is_none() {
+        return unknown("this is no tiled copy");
+    }
+    let retiled = operate("retile_S", &[operand(receiver)?, tensor.layout.clone()])?;
+    let value = HostValue::Tensor(tensor.with_layout(retiled.value.clone()).into());
+    Ok(Computed { value, evaluated: Some(Box::new(retiled)) })
+}
+
+/// `copy.with(..)`: the same copy with other run-time arguments.
+pub(super) fn with(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    match call.receiver {
+        Some(receiver) => Ok(Computed::plain(receiver.clone())),
+        None => unknown("with of no copy"),
+    }
+}

@@ -1,6 +1,0 @@
-//! MMA atoms and tiled MMAs.
-
-use crate::host::family::Family;
-
-/// The names of this family.
-pub(super) const FAMILY: Family = Family::NONE;

@@ -1,0 +1,149 @@
+//! MMA atoms by the names of their operations, and the types and layouts that they declare.
+
+use std::sync::Arc;
+
+use layout_algebra::{
+    IntTuple, TiledMma,
+    atom::mma::{MmaAtom, Operand},
+};
+
+use super::super::{
+    hardware::{hardware, operand, tiled_mma, type_of},
+    spelling,
+};
+use crate::{
+    Hardware, Value,
+    host::{
+        HostType, HostValue, Interpreter,
+        library::{Call, Computed, Outcome, operate, unknown},
+    },
+    operation::Refusal,
+};
+
+/// `SM80_16x8x16_F32F16F16F32_TN`, without template arguments.
+pub(super) fn named(name: &str) -> Option<HostValue> {
+    let name = spelling::unqualified(name);
+    MmaAtom::find(&name).ok().map(|atom| type_of(Value::from(Hardware::MmaAtom(atom))))
+}
+
+/// `MMA_Atom<..>`, `MMA_Traits<..>`, `TiledMMA<..>`, `ThrMMA<..>`, and operations with template arguments.
+pub(super) fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {
+    let name = spelling::unqualified(name);
+    match name.as_str() {
+        "MMA_Atom" | "MMA_Traits" => Some(wrapped(arguments)),
+        "TiledMMA" => Some(tiled_mma_type(arguments)),
+        _ => operation(&name, arguments),
+    }
+}
+
+/// An operation of CuTe with its template arguments; `None` where no operation begins like this.
+fn operation(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {
+    let is_known = name == "UniversalFMA"
+        || MmaAtom::names().any(|known| known == name || known.ends_with(&format!("::{name}")));
+    let found = MmaAtom::find(&spelling::specialized(name, arguments));
+    (is_known || found.is_ok()).then(|| {
+        found
+            .map(|atom| type_of(Value::from(Hardware::MmaAtom(atom))))
+            .map_err(|error| spelling::unmade(arguments, error))
+    })
+}
+
+/// `MMA_Atom<Op>`, `MMA_Atom<MMA_Traits<Op>>`: the atom of the operation; what follows are arguments of the operation.
+fn wrapped(arguments: &[HostValue]) -> Result<HostValue, Refusal> {
+    match arguments.first().and_then(hardware) {
+        Some(Hardware::MmaAtom(atom)) => Ok(type_of(Value::from(Hardware::MmaAtom(atom.clone())))),
+        _ => Err(spelling::unmade(arguments, "this MMA operation is not known here")),
+    }
+}
+
+/// `TiledMMA<MMA_Atom<..>, Layout<..>, Tile<..>>`.
+fn tiled_mma_type(arguments: &[HostValue]) -> Result<HostValue, Refusal> {
+    let operands = arguments.iter().map(operand).collect::<Result<Vec<_>, _>>()?;
+    operate("make_tiled_mma", &operands).map(|evaluated| type_of(evaluated.value))
+}
+
+/// `T{}` of an atom's or a tiled MMA's type; `MMA_Atom{op}`.
+pub(super) fn construct(_: &mut Interpreter<'_>, constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
+    match constructed {
+        HostType::Of(value @ HostValue::Value(Value::Hardware(_))) => {
+            Some(Ok(Computed::plain(value.clone())))
+        }
+        HostType::Named(name)
+            if matches!(spelling::unqualified(name).as_str(), "TiledMMA" | "MMA_Atom" | "ThrMMA") =>
+        {
+            call.argument(0).map(|copied| Ok(Computed::plain(copied.clone())))
+        }
+        _ => None,
+    }
+}
+
+/// `Shape_MNK`, `ThrID`, `ValTypeA` and other types of an atom or a tiled MMA.
+pub(super) fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
+    let atom = match hardware(receiver)? {
+        Hardware::MmaAtom(atom) => atom,
+        Hardware::TiledMma(mma) => mma.atom(),
+        _ => return None,
+    };
+    if let Some(of_tiled) = tiled_mma(receiver).and_then(|mma| tiled_member(mma, name)) {
+        return Some(of_tiled);
+    }
+    Some(match name {
+        "Shape_MNK" => type_of(shape_mnk(atom)),
+        "ThrID" => type_of(Value::from(atom.thr_id().clone())),
+        "LayoutA_TV" | "ALayout" => type_of(Value::from(atom.layout_a().clone())),
+        "LayoutB_TV" | "BLayout" => type_of(Value::from(atom.layout_b().clone())),
+        "LayoutC_TV" | "CLayout" => type_of(Value::from(atom.layout_c().clone())),
+        "ValTypeA" => element(&atom.value_types().a),
+        "ValTypeB" => element(&atom.value_types().b),
+        "ValTypeC" => element(&atom.value_types().c),
+        "ValTypeD" => element(&atom.value_types().d),
+        "FrgTypeA" => fragment_type(atom.operand_a(), &atom.value_types().a),
+        "FrgTypeB" => fragment_type(atom.operand_b(), &atom.value_types().b),
+        "FrgTypeC" => fragment_type(atom.accumulator(), &atom.value_types().c),
+        "FrgTypeD" => fragment_type(atom.accumulator(), &atom.value_types().d),
+        "MMA_Op" | "Traits" | "Atom" => type_of(Value::from(Hardware::MmaAtom(atom.clone()))),
+        // A mode of the instruction that the program switches; no layout depends on it.
+        "accumulate_" => HostValue::unknown("a mode of the instruction, not a layout"),
+        _ => return None,
+    })
+}
+
+fn tiled_member(mma: &TiledMma, name: &str) -> Option<HostValue> {
+    let atom = mma.atom();
+    Some(match name {
+        "AtomShape_MNK" => type_of(shape_mnk(atom)),
+        "AtomThrID" => type_of(Value::from(atom.thr_id().clone())),
+        "AtomLayoutA_TV" => type_of(Value::from(atom.layout_a().clone())),
+        "AtomLayoutB_TV" => type_of(Value::from(atom.layout_b().clone())),
+        "AtomLayoutC_TV" => type_of(Value::from(atom.layout_c().clone())),
+        "ThrLayoutVMNK" => type_of(Value::from(mma.thr_layout_vmnk().clone())),
+        "thr_layout_vmnk_" => Value::from(mma.thr_layout_vmnk().clone()).into(),
+        _ => return None,
+    })
+}
+
+fn shape_mnk(atom: &MmaAtom) -> Value {
+    Value::ints(&atom.shape_mnk().into_iter().collect::<IntTuple>())
+}
+
+fn element(name: &str) -> HostValue {
+    HostValue::Type(Arc::new(HostType::Named(name.to_owned())))
+}
+
+/// What `make_tensor<FrgType>` makes a tensor of.
+fn fragment_type(operand: &Operand, value_type: &str) -> HostValue {
+    match operand {
+        Operand::Registers => element(value_type),
+        Operand::SharedMemory => HostValue::unknown("a descriptor of shared memory"),
+        Operand::TensorMemory(_) => HostValue::unknown("an allocation in tensor memory"),
+    }
+}
+
+/// The atom of a tiled MMA, or the value itself when it is one.
+pub(super) fn atom_of(value: &HostValue) -> Result<&MmaAtom, Refusal> {
+    match hardware(value) {
+        Some(Hardware::MmaAtom(atom)) => Ok(atom),
+        Some(Hardware::TiledMma(mma)) => Ok(mma.atom()),
+        _ => unknown("this is no MMA atom"),
+    }
+}

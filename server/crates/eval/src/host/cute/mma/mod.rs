@@ -1,0 +1,75 @@
+//! MMA atoms and tiled MMAs.
+
+mod atom;
+mod fragment;
+mod tiled;
+
+use crate::host::{
+    HostValue,
+    family::{Family, find},
+    library::LibraryFunction,
+};
+
+use super::hardware::{hardware, thread_slice};
+use crate::Hardware;
+
+/// The names of this family.
+pub(super) const FAMILY: Family = Family {
+    function: |name| find(FUNCTIONS, name),
+    method,
+    member: atom::member,
+    named: atom::named,
+    specialized: atom::specialized,
+    construct: atom::construct,
+    ..Family::NONE
+};
+
+const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+    ("make_tiled_mma", tiled::make_tiled_mma),
+    ("tile_size", tiled::tile_size),
+    ("tile_shape", tiled::tile_shape),
+    ("thr_size", tiled::thr_size),
+    ("partition_shape_A", tiled::partition_shape),
+    ("partition_shape_B", tiled::partition_shape),
+    ("partition_shape_C", tiled::partition_shape),
+    ("partition_fragment_C", fragment::accumulator_of_shape),
+];
+
+/// Methods of a tiled MMA, which a thread's slice has, too.
+const OF_TILED: &[(&str, LibraryFunction)] = &[
+    ("get_slice", super::thread_part::get_slice),
+    ("get_thread_slice", super::thread_part::get_slice),
+    ("get_thr_layout_vmnk", tiled::thr_layout_vmnk),
+    ("tile_size_mnk", tiled::tile_size_mnk),
+    ("get_layoutA_TV", tiled::layout_tv),
+    ("get_layoutB_TV", tiled::layout_tv),
+    ("get_layoutC_TV", tiled::layout_tv),
+    ("thrfrg_A", tiled::thrfrg),
+    ("thrfrg_B", tiled::thrfrg),
+    ("thrfrg_C", tiled::thrfrg),
+    ("make_fragment_A", fragment::make_fragment),
+    ("make_fragment_B", fragment::make_fragment),
+    ("make_fragment_C", fragment::make_fragment),
+    ("with", tiled::with),
+];
+
+/// Methods of what one thread sees.
+const OF_THREAD: &[(&str, LibraryFunction)] = &[
+    ("partition_A", super::thread_part::partition),
+    ("partition_B", super::thread_part::partition),
+    ("partition_C", super::thread_part::partition),
+    ("partition_fragment_A", fragment::partition_fragment),
+    ("partition_fragment_B", fragment::partition_fragment),
+    ("partition_fragment_C", fragment::partition_fragment),
+];
+
+fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
+    match hardware(receiver)? {
+        Hardware::TiledMma(_) => {
+            let of_thread = thread_slice(receiver).and_then(|_| find(OF_THREAD, name));
+            of_thread.or_else(|| find(OF_TILED, name))
+        }
+        Hardware::MmaAtom(_) if name == "with" || name.starts_with("make_fragment_") => find(OF_TILED, name),
+        _ => None,
+    }
+}
