@@ -1,23 +1,168 @@
 //! The names that a piece of text may assign, found without its syntax tree: the piece may be broken.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::unknown_value;
 use crate::annotation::Name;
-use crate::program::HostStatement;
+use crate::expr::{Expr, ExprKind};
+use crate::program::{HostStatement, StatementKind};
 
-/// Declares each name that the text in `range` may assign, with a value of which nothing is known.
+/// Says of each name and each `self.x` that the text in `range` may assign that nothing is known of its value. May
+/// find too many, so that less is known than could be.
 pub(super) fn in_range(text: &str, range: Range<usize>, reason: &str) -> Vec<HostStatement> {
-    let _ = (text, range, reason, unknown_value as fn(Name, String) -> HostStatement);
-    Vec::new()
+    let scan = Scan { text, tokens: tokens(text, range) };
+    let mut targets = Vec::new();
+    for (index, token) in scan.tokens.iter().enumerate() {
+        match scan.text(token) {
+            "=" if scan.assigns(index) => scan.before_equals(index, &mut targets),
+            "as" | "def" | "class" | "import" => {
+                targets.extend(scan.tokens.get(index + 1).filter(|next| scan.is_name(next)).cloned());
+            }
+            "for" => {
+                let behind = scan.tokens.iter().skip(index + 1);
+                let until_in = behind.take_while(|token| scan.text(token) != "in");
+                targets.extend(until_in.filter(|token| scan.is_name(token)).cloned());
+            }
+            _ => {}
+        }
+    }
+    let mut seen = HashSet::new();
+    targets.retain(|target| seen.insert(&text[target.clone()]));
+    targets.into_iter().map(|target| scan.unknown(target, reason)).collect()
 }
 
 /// Whether a name or dotted name occurs in a piece of code.
 pub(super) fn mentions(code: &str, name: &str) -> bool {
-    let is_word = |character: char| character.is_alphanumeric() || character == '_';
     code.match_indices(name).any(|(at, _)| {
-        let before = code.get(..at).unwrap_or_default();
-        let after = code.get(at + name.len()..).unwrap_or_default();
-        !before.ends_with(is_word) && !after.starts_with(is_word)
+        !code[..at].ends_with(is_word) && !code[at + name.len()..].starts_with(is_word)
     })
+}
+
+fn is_word(character: char) -> bool {
+    character.is_alphanumeric() || character == '_'
+}
+
+/// Dotted names, numbers and single symbols; comments are left out.
+fn tokens(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
+    let mut tokens: Vec<Range<usize>> = Vec::new();
+    let piece = text.get(range.clone()).unwrap_or_default();
+    let mut in_comment = false;
+    for (at, character) in piece.char_indices() {
+        let (start, end) = (range.start + at, range.start + at + character.len_utf8());
+        in_comment = character != '\n' && (in_comment || character == '#');
+        if in_comment || character.is_whitespace() {
+            continue;
+        }
+        let is_part = |character: char| is_word(character) || character == '.';
+        match tokens.last_mut() {
+            Some(last)
+                if is_part(character) && last.end == start && text[last.clone()].starts_with(is_part) =>
+            {
+                last.end = end;
+            }
+            _ => tokens.push(start..end),
+        }
+    }
+    tokens
+}
+
+struct Scan<'text> {
+    text: &'text str,
+    tokens: Vec<Range<usize>>,
+}
+
+impl<'text> Scan<'text> {
+    fn text(&self, token: &Range<usize>) -> &'text str {
+        self.text.get(token.clone()).unwrap_or_default()
+    }
+
+    fn is_name(&self, token: &Range<usize>) -> bool {
+        self.text(token).starts_with(|first: char| is_word(first) && !first.is_numeric())
+    }
+
+    /// Whether two tokens have nothing between them.
+    fn touch(&self, left: usize, right: usize) -> bool {
+        match (self.tokens.get(left), self.tokens.get(right)) {
+            (Some(left), Some(right)) => left.end == right.start,
+            _ => false,
+        }
+    }
+
+    /// Whether the `=` at `index` is no part of a comparison.
+    fn assigns(&self, index: usize) -> bool {
+        let symbol = |index: usize| self.tokens.get(index).map_or("", |token| self.text(token));
+        let doubled = symbol(index + 1) == "=" && self.touch(index, index + 1);
+        let Some(before) = index.checked_sub(1).filter(|&before| self.touch(before, index)) else {
+            return !doubled;
+        };
+        let shifts = before.checked_sub(1).is_some_and(|first| symbol(first) == symbol(before));
+        !doubled && (!matches!(symbol(before), "=" | "!" | "<" | ">") || shifts && symbol(before) != "=")
+    }
+
+    /// The targets of the `=` at `index`: the names before it, back to the start of the line or to what opens a call.
+    fn before_equals(&self, index: usize, targets: &mut Vec<Range<usize>>) {
+        let operators = |at: &usize| "+-*/%@&|^<>:".contains(self.text(&self.tokens[*at]));
+        let end = index - (0..index).rev().take_while(operators).count();
+        let first = targets.len();
+        let mut closed = 0_usize;
+        for at in (0..end).rev() {
+            let token = &self.tokens[at];
+            let is_next_line = self.tokens.get(at + 1).is_some_and(|next| self.has_newline(token, next));
+            match self.text(token) {
+                _ if is_next_line && closed == 0 => return,
+                ")" | "]" => closed += 1,
+                "(" | "[" if closed > 0 => closed -= 1,
+                "(" | "[" if at > 0 && self.touch(at - 1, at) && self.is_name(&self.tokens[at - 1]) => {
+                    // The keyword of an argument: what stands before it in the call is not assigned.
+                    targets.truncate(first + 1);
+                    return;
+                }
+                "(" | "[" | "," | "*" => {}
+                ":" => {
+                    let annotated = at.checked_sub(1).and_then(|at| self.tokens.get(at));
+                    if let Some(name) = annotated.filter(|name| self.is_name(name) && self.begins_line(name)) {
+                        let is_keyword = matches!(self.text(name), "else" | "try" | "finally");
+                        if !is_keyword {
+                            targets.truncate(first);
+                            targets.push(name.clone());
+                        }
+                    }
+                    return;
+                }
+                _ if self.is_name(token) => targets.push(token.clone()),
+                _ if closed > 0 => {}
+                _ => return,
+            }
+        }
+    }
+
+    fn has_newline(&self, left: &Range<usize>, right: &Range<usize>) -> bool {
+        self.text(&(left.end..right.start)).contains('\n')
+    }
+
+    fn begins_line(&self, token: &Range<usize>) -> bool {
+        let before = self.text.get(..token.start).unwrap_or_default();
+        before.trim_end_matches([' ', '\t']).ends_with('\n') || before.trim().is_empty()
+    }
+
+    /// The statement that a name, or a member of a name, has a value of which nothing is known.
+    fn unknown(&self, target: Range<usize>, reason: &str) -> HostStatement {
+        let mut parts = self.text(&target).split('.');
+        let first = parts.next().unwrap_or_default();
+        let mut end = target.start + first.len();
+        let name = Name { text: first.to_owned(), range: target.start..end };
+        if end == target.end {
+            return unknown_value(name, reason);
+        }
+        let mut member = Expr { kind: ExprKind::Name(name.text), range: name.range };
+        for part in parts {
+            let name = Name { text: part.to_owned(), range: end + 1..end + 1 + part.len() };
+            end = name.range.end;
+            member = Expr { kind: ExprKind::Member { base: Box::new(member), name }, range: target.start..end };
+        }
+        let value = Expr { kind: ExprKind::Opaque(reason.to_owned()), range: target.clone() };
+        let kind = StatementKind::Assign { target: member, operator: None, value };
+        HostStatement { kind, range: target }
+    }
 }

@@ -1,0 +1,267 @@
+//! Programs as short text: a line a statement, expressions nearly as they are written.
+
+use layoutlens_syntax::program::{
+    Argument, Class, Declaration, DeclarationKind, Function, HostStatement, Item, Jump, Parameter, Program,
+    StatementKind, TemplateParameter,
+};
+use layoutlens_syntax::{BinaryOperator, Expr, ExprKind, Language, Name, parse, read_program};
+
+/// The program that is read from `text`, as short text.
+pub(crate) fn dump(language: Language, text: &str) -> String {
+    let (_, tree) = parse(language, text, None);
+    let program = read_program(language, text, &tree);
+    let mut dump = Dump { lines: Vec::new(), indent: 0 };
+    dump.program(&program);
+    dump.lines.join("\n")
+}
+
+struct Dump {
+    lines: Vec<String>,
+    indent: usize,
+}
+
+impl Dump {
+    fn line(&mut self, line: String) {
+        self.lines.push(format!("{}{line}", "  ".repeat(self.indent)));
+    }
+
+    fn inside(&mut self, write: impl FnOnce(&mut Self)) {
+        self.indent += 1;
+        write(self);
+        self.indent -= 1;
+    }
+
+    fn program(&mut self, program: &Program) {
+        for import in &program.imports {
+            self.line(format!("import {} as {}", import.path, import.alias.as_deref().unwrap_or("*")));
+        }
+        self.items(&program.items);
+    }
+
+    fn items(&mut self, items: &[Item]) {
+        for item in items {
+            match item {
+                Item::Function(item) => self.function(item),
+                Item::Class(item) => self.class(item),
+                Item::Statement(statement) => self.statement(statement),
+            }
+        }
+    }
+
+    fn function(&mut self, function: &Function) {
+        let returns = function.returns.as_ref().map(|returns| format!(" -> {}", expr(returns)));
+        self.line(format!(
+            "{}{}fn {}{}({}){}",
+            if function.is_broken { "broken " } else { "" },
+            attributes(&function.attributes),
+            qualified(&function.path, &function.name),
+            template(&function.template),
+            list(&function.parameters, parameter),
+            returns.unwrap_or_default(),
+        ));
+        self.inside(|dump| dump.statements(&function.body));
+    }
+
+    fn class(&mut self, class: &Class) {
+        self.line(format!(
+            "{}class {}{}({})",
+            attributes(&class.attributes),
+            qualified(&class.path, &class.name),
+            template(&class.template),
+            list(&class.bases, expr)
+        ));
+        self.inside(|dump| dump.items(&class.members));
+    }
+
+    fn statements(&mut self, statements: &[HostStatement]) {
+        for statement in statements {
+            self.statement(statement);
+        }
+    }
+
+    fn statement(&mut self, statement: &HostStatement) {
+        match &statement.kind {
+            StatementKind::Declare(declaration) => self.line(declare(declaration)),
+            StatementKind::Assign { target, operator, value } => {
+                let operator = operator.map_or("", sign);
+                self.line(format!("{} {operator}= {}", expr(target), expr(value)));
+            }
+            StatementKind::Expression(value) => self.line(expr(value)),
+            StatementKind::Return(None) => self.line("return".to_owned()),
+            StatementKind::Return(Some(value)) => self.line(format!("return {}", expr(value))),
+            StatementKind::If { condition, is_constant, then, otherwise } => {
+                self.line(format!("if{} {}", if *is_constant { " constant" } else { "" }, expr(condition)));
+                self.inside(|dump| dump.statements(then));
+                if !otherwise.is_empty() {
+                    self.line("else".to_owned());
+                    self.inside(|dump| dump.statements(otherwise));
+                }
+            }
+            StatementKind::Loop { variables, over, body } => {
+                let over = over.as_ref().map(|over| format!(" in {}", expr(over)));
+                self.line(format!("loop {}{}", list(variables, name), over.unwrap_or_default()));
+                self.inside(|dump| dump.statements(body));
+            }
+            StatementKind::Block(body) => {
+                self.line("block".to_owned());
+                self.inside(|dump| dump.statements(body));
+            }
+            StatementKind::Alternatives(alternatives) => {
+                for alternative in alternatives {
+                    self.line(format!("#if {}", alternative.condition));
+                    self.inside(|dump| dump.statements(&alternative.body));
+                }
+            }
+            StatementKind::Function(function) => self.function(function),
+            StatementKind::Class(class) => self.class(class),
+            StatementKind::Assert(claim) => self.line(format!("assert {}", expr(claim))),
+            StatementKind::Jump(jump) => self.line(
+                match jump {
+                    Jump::Raise => "raise",
+                    Jump::Break => "break",
+                    Jump::Continue => "continue",
+                    Jump::Goto => "goto",
+                }
+                .to_owned(),
+            ),
+            StatementKind::Unread(reason) => self.line(format!("!unread: {reason}")),
+        }
+    }
+}
+
+fn list<T>(items: &[T], write: impl Fn(&T) -> String) -> String {
+    items.iter().map(write).collect::<Vec<_>>().join(", ")
+}
+
+fn name(name: &Name) -> String {
+    name.text.clone()
+}
+
+fn qualified(path: &[String], name: &Name) -> String {
+    path.iter().map(|part| format!("{part}::")).collect::<String>() + &name.text
+}
+
+fn attributes(attributes: &[Expr]) -> String {
+    attributes.iter().map(|attribute| format!("@{} ", expr(attribute))).collect()
+}
+
+fn template(parameters: &[TemplateParameter]) -> String {
+    if parameters.is_empty() {
+        return String::new();
+    }
+    let one = |parameter: &TemplateParameter| {
+        let text = parameter.name.as_ref().map(name).unwrap_or_default();
+        let kind = if parameter.is_type { "type " } else { "" };
+        let default = parameter.default.as_ref().map(|default| format!(" = {}", expr(default)));
+        format!("{kind}{}{text}{}", if parameter.is_pack { "..." } else { "" }, default.unwrap_or_default())
+    };
+    format!("<{}>", list(parameters, one))
+}
+
+fn parameter(parameter: &Parameter) -> String {
+    let declared = parameter.declared_type.as_ref().map(|declared| format!(": {}", expr(declared)));
+    let default = parameter.default.as_ref().map(|default| format!(" = {}", expr(default)));
+    format!(
+        "{}{}{}{}",
+        if parameter.is_pack { "*" } else { "" },
+        parameter.name.as_ref().map(name).unwrap_or_default(),
+        declared.unwrap_or_default(),
+        default.unwrap_or_default()
+    )
+}
+
+fn declare(declaration: &Declaration) -> String {
+    let word = match declaration.kind {
+        DeclarationKind::Variable => "let",
+        DeclarationKind::Constant => "const",
+        DeclarationKind::Alias => "type",
+    };
+    let names = list(&declaration.names, name);
+    let names = if declaration.takes_apart { format!("({names})") } else { names };
+    let declared = declaration.declared_type.as_ref().map(|declared| format!(": {}", expr(declared)));
+    let value = declaration.value.as_ref().map(|value| format!(" = {}", expr(value)));
+    format!("{word} {names}{}{}{}", template(&declaration.template), declared.unwrap_or_default(), value.unwrap_or_default())
+}
+
+fn argument(argument: &Argument) -> String {
+    let keyword = argument.keyword.as_ref().map(|keyword| format!("{}=", keyword.text));
+    keyword.unwrap_or_default() + &expr(&argument.value)
+}
+
+fn expr(expression: &Expr) -> String {
+    match &expression.kind {
+        ExprKind::Int(value) => value.to_string(),
+        ExprKind::Name(name) => name.clone(),
+        ExprKind::Keep => "_".to_owned(),
+        ExprKind::Tuple(elements) => match elements.as_slice() {
+            [only] => format!("({},)", expr(only)),
+            elements => format!("({})", list(elements, expr)),
+        },
+        ExprKind::List(elements) => format!("[{}]", list(elements, expr)),
+        ExprKind::Bool(value) => value.to_string(),
+        ExprKind::Text(text) => format!("{text:?}"),
+        ExprKind::Member { base, name } => format!("{}.{}", expr(base), name.text),
+        ExprKind::Specialize { base, arguments } => format!("{}<{}>", expr(base), list(arguments, expr)),
+        ExprKind::Construct { constructed, arguments } => {
+            let constructed = constructed.as_ref().map(|constructed| expr(constructed));
+            format!("{}{{{}}}", constructed.unwrap_or_default(), list(arguments, expr))
+        }
+        ExprKind::Invoke { callee, arguments } => format!("{}({})", expr(callee), list(arguments, argument)),
+        ExprKind::Launch { kernel, configuration, arguments } => {
+            format!("{}<<<{}>>>({})", expr(kernel), list(configuration, expr), list(arguments, argument))
+        }
+        ExprKind::Index { base, indices } => format!("{}[{}]", expr(base), list(indices, expr)),
+        ExprKind::TypeOf(operand) => format!("decltype({})", expr(operand)),
+        ExprKind::Conditional { condition, then, otherwise } => {
+            format!("({} ? {} : {})", expr(condition), expr(then), expr(otherwise))
+        }
+        ExprKind::Comma(elements) => format!("comma({})", list(elements, expr)),
+        ExprKind::Comprehension { element, variables, over, condition } => {
+            let condition = condition.as_ref().map(|condition| format!(" if {}", expr(condition)));
+            let variables = list(variables, name);
+            format!("[{} for {variables} in {}{}]", expr(element), expr(over), condition.unwrap_or_default())
+        }
+        ExprKind::Not(operand) => format!("!{}", expr(operand)),
+        ExprKind::Lambda(function) => {
+            let mut body = Dump { lines: Vec::new(), indent: 0 };
+            body.statements(&function.body);
+            format!("lambda({}) {{ {} }}", list(&function.parameters, parameter), body.lines.join("; "))
+        }
+        ExprKind::Expand(operand) => format!("*{}", expr(operand)),
+        ExprKind::Opaque(reason) => format!("?({reason})"),
+        ExprKind::Negate(operand) => format!("-{}", expr(operand)),
+        ExprKind::Binary { operator, left, right } => {
+            format!("({} {} {})", expr(left), sign(*operator), expr(right))
+        }
+        ExprKind::Layout { shape, stride } => format!("{}:{}", expr(shape), expr(stride)),
+        other => format!("{other:?}"),
+    }
+}
+
+fn sign(operator: BinaryOperator) -> &'static str {
+    match operator {
+        BinaryOperator::Multiply => "*",
+        BinaryOperator::Divide => "/",
+        BinaryOperator::Remainder => "%",
+        BinaryOperator::Add => "+",
+        BinaryOperator::Subtract => "-",
+        BinaryOperator::LogicalDivide => "⊘",
+        BinaryOperator::LogicalProduct => "⊗",
+        BinaryOperator::Compose => "∘",
+        BinaryOperator::Equal => "==",
+        BinaryOperator::NotEqual => "!=",
+        BinaryOperator::Less => "<",
+        BinaryOperator::LessEqual => "<=",
+        BinaryOperator::Greater => ">",
+        BinaryOperator::GreaterEqual => ">=",
+        BinaryOperator::DivideDown => "//",
+        BinaryOperator::And => "and",
+        BinaryOperator::Or => "or",
+        BinaryOperator::ShiftLeft => "<<",
+        BinaryOperator::ShiftRight => ">>",
+        BinaryOperator::BitAnd => "&",
+        BinaryOperator::BitOr => "|",
+        BinaryOperator::BitXor => "^",
+        BinaryOperator::Power => "**",
+    }
+}
