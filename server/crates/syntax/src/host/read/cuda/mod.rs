@@ -1,10 +1,137 @@
 //! The reader of CUDA C++.
+//!
+//! What the compiler decides by knowing a name (is `a<b>(c)` a call, is `T x(y)` a function?) is decided here by form,
+//! as code is written in practice; where the form leaves it open, the expression is opaque. `const` and references of
+//! types inside template arguments are left out: no layout depends on them.
 
-use tree_sitter::Tree;
+mod block;
+mod broken;
+mod call;
+mod class;
+mod condition;
+mod control;
+mod declaration;
+mod declarator;
+mod expression;
+mod function;
+mod less_than;
+mod literal;
+mod name;
+mod statement;
+mod template;
 
-use crate::program::Program;
+use tree_sitter::{Node, Tree};
+
+use crate::annotation::Name;
+use crate::expr::{Expr, ExprKind};
+use crate::program::{HostStatement, Import, Item, Program, StatementKind};
+
+/// How deep expressions, statements and definitions may be nested in one another; what lies deeper is not read. Code
+/// that people write has less than 60.
+const MAX_DEPTH: usize = 256;
+
+/// How many statements of a file are read. The largest file of CUTLASS has 30,000.
+const MAX_STATEMENTS: usize = 100_000;
 
 /// The code of a CUDA C++ file.
-pub(super) fn program(_text: &str, _tree: &Tree) -> Program {
-    Program::default()
+pub(super) fn program(text: &str, tree: &Tree) -> Program {
+    let mut reader = Reader {
+        text,
+        depth: 0,
+        statements: 0,
+        namespaces: Vec::new(),
+        effects: Vec::new(),
+        imports: Vec::new(),
+    };
+    let mut out = Vec::new();
+    reader.block(tree.root_node(), Place::Namespace, &mut out);
+    Program { items: out.into_iter().map(item).collect(), imports: reader.imports }
+}
+
+fn item(statement: HostStatement) -> Item {
+    match statement.kind {
+        StatementKind::Function(function) => Item::Function(function),
+        StatementKind::Class(class) => Item::Class(class),
+        kind => Item::Statement(HostStatement { kind, range: statement.range }),
+    }
+}
+
+/// What a statement stands in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// The file, or a namespace.
+    Namespace,
+    /// A class.
+    Class,
+    /// A function.
+    Function,
+}
+
+/// Lowers nodes of one file.
+struct Reader<'t> {
+    text: &'t str,
+    /// How deep the node that is being read lies.
+    depth: usize,
+    /// How many statements were read.
+    statements: usize,
+    /// The namespaces around, outermost first.
+    namespaces: Vec<String>,
+    /// Assignments inside of the expression that is being read; they stand in front of its statement.
+    effects: Vec<HostStatement>,
+    imports: Vec<Import>,
+}
+
+impl<'t> Reader<'t> {
+    /// The text of a node.
+    fn text(&self, node: Node<'_>) -> &'t str {
+        self.text.get(node.byte_range()).unwrap_or_default()
+    }
+
+    fn name(&self, node: Node<'_>) -> Name {
+        Name { text: self.text(node).to_owned(), range: node.byte_range() }
+    }
+
+    /// Adds a statement; one that is beyond [`MAX_STATEMENTS`] is left out.
+    fn push(&mut self, out: &mut Vec<HostStatement>, node: Node<'_>, kind: StatementKind) {
+        let effects = std::mem::take(&mut self.effects);
+        for statement in effects.into_iter().chain([HostStatement { kind, range: node.byte_range() }]) {
+            self.statements += 1;
+            if self.statements <= MAX_STATEMENTS {
+                out.push(statement);
+            } else if self.statements == MAX_STATEMENTS + 1 {
+                let reason = format!("the file has more than {MAX_STATEMENTS} statements");
+                out.push(HostStatement { kind: StatementKind::Unread(reason), range: statement.range });
+            }
+        }
+    }
+}
+
+/// The children of a node without comments.
+fn children<'t>(node: Node<'t>) -> Vec<Node<'t>> {
+    let mut cursor = node.walk();
+    node.children(&mut cursor).filter(|child| child.kind() != "comment").collect()
+}
+
+/// The named children of a node without comments.
+fn named_children<'t>(node: Node<'t>) -> Vec<Node<'t>> {
+    let mut cursor = node.walk();
+    node.named_children(&mut cursor).filter(|child| child.kind() != "comment").collect()
+}
+
+/// The children of a node without comments, with the names of their fields.
+fn fields<'t>(node: Node<'t>) -> Vec<(Option<&'t str>, Node<'t>)> {
+    let mut cursor = node.walk();
+    let mut found = Vec::new();
+    let mut goes_on = cursor.goto_first_child();
+    while goes_on {
+        if cursor.node().kind() != "comment" {
+            found.push((cursor.field_name(), cursor.node()));
+        }
+        goes_on = cursor.goto_next_sibling();
+    }
+    found
+}
+
+fn opaque(reason: impl Into<String>, node: Node<'_>) -> Expr {
+    Expr { kind: ExprKind::Opaque(reason.into()), range: node.byte_range() }
 }

@@ -1,0 +1,119 @@
+//! What stands behind one another: in the file, a namespace, a class, a function.
+
+use tree_sitter::Node;
+
+use super::{MAX_DEPTH, Place, Reader, children, named_children};
+use crate::program::{HostStatement, Import, StatementKind};
+
+impl Reader<'_> {
+    /// The children of `node`.
+    pub(super) fn block(&mut self, node: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {
+        for child in children(node) {
+            self.member_statement(child, place, out);
+        }
+    }
+
+    /// A statement, a definition or a directive.
+    pub(super) fn member_statement(&mut self, node: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {
+        if self.depth >= MAX_DEPTH {
+            self.push(out, node, StatementKind::Unread("it is nested too deep".to_owned()));
+            return;
+        }
+        self.depth += 1;
+        self.dispatch(node, place, out);
+        self.depth -= 1;
+    }
+
+    fn dispatch(&mut self, node: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {
+        match node.kind() {
+            "namespace_definition" => self.namespace(node, out),
+            "linkage_specification" => {
+                if let Some(body) = node.child_by_field_name("body") {
+                    match body.kind() {
+                        "declaration_list" => self.block(body, place, out),
+                        _ => self.member_statement(body, place, out),
+                    }
+                }
+            }
+            "template_declaration" => self.template(node, place, out),
+            "function_definition" => self.function_definition(node, place, out),
+            "class_specifier" | "struct_specifier" | "union_specifier" => {
+                self.class_definition(node, Vec::new(), out);
+            }
+            "enum_specifier" => self.enumeration(node, place, out),
+            "declaration" | "field_declaration" => self.declaration(node, Vec::new(), place, out),
+            "alias_declaration" => self.alias(node, Vec::new(), place, out),
+            "type_definition" => self.type_definition(node, place, out),
+            "friend_declaration" => {
+                for inner in
+                    named_children(node).into_iter().filter(|node| node.kind() == "function_definition")
+                {
+                    self.member_statement(inner, Place::Namespace, out);
+                }
+            }
+            "using_declaration" => self.using(node, place, out),
+            "namespace_alias_definition" => self.namespace_alias(node),
+            "preproc_include" => self.include(node),
+            "preproc_def" => self.macro_constant(node, out),
+            "preproc_if" | "preproc_ifdef" => self.conditional_compilation(node, place, out),
+            // An explicit instantiation, `public:`, `#pragma`, a macro with parameters: nothing with a value.
+            "template_instantiation"
+            | "access_specifier"
+            | "preproc_call"
+            | "preproc_function_def"
+            | "attribute_declaration"
+            | "empty_declaration" => {}
+            "ERROR" => self.broken(node, out),
+            _ if node.is_named() => self.statement(node, out),
+            // Brackets and semicolons.
+            _ => {}
+        }
+    }
+
+    fn namespace(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        let outer = self.namespaces.len();
+        let is_inline = children(node).first().is_some_and(|word| word.kind() == "inline");
+        if let (Some(name), false) = (node.child_by_field_name("name"), is_inline) {
+            let parts = self.text(name).split("::").map(|part| part.trim().to_owned());
+            self.namespaces.extend(parts);
+        }
+        if let Some(body) = node.child_by_field_name("body") {
+            self.block(body, Place::Namespace, out);
+        }
+        self.namespaces.truncate(outer);
+    }
+
+    /// `using namespace a;`, `using a::b;`. In a class, the latter is a member that the class has from another.
+    fn using(&mut self, node: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {
+        let Some(&named) = named_children(node).last() else { return };
+        let path: String = self.text(named).split_whitespace().collect();
+        let path = path.trim_start_matches("::").to_owned();
+        if children(node).iter().any(|child| child.kind() == "namespace") {
+            self.imports.push(Import { path: path + "::", alias: None, range: node.byte_range() });
+            return;
+        }
+        if place == Place::Class {
+            self.inherited_member(node, named, out);
+            return;
+        }
+        let alias = path.rsplit("::").next().map(str::to_owned);
+        self.imports.push(Import { path, alias, range: node.byte_range() });
+    }
+
+    fn namespace_alias(&mut self, node: Node<'_>) {
+        let Some(alias) = node.child_by_field_name("name") else { return };
+        let Some(&named) = named_children(node).last() else { return };
+        let path: String = self.text(named).split_whitespace().collect();
+        let alias = Some(self.text(alias).to_owned());
+        self.imports.push(Import { path: path + "::", alias, range: node.byte_range() });
+    }
+
+    fn include(&mut self, node: Node<'_>) {
+        let Some(path) = node.child_by_field_name("path") else { return };
+        if !matches!(path.kind(), "string_literal" | "system_lib_string") {
+            return;
+        }
+        let path = self.text(path).trim_matches(['"', '<', '>']).trim().to_owned();
+        self.imports.push(Import { path, alias: None, range: node.byte_range() });
+    }
+}

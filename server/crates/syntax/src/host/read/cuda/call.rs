@@ -1,0 +1,148 @@
+//! Calls, kernel launches and lambdas.
+
+use tree_sitter::Node;
+
+use super::expression::unfinished;
+use super::{Reader, children, named_children};
+use crate::annotation::Name;
+use crate::expr::{BinaryOperator, Expr, ExprKind};
+use crate::program::{Argument, Declaration, DeclarationKind, Function, HostStatement, StatementKind};
+
+impl Reader<'_> {
+    /// `f(a)`, `f<<<grid, block>>>(a)`.
+    pub(super) fn call(&mut self, node: Node<'_>) -> ExprKind {
+        if let Some(comparison) = self.misread_template(node) {
+            return comparison;
+        }
+        let (Some(function), Some(list)) =
+            (node.child_by_field_name("function"), node.child_by_field_name("arguments"))
+        else {
+            return unfinished();
+        };
+        // The mask makes `decltype(x){}` the call `decltype(x)()` of a call.
+        if self.text(function) == "decltype" {
+            return self.first_named(list, |of| ExprKind::TypeOf(Box::new(of)));
+        }
+        let callee = self.operand(function);
+        if self.text(list).starts_with('{') {
+            return self.braces(Some(callee), list);
+        }
+        let callee = Box::new(callee);
+        let launch = children(node).into_iter().find(|child| child.kind() == "kernel_call_syntax");
+        let configuration = launch.map(|launch| {
+            let elements = named_children(launch);
+            self.list(&elements)
+        });
+        let arguments = self.arguments(list);
+        match configuration {
+            Some(configuration) => ExprKind::Launch { kernel: callee, configuration, arguments },
+            None => ExprKind::Invoke { callee, arguments },
+        }
+    }
+
+    /// What stands between the parentheses of a call.
+    pub(super) fn arguments(&mut self, list: Node<'_>) -> Vec<Argument> {
+        let elements = named_children(list);
+        self.list(&elements).into_iter().map(|value| Argument { keyword: None, value }).collect()
+    }
+
+    /// The call `f(x, g(y))` that tree-sitter takes for a function's declaration with the parameters `x` and `g(y)`;
+    /// `None` when it is one.
+    pub(super) fn call_of_parameters(&mut self, callee: Expr, list: Node<'_>) -> Option<ExprKind> {
+        let mut arguments = Vec::new();
+        for parameter in children(list).into_iter().filter(|child| child.is_named() || child.kind() == "...")
+        {
+            if parameter.kind() != "parameter_declaration" {
+                return None;
+            }
+            arguments.push(Argument { keyword: None, value: self.parameter_as_value(parameter)? });
+        }
+        Some(ExprKind::Invoke { callee: Box::new(callee), arguments })
+    }
+
+    /// `x`, `f(x)` and `a * b` in the place of a parameter.
+    fn parameter_as_value(&mut self, parameter: Node<'_>) -> Option<Expr> {
+        let of = parameter.child_by_field_name("type")?;
+        let declarator = parameter.child_by_field_name("declarator");
+        let is_plain = named_children(parameter).len() == 1 + usize::from(declarator.is_some());
+        if !is_plain
+            || matches!(of.kind(), "primitive_type" | "sized_type_specifier" | "placeholder_type_specifier")
+        {
+            return None;
+        }
+        let callee = self.expression(of);
+        let Some(declarator) = declarator else { return Some(callee) };
+        let kind = match declarator.kind() {
+            "abstract_function_declarator" => {
+                self.call_of_parameters(callee, declarator.child_by_field_name("parameters")?)?
+            }
+            "parenthesized_declarator" => {
+                let [inner] = named_children(declarator)[..] else { return None };
+                let value = (inner.kind() == "identifier").then(|| self.expression(inner))?;
+                let arguments = vec![Argument { keyword: None, value }];
+                ExprKind::Invoke { callee: Box::new(callee), arguments }
+            }
+            "pointer_declarator" => {
+                let [inner] = named_children(declarator)[..] else { return None };
+                let right = Box::new((inner.kind() == "identifier").then(|| self.expression(inner))?);
+                ExprKind::Binary { operator: BinaryOperator::Multiply, left: Box::new(callee), right }
+            }
+            _ => return None,
+        };
+        Some(Expr { kind, range: parameter.byte_range() })
+    }
+
+    /// `[&](auto x) { .. }`. `[n = e]` declares `n` first in the body.
+    pub(super) fn lambda(&mut self, node: Node<'_>) -> ExprKind {
+        let outer_effects = std::mem::take(&mut self.effects);
+        let template = match node.child_by_field_name("template_parameters") {
+            Some(list) => self.template_parameters(list),
+            None => Vec::new(),
+        };
+        let declarator = node.child_by_field_name("declarator");
+        let list = declarator.and_then(|declarator| declarator.child_by_field_name("parameters"));
+        let (attributes, mut body) = self.captures(node);
+        let parameters = self.parameters(list, &mut body);
+        let returns = declarator.and_then(|declarator| self.trailing_return_type(declarator));
+        if let Some(block) = node.child_by_field_name("body") {
+            self.function_body(block, &mut body);
+        }
+        self.effects = outer_effects;
+        ExprKind::Lambda(Box::new(Function {
+            name: Name { text: String::new(), range: node.start_byte()..node.start_byte() },
+            template,
+            parameters,
+            returns,
+            attributes,
+            body,
+            range: node.byte_range(),
+            is_broken: node.has_error(),
+            ..Function::default()
+        }))
+    }
+
+    /// The default captures, and declarations of those with a value.
+    fn captures(&mut self, lambda: Node<'_>) -> (Vec<Expr>, Vec<HostStatement>) {
+        let (mut defaults, mut declarations) = (Vec::new(), Vec::new());
+        let Some(captures) = lambda.child_by_field_name("captures") else { return (defaults, declarations) };
+        for capture in named_children(captures) {
+            if capture.kind() == "lambda_default_capture" {
+                let kind = ExprKind::Name(self.text(capture).to_owned());
+                defaults.push(Expr { kind, range: capture.byte_range() });
+            } else if capture.kind() == "lambda_capture_initializer"
+                && let (Some(left), Some(right)) =
+                    (capture.child_by_field_name("left"), capture.child_by_field_name("right"))
+            {
+                let value = Some(self.expression(right));
+                let declaration = Declaration {
+                    names: vec![self.name(left)],
+                    kind: DeclarationKind::Constant,
+                    value,
+                    ..Declaration::default()
+                };
+                self.push(&mut declarations, capture, StatementKind::Declare(declaration));
+            }
+        }
+        (defaults, declarations)
+    }
+}

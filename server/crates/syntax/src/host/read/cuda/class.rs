@@ -1,0 +1,142 @@
+//! Classes and enumerations.
+
+use tree_sitter::Node;
+
+use super::{Place, Reader, children, named_children};
+use crate::annotation::Name;
+use crate::expr::{BinaryOperator, Expr, ExprKind};
+use crate::program::{Class, Declaration, DeclarationKind, HostStatement, StatementKind, TemplateParameter};
+
+impl Reader<'_> {
+    /// A class, struct or union with its members; nothing for one that is only declared.
+    pub(super) fn class_definition(
+        &mut self,
+        node: Node<'_>,
+        template: Vec<TemplateParameter>,
+        out: &mut Vec<HostStatement>,
+    ) {
+        let Some(body) = node.child_by_field_name("body") else { return };
+        let named = node.child_by_field_name("name").map(|name| self.declarator(name)).unwrap_or_default();
+        let start = node.start_byte();
+        let name = named.names.into_iter().next();
+        let name = name.unwrap_or_else(|| Name { text: String::new(), range: start..start });
+        let bases = self.bases(node);
+        let mut members = Vec::new();
+        self.block(body, Place::Class, &mut members);
+        let class = Class {
+            name,
+            path: self.namespaces.iter().cloned().chain(named.scope).collect(),
+            template,
+            specialization: named.specialization,
+            bases,
+            attributes: Vec::new(),
+            members: members.into_iter().map(super::item).collect(),
+            range: node.byte_range(),
+        };
+        self.push(out, node, StatementKind::Class(class));
+    }
+
+    fn bases(&mut self, node: Node<'_>) -> Vec<Expr> {
+        let clause = children(node).into_iter().find(|child| child.kind() == "base_class_clause");
+        let mut bases: Vec<Expr> = Vec::new();
+        for child in clause.map(children).unwrap_or_default() {
+            match child.kind() {
+                "access_specifier" | "attribute_declaration" | "virtual" => {}
+                "..." => {
+                    if let Some(pack) = bases.pop() {
+                        let range = pack.range.start..child.end_byte();
+                        bases.push(Expr { kind: ExprKind::Expand(Box::new(pack)), range });
+                    }
+                }
+                _ if child.is_named() => bases.push(self.expression(child)),
+                _ => {}
+            }
+        }
+        bases
+    }
+
+    /// `: a(x), b{y}` assigns to the members; a base class or the class itself is called.
+    pub(super) fn member_initializers(&mut self, list: Node<'_>, body: &mut Vec<HostStatement>) {
+        for node in named_children(list) {
+            let [of, value] = named_children(node)[..] else { continue };
+            if self.is_broken(node) {
+                self.broken(node, body);
+                continue;
+            }
+            if of.kind() != "field_identifier" {
+                let callee = Box::new(self.expression(of));
+                let arguments = self.arguments(value);
+                let range = node.byte_range();
+                let call = Expr { kind: ExprKind::Invoke { callee, arguments }, range };
+                self.push(body, node, StatementKind::Expression(call));
+                continue;
+            }
+            let base = Box::new(Expr { kind: ExprKind::Name("this".to_owned()), range: of.byte_range() });
+            let target =
+                Expr { kind: ExprKind::Member { base, name: self.name(of) }, range: of.byte_range() };
+            let kind = match self.braces(None, value) {
+                ExprKind::Construct { mut arguments, .. } if arguments.len() == 1 => arguments.remove(0),
+                kind => Expr { kind, range: value.byte_range() },
+            };
+            self.push(body, node, StatementKind::Assign { target, operator: None, value: kind });
+        }
+    }
+
+    /// An enumeration is a class of constants; those of an unscoped one are seen around it, too.
+    pub(super) fn enumeration(&mut self, node: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {
+        let Some(list) = node.child_by_field_name("body") else { return };
+        let name = node.child_by_field_name("name").map(|name| self.declarator(name)).unwrap_or_default();
+        let is_scoped = children(node).iter().any(|child| matches!(child.kind(), "class" | "struct"));
+        let mut constants = Vec::new();
+        let mut previous: Option<Name> = None;
+        for child in named_children(list).into_iter().filter(|child| child.kind() == "enumerator") {
+            let Some(enumerator) = child.child_by_field_name("name") else { continue };
+            let enumerator = self.name(enumerator);
+            let value = child.child_by_field_name("value").map(|value| self.expression(value));
+            let value = value.unwrap_or_else(|| next_value(previous.as_ref(), child));
+            previous = Some(enumerator.clone());
+            let declaration = Declaration {
+                names: vec![enumerator],
+                kind: DeclarationKind::Constant,
+                value: Some(value),
+                ..Declaration::default()
+            };
+            self.push(&mut constants, child, StatementKind::Declare(declaration));
+        }
+        if !is_scoped {
+            let path = if place == Place::Namespace { self.namespaces.clone() } else { Vec::new() };
+            for mut constant in constants.iter().cloned() {
+                if let StatementKind::Declare(declaration) = &mut constant.kind {
+                    declaration.path.clone_from(&path);
+                }
+                out.push(constant);
+            }
+        }
+        let Some(class_name) = name.names.into_iter().next() else { return };
+        let class = Class {
+            name: class_name,
+            path: self.namespaces.iter().cloned().chain(name.scope).collect(),
+            template: Vec::new(),
+            specialization: Vec::new(),
+            bases: Vec::new(),
+            attributes: Vec::new(),
+            members: constants.into_iter().map(super::item).collect(),
+            range: node.byte_range(),
+        };
+        self.push(out, node, StatementKind::Class(class));
+    }
+}
+
+/// An enumerator without a value is one more than that before it.
+fn next_value(previous: Option<&Name>, node: Node<'_>) -> Expr {
+    let range = node.byte_range();
+    let part = |kind| Expr { kind, range: range.clone() };
+    match previous {
+        None => part(ExprKind::Int(0)),
+        Some(previous) => part(ExprKind::Binary {
+            operator: BinaryOperator::Add,
+            left: Box::new(part(ExprKind::Name(previous.text.clone()))),
+            right: Box::new(part(ExprKind::Int(1))),
+        }),
+    }
+}

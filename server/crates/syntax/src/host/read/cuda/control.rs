@@ -1,0 +1,206 @@
+//! Branches and loops.
+
+use tree_sitter::Node;
+
+use super::{Place, Reader, children, named_children, opaque};
+use crate::annotation::Name;
+use crate::expr::{BinaryOperator, Expr, ExprKind};
+use crate::program::{HostStatement, Jump, StatementKind};
+
+/// How many cases of a `switch` become branches, one in the `else` of the other.
+const MAX_CASES: usize = 32;
+
+impl Reader<'_> {
+    /// A branch or a loop's body, with or without braces.
+    fn branch(&mut self, node: Option<Node<'_>>) -> Vec<HostStatement> {
+        let mut body = Vec::new();
+        match node {
+            Some(node) if node.kind() == "compound_statement" => self.block(node, Place::Function, &mut body),
+            Some(node) => self.member_statement(node, Place::Function, &mut body),
+            None => {}
+        }
+        body
+    }
+
+    /// A condition; one with a syntax error has no value.
+    fn condition(&mut self, node: Option<Node<'_>>, of: Node<'_>) -> Expr {
+        match node {
+            Some(node) if self.is_broken(node) => opaque("it has a syntax error", node),
+            Some(node) => self.expression(node),
+            None => opaque("it is not finished", of),
+        }
+    }
+
+    /// `if (init; condition) .. else ..`. What is declared in its head is declared around it.
+    pub(super) fn if_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        let clause = node.child_by_field_name("condition");
+        let mut head = Vec::new();
+        if let Some(initializer) = clause.and_then(|clause| clause.child_by_field_name("initializer")) {
+            self.block(initializer, Place::Function, &mut head);
+        }
+        let value = clause.and_then(|clause| clause.child_by_field_name("value"));
+        let condition = match value {
+            Some(declared) if declared.kind() == "declaration" => {
+                self.declaration(declared, Vec::new(), Place::Function, &mut head);
+                opaque("the value of a declaration as condition is not read", declared)
+            }
+            value => self.condition(value, node),
+        };
+        head.append(&mut self.effects);
+        let is_constant = children(node).iter().any(|child| child.kind() == "constexpr");
+        let then = self.branch(node.child_by_field_name("consequence"));
+        let alternative = node.child_by_field_name("alternative");
+        let otherwise = alternative.and_then(|clause| named_children(clause).last().copied());
+        let otherwise = self.branch(otherwise);
+        let kind = StatementKind::If { condition, is_constant, then, otherwise };
+        if head.is_empty() {
+            self.push(out, node, kind);
+        } else {
+            self.push(&mut head, node, kind);
+            self.push(out, node, StatementKind::Block(head));
+        }
+    }
+
+    /// `for (init; condition; update)`. The update is the last statement of the body.
+    pub(super) fn for_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        let mut variables = Vec::new();
+        match node.child_by_field_name("initializer") {
+            Some(declared) if declared.kind() == "declaration" => variables = self.declared_names(declared),
+            Some(expression) => self.run(expression, expression, out),
+            None => {}
+        }
+        let mut body = Vec::new();
+        if let Some(condition) = node.child_by_field_name("condition") {
+            let value = self.condition(Some(condition), node);
+            self.push(&mut body, condition, StatementKind::Expression(value));
+        }
+        body.append(&mut self.branch(node.child_by_field_name("body")));
+        if let Some(update) = node.child_by_field_name("update") {
+            self.run(update, update, &mut body);
+        }
+        self.push(out, node, StatementKind::Loop { variables, over: None, body });
+    }
+
+    /// `for (auto x : xs)`.
+    pub(super) fn range_for(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        let variables = match node.child_by_field_name("declarator") {
+            Some(declarator) => self.declarator(declarator).names,
+            None => Vec::new(),
+        };
+        let over = self.condition(node.child_by_field_name("right"), node);
+        let effects = std::mem::take(&mut self.effects);
+        out.extend(effects);
+        let body = self.branch(node.child_by_field_name("body"));
+        self.push(out, node, StatementKind::Loop { variables, over: Some(over), body });
+    }
+
+    /// `while (condition)`, `do .. while (condition)`. The condition is the first or last statement of the body.
+    pub(super) fn while_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        let is_first = node.kind() == "while_statement";
+        let mut head: Vec<HostStatement> = Vec::new();
+        let mut variables: Vec<Name> = Vec::new();
+        if let Some(clause) = node.child_by_field_name("condition") {
+            match clause.child_by_field_name("value") {
+                Some(declared) if declared.kind() == "declaration" => {
+                    variables = self.declared_names(declared)
+                }
+                value => {
+                    let value = self.condition(Some(value.unwrap_or(clause)), node);
+                    self.push(&mut head, clause, StatementKind::Expression(value));
+                }
+            }
+        }
+        let mut body = self.branch(node.child_by_field_name("body"));
+        if is_first {
+            head.append(&mut body);
+            body = head;
+        } else {
+            body.append(&mut head);
+        }
+        self.push(out, node, StatementKind::Loop { variables, over: None, body });
+    }
+
+    /// Cases that end with `break`, `return` or a jump are branches of an `if`. With any other, what runs is left open:
+    /// all of the cases are the body of a loop.
+    pub(super) fn switch_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        let clause = node.child_by_field_name("condition");
+        let subject = clause.and_then(|clause| clause.child_by_field_name("value"));
+        let subject = self.condition(subject, node);
+        let effects = std::mem::take(&mut self.effects);
+        out.extend(effects);
+        let mut cases = Vec::new();
+        let mut is_sequence = false;
+        for case in node.child_by_field_name("body").map(named_children).unwrap_or_default() {
+            is_sequence |= case.kind() != "case_statement";
+            cases.push(self.case(case));
+        }
+        let last = cases.len().saturating_sub(1);
+        is_sequence |= cases.len() > MAX_CASES || cases.iter().take(last).any(|case| !case.is_closed);
+        if is_sequence {
+            let body = cases.into_iter().flat_map(|case| case.body).collect();
+            self.push(out, node, StatementKind::Loop { variables: Vec::new(), over: None, body });
+            return;
+        }
+        let (mut otherwise, mut tests) = (Vec::new(), Vec::new());
+        for case in cases {
+            match case.value {
+                Some(value) => tests.push((value, case.body, case.range)),
+                None => otherwise = case.body,
+            }
+        }
+        for (value, then, range) in tests.into_iter().rev() {
+            let left = Box::new(subject.clone());
+            let test = ExprKind::Binary { operator: BinaryOperator::Equal, left, right: Box::new(value) };
+            let condition = Expr { kind: test, range: subject.range.clone() };
+            let kind = StatementKind::If { condition, is_constant: false, then, otherwise };
+            otherwise = vec![HostStatement { kind, range }];
+        }
+        out.append(&mut otherwise);
+    }
+
+    fn case(&mut self, node: Node<'_>) -> Case {
+        let mut body = Vec::new();
+        if node.kind() != "case_statement" {
+            self.member_statement(node, Place::Function, &mut body);
+            return Case { value: None, body, is_closed: false, range: node.byte_range() };
+        }
+        let value = node.child_by_field_name("value");
+        for child in named_children(node).into_iter().filter(|child| Some(*child) != value) {
+            self.member_statement(child, Place::Function, &mut body);
+        }
+        let value = value.map(|value| self.expression(value));
+        let is_closed = closes(&body);
+        drop_break(&mut body);
+        Case { value, body, is_closed, range: node.byte_range() }
+    }
+}
+
+/// `case value: body`.
+struct Case {
+    /// `None` for `default`.
+    value: Option<Expr>,
+    body: Vec<HostStatement>,
+    /// Whether the next case is not run behind this one.
+    is_closed: bool,
+    range: std::ops::Range<usize>,
+}
+
+/// Takes away the `break` at the end of a case.
+fn drop_break(body: &mut Vec<HostStatement>) {
+    match body.last_mut().map(|last| &mut last.kind) {
+        Some(StatementKind::Jump(Jump::Break)) => {
+            body.pop();
+        }
+        Some(StatementKind::Block(inner)) => drop_break(inner),
+        _ => {}
+    }
+}
+
+/// Whether nothing behind these statements is run.
+fn closes(body: &[HostStatement]) -> bool {
+    match body.last().map(|last| &last.kind) {
+        Some(StatementKind::Jump(_) | StatementKind::Return(_)) => true,
+        Some(StatementKind::Block(inner)) => closes(inner),
+        _ => false,
+    }
+}

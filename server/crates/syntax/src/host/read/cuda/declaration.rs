@@ -1,0 +1,284 @@
+//! Declarations of variables, fields and types.
+
+use tree_sitter::Node;
+
+use super::declarator::Declarator;
+use super::{Place, Reader, children, fields, named_children, opaque};
+use crate::annotation::Name;
+use crate::expr::{Expr, ExprKind};
+use crate::program::{Declaration, DeclarationKind, HostStatement, StatementKind, TemplateParameter};
+
+/// One of the things that a declaration declares: `x = 3` and `*y` in `int x = 3, *y;`.
+struct Part<'t> {
+    declarator: Node<'t>,
+    /// What initializes it.
+    value: Option<Node<'t>>,
+}
+
+impl<'t> Reader<'t> {
+    /// `T x = e, y;` in a file, class or function; also a function without a body.
+    pub(super) fn declaration(
+        &mut self,
+        node: Node<'_>,
+        template: Vec<TemplateParameter>,
+        place: Place,
+        out: &mut Vec<HostStatement>,
+    ) {
+        if self.is_broken(node) {
+            self.broken(node, out);
+            return;
+        }
+        let of = node.child_by_field_name("type");
+        if let Some(defined) = of {
+            self.type_in_declaration(defined, place, out);
+        }
+        let parts = parts(node);
+        let is_single = parts.len() == 1;
+        for part in parts {
+            let declarator = self.declarator(part.declarator);
+            let range_of = if is_single { node } else { part.declarator };
+            if declarator.function.is_some() && !self.is_variable(&declarator, part.declarator, place) {
+                self.function_declaration(node, part.declarator, template.clone(), place, out);
+                continue;
+            }
+            let kind = self.variable(node, of, &part, declarator, template.clone(), place);
+            self.push(out, range_of, kind);
+        }
+    }
+
+    /// `struct S {..} x;` defines `S`, too.
+    fn type_in_declaration(&mut self, of: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {
+        if of.child_by_field_name("body").is_none() {
+            return;
+        }
+        match of.kind() {
+            "enum_specifier" => self.enumeration(of, place, out),
+            "struct_specifier" | "class_specifier" | "union_specifier" => {
+                self.class_definition(of, Vec::new(), out);
+            }
+            _ => {}
+        }
+    }
+
+    /// `T x(a, b);` inside a function declares a variable wherever it can be one; `T x();` declares a function.
+    fn is_variable(&mut self, declarator: &Declarator<'_>, node: Node<'_>, place: Place) -> bool {
+        let is_plain =
+            matches!(node.kind(), "function_declarator" | "pointer_declarator" | "reference_declarator");
+        let list = declarator.function.and_then(|function| function.child_by_field_name("parameters"));
+        let Some(list) = list else { return false };
+        let callee = Expr { kind: ExprKind::Any, range: node.byte_range() };
+        place == Place::Function
+            && is_plain
+            && !named_children(list).is_empty()
+            && self.call_of_parameters(callee, list).is_some()
+    }
+
+    fn variable(
+        &mut self,
+        node: Node<'_>,
+        of: Option<Node<'_>>,
+        part: &Part<'_>,
+        declarator: Declarator<'_>,
+        template: Vec<TemplateParameter>,
+        place: Place,
+    ) -> StatementKind {
+        let declared_type = of.and_then(|of| self.declared_type(of));
+        let words = self.declaration_words(node);
+        let is_constant =
+            words.iter().any(|word| matches!(*word, "const" | "constexpr" | "__constant__" | "constinit"));
+        let mut value = self.initial_value(part, &declarator, declared_type.as_ref());
+        let is_static = words.contains(&"static");
+        if words.contains(&"extern") && value.is_none() {
+            value = Some(opaque("it is defined elsewhere", part.declarator));
+        } else if is_static && !is_constant && place == Place::Function {
+            value = Some(opaque("a static variable keeps what an earlier call left in it", part.declarator));
+        } else if words.contains(&"__shared__") && !declarator.is_array && value.is_none() {
+            value = Some(opaque("it is in shared memory", part.declarator));
+        }
+        let path = if place == Place::Namespace { self.namespaces.clone() } else { Vec::new() };
+        let path = path.into_iter().chain(declarator.scope).collect();
+        StatementKind::Declare(Declaration {
+            names: declarator.names,
+            path,
+            template,
+            specialization: declarator.specialization,
+            kind: if is_constant && !declarator.is_pointer {
+                DeclarationKind::Constant
+            } else {
+                DeclarationKind::Variable
+            },
+            declared_type,
+            is_pointer: declarator.is_pointer || declarator.is_array,
+            is_reference: declarator.is_reference,
+            value,
+            takes_apart: declarator.takes_apart,
+        })
+    }
+
+    /// The value of `= e`, `{e}`, `(e)`.
+    fn initial_value(
+        &mut self,
+        part: &Part<'_>,
+        declarator: &Declarator<'_>,
+        declared_type: Option<&Expr>,
+    ) -> Option<Expr> {
+        if declarator.is_array {
+            return Some(opaque("an array is not read", part.declarator));
+        }
+        if let Some(list) =
+            declarator.function.and_then(|function| function.child_by_field_name("parameters"))
+        {
+            let kind = self.call_of_parameters(declared_type?.clone(), list)?;
+            return Some(self.direct(kind, list, declarator, declared_type));
+        }
+        let Some(value) = part.value else {
+            return declarator.is_pointer.then(|| opaque("a pointer without a value", part.declarator));
+        };
+        match value.kind() {
+            "argument_list" => {
+                let arguments = self.arguments(value);
+                let callee = Box::new(declared_type.cloned().unwrap_or_else(|| opaque("auto", value)));
+                let kind = ExprKind::Invoke { callee, arguments };
+                Some(self.direct(kind, value, declarator, declared_type))
+            }
+            "initializer_list" => {
+                let constructed = declared_type.filter(|_| !declarator.is_pointer).cloned();
+                let kind = self.braces(constructed, value);
+                Some(self.direct(kind, value, declarator, declared_type))
+            }
+            _ => Some(self.expression(value)),
+        }
+    }
+
+    /// `auto x{e}`, `auto x(e)`, `T* x(e)` and `T& x{e}` hold `e` itself.
+    fn direct(
+        &mut self,
+        kind: ExprKind,
+        node: Node<'_>,
+        declarator: &Declarator<'_>,
+        declared_type: Option<&Expr>,
+    ) -> Expr {
+        let is_itself = declared_type.is_none() || declarator.is_pointer || declarator.is_reference;
+        let kind = match kind {
+            ExprKind::Invoke { mut arguments, .. } if is_itself && arguments.len() == 1 => {
+                return arguments.remove(0).value;
+            }
+            ExprKind::Construct { mut arguments, .. } if is_itself && arguments.len() == 1 => {
+                return arguments.remove(0);
+            }
+            kind => kind,
+        };
+        Expr { kind, range: node.byte_range() }
+    }
+
+    /// The type of a declaration; `None` for `auto`.
+    pub(super) fn declared_type(&mut self, of: Node<'_>) -> Option<Expr> {
+        (of.kind() != "placeholder_type_specifier").then(|| self.expression(of))
+    }
+
+    /// `static`, `constexpr`, `__shared__`, .. in front of the declarators.
+    pub(super) fn declaration_words(&self, node: Node<'_>) -> Vec<&'t str> {
+        let is_word = |child: &Node<'_>| {
+            matches!(child.kind(), "type_qualifier" | "storage_class_specifier") || !child.is_named()
+        };
+        children(node).into_iter().filter(is_word).map(|child| self.text(child)).collect()
+    }
+
+    /// The names that a declaration declares, as the head of a loop does.
+    pub(super) fn declared_names(&mut self, node: Node<'_>) -> Vec<Name> {
+        parts(node).into_iter().flat_map(|part| self.declarator(part.declarator).names).collect()
+    }
+
+    /// `using X = T;`
+    pub(super) fn alias(
+        &mut self,
+        node: Node<'_>,
+        template: Vec<TemplateParameter>,
+        place: Place,
+        out: &mut Vec<HostStatement>,
+    ) {
+        let (Some(name), Some(of)) = (node.child_by_field_name("name"), node.child_by_field_name("type"))
+        else {
+            self.broken(node, out);
+            return;
+        };
+        if self.is_broken(node) {
+            self.broken(node, out);
+            return;
+        }
+        let value = self.expression(of);
+        let kind = self.alias_of(self.name(name), value, template, place);
+        self.push(out, node, kind);
+    }
+
+    fn alias_of(
+        &mut self,
+        name: Name,
+        value: Expr,
+        template: Vec<TemplateParameter>,
+        place: Place,
+    ) -> StatementKind {
+        let path = if place == Place::Namespace { self.namespaces.clone() } else { Vec::new() };
+        StatementKind::Declare(Declaration {
+            names: vec![name],
+            path,
+            template,
+            kind: DeclarationKind::Alias,
+            value: Some(value),
+            ..Declaration::default()
+        })
+    }
+
+    /// `typedef T X, *P;`
+    pub(super) fn type_definition(&mut self, node: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {
+        let Some(of) = node.child_by_field_name("type") else { return };
+        if self.is_broken(node) {
+            self.broken(node, out);
+            return;
+        }
+        self.type_in_declaration(of, place, out);
+        for part in parts(node) {
+            let declarator = self.declarator(part.declarator);
+            let is_plain = !declarator.is_pointer && !declarator.is_array && declarator.function.is_none();
+            let value = if is_plain {
+                self.expression(of)
+            } else {
+                opaque("the type of a pointer, array or function is not read", node)
+            };
+            for name in declarator.names {
+                let kind = self.alias_of(name, value.clone(), Vec::new(), place);
+                self.push(out, node, kind);
+            }
+        }
+    }
+
+    /// `using Base::x;` in a class.
+    pub(super) fn inherited_member(&mut self, node: Node<'_>, named: Node<'_>, out: &mut Vec<HostStatement>) {
+        let names = self.declarator(named).names;
+        let value = self.expression(named);
+        for name in names {
+            let kind = self.alias_of(name, value.clone(), Vec::new(), Place::Class);
+            self.push(out, node, kind);
+        }
+    }
+}
+
+/// What a declaration declares, with the values that stand beside the declarators.
+fn parts(node: Node<'_>) -> Vec<Part<'_>> {
+    let mut parts: Vec<Part<'_>> = Vec::new();
+    for (field, child) in fields(node) {
+        match field {
+            Some("declarator") => {
+                let value = child.child_by_field_name("value");
+                parts.push(Part { declarator: child, value });
+            }
+            Some("default_value" | "value") => {
+                if let Some(last) = parts.last_mut() {
+                    last.value = Some(child);
+                }
+            }
+            _ => {}
+        }
+    }
+    parts
+}

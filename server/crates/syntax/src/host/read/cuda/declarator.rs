@@ -1,0 +1,109 @@
+//! Declarators: the part of a declaration that names what is declared.
+
+use tree_sitter::Node;
+
+use super::{Reader, named_children};
+use crate::annotation::Name;
+use crate::expr::Expr;
+
+/// How many stars, references and parentheses a declarator may have.
+const MAX_DECLARATOR_DEPTH: usize = 16;
+
+/// What a declarator says.
+#[derive(Default)]
+pub(super) struct Declarator<'t> {
+    /// One name; several for `[a, b]`; none when it has no name or is not understood.
+    pub(super) names: Vec<Name>,
+    /// `S`, `T` in front of the name in `S::T::f`, without template arguments.
+    pub(super) scope: Vec<String>,
+    /// The arguments of a specialisation, `f<int>`.
+    pub(super) specialization: Vec<Expr>,
+    pub(super) is_pointer: bool,
+    pub(super) is_reference: bool,
+    pub(super) is_array: bool,
+    pub(super) is_pack: bool,
+    /// Whether it names the parts of a value: `[a, b]`.
+    pub(super) takes_apart: bool,
+    /// The parameters and what follows, where it is that of a function.
+    pub(super) function: Option<Node<'t>>,
+}
+
+impl Reader<'_> {
+    /// Takes a declarator apart, from outside to the name.
+    pub(super) fn declarator<'t>(&mut self, node: Node<'t>) -> Declarator<'t> {
+        let mut found = Declarator::default();
+        let mut rest = Some(node);
+        for _ in 0..MAX_DECLARATOR_DEPTH {
+            let Some(node) = rest else { break };
+            rest = match node.kind() {
+                "pointer_declarator" | "pointer_type_declarator" | "abstract_pointer_declarator" => {
+                    found.is_pointer = true;
+                    node.child_by_field_name("declarator")
+                }
+                "reference_declarator" | "abstract_reference_declarator" => {
+                    found.is_reference = true;
+                    named_children(node).last().copied()
+                }
+                "array_declarator" | "abstract_array_declarator" => {
+                    found.is_array = true;
+                    node.child_by_field_name("declarator")
+                }
+                "init_declarator" => node.child_by_field_name("declarator"),
+                "parenthesized_declarator" | "abstract_parenthesized_declarator" => {
+                    named_children(node).last().copied()
+                }
+                "attributed_declarator" => named_children(node).first().copied(),
+                "variadic_declarator" => {
+                    found.is_pack = true;
+                    named_children(node).first().copied()
+                }
+                "function_declarator" => {
+                    found.function = Some(node);
+                    node.child_by_field_name("declarator")
+                }
+                "structured_binding_declarator" => {
+                    found.takes_apart = true;
+                    found.names = named_children(node).into_iter().map(|name| self.name(name)).collect();
+                    None
+                }
+                "operator_cast" => {
+                    found.function = node.child_by_field_name("declarator");
+                    let to = node.child_by_field_name("type").map_or("", |to| self.text(to));
+                    found.names = vec![Name { text: format!("operator {to}"), range: node.byte_range() }];
+                    None
+                }
+                _ => {
+                    self.declared_name(node, &mut found);
+                    None
+                }
+            };
+        }
+        found
+    }
+
+    /// `f`, `S<T>::f`, `f<int>`, `operator()`.
+    fn declared_name(&mut self, node: Node<'_>, found: &mut Declarator<'_>) {
+        let mut node = node;
+        while node.kind() == "qualified_identifier" {
+            if let Some(scope) = node.child_by_field_name("scope") {
+                let scope = scope.child_by_field_name("name").unwrap_or(scope);
+                found.scope.push(self.text(scope).to_owned());
+            }
+            let Some(name) = node.child_by_field_name("name") else { return };
+            node = name;
+        }
+        match node.kind() {
+            "identifier" | "field_identifier" | "type_identifier" => found.names = vec![self.name(node)],
+            "template_function" | "template_method" | "template_type" => {
+                found.specialization = self.template_arguments(node);
+                found.names =
+                    node.child_by_field_name("name").map(|name| self.name(name)).into_iter().collect();
+            }
+            "operator_name" | "destructor_name" => {
+                let text = self.text(node).split_whitespace().collect();
+                found.names = vec![Name { text, range: node.byte_range() }];
+            }
+            _ => {}
+        }
+    }
+}

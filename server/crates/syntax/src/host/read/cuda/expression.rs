@@ -1,0 +1,298 @@
+//! Expressions.
+
+use tree_sitter::Node;
+
+use super::{MAX_DEPTH, Reader, children, literal, named_children, opaque};
+use crate::annotation::Name;
+use crate::expr::{BinaryOperator, Expr, ExprKind};
+use crate::program::{Argument, HostStatement, StatementKind};
+
+impl Reader<'_> {
+    /// An expression, or a type where one may stand.
+    pub(super) fn expression(&mut self, node: Node<'_>) -> Expr {
+        if self.depth >= MAX_DEPTH {
+            return opaque("it is nested too deep", node);
+        }
+        self.depth += 1;
+        let kind = self.expression_kind(node);
+        self.depth -= 1;
+        Expr { kind, range: node.byte_range() }
+    }
+
+    fn expression_kind(&mut self, node: Node<'_>) -> ExprKind {
+        match node.kind() {
+            "number_literal" => literal::number(self.text(node)),
+            "user_defined_literal" => literal::user_defined(self.text(node), node.byte_range()),
+            "string_literal" | "raw_string_literal" => ExprKind::Text(literal::string(self.text(node))),
+            "concatenated_string" => self.concatenated(node),
+            "char_literal" => ExprKind::Text(self.text(node).to_owned()),
+            "true" => ExprKind::Bool(true),
+            "false" => ExprKind::Bool(false),
+            "identifier"
+            | "type_identifier"
+            | "field_identifier"
+            | "namespace_identifier"
+            | "primitive_type"
+            | "sized_type_specifier"
+            | "null"
+            | "this"
+            | "template_method"
+            | "dependent_name"
+            | "dependent_type"
+            | "decltype"
+            | "type_descriptor"
+            | "struct_specifier"
+            | "class_specifier"
+            | "enum_specifier" => self.name_kind(node),
+            "qualified_identifier" | "template_function" | "template_type" => {
+                self.misread_template(node).unwrap_or_else(|| self.name_kind(node))
+            }
+            "call_expression" => self.call(node),
+            "field_expression" => self.member(node),
+            "subscript_expression" => self.subscript(node),
+            "compound_literal_expression" => self.construct(node),
+            "initializer_list" => self.braces(None, node),
+            "parenthesized_expression" => self.parenthesized(node),
+            "comma_expression" => ExprKind::Comma(self.comma(node)),
+            "binary_expression" => self.binary(node),
+            "unary_expression" => self.unary(node),
+            "pointer_expression" => self.pointer(node),
+            "assignment_expression" | "update_expression" => self.effect(node),
+            "cast_expression" => self.cast(node),
+            "conditional_expression" => self.conditional(node),
+            "sizeof_expression" | "alignof_expression" => self.size_of(node),
+            "lambda_expression" => self.lambda(node),
+            "parameter_pack_expansion" => self.first_named(node, |of| ExprKind::Expand(Box::new(of))),
+            "ERROR" => ExprKind::Opaque("it has a syntax error".to_owned()),
+            kind => ExprKind::Opaque(format!("a {} is not read", kind.replace('_', " "))),
+        }
+    }
+
+    /// The form that holds nothing but its first named child.
+    pub(super) fn first_named(&mut self, node: Node<'_>, form: impl FnOnce(Expr) -> ExprKind) -> ExprKind {
+        match named_children(node).first() {
+            Some(&inner) => form(self.expression(inner)),
+            None => unfinished(),
+        }
+    }
+
+    fn concatenated(&self, node: Node<'_>) -> ExprKind {
+        let parts = named_children(node);
+        if parts.iter().any(|part| part.kind() == "identifier") {
+            return ExprKind::Opaque("a macro stands between the strings".to_owned());
+        }
+        ExprKind::Text(parts.into_iter().map(|part| literal::string(self.text(part))).collect())
+    }
+
+    fn subscript(&mut self, node: Node<'_>) -> ExprKind {
+        let (Some(base), Some(indices)) =
+            (node.child_by_field_name("argument"), node.child_by_field_name("indices"))
+        else {
+            return unfinished();
+        };
+        let base = Box::new(self.operand(base));
+        let indices = named_children(indices).into_iter().map(|index| self.expression(index)).collect();
+        ExprKind::Index { base, indices }
+    }
+
+    fn construct(&mut self, node: Node<'_>) -> ExprKind {
+        let (Some(of), Some(value)) = (node.child_by_field_name("type"), node.child_by_field_name("value"))
+        else {
+            return unfinished();
+        };
+        let constructed = self.expression(of);
+        self.braces(Some(constructed), value)
+    }
+
+    /// `{a, b}` behind a type, or alone.
+    pub(super) fn braces(&mut self, constructed: Option<Expr>, list: Node<'_>) -> ExprKind {
+        let elements = named_children(list);
+        if elements.iter().any(|element| element.kind() == "initializer_pair") {
+            return ExprKind::Opaque("designated initializers are not read".to_owned());
+        }
+        let arguments = self.list(&elements);
+        ExprKind::Construct { constructed: constructed.map(Box::new), arguments }
+    }
+
+    fn parenthesized(&mut self, node: Node<'_>) -> ExprKind {
+        match named_children(node)[..] {
+            [inner] if inner.kind() == "compound_statement" => {
+                ExprKind::Opaque("a statement as expression is not read".to_owned())
+            }
+            [inner] => self.expression(inner).kind,
+            _ => unfinished(),
+        }
+    }
+
+    /// The operands of `a, b, c`, which tree-sitter nests to the right.
+    fn comma(&mut self, node: Node<'_>) -> Vec<Expr> {
+        let mut operands = Vec::new();
+        let mut rest = Some(node);
+        while let Some(node) = rest {
+            if node.kind() != "comma_expression" {
+                operands.push(self.expression(node));
+                break;
+            }
+            if let Some(left) = node.child_by_field_name("left") {
+                operands.push(self.expression(left));
+            }
+            rest = node.child_by_field_name("right");
+        }
+        operands
+    }
+
+    fn unary(&mut self, node: Node<'_>) -> ExprKind {
+        let Some(argument) = node.child_by_field_name("argument") else { return unfinished() };
+        let operand = self.operand(argument);
+        match node.child_by_field_name("operator").map(|operator| self.text(operator)) {
+            Some("-") => match operand.kind {
+                ExprKind::Int(value) => ExprKind::Int(-value),
+                _ => ExprKind::Negate(Box::new(operand)),
+            },
+            Some("!" | "not") => ExprKind::Not(Box::new(operand)),
+            Some("+") => operand.kind,
+            _ => ExprKind::Opaque("a bitwise complement is not read".to_owned()),
+        }
+    }
+
+    /// `*p` and `&x`. A function and its address are the same to a call.
+    fn pointer(&mut self, node: Node<'_>) -> ExprKind {
+        let (Some(operator), Some(argument)) =
+            (node.child_by_field_name("operator"), node.child_by_field_name("argument"))
+        else {
+            return unfinished();
+        };
+        let operand = self.operand(argument);
+        let is_address = self.text(operator) == "&";
+        match operand.kind {
+            ExprKind::Specialize { .. } if is_address => operand.kind,
+            ExprKind::Name(name) if !is_address && name == "this" => ExprKind::Name(name),
+            kind => {
+                let name = if is_address { "operator&" } else { "operator*" };
+                let callee = Expr { kind: ExprKind::Name(name.to_owned()), range: operator.byte_range() };
+                let value = Expr { kind, range: operand.range };
+                ExprKind::Invoke {
+                    callee: Box::new(callee),
+                    arguments: vec![Argument { keyword: None, value }],
+                }
+            }
+        }
+    }
+
+    /// `(T)x`, written as the call that it equals.
+    fn cast(&mut self, node: Node<'_>) -> ExprKind {
+        let (Some(to), Some(value)) = (node.child_by_field_name("type"), node.child_by_field_name("value"))
+        else {
+            return unfinished();
+        };
+        let callee = Box::new(self.expression(to));
+        let value = self.operand(value);
+        ExprKind::Invoke { callee, arguments: vec![Argument { keyword: None, value }] }
+    }
+
+    fn conditional(&mut self, node: Node<'_>) -> ExprKind {
+        let mut part = |field| Some(Box::new(self.expression(node.child_by_field_name(field)?)));
+        match (part("condition"), part("consequence"), part("alternative")) {
+            (Some(condition), Some(then), Some(otherwise)) => {
+                ExprKind::Conditional { condition, then, otherwise }
+            }
+            _ => unfinished(),
+        }
+    }
+
+    /// `sizeof(T)`, `sizeof...(Ts)`, `alignof(T)`: a call of a name spelled so.
+    fn size_of(&mut self, node: Node<'_>) -> ExprKind {
+        let of = node.child_by_field_name("type").or_else(|| node.child_by_field_name("value"));
+        let (Some(of), Some(&word)) = (of, children(node).first()) else { return unfinished() };
+        let is_pack = children(node).iter().any(|child| child.kind() == "...");
+        let name = if is_pack { "sizeof...".to_owned() } else { self.text(word).to_owned() };
+        let callee = Expr { kind: ExprKind::Name(name), range: word.byte_range() };
+        let value = self.expression(of);
+        ExprKind::Invoke { callee: Box::new(callee), arguments: vec![Argument { keyword: None, value }] }
+    }
+
+    /// An assignment inside of an expression: what it assigns to is unknown from the statement on, and so is its value.
+    fn effect(&mut self, node: Node<'_>) -> ExprKind {
+        let reason = "it is assigned inside of an expression";
+        let target = node.child_by_field_name("left").or_else(|| node.child_by_field_name("argument"));
+        let Some(target) = target else { return unfinished() };
+        let target = self.operand(target);
+        let kind = StatementKind::Assign { target, operator: None, value: opaque(reason, node) };
+        self.effects.push(HostStatement { kind, range: node.byte_range() });
+        ExprKind::Opaque("an assignment inside of an expression is not read".to_owned())
+    }
+
+    /// Expressions behind one another.
+    pub(super) fn list(&mut self, elements: &[Node<'_>]) -> Vec<Expr> {
+        elements.iter().map(|&element| self.expression(element)).collect()
+    }
+
+    /// `base.name`, `base->name`, `base.template name<3>`.
+    fn member(&mut self, node: Node<'_>) -> ExprKind {
+        let (Some(base), Some(field)) =
+            (node.child_by_field_name("argument"), node.child_by_field_name("field"))
+        else {
+            return unfinished();
+        };
+        if !matches!(node.child_by_field_name("operator").map(|node| self.text(node)), Some("." | "->")) {
+            return ExprKind::Opaque("a pointer to a member is not read".to_owned());
+        }
+        let base = Box::new(self.operand(base));
+        self.member_of(base, field)
+    }
+
+    fn member_of(&mut self, base: Box<Expr>, field: Node<'_>) -> ExprKind {
+        match field.kind() {
+            "field_identifier" | "identifier" | "type_identifier" => {
+                ExprKind::Member { base, name: self.name(field) }
+            }
+            "dependent_name" => match named_children(field).last() {
+                Some(&inner) => self.member_of(base, inner),
+                None => unfinished(),
+            },
+            "template_method" | "template_function" | "template_type" => {
+                let Some(name) = field.child_by_field_name("name") else { return unfinished() };
+                let range = base.range.start..name.end_byte();
+                let member = Expr { kind: self.member_of(base, name), range };
+                let arguments = self.template_arguments(field);
+                ExprKind::Specialize { base: Box::new(member), arguments }
+            }
+            "operator_name" => {
+                let text = self.text(field).split_whitespace().collect();
+                ExprKind::Member { base, name: Name { text, range: field.byte_range() } }
+            }
+            kind => ExprKind::Opaque(format!("a {} is not read", kind.replace('_', " "))),
+        }
+    }
+}
+
+/// Code that lacks a part.
+pub(super) fn unfinished() -> ExprKind {
+    ExprKind::Opaque("it is not finished".to_owned())
+}
+
+/// The operator of a binary expression or, without `=`, of a compound assignment.
+pub(super) fn operator(text: &str) -> Option<BinaryOperator> {
+    use BinaryOperator as Op;
+    Some(match text {
+        "*" => Op::Multiply,
+        "/" => Op::DivideDown,
+        "%" => Op::Remainder,
+        "+" => Op::Add,
+        "-" => Op::Subtract,
+        "==" => Op::Equal,
+        "!=" | "not_eq" => Op::NotEqual,
+        "<" => Op::Less,
+        "<=" => Op::LessEqual,
+        ">" => Op::Greater,
+        ">=" => Op::GreaterEqual,
+        "&&" | "and" => Op::And,
+        "||" | "or" => Op::Or,
+        "<<" => Op::ShiftLeft,
+        ">>" => Op::ShiftRight,
+        "&" | "bitand" => Op::BitAnd,
+        "|" | "bitor" => Op::BitOr,
+        "^" | "xor" => Op::BitXor,
+        _ => return None,
+    })
+}

@@ -1,0 +1,219 @@
+//! Functions: definitions and declarations, parameters.
+
+use tree_sitter::Node;
+
+use super::{Place, Reader, children, named_children, opaque};
+use crate::annotation::Name;
+use crate::expr::{Expr, ExprKind};
+use crate::program::{Argument, Function, HostStatement, Parameter, StatementKind, TemplateParameter};
+
+impl Reader<'_> {
+    /// A function with its body.
+    pub(super) fn function_definition(&mut self, node: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {
+        self.function(node, Vec::new(), place, out);
+    }
+
+    pub(super) fn function(
+        &mut self,
+        node: Node<'_>,
+        template: Vec<TemplateParameter>,
+        place: Place,
+        out: &mut Vec<HostStatement>,
+    ) {
+        if place == Place::Function {
+            self.macro_with_block(node, out);
+            return;
+        }
+        let Some(declarator) = node.child_by_field_name("declarator") else {
+            self.broken(node, out);
+            return;
+        };
+        let mut body = Vec::new();
+        let function = self.signature(node, declarator, template, &mut body);
+        let Some(mut function) = function else {
+            self.broken(node, out);
+            return;
+        };
+        for initializers in
+            children(node).into_iter().filter(|child| child.kind() == "field_initializer_list")
+        {
+            self.member_initializers(initializers, &mut body);
+        }
+        let block = node.child_by_field_name("body");
+        let block =
+            block.or_else(|| children(node).into_iter().find(|child| child.kind() == "try_statement"));
+        if let Some(block) = block {
+            self.function_body(block, &mut body);
+        }
+        function.body = body;
+        self.push(out, node, StatementKind::Function(function));
+    }
+
+    /// `{ .. }` or `try { .. }` of a function.
+    pub(super) fn function_body(&mut self, block: Node<'_>, body: &mut Vec<HostStatement>) {
+        match block.kind() {
+            "compound_statement" => self.block(block, Place::Function, body),
+            _ => self.member_statement(block, Place::Function, body),
+        }
+    }
+
+    /// `T f(a);`
+    pub(super) fn function_declaration(
+        &mut self,
+        node: Node<'_>,
+        declarator: Node<'_>,
+        template: Vec<TemplateParameter>,
+        place: Place,
+        out: &mut Vec<HostStatement>,
+    ) {
+        let mut body = Vec::new();
+        // A function declared in a function, or `S s();`: no variable either way.
+        if place != Place::Function
+            && let Some(function) = self.signature(node, declarator, template, &mut body)
+        {
+            self.push(out, node, StatementKind::Function(function));
+        } else {
+            let reason = "a function declared inside of a function is not read";
+            self.push(out, node, StatementKind::Unread(reason.to_owned()));
+        }
+    }
+
+    /// All of a function but its body; parameters that cannot be read are declared in `body`.
+    fn signature(
+        &mut self,
+        node: Node<'_>,
+        declarator: Node<'_>,
+        template: Vec<TemplateParameter>,
+        body: &mut Vec<HostStatement>,
+    ) -> Option<Function> {
+        let found = self.declarator(declarator);
+        let function = found.function?;
+        let name = found.names.into_iter().next()?;
+        let list = function.child_by_field_name("parameters");
+        let parameters = self.parameters(list, body);
+        let returned = node.child_by_field_name("type").and_then(|of| self.declared_type(of));
+        let returned = returned.map(|of| if found.is_pointer { pointer_to(of) } else { of });
+        let returns = self.trailing_return_type(function).or(returned);
+        Some(Function {
+            name,
+            path: self.namespaces.iter().cloned().chain(found.scope).collect(),
+            template,
+            specialization: found.specialization,
+            parameters,
+            returns,
+            attributes: self.attributes(node),
+            body: Vec::new(),
+            range: node.byte_range(),
+            is_broken: node.has_error(),
+        })
+    }
+
+    /// `-> T` behind the parameters.
+    pub(super) fn trailing_return_type(&mut self, declarator: Node<'_>) -> Option<Expr> {
+        let trailing =
+            children(declarator).into_iter().find(|child| child.kind() == "trailing_return_type")?;
+        let of = named_children(trailing).first().copied()?;
+        let is_auto =
+            of.child_by_field_name("type").is_some_and(|of| of.kind() == "placeholder_type_specifier");
+        (!is_auto).then(|| self.expression(of))
+    }
+
+    /// `__global__`, `static`, `__launch_bounds__(128)` in front of a function.
+    fn attributes(&mut self, node: Node<'_>) -> Vec<Expr> {
+        let mut attributes = Vec::new();
+        for child in children(node) {
+            let name = |text: &str| Expr { kind: ExprKind::Name(text.to_owned()), range: child.byte_range() };
+            match child.kind() {
+                "launch_bounds" => {
+                    let values = named_children(child);
+                    let values = self.list(&values).into_iter();
+                    let arguments = values.map(|value| Argument { keyword: None, value }).collect();
+                    let kind = ExprKind::Invoke { callee: Box::new(name("__launch_bounds__")), arguments };
+                    attributes.push(Expr { kind, range: child.byte_range() });
+                }
+                "storage_class_specifier" | "type_qualifier" => attributes.push(name(self.text(child))),
+                kind if kind.starts_with("__") => attributes.push(name(kind)),
+                _ => {}
+            }
+        }
+        attributes
+    }
+
+    /// The parameters of a function. When one has a syntax error, their number is not known: none is read, and their
+    /// names are declared in `body` without a value.
+    pub(super) fn parameters(
+        &mut self,
+        list: Option<Node<'_>>,
+        body: &mut Vec<HostStatement>,
+    ) -> Vec<Parameter> {
+        let Some(list) = list else { return Vec::new() };
+        if self.is_broken(list) {
+            self.broken(list, body);
+            return Vec::new();
+        }
+        let mut parameters = Vec::new();
+        for node in named_children(list) {
+            let node = match node.kind() {
+                "explicit_object_parameter_declaration" => match named_children(node).last() {
+                    Some(&inner) => inner,
+                    None => continue,
+                },
+                _ => node,
+            };
+            parameters.push(self.parameter(node));
+        }
+        // `f(void)`
+        let is_void = |parameter: &Parameter| {
+            let of = parameter.declared_type.as_ref().map(|of| &of.kind);
+            parameter.name.is_none()
+                && !parameter.is_pointer
+                && of == Some(&ExprKind::Name("void".to_owned()))
+        };
+        parameters.retain(|parameter| !is_void(parameter));
+        parameters
+    }
+
+    fn parameter(&mut self, node: Node<'_>) -> Parameter {
+        let declarator = match node.child_by_field_name("declarator") {
+            Some(declarator) => self.declarator(declarator),
+            None => super::declarator::Declarator::default(),
+        };
+        let of = node.child_by_field_name("type");
+        let declared_type = if declarator.function.is_some() {
+            Some(opaque("the type of a function is not read", node))
+        } else {
+            of.and_then(|of| self.declared_type(of))
+        };
+        let default = node.child_by_field_name("default_value").map(|value| self.expression(value));
+        Parameter {
+            name: declarator.names.into_iter().next(),
+            declared_type,
+            is_pointer: declarator.is_pointer || declarator.is_array,
+            is_reference: declarator.is_reference,
+            is_constant: self
+                .declaration_words(node)
+                .iter()
+                .any(|word| matches!(*word, "const" | "constexpr")),
+            is_pack: declarator.is_pack || node.kind() == "variadic_parameter_declaration",
+            default,
+            range: node.byte_range(),
+        }
+    }
+
+    /// `MACRO(x) { .. }` inside a function: whether and how often the block runs is the macro's to say.
+    fn macro_with_block(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        let mut body = Vec::new();
+        if let Some(block) = node.child_by_field_name("body") {
+            self.function_body(block, &mut body);
+        }
+        let variables: Vec<Name> = Vec::new();
+        self.push(out, node, StatementKind::Loop { variables, over: None, body });
+    }
+}
+
+/// `T*`.
+fn pointer_to(of: Expr) -> Expr {
+    let base = Expr { kind: ExprKind::Name("*".to_owned()), range: of.range.clone() };
+    let range = of.range.clone();
+    Expr { kind: ExprKind::Specialize { base: Box::new(base), arguments: vec![of] }, range }
+}

@@ -1,0 +1,246 @@
+//! Binary expressions, and `<` that tree-sitter takes for the begin of template arguments.
+//!
+//! `i < size<1>(x)` comes as a call of the template `i<(size < 1)>`: without knowing that `i` is a variable, that is
+//! what it could be. Nobody writes a comparison bare in template arguments, so it is read as the comparison.
+
+use tree_sitter::Node;
+
+use super::expression::{operator, unfinished};
+use super::{MAX_DEPTH, Reader, children, named_children};
+use crate::expr::{BinaryOperator, Expr, ExprKind};
+
+/// What stands in the text as `name < inner > suffix`.
+struct Angles<'t> {
+    /// The template with its arguments.
+    template: Node<'t>,
+    /// The one argument: a binary expression without parentheses.
+    inner: Node<'t>,
+    /// The arguments of a call behind `>`.
+    call: Option<Node<'t>>,
+}
+
+/// Operands with an operator between each two.
+#[derive(Default)]
+struct Chain {
+    operands: Vec<Expr>,
+    operators: Vec<BinaryOperator>,
+}
+
+/// What `a<b>` is by its form.
+enum Form {
+    Template,
+    Comparison,
+    /// `a < b && c > (d)`: both are possible.
+    Open,
+}
+
+impl Reader<'_> {
+    pub(super) fn binary(&mut self, node: Node<'_>) -> ExprKind {
+        if self.holds_comparison(node) {
+            return self.comparison(node);
+        }
+        let (Some(left), Some(sign), Some(right)) = (
+            node.child_by_field_name("left"),
+            node.child_by_field_name("operator"),
+            node.child_by_field_name("right"),
+        ) else {
+            return unfinished();
+        };
+        let Some(operator) = operator(self.text(sign)) else {
+            return ExprKind::Opaque(format!("the operator {} is not read", self.text(sign)));
+        };
+        let (left, right) = (Box::new(self.expression(left)), Box::new(self.expression(right)));
+        ExprKind::Binary { operator, left, right }
+    }
+
+    /// The comparison that `node` is, where tree-sitter takes it for a template; `None` for what is a template.
+    pub(super) fn misread_template(&mut self, node: Node<'_>) -> Option<ExprKind> {
+        match self.form(node) {
+            Form::Template => None,
+            Form::Comparison => Some(self.comparison(node)),
+            Form::Open => {
+                Some(ExprKind::Opaque("`<` may compare here, or begin template arguments".to_owned()))
+            }
+        }
+    }
+
+    /// An operand of a prefix or postfix operator. A comparison in its place has another operand than tree-sitter says.
+    pub(super) fn operand(&mut self, node: Node<'_>) -> Expr {
+        match self.form(node) {
+            Form::Template => self.expression(node),
+            _ => super::opaque("`<` may compare here, or begin template arguments", node),
+        }
+    }
+
+    fn form(&self, node: Node<'_>) -> Form {
+        let Some(angles) = angles(node) else { return Form::Template };
+        let mut operators = Vec::new();
+        let mut last_names = [None, None];
+        let mut rest = vec![angles.inner];
+        while let Some(node) = rest.pop() {
+            if node.kind() == "binary_expression" {
+                let part = |field| node.child_by_field_name(field);
+                rest.extend([part("right"), part("operator"), part("left")].into_iter().flatten());
+            } else if node.is_named() {
+                last_names = [last_names[1], Some(node)];
+            } else {
+                operators.push(self.text(node));
+            }
+        }
+        let is_name = last_names[0]
+            .is_some_and(|node: Node<'_>| matches!(node.kind(), "identifier" | "qualified_identifier"));
+        let is_open = operators.iter().any(|operator| matches!(*operator, "&&" | "||" | "and" | "or"));
+        match operators.last() {
+            Some(&"<") if is_name => Form::Comparison,
+            Some(&"<") => Form::Open,
+            _ if !is_open => Form::Template,
+            // A type has arguments; a tuple of operands is no operand.
+            _ if angles.template.kind() == "template_type" => Form::Template,
+            _ if angles.call.is_some_and(|call| named_children(call).len() != 1) => Form::Template,
+            _ => Form::Open,
+        }
+    }
+
+    /// Whether an operand of the binary expression is a comparison in the shape of a template.
+    fn holds_comparison(&self, node: Node<'_>) -> bool {
+        let mut rest = vec![node];
+        while let Some(node) = rest.pop() {
+            if node.kind() == "binary_expression" {
+                rest.extend(node.child_by_field_name("left"));
+                rest.extend(node.child_by_field_name("right"));
+            } else if matches!(self.form(node), Form::Comparison) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Reads the operands in their order and groups them again.
+    fn comparison(&mut self, node: Node<'_>) -> ExprKind {
+        let mut chain = Chain::default();
+        match self.flatten(node, &mut chain) {
+            Some(()) => chain.grouped().map_or_else(unfinished, |expr| expr.kind),
+            None => ExprKind::Opaque("`<` may compare here, or begin template arguments".to_owned()),
+        }
+    }
+
+    fn flatten(&mut self, node: Node<'_>, chain: &mut Chain) -> Option<()> {
+        if self.depth >= MAX_DEPTH {
+            return None;
+        }
+        self.depth += 1;
+        let done = self.flatten_node(node, chain);
+        self.depth -= 1;
+        done
+    }
+
+    fn flatten_node(&mut self, node: Node<'_>, chain: &mut Chain) -> Option<()> {
+        if node.kind() == "binary_expression" {
+            self.flatten(node.child_by_field_name("left")?, chain)?;
+            chain.operators.push(operator(self.text(node.child_by_field_name("operator")?))?);
+            return self.flatten(node.child_by_field_name("right")?, chain);
+        }
+        match self.form(node) {
+            Form::Template => chain.operands.push(self.expression(node)),
+            Form::Comparison => {
+                let angles = angles(node)?;
+                chain.operands.push(self.template_name(angles.template)?);
+                chain.operators.push(BinaryOperator::Less);
+                self.flatten(angles.inner, chain)?;
+                self.close_template(&angles, chain)?;
+            }
+            Form::Open => return None,
+        }
+        Some(())
+    }
+
+    /// The last two operands are a template's name and its argument.
+    fn close_template(&mut self, angles: &Angles<'_>, chain: &mut Chain) -> Option<()> {
+        let (argument, _, base) = (chain.operands.pop()?, chain.operators.pop()?, chain.operands.pop()?);
+        let range = base.range.start..angles.template.end_byte();
+        let kind = ExprKind::Specialize { base: Box::new(base), arguments: vec![argument] };
+        let mut found = Expr { kind, range };
+        if let Some(call) = angles.call {
+            let range = found.range.start..call.end_byte();
+            let arguments = self.arguments(call);
+            found = Expr { kind: ExprKind::Invoke { callee: Box::new(found), arguments }, range };
+        }
+        chain.operands.push(found);
+        Some(())
+    }
+
+    /// The name in front of `<`.
+    fn template_name(&self, template: Node<'_>) -> Option<Expr> {
+        let mut last = template;
+        while last.kind() == "qualified_identifier" {
+            last = last.child_by_field_name("name")?;
+        }
+        let range = template.start_byte()..last.child_by_field_name("name")?.end_byte();
+        let text: String = self.text.get(range.clone())?.split_whitespace().collect();
+        let is_plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b':'));
+        is_plain.then_some(Expr { kind: ExprKind::Name(text), range })
+    }
+}
+
+/// The parts of `a<b op c>` and `a<b op c>(d)`.
+fn angles(node: Node<'_>) -> Option<Angles<'_>> {
+    let is_call = node.kind() == "call_expression";
+    let template = if is_call { node.child_by_field_name("function")? } else { node };
+    let mut last = template;
+    while last.kind() == "qualified_identifier" {
+        last = last.child_by_field_name("name")?;
+    }
+    if !matches!(last.kind(), "template_function" | "template_type") {
+        return None;
+    }
+    let list = last.child_by_field_name("arguments")?;
+    let [inner] = named_children(list)[..] else { return None };
+    let is_bare = inner.kind() == "binary_expression" && children(list).len() == 3;
+    let call = if is_call { node.child_by_field_name("arguments") } else { None };
+    is_bare.then_some(Angles { template, inner, call })
+}
+
+impl Chain {
+    /// Groups operands by the precedence of their operators; all associate to the left.
+    fn grouped(self) -> Option<Expr> {
+        let mut operands = self.operands.into_iter();
+        let mut done = vec![operands.next()?];
+        let mut open: Vec<BinaryOperator> = Vec::new();
+        for (operator, operand) in self.operators.into_iter().zip(operands) {
+            while open.last().is_some_and(|&last| precedence(last) >= precedence(operator)) {
+                group_last(&mut done, open.pop()?)?;
+            }
+            open.push(operator);
+            done.push(operand);
+        }
+        while let Some(operator) = open.pop() {
+            group_last(&mut done, operator)?;
+        }
+        done.pop()
+    }
+}
+
+fn group_last(done: &mut Vec<Expr>, operator: BinaryOperator) -> Option<()> {
+    let (right, left) = (done.pop()?, done.pop()?);
+    let range = left.range.start..right.range.end;
+    let kind = ExprKind::Binary { operator, left: Box::new(left), right: Box::new(right) };
+    done.push(Expr { kind, range });
+    Some(())
+}
+
+/// How tight a C++ operator binds.
+fn precedence(operator: BinaryOperator) -> u8 {
+    use BinaryOperator as Op;
+    match operator {
+        Op::Or => 0,
+        Op::And => 1,
+        Op::BitOr => 2,
+        Op::BitXor => 3,
+        Op::BitAnd => 4,
+        Op::Equal | Op::NotEqual => 5,
+        Op::Less | Op::LessEqual | Op::Greater | Op::GreaterEqual => 6,
+        Op::ShiftLeft | Op::ShiftRight => 7,
+        Op::Add | Op::Subtract => 8,
+        _ => 9,
+    }
+}

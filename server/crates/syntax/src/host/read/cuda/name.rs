@@ -1,0 +1,132 @@
+//! Names and types: qualified, with template arguments, `decltype`.
+
+use tree_sitter::Node;
+
+use super::expression::unfinished;
+use super::{Reader, children, named_children};
+use crate::expr::{Expr, ExprKind};
+
+impl Reader<'_> {
+    /// A name or a type, with or without qualification and template arguments.
+    pub(super) fn name_kind(&mut self, node: Node<'_>) -> ExprKind {
+        match node.kind() {
+            "qualified_identifier" => self.qualified(node),
+            "template_function" | "template_type" | "template_method" => {
+                let Some(name) = node.child_by_field_name("name") else { return unfinished() };
+                let base = Box::new(self.expression(name));
+                ExprKind::Specialize { base, arguments: self.template_arguments(node) }
+            }
+            "dependent_name" | "dependent_type" => match named_children(node).last() {
+                Some(&inner) => self.expression(inner).kind,
+                None => unfinished(),
+            },
+            "decltype" => match named_children(node)[..] {
+                [of] => ExprKind::TypeOf(Box::new(self.expression(of))),
+                _ => unfinished(),
+            },
+            "type_descriptor" => self.type_descriptor(node),
+            "struct_specifier" | "class_specifier" | "enum_specifier" => {
+                match node.child_by_field_name("name") {
+                    Some(name) => self.expression(name).kind,
+                    None => ExprKind::Opaque("a type without a name is not read".to_owned()),
+                }
+            }
+            _ => plain_name(self.text(node)),
+        }
+    }
+
+    /// `a::b<c>::d`. Plain names are joined; behind template arguments, names are members.
+    fn qualified(&mut self, node: Node<'_>) -> ExprKind {
+        let mut found: Option<Expr> = None;
+        let mut rest = Some(node);
+        while let Some(node) = rest {
+            let is_qualified = node.kind() == "qualified_identifier";
+            let part = if is_qualified { node.child_by_field_name("scope") } else { Some(node) };
+            // `::a` has no scope.
+            if let Some(part) = part {
+                found = Some(self.qualified_part(found, part));
+            }
+            rest = if is_qualified { node.child_by_field_name("name") } else { None };
+        }
+        found.map_or_else(unfinished, |found| found.kind)
+    }
+
+    fn qualified_part(&mut self, scope: Option<Expr>, part: Node<'_>) -> Expr {
+        let Some(scope) = scope else { return self.expression(part) };
+        let range = scope.range.start..part.end_byte();
+        let kind = match part.kind() {
+            "template_function" | "template_type" | "template_method" => {
+                let Some(name) = part.child_by_field_name("name") else {
+                    return Expr { kind: unfinished(), range };
+                };
+                let base = Box::new(self.qualified_part(Some(scope), name));
+                ExprKind::Specialize { base, arguments: self.template_arguments(part) }
+            }
+            "dependent_name" => match named_children(part).last() {
+                Some(&inner) => return self.qualified_part(Some(scope), inner),
+                None => unfinished(),
+            },
+            "identifier" | "type_identifier" | "field_identifier" | "namespace_identifier" => {
+                match scope.kind {
+                    ExprKind::Name(text) => plain_name(&format!("{text}::{}", self.text(part))),
+                    _ => ExprKind::Member { base: Box::new(scope), name: self.name(part) },
+                }
+            }
+            kind => ExprKind::Opaque(format!("a {} is not read", kind.replace('_', " "))),
+        };
+        Expr { kind, range }
+    }
+
+    /// The arguments between `<` and `>`: types and values.
+    pub(super) fn template_arguments(&mut self, node: Node<'_>) -> Vec<Expr> {
+        let Some(list) = node.child_by_field_name("arguments") else { return Vec::new() };
+        let mut arguments: Vec<Expr> = Vec::new();
+        for child in children(list) {
+            if child.is_named() {
+                arguments.push(self.expression(child));
+            } else if child.kind() == "..."
+                && let Some(pack) = arguments.pop()
+            {
+                let range = pack.range.start..child.end_byte();
+                arguments.push(Expr { kind: ExprKind::Expand(Box::new(pack)), range });
+            }
+        }
+        arguments
+    }
+
+    /// `T`, `T const&`, `T*`, and `f(x)` where tree-sitter takes it for the type of a function.
+    fn type_descriptor(&mut self, node: Node<'_>) -> ExprKind {
+        let Some(of) = node.child_by_field_name("type") else { return unfinished() };
+        let mut described = self.expression(of);
+        let mut rest = node.child_by_field_name("declarator");
+        while let Some(declarator) = rest {
+            match declarator.kind() {
+                "abstract_pointer_declarator" => {
+                    let base = Expr { kind: ExprKind::Name("*".to_owned()), range: declarator.byte_range() };
+                    let range = described.range.start..declarator.end_byte();
+                    let kind = ExprKind::Specialize { base: Box::new(base), arguments: vec![described] };
+                    described = Expr { kind, range };
+                    rest = declarator.child_by_field_name("declarator");
+                }
+                "abstract_reference_declarator" => rest = named_children(declarator).first().copied(),
+                "abstract_function_declarator" => {
+                    let parameters = declarator.child_by_field_name("parameters");
+                    let call = parameters.and_then(|list| self.call_of_parameters(described, list));
+                    return call.unwrap_or_else(|| {
+                        ExprKind::Opaque("the type of a function is not read".to_owned())
+                    });
+                }
+                _ => return ExprKind::Opaque("the type of an array is not read".to_owned()),
+            }
+        }
+        described.kind
+    }
+}
+
+/// `_` keeps a mode, wherever it stands; other names lose their blanks.
+fn plain_name(text: &str) -> ExprKind {
+    match text {
+        "_" | "cute::_" => ExprKind::Keep,
+        _ => ExprKind::Name(text.split_whitespace().collect::<Vec<_>>().join(" ")),
+    }
+}

@@ -1,0 +1,171 @@
+//! Statements of a function.
+
+use tree_sitter::Node;
+
+use super::{Place, Reader, children, named_children, opaque};
+use crate::expr::{BinaryOperator, Expr, ExprKind};
+use crate::program::{HostStatement, Jump, StatementKind};
+
+/// Macros that assert what they are given.
+const ASSERTIONS: [&str; 2] = ["CUTE_STATIC_ASSERT", "CUTE_STATIC_ASSERT_V"];
+
+impl Reader<'_> {
+    /// A statement that is no declaration or definition.
+    pub(super) fn statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        match node.kind() {
+            "compound_statement" => {
+                let mut body = Vec::new();
+                self.block(node, Place::Function, &mut body);
+                self.push(out, node, StatementKind::Block(body));
+            }
+            "if_statement" => self.if_statement(node, out),
+            "for_statement" => self.for_statement(node, out),
+            "for_range_loop" => self.range_for(node, out),
+            "while_statement" | "do_statement" => self.while_statement(node, out),
+            "switch_statement" => self.switch_statement(node, out),
+            "try_statement" => self.try_statement(node, out),
+            "labeled_statement" | "attributed_statement" => {
+                if let Some(&inner) = named_children(node).last() {
+                    self.member_statement(inner, Place::Function, out);
+                }
+            }
+            "break_statement" => self.push(out, node, StatementKind::Jump(Jump::Break)),
+            "continue_statement" => self.push(out, node, StatementKind::Jump(Jump::Continue)),
+            "goto_statement" => self.push(out, node, StatementKind::Jump(Jump::Goto)),
+            "throw_statement" => self.push(out, node, StatementKind::Jump(Jump::Raise)),
+            _ if self.is_broken(node) => self.broken(node, out),
+            "expression_statement" => {
+                for expression in named_children(node) {
+                    self.run(expression, node, out);
+                }
+            }
+            "return_statement" => {
+                let value = named_children(node).first().map(|&value| self.expression(value));
+                self.push(out, node, StatementKind::Return(value));
+            }
+            "static_assert_declaration" => match node.child_by_field_name("condition") {
+                Some(condition) => {
+                    let claim = self.expression(condition);
+                    self.push(out, node, StatementKind::Assert(claim));
+                }
+                None => self.broken(node, out),
+            },
+            kind => {
+                let reason = format!("a {} is not read", kind.replace('_', " "));
+                self.push(out, node, StatementKind::Unread(reason));
+            }
+        }
+    }
+
+    /// An expression in the place of a statement; `statement` is the node with its semicolon.
+    pub(super) fn run(&mut self, node: Node<'_>, statement: Node<'_>, out: &mut Vec<HostStatement>) {
+        match node.kind() {
+            "comma_expression" => {
+                for operand in named_children(node) {
+                    self.run(operand, operand, out);
+                }
+            }
+            "assignment_expression" => self.assignment(node, statement, out),
+            "update_expression" => self.update(node, statement, out),
+            "gnu_asm_expression" => self.assembly(node, out),
+            "call_expression" if self.is_assertion(node) => {
+                let list = node.child_by_field_name("arguments");
+                match list.and_then(|list| named_children(list).first().copied()) {
+                    Some(claim) => {
+                        let claim = self.expression(claim);
+                        self.push(out, statement, StatementKind::Assert(claim));
+                    }
+                    None => {
+                        self.push(out, statement, StatementKind::Unread("nothing is asserted".to_owned()))
+                    }
+                }
+            }
+            _ => {
+                let expression = self.expression(node);
+                self.push(out, statement, StatementKind::Expression(expression));
+            }
+        }
+    }
+
+    fn is_assertion(&self, call: Node<'_>) -> bool {
+        call.child_by_field_name("function").is_some_and(|function| ASSERTIONS.contains(&self.text(function)))
+    }
+
+    /// `x = e`, `x += e`; `x = y = e` assigns to `y` first.
+    fn assignment(&mut self, node: Node<'_>, statement: Node<'_>, out: &mut Vec<HostStatement>) {
+        let (Some(left), Some(sign), Some(right)) = (
+            node.child_by_field_name("left"),
+            node.child_by_field_name("operator"),
+            node.child_by_field_name("right"),
+        ) else {
+            self.broken(statement, out);
+            return;
+        };
+        let mut source = right;
+        if right.kind() == "assignment_expression"
+            && let Some(inner) = right.child_by_field_name("left")
+            && self.depth < super::MAX_DEPTH
+        {
+            self.depth += 1;
+            self.run(right, right, out);
+            self.depth -= 1;
+            source = inner;
+        }
+        let value = self.expression(source);
+        let target = self.operand(left);
+        let sign = self.text(sign);
+        let operator = sign.strip_suffix('=').and_then(super::expression::operator);
+        let kind = if operator.is_none() && sign != "=" {
+            let reason = format!("the operator {sign} is not read");
+            StatementKind::Assign { target, operator: None, value: opaque(reason, node) }
+        } else {
+            StatementKind::Assign { target, operator, value }
+        };
+        self.push(out, statement, kind);
+    }
+
+    /// `++i`, `i--`.
+    fn update(&mut self, node: Node<'_>, statement: Node<'_>, out: &mut Vec<HostStatement>) {
+        let (Some(argument), Some(sign)) =
+            (node.child_by_field_name("argument"), node.child_by_field_name("operator"))
+        else {
+            self.broken(statement, out);
+            return;
+        };
+        let target = self.operand(argument);
+        let operator = match self.text(sign) {
+            "++" => BinaryOperator::Add,
+            _ => BinaryOperator::Subtract,
+        };
+        let value = Expr { kind: ExprKind::Int(1), range: sign.byte_range() };
+        self.push(out, statement, StatementKind::Assign { target, operator: Some(operator), value });
+    }
+
+    /// What assembly writes to is unknown afterwards.
+    fn assembly(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        let Some(outputs) = node.child_by_field_name("output_operands") else { return };
+        for output in named_children(outputs) {
+            if let Some(target) = output.child_by_field_name("value") {
+                let target = self.expression(target);
+                let value = opaque("assembly writes it", output);
+                self.push(out, output, StatementKind::Assign { target, operator: None, value });
+            }
+        }
+    }
+
+    /// The body runs once; a handler may run or not.
+    fn try_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        if let Some(body) = node.child_by_field_name("body") {
+            self.statement(body, out);
+        }
+        for handler in children(node).into_iter().filter(|child| child.kind() == "catch_clause") {
+            let mut then = Vec::new();
+            if let Some(body) = handler.child_by_field_name("body") {
+                self.block(body, Place::Function, &mut then);
+            }
+            let condition = opaque("an exception may be thrown or not", handler);
+            let kind = StatementKind::If { condition, is_constant: false, then, otherwise: Vec::new() };
+            self.push(out, handler, kind);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! `template <..>` and what it stands before.
+
+use tree_sitter::Node;
+
+use super::{Place, Reader, children, named_children};
+use crate::program::{HostStatement, TemplateParameter};
+
+impl Reader<'_> {
+    /// `template <class T> ..`. Of the lists in front of a template's member template, the innermost counts.
+    pub(super) fn template(&mut self, node: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {
+        let parameters = match node.child_by_field_name("parameters") {
+            Some(list) => self.template_parameters(list),
+            None => Vec::new(),
+        };
+        for child in named_children(node) {
+            match child.kind() {
+                "template_declaration" => self.member_statement(child, place, out),
+                "function_definition" => self.function(child, parameters.clone(), place, out),
+                "class_specifier" | "struct_specifier" | "union_specifier" => {
+                    self.class_definition(child, parameters.clone(), out);
+                }
+                "alias_declaration" => self.alias(child, parameters.clone(), place, out),
+                "declaration" => self.declaration(child, parameters.clone(), place, out),
+                "friend_declaration" => self.member_statement(child, place, out),
+                "ERROR" => self.broken(child, out),
+                // The parameters, a `requires` clause, a concept.
+                _ => {}
+            }
+        }
+    }
+
+    pub(super) fn template_parameters(&mut self, list: Node<'_>) -> Vec<TemplateParameter> {
+        named_children(list).into_iter().map(|node| self.template_parameter(node)).collect()
+    }
+
+    fn template_parameter(&mut self, node: Node<'_>) -> TemplateParameter {
+        match node.kind() {
+            "type_parameter_declaration" | "variadic_type_parameter_declaration" => TemplateParameter {
+                name: named_children(node).last().map(|&name| self.name(name)),
+                is_type: true,
+                is_pack: node.kind().starts_with("variadic"),
+                default: None,
+            },
+            "optional_type_parameter_declaration" => TemplateParameter {
+                name: node.child_by_field_name("name").map(|name| self.name(name)),
+                is_type: true,
+                is_pack: false,
+                default: node.child_by_field_name("default_type").map(|of| self.expression(of)),
+            },
+            // `template <class> class T` has the parameter `class T` as its last child.
+            "template_template_parameter_declaration" => {
+                let inner = children(node).into_iter().rfind(Node::is_named);
+                let inner = inner.filter(|inner| inner.kind() != "template_parameter_list");
+                inner.map_or_else(TemplateParameter::unnamed_type, |inner| self.template_parameter(inner))
+            }
+            _ => {
+                let declarator = node.child_by_field_name("declarator");
+                let declarator = declarator.map(|declarator| self.declarator(declarator)).unwrap_or_default();
+                TemplateParameter {
+                    name: declarator.names.into_iter().next(),
+                    is_type: false,
+                    is_pack: declarator.is_pack || node.kind().starts_with("variadic"),
+                    default: node.child_by_field_name("default_value").map(|value| self.expression(value)),
+                }
+            }
+        }
+    }
+}
+
+impl TemplateParameter {
+    fn unnamed_type() -> Self {
+        Self { name: None, is_type: true, is_pack: false, default: None }
+    }
+}
