@@ -55,7 +55,7 @@ impl Dump {
             if function.is_broken { "broken " } else { "" },
             attributes(&function.attributes),
             qualified(&function.path, &function.name),
-            template(&function.template),
+            template(&function.template) + &specialization(&function.specialization),
             list(&function.parameters, parameter),
             returns.unwrap_or_default(),
         ));
@@ -67,7 +67,7 @@ impl Dump {
             "{}class {}{}({})",
             attributes(&class.attributes),
             qualified(&class.path, &class.name),
-            template(&class.template),
+            template(&class.template) + &specialization(&class.specialization),
             list(&class.bases, expr)
         ));
         self.inside(|dump| dump.items(&class.members));
@@ -158,12 +158,29 @@ fn template(parameters: &[TemplateParameter]) -> String {
     format!("<{}>", list(parameters, one))
 }
 
+/// Arguments for which a template is specialised.
+fn specialization(arguments: &[Expr]) -> String {
+    if arguments.is_empty() { String::new() } else { format!(" of <{}>", list(arguments, expr)) }
+}
+
+/// `&` for a C++ reference, `ptr` for a pointer.
+fn indirection(is_pointer: bool, is_reference: bool) -> &'static str {
+    match (is_pointer, is_reference) {
+        (true, false) => "ptr ",
+        (false, true) => "ref ",
+        (true, true) => "ref ptr ",
+        (false, false) => "",
+    }
+}
+
 fn parameter(parameter: &Parameter) -> String {
     let declared = parameter.declared_type.as_ref().map(|declared| format!(": {}", expr(declared)));
     let default = parameter.default.as_ref().map(|default| format!(" = {}", expr(default)));
     format!(
-        "{}{}{}{}",
+        "{}{}{}{}{}{}",
         if parameter.is_pack { "*" } else { "" },
+        if parameter.is_constant { "const " } else { "" },
+        indirection(parameter.is_pointer, parameter.is_reference),
         parameter.name.as_ref().map(name).unwrap_or_default(),
         declared.unwrap_or_default(),
         default.unwrap_or_default()
@@ -176,11 +193,17 @@ fn declare(declaration: &Declaration) -> String {
         DeclarationKind::Constant => "const",
         DeclarationKind::Alias => "type",
     };
-    let names = list(&declaration.names, name);
+    let names = list(&declaration.names, |one| qualified(&declaration.path, one));
     let names = if declaration.takes_apart { format!("({names})") } else { names };
     let declared = declaration.declared_type.as_ref().map(|declared| format!(": {}", expr(declared)));
     let value = declaration.value.as_ref().map(|value| format!(" = {}", expr(value)));
-    format!("{word} {names}{}{}{}", template(&declaration.template), declared.unwrap_or_default(), value.unwrap_or_default())
+    format!(
+        "{word} {}{names}{}{}{}",
+        indirection(declaration.is_pointer, declaration.is_reference),
+        template(&declaration.template) + &specialization(&declaration.specialization),
+        declared.unwrap_or_default(),
+        value.unwrap_or_default()
+    )
 }
 
 fn argument(argument: &Argument) -> String {
