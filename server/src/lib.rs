@@ -7,3 +7,4 @@
 pub mod cli;
 pub mod lsp;
 mod run_request;
+mod sources;

@@ -4,9 +4,11 @@ use std::any::Any;
 use std::io::{self, IsTerminal};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
+use layoutlens_world::Sources;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::files::{self, FoundFile};
@@ -80,12 +82,14 @@ fn status(report: &Report, exit_zero: bool) -> Status {
 fn report_on(paths: &[PathBuf]) -> Report {
     let found = files::find(paths);
     let progress = progress_bar(found.files.len());
-    let check_all = || found.files.par_iter().map(check_file).inspect(|_| progress.inc(1)).collect();
+    let sources = document::sources();
+    let check = |file| check_file(file, &sources);
+    let check_all = || found.files.par_iter().map(check).inspect(|_| progress.inc(1)).collect();
     let checked: Vec<Result<CheckedFile, Trouble>> =
         match rayon::ThreadPoolBuilder::new().stack_size(STACK_BYTES).build() {
             Ok(pool) => pool.install(check_all),
             // The system gives no more threads: this one works too.
-            Err(_) => found.files.iter().map(check_file).collect(),
+            Err(_) => found.files.iter().map(check).collect(),
         };
     progress.finish_and_clear();
 
@@ -113,9 +117,9 @@ fn progress_bar(files: usize) -> ProgressBar {
 }
 
 /// One file, behind a fence: whatever goes wrong in it, the others keep their answers.
-fn check_file(file: &FoundFile) -> Result<CheckedFile, Trouble> {
+fn check_file(file: &FoundFile, sources: &Arc<dyn Sources>) -> Result<CheckedFile, Trouble> {
     let checked = catch_unwind(AssertUnwindSafe(|| {
-        document::read(&file.path).map(|document| CheckedFile::new(file.path.clone(), document))
+        document::read(&file.path, sources).map(|document| CheckedFile::new(file.path.clone(), document))
     }));
     match checked {
         Ok(Ok(checked)) => Ok(checked),

@@ -3,9 +3,12 @@
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use layoutlens_syntax::Language;
-use layoutlens_world::{Document, Encoding, MAX_ANALYSED_BYTES, position};
+use layoutlens_world::{Document, Encoding, MAX_ANALYSED_BYTES, Sources, Whereabouts, position};
+
+use crate::sources::Folders;
 
 /// Files above this many bytes are not read: an editor shows nothing in them either.
 const MAX_FILE_BYTES: u64 = MAX_ANALYSED_BYTES as u64;
@@ -52,8 +55,13 @@ fn describe(error: &io::Error) -> String {
     text.split(" (os error").next().unwrap_or(&text).to_owned()
 }
 
-/// Reads a file. Bytes that are not UTF-8 become one substitute character each; a byte order mark is dropped.
-pub(super) fn read(path: &Path) -> Result<Document, ReadError> {
+/// Where a terminal looks for includes and imports: below the current folder.
+pub(super) fn sources() -> Arc<dyn Sources> {
+    Arc::new(Folders::new(&std::env::current_dir().into_iter().collect::<Vec<_>>()))
+}
+
+/// Reads a file at its place among `sources`. Bytes that are not UTF-8 become one substitute character each; a byte order mark is dropped.
+pub(super) fn read(path: &Path, sources: &Arc<dyn Sources>) -> Result<Document, ReadError> {
     let Some(language) = Language::from_path(path) else {
         // That nothing is there is the better reason.
         return Err(match std::fs::metadata(path) {
@@ -61,7 +69,9 @@ pub(super) fn read(path: &Path) -> Result<Document, ReadError> {
             Err(source) => ReadError::Io { path: path.to_owned(), source },
         });
     };
-    Ok(Document::new(0, language, &text(bytes(path)?)))
+    let document = Document::new(0, language, &text(bytes(path)?));
+    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    Ok(document.at(Whereabouts { path, sources: Arc::clone(sources) }))
 }
 
 fn bytes(path: &Path) -> Result<Vec<u8>, ReadError> {

@@ -31,6 +31,7 @@ impl LanguageServer for Backend {
         if let Err(error) = self.session.configure(&settings) {
             self.tell_later(MessageType::Warning, error);
         }
+        self.session.look_in(from_proto::workspace_folders(&params.workspace_folders_initialize_params));
         let support = self.session.meet(ClientSupport::of(&params.capabilities));
         Ok(InitializeResult {
             capabilities: capabilities::server_capabilities(support, self.session.configuration().panel),
@@ -51,7 +52,10 @@ impl LanguageServer for Backend {
     async fn did_open(&self, params: DidOpenTextDocumentParams) {
         let item = params.text_document;
         let Some(language) = from_proto::language(&item.language_id, &item.uri) else { return };
-        let document = Document::new(item.version, language, &item.text);
+        let mut document = Document::new(item.version, language, &item.text);
+        if let Some(path) = from_proto::file_path(&item.uri) {
+            document = document.at(self.session.place(path));
+        }
         self.session.edit(|world| {
             world.documents.insert(item.uri.to_string(), document);
         });
@@ -81,7 +85,13 @@ impl LanguageServer for Backend {
         }
     }
 
-    async fn did_save(&self, _: DidSaveTextDocumentParams) {}
+    async fn did_save(&self, params: DidSaveTextDocumentParams) {
+        self.session.read_others_again(&params.text_document.uri);
+        for uri in self.session.world().documents.keys().filter_map(|uri| uri.parse().ok()) {
+            DiagnosticsPush::changed(&self.session, &uri);
+        }
+        self.refresh();
+    }
 
     async fn did_change_watched_files(&self, _: DidChangeWatchedFilesParams) {}
 

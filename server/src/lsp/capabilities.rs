@@ -95,6 +95,8 @@ pub(super) fn server_capabilities(client: &ClientSupport, panel: bool) -> Server
             TextDocumentSyncOptions {
                 open_close: Some(true),
                 change: Some(TextDocumentSyncKind::Incremental),
+                // Other documents may include what is saved.
+                save: Some(true.into()),
                 ..Default::default()
             }
             .into(),

@@ -1,10 +1,12 @@
 //! LSP structures to the world's.
 
-use std::ops::Range;
+use std::{ops::Range, path::PathBuf};
 
 use layoutlens_syntax::Language;
 use layoutlens_world::{Change, Encoding, Position};
-use lsp_types::{LanguageKind, TextDocumentContentChangeEvent, Uri};
+use lsp_types::{
+    LanguageKind, TextDocumentContentChangeEvent, Uri, WorkspaceFolders, WorkspaceFoldersInitializeParams,
+};
 use ropey::Rope;
 
 pub(super) fn position(position: lsp_types::Position) -> Position {
@@ -39,6 +41,21 @@ pub(super) fn changes(events: Vec<TextDocumentContentChangeEvent>) -> Vec<Change
 /// The language by its id, else by the file's extension; `None` for a file that is not read.
 pub(super) fn language(id: &LanguageKind, uri: &Uri) -> Option<Language> {
     Language::from_language_id(id.as_str()).or_else(|| Language::from_path(uri.path().as_ref()))
+}
+
+/// The path of a `file:` URI.
+pub(super) fn file_path(uri: &Uri) -> Option<PathBuf> {
+    uri.to_file_path().ok()
+}
+
+/// The folders that the editor has open.
+pub(super) fn workspace_folders(params: &WorkspaceFoldersInitializeParams) -> Vec<PathBuf> {
+    match &params.workspace_folders {
+        Some(WorkspaceFolders::WorkspaceFolderList(folders)) => {
+            folders.iter().filter_map(|folder| file_path(&folder.uri)).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 #[cfg(test)]

@@ -9,13 +9,15 @@ use std::{
     },
 };
 
-use layoutlens_world::{Analysis, Cancelled, Document, Encoding, Snapshot, World};
+use layoutlens_world::{Analysis, Cancelled, Document, Encoding, Snapshot, Whereabouts, World};
 use lsp_types::Uri;
 use serde_json::Value;
 use tower_lsp::{
     Client,
     jsonrpc::{Error, Result},
 };
+
+use crate::sources::Folders;
 
 use super::{
     Options, capabilities::ClientSupport, configuration::Configuration, diagnostics_push::DiagnosticsPush,
@@ -36,6 +38,7 @@ pub(super) struct Session {
     world: Mutex<Arc<World>>,
     configuration: Mutex<Configuration>,
     support: OnceLock<ClientSupport>,
+    sources: OnceLock<Arc<Folders>>,
 }
 
 /// Ignores poison: nothing that happens under these locks can leave a value half changed.
@@ -56,7 +59,27 @@ impl Session {
             world: Mutex::default(),
             configuration: Mutex::default(),
             support: OnceLock::new(),
+            sources: OnceLock::new(),
         }
+    }
+
+    /// Where includes and imports are looked up; the first call counts.
+    pub(super) fn look_in(&self, workspace: Vec<PathBuf>) {
+        self.sources.get_or_init(|| Arc::new(Folders::new(&workspace)));
+    }
+
+    /// The place of a document on disk.
+    pub(super) fn place(&self, path: PathBuf) -> Whereabouts {
+        let sources = Arc::clone(self.sources.get_or_init(|| Arc::new(Folders::new(&[]))));
+        Whereabouts { path, sources }
+    }
+
+    /// The file at `saved` changed on disk: other documents may include it.
+    pub(super) fn read_others_again(&self, saved: &Uri) {
+        self.edit(|world| {
+            let others = world.documents.iter_mut().filter(|(uri, _)| uri.as_str() != saved.as_str());
+            others.for_each(|(_, document)| document.read_again());
+        });
     }
 
     /// Keeps what `initialize` brought; a second `initialize` never gets here.

@@ -9,11 +9,14 @@ use layoutlens_eval::{
 use layoutlens_syntax::{HostTree, Language};
 use ropey::Rope;
 
-use crate::{Encoding, Position, offset};
+use crate::{Encoding, Position, Whereabouts, offset};
 
 /// A longer text is kept and edited like any other, but its layouts are not read: sources that people write
 /// are far below, and what is above (tables, generated code) would hold a core for seconds at every key.
 pub const MAX_ANALYSED_BYTES: usize = 4 << 20;
+
+/// Names one of which stands in all code that has layouts. Other code is not run.
+const LIBRARIES: [&str; 5] = ["cute", "cutlass", "pycute", "layout_algebra", "cute_rs"];
 
 /// Everything computed from one revision.
 #[derive(Debug)]
@@ -51,6 +54,8 @@ pub struct Document {
     computed: Arc<OnceLock<Computed>>,
     /// The tree of the nearest earlier revision that was parsed.
     ancestor: Option<HostTree>,
+    /// Where it is; without a place, its code is read alone.
+    whereabouts: Option<Whereabouts>,
 }
 
 /// What the first reader of a revision left for the others, and for the next revision's parse.
@@ -63,7 +68,19 @@ struct Computed {
 impl Document {
     /// A document as opened or read from disk.
     pub fn new(version: i32, language: Language, text: &str) -> Self {
-        Self { version, language, rope: Rope::from_str(text), computed: Arc::default(), ancestor: None }
+        let rope = Rope::from_str(text);
+        Self { version, language, rope, computed: Arc::default(), ancestor: None, whereabouts: None }
+    }
+
+    /// The same document at a place: its code is read with what it includes or imports from there.
+    pub fn at(self, whereabouts: Whereabouts) -> Self {
+        Self { whereabouts: Some(whereabouts), ..self }
+    }
+
+    /// Makes this a revision of its own, with the same text: files that it includes have changed.
+    pub fn read_again(&mut self) {
+        self.ancestor = self.take_ancestor();
+        self.computed = Arc::default();
     }
 
     /// The version the editor gave it.
@@ -141,9 +158,16 @@ impl Document {
 
     /// Runs the code as far as layouts depend on it.
     fn host(&self, text: &str, file: &layoutlens_syntax::File, tree: &HostTree) -> HostEvaluation {
+        if !LIBRARIES.iter().any(|name| file.host_names.contains(*name)) {
+            return HostEvaluation::default();
+        }
         let program = layoutlens_syntax::read_program(self.language, text, tree);
-        let main = HostFile { name: String::new(), language: self.language, program: Arc::new(program) };
-        evaluate_program(&[main], &layoutlens_eval::stated_facts(file))
+        let place = self.whereabouts.as_ref();
+        let name = place.map(|place| place.sources.name(self.language, &place.path)).unwrap_or_default();
+        let main = HostFile { name, language: self.language, program: Arc::new(program) };
+        let imported = place.map(|place| place.imported(&main)).unwrap_or_default();
+        let files: Vec<HostFile> = std::iter::once(main).chain(imported).collect();
+        evaluate_program(&files, &layoutlens_eval::stated_facts(file))
     }
 }
 

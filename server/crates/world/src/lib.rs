@@ -1,13 +1,16 @@
 //! Open documents, their revisions, and consistent snapshots of them.
 //!
 //! An edit makes a new [`World`] and parses nothing; a revision is analysed when somebody first asks, once,
-//! from the nearest earlier revision that was. Knows nothing of editors' protocols and does no I/O.
+//! from the nearest earlier revision that was. Knows nothing of editors' protocols and does no I/O: what a document
+//! includes is found through [`Sources`].
 #![forbid(unsafe_code)]
 
 mod document;
 mod position;
 mod snapshot;
+mod sources;
 
 pub use document::{Analysis, Change, Document, MAX_ANALYSED_BYTES};
 pub use position::{Encoding, Position, offset, position};
 pub use snapshot::{Cancelled, Snapshot, World};
+pub use sources::{Source, Sources, Whereabouts};

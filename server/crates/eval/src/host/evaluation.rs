@@ -11,7 +11,9 @@ use crate::{Evaluated, Problem};
 /// A file that takes part in an evaluation.
 #[derive(Debug, Clone)]
 pub struct HostFile {
-    /// How the file is named to users and in imports: a path relative to the workspace or the include directory.
+    /// How the file is named to users and in imports: `package.module` in Python, so that relative imports of it and of
+    /// others are resolved by name; a path below the workspace or an include folder in C++, whose includes all show
+    /// their names to every file.
     pub name: String,
     /// Its language.
     pub language: Language,

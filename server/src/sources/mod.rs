@@ -1,0 +1,65 @@
+//! The files around a document, on disk: what C++ includes and Python imports.
+
+mod cache;
+mod compile_commands;
+mod include;
+mod module;
+
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use layoutlens_syntax::{Language, program::Import};
+use layoutlens_world::{Source, Sources};
+
+use self::cache::Cache;
+
+/// Finds files in folders of the user's: the workspace, `CUTLASS_PATH`, what `compile_commands.json` names.
+#[derive(Debug)]
+pub struct Folders {
+    /// Folders that angle-bracket includes and absolute imports are looked up in, in this order.
+    roots: Vec<PathBuf>,
+    cache: Cache,
+}
+
+impl Folders {
+    /// Looks in `workspace` and in what it and the environment name.
+    pub fn new(workspace: &[PathBuf]) -> Self {
+        let cutlass = std::env::var_os("CUTLASS_PATH").map(PathBuf::from);
+        let mut roots: Vec<PathBuf> = Vec::new();
+        for folder in workspace {
+            roots.push(folder.clone());
+            roots.push(folder.join("include"));
+            roots.extend(compile_commands::include_folders(folder));
+        }
+        for folder in cutlass {
+            roots.extend([folder.join("include"), folder.join("tools").join("util").join("include"), folder]);
+        }
+        roots.retain(|root| root.is_dir());
+        let mut seen = std::collections::HashSet::new();
+        roots.retain(|root| seen.insert(root.clone()));
+        Self { roots, cache: Cache::default() }
+    }
+}
+
+impl Sources for Folders {
+    fn name(&self, language: Language, path: &Path) -> String {
+        match language {
+            Language::Python => module::name(path),
+            Language::Cuda | Language::Rust => include::name(&self.roots, path),
+        }
+    }
+
+    fn find(&self, language: Language, from: &Path, import: &Import) -> Vec<Arc<Source>> {
+        let paths = match language {
+            Language::Python => module::files(&self.roots, from, import),
+            Language::Cuda => include::files(&self.roots, from, import),
+            Language::Rust => Vec::new(),
+        };
+        paths
+            .into_iter()
+            .filter_map(|path| self.cache.read(&path, |path| self.name(language, path)))
+            .collect()
+    }
+}

@@ -1,0 +1,89 @@
+//! Python imports.
+
+use std::path::{Path, PathBuf};
+
+use layoutlens_syntax::program::Import;
+
+/// How deep packages nest.
+const DEEPEST: usize = 32;
+
+/// The full name of the module at `path`: its packages are the folders around it that hold an `__init__.py`.
+pub(super) fn name(path: &Path) -> String {
+    let Some(stem) = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()) else {
+        return String::new();
+    };
+    let mut parts = if stem == "__init__" { Vec::new() } else { vec![stem] };
+    for folder in packages(path) {
+        parts.extend(folder.file_name().map(|name| name.to_string_lossy().into_owned()));
+    }
+    parts.reverse();
+    parts.join(".")
+}
+
+/// The folders around a file that are packages, innermost first.
+fn packages(path: &Path) -> impl Iterator<Item = &Path> {
+    let folders = path.ancestors().skip(1).take(DEEPEST);
+    folders.take_while(|folder| folder.join("__init__.py").is_file())
+}
+
+/// The files that an import means: `from .a import b` may mean the module `a` or `a.b`.
+pub(super) fn files(roots: &[PathBuf], from: &Path, import: &Import) -> Vec<PathBuf> {
+    let dots = import.path.chars().take_while(|&c| c == '.').count();
+    let parts: Vec<&str> =
+        import.path.trim_start_matches('.').split('.').filter(|part| !part.is_empty()).collect();
+    let is_name = |part: &&str| part.chars().all(|c| c.is_alphanumeric() || c == '_');
+    if parts.len() > DEEPEST || !parts.iter().all(is_name) {
+        return Vec::new();
+    }
+    let bases: Vec<PathBuf> = match dots {
+        0 => {
+            let around = packages(from).last().and_then(Path::parent).or_else(|| from.parent());
+            around.map(Path::to_owned).into_iter().chain(roots.iter().cloned()).collect()
+        }
+        dots => from.ancestors().nth(dots).map(Path::to_owned).into_iter().collect(),
+    };
+    // The longest name that is a module wins: what follows it are names inside.
+    let modules = |base: &PathBuf| {
+        let at_least = usize::from(dots == 0);
+        (at_least..=parts.len()).rev().find_map(|length| module(base, parts.get(..length)?))
+    };
+    bases.iter().find_map(modules).into_iter().collect()
+}
+
+/// The file of the module with these names below `base`.
+fn module(base: &Path, parts: &[&str]) -> Option<PathBuf> {
+    let folder = parts.iter().fold(base.to_owned(), |folder, part| folder.join(part));
+    let candidates = match parts {
+        [] => vec![folder.join("__init__.py")],
+        _ => vec![folder.with_extension("py"), folder.join("__init__.py")],
+    };
+    candidates.into_iter().find(|file| file.is_file())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn modules_are_found_by_their_names() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let root = folder.path();
+        std::fs::create_dir_all(root.join("flash/cute")).expect("a folder");
+        for file in ["flash/__init__.py", "flash/cute/__init__.py", "flash/cute/a.py", "flash/utils.py"] {
+            std::fs::write(root.join(file), "").expect("a file");
+        }
+        let from = root.join("flash/cute/a.py");
+        let check = |path: &str, expected: &[&str]| {
+            let import = Import { path: path.to_owned(), alias: None, range: 0..0 };
+            let expected: Vec<PathBuf> = expected.iter().map(|path| root.join(path)).collect();
+            assert_eq!(files(&[], &from, &import), expected, "{path}");
+        };
+        assert_eq!(name(&from), "flash.cute.a");
+        check("..utils", &["flash/utils.py"]);
+        check("..utils.helper", &["flash/utils.py"]);
+        check("flash.utils", &["flash/utils.py"]);
+        check("flash.cute.a.f", &["flash/cute/a.py"]);
+        check("cutlass.cute", &[]);
+        check(".", &["flash/cute/__init__.py"]);
+    }
+}
