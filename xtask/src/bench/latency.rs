@@ -12,6 +12,7 @@ use super::{
     editor::Editor,
     percentile::Times,
     source::{cuda_source, hover_lines},
+    typing::{Random, Typing},
 };
 use crate::release;
 
@@ -21,8 +22,6 @@ const EDITS: usize = 1000;
 const HOVER_BUDGET: Duration = Duration::from_millis(20);
 const DIAGNOSTICS_BUDGET: Duration = Duration::from_millis(50);
 const URI: &str = "file:///bench/kernels.cu";
-/// What is typed: letters, digits, and what opens and closes strings, comments and brackets.
-const TYPED: &[&str] = &["x", "1", " ", "(", ")", ",", ":", "/", "*", "\"", "é", "\n", "{", "}"];
 
 /// How a client gets diagnostics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,7 +71,8 @@ pub(crate) fn latency() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn print_row(name: &str, times: &Times, budget: Duration) {
+/// A line of the table.
+pub(super) fn print_row(name: &str, times: &Times, budget: Duration) {
     let milliseconds = |time: Duration| format!("{:.2} ms", time.as_secs_f64() * 1e3);
     let (p50, p99) = (times.percentile(50), times.percentile(99));
     let ratio = p99.as_secs_f64() / budget.as_secs_f64();
@@ -102,7 +102,7 @@ fn session(binary: &std::path::Path, source: &str, mode: Mode) -> Result<Measure
             return Err(format!("line {line} has an empty hover, so its time says nothing").into());
         }
     }
-    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut random = Random::default();
     let mut typing = Typing::new(source);
     let (mut diagnostics, mut hover, mut hover_after_edit) = (Vec::new(), Vec::new(), Vec::new());
     for version in 1..=EDITS {
@@ -155,46 +155,4 @@ fn hover_at(editor: &mut Editor, line: u32) -> Result<(Duration, Value), Box<dyn
         editor.request("textDocument/hover", &json!({"textDocument": {"uri": URI}, "position": position}))?;
     let (at, mut message) = editor.answer(id)?;
     Ok((at.duration_since(start), message["result"].take()))
-}
-
-/// Types a character somewhere, then takes it back, and so on.
-struct Typing {
-    /// UTF-16 length of each line.
-    lines: Vec<usize>,
-    typed: Option<(usize, usize, &'static str)>,
-}
-
-impl Typing {
-    fn new(source: &str) -> Self {
-        Self { lines: source.lines().map(|line| line.encode_utf16().count()).collect(), typed: None }
-    }
-
-    fn next(&mut self, random: &mut Random) -> Value {
-        if let Some((line, column, text)) = self.typed.take() {
-            let end = if text == "\n" { (line + 1, 0) } else { (line, column + 1) };
-            return change((line, column), end, "");
-        }
-        let line = random.below(self.lines.len());
-        let column = random.below(self.lines.get(line).map_or(1, |length| length + 1));
-        let text = TYPED.get(random.below(TYPED.len())).copied().unwrap_or("x");
-        self.typed = Some((line, column, text));
-        change((line, column), (line, column), text)
-    }
-}
-
-fn change(start: (usize, usize), end: (usize, usize), text: &str) -> Value {
-    let position = |(line, character)| json!({"line": line, "character": character});
-    json!({"range": {"start": position(start), "end": position(end)}, "text": text})
-}
-
-/// A xorshift generator: the same edits in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 % bound.max(1) as u64).unwrap_or(0)
-    }
 }

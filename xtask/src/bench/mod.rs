@@ -2,9 +2,12 @@
 
 mod algebra;
 mod editor;
+mod hints;
 mod latency;
 mod percentile;
 mod source;
+mod typing;
 
 pub(crate) use algebra::algebra;
+pub(crate) use hints::hints;
 pub(crate) use latency::latency;
