@@ -1,0 +1,71 @@
+//! What a statement with a syntax error, or one that is not read, may assign.
+
+use std::ops::Range;
+
+use tree_sitter::Node;
+
+use super::{Reader, unknown_assignment, unknown_value};
+use crate::annotation::Name;
+use crate::program::{HostStatement, StatementKind};
+
+impl Reader<'_> {
+    /// What is not understood; the names that it may bind or assign have no certain value from here on.
+    pub(super) fn unread(&mut self, node: Node<'_>, reason: &str, out: &mut Vec<HostStatement>) {
+        let range = node.byte_range();
+        out.push(HostStatement { kind: StatementKind::Unread(reason.to_owned()), range: range.clone() });
+        let Names { bound, assigned } = names(self.text, range);
+        out.extend(bound.into_iter().map(|name| unknown_value(name, reason)));
+        out.extend(assigned.into_iter().map(|name| unknown_assignment(name, reason)));
+    }
+}
+
+/// The names that a piece of text may give new values.
+#[derive(Default)]
+pub(super) struct Names {
+    /// Between a `let` and its `=`, or the end of its line.
+    pub(super) bound: Vec<Name>,
+    /// Directly before an `=`.
+    pub(super) assigned: Vec<Name>,
+}
+
+/// Reads the text itself: the tree of broken code cannot be trusted. May find too many names.
+pub(super) fn names(text: &str, range: Range<usize>) -> Names {
+    let mut names = Names::default();
+    let (mut binds, mut last): (bool, Option<Name>) = (false, None);
+    let mut at = range.start;
+    while let Some(rest) = text.get(at..range.end).filter(|rest| !rest.is_empty()) {
+        let length = rest.find(|character: char| !is_word(character)).unwrap_or(rest.len());
+        if length > 0 {
+            let word = rest.get(..length).unwrap_or_default();
+            match word {
+                "let" => binds = true,
+                "mut" | "ref" => {}
+                _ => {
+                    let name = Name { text: word.to_owned(), range: at..at + length };
+                    if binds {
+                        names.bound.push(name);
+                    } else {
+                        last = Some(name);
+                    }
+                }
+            }
+            at += length;
+            continue;
+        }
+        let symbol = rest.chars().next().unwrap_or(' ');
+        let next = rest.chars().nth(1);
+        if symbol == '=' && !matches!(next, Some('=' | '>')) && !text[..at].ends_with(['=', '!', '<', '>']) {
+            names.assigned.extend(last.take());
+        }
+        binds &= !matches!(symbol, '=' | '\n' | ';');
+        if !symbol.is_whitespace() && !"+-*/%&|^".contains(symbol) {
+            last = None;
+        }
+        at += symbol.len_utf8();
+    }
+    names
+}
+
+fn is_word(character: char) -> bool {
+    character.is_alphanumeric() || character == '_'
+}
