@@ -1,6 +1,9 @@
-//! Blanks what tree-sitter cannot read of CuTe's C++: its macros, and default arguments `= {}`.
+//! Replaces what tree-sitter cannot read of CuTe's C++: its macros, default arguments `= {}`, values made of dependent
+//! types.
 //!
 //! `CUTE_HOST_DEVICE auto f()` has two types for tree-sitter. Blanks of equal length keep every byte where it is.
+
+mod type_expression;
 
 use std::ops::Range;
 
@@ -30,28 +33,33 @@ const MACROS: [&str; 22] = [
     "CUTLASS_RESTRICT",
 ];
 
-/// `text` with blanks in those places: as long as `text`, with the same line ends.
+/// A part of the text that tree-sitter gets to see otherwise.
+struct Edit {
+    range: Range<usize>,
+    /// As long as the range; `None` for blanks.
+    with: Option<&'static str>,
+}
+
+/// `text` with those places replaced: as long as `text`, with the same line ends.
 pub(crate) fn masked(text: &str) -> String {
+    let blanks = macros(text).chain(default_arguments(text));
+    let mut edits: Vec<Edit> = blanks.map(|range| Edit { range, with: None }).collect();
+    edits.append(&mut type_expression::edits(text));
+    edits.sort_by_key(|edit| edit.range.start);
     let mut out = String::with_capacity(text.len());
-    for range in merged(macros(text), default_arguments(text)) {
+    for Edit { range, with } in edits {
+        // What lies in a place that is blank already stays blank.
+        if range.start < out.len() {
+            continue;
+        }
         out.push_str(&text[out.len()..range.start]);
-        out.extend(std::iter::repeat_n(' ', range.len()));
+        match with {
+            Some(with) => out.push_str(with),
+            None => out.extend(std::iter::repeat_n(' ', range.len())),
+        }
     }
     out.push_str(&text[out.len()..]);
     out
-}
-
-/// Two sequences of ranges in the order of the text, as one. None overlap.
-fn merged(
-    first: impl Iterator<Item = Range<usize>>,
-    second: impl Iterator<Item = Range<usize>>,
-) -> impl Iterator<Item = Range<usize>> {
-    let (mut first, mut second) = (first.peekable(), second.peekable());
-    std::iter::from_fn(move || match (first.peek(), second.peek()) {
-        (Some(a), Some(b)) if b.start < a.start => second.next(),
-        (Some(_), _) => first.next(),
-        (None, _) => second.next(),
-    })
 }
 
 fn is_word(character: char) -> bool {
@@ -92,6 +100,30 @@ mod tests {
     #[test]
     fn words_that_only_contain_a_macro_stay() {
         for text in ["MY_CUTE_UNROLL", "CUTE_UNROLLED", "CUTE_STATIC_ASSERT(x)", "äCUTE_UNROLLx"] {
+            assert_eq!(masked(text), text);
+        }
+    }
+
+    #[test]
+    fn values_of_dependent_types_become_calls() {
+        assert_eq!(masked("x = typename T::U{};"), "x =          T::U{};");
+        assert_eq!(masked("f(typename A<B>::template U<3>(y));"), "f(         A<B>::template U<3>(y));");
+        assert_eq!(masked("return decltype(x){};"), "return decltyp_(x)();");
+        assert_eq!(masked("f(a, decltype(g(x)){1, 2})"), "f(a, decltyp_(g(x))(1, 2))");
+        assert_eq!(masked("x.template f(y)"), "x.         f(y)");
+    }
+
+    #[test]
+    fn dependent_types_in_declarations_stay() {
+        for text in [
+            "typename T::U x = 3;",
+            "template <class T, typename U = typename T::U> void f();",
+            "auto f() -> decltype(x) { return 3; }",
+            "using T = decltype(x);",
+            "int n = decltype(x)::value;",
+            "x.template f<3>(y)",
+            "// = decltype(x\nint y) {}",
+        ] {
             assert_eq!(masked(text), text);
         }
     }

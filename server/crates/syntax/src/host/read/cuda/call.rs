@@ -23,7 +23,13 @@ impl Reader<'_> {
         if self.text(function) == "decltype" {
             return self.first_named(list, |of| ExprKind::TypeOf(Box::new(of)));
         }
-        let callee = self.operand(function);
+        let callee = match function.kind() {
+            // Whether it is a template, the call behind it told.
+            "template_function" | "qualified_identifier" => {
+                Expr { kind: self.name_kind(function), range: function.byte_range() }
+            }
+            _ => self.operand(function),
+        };
         if self.text(list).starts_with('{') {
             return self.braces(Some(callee), list);
         }

@@ -3,6 +3,8 @@
 //! `i < size<1>(x)` comes as a call of the template `i<(size < 1)>`: without knowing that `i` is a variable, that is
 //! what it could be. Nobody writes a comparison bare in template arguments, so it is read as the comparison.
 
+use std::ops::Range;
+
 use tree_sitter::Node;
 
 use super::expression::{operator, unfinished};
@@ -11,11 +13,15 @@ use crate::expr::{BinaryOperator, Expr, ExprKind};
 
 /// What stands in the text as `name < inner > suffix`.
 struct Angles<'t> {
+    /// The name in front of `<`, with its qualification.
+    name: Range<usize>,
     /// The template with its arguments.
     template: Node<'t>,
     /// The one argument: a binary expression without parentheses.
     inner: Node<'t>,
-    /// The arguments of a call behind `>`.
+    /// The member behind `>::`.
+    member: Option<Node<'t>>,
+    /// The arguments of a call at the end.
     call: Option<Node<'t>>,
 }
 
@@ -144,7 +150,7 @@ impl Reader<'_> {
             Form::Template => chain.operands.push(self.expression(node)),
             Form::Comparison => {
                 let angles = angles(node)?;
-                chain.operands.push(self.template_name(angles.template)?);
+                chain.operands.push(self.name_before(&angles)?);
                 chain.operators.push(BinaryOperator::Less);
                 self.flatten(angles.inner, chain)?;
                 self.close_template(&angles, chain)?;
@@ -160,6 +166,11 @@ impl Reader<'_> {
         let range = base.range.start..angles.template.end_byte();
         let kind = ExprKind::Specialize { base: Box::new(base), arguments: vec![argument] };
         let mut found = Expr { kind, range };
+        if let Some(member) = angles.member {
+            let range = found.range.start..member.end_byte();
+            let kind = ExprKind::Member { base: Box::new(found), name: self.name(member) };
+            found = Expr { kind, range };
+        }
         if let Some(call) = angles.call {
             let range = found.range.start..call.end_byte();
             let arguments = self.arguments(call);
@@ -170,25 +181,29 @@ impl Reader<'_> {
     }
 
     /// The name in front of `<`.
-    fn template_name(&self, template: Node<'_>) -> Option<Expr> {
-        let mut last = template;
-        while last.kind() == "qualified_identifier" {
-            last = last.child_by_field_name("name")?;
-        }
-        let range = template.start_byte()..last.child_by_field_name("name")?.end_byte();
-        let text: String = self.text.get(range.clone())?.split_whitespace().collect();
+    fn name_before(&self, angles: &Angles<'_>) -> Option<Expr> {
+        let text: String = self.text.get(angles.name.clone())?.split_whitespace().collect();
         let is_plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b':'));
-        is_plain.then_some(Expr { kind: ExprKind::Name(text), range })
+        is_plain.then_some(Expr { kind: ExprKind::Name(text), range: angles.name.clone() })
     }
 }
 
-/// The parts of `a<b op c>` and `a<b op c>(d)`.
+/// The parts of `a<b op c>`, `a<b op c>::d`, each with or without a call behind it.
 fn angles(node: Node<'_>) -> Option<Angles<'_>> {
     let is_call = node.kind() == "call_expression";
-    let template = if is_call { node.child_by_field_name("function")? } else { node };
-    let mut last = template;
+    let function = if is_call { node.child_by_field_name("function")? } else { node };
+    let mut last = function;
+    let mut member = None;
     while last.kind() == "qualified_identifier" {
-        last = last.child_by_field_name("name")?;
+        let name = last.child_by_field_name("name")?;
+        let scope = last.child_by_field_name("scope");
+        match scope.filter(|scope| scope.kind() == "template_type" && name.kind() == "identifier") {
+            Some(scope) => {
+                (last, member) = (scope, Some(name));
+                break;
+            }
+            None => last = name,
+        }
     }
     if !matches!(last.kind(), "template_function" | "template_type") {
         return None;
@@ -197,7 +212,13 @@ fn angles(node: Node<'_>) -> Option<Angles<'_>> {
     let [inner] = named_children(list)[..] else { return None };
     let is_bare = inner.kind() == "binary_expression" && children(list).len() == 3;
     let call = if is_call { node.child_by_field_name("arguments") } else { None };
-    is_bare.then_some(Angles { template, inner, call })
+    is_bare.then_some(Angles {
+        name: function.start_byte()..last.child_by_field_name("name")?.end_byte(),
+        template: last,
+        inner,
+        member,
+        call,
+    })
 }
 
 impl Chain {
