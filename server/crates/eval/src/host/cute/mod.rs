@@ -1,11 +1,13 @@
 //! CuTe C++: what its names mean.
 
+mod algorithm;
 mod copy;
 mod element;
 mod hardware;
 mod integer;
 mod layout;
 mod mma;
+mod operand;
 mod smem;
 mod spelling;
 mod tensor;
@@ -13,6 +15,7 @@ mod thread_part;
 mod tma;
 mod tmem;
 mod tuple;
+mod type_trait;
 
 use super::family::{Families, Family};
 
@@ -22,6 +25,7 @@ pub(crate) static CUTE: Families = Families(FAMILIES);
 const FAMILIES: &[Family] = &[
     integer::FAMILY,
     element::FAMILY,
+    type_trait::FAMILY,
     tuple::FAMILY,
     layout::FAMILY,
     tensor::FAMILY,
@@ -30,4 +34,5 @@ const FAMILIES: &[Family] = &[
     smem::FAMILY,
     tma::FAMILY,
     tmem::FAMILY,
+    algorithm::FAMILY,
 ];

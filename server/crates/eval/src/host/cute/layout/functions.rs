@@ -1,0 +1,287 @@
+//! Functions of layouts and tensors, each an operation of the algebra.
+
+use layout_algebra::IntTuple;
+
+use crate::{
+    Evaluated, Hardware, Size, Value,
+    host::{
+        Call, Computed, HostValue, Interpreter, LibraryFunction,
+        library::{Library, Outcome, operate, refuse_unknown, unknown},
+    },
+    operation::Refusal,
+    value::Leaf,
+};
+
+use super::super::{
+    CUTE,
+    element::bits_of,
+    operand::{argument, bare, kind, operand, operands, template_numbers, template_type},
+    tuple,
+};
+
+pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+    ("size", size),
+    ("rank", query),
+    ("depth", query),
+    ("shape", query),
+    ("stride", query),
+    ("cosize", query),
+    ("coshape", |_, call| simple(call)),
+    ("layout", modes),
+    ("coalesce", |_, call| simple(call)),
+    ("filter", |_, call| simple(call)),
+    ("filter_zeros", |_, call| simple(call)),
+    ("composition", |_, call| simple(call)),
+    ("complement", |_, call| simple(call)),
+    ("right_inverse", |_, call| simple(call)),
+    ("left_inverse", |_, call| simple(call)),
+    ("nullspace", |_, call| simple(call)),
+    ("logical_divide", |_, call| simple(call)),
+    ("zipped_divide", |_, call| simple(call)),
+    ("tiled_divide", |_, call| simple(call)),
+    ("flat_divide", |_, call| simple(call)),
+    ("logical_product", |_, call| simple(call)),
+    ("zipped_product", |_, call| simple(call)),
+    ("tiled_product", |_, call| simple(call)),
+    ("flat_product", |_, call| simple(call)),
+    ("blocked_product", |_, call| simple(call)),
+    ("raked_product", |_, call| simple(call)),
+    ("tile_to_shape", |_, call| simple(call)),
+    ("make_layout_like", |_, call| simple(call)),
+    ("make_identity_layout", |_, call| simple(call)),
+    ("make_ordered_layout", |_, call| simple(call)),
+    ("max_alignment", |_, call| simple(call)),
+    ("get_swizzle_portion", |_, call| simple(call)),
+    ("get_nonswizzle_portion", |_, call| simple(call)),
+    ("compact_col_major", |_, call| simple(call)),
+    ("compact_row_major", |_, call| simple(call)),
+    ("max_common_vector", |_, call| simple(call)),
+    ("max_common_layout", |_, call| simple(call)),
+    ("upcast", |_, call| templated(call, "upcast")),
+    ("downcast", |_, call| templated(call, "downcast")),
+    ("recast_layout", |_, call| recast_layout(call)),
+    ("slice", |_, call| simple(call)),
+    ("dice", |_, call| dice(call)),
+    ("make_composed_layout", |_, call| make_composed_layout(call)),
+    ("as_position_independent_swizzle_layout", |_, call| position_independent(call)),
+];
+
+/// The result of an operation on the layout of `whole`: a tensor of it, where that is a tensor.
+pub(in crate::host::cute) fn wrapped(whole: &HostValue, evaluated: Evaluated) -> Computed {
+    match whole {
+        HostValue::Tensor(tensor) if evaluated.value.is_layout() => {
+            let layout = evaluated.value.clone();
+            let value = HostValue::Tensor(tensor.with_layout(layout).into());
+            Computed { value, evaluated: Some(Box::new(evaluated)) }
+        }
+        _ => Computed::of(evaluated),
+    }
+}
+
+/// What an operation refuses because of the kind of an operand may be a function of the host language: no mistake.
+pub(in crate::host::cute) fn without_kinds(refusal: Refusal) -> Refusal {
+    match refusal {
+        Refusal::Kind { message, .. } => Refusal::Unknown(message),
+        refusal => refusal,
+    }
+}
+
+/// The operation of this name on these operands.
+pub(in crate::host::cute) fn run(name: &str, operands: &[Value]) -> Result<Evaluated, Refusal> {
+    operate(name, operands).map_err(without_kinds)
+}
+
+/// An operation with the operands in the order of the call. A tensor in front stays one.
+pub(in crate::host::cute) fn simple(call: &Call<'_>) -> Outcome {
+    let name = bare(call.name);
+    refuse_unknown(call.positional())?;
+    if !call.template.is_empty() {
+        return unknown(format!("{name} with template arguments is not computed"));
+    }
+    let evaluated = run(name, &operands(call)?)?;
+    Ok(wrapped(argument(call, 0)?, evaluated))
+}
+
+/// An operation whose template's arguments stand behind the others: `upcast<4>(layout)`.
+fn templated(call: &Call<'_>, name: &str) -> Outcome {
+    refuse_unknown(call.positional())?;
+    let numbers = template_numbers(call)?.into_iter().map(Value::int);
+    let operands: Vec<Value> = operands(call)?.into_iter().chain(numbers).collect();
+    Ok(wrapped(argument(call, 0)?, run(name, &operands)?))
+}
+
+/// `take<0,2>(x)`, `group_modes<0,2>(x)`.
+pub(in crate::host::cute) fn range(call: &Call<'_>) -> Outcome {
+    let name = if bare(call.name) == "take" { "take" } else { "group" };
+    let numbers = template_numbers(call)?;
+    let [begin, end] = numbers.as_slice() else { return unknown("a range of modes has two ends") };
+    let whole = argument(call, 0)?;
+    let layout = operand(whole)?;
+    let end = match *end {
+        -1 => run("rank", &[layout.clone()])?.value,
+        end => Value::int(end),
+    };
+    Ok(wrapped(whole, run(name, &[layout, Value::int(*begin), end])?))
+}
+
+/// `select<2,0>(x)`.
+pub(in crate::host::cute) fn select(call: &Call<'_>) -> Outcome {
+    let indices =
+        template_numbers(call)?.into_iter().map(|index| IntTuple::Int(Leaf::Size(Size::Known(index))));
+    let indices = Value::Tuple(IntTuple::Tuple(indices.collect()));
+    let whole = argument(call, 0)?;
+    Ok(wrapped(whole, run("select", &[operand(whole)?, indices])?))
+}
+
+/// `append<3>(x, filler)`, `prepend(x, y)`.
+pub(in crate::host::cute) fn append(call: &Call<'_>) -> Outcome {
+    let name = bare(call.name);
+    let whole = argument(call, 0)?;
+    let mut operands = operands(call)?;
+    let numbers = template_numbers(call)?;
+    let evaluated = match numbers.as_slice() {
+        [] => run(name, &operands)?,
+        [rank, ..] => {
+            if operands.len() == 1 {
+                operands.push(Value::from(layout_algebra::Layout::new(1.into(), 0.into())?));
+            }
+            operands.insert(1, Value::int(*rank));
+            run(if name == "append" { "append_to_rank" } else { "prepend_to_rank" }, &operands)?
+        }
+    };
+    Ok(wrapped(whole, evaluated))
+}
+
+/// `replace<1>(x, y)`.
+pub(in crate::host::cute) fn replace(call: &Call<'_>) -> Outcome {
+    let numbers = template_numbers(call)?;
+    let [index] = numbers.as_slice() else { return unknown("one index is wanted") };
+    let whole = argument(call, 0)?;
+    let operands = [operand(whole)?, Value::int(*index), operand(argument(call, 1)?)?];
+    Ok(wrapped(whole, run("replace", &operands)?))
+}
+
+/// `layout<0,1>(x)` and `get<0>(layout)`: the layout of a mode.
+pub(in crate::host::cute) fn modes(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let whole = argument(call, 0)?;
+    if whole.layout().is_none() {
+        return delegated(interpreter, call);
+    }
+    let mut layout: Evaluated = operand(whole)?.into();
+    for index in template_numbers(call)? {
+        layout = run("mode", &[layout.value, Value::int(index)])?;
+    }
+    Ok(Computed::of(layout))
+}
+
+/// `shape<0,1>(x)` and the like: of a tuple, of a layout, of a mode.
+fn query(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let (name, whole) = (bare(call.name), argument(call, 0)?);
+    refuse_unknown([whole])?;
+    if whole.elements().is_some() || whole.as_integer().is_some() {
+        let part = tuple::at(whole, &template_numbers(call)?)?;
+        refuse_unknown([&part])?;
+        return of_tuple(name, &part).map(Computed::plain);
+    }
+    if whole.layout().is_none() {
+        return delegated(interpreter, call);
+    }
+    let numbers = template_numbers(call)?.into_iter().map(Value::int);
+    let operands: Vec<Value> = [operand(whole)?].into_iter().chain(numbers).collect();
+    run(name, &operands).map(Computed::of)
+}
+
+/// The rank, depth or shape of a tuple.
+fn of_tuple(name: &str, tuple: &HostValue) -> Result<HostValue, Refusal> {
+    fn depth(tuple: &HostValue) -> i64 {
+        let elements = tuple.elements();
+        elements.map_or(0, |elements| 1 + elements.iter().map(depth).max().unwrap_or(0))
+    }
+    match name {
+        "rank" => {
+            let rank = tuple.elements().map_or(1, |elements| elements.len());
+            Ok(HostValue::static_int(i64::try_from(rank).unwrap_or(i64::MAX)))
+        }
+        "depth" => Ok(HostValue::static_int(depth(tuple))),
+        "shape" => Ok(tuple.clone()),
+        _ => unknown(format!("{name} of a tuple is not computed")),
+    }
+}
+
+fn size(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let whole = argument(call, 0)?;
+    refuse_unknown([whole])?;
+    if whole.elements().is_some() || whole.as_integer().is_some() {
+        let part = tuple::at(whole, &template_numbers(call)?)?;
+        return tuple::size(&part).map(|size| Computed::plain(HostValue::integer(&size)));
+    }
+    if let HostValue::Value(Value::Hardware(thing)) = whole
+        && call.template.is_empty()
+    {
+        return match thing.as_ref() {
+            Hardware::TiledMma(_) => run("size", &[operand(whole)?]).map(Computed::of),
+            Hardware::TiledCopy(copy) => Ok(Computed::plain(HostValue::static_int(copy.threads()))),
+            _ => delegated(interpreter, call),
+        };
+    }
+    query(interpreter, call)
+}
+
+/// What the value itself says of this: its method of the same name.
+fn delegated(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let whole = argument(call, 0)?;
+    refuse_unknown([whole])?;
+    let name = bare(call.name);
+    match (CUTE.method(whole, name), call.arguments.split_first()) {
+        (Some(method), Some((_, arguments))) => {
+            let call = Call { name, receiver: Some(whole), arguments, range: call.range.clone(), ..*call };
+            method(interpreter, &call)
+        }
+        _ => unknown(format!("{name} of {} is not computed", kind(whole))),
+    }
+}
+
+/// `recast_layout<OldType, NewType>(layout)`.
+fn recast_layout(call: &Call<'_>) -> Outcome {
+    let (old, new) = (bits_of(template_type(call, 0)?)?, bits_of(template_type(call, 1)?)?);
+    let layout = operand(argument(call, 0)?)?;
+    run("recast", &[layout, Value::int(old), Value::int(new)]).map(Computed::of)
+}
+
+/// `dice(projection, x)` of a layout or a tuple: the modes for which the projection has an integer.
+fn dice(call: &Call<'_>) -> Outcome {
+    diced(argument(call, 0)?, argument(call, 1)?).map(Computed::plain)
+}
+
+/// The modes of `whole` for which the projection has an integer.
+pub(in crate::host::cute) fn diced(projection: &HostValue, whole: &HostValue) -> Result<HostValue, Refusal> {
+    refuse_unknown([projection, whole])?;
+    match (projection.elements(), whole.elements()) {
+        (Some(steps), Some(elements)) if steps.len() == elements.len() => {
+            let kept = steps.iter().zip(elements).filter(|(step, _)| **step != HostValue::keep());
+            Ok(HostValue::tuple(kept.map(|(_, element)| element).collect()))
+        }
+        (Some(_), None) if whole.layout().is_some() => {
+            run("dice", &[operand(projection)?, operand(whole)?]).map(|diced| HostValue::Value(diced.value))
+        }
+        _ => unknown("this projection is not computed"),
+    }
+}
+
+/// `make_composed_layout(swizzle, offset, layout)`.
+fn make_composed_layout(call: &Call<'_>) -> Outcome {
+    let operands = operands(call)?;
+    let [outer, offset, layout] = operands.as_slice() else {
+        return unknown("a composed layout has three parts");
+    };
+    Ok(Computed::plain(crate::literal::composed(outer, offset, layout).map_err(without_kinds)?))
+}
+
+/// The swizzle on elements, for memory that is aligned to it.
+fn position_independent(call: &Call<'_>) -> Outcome {
+    match operand(argument(call, 0)?)? {
+        Value::Smem(smem) => Ok(Computed::plain(Value::from(smem.position_independent()?))),
+        layout if layout.is_layout() => Ok(Computed::plain(layout)),
+        _ => unknown("this is no layout"),
+    }
+}

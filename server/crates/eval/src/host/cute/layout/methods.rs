@@ -1,0 +1,120 @@
+//! What layouts can be asked and told with a dot.
+
+use crate::{
+    Value,
+    host::{
+        Call, Computed, HostValue, Interpreter, LibraryFunction,
+        family::find,
+        library::{Outcome, unknown},
+    },
+    operation::Refusal,
+};
+
+use super::{
+    super::{
+        integer::type_with,
+        operand::{argument, bare, instance, operand, operands, template_numbers},
+    },
+    functions::{run, wrapped},
+};
+
+/// The method of a layout or a tensor.
+pub(super) fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
+    instance(receiver).layout()?;
+    find(METHODS, bare(name))
+}
+
+const METHODS: &[(&str, LibraryFunction)] = &[
+    ("layout", |_, call| Ok(Computed::plain(whole(call)?))),
+    ("shape", |_, call| query(call)),
+    ("stride", |_, call| query(call)),
+    ("size", |_, call| query(call)),
+    ("compose", compose),
+    ("tile", |_, _| unknown("the tile of a layout is not computed")),
+    ("with_shape", with_shape),
+    ("get_1d_coord", |_, _| unknown("coordinates of an index are not computed")),
+    ("get_hier_coord", |_, call| coordinate(call)),
+    ("get_flat_coord", |_, call| flat_coordinate(call)),
+    ("layout_a", |_, call| part(call, "get_swizzle_portion")),
+    ("layout_b", |_, call| part(call, "get_nonswizzle_portion")),
+    ("offset", |_, call| offset(call)),
+];
+
+fn receiver<'a>(call: &Call<'a>) -> Result<&'a HostValue, Refusal> {
+    match call.receiver {
+        Some(receiver) => Ok(instance(receiver)),
+        None => unknown(format!("{} is a method", call.name)),
+    }
+}
+
+fn whole(call: &Call<'_>) -> Result<Value, Refusal> {
+    operand(receiver(call)?)
+}
+
+/// `layout.shape()`, `layout.template shape<0>()`.
+fn query(call: &Call<'_>) -> Outcome {
+    let numbers = template_numbers(call)?.into_iter().map(Value::int);
+    let operands: Vec<Value> = [whole(call)?].into_iter().chain(numbers).collect();
+    run(bare(call.name), &operands).map(Computed::of)
+}
+
+/// `x.compose(a, b)`: the layout after `a`; several are a by-mode tiler.
+fn compose(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let tiler = match call.positional().as_slice() {
+        [tiler] => operand(tiler)?,
+        tilers => operand(&HostValue::tuple(tilers.iter().map(|&tiler| tiler.clone()).collect()))?,
+    };
+    Ok(wrapped(receiver(call)?, run("composition", &[whole(call)?, tiler])?))
+}
+
+fn with_shape(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let shape = match operands(call)?.as_slice() {
+        [shape] => shape.clone(),
+        _ => operand(&HostValue::tuple(call.positional().into_iter().cloned().collect()))?,
+    };
+    Ok(wrapped(receiver(call)?, run("with_shape", &[whole(call)?, shape])?))
+}
+
+/// The coordinate, of the layout's own nesting, of an offset.
+fn coordinate(call: &Call<'_>) -> Outcome {
+    let _ = argument(call, 0)?;
+    unknown("coordinates of an index are not computed")
+}
+
+/// The coordinate of an index into the threads of a layout: CuTe divides by the strides.
+fn flat_coordinate(call: &Call<'_>) -> Outcome {
+    let _ = argument(call, 0)?;
+    unknown("coordinates of an index are not computed")
+}
+
+fn part(call: &Call<'_>, name: &str) -> Outcome {
+    match whole(call)? {
+        composed @ (Value::Composed(_) | Value::Chain(_)) => run(name, &[composed]).map(Computed::of),
+        Value::Smem(smem) if name == "get_swizzle_portion" => {
+            Ok(Computed::plain(Value::from(smem.swizzle())))
+        }
+        Value::Smem(smem) => Ok(Computed::plain(Value::from(smem.layout().clone()))),
+        _ => unknown("this layout has no parts"),
+    }
+}
+
+fn offset(call: &Call<'_>) -> Outcome {
+    match whole(call)? {
+        Value::Composed(composed) => Ok(Computed::plain(Value::int(*composed.offset()))),
+        _ => unknown("this layout has no offset"),
+    }
+}
+
+/// `Layout::rank`, `decltype(tensor)::layout_type`.
+pub(super) fn member(value: &HostValue, name: &str) -> Option<HostValue> {
+    let value = instance(value);
+    let layout = value.layout()?;
+    match name {
+        "rank" => {
+            let rank = run("rank", std::slice::from_ref(layout)).ok()?.value.as_int()?;
+            Some(HostValue::run_time_int(rank))
+        }
+        "layout_type" => Some(type_with(layout.clone().into())),
+        _ => None,
+    }
+}

@@ -1,0 +1,172 @@
+//! `make_tensor` in all its forms, and tensors made after others.
+
+use std::sync::Arc;
+
+use crate::{
+    Evaluated, Value,
+    host::{
+        Call, Computed, HostValue, Interpreter, LibraryFunction, MemorySpace, Pointer, Tensor,
+        library::{Outcome, refuse_unknown, unknown},
+    },
+    operation::Refusal,
+};
+
+use super::super::{
+    element::bits_of,
+    integer::named_type,
+    layout::{functions::run, make::of_operands},
+    operand::{argument, operand, template_type},
+};
+
+pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+    ("make_tensor", make_tensor),
+    ("make_fragment_like", |_, call| after(call, "make_fragment_like")),
+    ("make_tensor_like", |_, call| after(call, "make_layout_like")),
+    ("make_identity_tensor", |_, call| identity(call)),
+    ("make_coord_tensor", |_, call| coordinates(call)),
+    ("make_counting_tensor", |_, call| coordinates(call)),
+    ("recast", |_, call| recast(call)),
+    ("as_position_independent_swizzle_tensor", |_, call| position_independent(call)),
+    ("tensor", |_, call| mode(call)),
+];
+
+/// A tensor of the layout that an operation made.
+fn tensor(tensor: Tensor, evaluated: Evaluated) -> Outcome {
+    let tensor = Tensor { layout: evaluated.value.clone(), ..tensor };
+    Ok(Computed { value: HostValue::Tensor(Arc::new(tensor)), evaluated: Some(Box::new(evaluated)) })
+}
+
+/// The layout that stands for itself, or that `make_layout` makes of the arguments.
+fn layout_of(arguments: &[&HostValue]) -> Result<Evaluated, Refusal> {
+    refuse_unknown(arguments.iter().copied())?;
+    let operands: Vec<Value> = arguments.iter().map(|&value| operand(value)).collect::<Result<_, _>>()?;
+    if let [layout] = operands.as_slice()
+        && layout.is_layout()
+    {
+        return Ok(layout.clone().into());
+    }
+    let made = of_operands(&operands)?;
+    match (made.evaluated, made.value) {
+        (Some(evaluated), _) => Ok(*evaluated),
+        (None, HostValue::Value(value)) => Ok(value.into()),
+        _ => unknown("this layout is not computed"),
+    }
+}
+
+/// `make_tensor(pointer, layout)`, `make_tensor(pointer, shape, stride)`, `make_tensor<T>(layout)`.
+fn make_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let arguments = call.positional();
+    if let Some(element) = call.template.first()
+        && super::pointer::pointee(element).is_none()
+        && !matches!(arguments.first(), Some(HostValue::Pointer(_)))
+    {
+        let owned = Tensor::new(Some(MemorySpace::Register), element.clone(), Value::int(0));
+        return tensor(owned, layout_of(&arguments)?);
+    }
+    let Some((&iterator, layout)) = arguments.split_first() else { return unknown("a tensor of nothing") };
+    let pointer = match iterator {
+        HostValue::Pointer(pointer) => Pointer::clone(pointer),
+        _ if iterator.unknown_reason().is_some() || matches!(iterator, HostValue::Object(_)) => {
+            let reason = iterator.unknown_reason().unwrap_or("what the iterator points to is not known");
+            Pointer { space: None, element: HostValue::unknown(reason), swizzle: None, offset: None }
+        }
+        _ => return unknown("a tensor begins with a pointer"),
+    };
+    over(pointer, layout_of(layout)?)
+}
+
+/// The tensor of this layout behind the pointer. The swizzle of a layout that waits for its pointer goes to the pointer.
+fn over(pointer: Pointer, layout: Evaluated) -> Outcome {
+    let offset = pointer.offset.or(Some(Value::int(0)));
+    let begin = Tensor {
+        swizzle: pointer.swizzle,
+        offset,
+        ..Tensor::new(pointer.space, pointer.element, Value::int(0))
+    };
+    match &layout.value {
+        Value::Smem(smem) => {
+            if begin.space != Some(MemorySpace::Shared) {
+                return unknown("a layout that waits for its pointer is not made for this memory");
+            }
+            let swizzle = Some(smem.swizzle()).filter(|swizzle| swizzle.bits() > 0);
+            let plain = Value::from(smem.layout().clone());
+            tensor(Tensor { swizzle, ..begin }, plain.into())
+        }
+        _ => tensor(begin, layout),
+    }
+}
+
+/// `make_fragment_like(x)`, `make_tensor_like<T>(x)`: registers with the shape of a layout or tensor.
+fn after(call: &Call<'_>, operation: &str) -> Outcome {
+    let whole = argument(call, 0)?;
+    refuse_unknown([whole])?;
+    let layout = match whole {
+        HostValue::Tensor(tensor) => operand(&tensor.layout.clone().into())?,
+        whole => operand(whole)?,
+    };
+    let evaluated = run(operation, &[layout])?;
+    let element = match (call.template.first(), whole) {
+        (Some(element), _) => element.clone(),
+        (None, HostValue::Tensor(tensor)) => tensor.element.clone(),
+        // Without a type, CuTe's function gives a layout.
+        (None, _) => return Ok(Computed::of(evaluated)),
+    };
+    let thread = match whole {
+        HostValue::Tensor(tensor) => tensor.thread.clone(),
+        _ => None,
+    };
+    tensor(Tensor { thread, ..Tensor::new(Some(MemorySpace::Register), element, Value::int(0)) }, evaluated)
+}
+
+fn counting() -> Tensor {
+    Tensor::new(Some(MemorySpace::Counting), named_type("int"), Value::int(0))
+}
+
+/// `make_identity_tensor(shape)`: each element is its coordinate.
+fn identity(call: &Call<'_>) -> Outcome {
+    let shape = argument(call, 0)?;
+    refuse_unknown([shape])?;
+    tensor(counting(), run("make_identity_layout", &[operand(shape)?])?)
+}
+
+/// `make_coord_tensor(layout)`: each element is what the layout says.
+fn coordinates(call: &Call<'_>) -> Outcome {
+    let layout = operand(argument(call, 0)?)?;
+    if !layout.is_layout() {
+        return unknown("this is no layout");
+    }
+    tensor(counting(), layout.into())
+}
+
+/// `recast<T>(tensor)`: the same memory as other elements.
+fn recast(call: &Call<'_>) -> Outcome {
+    let HostValue::Tensor(whole) = argument(call, 0)? else { return unknown("only tensors are recast") };
+    let element = template_type(call, 0)?.clone();
+    if element == whole.element {
+        return Ok(Computed::plain(HostValue::Tensor(whole.clone())));
+    }
+    let (old, new) = (bits_of(&whole.element)?, bits_of(&element)?);
+    let layout = operand(&HostValue::Value(whole.layout.clone()))?;
+    let evaluated = run("recast", &[layout, Value::int(old), Value::int(new)])?;
+    tensor(Tensor { element, offset: None, ..Tensor::clone(whole) }, evaluated)
+}
+
+/// The swizzle of the pointer as one of the layout, on elements.
+fn position_independent(call: &Call<'_>) -> Outcome {
+    let HostValue::Tensor(whole) = argument(call, 0)? else { return unknown("this is no tensor") };
+    let Some(swizzle) = whole.swizzle else { return Ok(Computed::plain(HostValue::Tensor(whole.clone()))) };
+    let swizzle = Value::Swizzle(swizzle.recast(8, bits_of(&whole.element)?)?);
+    let layout = operand(&HostValue::Value(whole.layout.clone()))?;
+    let evaluated = run("composition", &[swizzle, layout])?;
+    tensor(Tensor { swizzle: None, ..Tensor::clone(whole) }, evaluated)
+}
+
+/// `tensor<0>(x)`: the tensor of a mode.
+fn mode(call: &Call<'_>) -> Outcome {
+    let HostValue::Tensor(whole) = argument(call, 0)? else { return unknown("this is no tensor") };
+    let mut layout: Evaluated = operand(&HostValue::Value(whole.layout.clone()))?.into();
+    for index in super::super::operand::template_numbers(call)? {
+        layout = run("mode", &[layout.value, Value::int(index)])?;
+    }
+    tensor(Tensor::clone(whole), layout)
+}
