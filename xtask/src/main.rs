@@ -12,6 +12,7 @@ mod install;
 mod layoutlens;
 mod oracle;
 mod process;
+mod processors;
 mod release;
 mod screenshots;
 mod test;
@@ -72,12 +73,15 @@ enum Bench {
     Latency,
     /// The layout algebra beside pycute, tensor-layouts and the CuTe DSL: times, allocations, ratios.
     Algebra,
+    /// From an edit to the hints of its revision, in kernels that people wrote.
+    Hints,
 }
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().task {
         Task::Test { full } => return test::test(full),
         Task::Bench { bench: Bench::Latency } => bench::latency(),
+        Task::Bench { bench: Bench::Hints } => bench::hints(),
         Task::Bench { bench: Bench::Algebra } => bench::algebra(),
         Task::Corpora { names } => corpora::corpora(&names).map_err(Into::into),
         Task::Vectors { binary } => binary

@@ -1,17 +1,9 @@
 //! Our answers beside CuTe's, question by question.
 
-use std::{
-    collections::BTreeMap,
-    num::NonZero,
-    sync::{
-        Mutex,
-        atomic::{AtomicUsize, Ordering},
-    },
-    thread,
-};
+use std::collections::BTreeMap;
 
 use super::compiler::{Compiler, Said};
-use crate::error::Error;
+use crate::{error::Error, processors::on_all_processors};
 
 /// Questions in one program: enough to make up for reading the headers, few enough for the compiler's memory.
 const PER_PROGRAM: usize = 100;
@@ -123,43 +115,6 @@ fn ask_all(compiler: &Compiler, name: &str, questions: &[Question]) -> Result<BT
         .collect();
     let answers = on_all_processors(&programs, |at, program| compiler.ask(&format!("{name}-{at}"), program))?;
     Ok(answers.into_iter().flatten().collect())
-}
-
-/// `work` on every item, as many at a time as there are processors; stops at the first error.
-fn on_all_processors<I: Sync, O: Send>(
-    items: &[I],
-    work: impl Fn(usize, &I) -> Result<O, Error> + Sync,
-) -> Result<Vec<O>, Error> {
-    let next = AtomicUsize::new(0);
-    let results = Mutex::new(Vec::with_capacity(items.len()));
-    let failure = Mutex::new(None);
-    let processors = thread::available_parallelism().map_or(1, NonZero::get);
-    thread::scope(|scope| {
-        for _ in 0..processors.min(items.len()) {
-            scope.spawn(|| {
-                loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(item) = items.get(at) else { return };
-                    match work(at, item) {
-                        Ok(result) => locked(&results).push(result),
-                        Err(error) => {
-                            next.store(items.len(), Ordering::Relaxed);
-                            *locked(&failure) = Some(error);
-                            return;
-                        }
-                    }
-                }
-            });
-        }
-    });
-    match failure.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
-        Some(error) => Err(error),
-        None => Ok(results.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)),
-    }
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ mod report;
 mod rust;
 mod session;
 mod terminal;
+mod tutorials;
 
 use std::process::ExitCode;
 
@@ -30,6 +31,7 @@ const STEPS: &[Step] = &[
     ("algebra as a package", rust::publishable),
     ("release binary", rust::release_binary),
     ("answers of CuTe's headers", oracle::sample),
+    ("layouts of compiled tutorials", tutorials::quick),
     ("fuzz targets", fuzz::short),
     ("extension: types and unit tests", extension::types_and_unit_tests),
 ];
@@ -43,6 +45,7 @@ const EDITOR_STEPS: &[Step] = &[
 const FULL_STEPS: &[Step] = &[
     ("algebra, many random cases", full::random_cases),
     ("answers of CuTe's headers, atoms and three seeds", oracle::full),
+    ("layouts of all compiled tutorials and our own programs", tutorials::full),
     ("fuzz targets, ten minutes", fuzz::long),
     ("check of nvidia-cutlass", full::check_of_cutlass),
     ("latency", full::latency),

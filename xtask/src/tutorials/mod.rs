@@ -1,10 +1,21 @@
 //! `cargo xtask tutorials`: what compiled CuTe prints for every layout of a real program, beside what we show.
 
+mod atom;
+mod comparison;
+mod inspected;
+mod notation;
 mod print_version;
 mod program;
+mod report;
 mod truth;
 
-use crate::error::Error;
+use std::path::{Path, PathBuf};
+
+use program::Program;
+use report::Counts;
+use truth::Run;
+
+use crate::{error::Error, oracle::Compiler, processors::on_all_processors, release};
 
 /// What to compare.
 #[derive(Debug, clap::Args)]
@@ -18,6 +29,9 @@ pub(crate) struct Arguments {
     /// Prints every value of the programs, and compares nothing.
     #[arg(long)]
     print: bool,
+    /// A `layoutlens` to ask. Default: the release binary, built.
+    #[arg(long)]
+    binary: Option<PathBuf>,
 }
 
 fn sizes(text: &str) -> Result<[u32; 3], String> {
@@ -29,23 +43,44 @@ fn sizes(text: &str) -> Result<[u32; 3], String> {
 pub(crate) fn tutorials(arguments: &Arguments) -> Result<(), Error> {
     let programs = program::programs(&arguments.file, &arguments.sizes)?;
     let compiler = truth::compiler()?;
-    for program in &programs {
-        match truth::truth(&compiler, program) {
-            Ok(runs) => {
-                for run in runs {
-                    println!("== {} {:?}", program.name, run.call);
-                    for (variable, values) in run.values {
-                        for value in values {
-                            println!(
-                                "{}:{} {} {:?} {:?}",
-                                variable.line, variable.name, value.text, value.kind, value.whole
-                            );
-                        }
-                    }
-                }
-            }
-            Err(error) => println!("{}: {error}", program.name),
+    if arguments.print {
+        for (_, _, runs) in all_runs(&compiler, &programs)? {
+            runs.iter().for_each(report::values);
         }
+        return Ok(());
     }
-    Ok(())
+    let binary = arguments.binary.clone().map_or_else(release::build, Ok)?;
+    match compare(&binary, &compiler, &programs)? {
+        0 => Ok(()),
+        wrong => Err(Error::Other(format!("{wrong} values differ from those of the compiled programs"))),
+    }
+}
+
+/// Compares programs of these names, all without names; how many values are wrong.
+pub(crate) fn differences(binary: &Path, names: &[&str]) -> Result<usize, Error> {
+    let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+    compare(binary, &truth::compiler()?, &program::programs(&names, &[])?)
+}
+
+/// The runs of all programs, in the programs' order.
+fn all_runs<'p>(
+    compiler: &Compiler,
+    programs: &'p [Program],
+) -> Result<Vec<(usize, &'p Program, Vec<Run>)>, Error> {
+    let run = |at, program: &'p Program| Ok((at, program, truth::truth(compiler, program)?));
+    let mut runs = on_all_processors(&programs.iter().collect::<Vec<_>>(), |at, program| run(at, program))?;
+    runs.sort_by_key(|(at, ..)| *at);
+    Ok(runs)
+}
+
+fn compare(binary: &Path, compiler: &Compiler, programs: &[Program]) -> Result<usize, Error> {
+    let mut counts: Vec<(&str, Counts)> = Vec::new();
+    for (_, program, runs) in all_runs(compiler, programs)? {
+        let inspected = inspected::inspect(binary, &program.source)?;
+        let comparison = comparison::compare(&runs, &inspected);
+        report::details(&program.name, &comparison);
+        counts.push((&program.name, Counts::of(&comparison)));
+    }
+    report::table(&counts);
+    Ok(counts.iter().map(|(_, counts)| counts.wrong).sum())
 }

@@ -21,7 +21,7 @@ pub(super) struct Program {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Call {
     /// Which way through the program it takes: `nt`. Calls of one way differ in sizes only.
-    pub(super) way: &'static str,
+    pub(super) way: String,
     /// Its arguments.
     pub(super) arguments: Vec<String>,
 }
@@ -82,7 +82,7 @@ fn program(
     sizes: &[[u32; 3]],
 ) -> Program {
     let call = |&(way, arguments): &(&'static str, &[&str]), size: &[u32; 3]| Call {
-        way,
+        way: way.to_owned(),
         arguments: size
             .iter()
             .map(ToString::to_string)

@@ -55,7 +55,10 @@ pub(super) struct Printed {
 /// What one run of a program prints.
 #[derive(Debug)]
 pub(super) struct Run {
+    pub(super) program: String,
     pub(super) call: Call,
+    /// Whether the program was changed: to other element types, say.
+    pub(super) is_variant: bool,
     pub(super) values: BTreeMap<Variable, Vec<Printed>>,
     /// All values that integers of a name have, anywhere in the program.
     pub(super) integers: BTreeMap<String, BTreeSet<i64>>,
@@ -109,11 +112,18 @@ fn run(program: &Program, binary: &PathBuf, call: &Call) -> Result<Run, Error> {
         let name = &program.name;
         return Err(Error::Other(format!("the print version of {name} ended with {status}")));
     }
-    read(&String::from_utf8_lossy(&bytes), call)
+    read(&String::from_utf8_lossy(&bytes), &program.name, call)
 }
 
-fn read(output: &str, call: &Call) -> Result<Run, Error> {
-    let mut run = Run { call: call.clone(), values: BTreeMap::new(), integers: BTreeMap::new() };
+fn read(output: &str, program: &str, call: &Call) -> Result<Run, Error> {
+    let program = program.to_owned();
+    let mut run = Run {
+        program,
+        call: call.clone(),
+        is_variant: false,
+        values: BTreeMap::new(),
+        integers: BTreeMap::new(),
+    };
     for line in output.lines().filter_map(|line| line.strip_prefix(MARK)) {
         let fields: Vec<&str> = line.splitn(4, '\t').collect();
         let unread = || Error::Other(format!("a print version prints {line:?}"));
@@ -150,10 +160,10 @@ mod tests {
 
     #[test]
     fn a_tensor_is_its_layout_with_its_pointer_behind() {
-        let call = Call { way: "", arguments: vec![] };
+        let call = Call { way: String::new(), arguments: vec![] };
         let output = "hello\nLENS\t7\tgA\ttensor\t(_8,k):(_1,_8)\nLENS\t7\tgA\twhole\tptr[32b](0x1) o ..\n\
                       LENS\t3\tk\tinteger\t_12";
-        let run = read(output, &call).expect("output of a print version");
+        let run = read(output, "program", &call).expect("output of a print version");
         let values: Vec<_> =
             run.values.values().flatten().map(|value| (value.kind, value.whole.as_deref())).collect();
         assert_eq!(values, [(Kind::Integer, None), (Kind::Layout, Some("ptr[32b](0x1) o .."))]);

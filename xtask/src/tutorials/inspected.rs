@@ -1,0 +1,32 @@
+//! What `layoutlens inspect` says of a file.
+
+use std::{path::Path, process::Command};
+
+use serde::Deserialize;
+
+use crate::{error::Error, process};
+
+/// A name of the code, or a layout comment.
+#[derive(Debug, Clone, Deserialize)]
+pub(super) struct Inspected {
+    pub(super) line: usize,
+    pub(super) name: Option<String>,
+    pub(super) kind: String,
+    pub(super) layouts: Vec<Shown>,
+    pub(super) unknown: Option<String>,
+}
+
+/// One answer, and the call site for which it holds where several differ.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub(super) struct Shown {
+    pub(super) text: String,
+    pub(super) when: Option<String>,
+}
+
+/// The names that `binary` finds in a file.
+pub(super) fn inspect(binary: &Path, file: &Path) -> Result<Vec<Inspected>, Error> {
+    let output = process::output(Command::new(binary).arg("inspect").arg(file).args(["--format", "json"]))?;
+    let all: Vec<Inspected> = serde_json::from_str(&output)
+        .map_err(|error| Error::Other(format!("layoutlens inspect {}: {error}", file.display())))?;
+    Ok(all.into_iter().filter(|inspected| inspected.kind == "binding").collect())
+}

@@ -1,0 +1,119 @@
+//! What is printed.
+
+use std::collections::BTreeMap;
+
+use super::{
+    comparison::{Comparison, Verdict},
+    truth::Run,
+};
+
+/// How often each verdict comes up.
+#[derive(Debug, Default, Clone, Copy)]
+pub(super) struct Counts {
+    variables: usize,
+    right: usize,
+    undecided: usize,
+    pub(super) wrong: usize,
+    atoms: usize,
+    atoms_right: usize,
+    not_run: usize,
+}
+
+impl Counts {
+    pub(super) fn of(comparison: &Comparison) -> Self {
+        let mut counts = Self { not_run: comparison.not_run.len(), ..Self::default() };
+        for verdict in comparison.layouts.values() {
+            counts.variables += 1;
+            match verdict {
+                Verdict::Right => counts.right += 1,
+                Verdict::Undecided(_) => counts.undecided += 1,
+                Verdict::Wrong { .. } => counts.wrong += 1,
+                Verdict::Unresolved(_) | Verdict::Silent => {}
+            }
+        }
+        for verdict in comparison.atoms.values() {
+            counts.atoms += 1;
+            match verdict {
+                Verdict::Right | Verdict::Undecided(_) => counts.atoms_right += 1,
+                Verdict::Wrong { .. } => counts.wrong += 1,
+                Verdict::Unresolved(_) | Verdict::Silent => {}
+            }
+        }
+        counts
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.variables += other.variables;
+        self.right += other.right;
+        self.undecided += other.undecided;
+        self.wrong += other.wrong;
+        self.atoms += other.atoms;
+        self.atoms_right += other.atoms_right;
+        self.not_run += other.not_run;
+    }
+}
+
+/// A line for each file. `share` is that of the variables whose value is shown.
+pub(super) fn table(counts: &[(&str, Counts)]) {
+    let width = counts.iter().map(|(name, _)| name.len()).max().unwrap_or_default().max("total".len());
+    println!(
+        "{:width$} {:>9} {:>6} {:>9} {:>6} {:>6}  {:>13} {:>14}",
+        "", "variables", "right", "undecided", "wrong", "share", "atoms shown", "shown, not run"
+    );
+    let mut total = Counts::default();
+    let line = |name: &str, counts: &Counts| {
+        let resolved = counts.right + counts.undecided + counts.wrong;
+        let share =
+            if counts.variables == 0 { 0.0 } else { 100.0 * resolved as f64 / counts.variables as f64 };
+        let atoms = format!("{} of {}", counts.atoms_right, counts.atoms);
+        println!(
+            "{name:width$} {:>9} {:>6} {:>9} {:>6} {share:>5.1}%  {atoms:>13} {:>14}",
+            counts.variables, counts.right, counts.undecided, counts.wrong, counts.not_run
+        );
+    };
+    for (name, counts) in counts {
+        line(name, counts);
+        total.add(counts);
+    }
+    line("total", &total);
+}
+
+/// What is not resolved and why, and every difference.
+pub(super) fn details(name: &str, comparison: &Comparison) {
+    let mut reasons: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for (variable, verdict) in comparison.layouts.iter().chain(&comparison.atoms) {
+        let reason = match verdict {
+            Verdict::Unresolved(reason) => reason,
+            Verdict::Silent => "nothing is shown",
+            _ => continue,
+        };
+        reasons.entry(reason).or_default().push(format!("{} {}", variable.line, variable.name));
+    }
+    for (reason, variables) in reasons {
+        println!("unresolved {name}: {reason}: {}", variables.join(", "));
+    }
+    for (variable, verdict) in comparison.layouts.iter().chain(&comparison.atoms) {
+        match verdict {
+            Verdict::Undecided(reason) => {
+                println!("undecided {name}:{} {}: {reason}", variable.line, variable.name)
+            }
+            Verdict::Wrong { ours, printed } => {
+                println!("WRONG {name}:{} {}\n    ours {ours}", variable.line, variable.name);
+                for printed in printed {
+                    println!("    CuTe {printed}");
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Every value of a run.
+pub(super) fn values(run: &Run) {
+    println!("== {} {} {}", run.program, run.call.way, run.call.arguments.join(" "));
+    for (variable, values) in &run.values {
+        for value in values {
+            println!("{}:{} {}", variable.line, variable.name, value.whole.as_ref().unwrap_or(&value.text));
+        }
+    }
+}
