@@ -6,7 +6,8 @@ use crate::comment::{Comments, begins_statement, statement_text};
 use crate::host::{self, HostTree};
 use crate::layout_comment;
 use crate::statement::Reader;
-use crate::{Annotation, Expr, Language, LayoutComment, Scope, Statement, SyntaxError};
+use crate::value_comment;
+use crate::{Annotation, Expr, Language, LayoutComment, Scope, Statement, SyntaxError, ValueComment};
 
 /// Everything read from one revision of a file. All ranges are byte ranges in its text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -15,6 +16,8 @@ pub struct File {
     pub annotations: Vec<Annotation>,
     /// Conventional comments that hold one full layout.
     pub comments: Vec<LayoutComment>,
+    /// Comments that are nothing but what the variable beside them is; only in files that use CuTe.
+    pub value_comments: Vec<ValueComment>,
     /// Scope 0 is the file; functions follow in the order of the text.
     pub scopes: Vec<Scope>,
     /// What could not be read in `cute:` statements.
@@ -78,6 +81,9 @@ pub fn parse(language: Language, text: &str, previous: Option<&HostTree>) -> (Fi
 fn read_comments(text: &str, comments: &Comments<'_>, file: &mut File) {
     let mut reader = Reader::new();
     let uses_cute = layout_comment::CUTE_NAMES.iter().any(|name| comments.names.contains(name));
+    if uses_cute {
+        file.value_comments = value_comment::value_comments(&mut reader, text, &comments.lines);
+    }
     let mut next = 0;
     while let Some(line) = comments.lines.get(next) {
         if !begins_statement(&text[line.text.clone()]) {

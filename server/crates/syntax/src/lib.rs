@@ -19,6 +19,7 @@ mod nearest;
 pub mod operation;
 pub mod program;
 mod statement;
+mod value_comment;
 mod word;
 
 pub use annotation::{
@@ -33,3 +34,6 @@ pub use host::read::read_program;
 pub use language::Language;
 pub use nearest::nearest;
 pub use statement::{MAX_STATEMENT_LENGTH, RUN_OPTIONS};
+pub use value_comment::{
+    CommentPlace, CommentTail, CommentedSwizzle, CommentedValue, Pattern, PatternKind, ValueComment,
+};
