@@ -183,7 +183,7 @@ impl Lexer<'_> {
 
 /// Where the closing quotes of a triple-quoted string begin. `None` if there are none, or if a word follows
 /// them directly: then they open the next string, and these here are half-typed.
-fn triple_end(text: &str, from: usize, quote: u8) -> Option<usize> {
+pub(super) fn triple_end(text: &str, from: usize, quote: u8) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut at = from;
     loop {

@@ -16,7 +16,6 @@ impl Reader<'_> {
     pub(super) fn if_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
         let mut cursor = node.walk();
         let alternatives: Vec<_> = node.children_by_field_name("alternative", &mut cursor).collect();
-        self.stray_errors(node, out);
         let kind = self.branch(node, &alternatives, out);
         self.push(node, kind, out);
     }
@@ -38,7 +37,6 @@ impl Reader<'_> {
         match alternatives {
             [clause, rest @ ..] if clause.kind() == "elif_clause" => {
                 let nested = self.deeper(|reader| {
-                    reader.stray_errors(*clause, &mut otherwise);
                     reader.branch(*clause, rest, &mut otherwise)
                 });
                 match nested {
@@ -47,8 +45,7 @@ impl Reader<'_> {
                 }
             }
             [clause, ..] => {
-                self.stray_errors(*clause, &mut otherwise);
-                otherwise.extend(self.block(*clause, "body"));
+                        otherwise.extend(self.block(*clause, "body"));
             }
             [] => {}
         }
@@ -57,29 +54,14 @@ impl Reader<'_> {
 
     /// A condition without the `const_expr` around it, and whether it had one.
     pub(super) fn condition(&mut self, node: Node<'_>) -> (Expr, bool) {
-        let condition = self.header(node);
+        let condition = self.sequence_or_expression(node);
         match unwrap_const_expr(condition) {
             Ok(condition) => (condition, true),
             Err(condition) => (condition, false),
         }
     }
 
-    /// An expression in the head of a statement: one that holds a syntax error spoils the head alone.
-    pub(super) fn header(&mut self, node: Node<'_>) -> Expr {
-        if node.has_error() { opaque(node, "a syntax error") } else { self.sequence_or_expression(node) }
-    }
-
-    /// Errors directly below a statement that holds statements: they may have swallowed code of any kind.
-    pub(super) fn stray_errors(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
-        for child in children(node) {
-            if child.is_error() {
-                self.unread(child, "a syntax error", out);
-            }
-        }
-    }
-
     pub(super) fn for_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
-        self.stray_errors(node, out);
         let (Some(target), Some(over)) = (node.child_by_field_name("left"), node.child_by_field_name("right"))
         else {
             return self.unread(node, "a loop without its head", out);
@@ -87,7 +69,7 @@ impl Reader<'_> {
         let mut body = Vec::new();
         let variables = self.loop_variables(target);
         let over = if variables.is_some() {
-            self.header(over)
+            self.sequence_or_expression(over)
         } else {
             let over = opaque(over, "the loop's variable is no plain name");
             self.assign_unknown(target, "it differs from round to round", target, &mut body);
@@ -114,10 +96,9 @@ impl Reader<'_> {
     }
 
     pub(super) fn while_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
-        self.stray_errors(node, out);
         if let Some(condition) = node.child_by_field_name("condition") {
             // Read for the names that it binds.
-            self.header(condition);
+            self.sequence_or_expression(condition);
             self.push_bound(out);
         }
         let body = self.block(node, "body");
@@ -136,16 +117,13 @@ impl Reader<'_> {
 
     pub(super) fn with_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
         let mut body = Vec::new();
-        self.stray_errors(node, &mut body);
         let clauses = children(node).into_iter().filter(|child| child.kind() == "with_clause");
         for item in clauses.flat_map(children) {
             let Some(value) = item.child_by_field_name("value") else {
                 self.unread(item, "a syntax error", &mut body);
                 continue;
             };
-            if value.has_error() {
-                self.unread(value, "a syntax error", &mut body);
-            } else if value.kind() == "as_pattern" {
+            if value.kind() == "as_pattern" {
                 self.with_name(value, &mut body);
             } else {
                 let value = self.expression(value);
@@ -173,7 +151,6 @@ impl Reader<'_> {
     /// `try`: all of its body is run and no handler, or a part of its body and a handler.
     pub(super) fn try_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
         let mut then = Vec::new();
-        self.stray_errors(node, &mut then);
         then.extend(self.block(node, "body"));
         let (mut handlers, mut finally) = (Vec::new(), Vec::new());
         for clause in children(node) {
@@ -187,7 +164,7 @@ impl Reader<'_> {
         let mut otherwise = Vec::new();
         if let Some(body) = node.child_by_field_name("body") {
             let reason = "an exception may have come before or behind its assignment";
-            otherwise.extend(assigned::in_range(self.text, body.byte_range(), reason));
+            otherwise.extend(assigned::in_range(self.text, self.block_range(body), reason));
         }
         otherwise.extend(self.one_of(node, handlers, "which exception is raised"));
         let condition = opaque(node, "whether an exception is raised");
@@ -200,7 +177,6 @@ impl Reader<'_> {
     /// `except E as e: ..`.
     fn handler(&mut self, clause: Node<'_>) -> Vec<HostStatement> {
         let mut out = Vec::new();
-        self.stray_errors(clause, &mut out);
         for head in children(clause).into_iter().filter(|child| child.kind() == "as_pattern") {
             for target in children(head).into_iter().filter(|child| child.kind() == "as_pattern_target") {
                 out.extend(children(target).into_iter().map(|name| unknown_value(self.name(name), "an exception")));
@@ -217,7 +193,7 @@ impl Reader<'_> {
     fn clause_block(&mut self, clause: Node<'_>) -> Vec<HostStatement> {
         let mut out = Vec::new();
         for block in children(clause).into_iter().filter(|child| child.kind() == "block") {
-            self.statements(block, &mut out);
+            self.block_statements(block, &mut out);
         }
         out
     }
@@ -227,14 +203,11 @@ impl Reader<'_> {
         let Some(block) = node.child_by_field_name("body") else {
             return self.unread(node, "a syntax error", out);
         };
-        self.stray_errors(node, out);
-        self.stray_errors(block, out);
         let mut cases = Vec::new();
         let mut takes_all = false;
         for clause in children(block).into_iter().filter(|child| child.kind() == "case_clause") {
             let mut case = Vec::new();
-            self.stray_errors(clause, &mut case);
-            let mut patterns = children(clause).into_iter().filter(|child| child.kind() == "case_pattern");
+                let mut patterns = children(clause).into_iter().filter(|child| child.kind() == "case_pattern");
             takes_all = patterns.clone().all(|pattern| self.slice(pattern) == "_")
                 && clause.child_by_field_name("guard").is_none();
             patterns.by_ref().for_each(|pattern| self.captures(pattern, &mut case));

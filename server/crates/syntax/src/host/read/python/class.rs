@@ -17,13 +17,11 @@ impl Reader<'_> {
         let mut bases = Vec::new();
         for base in node.child_by_field_name("superclasses").map(children).unwrap_or_default() {
             if base.kind() != "keyword_argument" {
-                bases.push(self.header(base));
+                bases.push(self.expression(base));
             }
         }
-        let mut members = Vec::new();
         self.bound.clear();
-        self.stray_errors(node, &mut members);
-        members.extend(self.block(node, "body"));
+        let members = self.block(node, "body");
         Some(Class {
             name,
             path: Vec::new(),
@@ -32,7 +30,7 @@ impl Reader<'_> {
             bases,
             attributes,
             members: members.into_iter().map(item).collect(),
-            range: whole.byte_range(),
+            range: self.range(whole),
         })
     }
 }

@@ -155,7 +155,6 @@ impl Reader<'_> {
             parameters: parameters.unwrap_or_default(),
             body,
             range: node.byte_range(),
-            is_broken: node.has_error(),
             ..Function::default()
         }))
     }

@@ -13,13 +13,8 @@ impl Reader<'_> {
         let mut attributes = Vec::new();
         let definition = node.child_by_field_name("definition").unwrap_or(node);
         for decorator in children(node).into_iter().filter(|child| child.kind() == "decorator") {
-            if decorator.has_error() {
-                self.unread(decorator, "a syntax error", out);
-            } else {
-                attributes.extend(children(decorator).first().map(|&attribute| self.expression(attribute)));
-            }
+            attributes.extend(children(decorator).first().map(|&attribute| self.expression(attribute)));
         }
-        self.stray_errors(node, out);
         let outer = self.outer.len();
         let kind = match definition.kind() {
             "function_definition" => self.function(definition, node, attributes).map(StatementKind::Function),
@@ -39,11 +34,10 @@ impl Reader<'_> {
     fn function(&mut self, node: Node<'_>, whole: Node<'_>, attributes: Vec<Expr>) -> Option<Function> {
         let name = self.name(node.child_by_field_name("name")?);
         let parameters = node.child_by_field_name("parameters").map(|list| self.parameters(list));
-        let returns = node.child_by_field_name("return_type").map(|declared| self.header(declared));
-        let mut body = Vec::new();
+        let returns = node.child_by_field_name("return_type").map(|declared| self.expression(declared));
         self.bound.clear();
-        self.stray_errors(node, &mut body);
-        body.extend(self.block(node, "body"));
+        let unread = self.recovery.unread;
+        let body = self.block(node, "body");
         Some(Function {
             name,
             template: self.type_parameters(node),
@@ -51,8 +45,8 @@ impl Reader<'_> {
             returns,
             attributes,
             body,
-            range: whole.byte_range(),
-            is_broken: whole.has_error(),
+            range: self.range(whole),
+            is_broken: self.recovery.unread > unread,
             ..Function::default()
         })
     }
@@ -82,9 +76,9 @@ impl Reader<'_> {
             let field = |name| node.child_by_field_name(name);
             let mut parameter = Parameter {
                 name: self.parameter_name(field("name").unwrap_or(inner)),
-                declared_type: field("type").map(|declared| self.header(declared)),
+                declared_type: field("type").map(|declared| self.expression(declared)),
                 is_pack: matches!(inner.kind(), "list_splat_pattern" | "keyword_separator"),
-                default: field("value").map(|default| self.header(default)),
+                default: field("value").map(|default| self.expression(default)),
                 range: node.byte_range(),
                 ..Parameter::default()
             };

@@ -12,11 +12,14 @@ mod comparison;
 mod expression;
 mod function;
 mod import;
+mod line;
 mod literal;
+mod recovery;
 mod statement;
 
 use tree_sitter::{Node, Tree};
 
+use self::recovery::Recovery;
 use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
 use crate::program::{Declaration, HostStatement, Import, Item, Program, StatementKind};
@@ -25,10 +28,14 @@ use crate::program::{Declaration, HostStatement, Import, Item, Program, Statemen
 const MAX_DEPTH: usize = 128;
 
 /// The code of a Python file.
-pub(super) fn program(text: &str, tree: &Tree) -> Program {
-    let mut reader = Reader { text, imports: Vec::new(), outer: Vec::new(), bound: Vec::new(), depth: 0 };
+pub(super) fn program<'tree>(text: &'tree str, tree: &'tree Tree) -> Program {
+    let mut reader = Reader { text, ..Reader::default() };
     let mut statements = Vec::new();
-    reader.statements(tree.root_node(), &mut statements);
+    if tree.root_node().has_error() {
+        reader.recover(tree, &mut statements);
+    } else {
+        reader.statements(tree.root_node(), &mut statements);
+    }
     // A function may assign such a name at any time: no value of the module's is certain.
     let mut assigned_by_functions = std::mem::take(&mut reader.outer);
     for name in assigned_by_functions.drain(..) {
@@ -39,8 +46,9 @@ pub(super) fn program(text: &str, tree: &Tree) -> Program {
 }
 
 /// The text and what is met on the way through its tree.
-struct Reader<'text> {
-    text: &'text str,
+#[derive(Default)]
+struct Reader<'tree> {
+    text: &'tree str,
     /// Imports anywhere in the file.
     imports: Vec<Import>,
     /// Names of outer functions or of the module that a function assigns (`global x`, `nonlocal x`).
@@ -49,10 +57,12 @@ struct Reader<'text> {
     bound: Vec<Name>,
     /// How deep the node at hand is nested.
     depth: usize,
+    /// What helps to read code with syntax errors.
+    recovery: Recovery<'tree>,
 }
 
-impl<'text> Reader<'text> {
-    fn slice(&self, node: Node<'_>) -> &'text str {
+impl<'tree> Reader<'tree> {
+    fn slice(&self, node: Node<'_>) -> &'tree str {
         self.text.get(node.byte_range()).unwrap_or_default()
     }
 

@@ -17,15 +17,23 @@ impl Reader<'_> {
     pub(super) fn block(&mut self, node: Node<'_>, field: &str) -> Vec<HostStatement> {
         let mut out = Vec::new();
         if let Some(block) = node.child_by_field_name(field) {
-            self.statements(block, &mut out);
+            self.block_statements(block, &mut out);
         }
         out
+    }
+
+    /// The statements of a block, wherever they are.
+    pub(super) fn block_statements(&mut self, block: Node<'_>, out: &mut Vec<HostStatement>) {
+        match self.left_out(block) {
+            Some(lines) => self.suite(lines, out),
+            None => self.statements(block, out),
+        }
     }
 
     /// Adds a statement, and before it the names that `:=` binds inside of it.
     pub(super) fn push(&mut self, node: Node<'_>, kind: StatementKind, out: &mut Vec<HostStatement>) {
         self.push_bound(out);
-        out.push(HostStatement { kind, range: node.byte_range() });
+        out.push(HostStatement { kind, range: self.range(node) });
     }
 
     /// Adds the names that `:=` bound in what was read last.
@@ -34,7 +42,7 @@ impl Reader<'_> {
         out.extend(self.bound.drain(..).map(|name| unknown_value(name, reason)));
     }
 
-    fn statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+    pub(super) fn statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
         if self.deeper(|reader| reader.statement_here(node, out)).is_none() {
             self.unread(node, "nested too deep to be read", out);
         }
@@ -52,9 +60,6 @@ impl Reader<'_> {
             "try_statement" => return self.try_statement(node, out),
             "match_statement" => return self.match_statement(node, out),
             _ => {}
-        }
-        if node.has_error() || node.is_missing() {
-            return self.unread(node, "a syntax error", out);
         }
         match node.kind() {
             "import_statement" => self.import(node),
@@ -116,6 +121,7 @@ impl Reader<'_> {
 
     /// What is not understood; the names that it may assign have no certain value from here on.
     pub(super) fn unread(&mut self, node: Node<'_>, reason: &str, out: &mut Vec<HostStatement>) {
+        self.recovery.unread += 1;
         self.push(node, StatementKind::Unread(reason.to_owned()), out);
         out.extend(super::assigned::in_range(self.text, node.byte_range(), reason));
     }
