@@ -13,6 +13,14 @@ M.options = {
 --- The first folder above a file that holds one of these is the root of its project.
 M.root_markers = { 'compile_commands.json', 'Cargo.toml', 'pyproject.toml', '.git' }
 
+--- The `hints` setting of the server: on or off, and which kinds of names get one.
+local function hints(option)
+  if type(option) == 'table' then
+    return vim.tbl_extend('keep', option, { enable = true })
+  end
+  return { enable = option }
+end
+
 --- The table that `vim.lsp.config`, `vim.lsp.start` and `vim.lsp.start_client` understand.
 function M.client()
   local options = M.options
@@ -25,7 +33,7 @@ function M.client()
     init_options = {
       hover = { images = false },
       panel = true,
-      hints = { enable = options.hints },
+      hints = hints(options.hints),
       lens = { enable = options.lens },
     },
     on_attach = function(client, buffer)
