@@ -45,7 +45,7 @@
 //! | two layouts | [`max_common_layout`], [`max_common_vector`], [`max_alignment`] |
 //! | parts | [`local_tile`], [`local_tile_projected`], [`local_partition`], [`inner_partition`], [`outer_partition`] |
 //! | swizzles | [`Swizzle::apply`], [`compose_swizzles`], [`as_xor_layout`], [`compose_any`], [`composed_composition`], [`composed_zipped_divide`], [`composed_upcast`], and others with `composed_` |
-//! | hardware | [`atom`], [`TiledMma`], [`TiledCopy`], [`smem`] |
+//! | hardware | [`atom`], [`TiledMma`], [`TiledCopy`], [`smem`], [`tma`] |
 //! | run-time sizes | [`symbolic`] |
 //! | answers with verdicts | [`proof`] |
 //! | steps | [`explain`] |
@@ -89,6 +89,7 @@ mod flatten;
 mod int_tuple;
 mod inverse;
 mod layout;
+mod layout_macro;
 mod max_common;
 mod mode_path;
 mod nearest;
@@ -110,6 +111,7 @@ mod tile_to_shape;
 mod tiled_copy;
 mod tiled_mma;
 mod tiler;
+pub mod tma;
 mod with_shape;
 pub mod worked_examples;
 mod xor;
@@ -123,12 +125,13 @@ pub use compact::{
 };
 pub use complement::{complement, complement_in_cosize, complement_with_extension};
 pub use composed::{
-    AnyLayout, ComposedLayout, Function, FunctionChain, compose_any, compose_swizzles, composed_complement,
-    composed_composition, composed_cosize, composed_domain_offset, composed_downcast,
-    composed_inner_partition, composed_left_inverse, composed_local_partition, composed_map,
-    composed_max_alignment, composed_max_common_layout, composed_max_common_vector, composed_outer_partition,
-    composed_recast, composed_right_inverse, composed_slice, composed_slice_and_offset,
-    composed_tile_to_shape, composed_upcast, composed_zipped_divide, logical_product_by_composed,
+    AnyLayout, ComposedLayout, Function, FunctionChain, RunTimeIndex, RunTimePart, RunTimeSlice, compose_any,
+    compose_swizzles, composed_complement, composed_composition, composed_cosize, composed_domain_offset,
+    composed_downcast, composed_inner_partition, composed_left_inverse, composed_local_partition,
+    composed_map, composed_max_alignment, composed_max_common_layout, composed_max_common_vector,
+    composed_outer_partition, composed_recast, composed_right_inverse, composed_slice,
+    composed_slice_and_offset, composed_slice_at_run_time, composed_tile_to_shape, composed_upcast,
+    composed_zipped_divide, logical_product_by_composed,
 };
 pub use composition::{composition, composition_tiler};
 pub use congruent::{compatible, congruent, weakly_congruent};

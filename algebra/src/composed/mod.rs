@@ -8,6 +8,7 @@ mod inverse;
 mod map;
 mod max_common;
 mod partition;
+mod run_time_slice;
 mod slice;
 
 use std::fmt;
@@ -29,6 +30,7 @@ pub use max_common::{
     logical_product_by_composed,
 };
 pub use partition::{composed_inner_partition, composed_local_partition, composed_outer_partition};
+pub use run_time_slice::{RunTimeIndex, RunTimePart, RunTimeSlice, composed_slice_at_run_time};
 pub use slice::{composed_domain_offset, composed_slice, composed_slice_and_offset};
 
 /// `Sw<B,M,S> o offset o layout`: the coordinate c goes to `swizzle(offset + layout(c))`.

@@ -108,15 +108,15 @@ fn slice_of_chain(coordinate: &IntTuple<SliceIndex>, chain: &FunctionChain) -> R
 }
 
 /// The bits of an offset as a swizzle sees them: those that it reads or changes, and the others.
-struct Projections {
+pub(super) struct Projections {
     /// `x` without the bits that the swizzle reads or changes.
     passed: Layout,
     /// Only these.
-    involved: Layout,
+    pub(super) involved: Layout,
 }
 
 impl Projections {
-    fn new(swizzle: Swizzle) -> Result<Self, Error> {
+    pub(super) fn new(swizzle: Swizzle) -> Result<Self, Error> {
         let sizes = low_sizes(swizzle)?;
         let shape: IntTuple = sizes.into_iter().chain([1]).collect();
         let compact = Layout::compact(shape.clone())?;
@@ -138,7 +138,7 @@ pub(super) fn involved_bits(swizzle: Swizzle) -> Result<Layout, Error> {
 }
 
 /// How many offsets the bits below, the lower mask, the bits between and the higher mask of a swizzle count.
-fn low_sizes(swizzle: Swizzle) -> Result<[i64; 4], Error> {
+pub(super) fn low_sizes(swizzle: Swizzle) -> Result<[i64; 4], Error> {
     let between = swizzle.shift().unsigned_abs().saturating_sub(swizzle.bits());
     let size = |bits: u32| {
         1_i64.checked_shl(bits).filter(|size| *size > 0).ok_or(Error::Overflow { operation: OPERATION })

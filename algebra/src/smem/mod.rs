@@ -10,9 +10,11 @@ mod descriptor;
 mod layout;
 mod mode;
 mod selector;
+mod tile_to_mma_shape;
 
 pub use atom::{SmemAtom, smem_atom_names};
 pub use descriptor::{MatrixDescriptor, make_gmma_desc, make_umma_desc};
 pub use layout::SmemLayout;
 pub use mode::{Major, SwizzleMode};
 pub use selector::{rs_smem_selector, sm100_smem_selector, sm120_rr_smem_selector, ss_smem_selector};
+pub use tile_to_mma_shape::tile_to_mma_shape;

@@ -2,10 +2,12 @@
 
 use super::{Side, TiledCopy};
 use crate::partition::open;
+use crate::proof::Answer;
 use crate::stride::Stride;
 use crate::{
-    Error, IntTuple, Layout, Part, SliceIndex, Tiler, TilerMode, composition, composition_tiler,
-    logical_product, right_inverse, slice, slice_offset, upcast, zipped_divide,
+    ComposedLayout, Error, IntTuple, Layout, Part, RunTimeIndex, RunTimeSlice, SliceIndex, Tiler, TilerMode,
+    composed_slice_at_run_time, composition, composition_tiler, logical_product, right_inverse, slice,
+    slice_offset, upcast, zipped_divide,
 };
 
 impl TiledCopy {
@@ -40,6 +42,50 @@ impl TiledCopy {
     /// As [`TiledCopy::tidfrg_s`].
     pub fn partition_d<D: Stride>(&self, tensor: &Layout<D>, thread: i64) -> Result<Part<D>, Error> {
         self.partition(tensor, thread, Side::Dst).map_err(|error| error.of_operation("partition_D"))
+    }
+
+    /// As [`TiledCopy::partition_s`], of a swizzled tensor and for a thread index that may be one of run time.
+    ///
+    /// # Errors
+    /// As [`TiledCopy::tidfrg_s`], and those of [`composed_slice_at_run_time`].
+    pub fn partition_s_composed(
+        &self,
+        tensor: &ComposedLayout,
+        thread: RunTimeIndex,
+    ) -> Result<Answer<RunTimeSlice>, Error> {
+        let part = self.partition_composed(tensor, thread, Side::Src);
+        let Answer { value, verdict } = part.map_err(|error| error.of_operation("partition_S"))?;
+        Ok(Answer { value, verdict: self.verdict_s(tensor.layout())?.or_graver(verdict) })
+    }
+
+    /// As [`TiledCopy::partition_s_composed`], of the destination.
+    ///
+    /// # Errors
+    /// As [`TiledCopy::partition_s_composed`].
+    pub fn partition_d_composed(
+        &self,
+        tensor: &ComposedLayout,
+        thread: RunTimeIndex,
+    ) -> Result<Answer<RunTimeSlice>, Error> {
+        let part = self.partition_composed(tensor, thread, Side::Dst);
+        let Answer { value, verdict } = part.map_err(|error| error.of_operation("partition_D"))?;
+        Ok(Answer { value, verdict: self.verdict_d(tensor.layout())?.or_graver(verdict) })
+    }
+
+    fn partition_composed(
+        &self,
+        tensor: &ComposedLayout,
+        thread: RunTimeIndex,
+        side: Side,
+    ) -> Result<Answer<RunTimeSlice>, Error> {
+        let thrfrg = self.tidfrg(tensor.layout(), side)?;
+        let all = || IntTuple::Int(RunTimeIndex::All);
+        let rests = match tensor.layout().rank() {
+            1 => all(),
+            rank => IntTuple::Tuple(vec![all(); rank]),
+        };
+        let divided = ComposedLayout::new(tensor.swizzle(), *tensor.offset(), thrfrg);
+        composed_slice_at_run_time(&IntTuple::Tuple(vec![IntTuple::Int(thread), all(), rests]), &divided)
     }
 
     /// A thread's fragment of another partition, regrouped as this copy wants it (`retile_S`, `retile_D`).
@@ -113,4 +159,24 @@ fn first_of_rest(rank: usize) -> IntTuple<SliceIndex> {
         _ => IntTuple::Tuple(std::iter::once(first).chain(vec![all.clone(); rank - 1]).collect()),
     };
     IntTuple::Tuple(vec![all, rest])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{RunTimePart, TiledMma, make_tiled_copy_a};
+
+    #[test]
+    fn a_swizzled_tensor_keeps_modes_apart_that_a_thread_of_run_time_decides() {
+        let mma = TiledMma::from_description("SM80_16x8x8_F16F16F16F16_TN;thr=(2,2,1);perm=<32,32,16>");
+        let copy = make_tiled_copy_a("SM75_U32x4_LDSM_N,half_t".parse().unwrap(), &mma.unwrap()).unwrap();
+        let tensor = "Sw<3,3,3> o 0 o ((8,16),(8,8)):((8,512),(1,64))".parse().unwrap();
+        let part = |thread| match copy.partition_s_composed(&tensor, thread).unwrap().value.layout {
+            RunTimePart::Plain(layout) => layout.cpp(),
+            RunTimePart::Composed(layout) => layout.to_string(),
+        };
+        let expected = "((_8,_1),_4,(_2,_2)):((_1,_0),_2048,(144,288))";
+        assert_eq!(part(RunTimeIndex::RunTime(0)), expected);
+        assert_eq!(part(RunTimeIndex::Static(0)), "((_8,_1),_4,_4):((_1,_0),_2048,_144)");
+    }
 }

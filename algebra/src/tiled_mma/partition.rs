@@ -8,8 +8,9 @@ use crate::partition::thread_coordinate;
 use crate::proof::Answer;
 use crate::stride::Stride;
 use crate::{
-    AnyLayout, Error, IntTuple, Layout, Part, SliceIndex, Tiler, TilerMode, composed_slice_and_offset,
-    composition_tiler, crd2idx, logical_divide, make_fragment_like, slice, slice_offset, zipped_divide,
+    AnyLayout, ComposedLayout, Error, IntTuple, Layout, Part, RunTimeIndex, RunTimeSlice, SliceIndex, Tiler,
+    TilerMode, composed_slice_and_offset, composed_slice_at_run_time, composition_tiler, crd2idx,
+    logical_divide, make_fragment_like, slice, slice_offset, zipped_divide,
 };
 
 impl MmaOperand {
@@ -145,6 +146,59 @@ impl TiledMma {
             .map_err(|error| error.of_operation(operation))?;
         let verdict = self.verdict(operand, domain)?.or_graver(slice.verdict);
         Ok(Answer { value: slice.value, verdict })
+    }
+
+    /// As [`TiledMma::partition_composed`], for a thread index that may be one of run time, as kernels have it.
+    ///
+    /// # Errors
+    /// Those of [`TiledMma::partition_composed`].
+    ///
+    /// ```
+    /// use layout_algebra::{ComposedLayout, MmaOperand, RunTimeIndex, RunTimePart, TiledMma};
+    ///
+    /// let mma = TiledMma::from_description("SM80_16x8x16_F32F16F16F32_TN")?;
+    /// let tensor: ComposedLayout = "Sw<3,3,3> o 0 o (16,64):(64,1)".parse()?;
+    /// let part = mma.partition_composed_at_run_time(MmaOperand::A, &tensor, RunTimeIndex::RunTime(0))?.value;
+    /// let RunTimePart::Plain(layout) = &part.layout else { panic!("a plain layout") };
+    /// // At compile time, thread 0 has one mode (_4):(_16) in the place of the last three.
+    /// assert_eq!(layout.cpp(), "((_2,_2,_2),_1,(_2,_2)):((_1,_512,8),_0,(16,32))");
+    /// # Ok::<(), layout_algebra::Error>(())
+    /// ```
+    pub fn partition_composed_at_run_time(
+        &self,
+        operand: MmaOperand,
+        tensor: &ComposedLayout,
+        thread: RunTimeIndex,
+    ) -> Result<Answer<RunTimeSlice>, Error> {
+        let operation = operand.partition_name();
+        let domain = self.thrfrg(operand, tensor.layout())?;
+        let rests = domain.mode(1)?.mode(1)?.rank();
+        let (RunTimeIndex::Static(index) | RunTimeIndex::RunTime(index)) = thread else {
+            return Err(Error::UnsupportedLayout {
+                operation,
+                layout: shortened(tensor),
+                reason: "it is one thread's part",
+            });
+        };
+        let is_static = matches!(thread, RunTimeIndex::Static(_));
+        let vmnk = self.thread_coordinate(index).map_err(|error| error.of_operation(operation))?;
+        let [first, second] = operand.modes();
+        let at = |mode: usize| {
+            let value = vmnk.get(mode).copied().unwrap_or(0);
+            // There is one thread along the mode: CuTe knows its index.
+            let only = self.thr_layout_vmnk().mode(mode).is_ok_and(|threads| threads.size() == 1);
+            let index =
+                if is_static || only { RunTimeIndex::Static(value) } else { RunTimeIndex::RunTime(value) };
+            IntTuple::Int(index)
+        };
+        let open = IntTuple::Int(RunTimeIndex::All);
+        let values = IntTuple::Tuple(vec![open.clone(), IntTuple::Tuple(vec![open; rests])]);
+        let thread = IntTuple::Tuple(vec![at(0), IntTuple::Tuple(vec![at(first + 1), at(second + 1)])]);
+        let divided = ComposedLayout::new(tensor.swizzle(), *tensor.offset(), domain);
+        let part = composed_slice_at_run_time(&IntTuple::Tuple(vec![thread, values]), &divided)
+            .map_err(|error| error.of_operation(operation))?;
+        let verdict = self.verdict(operand, tensor.layout())?.or_graver(part.verdict);
+        Ok(Answer { value: part.value, verdict })
     }
 
     fn part<D: Stride>(

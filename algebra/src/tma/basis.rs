@@ -1,0 +1,167 @@
+//! How the modes of global memory become the modes of a TMA descriptor (`construct_tma_gbasis` and
+//! `make_tma_copy_desc`).
+
+use super::{OPERATION, TmaAtom};
+use crate::atom::element::ElementType;
+use crate::symbolic::{
+    Integer, Mode, ScaledBasis, SymbolicLayout, SymbolicTiler, coalesce, composition, composition_tiler,
+    make_identity_layout,
+};
+use crate::{Error, IntTuple, Layout, checked, right_inverse};
+
+/// The largest extent of a TMA box.
+const LARGEST_EXTENT: i64 = 256;
+
+/// How many modes a TMA descriptor has at most.
+const MOST_MODES: usize = 5;
+
+impl TmaAtom {
+    /// `make_tma_atom(operation, tensor, smem, tiler)`: `smem` is the layout of shared memory without its swizzle.
+    ///
+    /// # Errors
+    /// Those of [`TmaAtom::of_values`] and of [`composition_tiler`].
+    pub fn new(
+        operation: &str,
+        element: ElementType,
+        tensor: &SymbolicLayout,
+        smem: &Layout,
+        tiler: &SymbolicTiler,
+    ) -> Result<Self, Error> {
+        let tile = composition_tiler(&make_identity_layout(&tensor.shape())?, tiler)?;
+        Self::of_values(operation, element, tensor, smem, &tile)
+    }
+
+    /// The atom that copies the values of one thread block: `values` sends the index of a value to its coordinate in
+    /// the tensor.
+    ///
+    /// # Errors
+    /// [`Error::AtomArguments`] when shared memory and the values have no first mode in common, when their sizes differ,
+    /// and when the box would need more modes than TMA has; those of [`composition`] and [`right_inverse`].
+    pub fn of_values(
+        operation: &str,
+        element: ElementType,
+        tensor: &SymbolicLayout,
+        smem: &Layout,
+        values: &SymbolicLayout,
+    ) -> Result<Self, Error> {
+        if values.size()?.known() != Some(smem.size()) {
+            let (smem, values) = (smem.size(), values.size()?);
+            return Err(refused(format!("shared memory has {smem} elements, the tile {values}")));
+        }
+        let modes = box_modes(tensor, smem, values)?;
+        let box_size = modes.iter().try_fold(1, |size, mode| checked::mul(OPERATION, size, mode.size))?;
+        let strides = tma_strides(tensor, &modes)?;
+        Ok(TmaAtom { operation: operation.to_owned(), element, values: box_size, strides })
+    }
+}
+
+fn refused(reason: String) -> Error {
+    Error::AtomArguments { atom: OPERATION.to_owned(), reason }
+}
+
+/// A mode of the box: its extent, and the modes of the tensor that it counts in.
+struct BoxMode {
+    size: i64,
+    paths: Vec<Vec<usize>>,
+}
+
+/// The modes of the box, the contiguous one first; modes of the tensor that no value moves in follow with size 1.
+fn box_modes(tensor: &SymbolicLayout, smem: &Layout, values: &SymbolicLayout) -> Result<Vec<BoxMode>, Error> {
+    let to_coordinates = contiguous_values(smem, values)?;
+    let strides = composition(tensor, &to_coordinates)?;
+    let identity = make_identity_layout(&tensor.shape())?;
+    let bases = SymbolicLayout::new(&strides.shape(), &composition(&identity, &to_coordinates)?.stride())?;
+    let shape = IntTuple::Tuple(
+        coalesced_sizes(&strides)?.into_iter().map(Integer::Static).map(IntTuple::Int).collect(),
+    );
+    let bases = composition(&bases, &SymbolicLayout::compact(&shape)?)?;
+    let mut modes = Vec::new();
+    for mode in bases.modes() {
+        let size = mode.size()?.known().ok_or_else(|| refused("a box of run-time size".to_owned()))?;
+        let paths = mode.tuple().leaves().into_iter().map(|leaf| leaf.stride.path.clone()).collect();
+        modes.push(BoxMode { size, paths });
+    }
+    let found = |path: &Vec<usize>| modes.iter().any(|mode: &BoxMode| mode.paths.contains(path));
+    let tensor_modes = tensor.tuple().leaves();
+    let missing: Vec<BoxMode> = tensor_modes
+        .iter()
+        .zip(identity.tuple().leaves())
+        .filter(|(mode, _)| contributes(mode))
+        .map(|(_, basis)| basis.stride.path.clone())
+        .filter(|path| !found(path))
+        .map(|path| BoxMode { size: 1, paths: vec![path] })
+        .collect();
+    modes.extend(missing);
+    match modes.len() {
+        0..=MOST_MODES => Ok(modes),
+        // CuTe puts the last modes into one whose scale is known at run time only.
+        more => Err(refused(format!("{more} modes, and TMA has {MOST_MODES}"))),
+    }
+}
+
+/// Whether a mode of the tensor moves at all.
+fn contributes(mode: &Mode) -> bool {
+    !mode.size.is_constant(1) && !mode.stride.is_constant(0)
+}
+
+/// Offsets of shared memory to coordinates of the tensor, as far as they count in whole modes.
+fn contiguous_values(smem: &Layout, values: &SymbolicLayout) -> Result<SymbolicLayout, Error> {
+    let by_offset = coalesce(&composition(values, &SymbolicLayout::from(&right_inverse(smem)?))?)?;
+    let leaves = by_offset.tuple().leaves();
+    let whole: Vec<&&Mode> =
+        leaves.iter().take_while(|mode| mode.stride.is_basis() && mode.stride.value.is_constant(1)).collect();
+    if whole.is_empty() {
+        return Err(refused(
+            "shared memory and the tile begin with different modes of the tensor".to_owned(),
+        ));
+    }
+    let shape = IntTuple::Tuple(whole.iter().map(|mode| IntTuple::Int(mode.size.clone())).collect());
+    let stride = IntTuple::Tuple(whole.iter().map(|mode| IntTuple::Int(mode.stride.clone())).collect());
+    SymbolicLayout::new(&shape, &stride)
+}
+
+/// The sizes of the modes after merging what is contiguous in global memory, up to the largest extent of a box.
+fn coalesced_sizes(layout: &SymbolicLayout) -> Result<Vec<i64>, Error> {
+    let mut modes: Vec<(i64, ScaledBasis)> = Vec::new();
+    for mode in layout.tuple().leaves() {
+        let Integer::Static(size) = mode.size else {
+            return Err(refused("a box of run-time size".to_owned()));
+        };
+        let is_first = modes.len() == 1;
+        match modes.last_mut() {
+            Some(_) if size == 1 => {}
+            Some(last) if is_first && last.0 == 1 => *last = (size, mode.stride.clone()),
+            Some((last, stride)) if continues((*last, &*stride), mode)? && size <= LARGEST_EXTENT / *last => {
+                *last *= size;
+            }
+            _ => modes.push((size, mode.stride.clone())),
+        }
+    }
+    Ok(modes.into_iter().map(|(size, _)| size).collect())
+}
+
+/// Whether types show that a mode goes on where the one before it ends.
+fn continues((size, stride): (i64, &ScaledBasis), next: &Mode) -> Result<bool, Error> {
+    if size > LARGEST_EXTENT || next.stride.path != stride.path {
+        return Ok(false);
+    }
+    let reached = stride.value.times(&Integer::Static(size))?;
+    Ok(reached.is_static() && reached == next.stride.value)
+}
+
+/// For each mode of the tensor, the mode of the box that counts in it.
+fn tma_strides(tensor: &SymbolicLayout, modes: &[BoxMode]) -> Result<IntTuple<ScaledBasis>, Error> {
+    let identity = make_identity_layout(&tensor.shape())?;
+    let mut bases = identity.tuple().leaves().into_iter();
+    tensor.tuple().try_map(&mut |mode| {
+        let Some(basis) = bases.next() else { return Ok(ScaledBasis::from(0)) };
+        let of_box = modes.iter().position(|of_box| of_box.paths.contains(&basis.stride.path));
+        let Some(index) = of_box.filter(|_| contributes(mode)) else { return Ok(ScaledBasis::from(0)) };
+        let value = match modes.get(index) {
+            _ if index == 0 => mode.stride.value.clone(),
+            Some(of_box) if of_box.paths.len() == 1 => Integer::Static(1),
+            _ => return Err(refused("a mode of the box over several of the tensor's".to_owned())),
+        };
+        Ok(ScaledBasis { value, path: vec![index] })
+    })
+}
