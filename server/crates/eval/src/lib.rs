@@ -11,6 +11,7 @@
 
 mod allow;
 pub mod batch;
+mod comment;
 mod comparison;
 pub mod element_type;
 mod environment;
@@ -29,6 +30,7 @@ mod verdict;
 
 use std::ops::Range;
 
+pub use comment::{Agreement, CommentCheck};
 pub use hardware::Hardware;
 pub use layout_algebra::proof::Verdict;
 pub use operation::names as operation_names;
@@ -99,6 +101,8 @@ pub struct Evaluation {
     pub statements: Vec<Meaning>,
     /// One for each of [`layoutlens_syntax::File::comments`], in the same order.
     pub comments: Vec<Evaluated>,
+    /// What comments say of variables of the code, in the order of the text.
+    pub comment_checks: Vec<CommentCheck>,
     /// Every expression node that says more than its text, inner ones before the outer ones that hold them.
     pub nodes: Vec<Node>,
     /// Uses of bound names.

@@ -4,12 +4,14 @@ use std::{collections::HashMap, ops::Range};
 
 use layout_algebra::symbolic::Facts;
 use layoutlens_syntax::{
-    Annotation, BinaryOperator, Binding, Expr, ExprKind, File, LayoutComment, Name, Statement, nearest,
+    Annotation, BinaryOperator, Binding, Expr, ExprKind, File, LayoutComment, Name, Statement, ValueComment,
+    nearest,
 };
 
 use crate::{
     Code, Evaluated, Evaluation, Meaning, Problem, Severity, Value,
     allow::Allowances,
+    comment::Checker,
     element_type,
     environment::{Environment, Lookup},
     evaluator::{Evaluator, Position},
@@ -26,7 +28,7 @@ pub fn evaluate(file: &File, text: &str) -> Evaluation {
 /// Evaluates every statement and layout comment of a file whose text is `text`; they see the names of its code, which
 /// means `host`.
 pub fn evaluate_beside(file: &File, text: &str, host: HostEvaluation) -> Evaluation {
-    let mut evaluation = statements(file, &host);
+    let mut evaluation = statements(file, text, &host);
     evaluation.problems.extend(host.problems.iter().cloned());
     evaluation.host = host;
     let allowances = Allowances::new(file, text);
@@ -54,18 +56,24 @@ pub fn stated_facts(file: &File) -> Facts {
     })
 }
 
-fn statements(file: &File, host: &HostEvaluation) -> Evaluation {
+fn statements(file: &File, text: &str, host: &HostEvaluation) -> Evaluation {
     let mut evaluation = Evaluation::default();
     let syntax =
         file.errors.iter().map(|error| Problem::new(error.range.clone(), Code::Syntax, &error.message));
     evaluation.problems.extend(syntax);
     let mut statements = Statements { environment: Environment::new(file, host, declared(file)) };
-    // A layout comment sees what is bound above it, as a statement there would.
+    let checker = Checker::new(file, text, host);
+    // A comment sees what is bound above it, as a statement there would.
     let mut comments = file.comments.iter().peekable();
+    let mut value_comments = file.value_comments.iter().peekable();
     for annotation in &file.annotations {
-        while let Some(comment) = comments.next_if(|comment| comment.range.start < annotation.range.start) {
+        let end = annotation.range.start;
+        while let Some(comment) = comments.next_if(|comment| comment.range.start < end) {
             let evaluated = statements.comment(comment, file, &mut evaluation);
             evaluation.comments.push(evaluated);
+        }
+        while let Some(comment) = value_comments.next_if(|comment| comment.range.start < end) {
+            statements.value_comment(comment, &checker, &mut evaluation);
         }
         let meaning = statements.meaning(annotation, &mut evaluation);
         evaluation.statements.push(meaning);
@@ -73,6 +81,9 @@ fn statements(file: &File, host: &HostEvaluation) -> Evaluation {
     for comment in comments {
         let evaluated = statements.comment(comment, file, &mut evaluation);
         evaluation.comments.push(evaluated);
+    }
+    for comment in value_comments {
+        statements.value_comment(comment, &checker, &mut evaluation);
     }
     evaluation
 }
@@ -257,6 +268,21 @@ impl Statements<'_> {
         }
         evaluation.nodes.append(&mut evaluator.nodes);
         evaluated
+    }
+
+    /// What a conventional comment says of the variable beside it. One that is no layout at all is told already.
+    fn value_comment(&self, comment: &ValueComment, checker: &Checker<'_>, evaluation: &mut Evaluation) {
+        let is_told = |problem: &Problem| {
+            problem.code == Code::WrongComment
+                && comment.range.start <= problem.range.start
+                && problem.range.end <= comment.range.end
+        };
+        if evaluation.problems.iter().any(is_told) {
+            return;
+        }
+        let (checks, problems) = checker.check(comment, &self.environment);
+        evaluation.comment_checks.extend(checks);
+        evaluation.problems.extend(problems);
     }
 }
 

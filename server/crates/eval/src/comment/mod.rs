@@ -1,0 +1,212 @@
+//! Comments that say what the variable beside them is, checked against what it is.
+
+mod beside;
+mod matching;
+mod parts;
+mod rewrite;
+
+use std::ops::Range;
+
+use layout_algebra::IntTuple;
+use layoutlens_syntax::{CommentedValue, File, Pattern, PatternKind, ValueComment};
+
+use crate::{
+    Code, Problem, Value, Verdict,
+    environment::{Environment, Lookup},
+    evaluator::{Evaluator, Position},
+    host::{Answer, HostEvaluation, Variable},
+    value::Leaf,
+};
+use beside::Beside;
+use matching::{Matching, Outcome};
+use parts::Parts;
+
+/// What a comment says of a variable of the code, and whether that is so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CommentCheck {
+    /// Bytes of the value in the comment.
+    pub range: Range<usize>,
+    /// Index into [`HostEvaluation::variables`].
+    pub variable: usize,
+    /// Whether the comment is right.
+    pub agreement: Agreement,
+}
+
+/// Whether a comment is right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Agreement {
+    /// For every call site. Of names that nothing binds, rank and nesting are right.
+    Agrees,
+    /// For no call site; what differs.
+    Differs(String),
+    /// The variable is not known, or only with names whose numbers decide.
+    Open,
+}
+
+/// Checks every comment of `file` that says what a variable is.
+pub(crate) struct Checker<'a> {
+    file: &'a File,
+    text: &'a str,
+    host: &'a HostEvaluation,
+    beside: Beside<'a>,
+}
+
+impl<'a> Checker<'a> {
+    pub(crate) fn new(file: &'a File, text: &'a str, host: &'a HostEvaluation) -> Self {
+        Self { file, text, host, beside: Beside::new(file, text, host) }
+    }
+
+    /// Checks one comment, with the names that `environment` binds.
+    pub(crate) fn check(
+        &self,
+        comment: &ValueComment,
+        environment: &Environment<'_>,
+    ) -> (Vec<CommentCheck>, Vec<Problem>) {
+        let (mut checks, mut problems) = (Vec::new(), Vec::new());
+        let names = Names { environment, scope: self.file.scope_at(comment.range.start), comment };
+        for (value, variable) in comment.values.iter().zip(self.beside.variables(comment)) {
+            let Some(declared) = self.host.variables.get(variable) else { continue };
+            let (agreement, problem) = self.compare(value, declared, &names);
+            checks.push(CommentCheck { range: value.range.clone(), variable, agreement });
+            problems.extend(problem);
+        }
+        (checks, problems)
+    }
+
+    fn compare(
+        &self,
+        value: &CommentedValue,
+        variable: &Variable,
+        names: &Names<'_>,
+    ) -> (Agreement, Option<Problem>) {
+        let outcomes: Vec<Outcome> =
+            variable.answers.iter().map(|answer| outcome(value, answer, names)).collect();
+        let differences: Option<Vec<&String>> = outcomes
+            .iter()
+            .map(|outcome| match outcome {
+                Outcome::Differs(difference) => Some(difference),
+                _ => None,
+            })
+            .collect();
+        match differences.as_deref() {
+            Some([first, ..]) => {
+                let message = message(variable, first);
+                let problem = self.problem(value, variable, message.clone(), names);
+                (Agreement::Differs(message), Some(problem))
+            }
+            _ if outcomes.iter().all(|outcome| matches!(outcome, Outcome::Fits)) => (Agreement::Agrees, None),
+            _ => (Agreement::Open, None),
+        }
+    }
+
+    fn problem(
+        &self,
+        value: &CommentedValue,
+        variable: &Variable,
+        message: String,
+        names: &Names<'_>,
+    ) -> Problem {
+        let problem = Problem::new(value.range.clone(), Code::WrongComment, message)
+            .with_related(variable.range.clone(), format!("`{}` is declared here", variable.name));
+        let mut texts = variable.answers.iter().map(|answer| {
+            let parts = Parts::of(answer)?;
+            let matching =
+                Matching { bound: &|pattern| names.bound(pattern), has_stride: value.stride.is_some() };
+            Some(rewrite::value(self.text, value, &parts, &matching))
+        });
+        let first = texts.next().flatten();
+        match first {
+            Some(text) if texts.all(|other| other.as_ref() == Some(&text)) => {
+                problem.with_fix(format!("write {text}"), value.range.clone(), text)
+            }
+            _ => problem,
+        }
+    }
+}
+
+/// ``` `tCsA` is (8,4):(4,1): rank 2, not 3 ```
+fn message(variable: &Variable, difference: &str) -> String {
+    let mut values: Vec<String> = Vec::new();
+    for answer in &variable.answers {
+        let value = answer.evaluated.value.to_string();
+        if !values.contains(&value) {
+            values.push(value);
+        }
+    }
+    match values.as_slice() {
+        [value] => format!("`{}` is {value}: {difference}", variable.name),
+        several => {
+            format!("call sites give `{}` the values {}: {difference}", variable.name, several.join(" and "))
+        }
+    }
+}
+
+/// What one answer says of a value in a comment.
+fn outcome(value: &CommentedValue, answer: &Answer, names: &Names<'_>) -> Outcome {
+    if matches!(answer.evaluated.verdict, Verdict::Unproved { .. }) {
+        return Outcome::Open;
+    }
+    let Some(parts) = Parts::of(answer) else { return Outcome::Open };
+    let matching = Matching { bound: &|pattern| names.bound(pattern), has_stride: value.stride.is_some() };
+    matching.value(value, &parts)
+}
+
+/// What the names of a comment stand for in the code around it.
+struct Names<'a> {
+    environment: &'a Environment<'a>,
+    scope: usize,
+    comment: &'a ValueComment,
+}
+
+impl Names<'_> {
+    /// The value of an element that is a number, a name that is bound, or computed of such.
+    fn bound(&self, pattern: &Pattern) -> Option<IntTuple<Leaf>> {
+        match &pattern.kind {
+            PatternKind::Name(name) if !self.is_coordinate(name) => self.named(name, pattern.range.start),
+            PatternKind::Number(number) => Some(IntTuple::Int(Leaf::Size((*number).into()))),
+            PatternKind::Expression(expr) => {
+                let mut evaluator = Evaluator::new(self.environment, self.scope);
+                let evaluated = evaluator.evaluate(expr, Position::Size);
+                let is_bound = evaluator.problems.is_empty() && !has_unbound(&evaluated.value, self);
+                match evaluated.value {
+                    Value::Tuple(tuple) if is_bound => Some(tuple),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// Single lower-case letters count the tiles of a mode or name its coordinate, as all names do in front of an
+    /// arrow: `(m,k) -> smem_idx`. A variable of the same name is another thing.
+    fn is_coordinate(&self, name: &str) -> bool {
+        let is_letter =
+            name.trim_end_matches('\'').len() == 1 && name.starts_with(|c: char| c.is_lowercase());
+        is_letter || self.comment.tail.is_some()
+    }
+
+    fn named(&self, name: &str, at: usize) -> Option<IntTuple<Leaf>> {
+        let value = match self.environment.look_up(name, self.scope, at) {
+            Lookup::Bound(binding) => binding.value.value.clone(),
+            Lookup::Host(Some(variable)) => variable.value_for_statements().ok()?.value,
+            _ => return None,
+        };
+        match value {
+            Value::Tuple(tuple @ IntTuple::Int(Leaf::Size(_))) => Some(tuple),
+            _ => None,
+        }
+    }
+}
+
+/// Whether the value holds a name that the code does not bind: then it is a rank's.
+fn has_unbound(value: &Value, names: &Names<'_>) -> bool {
+    let Value::Tuple(tuple) = value else { return true };
+    tuple.leaves().iter().any(|leaf| match leaf {
+        Leaf::Size(size) => size
+            .names()
+            .iter()
+            .any(|name| names.is_coordinate(name) || names.named(name, names.comment.range.start).is_none()),
+        Leaf::Coordinate(_) => false,
+        _ => true,
+    })
+}
