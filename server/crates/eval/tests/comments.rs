@@ -29,12 +29,9 @@ fn host(text: &str, values: &[&str]) -> HostEvaluation {
         } else {
             let begin = text[..start].rfind(['\n', '}', ';']).map_or(0, |at| at + 1);
             let begin = begin + text[begin..].len() - text[begin..].trim_start().len();
-            let end = text[start..].find([';', '\n']).map_or(text.len(), |length| start + length + 1);
-            let end = if text[start..end].contains("= f(\n") {
-                start + text[start..].find(';').unwrap() + 1
-            } else {
-                end
-            };
+            // A statement of C++ ends behind its semicolon, one of Python with its line.
+            let end = text[start..].find(';').map(|length| start + length + 1);
+            let end = end.or_else(|| text[start..].find('\n').map(|length| start + length)).unwrap();
             (VariableKind::Variable, begin..end)
         };
         let answers = values.split('|').map(|value| answer(value.trim())).collect();
