@@ -353,6 +353,11 @@ pub(crate) fn needs_numbers(what: &str, tuple: &IntTuple<Size>) -> Refusal {
     let mut names: Vec<String> = tuple.leaves().into_iter().flat_map(Size::names).collect();
     names.sort_unstable();
     names.dedup();
+    if names.is_empty() {
+        return Refusal::Unknown(format!(
+            "{what} of numbers that are known at run time only is not computed"
+        ));
+    }
     let bindings: Vec<String> = names.iter().map(|name| format!("{name} = ...")).collect();
     let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     Refusal::Unknown(format!(

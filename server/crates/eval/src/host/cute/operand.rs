@@ -54,7 +54,7 @@ pub(super) fn kind(value: &HostValue) -> &'static str {
         HostValue::Pointer(_) => "a pointer",
         HostValue::Tensor(_) => "a tensor",
         HostValue::Type(_) => "a type",
-        HostValue::Object(_) => "an object",
+        HostValue::Object(_) | HostValue::Instance(_) => "an object",
         HostValue::Callable(_) => "a function",
         HostValue::ThreadSlice(_) => "the slice of a thread",
         HostValue::Module(_) => "a module",

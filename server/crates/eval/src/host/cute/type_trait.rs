@@ -20,8 +20,7 @@ use super::{
 pub(super) const FAMILY: Family =
     Family { function: |name| find(FUNCTIONS, bare(name)), specialized, ..Family::NONE };
 
-const FUNCTIONS: &[(&str, LibraryFunction)] =
-    &[("is_constant", |_, call| is_constant(call)), ("forward", same), ("move", same), ("as_const", same)];
+const FUNCTIONS: &[(&str, LibraryFunction)] = &[("forward", same), ("move", same), ("as_const", same)];
 
 fn same(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(argument(call, 0)?.clone()))
@@ -69,6 +68,11 @@ fn answer(question: &str, arguments: &[HostValue]) -> Option<Result<bool, Refusa
         && question == "is_same"
     {
         return Some(is_same(left, right));
+    }
+    if let [number, value] = arguments
+        && question == "is_constant"
+    {
+        return Some(template_number(number).and_then(|number| is_constant(number, instance(value))));
     }
     let [of] = arguments else { return None };
     let holds = match question {
@@ -167,15 +171,11 @@ fn is_value(value: &HostValue) -> bool {
     }
 }
 
-/// `is_constant<4>(x)`: whether x is the static integer 4.
-fn is_constant(call: &Call<'_>) -> Outcome {
-    let (Some(number), value) = (call.template.first(), argument(call, 0)?) else {
-        return unknown("is_constant without a number");
-    };
-    let number = template_number(number)?;
+/// `is_constant<4, T>`: whether T is the static integer 4.
+fn is_constant(number: i64, value: &HostValue) -> Result<bool, Refusal> {
     match (value.unknown_reason(), value.as_integer()) {
         (Some(reason), _) => unknown(reason),
-        (None, Some(integer)) => Ok(Computed::plain(Value::Bool(integer.is_constant(number)))),
+        (None, Some(integer)) => Ok(integer.is_constant(number)),
         _ => unknown("this is no integer"),
     }
 }

@@ -316,19 +316,6 @@ fn modes(operands: &Operands<'_, '_>) -> Computed {
 fn made(operands: &Operands<'_, '_>) -> Computed {
     Ok(Some(match operands.name() {
         "make_layout" if matches!(operands.0.values(), [Value::Tuple(_)]) => operands.layout(0)?.into(),
-        "make_layout" => match operands.0.values() {
-            [Value::Tuple(_), Value::Tuple(_)] | [_] => return Ok(None),
-            [Value::Tuple(_), order] => match order.to_string().as_str() {
-                "LayoutLeft" | "GenColMajor" => operands.layout(0)?.into(),
-                "LayoutRight" | "GenRowMajor" => {
-                    let (shape, stride) =
-                        (operands.shape(0)?, symbolic::compact_row_major(&operands.shape(0)?)?);
-                    SymbolicLayout::new(&shape, &stride.map(|stride| stride.clone().into()))?.into()
-                }
-                _ => return Ok(None),
-            },
-            _ => return Ok(None),
-        },
         "make_ordered_layout" => {
             symbolic::make_ordered_layout(&operands.shape(0)?, &operands.shape(1)?)?.into()
         }

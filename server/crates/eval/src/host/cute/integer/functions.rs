@@ -99,7 +99,12 @@ fn round_down(a: &Integer, b: &Integer) -> Result<Integer, Error> {
 
 /// `a / b` of which CuTe asserts that nothing is left, when both are static.
 fn safe_div(a: &Integer, b: &Integer) -> Result<Integer, Error> {
-    a.quotient(b)
+    let rest = a.remainder(b)?;
+    match rest.known() {
+        Some(0) => a.quotient(b),
+        None if !(a.is_static() && b.is_static()) => a.quotient(b),
+        _ => Err(Error::LacksFact { operation: "safe_div", fact: format!("{a} % {b} == 0") }),
+    }
 }
 
 fn known_numbers(a: &Integer, b: &Integer, compute: fn(i64, i64) -> Option<i64>) -> Result<Integer, Error> {

@@ -5,7 +5,7 @@ mod operators;
 
 use std::sync::Arc;
 
-use layout_algebra::Swizzle;
+use layout_algebra::{IntTuple, Swizzle, symbolic::Integer};
 
 use super::operand::{bare, instance, template_number, type_of};
 use crate::{
@@ -16,6 +16,7 @@ use crate::{
         library::{Outcome, unknown},
     },
     operation::Refusal,
+    value::Leaf,
 };
 
 /// The names of this family.
@@ -58,12 +59,20 @@ fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, 
             return Some(template_number(truth).map(|truth| type_with(Value::Bool(truth != 0).into())));
         }
         ("Swizzle", [_, _, ..]) => return Some(swizzle(arguments)),
+        ("E", path) => return Some(basis(path)),
         _ => return None,
     };
     Some(match number {
         HostValue::Value(truth @ Value::Bool(_)) => Ok(type_with(truth.clone().into())),
         number => template_number(number).map(|number| type_with(HostValue::static_int(number))),
     })
+}
+
+/// `E<0,1>`: the basis of a mode, outermost mode first.
+fn basis(path: &[HostValue]) -> Result<HostValue, Refusal> {
+    let innermost_first: Vec<i64> = path.iter().rev().map(template_number).collect::<Result<_, _>>()?;
+    let basis = crate::literal::basis(&Value::int(1), &innermost_first)?;
+    Ok(type_with(basis.into()))
 }
 
 /// `Swizzle<B,M,S>`; `Swizzle<B,M>` shifts by B.
@@ -116,6 +125,7 @@ fn construct(_: &mut Interpreter<'_>, constructed: &HostType, call: &Call<'_>) -
     let HostType::Of(value) = constructed else { return None };
     let is_static = match value {
         HostValue::Value(Value::Bool(_) | Value::Swizzle(_)) => true,
+        HostValue::Value(Value::Tuple(IntTuple::Int(Leaf::Coordinate(_)))) => true,
         value => static_number(value).is_some(),
     };
     if is_static || *value == HostValue::keep() {
@@ -125,9 +135,7 @@ fn construct(_: &mut Interpreter<'_>, constructed: &HostType, call: &Call<'_>) -
     Some(match call.argument(0) {
         None => Ok(Computed::plain(HostValue::run_time_int(0))),
         Some(given) => match given.as_integer() {
-            Some(given) => Ok(Computed::plain(HostValue::integer(
-                &layout_algebra::symbolic::Integer::Dynamic(given.expression()),
-            ))),
+            Some(given) => Ok(Computed::plain(HostValue::integer(&Integer::Dynamic(given.expression())))),
             None => unknown(given.unknown_reason().unwrap_or("this conversion is not computed")),
         },
     })

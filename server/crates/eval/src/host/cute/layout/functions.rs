@@ -1,6 +1,6 @@
 //! Functions of layouts and tensors, each an operation of the algebra.
 
-use layout_algebra::IntTuple;
+use layout_algebra::{Error, IntTuple, TilerMode, symbolic::SymbolicTiler};
 
 use crate::{
     Evaluated, Hardware, Size, Value,
@@ -32,7 +32,7 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("filter", |_, call| simple(call)),
     ("filter_zeros", |_, call| simple(call)),
     ("composition", |_, call| simple(call)),
-    ("complement", |_, call| simple(call)),
+    ("complement", |_, call| complement(call)),
     ("right_inverse", |_, call| simple(call)),
     ("left_inverse", |_, call| simple(call)),
     ("nullspace", |_, call| simple(call)),
@@ -40,10 +40,10 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("zipped_divide", |_, call| simple(call)),
     ("tiled_divide", |_, call| simple(call)),
     ("flat_divide", |_, call| simple(call)),
-    ("logical_product", |_, call| simple(call)),
-    ("zipped_product", |_, call| simple(call)),
-    ("tiled_product", |_, call| simple(call)),
-    ("flat_product", |_, call| simple(call)),
+    ("logical_product", |_, call| product(call)),
+    ("zipped_product", |_, call| product(call)),
+    ("tiled_product", |_, call| product(call)),
+    ("flat_product", |_, call| product(call)),
     ("blocked_product", |_, call| simple(call)),
     ("raked_product", |_, call| simple(call)),
     ("tile_to_shape", |_, call| simple(call)),
@@ -88,7 +88,11 @@ pub(in crate::host::cute) fn without_kinds(refusal: Refusal) -> Refusal {
 
 /// The operation of this name on these operands.
 pub(in crate::host::cute) fn run(name: &str, operands: &[Value]) -> Result<Evaluated, Refusal> {
-    operate(name, operands).map_err(without_kinds)
+    operate(name, operands).map_err(|refusal| match refusal {
+        // Empty layouts compile, and have no elements that anything could be wrong with.
+        Refusal::Algebra(error @ Error::NonPositiveSize { .. }) => Refusal::Unknown(error.to_string()),
+        refusal => without_kinds(refusal),
+    })
 }
 
 /// An operation with the operands in the order of the call. A tensor in front stays one.
@@ -100,6 +104,42 @@ pub(in crate::host::cute) fn simple(call: &Call<'_>) -> Outcome {
     }
     let evaluated = run(name, &operands(call)?)?;
     Ok(wrapped(argument(call, 0)?, evaluated))
+}
+
+/// `complement(layout, cotarget)`, of which a layout stands for its shape.
+fn complement(call: &Call<'_>) -> Outcome {
+    refuse_unknown(call.positional())?;
+    let mut operands = operands(call)?;
+    if let Some(cotarget) = operands.get_mut(1)
+        && cotarget.is_layout()
+    {
+        *cotarget = run("shape", &[cotarget.clone()])?.value;
+    }
+    run("complement", &operands).map(Computed::of)
+}
+
+/// `logical_product(layout, tile)`: a tuple of sizes tiles by mode.
+fn product(call: &Call<'_>) -> Outcome {
+    refuse_unknown(call.positional())?;
+    let mut operands = operands(call)?;
+    if let Some(tile @ Value::Tuple(IntTuple::Tuple(_))) = operands.get_mut(1) {
+        *tile = match crate::operation::symbolic::tiler_of(tile) {
+            Some(SymbolicTiler::ByMode(modes)) if crate::operation::symbolic::has_names(tile) => {
+                Value::SymbolicTiler(modes)
+            }
+            _ => tiled_by_mode(tile)?,
+        };
+    }
+    let evaluated = run(bare(call.name), &operands)?;
+    Ok(wrapped(argument(call, 0)?, evaluated))
+}
+
+/// A tuple of sizes as a by-mode tiler.
+fn tiled_by_mode(tile: &Value) -> Result<Value, Refusal> {
+    match crate::literal::tiler_mode(tile).map_err(without_kinds)? {
+        TilerMode::ByMode(modes) => Ok(Value::Tiler(modes)),
+        _ => unknown("this tile is not computed"),
+    }
 }
 
 /// An operation whose template's arguments stand behind the others: `upcast<4>(layout)`.
@@ -158,7 +198,14 @@ pub(in crate::host::cute) fn replace(call: &Call<'_>) -> Outcome {
     let [index] = numbers.as_slice() else { return unknown("one index is wanted") };
     let whole = argument(call, 0)?;
     let operands = [operand(whole)?, Value::int(*index), operand(argument(call, 1)?)?];
-    Ok(wrapped(whole, run("replace", &operands)?))
+    match run("replace", &operands) {
+        Ok(evaluated) => Ok(wrapped(whole, evaluated)),
+        // CuTe appends behind the last mode.
+        Err(Refusal::Algebra(Error::NoSuchMode { .. })) => {
+            unknown("replacing a mode that is not there is not computed")
+        }
+        Err(refusal) => Err(refusal),
+    }
 }
 
 /// `layout<0,1>(x)` and `get<0>(layout)`: the layout of a mode.

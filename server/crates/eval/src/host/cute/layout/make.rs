@@ -83,6 +83,9 @@ fn typed(
 pub(super) fn construct(_: &mut Interpreter<'_>, constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
     match constructed {
         HostType::Of(HostValue::Value(layout)) if layout.is_layout() => Some(of_layout(layout, call)),
+        HostType::Of(major @ HostValue::Object(object)) if is_major(&object.kind) => {
+            Some(Ok(Computed::plain(major.clone())))
+        }
         HostType::Specialized { name, arguments } if name == "Layout" => {
             let parts: Vec<HostValue> = arguments
                 .iter()

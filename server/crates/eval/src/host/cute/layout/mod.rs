@@ -9,7 +9,7 @@ use crate::{
     host::{
         Call, Computed, HostValue, Interpreter,
         family::{Family, find},
-        library::Outcome,
+        library::{Outcome, unknown},
     },
     operation::Refusal,
 };
@@ -41,14 +41,14 @@ fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, 
         let number = functions::run(name, &[operand(instance(whole))?])?.value;
         match HostValue::Value(number).known_int() {
             Some(number) => Ok(HostValue::run_time_int(number)),
-            None => crate::host::library::unknown("the number is known at run time only"),
+            None => unknown("the number is known at run time only"),
         }
     };
     Some(match bare(name) {
         "size_v" if instance(whole).layout().is_none() => {
             tuple::size(instance(whole)).and_then(|size| match size.known() {
                 Some(number) => Ok(HostValue::run_time_int(number)),
-                None => crate::host::library::unknown("the number is known at run time only"),
+                None => unknown("the number is known at run time only"),
             })
         }
         "size_v" => number("size"),
@@ -63,12 +63,24 @@ fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, 
 fn apply(_: &mut Interpreter<'_>, callee: &HostValue, call: &Call<'_>) -> Option<Outcome> {
     let HostValue::Value(value) = callee else { return None };
     match value {
-        Value::Swizzle(_) => {
-            let operands = super::operand::operands(call).map(|at| [vec![value.clone()], at].concat());
-            Some(operands.and_then(|operands| functions::run("swizzle_apply", &operands)).map(Computed::of))
-        }
+        Value::Swizzle(_) => Some(swizzled(value, call)),
         value if value.is_layout() => Some(applied(value, call)),
         _ => None,
+    }
+}
+
+/// The swizzle of a number; of one that is known at run time too.
+fn swizzled(swizzle: &Value, call: &Call<'_>) -> Outcome {
+    let offset = coordinate(call)?;
+    let (is_static, offset) = match HostValue::Value(offset).as_integer() {
+        Some(integer) => (integer.is_static(), integer.known()),
+        None => (false, None),
+    };
+    let Some(offset) = offset else { return unknown("a swizzle of run-time names is not computed") };
+    let swizzled = functions::run("swizzle_apply", &[swizzle.clone(), Value::int(offset)])?;
+    match swizzled.value.as_int() {
+        Some(number) if !is_static => Ok(Computed::plain(HostValue::run_time_int(number))),
+        _ => Ok(Computed::of(swizzled)),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::{
         Call, Computed, HostValue, Interpreter, LibraryFunction, MemorySpace, Pointer, Tensor,
         library::{Outcome, refuse_unknown, unknown},
     },
-    operation::Refusal,
+    operation::{Refusal, symbolic::has_names},
 };
 
 use super::super::{
@@ -61,7 +61,11 @@ fn make_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         && !matches!(arguments.first(), Some(HostValue::Pointer(_)))
     {
         let owned = Tensor::new(Some(MemorySpace::Register), element.clone(), Value::int(0));
-        return tensor(owned, layout_of(&arguments)?);
+        let layout = layout_of(&arguments)?;
+        if has_names(&layout.value) {
+            return unknown("a tensor that owns its elements has a static layout, and this one is not");
+        }
+        return tensor(owned, layout);
     }
     let Some((&iterator, layout)) = arguments.split_first() else { return unknown("a tensor of nothing") };
     let pointer = match iterator {

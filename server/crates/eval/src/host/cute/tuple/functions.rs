@@ -35,8 +35,8 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("get", get),
     ("flatten", |_, call| flatten(call)),
     ("flatten_to_tuple", |_, call| tuple_only(call, leaves)),
-    ("front", |_, call| tuple_only(call, |elements, _| one(elements.first()))),
-    ("back", |_, call| tuple_only(call, |elements, _| one(elements.last()))),
+    ("front", |_, call| end(call, |elements| elements.first())),
+    ("back", |_, call| end(call, |elements| elements.last())),
     ("repeat", repeat),
     ("insert", |_, call| tuple_only(call, insert)),
     ("remove", |_, call| tuple_only(call, remove)),
@@ -100,11 +100,17 @@ fn by_name(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     }
 }
 
-fn one(element: Option<&HostValue>) -> Elements {
-    match element {
-        Some(element) => Ok(element.clone()),
-        None => unknown("the tuple is empty"),
+/// The first or last leaf.
+fn end(call: &Call<'_>, of: fn(&[HostValue]) -> Option<&HostValue>) -> Outcome {
+    let mut leaf = argument(call, 0)?.clone();
+    while let Some(elements) = leaf.elements() {
+        match of(&elements) {
+            Some(element) => leaf = element.clone(),
+            None => return unknown("the tuple is empty"),
+        }
     }
+    refuse_unknown([&leaf])?;
+    Ok(Computed::plain(leaf))
 }
 
 /// The element at this path.
