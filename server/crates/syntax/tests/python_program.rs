@@ -4,16 +4,414 @@ mod dump;
 
 use layoutlens_syntax::Language;
 
+/// `expected` has a line for each import, definition and statement; it may be indented as a whole.
 #[track_caller]
 fn check(text: &str, expected: &str) {
-    assert_eq!(dump::dump(Language::Python, text), expected, "{text}");
+    let margin = expected.trim_start_matches('\n').chars().take_while(|&character| character == ' ').count();
+    let lines = expected.trim_matches('\n').lines().map(|line| line.get(margin..).unwrap_or_default());
+    let expected: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+    assert_eq!(dump::dump(Language::Python, text), expected.join("\n"), "{text}");
 }
 
 #[test]
-fn probe() {
-    for path in std::env::var("PROBE").unwrap_or_default().split(' ').filter(|path| !path.is_empty()) {
-        let text = std::fs::read_to_string(path).expect("a file");
-        println!("{}", dump::dump(Language::Python, &text));
+fn imports_have_the_path_and_the_name_that_the_file_sees() {
+    check(
+        "\
+from __future__ import annotations
+import cutlass
+import cutlass.cute as cute
+import cutlass.utils.hopper_helpers
+from cutlass import cute, Int32 as I
+from .layout_utils import (select, expand as widen)
+from . import near
+from .. import above
+from pycute import *
+",
+        "
+        import cutlass as cutlass
+        import cutlass.cute as cute
+        import cutlass as cutlass
+        import cutlass.cute as cute
+        import cutlass.Int32 as I
+        import .layout_utils.select as select
+        import .layout_utils.expand as widen
+        import .near as near
+        import ..above as above
+        import pycute as *
+        ",
+    );
+}
+
+#[test]
+fn functions_have_decorators_parameters_and_bodies() {
+    check(
+        r#"
+@cute.kernel
+def kernel(mA: cute.Tensor, tile, /, *rest, swap: cutlass.Constexpr[bool] = False, **options) -> None:
+    """What it does."""
+    def inner(*, x=1): return x
+    return
+"#,
+        "
+        @cute.kernel fn kernel(mA: cute.Tensor, tile, *rest, swap: cutlass.Constexpr[bool] = false, \
+         options = ?(keyword arguments that no parameter takes)) -> None
+          fn inner(*, x = 1)
+            return x
+          return
+        ",
+    );
+}
+
+#[test]
+fn classes_have_fields_methods_and_bases() {
+    check(
+        "\
+@dataclass(frozen=True)
+class Config(Base, metaclass=Meta):
+    tile: tuple[int, int] = (128, 64)
+    stages: int
+    warps = 4
+    def __init__(self, n):
+        self.n = n
+        self.n += 1
+        unused: int
+",
+        "
+        @dataclass(frozen=true) class Config(Base)
+          let tile: tuple[int, int] = (128, 64)
+          let stages: int
+          let warps = 4
+          fn __init__(self, n)
+            self.n = n
+            self.n += 1
+        ",
+    );
+}
+
+#[test]
+fn a_value_that_is_taken_apart_is_computed_once() {
+    check(
+        "\
+a, b = shape
+(c,) = one
+self.x, self.y = self.split()
+self.x, self.y = self.y, self.x
+d, (e, *f) = tree
+g = h = make(d)
+self.p = self.q = 3
+",
+        "
+        let (a, b) = shape
+        let (c) = one
+        self.x = self.split()[0]
+        self.y = self.split()[1]
+        self.x = self.y
+        self.y = ?(a part of a value that is taken apart)
+        let d = tree[0]
+        let e = tree[1][0]
+        let f = ?(what `*` collects)
+        let g = make(d)
+        let h = g
+        self.p = 3
+        self.q = self.p
+        ",
+    );
+}
+
+#[test]
+fn const_expr_makes_a_branch_constant() {
+    check(
+        "\
+if const_expr(causal):
+    a = 1
+elif not cutlass.const_expr(local):
+    a = 2
+else:
+    a = 3
+b = 1 if const_expr(causal) else 2
+",
+        "
+        if constant causal
+          let a = 1
+        else
+          if constant !local
+            let a = 2
+          else
+            let a = 3
+        let b = (causal ? 1 : 2)
+        ",
+    );
+}
+
+#[test]
+fn loops_have_variables_and_what_they_run_over() {
+    check(
+        "\
+for i in cutlass.range(n, unroll=1):
+    if i == 2: break
+    continue
+else:
+    a = 1
+for i, (j, k) in pairs: pass
+while a < 2:
+    a += 1
+",
+        "
+        loop i in cutlass.range(n, unroll=1)
+          if (i == 2)
+            break
+          continue
+        if ?(whether the loop ended by `break`)
+          let a = 1
+        loop  in ?(the loop's variable is no plain name)
+          let i = ?(it differs from round to round)
+          let (j, k) = ?(a part of a value that is taken apart)
+        loop\x20
+          a += 1
+        ",
+    );
+}
+
+#[test]
+fn a_handler_knows_nothing_of_what_the_body_assigned() {
+    check(
+        "\
+try:
+    import cutlass.cute as cute
+    a = 1
+    b = a
+except ImportError as error:
+    cute = None
+    a = 2
+finally:
+    c = 3
+",
+        "
+        import cutlass.cute as cute
+        block
+          if ?(whether an exception is raised)
+            let a = 1
+            let b = a
+          else
+            let a = ?(an exception may have come before or behind its assignment)
+            let b = ?(an exception may have come before or behind its assignment)
+            let error = ?(an exception)
+            let a = 2
+          let c = 3
+        ",
+    );
+}
+
+#[test]
+fn one_case_of_a_match_is_run_or_none() {
+    check(
+        "\
+match kind:
+    case Major.K | 1: a = 1
+    case Tile(m=rows) if rows > 1: a = rows
+",
+        "
+        if ?(which case matches)
+          let a = 1
+        else
+          if ?(which case matches)
+            let rows = ?(what a pattern captures)
+            let a = rows
+        ",
+    );
+}
+
+#[test]
+fn names_that_are_assigned_from_elsewhere_are_unknown() {
+    check(
+        "\
+N = 8
+def outer():
+    count = 1
+    def inner():
+        global N
+        nonlocal count
+        N, count = 9, 2
+    with open(path) as f, cute.region(): f.read()
+    if (m := f(3)) > 1: return m
+    del count
+",
+        "
+        let N = 8
+        fn outer()
+          let count = 1
+          fn inner()
+            let (N, count) = (9, 2)
+          let count = ?(a function inside assigns it)
+          block
+            open(path)
+            let f = ?(what `with` gives is not known)
+            cute.region()
+            f.read()
+          let m = ?(bound inside of an expression by `:=`)
+          if (f(3) > 1)
+            return m
+          let count = ?(deleted)
+        let N = ?(a function assigns it: `global N`)
+        ",
+    );
+}
+
+#[test]
+fn calls_subscripts_and_slices_have_one_form_each() {
+    check(
+        "\
+a = cute.make_layout((4, 8), stride=(8, 1))
+b = t[None, 0], t[(None, 0)], t[i,], t[:, 1:], t[...]
+c = f(*args, **options)(x)
+d = [cute.size(m) for m in modes if m], tuple(m for m, n in pairs)
+e = lambda x, *y: x
+",
+        "
+        let a = cute.make_layout((4, 8), stride=(8, 1))
+        let b = (t[None, 0], t[None, 0], t[(i,)], t[_, slice(1, None, None)], t[Ellipsis])
+        let c = f(*args, *?(`**`: arguments by keywords of a dictionary))(x)
+        let d = ([cute.size(m) for m in modes if m], tuple([m for m, n in pairs]))
+        let e = lambda(x, *y) { return x }
+        ",
+    );
+}
+
+#[test]
+fn operators_are_read_as_comparisons_of_two_values() {
+    check(
+        "\
+a = 0x1F + 1_000 - -3 ** 2 // 4
+b = 1 <= n < 4 and not x is None
+c = kind in (A, B) or kind not in {1, 2} or kind in other
+d = x is y, dtype is cutlass.Float16
+e = 'a' \"b\", f'{a}', 'a\\n', 1.5, {1: 2}, ~a, 99999999999999999999
+",
+        "
+        let a = ((31 + 1000) - (-(3 ** 2) // 4))
+        let b = (((1 <= n) and (n < 4)) and !(x == None))
+        let c = ((((kind == A) or (kind == B)) or !((kind == 1) or (kind == 2))) or \
+         ?(`in` of what is no short list of plain values))
+        let d = (?(the operator `is`), (dtype == cutlass.Float16))
+        let e = (\"ab\", ?(a string that values are filled into), ?(a string with escapes), \
+         ?(a floating-point number), ?(`dictionary` is not read), ?(the operator `~`), ?(no integer of 64 bits))
+        ",
+    );
+}
+
+#[test]
+fn a_half_typed_statement_spoils_itself_alone() {
+    check(
+        "\
+class Gemm:
+    def __init__(self, n):
+        self.n = n
+        self.layout = cute.make_layout((n, 8)
+        self.tile = (n, 8)
+
+    def run(self, x):
+        a = cute.make_layout((4, 8), stride=
+        for i in range(3):
+            b = 3
+            c = b +
+        if x:
+            d = foo(
+        else:
+            d = 4
+        return a
+
+def next_one():
+    return 1
+",
+        "
+        class Gemm()
+          broken fn __init__(self, n)
+            self.n = n
+            !unread: a syntax error
+            self.layout = ?(a syntax error)
+            self.tile = (n, 8)
+          broken fn run(self, x)
+            !unread: a syntax error
+            let a = ?(a syntax error)
+            let stride = ?(a syntax error)
+            loop i in range(3)
+              let b = 3
+              !unread: a syntax error
+              let c = ?(a syntax error)
+            if x
+              !unread: a syntax error
+              let d = ?(a syntax error)
+            else
+              let d = 4
+            return a
+        fn next_one()
+          return 1
+        ",
+    );
+}
+
+#[test]
+fn what_stands_below_a_broken_head_may_be_run_or_not() {
+    check(
+        "\
+if a
+    b = 1
+c = 2
+def broken(x:
+    d = 3
+e = 4
+",
+        "
+        !unread: a syntax error
+        loop  in ?(a syntax error)
+          let b = 1
+        let c = 2
+        !unread: a syntax error
+        let broken = ?(a syntax error)
+        let d = ?(a syntax error)
+        let e = 4
+        ",
+    );
+}
+
+#[test]
+fn a_string_that_is_never_closed_ends_with_its_line() {
+    check(
+        "\
+a = \"\"\"half
+b = 1
+def f():
+    \"\"\"Whole.\"\"\"
+    return b
+",
+        "
+        !unread: a syntax error
+        let a = ?(a syntax error)
+        let b = 1
+        fn f()
+          return b
+        ",
+    );
+}
+
+#[test]
+fn what_nests_too_deep_is_unread() {
+    let deep = format!("a = {}1{}\nb = 2\n", "[".repeat(200), "]".repeat(200));
+    let read = dump::dump(Language::Python, &deep);
+    assert!(read.contains("?(nested deeper than 128)"), "{read}");
+    assert!(read.ends_with("let b = 2"), "{read}");
+}
+
+/// No text, cut anywhere, is read into ranges outside of it, nor into an assignment that it does not hold.
+#[test]
+fn a_text_that_is_cut_keeps_its_first_statements() {
+    let text =
+        "def f(n):\n    a = make_layout((n, 8), stride=(8, 1))\n    b = [a[None, 0], \"x\"]\n    return b\n";
+    let whole = dump::dump(Language::Python, text);
+    let first = whole.lines().nth(1).expect("a statement");
+    let behind_first = text.find("    b").expect("the second statement");
+    for end in behind_first..text.len() {
+        let read = dump::dump(Language::Python, &text[..end]);
+        assert_eq!(read.lines().nth(1), Some(first), "{}", &text[..end]);
     }
-    check("x = 1\n", "let x = 1");
 }

@@ -16,7 +16,7 @@ pub(super) fn in_range(text: &str, range: Range<usize>, reason: &str) -> Vec<Hos
     for (index, token) in scan.tokens.iter().enumerate() {
         match scan.text(token) {
             "=" if scan.assigns(index) => scan.before_equals(index, &mut targets),
-            "as" | "def" | "class" | "import" => {
+            "as" | "def" | "class" => {
                 targets.extend(scan.tokens.get(index + 1).filter(|next| scan.is_name(next)).cloned());
             }
             "for" => {
@@ -34,9 +34,8 @@ pub(super) fn in_range(text: &str, range: Range<usize>, reason: &str) -> Vec<Hos
 
 /// Whether a name or dotted name occurs in a piece of code.
 pub(super) fn mentions(code: &str, name: &str) -> bool {
-    code.match_indices(name).any(|(at, _)| {
-        !code[..at].ends_with(is_word) && !code[at + name.len()..].starts_with(is_word)
-    })
+    code.match_indices(name)
+        .any(|(at, _)| !code[..at].ends_with(is_word) && !code[at + name.len()..].starts_with(is_word))
 }
 
 fn is_word(character: char) -> bool {
@@ -121,7 +120,8 @@ impl<'text> Scan<'text> {
                 "(" | "[" | "," | "*" => {}
                 ":" => {
                     let annotated = at.checked_sub(1).and_then(|at| self.tokens.get(at));
-                    if let Some(name) = annotated.filter(|name| self.is_name(name) && self.begins_line(name)) {
+                    if let Some(name) = annotated.filter(|name| self.is_name(name) && self.begins_line(name))
+                    {
                         let is_keyword = matches!(self.text(name), "else" | "try" | "finally");
                         if !is_keyword {
                             targets.truncate(first);
@@ -159,7 +159,8 @@ impl<'text> Scan<'text> {
         for part in parts {
             let name = Name { text: part.to_owned(), range: end + 1..end + 1 + part.len() };
             end = name.range.end;
-            member = Expr { kind: ExprKind::Member { base: Box::new(member), name }, range: target.start..end };
+            member =
+                Expr { kind: ExprKind::Member { base: Box::new(member), name }, range: target.start..end };
         }
         let value = Expr { kind: ExprKind::Opaque(reason.to_owned()), range: target.clone() };
         let kind = StatementKind::Assign { target: member, operator: None, value };

@@ -47,7 +47,8 @@ impl Reader<'_> {
 
     /// `x: T` assigns nothing; it is the field of a class.
     fn bare_annotation(&mut self, node: Node<'_>, declared_type: Option<Expr>, out: &mut Vec<HostStatement>) {
-        let is_field = node.parent().and_then(|statement| statement.parent()).and_then(|block| block.parent());
+        let is_field =
+            node.parent().and_then(|statement| statement.parent()).and_then(|block| block.parent());
         if is_field.is_some_and(|class| class.kind() == "class_definition")
             && let Some(name) = node.child_by_field_name("left").filter(|name| name.kind() == "identifier")
         {
@@ -58,7 +59,8 @@ impl Reader<'_> {
     /// `x += e`.
     pub(super) fn augmented_assignment(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
         let field = |name| node.child_by_field_name(name);
-        let (Some(left), Some(operator), Some(right)) = (field("left"), field("operator"), field("right")) else {
+        let (Some(left), Some(operator), Some(right)) = (field("left"), field("operator"), field("right"))
+        else {
             return self.unread(node, "an assignment without a value", out);
         };
         let value = self.sequence_or_expression(right);
@@ -159,13 +161,15 @@ impl Reader<'_> {
     /// where it uses what an earlier target has just changed, nothing is known.
     fn part(&self, value: &Expr, index: usize, earlier: &[Node<'_>]) -> Option<Expr> {
         let part = match &value.kind {
+            ExprKind::Opaque(_) => value.clone(),
             ExprKind::Tuple(elements) | ExprKind::List(elements)
                 if !elements.iter().any(|element| matches!(element.kind, ExprKind::Expand(_))) =>
             {
                 elements.get(index)?.clone()
             }
             _ => {
-                let index = Expr { kind: ExprKind::Int(i64::try_from(index).ok()?), range: value.range.clone() };
+                let index =
+                    Expr { kind: ExprKind::Int(i64::try_from(index).ok()?), range: value.range.clone() };
                 let kind = ExprKind::Index { base: Box::new(value.clone()), indices: vec![index] };
                 Expr { kind, range: value.range.clone() }
             }
@@ -190,4 +194,3 @@ impl Reader<'_> {
         }
     }
 }
-

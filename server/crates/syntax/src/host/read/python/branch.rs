@@ -2,6 +2,8 @@
 //!
 //! What decides at run time whether a handler or a case is run is a condition of which nothing is known.
 
+use std::collections::HashSet;
+
 use tree_sitter::Node;
 
 use super::{Reader, assigned, children, opaque, unknown_value};
@@ -36,16 +38,14 @@ impl Reader<'_> {
         let mut otherwise = Vec::new();
         match alternatives {
             [clause, rest @ ..] if clause.kind() == "elif_clause" => {
-                let nested = self.deeper(|reader| {
-                    reader.branch(*clause, rest, &mut otherwise)
-                });
+                let nested = self.deeper(|reader| reader.branch(*clause, rest, &mut otherwise));
                 match nested {
                     Some(kind) => self.push(*clause, kind, &mut otherwise),
                     None => self.unread(node, "more `elif` than are read", &mut otherwise),
                 }
             }
             [clause, ..] => {
-                        otherwise.extend(self.block(*clause, "body"));
+                otherwise.extend(self.block(*clause, "body"));
             }
             [] => {}
         }
@@ -62,7 +62,8 @@ impl Reader<'_> {
     }
 
     pub(super) fn for_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
-        let (Some(target), Some(over)) = (node.child_by_field_name("left"), node.child_by_field_name("right"))
+        let (Some(target), Some(over)) =
+            (node.child_by_field_name("left"), node.child_by_field_name("right"))
         else {
             return self.unread(node, "a loop without its head", out);
         };
@@ -150,8 +151,10 @@ impl Reader<'_> {
 
     /// `try`: all of its body is run and no handler, or a part of its body and a handler.
     pub(super) fn try_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
-        let mut then = Vec::new();
-        then.extend(self.block(node, "body"));
+        let first_import = self.imports.len();
+        let mut then = self.block(node, "body");
+        let imports = self.imports.get(first_import..).unwrap_or_default();
+        let imported: HashSet<String> = imports.iter().filter_map(|import| import.alias.clone()).collect();
         let (mut handlers, mut finally) = (Vec::new(), Vec::new());
         for clause in children(node) {
             match clause.kind() {
@@ -166,6 +169,18 @@ impl Reader<'_> {
             let reason = "an exception may have come before or behind its assignment";
             otherwise.extend(assigned::in_range(self.text, self.block_range(body), reason));
         }
+        // What stands in for a module that cannot be imported is left out: code that uses the module is only run where
+        // there is one.
+        let is_import = |statement: &HostStatement| {
+            matches!(
+                &statement.kind,
+                StatementKind::Declare(declaration)
+                    if matches!(declaration.names.as_slice(), [name] if imported.contains(&name.text))
+            )
+        };
+        for statements in handlers.iter_mut().chain([&mut otherwise]) {
+            statements.retain(|statement| !is_import(statement));
+        }
         otherwise.extend(self.one_of(node, handlers, "which exception is raised"));
         let condition = opaque(node, "whether an exception is raised");
         let kind = StatementKind::If { condition, is_constant: false, then, otherwise };
@@ -179,7 +194,9 @@ impl Reader<'_> {
         let mut out = Vec::new();
         for head in children(clause).into_iter().filter(|child| child.kind() == "as_pattern") {
             for target in children(head).into_iter().filter(|child| child.kind() == "as_pattern_target") {
-                out.extend(children(target).into_iter().map(|name| unknown_value(self.name(name), "an exception")));
+                out.extend(
+                    children(target).into_iter().map(|name| unknown_value(self.name(name), "an exception")),
+                );
             }
         }
         if let Some(name) = clause.child_by_field_name("alias") {
@@ -207,7 +224,7 @@ impl Reader<'_> {
         let mut takes_all = false;
         for clause in children(block).into_iter().filter(|child| child.kind() == "case_clause") {
             let mut case = Vec::new();
-                let mut patterns = children(clause).into_iter().filter(|child| child.kind() == "case_pattern");
+            let mut patterns = children(clause).into_iter().filter(|child| child.kind() == "case_pattern");
             takes_all = patterns.clone().all(|pattern| self.slice(pattern) == "_")
                 && clause.child_by_field_name("guard").is_none();
             patterns.by_ref().for_each(|pattern| self.captures(pattern, &mut case));
@@ -221,7 +238,7 @@ impl Reader<'_> {
         out.extend(statements);
     }
 
-    /// The names that a pattern binds.
+    /// The names that a pattern binds: not those of a class and of its members.
     fn captures(&self, pattern: Node<'_>, out: &mut Vec<HostStatement>) {
         let mut pending = children(pattern);
         while let Some(node) = pending.pop() {
@@ -230,6 +247,7 @@ impl Reader<'_> {
                 // A dotted name is a constant that the value is compared with, a plain one captures it.
                 "dotted_name" if !self.slice(node).contains('.') => pending.extend(children(node)),
                 "dotted_name" => {}
+                "class_pattern" | "keyword_pattern" => pending.extend(children(node).into_iter().skip(1)),
                 _ => pending.extend(children(node)),
             }
         }

@@ -51,7 +51,8 @@ impl Reader<'_> {
         let mut indices: Vec<Expr> =
             subscripts.iter().filter(|index| index.is_named()).map(|&index| self.expression(index)).collect();
         // `t[i,]` is indexed by a tuple of one.
-        let has_comma = subscripts.last().and_then(|last| last.next_sibling()).is_some_and(|next| next.kind() == ",");
+        let has_comma =
+            subscripts.last().and_then(|last| last.next_sibling()).is_some_and(|next| next.kind() == ",");
         match indices.as_mut_slice() {
             [only] if has_comma => {
                 let range = only.range.clone();

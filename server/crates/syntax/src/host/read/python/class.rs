@@ -7,12 +7,7 @@ use crate::expr::Expr;
 use crate::program::Class;
 
 impl Reader<'_> {
-    pub(super) fn class(
-        &mut self,
-        node: Node<'_>,
-        whole: Node<'_>,
-        attributes: Vec<Expr>,
-    ) -> Option<Class> {
+    pub(super) fn class(&mut self, node: Node<'_>, whole: Node<'_>, attributes: Vec<Expr>) -> Option<Class> {
         let name = self.name(node.child_by_field_name("name")?);
         let mut bases = Vec::new();
         for base in node.child_by_field_name("superclasses").map(children).unwrap_or_default() {

@@ -11,8 +11,7 @@ const MAX_MEMBERS: usize = 16;
 impl Reader<'_> {
     /// `a < b`, `a < b < c`, `a is None`, `a in (b, c)`.
     pub(super) fn comparison(&mut self, node: Node<'_>) -> ExprKind {
-        let operands: Vec<Expr> =
-            children(node).into_iter().map(|operand| self.expression(operand)).collect();
+        let operands: Vec<Expr> = children(node).into_iter().map(|operand| self.operand(operand)).collect();
         let mut cursor = node.walk();
         let operators: Vec<&str> =
             node.children_by_field_name("operators", &mut cursor).map(|operator| operator.kind()).collect();
@@ -30,6 +29,18 @@ impl Reader<'_> {
             });
         }
         all.unwrap_or_else(|| ExprKind::Opaque("a comparison without operands".to_owned()))
+    }
+
+    /// An operand; whether something is in a set is told by the set's elements.
+    fn operand(&mut self, node: Node<'_>) -> Expr {
+        if node.kind() != "set" {
+            return self.expression(node);
+        }
+        let members = children(node).into_iter().map(|member| self.expression(member)).collect();
+        let is_searched = node.prev_sibling().is_some_and(|before| before.kind().ends_with("in"));
+        let unread = || ExprKind::Opaque("`set` is not read".to_owned());
+        let kind = if is_searched { ExprKind::List(members) } else { unread() };
+        Expr { kind, range: node.byte_range() }
     }
 }
 
@@ -95,12 +106,13 @@ fn is_plain(expr: &Expr) -> bool {
     }
 }
 
-/// Whether being equal to it is being it: `None`, `True`, and by their spelling the names of types (`Float16`).
+/// Whether being equal to it is being it: `None`, `True`, and by their spelling types (`Float16`) and what they
+/// enumerate (`LayoutType.SWIZZLE_NONE`).
 fn is_unique(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Bool(_) => true,
         ExprKind::Name(name) => name == "None" || is_type_name(name),
-        ExprKind::Member { name, .. } => is_type_name(&name.text),
+        ExprKind::Member { base, name } => is_type_name(&name.text) || is_unique(base),
         _ => false,
     }
 }

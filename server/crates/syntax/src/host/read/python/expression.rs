@@ -172,9 +172,10 @@ impl Reader<'_> {
         };
         let mut cursor = source.walk();
         let sources: Vec<_> = source.children_by_field_name("right", &mut cursor).collect();
-        let ([over], Some(variables)) =
-            (sources.as_slice(), source.child_by_field_name("left").and_then(|left| self.loop_variables(left)))
-        else {
+        let ([over], Some(variables)) = (
+            sources.as_slice(),
+            source.child_by_field_name("left").and_then(|left| self.loop_variables(left)),
+        ) else {
             return unread();
         };
         ExprKind::Comprehension {

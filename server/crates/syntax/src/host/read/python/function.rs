@@ -15,7 +15,6 @@ impl Reader<'_> {
         for decorator in children(node).into_iter().filter(|child| child.kind() == "decorator") {
             attributes.extend(children(decorator).first().map(|&attribute| self.expression(attribute)));
         }
-        let outer = self.outer.len();
         let kind = match definition.kind() {
             "function_definition" => self.function(definition, node, attributes).map(StatementKind::Function),
             "class_definition" => self.class(definition, node, attributes).map(StatementKind::Class),
@@ -25,10 +24,9 @@ impl Reader<'_> {
             Some(kind) => self.push(node, kind, out),
             None => self.unread(node, "a definition without a name", out),
         }
-        // What a function assigns of the scope around it has no certain value there.
+        // What a function assigns of the functions around it has no certain value there.
         let reason = "a function inside assigns it";
-        let assigned = self.outer.get(outer..).unwrap_or_default().iter().cloned();
-        out.extend(assigned.map(|name| super::unknown_value(name, reason)));
+        out.extend(self.nonlocals.drain(..).map(|name| super::unknown_value(name, reason)));
     }
 
     fn function(&mut self, node: Node<'_>, whole: Node<'_>, attributes: Vec<Expr>) -> Option<Function> {

@@ -12,8 +12,9 @@ const MAX_OPEN_BRACKETS: usize = 64;
 
 /// Words that begin a statement, and never a line inside of brackets that is indented less than its statement.
 const STATEMENT_WORDS: [&str; 24] = [
-    "assert", "async", "break", "class", "continue", "def", "del", "elif", "else", "except", "finally", "for",
-    "from", "global", "if", "import", "nonlocal", "pass", "raise", "return", "try", "while", "with", "yield",
+    "assert", "async", "break", "class", "continue", "def", "del", "elif", "else", "except", "finally",
+    "for", "from", "global", "if", "import", "nonlocal", "pass", "raise", "return", "try", "while", "with",
+    "yield",
 ];
 
 /// A statement, or the head of one that holds statements.

@@ -37,8 +37,7 @@ pub(super) fn program<'tree>(text: &'tree str, tree: &'tree Tree) -> Program {
         reader.statements(tree.root_node(), &mut statements);
     }
     // A function may assign such a name at any time: no value of the module's is certain.
-    let mut assigned_by_functions = std::mem::take(&mut reader.outer);
-    for name in assigned_by_functions.drain(..) {
+    for name in reader.globals.drain(..) {
         let reason = format!("a function assigns it: `global {}`", name.text);
         statements.push(unknown_value(name, reason));
     }
@@ -51,8 +50,10 @@ struct Reader<'tree> {
     text: &'tree str,
     /// Imports anywhere in the file.
     imports: Vec<Import>,
-    /// Names of outer functions or of the module that a function assigns (`global x`, `nonlocal x`).
-    outer: Vec<Name>,
+    /// Names of the module that functions assign (`global x`).
+    globals: Vec<Name>,
+    /// Names of the functions around it that a function assigns (`nonlocal x`).
+    nonlocals: Vec<Name>,
     /// Names that `:=` bound in the statement at hand.
     bound: Vec<Name>,
     /// How deep the node at hand is nested.

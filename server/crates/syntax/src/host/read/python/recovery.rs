@@ -129,7 +129,8 @@ impl<'tree> Reader<'tree> {
             return nodes.into_iter().for_each(|node| self.statement(node, out));
         }
         // The cases of a `match` are no clauses of their own.
-        let is_match = self.line_word(lines.start) == "match" && sections.iter().any(|section| !section.body.is_empty());
+        let is_match =
+            self.line_word(lines.start) == "match" && sections.iter().any(|section| !section.body.is_empty());
         let Some(tree) = (!is_match).then(|| self.parse_again(lines.start, &sections)).flatten() else {
             return self.broken_lines(lines, sections, out);
         };
@@ -162,7 +163,8 @@ impl<'tree> Reader<'tree> {
     /// The tree of decorators and heads without the lines below them; `None` when they are broken.
     fn parse_again(&mut self, first: usize, sections: &[Section]) -> Option<Tree> {
         let head = sections.first()?;
-        let decorators = self.recovery.lines.get(first..head.body.start.saturating_sub(1)).unwrap_or_default();
+        let decorators =
+            self.recovery.lines.get(first..head.body.start.saturating_sub(1)).unwrap_or_default();
         let lines = decorators.iter().chain(sections.iter().map(|section| &section.head));
         let ranges: Vec<_> = lines.map(|line| line.included(self.text)).collect();
         let length: usize = ranges.iter().map(|range| range.end_byte - range.start_byte).sum();
@@ -220,7 +222,10 @@ impl<'tree> Reader<'tree> {
 fn is_compound(node: Node<'_>) -> bool {
     let kind = node.kind();
     kind.ends_with("_definition")
-        || matches!(kind, "if_statement" | "for_statement" | "while_statement" | "with_statement" | "try_statement")
+        || matches!(
+            kind,
+            "if_statement" | "for_statement" | "while_statement" | "with_statement" | "try_statement"
+        )
 }
 
 /// The outermost statements without errors, wherever they stand in the tree.

@@ -80,9 +80,13 @@ impl Reader<'_> {
             "break_statement" => self.push(node, StatementKind::Jump(Jump::Break), out),
             "continue_statement" => self.push(node, StatementKind::Jump(Jump::Continue), out),
             "delete_statement" => self.delete(node, out),
-            "global_statement" | "nonlocal_statement" => {
-                let names = children(node).into_iter().map(|name| self.name(name)).collect::<Vec<_>>();
-                self.outer.extend(names);
+            "global_statement" => {
+                let names: Vec<_> = children(node).into_iter().map(|name| self.name(name)).collect();
+                self.globals.extend(names);
+            }
+            "nonlocal_statement" => {
+                let names: Vec<_> = children(node).into_iter().map(|name| self.name(name)).collect();
+                self.nonlocals.extend(names);
             }
             "type_alias_statement" => self.type_alias(node, out),
             kind => self.unread(node, &format!("`{kind}` is not read"), out),
@@ -108,13 +112,14 @@ impl Reader<'_> {
         }
     }
 
-    /// `del x`: the name has no value any longer.
+    /// `del x`: the name has no value any longer; `del x[0]`: the other elements of `x` move.
     fn delete(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
         for target in children(node) {
             let targets = if target.kind() == "expression_list" { children(target) } else { vec![target] };
             for target in targets {
+                let changed = target.child_by_field_name("value").filter(|_| target.kind() == "subscript");
                 let value = opaque(target, "deleted");
-                self.assign(target, value, node, out);
+                self.assign(changed.unwrap_or(target), value, node, out);
             }
         }
     }

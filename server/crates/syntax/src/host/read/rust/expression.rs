@@ -178,7 +178,9 @@ impl Reader<'_> {
 
     /// `-x`, `!x`; `*x` is what `x` refers to.
     fn unary(&mut self, node: Node<'_>) -> Expr {
-        let Some(&operand) = children(node).last() else { return opaque(node, "an operator without an operand") };
+        let Some(&operand) = children(node).last() else {
+            return opaque(node, "an operator without an operand");
+        };
         let operand = self.expression(operand);
         let kind = match self.slice(node).chars().next() {
             Some('-') => ExprKind::Negate(Box::new(operand)),

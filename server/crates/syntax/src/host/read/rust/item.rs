@@ -4,9 +4,7 @@ use tree_sitter::Node;
 
 use super::{Reader, children, opaque};
 use crate::expr::{Expr, ExprKind};
-use crate::program::{
-    Class, Declaration, DeclarationKind, Function, HostStatement, Item, StatementKind,
-};
+use crate::program::{Class, Declaration, DeclarationKind, Function, HostStatement, Item, StatementKind};
 
 impl Reader<'_> {
     /// The items of a file, module, `impl` or trait.

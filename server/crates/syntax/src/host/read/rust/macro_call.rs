@@ -6,6 +6,23 @@ use super::{NotationReader, Reader, children, opaque};
 use crate::expr::{Expr, ExprKind};
 use crate::program::Argument;
 
+/// What the macro takes: it knows none of the program's names, and computes nothing.
+fn is_layout_of_numbers(value: &Expr) -> bool {
+    match &value.kind {
+        ExprKind::Layout { shape, stride } => is_tuple_of_numbers(shape) && is_tuple_of_numbers(stride),
+        _ => false,
+    }
+}
+
+fn is_tuple_of_numbers(value: &Expr) -> bool {
+    match &value.kind {
+        ExprKind::Int(_) => true,
+        ExprKind::Negate(number) => matches!(number.kind, ExprKind::Int(_)),
+        ExprKind::Tuple(elements) => elements.iter().all(is_tuple_of_numbers),
+        _ => false,
+    }
+}
+
 impl Reader<'_> {
     /// `layout!((4,8):(8,1))`: the call of `layout!` with what its brackets hold, read as an annotation is.
     pub(super) fn macro_call(&mut self, node: Node<'_>) -> Expr {
@@ -23,7 +40,11 @@ impl Reader<'_> {
         if let Some(error) = errors.first() {
             return opaque(tokens, error.message.clone());
         }
-        let callee = Expr { kind: ExprKind::Name(format!("{name}!")), range: node.start_byte()..tokens.start_byte() };
+        if !is_layout_of_numbers(&value) {
+            return opaque(tokens, "`layout!` holds one layout, written with numbers alone");
+        }
+        let callee =
+            Expr { kind: ExprKind::Name(format!("{name}!")), range: node.start_byte()..tokens.start_byte() };
         let arguments = vec![Argument { keyword: None, value }];
         Expr { kind: ExprKind::Invoke { callee: Box::new(callee), arguments }, range: node.byte_range() }
     }

@@ -52,7 +52,9 @@ impl Reader<'_> {
                 }
                 self.push(node, StatementKind::Block(body), out);
             }
-            _ if node.has_error() && node.kind() != "function_item" => self.unread(node, "a syntax error", out),
+            _ if node.has_error() && node.kind() != "function_item" => {
+                self.unread(node, "a syntax error", out)
+            }
             "let_declaration" => self.let_declaration(node, out),
             "function_item" => {
                 if let Some(function) = self.function(node, Vec::new()) {
