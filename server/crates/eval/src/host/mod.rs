@@ -22,7 +22,7 @@ pub use evaluation::{
 pub use function::Callable;
 pub use interpreter::{Interpreter, Scope};
 pub use library::{Call, CallArgument, Computed, LibraryFunction};
-pub use object::{ClassValue, Object};
+pub use object::{ClassValue, Instance, Object};
 pub use pointer::Pointer;
 pub use tensor::{MemorySpace, Tensor};
 pub use types::HostType;

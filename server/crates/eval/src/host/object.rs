@@ -24,13 +24,22 @@ impl PartialEq for ClassValue {
     }
 }
 
-/// An instance of a class, or a record that the library makes.
+/// A record that the library makes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Object {
-    /// Its class; `None` for a record of the library.
+    /// Its class, for a record of a class of the program.
     pub class: Option<ClassValue>,
-    /// What the library calls it: `TiledCopy`, `PipelineState`; empty for a class of the program.
+    /// What the library calls it: `TiledCopy`, `PipelineState`.
     pub kind: String,
     /// Fields by name. What is not there is unknown.
     pub fields: BTreeMap<String, HostValue>,
+}
+
+/// An instance of a class of the program. Its fields may change: they live in the interpreter that made it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Instance {
+    /// Its class.
+    pub class: ClassValue,
+    /// Which instance it is.
+    pub(crate) index: usize,
 }

@@ -7,8 +7,11 @@ use layout_algebra::{
     symbolic::{Expression, Integer},
 };
 
-use super::{function::Callable, object::Object, pointer::Pointer, tensor::Tensor, types::HostType};
-use crate::{Size, Value, value::Leaf};
+use super::{
+    function::Callable,
+    object::{Instance, Object},
+    pointer::Pointer, tensor::Tensor, types::HostType};
+use crate::{Size, Value, operation::symbolic, value::Leaf};
 
 /// A value of host code: one of the algebra's, or something around such values.
 ///
@@ -31,8 +34,10 @@ pub enum HostValue {
     Tensor(Arc<Tensor>),
     /// A type.
     Type(Arc<HostType>),
-    /// An instance of a class of the program, or a record that the library makes.
+    /// A record that the library makes.
     Object(Arc<Object>),
+    /// An instance of a class of the program.
+    Instance(Arc<Instance>),
     /// What can be called: a function or class of the program, a lambda, a function of the library, a bound method.
     Callable(Arc<Callable>),
     /// What a thread sees of a tiled MMA or copy: `tiled_mma.get_slice(threadIdx.x)`.
@@ -131,6 +136,65 @@ impl HostValue {
         }
     }
 
+    /// The algebra's view of it: the layout of a tensor, the value that a type stands for; unknown with its reason
+    /// where the algebra has none.
+    pub fn algebra(&self) -> Value {
+        match self {
+            Self::Value(value) => value.clone(),
+            Self::Tensor(tensor) => tensor.layout.clone(),
+            Self::Type(of) => match &**of {
+                HostType::Of(value) => value.algebra(),
+                _ => Value::unknown(self.kind()),
+            },
+            Self::Tuple(elements) => match tiler(elements) {
+                Some(tiler) => tiler,
+                None => Value::unknown(self.kind()),
+            },
+            _ => Value::unknown(self.kind()),
+        }
+    }
+
+    /// What kind of thing this is, with its article, for messages: `a tensor`.
+    pub fn kind(&self) -> String {
+        match self {
+            Self::Value(value) => value.kind().to_owned(),
+            Self::Tuple(_) => "a tuple".to_owned(),
+            Self::Text(_) => "a string".to_owned(),
+            Self::Pointer(_) => "a pointer".to_owned(),
+            Self::Tensor(_) => "a tensor".to_owned(),
+            Self::Type(of) => match &**of {
+                HostType::Named(name) => format!("the type `{name}`"),
+                HostType::Specialized { name, .. } => format!("the type `{name}<..>`"),
+                HostType::Class(class) => format!("the class `{}`", class.class.name.text),
+                HostType::Of(value) => format!("the type of {}", value.kind()),
+            },
+            Self::Object(object) => format!("an object of `{}`", object.kind),
+            Self::Instance(instance) => format!("an object of `{}`", instance.class.class.name.text),
+            Self::Callable(_) => "a function".to_owned(),
+            Self::ThreadSlice(_) => "a thread's slice".to_owned(),
+            Self::Module(path) => format!("the module `{path}`"),
+            Self::Nothing => "nothing".to_owned(),
+        }
+    }
+
+    /// A short text for messages and labels.
+    pub fn shown(&self) -> String {
+        match self {
+            Self::Value(Value::Unknown(unknown)) => unknown.reason.clone(),
+            Self::Text(text) => format!("\"{text}\""),
+            Self::Type(of) => match &**of {
+                HostType::Named(name) => name.clone(),
+                HostType::Class(class) => class.class.name.text.clone(),
+                HostType::Of(value) => value.shown(),
+                HostType::Specialized { name, .. } => format!("{name}<..>"),
+            },
+            _ => match self.algebra() {
+                Value::Unknown(unknown) => unknown.reason,
+                value => value.to_string(),
+            },
+        }
+    }
+
     /// The layout of a layout or a tensor.
     pub fn layout(&self) -> Option<&Value> {
         match self {
@@ -138,6 +202,24 @@ impl HostValue {
             Self::Tensor(tensor) => Some(&tensor.layout),
             _ => None,
         }
+    }
+}
+
+/// The by-mode tiler that a tuple with layouts is.
+fn tiler(elements: &[HostValue]) -> Option<Value> {
+    let values: Option<Vec<Value>> = elements
+        .iter()
+        .map(|element| match element {
+            HostValue::Value(value) => Some(value.clone()),
+            HostValue::Tuple(inner) => tiler(inner),
+            _ => None,
+        })
+        .collect();
+    let values = values?;
+    let modes: Result<Vec<_>, _> = values.iter().map(crate::literal::tiler_mode).collect();
+    match modes {
+        Ok(modes) => Some(Value::Tiler(modes)),
+        Err(_) => values.iter().map(symbolic::tiler_of).collect::<Option<_>>().map(Value::SymbolicTiler),
     }
 }
 

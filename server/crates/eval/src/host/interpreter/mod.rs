@@ -1,21 +1,227 @@
 //! Runs programs abstractly: every function is run with what its callers give it, every branch that may be taken is.
+//!
+//! A value is certain or unknown. Where two branches leave different values, where a loop changes a variable, where a
+//! call may write through a reference, what was known is forgotten; a C++ integer then goes by its own name.
+
+mod answer;
+mod arithmetic;
+mod assign;
+mod branch;
+mod call;
+mod class;
+mod condition;
+mod convert;
+mod declare;
+mod deduce;
+mod definitions;
+mod expression;
+mod function;
+mod journal;
+mod launch;
+mod limits;
+mod member;
+mod merge;
+mod name;
+mod overload;
+mod problem;
+mod python;
+mod record;
+mod repetition;
+mod roots;
+mod run_time_name;
+mod scope;
+mod statement;
+mod walk;
+
+use std::{collections::BTreeMap, fmt, sync::Arc};
 
 use layout_algebra::symbolic::Facts;
+use layoutlens_syntax::{Language, program::Function};
 
-use super::{HostEvaluation, HostFile};
+use super::{HostEvaluation, HostFile, HostValue, library::Library};
+use definitions::{Definitions, Shared};
+use journal::{Change, Changes};
+use problem::Refusals;
+use record::Records;
+use run_time_name::RunTimeNames;
+pub use scope::Scope;
+use scope::{ScopeKind, Scopes};
+
+/// The library of a language that has none.
+static NO_NAMES: super::family::Families = super::family::Families(&[]);
 
 /// The state of one run.
-#[derive(Debug)]
 pub struct Interpreter<'a> {
     /// What statements say of names.
     pub(crate) facts: &'a Facts,
+    files: Vec<&'a HostFile>,
+    language: Language,
+    library: &'static dyn Library,
+    definitions: Definitions<'a>,
+    shared: Shared,
+    scopes: Scopes,
+    /// The scope of each file.
+    file_scopes: Vec<usize>,
+    /// Classes with their arguments, and the scope that their members see.
+    class_scopes: Vec<(super::ClassValue, usize)>,
+    /// The fields of each instance.
+    instances: Vec<BTreeMap<String, HostValue>>,
+    /// Objects of Python classes that nothing makes.
+    lone_objects: Vec<(super::ClassValue, HostValue)>,
+    journal: Vec<Change>,
+    names: RunTimeNames,
+    frames: Vec<Frame>,
+    /// Calls on the way to a function, as a tree.
+    contexts: Vec<Context>,
+    records: Records,
+    refusals: Refusals,
+    /// Functions that were run, by the bytes where they begin in the first file.
+    reached: std::collections::HashSet<usize>,
+    steps: usize,
+    nesting: usize,
 }
 
-/// The names that a place sees.
-#[derive(Debug, Default)]
-pub struct Scope {}
+/// A function being run, or the top level of a file.
+#[derive(Debug)]
+struct Frame {
+    /// The file whose code it is.
+    file: usize,
+    /// The scope at hand.
+    scope: usize,
+    /// The namespaces around the code.
+    path: Vec<String>,
+    /// The function; `None` at the top level and in classes.
+    function: Option<Arc<Function>>,
+    /// The call that led here.
+    context: usize,
+    /// What was returned so far.
+    returns: Vec<HostValue>,
+    /// What early returns had changed outside of the function.
+    exits: Vec<Changes>,
+    /// Scopes, instances and changes that are older than the call.
+    began: (usize, usize, usize),
+    /// To which byte the names of the block at hand are visible.
+    visible_until: usize,
+    /// How many branches around the place may not be taken.
+    undecided: usize,
+}
 
-pub(super) fn run(_main: &HostFile, _others: &[HostFile], facts: &Facts) -> HostEvaluation {
-    let _interpreter = Interpreter { facts };
-    HostEvaluation::default()
+/// A call on the way to a function.
+#[derive(Debug)]
+struct Context {
+    /// The call before it.
+    parent: Option<usize>,
+    /// The function that is called.
+    function: String,
+    /// The file of the call.
+    file: usize,
+    /// Its bytes there.
+    range: std::ops::Range<usize>,
+    /// What its parameters stand for.
+    given: Vec<(String, HostValue)>,
+    /// Whether the program certainly makes this call.
+    is_certain: bool,
+}
+
+impl fmt::Debug for Interpreter<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Interpreter")
+            .field("language", &self.language)
+            .field("steps", &self.steps)
+            .field("frames", &self.frames)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Runs the first file; the others are what it includes or imports.
+pub(super) fn run(main: &HostFile, others: &[HostFile], facts: &Facts) -> HostEvaluation {
+    if !roots::uses_library(main) {
+        return HostEvaluation::default();
+    }
+    // Code may nest deeper than the caller's stack allows, whatever thread that is.
+    std::thread::scope(|threads| {
+        let thread = std::thread::Builder::new()
+            .name("host code".to_owned())
+            .stack_size(limits::STACK_BYTES)
+            .spawn_scoped(threads, || Interpreter::new(main, others, facts).run_file());
+        match thread.map(std::thread::ScopedJoinHandle::join) {
+            Ok(Ok(evaluation)) => evaluation,
+            Ok(Err(panic)) => std::panic::resume_unwind(panic),
+            // Without a thread there is no stack to evaluate on.
+            Err(_) => HostEvaluation::default(),
+        }
+    })
+}
+
+impl<'a> Interpreter<'a> {
+    fn new(main: &'a HostFile, others: &'a [HostFile], facts: &'a Facts) -> Self {
+        let files: Vec<&HostFile> =
+            std::iter::once(main).chain(others.iter().filter(|file| file.language == main.language)).collect();
+        let mut scopes = Scopes::default();
+        let file_scopes = (0..files.len()).map(|file| scopes.open(None, ScopeKind::File, file)).collect();
+        let library: &dyn Library = match main.language {
+            Language::Python => &NO_NAMES,
+            _ => &super::cute::CUTE,
+        };
+        let definitions = match main.language {
+            Language::Cuda => Definitions::of(&files),
+            // A module's names are bound when its statements run.
+            Language::Python | Language::Rust => Definitions::default(),
+        };
+        Self {
+            facts,
+            language: main.language,
+            library,
+            definitions,
+            shared: Shared::default(),
+            scopes,
+            file_scopes,
+            class_scopes: Vec::new(),
+            instances: Vec::new(),
+            lone_objects: Vec::new(),
+            journal: Vec::new(),
+            names: RunTimeNames::default(),
+            frames: Vec::new(),
+            contexts: Vec::new(),
+            records: Records::default(),
+            refusals: Refusals::default(),
+            reached: std::collections::HashSet::new(),
+            files,
+            steps: 0,
+            nesting: 0,
+        }
+    }
+
+    fn is_python(&self) -> bool {
+        self.language == Language::Python
+    }
+
+    /// Counts a step; `false` when there are no more.
+    fn step(&mut self) -> bool {
+        self.steps += 1;
+        self.steps <= limits::MAX_STEPS
+    }
+
+    /// The scope at hand.
+    fn scope(&self) -> usize {
+        self.frames.last().map_or(0, |frame| frame.scope)
+    }
+
+    /// The file of the code at hand.
+    fn file(&self) -> usize {
+        self.frames.last().map_or(0, |frame| frame.file)
+    }
+
+    /// Does `work` with another scope at hand.
+    fn within<T>(&mut self, scope: usize, work: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.scope();
+        if let Some(frame) = self.frames.last_mut() {
+            frame.scope = scope;
+        }
+        let result = work(self);
+        if let Some(frame) = self.frames.last_mut() {
+            frame.scope = outer;
+        }
+        result
+    }
 }

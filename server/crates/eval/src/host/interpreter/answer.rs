@@ -1,0 +1,206 @@
+//! From what was found to what is answered: values as the source spells them, several answers with their call sites.
+
+use std::collections::BTreeMap;
+
+use layout_algebra::symbolic::{Expression, Integer, Name};
+
+use super::{
+    super::{Answer, Computed, HostEvaluation, HostNode, Site, Variable},
+    Interpreter,
+    limits::MAX_ANSWERS,
+    record::Found,
+};
+use crate::{Evaluated, Value, operation::symbolic};
+
+impl Interpreter<'_> {
+    /// The algebra's view of a value, with its names as they are true at the place at hand.
+    pub(super) fn shown_here(&mut self, computed: &Computed) -> Evaluated {
+        let value = computed.value.algebra();
+        let mut evaluated = match &computed.evaluated {
+            Some(evaluated) if evaluated.value == value => (**evaluated).clone(),
+            _ => Evaluated::from(value),
+        };
+        if symbolic::has_names(&evaluated.value) {
+            evaluated.value = self.spelled_here(&evaluated.value);
+        }
+        evaluated
+    }
+
+    /// The value with each name as the source spells it. An integer whose names mean something else here is left open.
+    fn spelled_here(&mut self, value: &Value) -> Value {
+        let mut spellings: BTreeMap<String, Option<String>> = BTreeMap::new();
+        for name in symbolic::names(value) {
+            let spelling = self.spelling_here(&name);
+            // Two numbers of one spelling in one value: neither can be shown so.
+            let is_taken = spelling.is_some() && spellings.values().any(|other| *other == spelling);
+            spellings.insert(name, if is_taken { None } else { spelling });
+        }
+        if spellings.iter().all(|(name, spelling)| spelling.as_ref() == Some(name)) {
+            return value.clone();
+        }
+        let spelled = symbolic::mapped(value, &|integer| {
+            let Integer::Dynamic(expression) = integer else { return Ok(integer.clone()) };
+            let names = expression.names();
+            if names.iter().any(|name| spellings.get(&*name.text).is_none_or(Option::is_none)) {
+                return Ok(Integer::name("?"));
+            }
+            let spelled = expression.substitute(&|name| {
+                let text = spellings.get(&*name.text)?.as_ref()?;
+                Some(Expression::of_name(Name { text: text.as_str().into(), ..name.clone() }))
+            });
+            spelled.map(Integer::Dynamic)
+        });
+        spelled.unwrap_or_else(|error| Value::unknown(error.to_string()))
+    }
+
+    /// How a run-time integer is spelled at the place at hand; `None` when that name means another number here.
+    fn spelling_here(&mut self, name: &str) -> Option<String> {
+        let spelling = match name.starts_with('?') {
+            true => self.names.spelling(name)?.to_owned(),
+            false => name.to_owned(),
+        };
+        if spelling.contains('.') {
+            return Some(spelling);
+        }
+        let here = self.look_up(self.scope(), &spelling);
+        let is_other = here.is_some_and(|here| match here.as_integer() {
+            Some(integer) => {
+                let expression = integer.expression();
+                let names = expression.names();
+                !names.iter().next().is_some_and(|own| *own.text == *name && expression == Expression::of_name(own.clone()))
+            }
+            None => false,
+        });
+        (!is_other).then_some(spelling)
+    }
+
+    /// Everything that was found, in the order of the text.
+    pub(super) fn answers(mut self) -> HostEvaluation {
+        let records = std::mem::take(&mut self.records);
+        let mut variables: BTreeMap<(usize, usize), (Variable, Vec<Found>)> = BTreeMap::new();
+        for record in records.variables {
+            let key = (record.name.range.start, record.name.range.end);
+            let (_, found) = variables.entry(key).or_insert_with(|| {
+                let variable = Variable {
+                    name: record.name.text,
+                    range: record.name.range,
+                    statement: record.statement,
+                    kind: record.kind,
+                    visible: record.visible,
+                    answers: Vec::new(),
+                };
+                (variable, Vec::new())
+            });
+            add(found, record.found);
+        }
+        let mut nodes: BTreeMap<(usize, usize), Vec<Found>> = BTreeMap::new();
+        for record in records.nodes {
+            // Inner expressions end before the outer ones, or begin behind them.
+            add(nodes.entry((record.range.end, usize::MAX - record.range.start)).or_default(), record.found);
+        }
+        let variables = variables.into_values();
+        let nodes = nodes.into_iter();
+        HostEvaluation {
+            variables: variables
+                .map(|(variable, found)| Variable { answers: self.labelled(found), ..variable })
+                .collect(),
+            nodes: nodes
+                .map(|((end, start), found)| HostNode {
+                    range: usize::MAX - start..end,
+                    answers: self.labelled(found),
+                })
+                .collect(),
+            problems: std::mem::take(&mut self.refusals).problems(),
+        }
+    }
+
+    /// Answers, each with its call when there are several.
+    fn labelled(&self, found: Vec<Found>) -> Vec<Answer> {
+        let paths: Vec<Vec<usize>> = found.iter().map(|found| self.path(found.context)).collect();
+        let is_alone = found.len() < 2;
+        found
+            .into_iter()
+            .enumerate()
+            .map(|(index, found)| {
+                let site = if is_alone { None } else { self.site(index, &paths) };
+                let thread = match &found.value {
+                    super::super::HostValue::Tensor(tensor) => tensor.thread.clone(),
+                    _ => None,
+                };
+                Answer { value: found.value, evaluated: found.evaluated, site, thread }
+            })
+            .collect()
+    }
+
+    /// The calls from a root to a context, the root's first.
+    fn path(&self, context: usize) -> Vec<usize> {
+        let mut path: Vec<usize> =
+            std::iter::successors(Some(context), |context| self.contexts.get(*context)?.parent).collect();
+        path.reverse();
+        path
+    }
+
+    /// The call that tells one path from the others.
+    fn site(&self, index: usize, paths: &[Vec<usize>]) -> Option<Site> {
+        let path = paths.get(index)?;
+        let others = || paths.iter().enumerate().filter(move |(other, _)| *other != index).map(|(_, path)| path);
+        let shared = path
+            .iter()
+            .enumerate()
+            .take_while(|(at, context)| others().all(|other| other.get(*at) == Some(context)))
+            .count();
+        let call = *path.get(shared).or(path.last())?;
+        // The launch itself says more than the call in which the paths part, when there is one on the way.
+        let last = path.last().copied().filter(|_| path.len() > shared + 1).unwrap_or(call);
+        let context = self.contexts.get(last)?;
+        let mut functions: Vec<&str> = Vec::new();
+        for at in path.get(shared..).unwrap_or_default() {
+            let name = self.contexts.get(*at).map(|context| context.function.as_str()).unwrap_or_default();
+            let is_everywhere = others().all(|other| {
+                other.iter().any(|at| self.contexts.get(*at).is_some_and(|context| context.function == name))
+            });
+            if !is_everywhere && !name.is_empty() {
+                functions.push(name);
+            }
+        }
+        let label = match functions.is_empty() {
+            false => functions.join(" > "),
+            true => self.different_argument(call, index, shared, paths).unwrap_or_default(),
+        };
+        let file = self.files.get(context.file).filter(|_| context.file != 0).map(|file| file.name.clone());
+        Some(Site { file, range: context.range.clone(), label })
+    }
+
+    /// The first parameter that tells a call from the others: `TA = half_t`.
+    fn different_argument(&self, call: usize, index: usize, shared: usize, paths: &[Vec<usize>]) -> Option<String> {
+        let context = self.contexts.get(call)?;
+        let others: Vec<_> = paths
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| *other != index)
+            .filter_map(|(_, path)| self.contexts.get(*path.get(shared)?))
+            .collect();
+        let differs = |(at, (name, value)): &(usize, &(String, super::super::HostValue))| {
+            others.iter().any(|other| other.given.get(*at).is_none_or(|(own, given)| own != name || given != value))
+        };
+        let (_, (name, value)) = context
+            .given
+            .iter()
+            .enumerate()
+            .filter(differs)
+            .find(|(_, (_, value))| value.unknown_reason().is_none())?;
+        Some(format!("{name} = {}", value.shown()))
+    }
+}
+
+/// Adds a finding unless an equal one is there; a known value replaces nothing.
+fn add(all: &mut Vec<Found>, found: Found) {
+    let is_same = |other: &Found| {
+        other.evaluated.value == found.evaluated.value
+            && (other.value == found.value || !matches!(found.evaluated.value, Value::Unknown(_)))
+            || matches!((&other.evaluated.value, &found.evaluated.value), (Value::Unknown(_), Value::Unknown(_)))
+    };
+    if all.len() < MAX_ANSWERS && !all.iter().any(is_same) {
+        all.push(found);
+    }
+}

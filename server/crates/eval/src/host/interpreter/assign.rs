@@ -1,0 +1,196 @@
+//! Assignments, and what is forgotten because something else may assign.
+
+use layout_algebra::IntTuple;
+use layoutlens_syntax::{BinaryOperator, Expr, ExprKind, program::HostStatement};
+
+use super::{
+    super::{Computed, HostValue},
+    Interpreter,
+    convert::is_static,
+    merge::run_time,
+    run_time_name::Origin,
+    scope::{Binding, Place},
+};
+use crate::{Size, Value, value::Leaf};
+
+impl Interpreter<'_> {
+    /// `target operator= value`.
+    pub(super) fn assign(
+        &mut self,
+        statement: &HostStatement,
+        target: &Expr,
+        operator: Option<BinaryOperator>,
+        value: &Expr,
+    ) {
+        let mut computed = self.evaluate(value);
+        if let Some(operator) = operator {
+            let before = self.value(target);
+            computed = self.operated(operator, &before, &computed.value, &statement.range);
+        }
+        self.assign_value(target, computed);
+    }
+
+    /// Puts a value where an expression says.
+    pub(super) fn assign_value(&mut self, target: &Expr, computed: Computed) {
+        match &target.kind {
+            ExprKind::Tuple(targets) | ExprKind::List(targets) => {
+                let values = computed.value.elements();
+                for (index, target) in targets.iter().enumerate() {
+                    let value = values.as_ref().and_then(|values| values.get(index).cloned());
+                    let value = value.unwrap_or_else(|| HostValue::unknown("the parts of this are not known"));
+                    self.assign_value(target, Computed::plain(value));
+                }
+            }
+            ExprKind::Index { base, .. } => self.forget_place_of(base),
+            ExprKind::Invoke { arguments, callee } => {
+                // `get<0>(x) = e`, `*p = e`, `tensor(i) = e`.
+                for argument in arguments {
+                    self.forget_place_of(&argument.value);
+                }
+                if !matches!(callee.kind, ExprKind::Name(_)) {
+                    self.forget_place_of(callee);
+                }
+            }
+            _ => {
+                let Some(place) = self.place_of(target) else { return };
+                let declared = self.held(&place).map_or(target.range.start, |binding| binding.declared);
+                let value = self.assigned(&place, computed.value);
+                let refers_to = None;
+                self.put(&place, Some(Binding { refers_to, ..Binding::variable(value, declared) }));
+                self.record_field(target, &place);
+            }
+        }
+    }
+
+    /// What a C++ variable holds after an assignment: its type stays, so a static value does, too.
+    fn assigned(&mut self, place: &Place, value: HostValue) -> HostValue {
+        if self.is_python() {
+            return value;
+        }
+        match self.held(place) {
+            Some(binding) if is_static(&binding.value) && value.unknown_reason().is_some() => binding.value,
+            Some(binding) if run_time(&binding.value).is_some() => match value.as_integer() {
+                Some(integer) => HostValue::integer(&super::convert::at_run_time(&integer)),
+                None => self.own_name(place, binding.declared, super::run_time_name::LEAST_INT),
+            },
+            _ => value,
+        }
+    }
+
+    /// The place that an expression names.
+    pub(super) fn place_of(&mut self, target: &Expr) -> Option<Place> {
+        match &target.kind {
+            ExprKind::Name(name) if self.is_python() => {
+                let scope = self.scope();
+                Some(Place::Variable(scope, name.clone()))
+            }
+            ExprKind::Name(name) => self.place_of_name(name),
+            ExprKind::Member { base, name } => match self.value(base) {
+                HostValue::Instance(instance) => Some(Place::Field(instance.index, name.text.clone())),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn forget_place_of(&mut self, target: &Expr) {
+        let place = match &target.kind {
+            ExprKind::Index { base, .. } | ExprKind::Member { base, .. }
+                if !matches!(target.kind, ExprKind::Member { .. }) =>
+            {
+                return self.forget_place_of(base);
+            }
+            ExprKind::Name(name) => self.place_of_name(name),
+            _ => self.place_of(target),
+        };
+        let Some(place) = place else { return };
+        // Elements of a tensor are no part of its layout.
+        if self.held(&place).is_some_and(|binding| matches!(binding.value, HostValue::Value(Value::Tuple(_)) | HostValue::Tuple(_))) {
+            self.forget(&place);
+        }
+    }
+
+    /// Forgets what may have been changed: a static value stays, an integer goes by its own name.
+    pub(super) fn forget(&mut self, place: &Place) {
+        let Some(binding) = self.held(place) else { return };
+        if binding.is_constant {
+            return;
+        }
+        let value = match run_time(&binding.value) {
+            Some(_) => self.own_name(place, binding.declared, 1),
+            None => match self.loosened(&binding.value) {
+                Some(value) => value,
+                None => HostValue::unknown("may be changed through a reference"),
+            },
+        };
+        self.put(place, Some(Binding { value, ..binding }));
+    }
+
+    /// What the type of a C++ value leaves certain of it: everything where it is static, and of a tuple its static
+    /// integers.
+    pub(super) fn loosened(&mut self, value: &HostValue) -> Option<HostValue> {
+        if self.is_python() {
+            return None;
+        }
+        if is_static(value) || value.unknown_reason().is_some() {
+            return Some(value.clone());
+        }
+        match value {
+            HostValue::Value(Value::Tuple(tuple)) => {
+                let loose: IntTuple<Leaf> = tuple.map(|leaf| match leaf {
+                    Leaf::Size(Size::Symbolic(_)) => {
+                        Leaf::Size(Size::from(self.names.nameless(super::run_time_name::LEAST_INT)))
+                    }
+                    other => other.clone(),
+                });
+                Some(HostValue::Value(Value::Tuple(loose)))
+            }
+            HostValue::Callable(_) | HostValue::Pointer(_) => Some(value.clone()),
+            HostValue::Instance(instance) => {
+                let fields = self.instances.get(instance.index)?.keys().cloned().collect::<Vec<_>>();
+                for field in fields {
+                    self.forget(&Place::Field(instance.index, field));
+                }
+                Some(value.clone())
+            }
+            _ => None,
+        }
+    }
+
+    /// A new run-time integer that goes by the name of the place.
+    pub(super) fn own_name(&mut self, place: &Place, declared: usize, least: i64) -> HostValue {
+        let integer = match place {
+            Place::Variable(scope, name) => {
+                let file = self.scopes.get(*scope).map_or(0, |scope| scope.file);
+                let origin = self.names.next_version((file, declared));
+                self.names.claim(name, origin, least)
+            }
+            Place::Field(..) => self.names.nameless(least),
+        };
+        self.informed(integer)
+    }
+
+    /// The integer that a name stands for from its declaration on.
+    pub(super) fn declared_name(&mut self, name: &str, declared: usize, least: i64) -> HostValue {
+        let origin = Origin { declared: (self.file(), declared), version: 0 };
+        let integer = self.names.claim(name, origin, least);
+        self.informed(integer)
+    }
+
+    /// An integer with what statements say of its name.
+    fn informed(&self, integer: layout_algebra::symbolic::Integer) -> HostValue {
+        HostValue::integer(&self.facts.apply(&integer).unwrap_or(integer))
+    }
+
+    /// Whether an integer is the number that a variable goes by.
+    pub(super) fn is_own_name(
+        &self,
+        place: &Place,
+        declared: usize,
+        integer: &layout_algebra::symbolic::Integer,
+    ) -> bool {
+        let Place::Variable(scope, name) = place else { return false };
+        let file = self.scopes.get(*scope).map_or(0, |scope| scope.file);
+        self.names.is_own(name, (file, declared), integer)
+    }
+}

@@ -1,0 +1,109 @@
+//! Branches: the one that is taken, or all that may be, and what holds behind them.
+
+use layoutlens_syntax::{Expr, program::HostStatement};
+
+use super::{
+    Interpreter,
+    journal::Changes,
+    scope::{Binding, Place},
+    statement::Flow,
+};
+
+impl Interpreter<'_> {
+    /// `if (condition) then else otherwise`.
+    pub(super) fn branches(
+        &mut self,
+        condition: &Expr,
+        then: &[HostStatement],
+        otherwise: &[HostStatement],
+        end: usize,
+    ) -> Flow {
+        match self.condition(condition) {
+            Some(true) => {
+                let until = otherwise.first().map_or(end, |first| first.range.start);
+                self.scoped_block(then, until)
+            }
+            Some(false) => self.scoped_block(otherwise, end),
+            None => self.one_of(&[then, otherwise], true),
+        }
+    }
+
+    /// Runs each of the branches from the state at hand, then holds what they agree on. `is_complete` says that one of
+    /// them is taken.
+    pub(super) fn one_of(&mut self, branches: &[&[HostStatement]], is_complete: bool) -> Flow {
+        let opens_scope = is_complete || branches.len() > 1;
+        let mut ends: Vec<(Changes, Flow)> = Vec::new();
+        for body in branches {
+            let mark = self.journal.len();
+            let until = body.last().map_or(0, |last| last.range.end);
+            let flow = self.undecided(|this| match opens_scope {
+                true => this.scoped_block(body, until),
+                false => this.block(body),
+            });
+            ends.push((self.changes_since(mark), flow));
+            self.take_back(mark);
+        }
+        if !is_complete {
+            ends.push((Changes::default(), Flow::Goes));
+        }
+        self.merge(ends)
+    }
+
+    /// Holds what the ends agree on; ends that leave the function do not count.
+    pub(super) fn merge(&mut self, ends: Vec<(Changes, Flow)>) -> Flow {
+        let flow = ends.iter().map(|(_, flow)| *flow).min_by_key(|flow| match flow {
+            Flow::Goes => 0,
+            Flow::Breaks => 1,
+            Flow::Leaves => 2,
+        });
+        let going: Vec<&Changes> =
+            ends.iter().filter(|(_, flow)| *flow != Flow::Leaves).map(|(changes, _)| changes).collect();
+        let mut places: Vec<(&Place, &Option<Binding>)> = Vec::new();
+        for changes in &going {
+            for (place, before, _) in &changes.all {
+                if !places.iter().any(|(seen, _)| *seen == place) {
+                    places.push((place, before));
+                }
+            }
+        }
+        for (place, before) in places {
+            let mut held: Vec<Option<Binding>> =
+                going.iter().map(|changes| changes.after(place).unwrap_or(before).clone()).collect();
+            // Where a branch does not bind the name at all, using it means that another was taken.
+            held.retain(Option::is_some);
+            let mut held = held.into_iter().flatten();
+            let Some(mut merged) = held.next() else { continue };
+            for other in held {
+                merged = self.either_at(place, before.as_ref(), merged, other);
+            }
+            self.put(place, Some(merged));
+        }
+        flow.unwrap_or(Flow::Goes)
+    }
+
+    /// Remembers what the function has changed outside of itself when it returns before its end.
+    pub(super) fn keep_exit(&mut self) {
+        let Some((scopes, instances, mark)) = self.frames.last().map(|frame| frame.began) else { return };
+        let mut changes = self.changes_since(mark);
+        changes.all.retain(|(place, ..)| match place {
+            Place::Variable(scope, _) => *scope < scopes,
+            Place::Field(instance, _) => *instance < instances,
+        });
+        if let Some(frame) = self.frames.last_mut() {
+            frame.exits.push(changes);
+        }
+    }
+
+    /// At the end of a function: what it has changed outside of itself on one of the ways out.
+    pub(super) fn merge_exits(&mut self, flow: Flow) {
+        if flow != Flow::Leaves {
+            self.keep_exit();
+        }
+        let Some(frame) = self.frames.last_mut() else { return };
+        let exits = std::mem::take(&mut frame.exits);
+        if exits.iter().all(|changes| changes.all.is_empty()) {
+            return;
+        }
+        self.merge(exits.into_iter().map(|changes| (changes, Flow::Goes)).collect());
+    }
+}

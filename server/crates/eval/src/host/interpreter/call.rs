@@ -1,0 +1,285 @@
+//! Calls: what is called, with which arguments, and what comes of it.
+
+use std::{ops::Range, sync::Arc};
+
+use layoutlens_syntax::{Expr, ExprKind, program::Argument};
+
+use super::{
+    super::{Call, CallArgument, Callable, Computed, HostType, HostValue, library::Outcome},
+    Interpreter,
+    expression::unknown,
+    scope::Place,
+};
+
+/// An argument, and where its value lives when it can be assigned.
+#[derive(Debug, Clone)]
+pub(super) struct Given {
+    pub(super) argument: CallArgument,
+    pub(super) place: Option<Place>,
+}
+
+impl Interpreter<'_> {
+    /// Calls a value, as functions of the library do: `cute.compile(f, a)` calls `f` with `a`.
+    pub(crate) fn call(
+        &mut self,
+        callee: &HostValue,
+        arguments: Vec<CallArgument>,
+        range: Range<usize>,
+    ) -> Computed {
+        let given = arguments.into_iter().map(|argument| Given { argument, place: None }).collect();
+        self.call_with(callee, given, range, "")
+    }
+
+    /// `callee(arguments)`.
+    pub(super) fn invoke(&mut self, expr: &Expr, callee: &Expr, arguments: &[Argument]) -> Computed {
+        if let ExprKind::Name(name) = &callee.kind {
+            match (name.as_str(), arguments) {
+                ("operator&", [operand]) => return self.address_of(&operand.value),
+                ("operator*", [operand]) => return self.pointed_to(&operand.value),
+                _ => {}
+            }
+        }
+        if self.is_python()
+            && let ExprKind::Member { base, name } = &callee.kind
+            && let Some(computed) = self.list_method(base, &name.text, arguments)
+        {
+            return computed;
+        }
+        let target = self.value(callee);
+        let given = match self.given(arguments) {
+            Ok(given) => given,
+            Err(reason) => return unknown(reason),
+        };
+        if let Some(computed) = self.launched(callee, &given, expr.range.clone()) {
+            return computed;
+        }
+        let is_known = target.unknown_reason().is_none();
+        let places: Vec<Option<Place>> = given.iter().map(|given| given.place.clone()).collect();
+        let computed = self.call_with(&target, given, expr.range.clone(), spelled(callee));
+        self.forget_written(callee, arguments, &places, is_known);
+        computed
+    }
+
+    /// The arguments of a call, in order.
+    pub(super) fn given(&mut self, arguments: &[Argument]) -> Result<Vec<Given>, String> {
+        let mut given = Vec::with_capacity(arguments.len());
+        for argument in arguments {
+            let range = argument.value.range.clone();
+            let keyword = argument.keyword.as_ref().map(|keyword| keyword.text.clone());
+            if let ExprKind::Expand(pack) = &argument.value.kind {
+                let Some(elements) = self.value(pack).elements() else {
+                    return Err("the elements of a pack are not known".to_owned());
+                };
+                given.extend(elements.into_iter().map(|value| Given {
+                    argument: CallArgument { keyword: None, value, range: range.clone() },
+                    place: None,
+                }));
+                continue;
+            }
+            let value = self.value(&argument.value);
+            let place = if self.is_python() { None } else { self.place_of(&argument.value) };
+            given.push(Given { argument: CallArgument { keyword, value, range }, place });
+        }
+        Ok(given)
+    }
+
+    /// Calls a value with evaluated arguments.
+    pub(super) fn call_with(
+        &mut self,
+        callee: &HostValue,
+        given: Vec<Given>,
+        range: Range<usize>,
+        name: &str,
+    ) -> Computed {
+        match callee {
+            HostValue::Callable(callable) => match &**callable {
+                Callable::Functions { overloads, template, scope, receiver } => {
+                    self.call_functions(overloads, template, scope.index, receiver.as_ref(), given, range)
+                }
+                Callable::Library { name, function, template, receiver } => {
+                    let arguments: Vec<CallArgument> = given.into_iter().map(|given| given.argument).collect();
+                    let call = Call { name, receiver: receiver.as_ref(), template, arguments: &arguments, range };
+                    let outcome = function(self, &call);
+                    self.outcome(outcome, &call)
+                }
+                Callable::Class(class) => self.instance(class, given, range),
+                Callable::Partial { callee, arguments, keywords } => {
+                    let bound = |keyword: Option<&String>, value: &HostValue| Given {
+                        argument: CallArgument {
+                            keyword: keyword.cloned(),
+                            value: value.clone(),
+                            range: range.clone(),
+                        },
+                        place: None,
+                    };
+                    let mut all: Vec<Given> = arguments.iter().map(|value| bound(None, value)).collect();
+                    all.extend(given);
+                    all.extend(keywords.iter().map(|(keyword, value)| bound(Some(keyword), value)));
+                    self.call_with(callee, all, range.clone(), name)
+                }
+            },
+            HostValue::Type(constructed) => self.construct_type(constructed, given, range),
+            HostValue::Instance(instance) => {
+                let operator = if self.is_python() { "__call__" } else { "operator()" };
+                let class = instance.class.clone();
+                match self.class_member(&class, operator) {
+                    Some(_) => {
+                        let method = self.member(callee, operator);
+                        self.call_with(&method, given, range, operator)
+                    }
+                    None => unknown(format!("calling an object of `{}`", class.class.name.text)),
+                }
+            }
+            _ => {
+                if let Some(reason) = callee.unknown_reason() {
+                    return unknown(reason);
+                }
+                let arguments: Vec<CallArgument> = given.into_iter().map(|given| given.argument).collect();
+                let call = Call { name, receiver: None, template: &[], arguments: &arguments, range };
+                let outcome = self.library.apply(self, callee, &call);
+                self.outcome(outcome, &call)
+            }
+        }
+    }
+
+    /// `T{arguments}`, or `{arguments}` without a type.
+    pub(super) fn construct(&mut self, expr: &Expr, constructed: Option<&Expr>, arguments: &[Expr]) -> Computed {
+        let Some(constructed) = constructed else {
+            return match self.elements(arguments) {
+                Ok(values) => Computed::plain(HostValue::tuple(values)),
+                Err(reason) => unknown(reason),
+            };
+        };
+        let constructed = self.value(constructed);
+        let mut given = Vec::new();
+        for argument in arguments {
+            let (value, range) = (self.value(argument), argument.range.clone());
+            given.push(Given { argument: CallArgument { keyword: None, value, range }, place: None });
+        }
+        match &constructed {
+            HostValue::Type(constructed) => self.construct_type(constructed, given, expr.range.clone()),
+            _ => match constructed.unknown_reason() {
+                Some(reason) => unknown(reason),
+                None => self.call_with(&constructed, given, expr.range.clone(), ""),
+            },
+        }
+    }
+
+    /// An instance of a type.
+    pub(super) fn construct_type(
+        &mut self,
+        constructed: &HostType,
+        given: Vec<Given>,
+        range: Range<usize>,
+    ) -> Computed {
+        match (constructed, given.as_slice()) {
+            (HostType::Class(class), _) => self.instance(class, given, range),
+            (HostType::Of(value), []) if super::convert::is_static(value) => Computed::plain(value.clone()),
+            (HostType::Of(HostValue::Instance(instance)), _) => self.instance(&instance.class, given, range),
+            _ => {
+                let arguments: Vec<CallArgument> = given.into_iter().map(|given| given.argument).collect();
+                let call = Call { name: "", receiver: None, template: &[], arguments: &arguments, range };
+                let outcome = self.library.construct(self, constructed, &call);
+                self.outcome(outcome, &call)
+            }
+        }
+    }
+
+    /// `base<arguments>`: a template of the program or of the library.
+    pub(super) fn specialize(&mut self, expr: &Expr, base: &Expr, arguments: &[Expr]) -> Computed {
+        let values = match self.elements(arguments) {
+            Ok(values) => values.into_iter().map(static_if_known).collect::<Vec<_>>(),
+            Err(reason) => return unknown(reason),
+        };
+        if let ExprKind::Name(name) = &base.kind
+            && self.is_of_library(name)
+            && let Some(specialized) = self.library_template(name, &values)
+        {
+            let call = Call { name, receiver: None, template: &values, arguments: &[], range: expr.range.clone() };
+            return self.outcome(specialized.map(Computed::plain), &call);
+        }
+        let base_value = self.value(base);
+        match &base_value {
+            HostValue::Callable(callable) => match &**callable {
+                Callable::Functions { overloads, template, scope, receiver } => {
+                    let template = template.iter().cloned().chain(values).collect();
+                    Computed::plain(HostValue::Callable(Arc::new(Callable::Functions {
+                        overloads: overloads.clone(),
+                        template,
+                        scope: Arc::clone(scope),
+                        receiver: receiver.clone(),
+                    })))
+                }
+                Callable::Library { name, function, template, receiver } => {
+                    let template = template.iter().cloned().chain(values).collect();
+                    Computed::plain(HostValue::Callable(Arc::new(Callable::Library {
+                        name: name.clone(),
+                        function: *function,
+                        template,
+                        receiver: receiver.clone(),
+                    })))
+                }
+                _ => unknown("template arguments of this are not known"),
+            },
+            HostValue::Type(class) => match &**class {
+                HostType::Class(class) => Computed::plain(self.specialized_class(class, values)),
+                _ => unknown("template arguments of this type are not known"),
+            },
+            _ => unknown(base_value.unknown_reason().unwrap_or("this is no template")),
+        }
+    }
+
+    /// Whether a name is the library's: nothing of the program has it.
+    fn is_of_library(&mut self, name: &str) -> bool {
+        let first = name.trim_start_matches("::").split("::").next().unwrap_or(name);
+        first == "cute" || self.look_up(self.scope(), first).is_none() && {
+            let parts: Vec<&str> = name.split("::").collect();
+            match parts.split_last() {
+                Some((last, path)) if !path.is_empty() => self.definitions.qualified(path, last).is_empty(),
+                _ => true,
+            }
+        }
+    }
+
+    fn library_template(
+        &self,
+        name: &str,
+        arguments: &[HostValue],
+    ) -> Option<Result<HostValue, crate::operation::Refusal>> {
+        let bare = name.trim_start_matches("::");
+        let bare = bare.strip_prefix("cute::").unwrap_or(bare);
+        self.library.specialized(bare, arguments).or_else(|| {
+            let bare = bare.strip_prefix("cutlass::")?;
+            self.library.specialized(bare, arguments)
+        })
+    }
+
+    /// What a function of the library answered; what it refuses is remembered.
+    pub(super) fn outcome(&mut self, outcome: Outcome, call: &Call<'_>) -> Computed {
+        match outcome {
+            Ok(computed) => {
+                self.accepted(call.range.clone());
+                computed
+            }
+            Err(refusal) => self.refused(refusal, call),
+        }
+    }
+}
+
+/// An integer as a template argument is static.
+fn static_if_known(value: HostValue) -> HostValue {
+    match value.known_int() {
+        Some(number) => HostValue::static_int(number),
+        None => value,
+    }
+}
+
+/// The name under which something is called, for messages.
+fn spelled(callee: &Expr) -> &str {
+    match &callee.kind {
+        ExprKind::Name(name) => name,
+        ExprKind::Member { name, .. } => &name.text,
+        ExprKind::Specialize { base, .. } => spelled(base),
+        _ => "",
+    }
+}

@@ -1,0 +1,411 @@
+//! Classes of the program: their members, and their instances.
+
+use std::{collections::BTreeMap, ops::Range, sync::Arc};
+
+use layoutlens_syntax::program::{
+    Class, Declaration, DeclarationKind, Function, HostStatement, Item, StatementKind, TemplateParameter,
+};
+
+use super::{
+    super::{Callable, ClassValue, Computed, HostType, HostValue, VariableKind},
+    Interpreter, Scope,
+    call::Given,
+    definitions::DefinitionKind,
+    expression::unknown,
+    member::has_attribute,
+    scope::{Binding, ScopeKind},
+};
+
+/// How many classes a member is looked for in, from a class to those it inherits from.
+const MAX_BASES: usize = 16;
+
+/// A member of a class.
+#[derive(Clone, Copy)]
+enum Member<'c> {
+    Function(&'c Function),
+    Class(&'c Class),
+    Declaration(&'c HostStatement, &'c Declaration),
+}
+
+impl Interpreter<'_> {
+    /// The scope of a class with its arguments, in which its members are evaluated.
+    pub(super) fn class_scope(&mut self, class: &ClassValue) -> usize {
+        if let Some((_, scope)) = self.class_scopes.iter().find(|(known, _)| known == class) {
+            return *scope;
+        }
+        let outer = class.scope.index;
+        let file = self.scopes.get(outer).map_or(0, |scope| scope.file);
+        let scope = self.scopes.open(Some(outer), ScopeKind::Class(class.clone()), file);
+        self.class_scopes.push((class.clone(), scope));
+        let until = class.class.range.end;
+        for parameter in &class.class.template {
+            let Some(name) = &parameter.name else { continue };
+            let reason = || HostValue::unknown(format!("the template argument `{}` is not known", name.text));
+            let value = class.template.get(&name.text).cloned().unwrap_or_else(reason);
+            self.scopes.bind(scope, &name.text, Some(Binding::variable(value.clone(), name.range.start)));
+            self.in_class(scope, class, |this| {
+                let range = name.range.clone();
+                this.record(name, range, VariableKind::TemplateParameter, &Computed::plain(value), until);
+            });
+        }
+        scope
+    }
+
+    /// Evaluates every member of a class that needs no object, so that each has its answer.
+    pub(super) fn run_class(&mut self, class: &ClassValue) {
+        let definition = Arc::clone(&class.class);
+        let mut names: Vec<&str> = Vec::new();
+        each_member(&definition.members, &mut |member| {
+            if let Member::Declaration(_, declaration) = member {
+                names.extend(declaration.names.iter().map(|name| name.text.as_str()));
+            }
+        });
+        for name in names {
+            self.class_member(class, name);
+        }
+    }
+
+    /// Does `work` as code of a class.
+    fn in_class<T>(&mut self, scope: usize, class: &ClassValue, work: impl FnOnce(&mut Self) -> T) -> T {
+        let frame = self.top_frame(scope, class.class.path.clone(), class.class.range.end);
+        self.frames.push(frame);
+        let result = work(self);
+        self.frames.pop();
+        result
+    }
+
+    /// A member of a class: a method, an inner class, an alias, a constant, a field's default.
+    pub(super) fn class_member(&mut self, class: &ClassValue, name: &str) -> Option<HostValue> {
+        self.member_of(class, name, MAX_BASES)
+    }
+
+    fn member_of(&mut self, class: &ClassValue, name: &str, bases: usize) -> Option<HostValue> {
+        let scope = self.class_scope(class);
+        if let Some(binding) = self.scopes.binding(scope, name) {
+            return Some(binding.value.clone());
+        }
+        let definition = Arc::clone(&class.class);
+        let (mut functions, mut other) = (Vec::new(), None);
+        each_member(&definition.members, &mut |member| match member {
+            Member::Function(function) if function.name.text == name => functions.push(function),
+            Member::Class(class) if class.name.text == name => other = Some(member),
+            Member::Declaration(_, declaration) if declaration.names.iter().any(|own| own.text == name) => {
+                other = Some(member);
+            }
+            _ => {}
+        });
+        if !functions.is_empty() {
+            return Some(self.methods(class, scope, &functions));
+        }
+        match other {
+            Some(Member::Class(inner)) => {
+                let inner = ClassValue {
+                    class: self.shared.class(inner),
+                    template: BTreeMap::new(),
+                    scope: Arc::new(Scope { index: scope }),
+                };
+                Some(match self.is_python() {
+                    true => HostValue::Callable(Arc::new(Callable::Class(inner))),
+                    false => HostValue::Type(Arc::new(HostType::Class(inner))),
+                })
+            }
+            Some(Member::Declaration(statement, declaration)) => {
+                Some(self.static_member(class, scope, name, statement, declaration))
+            }
+            _ => self.inherited(class, scope, name, bases),
+        }
+    }
+
+    /// Methods that share a name; one that is only declared may be defined outside of the class.
+    fn methods(&mut self, class: &ClassValue, scope: usize, functions: &[&Function]) -> HostValue {
+        let mut all: Vec<&Function> = functions.to_vec();
+        if functions.iter().all(|function| function.body.is_empty())
+            && let Some(first) = functions.first()
+        {
+            let outside = self.definitions.qualified(&[&class.class.name.text], &first.name.text);
+            all.extend(outside.iter().filter_map(|definition| match definition.kind {
+                DefinitionKind::Function(function) => Some(function),
+                _ => None,
+            }));
+        }
+        self.overloads(&all, scope)
+    }
+
+    /// A constant, an alias, or the default of a field.
+    fn static_member(
+        &mut self,
+        class: &ClassValue,
+        scope: usize,
+        name: &str,
+        statement: &HostStatement,
+        declaration: &Declaration,
+    ) -> HostValue {
+        for own in &declaration.names {
+            let value = HostValue::unknown(format!("`{name}` is defined by itself"));
+            self.bind(scope, &own.text, Binding::variable(value, own.range.start));
+        }
+        let is_field = declaration.kind == DeclarationKind::Variable && !self.is_python();
+        let computed = self.in_class(scope, class, |this| {
+            let computed = this.declared(declaration);
+            let computed = match (is_field, super::convert::is_static(&computed.value)) {
+                // An object may have been given another value.
+                (true, false) => unknown(format!("the field `{name}` of an object that is not known")),
+                _ => computed,
+            };
+            let kind = match declaration.kind {
+                DeclarationKind::Alias => VariableKind::Alias,
+                _ => VariableKind::Field,
+            };
+            let until = class.class.range.end;
+            if let Some(own) = declaration.names.iter().find(|own| own.text == name) {
+                this.record(own, statement.range.clone(), kind, &computed, until);
+            }
+            computed
+        });
+        self.bind(scope, name, Binding::variable(computed.value.clone(), 0));
+        computed.value
+    }
+
+    fn inherited(&mut self, class: &ClassValue, scope: usize, name: &str, bases: usize) -> Option<HostValue> {
+        if bases == 0 {
+            return None;
+        }
+        let definition = Arc::clone(&class.class);
+        for base in &definition.bases {
+            let base = self.in_class(scope, class, |this| this.value(base));
+            let found = match class_of(&base) {
+                Some(base) => self.member_of(base, name, bases - 1),
+                None => self.library.member(&base, name),
+            };
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// A class template with its arguments; the specialisation that they name, where there is one.
+    pub(super) fn specialized_class(&mut self, class: &ClassValue, arguments: Vec<HostValue>) -> HostValue {
+        let name = class.class.name.text.clone();
+        let mut definition = Arc::clone(&class.class);
+        let path: Vec<&str> = definition.path.iter().map(String::as_str).collect();
+        let special: Vec<&Class> = self
+            .definitions
+            .qualified(&path, &name)
+            .iter()
+            .filter_map(|definition| match definition.kind {
+                DefinitionKind::Class(class) if !class.specialization.is_empty() => Some(class),
+                _ => None,
+            })
+            .collect();
+        if !special.is_empty() {
+            match self.matching_specialization(&special, &arguments) {
+                Ok(Some(found)) => definition = found,
+                Ok(None) => {}
+                Err(reason) => return HostValue::unknown(reason),
+            }
+        }
+        let template = match definition.specialization.is_empty() {
+            true => self.class_arguments(&definition.template, class.scope.index, arguments),
+            false => BTreeMap::new(),
+        };
+        let scope = Arc::clone(&class.scope);
+        HostValue::Type(Arc::new(HostType::Class(ClassValue { class: definition, template, scope })))
+    }
+
+    /// The full specialisation for these arguments, when that is certain.
+    fn matching_specialization(
+        &mut self,
+        special: &[&Class],
+        arguments: &[HostValue],
+    ) -> Result<Option<Arc<Class>>, String> {
+        for class in special {
+            if !class.template.is_empty() {
+                return Err(format!("partial specialisations of `{}` are not chosen", class.name.text));
+            }
+            let wanted: Vec<HostValue> = class
+                .specialization
+                .iter()
+                .map(|argument| super::convert::static_number(self.value(argument)))
+                .collect();
+            if wanted.iter().chain(arguments).any(|value| value.unknown_reason().is_some()) {
+                return Err(format!("which specialisation of `{}` is meant is not known", class.name.text));
+            }
+            if wanted == arguments {
+                return Ok(Some(self.shared.class(class)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Template arguments by name, defaults filled in.
+    fn class_arguments(
+        &mut self,
+        parameters: &[TemplateParameter],
+        outer: usize,
+        arguments: Vec<HostValue>,
+    ) -> BTreeMap<String, HostValue> {
+        let mut template = BTreeMap::new();
+        let file = self.scopes.get(outer).map_or(0, |scope| scope.file);
+        let scope = self.scopes.open(Some(outer), ScopeKind::Block, file);
+        let mut arguments = arguments.into_iter();
+        for parameter in parameters {
+            let Some(name) = &parameter.name else {
+                arguments.next();
+                continue;
+            };
+            let value = if parameter.is_pack {
+                HostValue::tuple(arguments.by_ref().collect())
+            } else if let Some(value) = arguments.next() {
+                value
+            } else if let Some(default) = &parameter.default {
+                let value = self.within(scope, |this| this.value(default));
+                super::convert::static_number(value)
+            } else {
+                HostValue::unknown(format!("the template argument `{}` is not known", name.text))
+            };
+            self.scopes.bind(scope, &name.text, Some(Binding::variable(value.clone(), 0)));
+            template.insert(name.text.clone(), value);
+        }
+        template
+    }
+
+    /// `Class(arguments)`: an instance.
+    pub(super) fn instance(&mut self, class: &ClassValue, given: Vec<Given>, range: Range<usize>) -> Computed {
+        let class = &self.with_defaults(class);
+        if let [Given { argument, .. }] = given.as_slice()
+            && matches!(&argument.value, HostValue::Instance(instance) if instance.class == *class)
+            && !self.is_python()
+        {
+            return self.copied(Computed::plain(argument.value.clone()));
+        }
+        let value = self.new_instance(class, BTreeMap::new());
+        let scope = self.class_scope(class);
+        let HostValue::Instance(instance) = &value else { return Computed::plain(value) };
+        let constructor = match self.is_python() {
+            true => "__init__".to_owned(),
+            false => class.class.name.text.clone(),
+        };
+        let definition = Arc::clone(&class.class);
+        let mut has_constructor = false;
+        each_member(&definition.members, &mut |member| {
+            has_constructor |= matches!(member, Member::Function(function) if function.name.text == constructor);
+        });
+        let is_record = !has_constructor
+            && (!self.is_python() || has_attribute(&definition.attributes, "dataclass"));
+        if !self.is_python() || is_record {
+            self.fill_fields(class, scope, &value, instance.index, if has_constructor { &[] } else { &given });
+        }
+        let found = match has_constructor || self.is_python() && !is_record {
+            true => self.class_member(class, &constructor),
+            false => None,
+        };
+        if let Some(HostValue::Callable(callable)) = found
+            && let Callable::Functions { overloads, template, scope, .. } = &*callable
+        {
+            self.call_functions(overloads, template, scope.index, Some(&value), given, range);
+        }
+        self.run_class(class);
+        Computed::plain(value)
+    }
+
+    /// The class with the defaults of its template parameters: `Kernel` of `template <int N = 3>`.
+    fn with_defaults(&mut self, class: &ClassValue) -> ClassValue {
+        if class.class.template.is_empty() || !class.template.is_empty() {
+            return class.clone();
+        }
+        match self.specialized_class(class, Vec::new()) {
+            HostValue::Type(of) => match &*of {
+                HostType::Class(class) => class.clone(),
+                _ => class.clone(),
+            },
+            _ => class.clone(),
+        }
+    }
+
+    /// Gives an object its fields: from arguments in order or by name, else their defaults.
+    fn fill_fields(&mut self, class: &ClassValue, scope: usize, object: &HostValue, index: usize, given: &[Given]) {
+        let definition = Arc::clone(&class.class);
+        for base in &definition.bases {
+            let base = self.in_class(scope, class, |this| this.value(base));
+            if let Some(base) = class_of(&base) {
+                let (base, scope) = (base.clone(), self.class_scope(base));
+                self.fill_fields(&base, scope, object, index, &[]);
+            }
+        }
+        let mut fields: Vec<(&HostStatement, &Declaration)> = Vec::new();
+        each_member(&definition.members, &mut |member| {
+            if let Member::Declaration(statement, declaration) = member
+                && (declaration.kind == DeclarationKind::Variable || self.is_python())
+            {
+                fields.push((statement, declaration));
+            }
+        });
+        let inner = self.scopes.open(Some(scope), ScopeKind::Object(object.clone()), 0);
+        let mut positional = given.iter().filter(|given| given.argument.keyword.is_none());
+        for (statement, declaration) in fields {
+            for name in &declaration.names {
+                let by_name = given.iter().find(|given| given.argument.keyword.as_ref() == Some(&name.text));
+                let computed = match by_name.or_else(|| positional.next()) {
+                    Some(given) => {
+                        let computed = Computed::plain(given.argument.value.clone());
+                        match &declaration.declared_type {
+                            Some(declared) if !self.is_python() => self.in_class(inner, class, |this| {
+                                this.converted(declared, declaration.is_pointer, computed)
+                            }),
+                            _ => computed,
+                        }
+                    }
+                    None => self.in_class(inner, class, |this| this.declared(declaration)),
+                };
+                let until = definition.range.end;
+                self.in_class(inner, class, |this| {
+                    this.record(name, statement.range.clone(), VariableKind::Field, &computed, until);
+                });
+                let place = super::scope::Place::Field(index, name.text.clone());
+                self.put(&place, Some(Binding::variable(computed.value, 0)));
+            }
+        }
+    }
+}
+
+/// The class that a value is.
+pub(super) fn class_of(value: &HostValue) -> Option<&ClassValue> {
+    match value {
+        HostValue::Type(of) => match &**of {
+            HostType::Class(class) => Some(class),
+            HostType::Of(HostValue::Instance(instance)) => Some(&instance.class),
+            _ => None,
+        },
+        HostValue::Callable(callable) => match &**callable {
+            Callable::Class(class) => Some(class),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Calls `visit` with every member, those under `#if` included.
+fn each_member<'c>(items: &'c [Item], visit: &mut impl FnMut(Member<'c>)) {
+    for item in items {
+        match item {
+            Item::Function(function) => visit(Member::Function(function)),
+            Item::Class(class) => visit(Member::Class(class)),
+            Item::Statement(statement) => member_statement(statement, visit),
+        }
+    }
+}
+
+fn member_statement<'c>(statement: &'c HostStatement, visit: &mut impl FnMut(Member<'c>)) {
+    match &statement.kind {
+        StatementKind::Declare(declaration) => visit(Member::Declaration(statement, declaration)),
+        StatementKind::Function(function) => visit(Member::Function(function)),
+        StatementKind::Class(class) => visit(Member::Class(class)),
+        StatementKind::Alternatives(branches) => {
+            for branch in branches {
+                branch.body.iter().for_each(|inner| member_statement(inner, visit));
+            }
+        }
+        _ => {}
+    }
+}

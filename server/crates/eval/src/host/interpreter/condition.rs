@@ -1,0 +1,51 @@
+//! Conditions: what is certainly true or false.
+
+use layoutlens_syntax::{BinaryOperator, Expr, ExprKind};
+
+use super::{super::HostType, super::HostValue, Interpreter};
+use crate::Value;
+
+impl Interpreter<'_> {
+    /// Whether a condition holds, when that is certain.
+    pub(super) fn condition(&mut self, condition: &Expr) -> Option<bool> {
+        match &condition.kind {
+            ExprKind::Binary { operator: BinaryOperator::And, left, right } => {
+                match self.condition(left) {
+                    Some(false) => Some(false),
+                    Some(true) => self.condition(right),
+                    None => self.undecided(|this| this.condition(right)).filter(|right| !right),
+                }
+            }
+            ExprKind::Binary { operator: BinaryOperator::Or, left, right } => {
+                match self.condition(left) {
+                    Some(true) => Some(true),
+                    Some(false) => self.condition(right),
+                    None => self.undecided(|this| this.condition(right)).filter(|right| *right),
+                }
+            }
+            ExprKind::Not(inner) => self.condition(inner).map(|value| !value),
+            _ => {
+                let value = self.value(condition);
+                self.truth(&value)
+            }
+        }
+    }
+
+    /// What a value is as a condition.
+    pub(super) fn truth(&self, value: &HostValue) -> Option<bool> {
+        match value {
+            HostValue::Value(Value::Bool(value)) => Some(*value),
+            HostValue::Nothing => Some(false),
+            HostValue::Type(of) => match &**of {
+                HostType::Of(value) if !self.is_python() => self.truth(value),
+                _ => None,
+            },
+            HostValue::Text(text) if self.is_python() => Some(!text.is_empty()),
+            _ => match (value.known_int(), value.elements()) {
+                (Some(number), _) => Some(number != 0),
+                (None, Some(elements)) if self.is_python() => Some(!elements.is_empty()),
+                _ => None,
+            },
+        }
+    }
+}

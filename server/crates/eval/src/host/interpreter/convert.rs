@@ -1,0 +1,189 @@
+//! What a declared C++ type makes of a value.
+
+use std::sync::Arc;
+
+use layout_algebra::{
+    IntTuple,
+    symbolic::{Expression, Integer},
+};
+use layoutlens_syntax::{Expr, ExprKind, Name};
+
+use super::{
+    super::{Computed, HostType, HostValue, Pointer},
+    Interpreter,
+    expression::unknown,
+    run_time_name::LEAST_INT,
+};
+use crate::{Size, Value, value::Leaf};
+
+/// Templates whose arguments are deduced from the value: `Tensor t = ..`.
+const DEDUCED: &[&str] = &[
+    "auto", "Tensor", "Layout", "ComposedLayout", "TiledMMA", "TiledMma", "TiledCopy", "ThrMMA", "ThrCopy", "Copy_Atom", "MMA_Atom",
+    "tuple", "cute::tuple",
+];
+
+impl Interpreter<'_> {
+    /// A value as the type that is written in a declaration has it.
+    pub(super) fn converted(&mut self, declared: &Expr, is_pointer: bool, computed: Computed) -> Computed {
+        if let ExprKind::Name(name) = &declared.kind
+            && DEDUCED.contains(&name.rsplit("::").next().unwrap_or(name))
+            && self.look_up(self.scope(), name).is_none()
+        {
+            return computed;
+        }
+        let declared = self.value(declared);
+        let HostValue::Type(declared) = &declared else { return computed };
+        if is_pointer {
+            return pointer(declared, computed);
+        }
+        match &**declared {
+            HostType::Named(name) => match integer_least(name) {
+                Some(_) => match computed.value.as_integer() {
+                    Some(integer) => Computed::plain(HostValue::integer(&at_run_time(&integer))),
+                    None => computed,
+                },
+                None => computed,
+            },
+            // An object of a type without data has the one value that its type has.
+            HostType::Of(value) if is_static(value) => match computed.value == *value {
+                true => computed,
+                false => Computed::plain(value.clone()),
+            },
+            HostType::Class(_) if computed.value.elements().is_some() => {
+                let given = computed.value.elements().unwrap_or_default();
+                let given = given.into_iter().map(|value| super::call::Given {
+                    argument: super::super::CallArgument { keyword: None, value, range: 0..0 },
+                    place: None,
+                });
+                self.construct_type(declared, given.collect(), 0..0)
+            }
+            _ => computed,
+        }
+    }
+
+    /// A variable or parameter of a type, of which nothing else is known.
+    pub(super) fn value_of_type(&mut self, declared: &Expr, is_pointer: bool, name: &Name, reason: &str) -> Computed {
+        let declared = self.value(declared);
+        let HostValue::Type(declared) = &declared else { return unknown(reason) };
+        if is_pointer {
+            return pointer(declared, unknown(reason));
+        }
+        match &**declared {
+            HostType::Named(type_name) => match integer_least(type_name) {
+                Some(_) => Computed::plain(self.declared_name(&name.text, name.range.start, 1)),
+                None => unknown(reason),
+            },
+            HostType::Of(value) if is_static(value) => Computed::plain(value.clone()),
+            _ => unknown(reason),
+        }
+    }
+
+    /// A copy: an object of a C++ class that is assigned or passed by value has fields of its own.
+    pub(super) fn copied(&mut self, computed: Computed) -> Computed {
+        let HostValue::Instance(instance) = &computed.value else { return computed };
+        if self.is_python() {
+            return computed;
+        }
+        let fields = self.instances.get(instance.index).cloned().unwrap_or_default();
+        Computed::plain(self.new_instance(&instance.class.clone(), fields))
+    }
+
+    /// Makes an instance with these fields.
+    pub(super) fn new_instance(
+        &mut self,
+        class: &super::super::ClassValue,
+        fields: std::collections::BTreeMap<String, HostValue>,
+    ) -> HostValue {
+        self.instances.push(fields);
+        let instance = super::super::Instance { class: class.clone(), index: self.instances.len() - 1 };
+        HostValue::Instance(Arc::new(instance))
+    }
+
+    /// An integer variable whose value is not known: it goes by its name.
+    pub(super) fn named_if_integer(&mut self, declared: Option<&Expr>, name: &Name, computed: Computed) -> Computed {
+        let Some(declared) = declared else { return computed };
+        if computed.value.unknown_reason().is_none() || self.is_python() {
+            return computed;
+        }
+        match self.value(declared) {
+            HostValue::Type(of) => match &*of {
+                HostType::Named(type_name) => match integer_least(type_name) {
+                    Some(least) => Computed::plain(self.declared_name(&name.text, name.range.start, least)),
+                    None => computed,
+                },
+                _ => computed,
+            },
+            _ => computed,
+        }
+    }
+}
+
+/// A pointer to a type; functions, and pointers that are known better, stay what they are.
+fn pointer(element: &Arc<HostType>, computed: Computed) -> Computed {
+    match &computed.value {
+        HostValue::Callable(_) | HostValue::Nothing => computed,
+        HostValue::Pointer(pointer) if pointer.element.unknown_reason().is_none() => computed,
+        _ => Computed::plain(HostValue::Pointer(Arc::new(Pointer {
+            space: None,
+            element: HostValue::Type(Arc::clone(element)),
+            swizzle: None,
+            offset: None,
+        }))),
+    }
+}
+
+/// The least value of an integer type by its name; `None` for what is no integer.
+pub(super) fn integer_least(name: &str) -> Option<i64> {
+    match name {
+        "bool" => None,
+        "size_t" | "unsigned" => Some(0),
+        "int" | "long" | "short" | "char" | "long long" | "ptrdiff_t" | "index_t" | "signed" => Some(LEAST_INT),
+        _ => {
+            let base = name.strip_suffix("_t").unwrap_or(name);
+            let digits = |prefix: &str| {
+                base.strip_prefix(prefix).is_some_and(|rest| matches!(rest, "8" | "16" | "32" | "64"))
+            };
+            match () {
+                () if digits("uint") || name.starts_with("unsigned ") => Some(0),
+                () if digits("int") || name.starts_with("long ") => Some(LEAST_INT),
+                () => None,
+            }
+        }
+    }
+}
+
+/// The integer as a variable of type `int` holds it.
+pub(super) fn at_run_time(integer: &Integer) -> Integer {
+    match integer {
+        Integer::Static(number) => Integer::Dynamic(Expression::constant(*number)),
+        Integer::Dynamic(_) => integer.clone(),
+    }
+}
+
+/// An integer that is known, as a constant of the type.
+pub(super) fn static_number(value: HostValue) -> HostValue {
+    match value.known_int() {
+        Some(number) => HostValue::static_int(number),
+        None => value,
+    }
+}
+
+/// Whether the type of a value fixes it.
+pub(super) fn is_static(value: &HostValue) -> bool {
+    match value {
+        HostValue::Value(value) => is_static_value(value),
+        HostValue::Tuple(elements) => elements.iter().all(is_static),
+        HostValue::Type(_) => true,
+        _ => false,
+    }
+}
+
+fn is_static_value(value: &Value) -> bool {
+    match value {
+        Value::Tuple(IntTuple::Int(Leaf::Size(Size::Symbolic(_)))) => false,
+        Value::Tuple(tuple) => tuple.leaves().iter().all(|leaf| !matches!(leaf, Leaf::Size(Size::Symbolic(_)) | Leaf::Any)),
+        Value::SymbolicLayout(layout) => layout.is_static(),
+        Value::SymbolicTiler(_) | Value::Bool(_) | Value::Unknown(_) | Value::Offsets(_) | Value::Finding(_) => false,
+        _ => true,
+    }
+}

@@ -1,0 +1,148 @@
+//! Declarations: what a name stands for from here on.
+
+use layoutlens_syntax::{
+    Expr, Name,
+    program::{Declaration, DeclarationKind, HostStatement},
+};
+
+use super::{
+    super::{Computed, HostValue, VariableKind},
+    Frame, Interpreter,
+    convert::static_number,
+    expression::unknown,
+    scope::{Binding, Place},
+};
+
+impl Interpreter<'_> {
+    /// Runs a declaration in the scope at hand.
+    pub(super) fn declare(&mut self, statement: &HostStatement, declaration: &Declaration) {
+        let computed = self.declared(declaration);
+        let until = self.frames.last().map_or(statement.range.end, |frame| frame.visible_until);
+        let kind = match declaration.kind {
+            DeclarationKind::Alias => VariableKind::Alias,
+            _ => VariableKind::Variable,
+        };
+        let scope = self.scope();
+        if !declaration.takes_apart {
+            let Some(name) = declaration.names.first() else { return };
+            let computed = self.named_if_integer(declaration.declared_type.as_ref(), name, computed);
+            let refers_to = self.alias_of(declaration);
+            let is_constant = declaration.kind != DeclarationKind::Variable;
+            let computed = match refers_to {
+                Some(_) => computed,
+                None => self.copied(computed),
+            };
+            let value = computed.value.clone();
+            let binding = Binding { refers_to, is_constant, ..Binding::variable(value, name.range.start) };
+            self.bind(scope, &name.text, binding);
+            self.record(name, statement.range.clone(), kind, &computed, until);
+            return;
+        }
+        for (name, value) in parts(declaration, &computed.value) {
+            self.bind(scope, &name.text, Binding::variable(value.clone(), name.range.start));
+            self.record(name, statement.range.clone(), kind, &Computed::plain(value), until);
+        }
+    }
+
+    /// The value of a declaration, as its type has it.
+    pub(super) fn declared(&mut self, declaration: &Declaration) -> Computed {
+        if !declaration.template.is_empty() {
+            return unknown("a template of variables or types is not evaluated");
+        }
+        if self.is_python() {
+            return match &declaration.value {
+                Some(value) => self.evaluate(value),
+                None => unknown("nothing is assigned here"),
+            };
+        }
+        let computed = match (&declaration.value, &declaration.declared_type) {
+            (Some(value), None) => self.evaluate(value),
+            (Some(value), Some(declared)) => {
+                let computed = self.evaluate(value);
+                self.converted(declared, declaration.is_pointer, computed)
+            }
+            (None, Some(declared)) => self.default_of(declared, declaration),
+            (None, None) => unknown("nothing is assigned here"),
+        };
+        match declaration.kind {
+            // `using N = Int<4>` and the like are types; a number is no type.
+            DeclarationKind::Alias => Computed { value: static_number(computed.value), ..computed },
+            _ => computed,
+        }
+    }
+
+    /// `T x;`.
+    fn default_of(&mut self, declared: &Expr, declaration: &Declaration) -> Computed {
+        let reason = "nothing is assigned here";
+        let Some(name) = declaration.names.first() else { return unknown(reason) };
+        let computed = self.value_of_type(declared, declaration.is_pointer, name, reason);
+        if computed.value.unknown_reason().is_none() {
+            return computed;
+        }
+        match self.value(declared) {
+            HostValue::Type(of) => self.construct_type(&of, Vec::new(), declared.range.clone()),
+            other => unknown(other.unknown_reason().unwrap_or(reason)),
+        }
+    }
+
+    /// The place that a C++ reference is another name of.
+    fn alias_of(&mut self, declaration: &Declaration) -> Option<Place> {
+        match &declaration.value {
+            Some(value) if declaration.is_reference && !self.is_python() => self.place_of(value),
+            _ => None,
+        }
+    }
+
+    /// A variable or alias outside of functions, evaluated when it is first asked for.
+    pub(super) fn global(
+        &mut self,
+        scope: usize,
+        name: &str,
+        statement: &HostStatement,
+        declaration: &Declaration,
+    ) -> HostValue {
+        if let Some(binding) = self.scopes.binding(scope, name) {
+            return binding.value.clone();
+        }
+        for own in &declaration.names {
+            let value = HostValue::unknown(format!("`{name}` is defined by itself"));
+            self.bind(scope, &own.text, Binding::variable(value, own.range.start));
+        }
+        let frame = self.top_frame(scope, declaration.path.clone(), usize::MAX);
+        self.frames.push(frame);
+        self.declare(statement, declaration);
+        self.frames.pop();
+        match self.scopes.binding(scope, name) {
+            Some(binding) => binding.value.clone(),
+            None => HostValue::unknown(format!("`{name}` is not known here")),
+        }
+    }
+
+    /// A frame for code outside of functions.
+    pub(super) fn top_frame(&self, scope: usize, path: Vec<String>, until: usize) -> Frame {
+        Frame {
+            file: self.scopes.get(scope).map_or(0, |scope| scope.file),
+            scope,
+            path,
+            function: None,
+            context: self.frames.last().map_or(0, |frame| frame.context),
+            returns: Vec::new(),
+            exits: Vec::new(),
+            began: (self.scopes.len(), self.instances.len(), self.journal.len()),
+            visible_until: until,
+            undecided: self.frames.last().map_or(0, |frame| frame.undecided),
+        }
+    }
+}
+
+/// The names that take a value apart, each with its part.
+fn parts<'n>(declaration: &'n Declaration, value: &HostValue) -> Vec<(&'n Name, HostValue)> {
+    let elements = value.elements().filter(|elements| elements.len() == declaration.names.len());
+    let reason = value.unknown_reason().unwrap_or("the parts of this are not known");
+    let part = |index: usize| match &elements {
+        Some(elements) => elements.get(index).cloned(),
+        None => None,
+    };
+    let names = declaration.names.iter().enumerate();
+    names.map(|(index, name)| (name, part(index).unwrap_or_else(|| HostValue::unknown(reason)))).collect()
+}

@@ -1,0 +1,156 @@
+//! Template arguments: given, deduced from the arguments' types, or the defaults.
+
+use std::collections::BTreeMap;
+
+use layoutlens_syntax::{
+    Expr, ExprKind,
+    program::{Function, TemplateParameter},
+};
+
+use super::{
+    super::{HostType, HostValue},
+    Interpreter,
+    call::Given,
+    expression::type_of,
+    overload::template_name,
+    scope::Binding,
+};
+use crate::operation::{Arguments, find};
+
+/// The arguments of a call, one for each parameter.
+#[derive(Debug)]
+pub(super) struct Bound {
+    /// `None` where the default holds.
+    pub(super) given: Vec<Option<Given>>,
+}
+
+/// What is deduced so far, by the template parameter's name.
+type Deduced = BTreeMap<String, HostValue>;
+
+impl Interpreter<'_> {
+    /// A value for each template parameter, in order. Defaults see the parameters before them.
+    pub(super) fn template_arguments(
+        &mut self,
+        parameters: &[TemplateParameter],
+        explicit: &[HostValue],
+        function: &Function,
+        given: &[Option<Given>],
+    ) -> Vec<HostValue> {
+        let mut deduced = Deduced::new();
+        for (parameter, given) in function.parameters.iter().zip(given) {
+            if let (Some(declared), Some(given)) = (&parameter.declared_type, given) {
+                deduce(parameters, declared, parameter.is_pointer, &given.argument.value, &mut deduced);
+            }
+        }
+        let scope = self.scope();
+        let mut explicit = explicit.iter();
+        let mut all = Vec::with_capacity(parameters.len());
+        for parameter in parameters {
+            let name = parameter.name.as_ref().map(|name| name.text.as_str()).unwrap_or_default();
+            let value = if parameter.is_pack {
+                match explicit.len() {
+                    0 => HostValue::unknown("a pack of types is not deduced"),
+                    _ => HostValue::tuple(explicit.by_ref().cloned().collect()),
+                }
+            } else if let Some(value) = explicit.next() {
+                value.clone()
+            } else if let Some(value) = deduced.remove(name) {
+                value
+            } else if let Some(default) = &parameter.default {
+                super::convert::static_number(self.value(default))
+            } else {
+                HostValue::unknown(format!("the template argument `{name}` is not known"))
+            };
+            if !name.is_empty() {
+                self.bind(scope, name, Binding::variable(value.clone(), 0));
+            }
+            all.push(value);
+        }
+        all
+    }
+}
+
+/// Finds what the template parameters in a parameter's type stand for.
+fn deduce(parameters: &[TemplateParameter], declared: &Expr, is_pointer: bool, value: &HostValue, found: &mut Deduced) {
+    let is_parameter =
+        |name: &str| parameters.iter().any(|parameter| parameter.name.as_ref().is_some_and(|own| own.text == name));
+    match &declared.kind {
+        ExprKind::Name(name) if is_parameter(name) => {
+            let value = match (is_pointer, value) {
+                (false, _) => type_of(value),
+                (true, HostValue::Pointer(pointer)) => pointer.element.clone(),
+                (true, _) => HostValue::unknown(
+                    value.unknown_reason().unwrap_or("the type that a pointer points to is not known"),
+                ),
+            };
+            // Two parameters that disagree would not compile; a known one says more than an unknown one.
+            let known = found.entry(name.clone()).or_insert_with(|| value.clone());
+            if known.unknown_reason().is_some() {
+                *known = value;
+            }
+        }
+        ExprKind::Specialize { arguments, .. } => {
+            let parts = parts_of(template_name(declared).unwrap_or_default(), value);
+            for (argument, part) in arguments.iter().zip(parts) {
+                deduce_part(parameters, argument, part, found);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Finds template parameters in an argument of a type; `part` is the type or static integer that stands there.
+fn deduce_part(parameters: &[TemplateParameter], argument: &Expr, part: HostValue, found: &mut Deduced) {
+    match &argument.kind {
+        ExprKind::Name(name)
+            if parameters.iter().any(|own| own.name.as_ref().is_some_and(|own| own.text == *name)) =>
+        {
+            found.entry(name.clone()).or_insert(part);
+        }
+        ExprKind::Specialize { .. } => {
+            if let HostValue::Type(inner) = &part
+                && let HostType::Of(value) = &**inner
+            {
+                deduce(parameters, argument, false, value, found);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The template arguments that the type of a value has.
+fn parts_of(template: &str, value: &HostValue) -> Vec<HostValue> {
+    let of_layout = |layout: &HostValue| vec![part("shape", layout), part("stride", layout)];
+    match (template, value) {
+        ("Layout", HostValue::Value(layout)) if layout.is_layout() => of_layout(value),
+        ("Tensor", HostValue::Tensor(tensor)) => vec![
+            HostValue::unknown("the engine of a tensor is not known"),
+            type_of(&HostValue::Value(tensor.layout.clone())),
+        ],
+        ("Int" | "C" | "Constant", _) => match value.as_integer() {
+            Some(integer) if integer.is_static() => vec![value.clone()],
+            _ => Vec::new(),
+        },
+        ("Shape" | "Stride" | "Coord" | "Tile" | "tuple" | "Step", _) => {
+            value.elements().unwrap_or_default().iter().map(type_of).collect()
+        }
+        (_, HostValue::Instance(instance)) if instance.class.class.name.text == template => {
+            let template = &instance.class.class.template;
+            let value = |name: &str| instance.class.template.get(name).cloned();
+            let values = template.iter().map(|parameter| parameter.name.as_ref().and_then(|name| value(&name.text)));
+            values.map(|value| value.unwrap_or_else(|| HostValue::unknown("not known"))).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The type of the shape or stride of a layout.
+fn part(query: &str, layout: &HostValue) -> HostValue {
+    let HostValue::Value(layout) = layout else { return HostValue::unknown("no layout") };
+    let values = std::slice::from_ref(layout);
+    let part = find(query).and_then(|operation| operation.run(&Arguments::new(operation.name, values)).ok());
+    match part {
+        Some(part) => type_of(&HostValue::Value(part.value)),
+        None => HostValue::unknown(format!("the {query} of this layout is not known")),
+    }
+}

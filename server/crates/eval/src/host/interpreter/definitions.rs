@@ -1,0 +1,154 @@
+//! What files define outside of functions, by name.
+
+use std::{collections::HashMap, sync::Arc};
+
+use layoutlens_syntax::program::{
+    Class, Declaration, Function, HostStatement, Item, Program, StatementKind,
+};
+
+use super::super::HostFile;
+
+/// Everything that the files of a C++ program define, in any order: a function may be called above its definition.
+#[derive(Debug, Default)]
+pub(super) struct Definitions<'a> {
+    by_name: HashMap<&'a str, Vec<Definition<'a>>>,
+    /// Namespaces whose names are seen without qualification: `using namespace flash`.
+    opened: Vec<Vec<String>>,
+}
+
+/// One definition.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Definition<'a> {
+    /// The namespaces around it.
+    pub(super) path: &'a [String],
+    /// The file it stands in.
+    pub(super) file: usize,
+    /// What it defines.
+    pub(super) kind: DefinitionKind<'a>,
+}
+
+/// What a definition defines.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum DefinitionKind<'a> {
+    /// A function.
+    Function(&'a Function),
+    /// A class.
+    Class(&'a Class),
+    /// A variable or an alias.
+    Declaration(&'a HostStatement, &'a Declaration),
+}
+
+impl<'a> Definitions<'a> {
+    /// Gathers what the files define.
+    pub(super) fn of(files: &[&'a HostFile]) -> Self {
+        let mut definitions = Self::default();
+        for (index, file) in files.iter().enumerate() {
+            definitions.add_items(&file.program.items, index);
+            definitions.open(&file.program);
+        }
+        definitions
+    }
+
+    fn open(&mut self, program: &Program) {
+        for import in &program.imports {
+            if let Some(path) = import.path.strip_suffix("::")
+                && import.alias.is_none()
+            {
+                let path = path.split("::").filter(|part| !part.is_empty());
+                self.opened.push(path.map(str::to_owned).collect());
+            }
+        }
+    }
+
+    fn add_items(&mut self, items: &'a [Item], file: usize) {
+        for item in items {
+            match item {
+                Item::Function(function) => self.add_function(function, file),
+                Item::Class(class) => self.add_class(class, file),
+                Item::Statement(statement) => self.add_statement(statement, file),
+            }
+        }
+    }
+
+    fn add_function(&mut self, function: &'a Function, file: usize) {
+        let kind = DefinitionKind::Function(function);
+        self.add(&function.name.text, Definition { path: &function.path, file, kind });
+    }
+
+    fn add_class(&mut self, class: &'a Class, file: usize) {
+        let kind = DefinitionKind::Class(class);
+        self.add(&class.name.text, Definition { path: &class.path, file, kind });
+    }
+
+    fn add_statement(&mut self, statement: &'a HostStatement, file: usize) {
+        match &statement.kind {
+            StatementKind::Declare(declaration) => {
+                for name in &declaration.names {
+                    let kind = DefinitionKind::Declaration(statement, declaration);
+                    self.add(&name.text, Definition { path: &declaration.path, file, kind });
+                }
+            }
+            StatementKind::Function(function) => self.add_function(function, file),
+            StatementKind::Class(class) => self.add_class(class, file),
+            StatementKind::Block(body) => body.iter().for_each(|inner| self.add_statement(inner, file)),
+            StatementKind::Alternatives(branches) => {
+                for branch in branches {
+                    branch.body.iter().for_each(|inner| self.add_statement(inner, file));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn add(&mut self, name: &'a str, definition: Definition<'a>) {
+        self.by_name.entry(name).or_default().push(definition);
+    }
+
+    /// What a plain name means to code in the namespace `from`.
+    pub(super) fn visible(&self, name: &str, from: &[String]) -> Vec<Definition<'a>> {
+        let Some(all) = self.by_name.get(name) else { return Vec::new() };
+        let sees = |path: &[String]| {
+            let is_around = path.len() <= from.len() && path.iter().zip(from).all(|(a, b)| a == b);
+            is_around || self.opened.iter().any(|opened| opened == path)
+        };
+        all.iter().filter(|definition| sees(definition.path)).copied().collect()
+    }
+
+    /// What `flash::detail::name` means: the namespaces may leave out outer ones.
+    pub(super) fn qualified(&self, path: &[&str], name: &str) -> Vec<Definition<'a>> {
+        let Some(all) = self.by_name.get(name) else { return Vec::new() };
+        let ends_with = |full: &[String]| {
+            full.len() >= path.len() && full.iter().rev().zip(path.iter().rev()).all(|(a, b)| a == b)
+        };
+        all.iter().filter(|definition| ends_with(definition.path)).copied().collect()
+    }
+
+    /// Every definition of a file, in no order.
+    pub(super) fn of_file(&self, file: usize) -> impl Iterator<Item = &Definition<'a>> {
+        self.by_name.values().flatten().filter(move |definition| definition.file == file)
+    }
+}
+
+/// Shared copies of definitions, made when they are first used: a value may outlive the program it came from.
+#[derive(Debug, Default)]
+pub(super) struct Shared {
+    functions: HashMap<usize, Arc<Function>>,
+    classes: HashMap<usize, Arc<Class>>,
+}
+
+impl Shared {
+    /// The shared copy of a function. The function must live as long as `self`: it is known by its address.
+    pub(super) fn function(&mut self, function: &Function) -> Arc<Function> {
+        let address = std::ptr::from_ref(function).addr();
+        let shared = self.functions.entry(address).or_insert_with(|| Arc::new(function.clone()));
+        // What is inside the copy is known by its own address.
+        Arc::clone(shared)
+    }
+
+    /// The shared copy of a class, likewise.
+    pub(super) fn class(&mut self, class: &Class) -> Arc<Class> {
+        let address = std::ptr::from_ref(class).addr();
+        let shared = self.classes.entry(address).or_insert_with(|| Arc::new(class.clone()));
+        Arc::clone(shared)
+    }
+}

@@ -1,0 +1,178 @@
+//! Expressions to values.
+
+use std::sync::Arc;
+
+use layout_algebra::symbolic::Integer;
+use layoutlens_syntax::{Expr, ExprKind};
+
+use super::{
+    super::{Callable, Computed, HostType, HostValue},
+    Interpreter, Scope,
+    limits::{MAX_ELEMENTS, MAX_NESTING},
+};
+use crate::Value;
+
+impl Interpreter<'_> {
+    /// The value of an expression.
+    pub(super) fn value(&mut self, expr: &Expr) -> HostValue {
+        self.evaluate(expr).value
+    }
+
+    /// The value of an expression, and what the operation that made it has to say.
+    pub(super) fn evaluate(&mut self, expr: &Expr) -> Computed {
+        if self.nesting >= MAX_NESTING {
+            return unknown("the code nests too deep to be evaluated");
+        }
+        if !self.step() {
+            return unknown("the file takes more steps than an evaluation has");
+        }
+        self.nesting += 1;
+        let computed = self.evaluate_kind(expr);
+        self.nesting -= 1;
+        self.record_node(expr, &computed);
+        computed
+    }
+
+    fn evaluate_kind(&mut self, expr: &Expr) -> Computed {
+        let value = match &expr.kind {
+            ExprKind::Int(number) => self.number(*number),
+            ExprKind::Name(name) => self.name(name),
+            ExprKind::Keep => HostValue::keep(),
+            ExprKind::Bool(value) => HostValue::Value(Value::Bool(*value)),
+            ExprKind::Text(text) => HostValue::Text(text.as_str().into()),
+            ExprKind::Tuple(elements) | ExprKind::List(elements) => self.tuple(elements),
+            ExprKind::Member { base, name } => {
+                let base = self.value(base);
+                self.member(&base, &name.text)
+            }
+            ExprKind::Specialize { base, arguments } => return self.specialize(expr, base, arguments),
+            ExprKind::Construct { constructed, arguments } => {
+                return self.construct(expr, constructed.as_deref(), arguments);
+            }
+            ExprKind::Invoke { callee, arguments } => return self.invoke(expr, callee, arguments),
+            ExprKind::Launch { kernel, configuration, arguments } => {
+                return self.launch(expr, kernel, configuration, arguments);
+            }
+            ExprKind::Index { base, indices } => return self.index(expr, base, indices),
+            ExprKind::TypeOf(inner) => match self.value(inner) {
+                value @ HostValue::Type(_) => value,
+                value => type_of(&value),
+            },
+            ExprKind::Conditional { condition, then, otherwise } => {
+                return self.conditional(condition, then, otherwise);
+            }
+            ExprKind::Comma(elements) => {
+                let mut last = unknown("a list of no expressions");
+                for element in elements {
+                    last = self.evaluate(element);
+                }
+                return last;
+            }
+            ExprKind::Comprehension { element, variables, over, condition } => {
+                self.comprehension(element, variables, over, condition.as_deref())
+            }
+            ExprKind::Not(inner) => match self.condition(inner) {
+                Some(value) => HostValue::Value(Value::Bool(!value)),
+                None => HostValue::unknown("the opposite of what is not known"),
+            },
+            ExprKind::Lambda(function) => {
+                let overloads = vec![self.shared.function(function)];
+                let scope = Arc::new(Scope { index: self.scope() });
+                let callable = Callable::Functions { overloads, template: Vec::new(), scope, receiver: None };
+                HostValue::Callable(Arc::new(callable))
+            }
+            ExprKind::Negate(inner) => {
+                let operand = self.value(inner);
+                negated(&operand)
+            }
+            ExprKind::Binary { operator, left, right } => {
+                return self.binary(expr, *operator, left, right);
+            }
+            ExprKind::Opaque(reason) => HostValue::unknown(reason.clone()),
+            ExprKind::Error => HostValue::unknown("this could not be read"),
+            _ => HostValue::unknown("this form belongs to annotations"),
+        };
+        Computed::plain(value)
+    }
+
+    /// A literal: known at run time only in C++, static in Python.
+    pub(super) fn number(&self, number: i64) -> HostValue {
+        if self.is_python() { HostValue::static_int(number) } else { HostValue::run_time_int(number) }
+    }
+
+    fn tuple(&mut self, elements: &[Expr]) -> HostValue {
+        match self.elements(elements) {
+            Ok(values) => HostValue::tuple(values),
+            Err(reason) => HostValue::unknown(reason),
+        }
+    }
+
+    /// The values of a list of expressions, packs and `*xs` opened.
+    pub(super) fn elements(&mut self, elements: &[Expr]) -> Result<Vec<HostValue>, String> {
+        let mut values = Vec::with_capacity(elements.len());
+        for element in elements {
+            let ExprKind::Expand(pack) = &element.kind else {
+                values.push(self.value(element));
+                continue;
+            };
+            match self.value(pack).elements() {
+                Some(inner) => values.extend(inner),
+                None => return Err("the elements of a pack are not known".to_owned()),
+            }
+            if values.len() > MAX_ELEMENTS {
+                return Err(format!("the list has more than {MAX_ELEMENTS} elements"));
+            }
+        }
+        Ok(values)
+    }
+
+    fn conditional(&mut self, condition: &Expr, then: &Expr, otherwise: &Expr) -> Computed {
+        match self.condition(condition) {
+            Some(true) => self.evaluate(then),
+            Some(false) => self.evaluate(otherwise),
+            None => {
+                let (then, otherwise) = self.undecided(|this| (this.evaluate(then), this.evaluate(otherwise)));
+                if then.value == otherwise.value {
+                    return then;
+                }
+                Computed::plain(self.either(&then.value, &otherwise.value))
+            }
+        }
+    }
+
+    /// Does `work` as what may not be done at all.
+    pub(super) fn undecided<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.undecided += 1;
+        }
+        let result = work(self);
+        if let Some(frame) = self.frames.last_mut() {
+            frame.undecided -= 1;
+        }
+        result
+    }
+}
+
+/// No value, for this reason.
+pub(super) fn unknown(reason: impl Into<String>) -> Computed {
+    Computed::plain(HostValue::unknown(reason))
+}
+
+/// The type of a value.
+pub(super) fn type_of(value: &HostValue) -> HostValue {
+    match value.unknown_reason() {
+        Some(reason) => HostValue::unknown(reason),
+        None => HostValue::Type(Arc::new(HostType::Of(value.clone()))),
+    }
+}
+
+fn negated(operand: &HostValue) -> HostValue {
+    let Some(integer) = operand.as_integer() else {
+        return HostValue::unknown(operand.unknown_reason().unwrap_or("the negative of this is not computed"));
+    };
+    let zero = if integer.is_static() { Integer::Static(0) } else { Integer::Dynamic(0.into()) };
+    match zero.minus(&integer) {
+        Ok(negative) => HostValue::integer(&negative),
+        Err(error) => HostValue::unknown(error.to_string()),
+    }
+}

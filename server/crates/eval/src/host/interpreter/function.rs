@@ -1,0 +1,213 @@
+//! Calls of functions of the program.
+
+use std::{ops::Range, sync::Arc};
+
+use layoutlens_syntax::program::{Function, Parameter};
+
+use super::{
+    super::{Computed, HostValue, VariableKind},
+    Context, Frame, Interpreter,
+    call::Given,
+    deduce::Bound,
+    expression::unknown,
+    limits::{MAX_CALL_DEPTH, MAX_RECURSION},
+    scope::{Binding, ScopeKind},
+    statement::Flow,
+};
+
+impl Interpreter<'_> {
+    /// Calls the function among the overloads that takes these arguments.
+    pub(super) fn call_functions(
+        &mut self,
+        overloads: &[Arc<Function>],
+        template: &[HostValue],
+        scope: usize,
+        receiver: Option<&HostValue>,
+        given: Vec<Given>,
+        range: Range<usize>,
+    ) -> Computed {
+        match self.chosen(overloads, template, &given) {
+            Ok(function) => self.call_function(&function, template, scope, receiver, given, range),
+            Err(reason) => unknown(reason),
+        }
+    }
+
+    /// Runs a function with these arguments.
+    pub(super) fn call_function(
+        &mut self,
+        function: &Arc<Function>,
+        template: &[HostValue],
+        scope: usize,
+        receiver: Option<&HostValue>,
+        given: Vec<Given>,
+        range: Range<usize>,
+    ) -> Computed {
+        if let Some(reason) = self.too_deep(function) {
+            return unknown(reason);
+        }
+        if function.body.is_empty() {
+            return unknown(format!("`{}` is declared here, but not defined", function.name.text));
+        }
+        let context = Context {
+            parent: self.frames.last().map(|frame| frame.context),
+            function: function.name.text.clone(),
+            file: self.file(),
+            range,
+            given: Vec::new(),
+            is_certain: self.is_certain(),
+        };
+        self.contexts.push(context);
+        let mut frame = self.frame_of(function, scope);
+        frame.context = self.contexts.len() - 1;
+        let file = frame.file;
+        let mut outer = scope;
+        if let Some(receiver) = receiver
+            && !self.is_python()
+        {
+            outer = self.scopes.open(Some(scope), ScopeKind::Object(receiver.clone()), file);
+        }
+        frame.scope = self.scopes.open(Some(outer), ScopeKind::Function, file);
+        self.frames.push(frame);
+        let bound = self.bind_parameters(function, template, receiver, given);
+        let computed = match bound {
+            Ok(()) => self.run_body(function),
+            Err(reason) => unknown(reason),
+        };
+        self.frames.pop();
+        computed
+    }
+
+    /// Runs the body with the function's frame on top.
+    fn run_body(&mut self, function: &Arc<Function>) -> Computed {
+        if self.file() == 0 {
+            self.reached.insert(function.range.start);
+        }
+        let flow = self.block(&function.body);
+        self.merge_exits(flow);
+        let Some(frame) = self.frames.last_mut() else { return unknown("no function is at hand") };
+        let mut returns = std::mem::take(&mut frame.returns);
+        if flow == Flow::Goes && self.is_python() && !is_generator(function) {
+            returns.push(HostValue::Nothing);
+        }
+        let mut returns = returns.into_iter();
+        let Some(mut value) = returns.next() else {
+            return unknown(format!("`{}` returns no value", function.name.text));
+        };
+        for other in returns {
+            if other != value {
+                value = self.either(&value, &other);
+            }
+        }
+        match &function.returns {
+            Some(returns) if !self.is_python() => self.converted(returns, false, Computed::plain(value)),
+            _ => Computed::plain(value),
+        }
+    }
+
+    fn frame_of(&self, function: &Arc<Function>, scope: usize) -> Frame {
+        Frame {
+            file: self.scopes.get(scope).map_or(0, |scope| scope.file),
+            scope,
+            path: function.path.clone(),
+            function: Some(Arc::clone(function)),
+            context: 0,
+            returns: Vec::new(),
+            exits: Vec::new(),
+            began: (self.scopes.len(), self.instances.len(), self.journal.len()),
+            visible_until: function.range.end,
+            undecided: 0,
+        }
+    }
+
+    fn too_deep(&self, function: &Arc<Function>) -> Option<String> {
+        if self.frames.len() > MAX_CALL_DEPTH {
+            return Some(format!("calls nest deeper than {MAX_CALL_DEPTH}"));
+        }
+        let is_same =
+            |frame: &&Frame| frame.function.as_ref().is_some_and(|running| Arc::ptr_eq(running, function));
+        (self.frames.iter().filter(is_same).count() >= MAX_RECURSION)
+            .then(|| format!("`{}` calls itself", function.name.text))
+    }
+
+    /// Binds template parameters and parameters in the function's scope.
+    fn bind_parameters(
+        &mut self,
+        function: &Arc<Function>,
+        template: &[HostValue],
+        receiver: Option<&HostValue>,
+        given: Vec<Given>,
+    ) -> Result<(), String> {
+        let Bound { given, .. } = self.matched(function, receiver, given)?;
+        let deduced = self.template_arguments(&function.template, template, function, &given);
+        let (scope, until) = (self.scope(), function.range.end);
+        for (parameter, value) in function.template.iter().zip(deduced) {
+            let Some(name) = &parameter.name else { continue };
+            self.bind(scope, &name.text, Binding::variable(value.clone(), name.range.start));
+            self.record(name, name.range.clone(), VariableKind::TemplateParameter, &Computed::plain(value), until);
+        }
+        for (parameter, given) in function.parameters.iter().zip(given) {
+            self.bind_parameter(parameter, given, until);
+        }
+        Ok(())
+    }
+
+    fn bind_parameter(&mut self, parameter: &Parameter, given: Option<Given>, until: usize) {
+        let Some(name) = &parameter.name else { return };
+        let scope = self.scope();
+        let is_alias = parameter.is_reference && !parameter.is_constant && !self.is_python();
+        let refers_to = given.as_ref().filter(|_| is_alias).and_then(|given| given.place.clone());
+        let computed = match given {
+            Some(given) => {
+                let computed = Computed::plain(given.argument.value);
+                match &parameter.declared_type {
+                    Some(declared) if !self.is_python() && !parameter.is_pack => {
+                        self.converted(declared, parameter.is_pointer, computed)
+                    }
+                    _ => computed,
+                }
+            }
+            None => match &parameter.default {
+                Some(default) => {
+                    let computed = self.evaluate(default);
+                    match &parameter.declared_type {
+                        Some(declared) if !self.is_python() => {
+                            self.converted(declared, parameter.is_pointer, computed)
+                        }
+                        _ => computed,
+                    }
+                }
+                None => self.parameter_of_its_own(parameter),
+            },
+        };
+        let computed = if parameter.is_reference || parameter.is_pointer {
+            computed
+        } else {
+            self.copied(computed)
+        };
+        if let Some(context) = self.frames.last().map(|frame| frame.context)
+            && let Some(context) = self.contexts.get_mut(context)
+        {
+            context.given.push((name.text.clone(), computed.value.clone()));
+        }
+        let binding = Binding { refers_to, ..Binding::variable(computed.value.clone(), name.range.start) };
+        self.bind(scope, &name.text, binding);
+        self.record(name, parameter.range.clone(), VariableKind::Parameter, &computed, until);
+    }
+
+    /// A parameter of a function that nothing is known to call: an integer goes by its name.
+    fn parameter_of_its_own(&mut self, parameter: &Parameter) -> Computed {
+        let Some(name) = &parameter.name else { return unknown("a parameter without a name") };
+        let reason = format!("nothing here calls the function, so `{}` is not known", name.text);
+        match &parameter.declared_type {
+            Some(declared) => {
+                self.value_of_type(declared, parameter.is_pointer, name, &reason)
+            }
+            None => unknown(reason),
+        }
+    }
+}
+
+/// Whether calling the function gives a generator instead of running it.
+fn is_generator(_function: &Function) -> bool {
+    false
+}

@@ -1,0 +1,82 @@
+//! What was changed since some point, so that a branch can be taken back and two branches can be compared.
+
+use std::collections::HashMap;
+
+use super::{
+    Interpreter,
+    scope::{Binding, Place},
+};
+
+/// A change: where, and what was there before.
+#[derive(Debug)]
+pub(super) struct Change {
+    place: Place,
+    before: Option<Binding>,
+}
+
+/// What a stretch of code left in the places that it changed, in the order of the first change.
+#[derive(Debug, Default)]
+pub(super) struct Changes {
+    /// The place, what it held before, what it holds now.
+    pub(super) all: Vec<(Place, Option<Binding>, Option<Binding>)>,
+}
+
+impl Changes {
+    /// What a place holds after them, when they changed it.
+    pub(super) fn after(&self, place: &Place) -> Option<&Option<Binding>> {
+        self.all.iter().find(|(changed, ..)| changed == place).map(|(_, _, after)| after)
+    }
+}
+
+impl Interpreter<'_> {
+    /// What a place holds, without following references.
+    pub(super) fn held(&self, place: &Place) -> Option<Binding> {
+        match place {
+            Place::Variable(scope, name) => self.scopes.binding(*scope, name).cloned(),
+            Place::Field(instance, name) => {
+                self.instances.get(*instance)?.get(name).map(|value| Binding::variable(value.clone(), 0))
+            }
+        }
+    }
+
+    /// Puts something into a place, or empties it, and remembers what it held.
+    pub(super) fn put(&mut self, place: &Place, binding: Option<Binding>) {
+        let before = self.replace(place, binding);
+        self.journal.push(Change { place: place.clone(), before });
+    }
+
+    fn replace(&mut self, place: &Place, binding: Option<Binding>) -> Option<Binding> {
+        match place {
+            Place::Variable(scope, name) => self.scopes.bind(*scope, name, binding),
+            Place::Field(instance, name) => {
+                let fields = self.instances.get_mut(*instance)?;
+                let before = match binding {
+                    Some(binding) => fields.insert(name.clone(), binding.value),
+                    None => fields.remove(name),
+                };
+                before.map(|value| Binding::variable(value, 0))
+            }
+        }
+    }
+
+    /// What was changed since the journal had this length.
+    pub(super) fn changes_since(&self, mark: usize) -> Changes {
+        let mut seen: HashMap<&Place, ()> = HashMap::new();
+        let mut all = Vec::new();
+        for change in self.journal.get(mark..).unwrap_or_default() {
+            if seen.insert(&change.place, ()).is_none() {
+                all.push((change.place.clone(), change.before.clone(), self.held(&change.place)));
+            }
+        }
+        Changes { all }
+    }
+
+    /// Takes back everything since the journal had this length.
+    pub(super) fn take_back(&mut self, mark: usize) {
+        while self.journal.len() > mark {
+            if let Some(Change { place, before }) = self.journal.pop() {
+                self.replace(&place, before);
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Kernels and what launches them; pointers to functions and variables.
+
+use std::{ops::Range, sync::Arc};
+
+use layoutlens_syntax::{Expr, ExprKind, program::Argument};
+
+use super::{
+    super::{Callable, Computed, HostValue, Pointer},
+    Interpreter,
+    call::Given,
+    expression::unknown,
+};
+
+/// Functions that run a kernel with the arguments behind it: their name, and where the kernel stands.
+const LAUNCHERS: &[(&str, usize)] = &[
+    ("cudaLaunchKernelEx", 1),
+    ("launch_kernel_on_cluster", 1),
+    ("kernel_launch", usize::MAX),
+];
+
+/// Calls that change none of their arguments.
+const HARMLESS: &[&str] = &[
+    "printf", "fprintf", "print", "assert", "exit", "abort", "free", "malloc", "max", "min", "abs", "sizeof", "move",
+    "forward", "device_init", "atoi", "stoi", "strcmp",
+];
+
+impl Interpreter<'_> {
+    /// `kernel<<<configuration>>>(arguments)`.
+    pub(super) fn launch(
+        &mut self,
+        expr: &Expr,
+        kernel: &Expr,
+        configuration: &[Expr],
+        arguments: &[Argument],
+    ) -> Computed {
+        for part in configuration {
+            self.value(part);
+        }
+        let kernel = self.value(kernel);
+        match self.given(arguments) {
+            Ok(given) => {
+                self.call_with(&kernel, given, expr.range.clone(), "");
+                unknown("a launch returns nothing")
+            }
+            Err(reason) => unknown(reason),
+        }
+    }
+
+    /// A call of a function that launches a kernel, which is one of its arguments.
+    pub(super) fn launched(&mut self, callee: &Expr, given: &[Given], range: Range<usize>) -> Option<Computed> {
+        let name = match &callee.kind {
+            ExprKind::Name(name) => name.rsplit("::").next()?,
+            ExprKind::Specialize { base, .. } => match &base.kind {
+                ExprKind::Name(name) => name.rsplit("::").next()?,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let (_, at) = LAUNCHERS.iter().find(|(known, _)| *known == name)?;
+        let kernel = given.get(*at)?.argument.value.clone();
+        if matches!(kernel, HostValue::Callable(_)) {
+            let arguments = given.get(at + 1..).unwrap_or_default().to_vec();
+            self.call_with(&kernel, arguments, range, name);
+        }
+        Some(unknown("a launch returns a status"))
+    }
+
+    /// `&x`: of a function, the function; of a variable, a pointer through which it may change.
+    pub(super) fn address_of(&mut self, operand: &Expr) -> Computed {
+        let value = self.value(operand);
+        if matches!(value, HostValue::Callable(_)) {
+            return Computed::plain(value);
+        }
+        if let Some(place) = self.place_of(operand) {
+            self.forget(&place);
+        }
+        match value.unknown_reason() {
+            Some(reason) => unknown(reason),
+            None => Computed::plain(HostValue::Pointer(Arc::new(Pointer {
+                space: None,
+                element: super::expression::type_of(&value),
+                swizzle: None,
+                offset: None,
+            }))),
+        }
+    }
+
+    /// `*p`.
+    pub(super) fn pointed_to(&mut self, operand: &Expr) -> Computed {
+        match self.value(operand) {
+            value @ (HostValue::Callable(_) | HostValue::Instance(_)) => Computed::plain(value),
+            HostValue::Pointer(pointer) => {
+                let HostValue::Type(element) = &pointer.element else {
+                    return unknown("what the pointer points to is not known");
+                };
+                // What a pointer points to has the values that its type fixes, and no others.
+                self.construct_type(element, Vec::new(), operand.range.clone())
+            }
+            value => unknown(value.unknown_reason().unwrap_or("what this points to is not known")),
+        }
+    }
+
+    /// Forgets what a call may have written: what it got the address of, and what a function that is not known may
+    /// take by reference.
+    pub(super) fn forget_written(
+        &mut self,
+        callee: &Expr,
+        arguments: &[Argument],
+        places: &[Option<super::scope::Place>],
+        is_known: bool,
+    ) {
+        if self.is_python() || is_known || is_harmless(callee) {
+            return;
+        }
+        let _ = arguments;
+        for place in places.iter().flatten() {
+            self.forget(place);
+        }
+    }
+}
+
+fn is_harmless(callee: &Expr) -> bool {
+    match &callee.kind {
+        ExprKind::Name(name) => {
+            let last = name.rsplit("::").next().unwrap_or(name);
+            HARMLESS.contains(&last) || last.starts_with("cuda") || name.starts_with("std::")
+        }
+        ExprKind::Specialize { base, .. } => is_harmless(base),
+        _ => false,
+    }
+}
+
+/// Whether a value is a function of the program.
+pub(super) fn is_function(value: &HostValue) -> bool {
+    matches!(value, HostValue::Callable(callable) if matches!(**callable, Callable::Functions { .. }))
+}

@@ -1,0 +1,28 @@
+//! Bounds of an evaluation. Where one is reached, what is left is unknown and says so; nothing depends on a clock.
+
+/// The most expressions and statements that a file may take.
+pub(super) const MAX_STEPS: usize = 400_000;
+
+/// How deep calls of functions of the program may nest.
+pub(super) const MAX_CALL_DEPTH: usize = 48;
+
+/// How often a function may stand in a chain of calls.
+pub(super) const MAX_RECURSION: usize = 4;
+
+/// How deep expressions, statements and calls may nest together.
+pub(super) const MAX_NESTING: usize = 700;
+
+/// The stack of the thread that evaluates: [`MAX_NESTING`] levels fit, also without optimisation.
+pub(super) const STACK_BYTES: usize = 64 * 1024 * 1024;
+
+/// The most elements of a tuple or list that the program makes.
+pub(super) const MAX_ELEMENTS: usize = 4096;
+
+/// How often a loop's body is run until its state no longer changes; then what still changes is unknown.
+pub(super) const MAX_LOOP_ROUNDS: usize = 4;
+
+/// The most rounds of a loop over known values that are run one by one.
+pub(super) const MAX_UNROLLED: usize = 64;
+
+/// The most different values that are kept for a name or an expression.
+pub(super) const MAX_ANSWERS: usize = 16;

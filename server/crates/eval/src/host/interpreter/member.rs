@@ -1,0 +1,168 @@
+//! Members: `a.b`, `T::b`, `a[i]`.
+
+use std::sync::Arc;
+
+use layoutlens_syntax::{Expr, ExprKind};
+
+use super::{
+    super::{Call, CallArgument, Callable, Computed, HostType, HostValue},
+    Interpreter,
+    expression::unknown,
+};
+
+impl Interpreter<'_> {
+    /// `base.name`, or `base::name`.
+    pub(super) fn member(&mut self, base: &HostValue, name: &str) -> HostValue {
+        if let Some(found) = self.field(base, name) {
+            return found;
+        }
+        match base {
+            HostValue::Instance(instance) => {
+                let class = instance.class.clone();
+                if let Some(found) = self.class_member(&class, name) {
+                    return self.bound_to(found, base);
+                }
+                return HostValue::unknown(format!("`{name}` of `{}` is not known", class.class.name.text));
+            }
+            HostValue::Type(class) => {
+                if let HostType::Class(class) = &**class {
+                    return self.class_member(class, name).unwrap_or_else(|| {
+                        HostValue::unknown(format!("`{name}` of `{}` is not known", class.class.name.text))
+                    });
+                }
+            }
+            HostValue::Callable(callable) => {
+                if let Callable::Class(class) = &**callable
+                    && let Some(found) = self.class_member(class, name)
+                {
+                    return found;
+                }
+            }
+            HostValue::Module(path) => return self.module_member(path, name),
+            _ => {}
+        }
+        if let Some(value) = self.library.member(base, name) {
+            return value;
+        }
+        if let Some(function) = self.library.method(base, name) {
+            return HostValue::Callable(Arc::new(Callable::Library {
+                name: name.to_owned(),
+                function,
+                template: Vec::new(),
+                receiver: Some(base.clone()),
+            }));
+        }
+        match base.unknown_reason() {
+            Some(reason) => HostValue::unknown(reason),
+            None => HostValue::unknown(format!("`{name}` of {} is not computed", base.kind())),
+        }
+    }
+
+    /// A field that an object has.
+    pub(super) fn field(&mut self, object: &HostValue, name: &str) -> Option<HostValue> {
+        match object {
+            HostValue::Instance(instance) => self.instances.get(instance.index)?.get(name).cloned(),
+            HostValue::Object(object) => object.fields.get(name).cloned(),
+            _ => None,
+        }
+    }
+
+    /// A name of a module of Python: `cute.make_layout`.
+    fn module_member(&mut self, path: &str, name: &str) -> HostValue {
+        let full = format!("{path}.{name}");
+        if let Some(value) = self.library.named(&full) {
+            return value;
+        }
+        match self.library.function(&full) {
+            Some(function) => HostValue::Callable(Arc::new(Callable::Library {
+                name: full,
+                function,
+                template: Vec::new(),
+                receiver: None,
+            })),
+            None => HostValue::Module(full.into()),
+        }
+    }
+
+    /// A function that is found in a class, as a method of an object.
+    fn bound_to(&mut self, found: HostValue, object: &HostValue) -> HostValue {
+        let HostValue::Callable(callable) = &found else { return found };
+        let Callable::Functions { overloads, template, scope, receiver: None } = &**callable else { return found };
+        let is_static = overloads.iter().any(|function| has_attribute(&function.attributes, "staticmethod"));
+        if is_static {
+            return found;
+        }
+        let is_property = self.is_python()
+            && overloads.iter().any(|function| has_attribute(&function.attributes, "property"));
+        let method = HostValue::Callable(Arc::new(Callable::Functions {
+            overloads: overloads.clone(),
+            template: template.clone(),
+            scope: Arc::clone(scope),
+            receiver: Some(object.clone()),
+        }));
+        match is_property {
+            true => self.call(&method, Vec::new(), 0..0).value,
+            false => method,
+        }
+    }
+
+    /// `base[indices]`.
+    pub(super) fn index(&mut self, expr: &Expr, base: &Expr, indices: &[Expr]) -> Computed {
+        let base = self.value(base);
+        let values: Vec<HostValue> = match self.elements(indices) {
+            Ok(values) => values,
+            Err(reason) => return unknown(reason),
+        };
+        if let (Some(elements), [index]) = (base.elements(), values.as_slice()) {
+            return Computed::plain(self.element(&elements, index));
+        }
+        if let Some(reason) = base.unknown_reason() {
+            return unknown(reason);
+        }
+        let arguments: Vec<CallArgument> = values
+            .into_iter()
+            .zip(indices)
+            .map(|(value, index)| CallArgument { keyword: None, value, range: index.range.clone() })
+            .collect();
+        let call = Call {
+            name: "[]",
+            receiver: None,
+            template: &[],
+            arguments: &arguments,
+            range: expr.range.clone(),
+        };
+        let outcome = self.library.apply(self, &base, &call);
+        self.outcome(outcome, &call)
+    }
+
+    /// An element of a tuple, counted from its end when the index is negative, or a slice of it.
+    fn element(&self, elements: &[HostValue], index: &HostValue) -> HostValue {
+        if let HostValue::Object(object) = index
+            && object.kind == "slice"
+        {
+            return super::python::sliced(elements, object);
+        }
+        if matches!(index, HostValue::Value(value) if value.to_string() == "_") {
+            return HostValue::tuple(elements.to_vec());
+        }
+        let length = i64::try_from(elements.len()).unwrap_or(i64::MAX);
+        let Some(index) = index.known_int() else {
+            return HostValue::unknown("the index is not known");
+        };
+        let index = if index < 0 && self.is_python() { index + length } else { index };
+        usize::try_from(index)
+            .ok()
+            .and_then(|index| elements.get(index).cloned())
+            .unwrap_or_else(|| HostValue::unknown("the index is past the end"))
+    }
+}
+
+/// Whether a word or decorator stands before a definition.
+pub(super) fn has_attribute(attributes: &[Expr], wanted: &str) -> bool {
+    attributes.iter().any(|attribute| match &attribute.kind {
+        ExprKind::Name(name) => name == wanted,
+        ExprKind::Member { name, .. } => name.text == wanted,
+        ExprKind::Invoke { callee, .. } => has_attribute(std::slice::from_ref(callee), wanted),
+        _ => false,
+    })
+}

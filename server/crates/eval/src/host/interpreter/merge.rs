@@ -1,0 +1,98 @@
+//! One value for two that a name may have.
+
+use layout_algebra::{IntTuple, symbolic::Integer};
+
+use super::{
+    super::HostValue,
+    Interpreter,
+    scope::{Binding, Place},
+};
+use crate::{Size, Value, value::Leaf};
+
+impl Interpreter<'_> {
+    /// What a place holds when it holds one of two values; `before` is what it held before the branches.
+    pub(super) fn either_at(
+        &mut self,
+        place: &Place,
+        before: Option<&Binding>,
+        one: Binding,
+        other: Binding,
+    ) -> Binding {
+        if one.refers_to != other.refers_to {
+            let value = HostValue::unknown("which variable this refers to is not known");
+            return Binding { value, refers_to: None, ..one };
+        }
+        if one.value == other.value {
+            return one;
+        }
+        if let (Some(a), Some(b)) = (run_time(&one.value), run_time(&other.value)) {
+            // A name that came up in a branch stands for nothing yet outside of it, so it may go on.
+            for (value, own) in [(&a, &one.value), (&b, &other.value)] {
+                let is_new = before.is_none_or(|before| before.value != *own);
+                if is_new && self.is_own_name(place, one.declared, value) {
+                    return Binding { value: own.clone(), ..one };
+                }
+            }
+            let least = least(&a).min(least(&b));
+            return Binding { value: self.own_name(place, one.declared, least), ..one };
+        }
+        Binding { value: self.either(&one.value, &other.value), ..one }
+    }
+
+    /// What is certain of a value that is one of two.
+    pub(super) fn either(&mut self, one: &HostValue, other: &HostValue) -> HostValue {
+        if one == other {
+            return one.clone();
+        }
+        if let (HostValue::Value(Value::Tuple(a)), HostValue::Value(Value::Tuple(b))) = (one, other)
+            && let Some(merged) = self.either_tuple(a, b)
+        {
+            return HostValue::Value(Value::Tuple(merged));
+        }
+        if let Some(reason) = one.unknown_reason().or(other.unknown_reason()) {
+            return HostValue::unknown(reason);
+        }
+        HostValue::unknown(format!("depends on a condition: {} or {}", one.shown(), other.shown()))
+    }
+
+    /// Tuples of one type: run-time integers that differ are integers without a name.
+    fn either_tuple(&mut self, one: &IntTuple<Leaf>, other: &IntTuple<Leaf>) -> Option<IntTuple<Leaf>> {
+        match (one, other) {
+            (IntTuple::Int(a), IntTuple::Int(b)) if a == b => Some(one.clone()),
+            (IntTuple::Int(Leaf::Size(a)), IntTuple::Int(Leaf::Size(b))) => {
+                let (a, b) = (a.integer(), b.integer());
+                if a.is_static() || b.is_static() {
+                    return None;
+                }
+                let merged = self.names.nameless(least(&a).min(least(&b)));
+                Some(IntTuple::Int(Leaf::Size(Size::from(merged))))
+            }
+            (IntTuple::Tuple(a), IntTuple::Tuple(b)) if a.len() == b.len() => {
+                let merged: Option<Vec<_>> = a.iter().zip(b).map(|(a, b)| self.either_tuple(a, b)).collect();
+                merged.map(IntTuple::Tuple)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The integer, when it is one of run time.
+pub(super) fn run_time(value: &HostValue) -> Option<Integer> {
+    value.as_integer().filter(|integer| !integer.is_static())
+}
+
+/// A number that the integer is certainly not below.
+pub(super) fn least(integer: &Integer) -> i64 {
+    match integer.known() {
+        Some(number) => number.min(1),
+        None => {
+            let names = integer.expression().names();
+            let is_natural = names.iter().all(|name| name.least >= 0);
+            // Of a difference nothing is known.
+            match (is_natural, names.len() == 1 && integer.expression() == names.iter().next().cloned().map_or_else(Default::default, Into::into)) {
+                (true, true) => names.first().map_or(0, |name| name.least.min(1)),
+                _ => super::run_time_name::LEAST_INT,
+            }
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! What a name stands for at the place at hand.
+
+use std::sync::Arc;
+
+use layoutlens_syntax::program::Function;
+
+use super::{
+    super::{Callable, ClassValue, HostType, HostValue},
+    Interpreter, Scope,
+    definitions::{Definition, DefinitionKind},
+    python,
+    scope::{Binding, Place, ScopeKind},
+};
+
+/// How far a reference to a reference is followed.
+const MAX_REFERENCES: usize = 16;
+
+impl Interpreter<'_> {
+    /// The value of a name: of the program, else of the library.
+    pub(super) fn name(&mut self, text: &str) -> HostValue {
+        if text.contains("::") {
+            return self.qualified_name(text);
+        }
+        if let Some(value) = self.look_up(self.scope(), text) {
+            return value;
+        }
+        if text == "this" {
+            return self.receiver().unwrap_or_else(|| HostValue::unknown("no object is at hand"));
+        }
+        if self.is_python() {
+            return python::builtin(text).unwrap_or_else(|| nothing_defines(text));
+        }
+        self.library_name(text).unwrap_or_else(|| nothing_defines(text))
+    }
+
+    /// `a::b::c`: a member of what `a` is, a definition in a namespace, or a name of the library.
+    fn qualified_name(&mut self, text: &str) -> HostValue {
+        let text = text.trim_start_matches("::");
+        let parts: Vec<&str> = text.split("::").collect();
+        let [first, middle @ .., last] = parts.as_slice() else { return nothing_defines(text) };
+        if middle.is_empty() && *first == "cute" {
+            return self.library_name(last).unwrap_or_else(|| nothing_defines(text));
+        }
+        if let Some(mut value) = self.look_up(self.scope(), first)
+            && !matches!(value, HostValue::Callable(_))
+        {
+            for part in parts.iter().skip(1) {
+                value = self.member(&value, part);
+            }
+            return value;
+        }
+        let path = parts.get(..parts.len() - 1).unwrap_or_default();
+        let found = self.definitions.qualified(path, last);
+        if !found.is_empty() {
+            return self.defined(last, &found);
+        }
+        // `flash::Kernel::Element`: a member of a class in a namespace.
+        if let Some((class, outer)) = path.split_last()
+            && let found = self.definitions.qualified(outer, class)
+            && !found.is_empty()
+        {
+            let class = self.defined(class, &found);
+            return self.member(&class, last);
+        }
+        self.library_name(text).unwrap_or_else(|| nothing_defines(text))
+    }
+
+    /// A name of the library: a constant, a type or a function.
+    fn library_name(&self, text: &str) -> Option<HostValue> {
+        let bare = text.strip_prefix("cute::").unwrap_or(text);
+        let find = |name: &str| {
+            self.library.named(name).or_else(|| {
+                let function = self.library.function(name)?;
+                let callable = Callable::Library {
+                    name: name.to_owned(),
+                    function,
+                    template: Vec::new(),
+                    receiver: None,
+                };
+                Some(HostValue::Callable(Arc::new(callable)))
+            })
+        };
+        find(bare).or_else(|| find(bare.strip_prefix("cutlass::")?))
+    }
+
+    /// The value of a name of the program, from `scope` outwards.
+    pub(super) fn look_up(&mut self, scope: usize, name: &str) -> Option<HostValue> {
+        let mut next = Some(scope);
+        while let Some(index) = next {
+            if let Some(binding) = self.scopes.binding(index, name) {
+                return Some(match binding.refers_to.clone() {
+                    Some(place) => self.referred(place),
+                    None => binding.value.clone(),
+                });
+            }
+            let data = self.scopes.get(index)?;
+            next = data.parent;
+            let found = match data.kind.clone() {
+                ScopeKind::Class(class) => self.class_member(&class, name),
+                ScopeKind::Object(object) => self.field(&object, name),
+                ScopeKind::File => self.definition(index, name),
+                ScopeKind::Function | ScopeKind::Block => None,
+            };
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// What a reference refers to.
+    fn referred(&self, mut place: Place) -> HostValue {
+        for _ in 0..MAX_REFERENCES {
+            let Some(binding) = self.held(&place) else { break };
+            match binding.refers_to {
+                Some(next) => place = next,
+                None => return binding.value,
+            }
+        }
+        HostValue::unknown("what this refers to is not known")
+    }
+
+    /// The place that a name of the program names, references followed.
+    pub(super) fn place_of_name(&mut self, name: &str) -> Option<Place> {
+        let around: Vec<usize> = self.scopes.around(self.scope()).collect();
+        for scope in around {
+            let mut place = Place::Variable(scope, name.to_owned());
+            if let Some(binding) = self.scopes.binding(scope, name) {
+                let mut refers_to = binding.refers_to.clone();
+                for _ in 0..MAX_REFERENCES {
+                    let Some(next) = refers_to else { break };
+                    refers_to = self.held(&next).and_then(|binding| binding.refers_to);
+                    place = next;
+                }
+                return Some(place);
+            }
+            if let Some(ScopeKind::Object(HostValue::Instance(instance))) =
+                self.scopes.get(scope).map(|data| &data.kind)
+                && self.instances.get(instance.index).is_some_and(|fields| fields.contains_key(name))
+            {
+                return Some(Place::Field(instance.index, name.to_owned()));
+            }
+        }
+        None
+    }
+
+    /// The object whose method is being run.
+    pub(super) fn receiver(&self) -> Option<HostValue> {
+        self.scopes.around(self.scope()).find_map(|scope| match &self.scopes.get(scope)?.kind {
+            ScopeKind::Object(object) => Some(object.clone()),
+            _ => None,
+        })
+    }
+
+    /// What a file defines under this name.
+    fn definition(&mut self, scope: usize, name: &str) -> Option<HostValue> {
+        let path = self.frames.last().map(|frame| frame.path.clone()).unwrap_or_default();
+        let found = self.definitions.visible(name, &path);
+        if found.is_empty() {
+            return None;
+        }
+        let value = self.defined(name, &found);
+        let _ = scope;
+        Some(value)
+    }
+
+    /// The value of definitions that share a name.
+    fn defined(&mut self, name: &str, found: &[Definition<'_>]) -> HostValue {
+        let file = found.first().map_or(0, |definition| definition.file);
+        let scope = self.file_scopes.get(file).copied().unwrap_or_default();
+        let functions: Vec<&Function> = found
+            .iter()
+            .filter_map(|definition| match definition.kind {
+                DefinitionKind::Function(function) => Some(function),
+                _ => None,
+            })
+            .collect();
+        if functions.len() == found.len() {
+            return self.overloads(&functions, scope);
+        }
+        let classes: Vec<_> = found
+            .iter()
+            .filter_map(|definition| match definition.kind {
+                DefinitionKind::Class(class) => Some(class),
+                _ => None,
+            })
+            .collect();
+        if let Some(primary) =
+            classes.iter().find(|class| class.specialization.is_empty() && !class.members.is_empty()).or(classes.first())
+            && classes.len() + functions.len() == found.len()
+        {
+            let class = self.shared.class(primary);
+            let class = ClassValue { class, template: Default::default(), scope: Arc::new(Scope { index: scope }) };
+            return HostValue::Type(Arc::new(HostType::Class(class)));
+        }
+        match found {
+            [Definition { kind: DefinitionKind::Declaration(statement, declaration), .. }] => {
+                self.global(scope, name, statement, declaration)
+            }
+            _ => HostValue::unknown(format!("`{name}` is defined several times")),
+        }
+    }
+
+    /// Functions that share a name; of a declaration and its definition, the definition.
+    pub(super) fn overloads(&mut self, functions: &[&Function], scope: usize) -> HostValue {
+        let with_body: Vec<_> = functions.iter().filter(|function| !function.body.is_empty()).collect();
+        let chosen: Vec<&Function> =
+            if with_body.is_empty() { functions.to_vec() } else { with_body.into_iter().copied().collect() };
+        let overloads = chosen.into_iter().map(|function| self.shared.function(function)).collect();
+        HostValue::Callable(Arc::new(Callable::Functions {
+            overloads,
+            template: Vec::new(),
+            scope: Arc::new(Scope { index: scope }),
+            receiver: None,
+        }))
+    }
+
+    /// Binds a name in a scope.
+    pub(super) fn bind(&mut self, scope: usize, name: &str, binding: Binding) {
+        self.put(&Place::Variable(scope, name.to_owned()), Some(binding));
+    }
+}
+
+fn nothing_defines(name: &str) -> HostValue {
+    HostValue::unknown(format!("`{name}` is not known here"))
+}

@@ -1,0 +1,79 @@
+//! Refusals of the library as problems of the user, where they are certain to happen.
+
+use std::{
+    collections::{HashMap, HashSet},
+    ops::Range,
+};
+
+use super::{
+    super::{Call, Computed},
+    Interpreter,
+    expression::unknown,
+};
+use crate::{Code, Problem, operation::Refusal};
+
+/// What the library said to each call of the first file.
+#[derive(Debug, Default)]
+pub(super) struct Refusals {
+    refused: HashMap<(usize, usize), Vec<Option<Problem>>>,
+    /// Calls that were computed, or not decided, at least once.
+    accepted: HashSet<(usize, usize)>,
+}
+
+impl Refusals {
+    /// Problems of calls that are refused every time they are made, in the same words.
+    pub(super) fn problems(self) -> Vec<Problem> {
+        let refused = self.refused.into_iter().filter(|(call, _)| !self.accepted.contains(call));
+        let mut problems: Vec<Problem> = refused
+            .filter_map(|(_, said)| {
+                let first = said.first()?.clone()?;
+                said.iter().all(|other| other.as_ref() == Some(&first)).then_some(first)
+            })
+            .collect();
+        problems.sort_by_key(|problem| (problem.range.start, problem.range.end));
+        problems
+    }
+}
+
+impl Interpreter<'_> {
+    /// Whether the program certainly comes here.
+    pub(super) fn is_certain(&self) -> bool {
+        let Some(frame) = self.frames.last() else { return true };
+        frame.undecided == 0 && self.contexts.get(frame.context).is_none_or(|context| context.is_certain)
+    }
+
+    /// A call that the library computes.
+    pub(super) fn accepted(&mut self, range: Range<usize>) {
+        if self.file() == 0 {
+            self.refusals.accepted.insert((range.start, range.end));
+        }
+    }
+
+    /// A call that the library refuses, or does not compute.
+    pub(super) fn refused(&mut self, refusal: Refusal, call: &Call<'_>) -> Computed {
+        let at = |argument: usize| {
+            call.arguments.get(argument).map_or_else(|| call.range.clone(), |argument| argument.range.clone())
+        };
+        let problem = match refusal {
+            Refusal::Unknown(reason) => {
+                self.accepted(call.range.clone());
+                return unknown(reason);
+            }
+            Refusal::Algebra(error) => {
+                let range = match call.arguments.len() {
+                    0 | 1 => call.range.clone(),
+                    count => at(count - 1),
+                };
+                Problem::new(range, crate::verdict::code_of(&error), error.to_string())
+            }
+            Refusal::Kind { argument, message } => Problem::new(at(argument), Code::WrongKind, message),
+            Refusal::Problem { argument, code, message } => Problem::new(at(argument), code, message),
+        };
+        let reason = problem.message.clone();
+        if self.file() == 0 {
+            let certain = self.is_certain().then_some(problem);
+            self.refusals.refused.entry((call.range.start, call.range.end)).or_default().push(certain);
+        }
+        unknown(reason)
+    }
+}

@@ -1,0 +1,365 @@
+//! What is Python's own: builtin functions, operators on tuples and strings, lists and comprehensions.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use layoutlens_syntax::{BinaryOperator as Op, Expr, Name, program::Argument};
+
+use super::{
+    super::{Call, Callable, Computed, HostType, HostValue, LibraryFunction, Object, library::Outcome},
+    Interpreter,
+    class::class_of,
+    expression::unknown,
+    limits::MAX_ELEMENTS,
+    scope::{Binding, Place, ScopeKind},
+};
+use crate::{Value, host::library};
+
+const BUILTINS: &[(&str, LibraryFunction)] = &[
+    ("range", range),
+    ("len", length),
+    ("tuple", |_, call| listed(call)),
+    ("list", |_, call| listed(call)),
+    ("min", |_, call| extreme(call, |a, b| a < b)),
+    ("max", |_, call| extreme(call, |a, b| a > b)),
+    ("sum", |_, call| sum(call)),
+    ("int", integer),
+    ("abs", |_, call| absolute(call)),
+    ("enumerate", |_, call| enumerated(call)),
+    ("zip", |_, call| zipped(call)),
+    ("reversed", |_, call| reversed(call)),
+    ("isinstance", is_instance),
+    ("slice", |_, call| slice(call)),
+    ("print", |_, _| Ok(Computed::plain(HostValue::Nothing))),
+];
+
+/// A name that every Python file sees.
+pub(super) fn builtin(name: &str) -> Option<HostValue> {
+    match name {
+        "None" => return Some(HostValue::Nothing),
+        "__name__" => return Some(HostValue::Text("__main__".into())),
+        _ => {}
+    }
+    let (name, function) = BUILTINS.iter().find(|(known, _)| *known == name)?;
+    Some(HostValue::Callable(Arc::new(Callable::Library {
+        name: (*name).to_owned(),
+        function: *function,
+        template: Vec::new(),
+        receiver: None,
+    })))
+}
+
+/// The elements of what can be gone over, when they are known.
+pub(super) fn iterated(value: &HostValue) -> Option<Vec<HostValue>> {
+    match value {
+        HostValue::Object(object) if object.kind == "range" => object.fields.get("elements")?.elements(),
+        _ => value.elements(),
+    }
+}
+
+fn first<'c>(call: &Call<'c>) -> Result<&'c HostValue, crate::operation::Refusal> {
+    match call.argument(0) {
+        Some(value) => {
+            library::refuse_unknown([value])?;
+            Ok(value)
+        }
+        None => library::unknown(format!("{} needs an argument", call.name)),
+    }
+}
+
+fn elements(call: &Call<'_>) -> Result<Vec<HostValue>, crate::operation::Refusal> {
+    let value = first(call)?;
+    match iterated(value) {
+        Some(elements) => Ok(elements),
+        None => library::unknown(format!("the elements of {} are not known", value.kind())),
+    }
+}
+
+fn range(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let bounds: Vec<Option<i64>> = call.positional().iter().map(|value| value.known_int()).collect();
+    let (start, stop, step) = match bounds.as_slice() {
+        [stop] => (Some(0), *stop, Some(1)),
+        [start, stop] => (*start, *stop, Some(1)),
+        [start, stop, step] => (*start, *stop, *step),
+        _ => return library::unknown("a range has one to three bounds"),
+    };
+    let mut fields = BTreeMap::new();
+    if let (Some(start), Some(stop), Some(step)) = (start, stop, step)
+        && step != 0
+    {
+        let count = (i128::from(stop) - i128::from(start)).div_euclid(i128::from(step));
+        if count <= MAX_ELEMENTS as i128 {
+            let mut numbers = Vec::new();
+            let mut next = start;
+            while (step > 0 && next < stop) || (step < 0 && next > stop) {
+                numbers.push(HostValue::static_int(next));
+                let Some(following) = next.checked_add(step) else { break };
+                next = following;
+            }
+            fields.insert("elements".to_owned(), HostValue::tuple(numbers));
+        }
+    }
+    if start.is_some_and(|start| start >= 0) && step.is_some_and(|step| step > 0) {
+        fields.insert("is_natural".to_owned(), HostValue::Value(Value::Bool(true)));
+    }
+    Ok(Computed::plain(HostValue::Object(Arc::new(Object { class: None, kind: "range".to_owned(), fields }))))
+}
+
+fn slice(call: &Call<'_>) -> Outcome {
+    let names = ["start", "stop", "step"];
+    let fields = names.iter().zip(call.positional()).map(|(name, value)| ((*name).to_owned(), value.clone()));
+    let fields = fields.collect();
+    Ok(Computed::plain(HostValue::Object(Arc::new(Object { class: None, kind: "slice".to_owned(), fields }))))
+}
+
+/// `elements[start:stop:step]`.
+pub(super) fn sliced(elements: &[HostValue], slice: &Object) -> HostValue {
+    let length = i64::try_from(elements.len()).unwrap_or(i64::MAX);
+    let bound = |name: &str, default: i64| match slice.fields.get(name) {
+        None | Some(HostValue::Nothing) => Some(default),
+        Some(value) => value.known_int().map(|at| if at < 0 { (at + length).max(0) } else { at.min(length) }),
+    };
+    let step = match slice.fields.get("step") {
+        None | Some(HostValue::Nothing) => Some(1),
+        Some(step) => step.known_int(),
+    };
+    let (Some(start), Some(stop), Some(1)) = (bound("start", 0), bound("stop", length), step) else {
+        return HostValue::unknown("the bounds of the slice are not known");
+    };
+    let (start, stop) = (usize::try_from(start).unwrap_or(0), usize::try_from(stop).unwrap_or(0));
+    HostValue::tuple(elements.get(start..stop.max(start)).unwrap_or_default().to_vec())
+}
+
+fn length(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let count = match first(call)? {
+        HostValue::Text(text) => text.chars().count(),
+        _ => elements(call)?.len(),
+    };
+    Ok(Computed::plain(HostValue::static_int(i64::try_from(count).unwrap_or(i64::MAX))))
+}
+
+fn listed(call: &Call<'_>) -> Outcome {
+    match call.argument(0) {
+        None => Ok(Computed::plain(HostValue::tuple(Vec::new()))),
+        Some(_) => Ok(Computed::plain(HostValue::tuple(elements(call)?))),
+    }
+}
+
+fn numbers(call: &Call<'_>) -> Result<Vec<i64>, crate::operation::Refusal> {
+    let values = match call.arguments.len() {
+        1 => elements(call)?,
+        _ => call.positional().into_iter().cloned().collect(),
+    };
+    library::refuse_unknown(&values)?;
+    let is_static = |value: &HostValue| value.as_integer().filter(|integer| integer.is_static())?.known();
+    match values.iter().map(is_static).collect() {
+        Some(numbers) => Ok(numbers),
+        None => library::unknown(format!("{} of run-time values is not computed", call.name)),
+    }
+}
+
+fn extreme(call: &Call<'_>, is_better: impl Fn(i64, i64) -> bool) -> Outcome {
+    if call.arguments.iter().any(|argument| argument.keyword.is_some()) {
+        return library::unknown(format!("{} by a key is not computed", call.name));
+    }
+    let numbers = numbers(call)?;
+    match numbers.into_iter().reduce(|best, next| if is_better(next, best) { next } else { best }) {
+        Some(best) => Ok(Computed::plain(HostValue::static_int(best))),
+        None => library::unknown(format!("{} of nothing", call.name)),
+    }
+}
+
+fn sum(call: &Call<'_>) -> Outcome {
+    let sum = numbers(call)?.into_iter().try_fold(0_i64, i64::checked_add);
+    match sum {
+        Some(sum) => Ok(Computed::plain(HostValue::static_int(sum))),
+        None => library::unknown("the sum does not fit in 64 bits"),
+    }
+}
+
+fn integer(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let value = first(call)?;
+    match value {
+        HostValue::Value(Value::Bool(value)) => Ok(Computed::plain(HostValue::static_int(i64::from(*value)))),
+        _ if value.as_integer().is_some() && call.arguments.len() == 1 => Ok(Computed::plain(value.clone())),
+        _ => library::unknown(format!("int of {} is not computed", value.kind())),
+    }
+}
+
+fn absolute(call: &Call<'_>) -> Outcome {
+    match first(call)?.as_integer().map(|integer| integer.magnitude()) {
+        Some(Ok(magnitude)) => Ok(Computed::plain(HostValue::integer(&magnitude))),
+        _ => library::unknown("abs of this is not computed"),
+    }
+}
+
+fn enumerated(call: &Call<'_>) -> Outcome {
+    let Some(start) = call.keyword_or("start", 1).map_or(Some(0), HostValue::known_int) else {
+        return library::unknown("where the count begins is not known");
+    };
+    let pairs = (start..).zip(elements(call)?);
+    let pairs = pairs.map(|(index, element)| HostValue::tuple(vec![HostValue::static_int(index), element]));
+    Ok(Computed::plain(HostValue::tuple(pairs.collect())))
+}
+
+fn zipped(call: &Call<'_>) -> Outcome {
+    if call.arguments.iter().any(|argument| argument.keyword.is_some()) {
+        return library::unknown("zip with keywords is not computed");
+    }
+    let lists: Option<Vec<Vec<HostValue>>> = call.positional().into_iter().map(iterated).collect();
+    let Some(lists) = lists else { return library::unknown("what is zipped is not known") };
+    let count = lists.iter().map(Vec::len).min().unwrap_or(0);
+    let row = |at: usize| HostValue::tuple(lists.iter().filter_map(|list| list.get(at).cloned()).collect());
+    Ok(Computed::plain(HostValue::tuple((0..count).map(row).collect())))
+}
+
+fn reversed(call: &Call<'_>) -> Outcome {
+    let mut elements = elements(call)?;
+    elements.reverse();
+    Ok(Computed::plain(HostValue::tuple(elements)))
+}
+
+fn is_instance(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let value = first(call)?;
+    let Some(class) = call.argument(1) else { return library::unknown("isinstance needs a class") };
+    let holds = match (value, class) {
+        (HostValue::Instance(instance), class) => match class_of(class) {
+            Some(class) if instance.class == *class => Some(true),
+            Some(_) if instance.class.class.bases.is_empty() => Some(false),
+            _ => None,
+        },
+        (value, HostValue::Callable(class)) => match &**class {
+            // Only Python's own types are certain here: `int`, `tuple`.
+            Callable::Library { name, .. } => match name.as_str() {
+                "int" => value.as_integer().and_then(|integer| integer.is_static().then_some(true)),
+                "tuple" | "list" => (value.as_integer().is_some() || matches!(value, HostValue::Nothing | HostValue::Text(_))).then_some(false),
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    };
+    match holds {
+        Some(holds) => Ok(Computed::plain(Value::Bool(holds))),
+        None => library::unknown("whether the value is of this class is not known"),
+    }
+}
+
+/// Operators that Python has on tuples, strings and static integers.
+pub(super) fn operated(operator: Op, left: &HostValue, right: &HostValue) -> Option<HostValue> {
+    if let (HostValue::Text(a), HostValue::Text(b)) = (left, right) {
+        return match operator {
+            Op::Add => Some(HostValue::Text(format!("{a}{b}").into())),
+            _ => None,
+        };
+    }
+    match (operator, left.elements(), right.elements()) {
+        (Op::Add, Some(a), Some(b)) => Some(HostValue::tuple(a.into_iter().chain(b).collect())),
+        (Op::Multiply, Some(elements), None) => repeated(&elements, right),
+        (Op::Multiply, None, Some(elements)) => repeated(&elements, left),
+        (Op::Equal | Op::NotEqual, Some(a), Some(b)) => {
+            let is_known = |value: &HostValue| value.known_int().is_some() || matches!(value, HostValue::Text(_));
+            let is_certain = a.iter().chain(&b).all(is_known) || a.len() != b.len();
+            is_certain.then(|| HostValue::Value(Value::Bool((a == b) == (operator == Op::Equal))))
+        }
+        _ => None,
+    }
+}
+
+fn repeated(elements: &[HostValue], count: &HostValue) -> Option<HostValue> {
+    let count = usize::try_from(count.known_int()?.max(0)).ok()?;
+    let total = count.checked_mul(elements.len()).filter(|total| *total <= MAX_ELEMENTS)?;
+    Some(HostValue::tuple(elements.iter().cycle().take(total).cloned().collect()))
+}
+
+impl Interpreter<'_> {
+    /// `[element for variables in over if condition]`.
+    pub(super) fn comprehension(
+        &mut self,
+        element: &Expr,
+        variables: &[Name],
+        over: &Expr,
+        condition: Option<&Expr>,
+    ) -> HostValue {
+        let over = self.value(over);
+        let Some(all) = iterated(&over) else {
+            return HostValue::unknown(over.unknown_reason().unwrap_or("what the list goes over is not known"));
+        };
+        let scope = self.scopes.open(Some(self.scope()), ScopeKind::Block, self.file());
+        let mut values = Vec::new();
+        for one in all {
+            match variables {
+                [name] => self.bind(scope, &name.text, Binding::variable(one, name.range.start)),
+                _ => {
+                    let Some(parts) = one.elements().filter(|parts| parts.len() == variables.len()) else {
+                        return HostValue::unknown("the parts of an element are not known");
+                    };
+                    for (name, part) in variables.iter().zip(parts) {
+                        self.bind(scope, &name.text, Binding::variable(part, name.range.start));
+                    }
+                }
+            }
+            let is_taken = match condition {
+                Some(condition) => self.within(scope, |this| this.condition(condition)),
+                None => Some(true),
+            };
+            match is_taken {
+                Some(true) => values.push(self.within(scope, |this| this.value(element))),
+                Some(false) => {}
+                None => return HostValue::unknown("which elements are taken is not known"),
+            }
+        }
+        HostValue::tuple(values)
+    }
+
+    /// A method that changes a list in place: `xs.append(x)`.
+    pub(super) fn list_method(&mut self, base: &Expr, name: &str, arguments: &[Argument]) -> Option<Computed> {
+        const CHANGES: &[&str] =
+            &["append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "update", "add"];
+        if !CHANGES.contains(&name) {
+            return None;
+        }
+        let list = self.value(base);
+        let mut elements = list.elements()?;
+        let values: Vec<HostValue> = arguments.iter().map(|argument| self.value(&argument.value)).collect();
+        let place: Place = self.place_of(base)?;
+        let changed = match (name, values.as_slice()) {
+            ("append", [value]) if elements.len() < MAX_ELEMENTS => {
+                elements.push(value.clone());
+                HostValue::tuple(elements)
+            }
+            ("extend", [more]) => match iterated(more) {
+                Some(more) => HostValue::tuple(elements.into_iter().chain(more).collect()),
+                None => HostValue::unknown("what the list is extended by is not known"),
+            },
+            _ => HostValue::unknown(format!("`{name}` changes the list")),
+        };
+        let declared = self.held(&place).map_or(base.range.start, |binding| binding.declared);
+        self.put(&place, Some(Binding::variable(changed, declared)));
+        Some(match name {
+            "pop" => unknown("what is taken from the list is not known"),
+            _ => Computed::plain(HostValue::Nothing),
+        })
+    }
+
+    /// What an import binds: a module, or a name of one.
+    pub(super) fn imported(&self, path: &str) -> HostValue {
+        if let Some(value) = self.library.named(path) {
+            return value;
+        }
+        match self.library.function(path) {
+            Some(function) => HostValue::Callable(Arc::new(Callable::Library {
+                name: path.to_owned(),
+                function,
+                template: Vec::new(),
+                receiver: None,
+            })),
+            None => HostValue::Module(path.into()),
+        }
+    }
+}
+
+/// Whether a type's name is one of the DSL's integers: a parameter of it is a run-time integer.
+pub(super) fn is_run_time_integer(of: &HostValue) -> bool {
+    let HostValue::Type(of) = of else { return false };
+    matches!(&**of, HostType::Named(name) if matches!(name.as_str(), "Int8" | "Int16" | "Int32" | "Int64" | "Uint8" | "Uint16" | "Uint32" | "Uint64"))
+}

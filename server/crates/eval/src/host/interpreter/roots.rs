@@ -1,0 +1,281 @@
+//! Where an evaluation begins: what nothing calls, then what was never reached from there.
+
+use std::{collections::{BTreeMap, HashSet}, sync::Arc};
+
+use layoutlens_syntax::{
+    Expr, ExprKind, Language,
+    program::{Class, Function, HostStatement, Item, StatementKind},
+};
+
+use super::{
+    super::{Callable, ClassValue, HostEvaluation, HostFile, HostValue},
+    Context, Interpreter, Scope,
+    definitions::DefinitionKind,
+    walk,
+};
+
+/// Whether a file uses the library at all: everything else is left alone.
+pub(super) fn uses_library(file: &HostFile) -> bool {
+    const PYTHON: &[&str] = &["cutlass", "pycute", "cute"];
+    let imports = &file.program.imports;
+    match file.language {
+        Language::Python => imports.iter().any(|import| {
+            let root = import.path.split('.').next().unwrap_or_default();
+            PYTHON.contains(&root)
+        }),
+        Language::Cuda => {
+            let is_cute = |path: &str| {
+                path.starts_with("cute/") || path.starts_with("cutlass/") || path.trim_end_matches("::") == "cute"
+            };
+            let mut uses = imports.iter().any(|import| is_cute(&import.path));
+            if !uses {
+                walk::items(&file.program.items, &mut |expr: &Expr| {
+                    uses |= matches!(&expr.kind, ExprKind::Name(name) if name.starts_with("cute::"));
+                });
+            }
+            uses
+        }
+        Language::Rust => false,
+    }
+}
+
+/// A function of the first file, and the class that holds it.
+#[derive(Clone, Copy)]
+struct Root<'a> {
+    function: &'a Function,
+    class: Option<&'a Class>,
+}
+
+impl<'a> Interpreter<'a> {
+    /// Runs the first file.
+    pub(super) fn run_file(mut self) -> HostEvaluation {
+        let Some(main) = self.files.first().copied() else { return HostEvaluation::default() };
+        let scope = self.file_scopes.first().copied().unwrap_or_default();
+        self.contexts.push(Context {
+            parent: None,
+            function: String::new(),
+            file: 0,
+            range: 0..0,
+            given: Vec::new(),
+            is_certain: true,
+        });
+        let frame = self.top_frame(scope, Vec::new(), usize::MAX);
+        self.frames.push(frame);
+        match self.is_python() {
+            true => self.run_module(main),
+            false => self.run_globals(),
+        }
+        let mentioned = mentioned(&main.program.items);
+        let mut roots = roots(&main.program.items);
+        // Functions that nothing mentions come first, `main` before all; then what was not reached, callers first: in
+        // C++ a caller stands below what it calls.
+        let is_mentioned = |root: &Root<'_>| mentioned.contains(root.function.name.text.as_str());
+        if !self.is_python() {
+            roots.reverse();
+        }
+        roots.sort_by_key(|root| match root.function.name.text.as_str() {
+            "main" | "__call__" => 0,
+            _ if root.class.is_none() && !is_mentioned(root) => 1,
+            _ if root.class.is_some() && !is_mentioned(root) => 2,
+            _ => 3,
+        });
+        for root in roots {
+            if !self.reached.contains(&root.function.range.start) {
+                self.run_root(root, scope);
+            }
+        }
+        self.run_unused_classes(&main.program.items, scope);
+        self.answers()
+    }
+
+    fn run_globals(&mut self) {
+        let mut globals: Vec<_> = self
+            .definitions
+            .of_file(0)
+            .filter_map(|definition| match definition.kind {
+                DefinitionKind::Declaration(statement, declaration) => Some((statement, declaration)),
+                _ => None,
+            })
+            .collect();
+        globals.sort_by_key(|(statement, _)| statement.range.start);
+        let scope = self.scope();
+        for (statement, declaration) in globals {
+            for name in &declaration.names {
+                self.global(scope, &name.text, statement, declaration);
+            }
+        }
+    }
+
+    /// Runs the statements of a Python file.
+    fn run_module(&mut self, main: &'a HostFile) {
+        let scope = self.scope();
+        for import in &main.program.imports {
+            let Some(alias) = &import.alias else { continue };
+            let value = self.imported(&import.path);
+            self.bind(scope, alias, super::scope::Binding::variable(value, import.range.start));
+        }
+        for item in &main.program.items {
+            let kind = match item {
+                Item::Function(function) => {
+                    let value = self.overloads(&[function], scope);
+                    let binding = super::scope::Binding::variable(value, function.name.range.start);
+                    self.bind(scope, &function.name.text, binding);
+                    continue;
+                }
+                Item::Class(class) => {
+                    self.define_class(class);
+                    continue;
+                }
+                Item::Statement(statement) => statement,
+            };
+            self.block(std::slice::from_ref(kind));
+        }
+    }
+
+    /// Runs a function that nothing calls with parameters of its own.
+    fn run_root(&mut self, root: Root<'a>, scope: usize) {
+        let context = Context {
+            parent: Some(0),
+            function: root.function.name.text.clone(),
+            file: 0,
+            range: root.function.name.range.clone(),
+            given: Vec::new(),
+            is_certain: root.function.template.is_empty() && root.class.is_none(),
+        };
+        self.contexts.push(context);
+        let outer = self.frames.last_mut().map(|frame| std::mem::replace(&mut frame.context, 0));
+        if let Some(frame) = self.frames.last_mut() {
+            frame.context = self.contexts.len() - 1;
+        }
+        let function = self.shared.function(root.function);
+        let range = root.function.name.range.clone();
+        match root.class {
+            None => {
+                self.call_function(&function, &[], scope, None, Vec::new(), range);
+            }
+            Some(class) => {
+                let class = self.class_of_root(class, scope);
+                let inner = self.class_scope(&class);
+                let receiver = self.object_of(&class);
+                self.call_function(&function, &[], inner, Some(&receiver), Vec::new(), range);
+            }
+        }
+        if let (Some(frame), Some(outer)) = (self.frames.last_mut(), outer) {
+            frame.context = outer;
+        }
+    }
+
+    /// The class as its methods see it when nothing says with which arguments.
+    fn class_of_root(&mut self, class: &'a Class, scope: usize) -> ClassValue {
+        if let Some(HostValue::Callable(callable)) = self.look_up(scope, &class.name.text)
+            && let Callable::Class(class) = &*callable
+        {
+            return class.clone();
+        }
+        ClassValue {
+            class: self.shared.class(class),
+            template: BTreeMap::new(),
+            scope: Arc::new(Scope { index: scope }),
+        }
+    }
+
+    /// An object of a class that nothing makes: with the defaults of its constructor in Python, of which nothing is
+    /// known in C++.
+    fn object_of(&mut self, class: &ClassValue) -> HostValue {
+        if self.is_python() {
+            if let Some((_, object)) = self.lone_objects.iter().find(|(known, _)| known == class) {
+                return object.clone();
+            }
+            let object = self.instance(class, Vec::new(), class.class.name.range.clone()).value;
+            self.lone_objects.push((class.clone(), object.clone()));
+            return object;
+        }
+        self.new_instance(class, BTreeMap::new())
+    }
+
+    /// Classes without an object: their aliases and constants have values all the same.
+    fn run_unused_classes(&mut self, items: &'a [Item], scope: usize) {
+        for item in items {
+            match item {
+                Item::Class(class) => self.run_unused_class(class, scope),
+                Item::Statement(statement) => self.unused_in(statement, scope),
+                Item::Function(_) => {}
+            }
+        }
+    }
+
+    fn unused_in(&mut self, statement: &'a HostStatement, scope: usize) {
+        match &statement.kind {
+            StatementKind::Class(class) => self.run_unused_class(class, scope),
+            StatementKind::Alternatives(branches) => {
+                for inner in branches.iter().flat_map(|branch| &branch.body) {
+                    self.unused_in(inner, scope);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn run_unused_class(&mut self, class: &'a Class, scope: usize) {
+        let name = &class.name;
+        let is_used = self.class_scopes.iter().any(|(known, _)| known.class.range == class.range && known.class.name == *name);
+        if !is_used {
+            let class = self.class_of_root(class, scope);
+            self.run_class(&class);
+            return;
+        }
+        let used: Vec<ClassValue> = self
+            .class_scopes
+            .iter()
+            .filter(|(known, _)| known.class.range == class.range && known.class.name == *name)
+            .map(|(known, _)| known.clone())
+            .collect();
+        used.iter().for_each(|class| self.run_class(class));
+    }
+}
+
+/// Every function of a file that has a body.
+fn roots(items: &[Item]) -> Vec<Root<'_>> {
+    fn of_items<'a>(items: &'a [Item], class: Option<&'a Class>, all: &mut Vec<Root<'a>>) {
+        for item in items {
+            match item {
+                Item::Function(function) => of_function(function, class, all),
+                Item::Class(class) => of_items(&class.members, Some(class), all),
+                Item::Statement(statement) => of_statement(statement, class, all),
+            }
+        }
+    }
+    fn of_function<'a>(function: &'a Function, class: Option<&'a Class>, all: &mut Vec<Root<'a>>) {
+        if !function.body.is_empty() {
+            all.push(Root { function, class });
+        }
+    }
+    fn of_statement<'a>(statement: &'a HostStatement, class: Option<&'a Class>, all: &mut Vec<Root<'a>>) {
+        match &statement.kind {
+            StatementKind::Function(function) => of_function(function, class, all),
+            StatementKind::Class(class) => of_items(&class.members, Some(class), all),
+            StatementKind::Alternatives(branches) => {
+                branches.iter().flat_map(|branch| &branch.body).for_each(|inner| of_statement(inner, class, all));
+            }
+            _ => {}
+        }
+    }
+    let mut all = Vec::new();
+    of_items(items, None, &mut all);
+    all
+}
+
+/// The names that the code mentions, the last parts of qualified ones and members included.
+fn mentioned(items: &[Item]) -> HashSet<&str> {
+    let mut names = HashSet::new();
+    walk::items(items, &mut |expr| match &expr.kind {
+        ExprKind::Name(name) => {
+            names.insert(name.rsplit("::").next().unwrap_or(name));
+        }
+        ExprKind::Member { name, .. } => {
+            names.insert(name.text.as_str());
+        }
+        _ => {}
+    });
+    names
+}

@@ -1,0 +1,111 @@
+//! Run-time integers and the names that they go by.
+//!
+//! A name stands for one number. Where the same text would stand for two, in two functions or before and after an
+//! assignment, the later one gets an anonymous name, which is shown as the source spells it only where that is true.
+
+use std::collections::HashMap;
+
+use layout_algebra::symbolic::{Expression, Integer, Name};
+
+/// The least value of a C++ `int`.
+pub(super) const LEAST_INT: i64 = i32::MIN as i64;
+
+/// What made a run-time integer: equal origins are the same number.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Origin {
+    /// The file and byte where it is declared.
+    pub(super) declared: (usize, usize),
+    /// How often what it held became unknown before.
+    pub(super) version: usize,
+}
+
+/// All names given so far.
+#[derive(Debug, Default)]
+pub(super) struct RunTimeNames {
+    /// Who has the plain text.
+    owners: HashMap<String, Origin>,
+    /// The anonymous name of an origin that came too late for the text.
+    anonymous: HashMap<(String, Origin), String>,
+    /// What anonymous names are spelled in the source.
+    spellings: HashMap<String, String>,
+    /// How many numbers each declaration has had.
+    versions: HashMap<(usize, usize), usize>,
+    count: usize,
+}
+
+impl RunTimeNames {
+    /// The integer that `text` stands for at this origin.
+    pub(super) fn claim(&mut self, text: &str, origin: Origin, least: i64) -> Integer {
+        let owner = self.owners.entry(text.to_owned()).or_insert_with(|| origin.clone());
+        let name = if *owner == origin {
+            text.to_owned()
+        } else {
+            let next = self.count;
+            let key = (text.to_owned(), origin);
+            let name = self.anonymous.entry(key).or_insert_with(|| format!("?{next}")).clone();
+            self.count += 1;
+            self.spellings.insert(name.clone(), text.to_owned());
+            name
+        };
+        integer(&name, least)
+    }
+
+    /// A number that no name of the source stands for.
+    pub(super) fn nameless(&mut self, least: i64) -> Integer {
+        self.count += 1;
+        integer(&format!("?{}", self.count - 1), least)
+    }
+
+    /// A new number for a declaration whose old one is no longer certain.
+    pub(super) fn next_version(&mut self, declared: (usize, usize)) -> Origin {
+        let version = self.versions.entry(declared).or_default();
+        *version += 1;
+        Origin { declared, version: *version }
+    }
+
+    /// Whether an integer is one of the numbers that a declaration has had.
+    pub(super) fn is_own(&self, text: &str, declared: (usize, usize), integer: &Integer) -> bool {
+        let expression = integer.expression();
+        let names = expression.names();
+        let [name] = names.iter().collect::<Vec<_>>()[..] else { return false };
+        if expression != Expression::of_name(name.clone()) {
+            return false;
+        }
+        let owns = |origin: &Origin| origin.declared == declared;
+        if *name.text == *text {
+            return self.owners.get(text).is_some_and(owns);
+        }
+        self.anonymous.iter().any(|((spelling, origin), own)| spelling == text && owns(origin) && **own == *name.text)
+    }
+
+    /// How the source spells an anonymous name.
+    pub(super) fn spelling(&self, name: &str) -> Option<&str> {
+        self.spellings.get(name).map(String::as_str)
+    }
+}
+
+fn integer(name: &str, least: i64) -> Integer {
+    Integer::Dynamic(Expression::of_name(Name { least, ..Name::new(name) }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn origin(declared: usize, version: usize) -> Origin {
+        Origin { declared: (0, declared), version }
+    }
+
+    #[test]
+    fn one_text_stands_for_one_number() {
+        let mut names = RunTimeNames::default();
+        let first = names.claim("m", origin(3, 0), 1);
+        assert_eq!(first.to_string(), "m");
+        assert_eq!(names.claim("m", origin(3, 0), 1), first);
+        let second = names.claim("m", origin(9, 0), 1);
+        assert_ne!(second, first);
+        assert_eq!(names.claim("m", origin(9, 0), 1), second);
+        let name = second.expression().names().first().map(|name| name.text.to_string());
+        assert_eq!(name.as_deref().and_then(|name| names.spelling(name)), Some("m"));
+    }
+}

@@ -1,0 +1,110 @@
+//! Scopes and the names bound in them.
+
+use std::collections::HashMap;
+
+use super::super::{HostValue, object::ClassValue};
+
+/// What a place in the code sees: a handle into the interpreter that made it, without meaning elsewhere.
+#[derive(Debug, Default)]
+pub struct Scope {
+    pub(super) index: usize,
+}
+
+/// All scopes of one evaluation. They are freed together, so that a function may see the scope that holds it.
+#[derive(Debug, Default)]
+pub(super) struct Scopes {
+    all: Vec<ScopeData>,
+}
+
+/// One scope.
+#[derive(Debug)]
+pub(super) struct ScopeData {
+    pub(super) parent: Option<usize>,
+    pub(super) kind: ScopeKind,
+    /// The file whose code it belongs to.
+    pub(super) file: usize,
+    bindings: HashMap<String, Binding>,
+}
+
+/// What a scope belongs to.
+#[derive(Debug, Clone)]
+pub(super) enum ScopeKind {
+    /// A file: names are looked up among its definitions, too.
+    File,
+    /// A class: members are evaluated when they are asked for.
+    Class(ClassValue),
+    /// An object, whose fields a method sees as names.
+    Object(HostValue),
+    /// The parameters and variables of a function.
+    Function,
+    /// A block inside a function.
+    Block,
+}
+
+/// A name's value.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Binding {
+    pub(super) value: HostValue,
+    /// What the name refers to, for a C++ reference.
+    pub(super) refers_to: Option<Place>,
+    /// Where the name is declared.
+    pub(super) declared: usize,
+    /// Whether it cannot be assigned again.
+    pub(super) is_constant: bool,
+}
+
+/// Something that can be assigned.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) enum Place {
+    /// A name in a scope.
+    Variable(usize, String),
+    /// A field of an instance.
+    Field(usize, String),
+}
+
+impl Binding {
+    /// A variable.
+    pub(super) fn variable(value: HostValue, declared: usize) -> Self {
+        Self { value, refers_to: None, declared, is_constant: false }
+    }
+}
+
+impl Scopes {
+    /// A new scope inside `parent`.
+    pub(super) fn open(&mut self, parent: Option<usize>, kind: ScopeKind, file: usize) -> usize {
+        self.all.push(ScopeData { parent, kind, file, bindings: HashMap::new() });
+        self.all.len() - 1
+    }
+
+    /// How many there are: later ones have this index or a larger one.
+    pub(super) fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// The scope at an index that [`open`](Self::open) gave.
+    pub(super) fn get(&self, index: usize) -> Option<&ScopeData> {
+        self.all.get(index)
+    }
+
+    /// The name as this scope itself binds it.
+    pub(super) fn binding(&self, scope: usize, name: &str) -> Option<&Binding> {
+        self.all.get(scope)?.bindings.get(name)
+    }
+
+    /// Binds a name and gives what it was bound to before.
+    pub(super) fn bind(&mut self, scope: usize, name: &str, binding: Option<Binding>) -> Option<Binding> {
+        let bindings = &mut self.all.get_mut(scope)?.bindings;
+        match binding {
+            Some(binding) => match bindings.get_mut(name) {
+                Some(old) => Some(std::mem::replace(old, binding)),
+                None => bindings.insert(name.to_owned(), binding),
+            },
+            None => bindings.remove(name),
+        }
+    }
+
+    /// The scope itself and those around it, innermost first.
+    pub(super) fn around(&self, scope: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors(Some(scope), |scope| self.all.get(*scope)?.parent)
+    }
+}

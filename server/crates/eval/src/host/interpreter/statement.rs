@@ -1,0 +1,133 @@
+//! Statements, one after the other.
+
+use std::sync::Arc;
+
+use layoutlens_syntax::{
+    Expr,
+    program::{Alternative, Class, Function, HostStatement, Jump, StatementKind},
+};
+
+use super::{
+    super::{Callable, ClassValue, HostType, HostValue},
+    Interpreter, Scope,
+    limits::MAX_NESTING,
+    scope::{Binding, ScopeKind},
+};
+
+/// Where the program goes on after a statement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Flow {
+    /// At the next statement.
+    Goes,
+    /// Behind the block, or at the next round of the loop: what the block has done holds there.
+    Breaks,
+    /// Not in this function.
+    Leaves,
+}
+
+impl Interpreter<'_> {
+    /// Runs statements in the scope at hand.
+    pub(super) fn block(&mut self, body: &[HostStatement]) -> Flow {
+        for statement in body {
+            let flow = self.statement(statement);
+            if flow != Flow::Goes {
+                return flow;
+            }
+        }
+        Flow::Goes
+    }
+
+    /// Runs statements in a scope of their own, where the language has one; names are visible up to `until`.
+    pub(super) fn scoped_block(&mut self, body: &[HostStatement], until: usize) -> Flow {
+        let outer = self.frames.last().map_or(until, |frame| frame.visible_until);
+        if self.is_python() {
+            return self.block(body);
+        }
+        let scope = self.scopes.open(Some(self.scope()), ScopeKind::Block, self.file());
+        self.see_until(until);
+        let flow = self.within(scope, |this| this.block(body));
+        self.see_until(outer);
+        flow
+    }
+
+    fn see_until(&mut self, until: usize) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.visible_until = until;
+        }
+    }
+
+    fn statement(&mut self, statement: &HostStatement) -> Flow {
+        if self.nesting >= MAX_NESTING || !self.step() {
+            return Flow::Leaves;
+        }
+        self.nesting += 1;
+        let flow = self.statement_kind(statement);
+        self.nesting -= 1;
+        flow
+    }
+
+    fn statement_kind(&mut self, statement: &HostStatement) -> Flow {
+        match &statement.kind {
+            StatementKind::Declare(declaration) => self.declare(statement, declaration),
+            StatementKind::Assign { target, operator, value } => self.assign(statement, target, *operator, value),
+            StatementKind::Expression(expr) | StatementKind::Assert(expr) => {
+                self.evaluate(expr);
+            }
+            StatementKind::Return(value) => return self.return_value(value.as_ref()),
+            StatementKind::If { condition, then, otherwise, .. } => {
+                return self.branches(condition, then, otherwise, statement.range.end);
+            }
+            StatementKind::Loop { variables, over, body } => {
+                return self.repetition(variables, over.as_ref(), body, statement.range.end);
+            }
+            StatementKind::Block(body) => return self.scoped_block(body, statement.range.end),
+            StatementKind::Alternatives(branches) => return self.alternatives(branches),
+            StatementKind::Function(function) => self.define_function(function),
+            StatementKind::Class(class) => self.define_class(class),
+            StatementKind::Jump(Jump::Break | Jump::Continue) => return Flow::Breaks,
+            StatementKind::Jump(Jump::Raise | Jump::Goto) => return Flow::Leaves,
+            StatementKind::Unread(_) => {}
+        }
+        Flow::Goes
+    }
+
+    fn return_value(&mut self, value: Option<&Expr>) -> Flow {
+        let value = match value {
+            Some(value) => Some(self.value(value)),
+            None if self.is_python() => Some(HostValue::Nothing),
+            None => None,
+        };
+        if let Some(frame) = self.frames.last_mut() {
+            frame.returns.extend(value);
+        }
+        self.keep_exit();
+        Flow::Leaves
+    }
+
+    /// The branches of `#if`: each may be the one that the program holds.
+    fn alternatives(&mut self, branches: &[Alternative]) -> Flow {
+        let has_rest = branches.last().is_some_and(|branch| branch.condition.is_empty());
+        let bodies: Vec<&[HostStatement]> = branches.iter().map(|branch| branch.body.as_slice()).collect();
+        self.one_of(&bodies, has_rest)
+    }
+
+    fn define_function(&mut self, function: &Function) {
+        let scope = self.scope();
+        let value = self.overloads(&[function], scope);
+        self.bind(scope, &function.name.text, Binding::variable(value, function.name.range.start));
+    }
+
+    pub(super) fn define_class(&mut self, class: &Class) {
+        let scope = self.scope();
+        let value = ClassValue {
+            class: self.shared.class(class),
+            template: Default::default(),
+            scope: Arc::new(Scope { index: scope }),
+        };
+        let value = match self.is_python() {
+            true => HostValue::Callable(Arc::new(Callable::Class(value))),
+            false => HostValue::Type(Arc::new(HostType::Class(value))),
+        };
+        self.bind(scope, &class.name.text, Binding::variable(value, class.name.range.start));
+    }
+}
