@@ -15,7 +15,28 @@ pub(super) struct Program {
     pub(super) architecture: u32,
     /// How it is called.
     pub(super) calls: Vec<Call>,
+    /// Changes of the program under which it reaches what it does not reach as it is.
+    pub(super) variants: &'static [Variant],
 }
+
+/// A program with some of its text replaced, lines kept.
+#[derive(Debug)]
+pub(super) struct Variant {
+    pub(super) name: &'static str,
+    /// What is replaced, everywhere, by what.
+    pub(super) replacements: &'static [(&'static str, &'static str)],
+}
+
+/// The functions of `sgemm_sm80.cu` for other elements than half precision, which its `main` leaves alone.
+const IN_SINGLE_PRECISION: Variant = Variant {
+    name: "float",
+    replacements: &[
+        ("using TA = cute::half_t;", "using TA = float;"),
+        ("using TB = cute::half_t;", "using TB = float;"),
+        ("using TC = cute::half_t;", "using TC = float;"),
+        ("using TI = cute::half_t;", "using TI = float;"),
+    ],
+};
 
 /// One run of a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,7 +61,7 @@ const ALL_TUTORIALS: &[Tutorial] = &[
     ("tiled_copy_if.cu", 0, ONE_WAY),
     ("sgemm_1.cu", 0, BOTH_ORDERS),
     ("sgemm_2.cu", 0, BOTH_ORDERS),
-    ("sgemm_sm70.cu", 0, BOTH_ORDERS),
+    ("sgemm_sm70.cu", 7, BOTH_ORDERS),
     ("sgemm_sm80.cu", 8, BOTH_ORDERS),
     ("hopper/wgmma_sm90.cu", 9, BOTH_ORDERS),
     ("hopper/wgmma_tma_sm90.cu", 9, BOTH_ORDERS),
@@ -65,6 +86,9 @@ pub(super) fn programs(names: &[String], sizes: &[[u32; 3]]) -> Result<Vec<Progr
         .iter()
         .map(|(path, architecture, ways)| program(tutorials.join(path), *architecture, ways, sizes))
         .collect();
+    for program in programs.iter_mut().filter(|program| program.name == "sgemm_sm80") {
+        program.variants = &[IN_SINGLE_PRECISION];
+    }
     for source in own_sources(&folders::repository().join(OWN))? {
         programs.push(program(source, 0, ONE_WAY, sizes));
     }
@@ -94,6 +118,7 @@ fn program(
         calls: ways.iter().flat_map(|way| sizes.iter().map(move |size| call(way, size))).collect(),
         source,
         architecture,
+        variants: &[],
     }
 }
 

@@ -119,4 +119,9 @@ template <class T> void show_type(int at, char const* name) {
 template <class T> constexpr void type(int at, char const* name) {
   if (!__builtin_is_constant_evaluated()) show_type<T>(at, name);
 }
+
+// A parameter of a template is a name that nobody declares with a layout: marked.
+template <class T> constexpr void template_parameter(int at, char const* name) {
+  if (!__builtin_is_constant_evaluated()) show_type<T>(-at, name);
+}
 }  // namespace lens

@@ -24,7 +24,7 @@ const RUN_LIMIT: Duration = Duration::from_secs(120);
 /// Begins every line of `lens::show`.
 const MARK: &str = "LENS\t";
 
-/// A variable, by the line and name of its declaration.
+/// A variable or the name of a type, by the line and name of its declaration.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Variable {
     pub(super) line: usize,
@@ -60,6 +60,8 @@ pub(super) struct Run {
     /// Whether the program was changed: to other element types, say.
     pub(super) is_variant: bool,
     pub(super) values: BTreeMap<Variable, Vec<Printed>>,
+    /// Those of the variables that are parameters of templates.
+    pub(super) template_parameters: BTreeSet<Variable>,
     /// All values that integers of a name have, anywhere in the program.
     pub(super) integers: BTreeMap<String, BTreeSet<i64>>,
 }
@@ -71,8 +73,23 @@ pub(super) fn compiler() -> Result<Compiler, Error> {
 
 /// What a program prints, run by run. A program that was compiled before is not compiled again.
 pub(super) fn truth(compiler: &Compiler, program: &Program) -> Result<Vec<Run>, Error> {
-    let binary = build(compiler, program)?;
-    program.calls.iter().map(|call| run(program, &binary, call)).collect()
+    let source = fs::read_to_string(&program.source).map_err(Error::file(&program.source))?;
+    let binary = build(compiler, &program.name, &source)?;
+    let mut runs: Vec<Run> =
+        program.calls.iter().map(|call| run(program, &binary, call)).collect::<Result<_, _>>()?;
+    for variant in program.variants {
+        let source = variant
+            .replacements
+            .iter()
+            .fold(source.clone(), |source, (text, other)| source.replace(text, other));
+        let binary = build(compiler, &format!("{}-{}", program.name, variant.name), &source)?;
+        for call in &program.calls {
+            let way = format!("{} {}", variant.name, call.way);
+            let call = Call { way, ..call.clone() };
+            runs.push(Run { is_variant: true, ..run(program, &binary, &call)? });
+        }
+    }
+    Ok(runs)
 }
 
 /// Where print versions and compiled programs are kept.
@@ -80,16 +97,15 @@ pub(super) fn folder() -> PathBuf {
     folders::target().join("tutorials")
 }
 
-fn build(compiler: &Compiler, program: &Program) -> Result<PathBuf, Error> {
-    let source = fs::read_to_string(&program.source).map_err(Error::file(&program.source))?;
+fn build(compiler: &Compiler, program: &str, source: &str) -> Result<PathBuf, Error> {
     let include = compiler.header();
-    let text = format!("#include \"{include}\"\n#line 1\n{}", print_version::print_version(&source)?);
+    let text = format!("#include \"{include}\"\n#line 1\n{}", print_version::print_version(source)?);
     let mut hash = DefaultHasher::new();
     text.hash(&mut hash);
     let folder = folder();
     fs::create_dir_all(&folder).map_err(Error::file(&folder))?;
-    let name = |extension: &str| folder.join(format!("{}.{extension}", program.name));
-    let binary = folder.join(format!("{}-{:016x}", program.name, hash.finish()));
+    let name = |extension: &str| folder.join(format!("{program}.{extension}"));
+    let binary = folder.join(format!("{program}-{:016x}", hash.finish()));
     if !binary.is_file() {
         let print_version = name("cpp");
         fs::write(&print_version, text).map_err(Error::file(&print_version))?;
@@ -122,13 +138,20 @@ fn read(output: &str, program: &str, call: &Call) -> Result<Run, Error> {
         call: call.clone(),
         is_variant: false,
         values: BTreeMap::new(),
+        template_parameters: BTreeSet::new(),
         integers: BTreeMap::new(),
     };
     for line in output.lines().filter_map(|line| line.strip_prefix(MARK)) {
         let fields: Vec<&str> = line.splitn(4, '\t').collect();
         let unread = || Error::Other(format!("a print version prints {line:?}"));
         let [at, name, kind, text] = fields[..] else { return Err(unread()) };
-        let variable = Variable { line: at.parse().map_err(|_| unread())?, name: name.to_owned() };
+        let at: i64 = at.parse().map_err(|_| unread())?;
+        let line = usize::try_from(at.unsigned_abs()).map_err(|_| unread())?;
+        let variable = Variable { line, name: name.to_owned() };
+        // `lens::template_parameter` marks them so.
+        if at < 0 {
+            run.template_parameters.insert(variable.clone());
+        }
         let values = run.values.entry(variable).or_default();
         let kind = match kind {
             "layout" | "tensor" => Kind::Layout,

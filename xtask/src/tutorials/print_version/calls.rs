@@ -28,6 +28,9 @@ impl<'t> Writer<'t> {
         if !is_kept {
             self.edits.replace(statement.byte_range(), ";".into());
         }
+        if is_kept && expression.kind() == "call_expression" {
+            self.show_what_is_read(statement, expression);
+        }
         if is_kept && let Some(launch) = child(expression, "kernel_call_syntax") {
             let text = self.text(launch);
             let configuration = text.trim_start_matches('<').trim_end_matches('>');
@@ -52,6 +55,25 @@ impl<'t> Writer<'t> {
         KEPT.contains(&name)
             || own.contains(name)
             || (!place.on_device && self.functions.device.contains(name))
+    }
+
+    /// Shows `m` behind `sscanf(text, "%d", &m);`.
+    fn show_what_is_read(&mut self, statement: Node<'t>, call: Node<'t>) {
+        let Some(arguments) = call.child_by_field_name("arguments") else { return };
+        if !self.text(call).starts_with("sscanf") {
+            return;
+        }
+        let mut shown = String::new();
+        let mut cursor = arguments.walk();
+        for argument in arguments.named_children(&mut cursor) {
+            if let Some(name) =
+                child(argument, "identifier").filter(|_| argument.kind() == "pointer_expression")
+            {
+                self.show(name, &mut shown);
+            }
+        }
+        self.edits.insert(statement.start_byte(), "{ ".into());
+        self.edits.insert(statement.end_byte(), format!("{shown} }}"));
     }
 
     /// `f` in `f(x)`, `a::f<3>(x)`, `a.template f<3>(x)`.

@@ -44,7 +44,8 @@ impl<'t> Writer<'t> {
                 "type_parameter_declaration" | "optional_type_parameter_declaration"
             );
             if is_type && let Some(name) = child(parameter, "type_identifier") {
-                self.show_type(name, shown);
+                let text = self.text(name);
+                let _ = write!(shown, " ::lens::template_parameter<{text}>({}, \"{text}\");", line(name));
             } else if let Some(name) = parameter.child_by_field_name("declarator").and_then(name_of)
                 && parameter.kind() != "variadic_parameter_declaration"
             {
