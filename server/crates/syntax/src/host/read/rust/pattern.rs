@@ -49,7 +49,7 @@ impl Reader<'_> {
             takes_apart,
             ..Declaration::default()
         };
-        out.push(HostStatement { kind: StatementKind::Declare(declaration), range: node.byte_range() });
+        self.push(node, StatementKind::Declare(declaration), out);
     }
 
     /// The pattern inside of one that leaves the value as it is: `mut x`, `&x`, `ref x`, `Ok(x)`, `Some(x)`.
@@ -87,7 +87,7 @@ impl Reader<'_> {
                     }
                 }
                 "scoped_identifier" | "scoped_type_identifier" | "generic_type" | "type_identifier" => {}
-                _ => pending.extend(children(node)),
+                _ => pending.extend(children(node).into_iter().rev()),
             }
         }
         names

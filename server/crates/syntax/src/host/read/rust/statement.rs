@@ -27,7 +27,7 @@ impl Reader<'_> {
     }
 
     /// Adds a statement, and behind it the names that blocks inside of it assign.
-    fn push(&mut self, node: Node<'_>, kind: StatementKind, out: &mut Vec<HostStatement>) {
+    pub(super) fn push(&mut self, node: Node<'_>, kind: StatementKind, out: &mut Vec<HostStatement>) {
         out.push(HostStatement { kind, range: node.byte_range() });
         let reason = "assigned in a block inside of an expression";
         out.extend(self.assigned.drain(..).map(|name| unknown_assignment(name, reason)));
@@ -213,14 +213,14 @@ impl Reader<'_> {
         if arms.is_empty() || arms.len() > MAX_ARMS {
             return self.unread(node, "a `match` of more arms than are read", out);
         }
+        let mut arms = arms.into_iter().rev();
         let mut chosen = Vec::new();
-        for arm in arms.into_iter().rev() {
+        if let Some(last) = arms.next() {
+            self.arm(last, is_last, &mut chosen);
+        }
+        for arm in arms {
             let mut then = Vec::new();
             self.arm(arm, is_last, &mut then);
-            if chosen.is_empty() {
-                chosen = then;
-                continue;
-            }
             let condition = opaque(arm, "whether the pattern matches");
             let kind = StatementKind::If { condition, is_constant: false, then, otherwise: chosen };
             chosen = vec![HostStatement { kind, range: arm.byte_range() }];
