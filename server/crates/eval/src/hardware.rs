@@ -10,6 +10,7 @@ use layout_algebra::{
         tmem::TmemInstruction,
     },
     smem::{Major, SmemAtom},
+    tma::TmaAtom,
 };
 
 use layoutlens_syntax::nearest;
@@ -26,6 +27,15 @@ pub enum Hardware {
     CopyAtom(CopyAtom),
     /// `make_tiled_copy(...)`.
     TiledCopy(TiledCopy),
+    /// `make_tma_atom(...)`: a copy by the TMA unit, which knows the tensor in global memory.
+    TmaAtom(TmaAtom),
+    /// `make_tma_copy(...)`: the same, tiled over the thread blocks of a multicast.
+    TmaCopy {
+        /// What knows the tensor.
+        atom: TmaAtom,
+        /// Thread blocks and values.
+        tiled: TiledCopy,
+    },
     /// `SM80_16x8x16_F32F16F16F32_TN`.
     MmaAtom(MmaAtom),
     /// `make_tiled_mma(...)`.
@@ -45,6 +55,8 @@ impl Hardware {
             Self::CopyOperation(_) => "a copy operation",
             Self::CopyAtom(_) => "a copy atom",
             Self::TiledCopy(_) => "a tiled copy",
+            Self::TmaAtom(_) => "a TMA copy atom",
+            Self::TmaCopy { .. } => "a tiled TMA copy",
             Self::MmaAtom(_) => "an MMA atom",
             Self::TiledMma(_) => "a tiled MMA",
             Self::TmemInstruction(_) => "an instruction on tensor memory",
@@ -71,6 +83,8 @@ impl fmt::Display for Hardware {
             Self::CopyOperation(operation) => operation.fmt(f),
             Self::CopyAtom(atom) => atom.fmt(f),
             Self::TiledCopy(copy) => copy.fmt(f),
+            Self::TmaAtom(atom) => atom.fmt(f),
+            Self::TmaCopy { tiled, .. } => tiled.fmt(f),
             Self::MmaAtom(atom) => atom.fmt(f),
             Self::TiledMma(mma) => mma.fmt(f),
             Self::TmemInstruction(instruction) => instruction.fmt(f),

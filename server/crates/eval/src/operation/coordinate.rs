@@ -50,6 +50,9 @@ pub(crate) fn apply(callee: &Value, coordinate: &Value) -> Result<Evaluated, Ref
     let operands = [coordinate.clone(), callee.clone()];
     let arguments = Arguments::new("slice", &operands);
     arguments.refuse_unknown()?;
+    if let Some(slice) = super::run_time_slice::sliced(callee, coordinate) {
+        return slice;
+    }
     if let Value::Smem(smem) = callee {
         return super::smem::applied(smem, coordinate);
     }

@@ -20,6 +20,7 @@ mod product;
 mod query;
 mod reshape;
 mod rounding;
+pub(crate) mod run_time_slice;
 mod simplify;
 mod smem;
 mod swizzle;

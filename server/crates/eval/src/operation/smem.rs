@@ -10,7 +10,7 @@ use layout_algebra::{
 };
 
 use super::{Arguments, Operation, Parameter, ParameterKind, Refusal, hardware, layout, tuple};
-use crate::{Evaluated, Finding, Hardware, Value, value::Leaf};
+use crate::{Evaluated, Finding, Hardware, Value};
 
 const TILE: &[Parameter] = &[
     hardware("major"),
@@ -184,15 +184,6 @@ fn cast(operation: &'static str, smem: &SmemLayout, values: &[Value]) -> Result<
 }
 
 /// The offset of a coordinate, in elements of memory that is aligned to the swizzle.
-///
-/// A slice of the layout alone forgets in CuTe that the swizzle is on bytes, so it has no value here; slices of tensors
-/// are partitions and tiles.
 pub(super) fn applied(smem: &SmemLayout, coordinate: &Value) -> Result<Evaluated, Refusal> {
-    let is_slice = matches!(coordinate, Value::Tuple(tuple) if tuple.leaves().contains(&&Leaf::Keep));
-    if is_slice {
-        let reason =
-            "a slice of a layout whose pointer is not set is not computed; cut a tile out with local_tile";
-        return Err(Refusal::Unknown(reason.to_owned()));
-    }
     super::apply(&smem.position_independent()?.into(), coordinate)
 }

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use layout_algebra::{TiledCopy, TiledMma};
 
+use super::operand::instance;
 use crate::{
     Hardware, Value,
-    host::{HostType, HostValue, ThreadSlice, library::refuse_unknown},
+    host::{HostType, HostValue, ThreadSlice},
     operation::Refusal,
 };
 
@@ -16,7 +17,7 @@ pub(super) fn type_of(value: impl Into<HostValue>) -> HostValue {
 }
 
 /// The thing of the hardware that a value, or the one value of a type, is.
-pub(super) fn hardware(value: &HostValue) -> Option<&Hardware> {
+pub(in crate::host) fn hardware(value: &HostValue) -> Option<&Hardware> {
     match value {
         HostValue::Value(Value::Hardware(thing)) => Some(thing),
         HostValue::Type(of) => match &**of {
@@ -29,7 +30,7 @@ pub(super) fn hardware(value: &HostValue) -> Option<&Hardware> {
 }
 
 /// The tiled MMA that a value, its type or a thread's slice of it is.
-pub(super) fn tiled_mma(value: &HostValue) -> Option<&TiledMma> {
+pub(in crate::host) fn tiled_mma(value: &HostValue) -> Option<&TiledMma> {
     match hardware(value)? {
         Hardware::TiledMma(mma) => Some(mma),
         _ => None,
@@ -37,32 +38,29 @@ pub(super) fn tiled_mma(value: &HostValue) -> Option<&TiledMma> {
 }
 
 /// The tiled copy that a value, its type or a thread's slice of it is.
-pub(super) fn tiled_copy(value: &HostValue) -> Option<&TiledCopy> {
+pub(in crate::host) fn tiled_copy(value: &HostValue) -> Option<&TiledCopy> {
     match hardware(value)? {
-        Hardware::TiledCopy(copy) => Some(copy),
+        Hardware::TiledCopy(copy) | Hardware::TmaCopy { tiled: copy, .. } => Some(copy),
         _ => None,
     }
 }
 
 /// The slice of a tiled thing that `get_slice` made.
-pub(super) fn thread_slice(value: &HostValue) -> Option<&ThreadSlice> {
+pub(in crate::host) fn thread_slice(value: &HostValue) -> Option<&ThreadSlice> {
     match value {
         HostValue::ThreadSlice(slice) => Some(slice),
         _ => None,
     }
 }
 
-/// The values as operands of the algebra: layouts of tensors, shapes, tilers, atoms; types stand for their value.
+/// The value as an operand of the algebra: the layout of a tensor, the value of a type, the tiled thing of a slice.
 pub(super) fn operand(value: &HostValue) -> Result<Value, Refusal> {
-    refuse_unknown([value])?;
     match value {
-        HostValue::Value(value) => Ok(value.clone()),
-        HostValue::Tensor(tensor) => Ok(tensor.layout.clone()),
-        HostValue::Type(of) => match &**of {
-            HostType::Of(value) => operand(value),
-            _ => Err(Refusal::Unknown("a type without a value is no operand".to_owned())),
-        },
         HostValue::ThreadSlice(slice) => operand(&slice.tiled),
-        _ => Err(Refusal::Unknown("this is no operand of a layout operation".to_owned())),
+        HostValue::Value(Value::Hardware(thing)) => match &**thing {
+            Hardware::TmaCopy { tiled, .. } => Ok(Hardware::TiledCopy(tiled.clone()).into()),
+            _ => Ok(Value::Hardware(thing.clone())),
+        },
+        _ => super::operand::operand(instance(value)),
     }
 }

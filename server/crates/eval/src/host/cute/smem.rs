@@ -1,8 +1,10 @@
 //! Shared-memory layout atoms of GMMA and UMMA.
 
 use layout_algebra::{
+    Layout,
     atom::element::ElementType,
-    smem::{Major, SmemAtom},
+    composed_map,
+    smem::{Major, SmemAtom, tile_to_mma_shape},
 };
 
 use super::{
@@ -28,8 +30,13 @@ pub(super) const FAMILY: Family = Family {
     ..Family::NONE
 };
 
-const FUNCTIONS: &[(&str, LibraryFunction)] =
-    &[("ss_smem_selector", selector), ("rs_smem_selector", selector), ("sm100_smem_selector", selector)];
+const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+    ("ss_smem_selector", selector),
+    ("rs_smem_selector", selector),
+    ("sm100_smem_selector", selector),
+    ("UMMA::tile_to_mma_shape", to_mma_shape),
+    ("tile_to_mma_shape", to_mma_shape),
+];
 
 /// CUTLASS has the selectors in `cutlass::gemm::collective::detail`.
 fn unqualified_selector(name: &str) -> &str {
@@ -84,4 +91,33 @@ fn selector(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         operand(k)?,
     ];
     operate(unqualified_selector(call.name), &operands).map(Computed::of)
+}
+
+/// `UMMA::tile_to_mma_shape(atom, shape)`, with an order of the modes.
+fn to_mma_shape(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let (Some(atom), Some(shape)) = (call.argument(0), call.argument(1)) else {
+        return unknown("tile_to_mma_shape without a shape is not computed");
+    };
+    let numbers = |value: &HostValue| match operand(value)? {
+        Value::Tuple(tuple) => crate::value::numbers(&tuple).map_err(|_| {
+            Refusal::Unknown("the shape of the MMA's part is known at run time only".to_owned())
+        }),
+        _ => unknown("tile_to_mma_shape wants a shape"),
+    };
+    let order = match call.argument(2) {
+        None => None,
+        Some(HostValue::Object(object)) if matches!(object.kind.as_str(), "GenColMajor" | "LayoutLeft") => {
+            None
+        }
+        Some(order) => Some(numbers(order)?),
+    };
+    let shape = numbers(shape)?;
+    let tiled = |layout: &Layout| tile_to_mma_shape(layout, &shape, order.as_ref());
+    let value = match operand(atom)? {
+        Value::Smem(smem) => Value::Smem(smem.map(tiled)?),
+        Value::Composed(composed) => composed_map(&composed, tiled)?.into(),
+        Value::Layout(layout) => tiled(&layout)?.into(),
+        _ => return unknown("the atom of this shared-memory layout is not known"),
+    };
+    Ok(Computed::of(value.into()))
 }

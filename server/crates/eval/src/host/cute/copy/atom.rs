@@ -12,6 +12,7 @@ use layout_algebra::{
 use super::super::{
     hardware::{hardware, operand, tiled_copy, type_of},
     spelling,
+    tuple::tag,
 };
 use crate::{
     Hardware, Value,
@@ -28,8 +29,12 @@ pub(super) fn named(name: &str) -> Option<HostValue> {
     if let Ok(instruction) = TmemInstruction::find(&name) {
         return Some(type_of(Value::from(Hardware::TmemInstruction(instruction))));
     }
-    let traits = name.parse::<CopyTraits>().ok()?;
-    Some(type_of(Value::from(Hardware::CopyOperation(traits))))
+    match name.parse::<CopyTraits>() {
+        Ok(traits) => Some(type_of(Value::from(Hardware::CopyOperation(traits)))),
+        // How much an operation of the TMA unit copies, its atom says.
+        Err(_) if copy_operations().any(|known| known == name) => Some(type_of(tag(&name))),
+        Err(_) => None,
+    }
 }
 
 /// `Copy_Atom<Op, T>`, `UniversalCopy<T>`, `Copy_Traits<..>`, `AutoVectorizingCopyWithAssumedAlignment<128>`.
@@ -76,7 +81,7 @@ pub(super) fn construct(_: &mut Interpreter<'_>, constructed: &HostType, call: &
 }
 
 /// `Tiler_MN`, `TiledLayout_TV`, `NumValSrc`, `ValLayoutSrc`, `ThrID` and others of a copy atom or a tiled copy.
-pub(super) fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
+pub(in crate::host::cute) fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
     if let Some(copy) = tiled_copy(receiver) {
         match name {
             "Tiler_MN" => return Some(type_of(tiler(&copy.tiler()))),

@@ -12,6 +12,8 @@ use crate::{
     },
 };
 
+pub(super) use atom::member;
+
 use super::{
     hardware::{hardware, thread_slice},
     thread_part,
@@ -21,7 +23,7 @@ use super::{
 pub(super) const FAMILY: Family = Family {
     function: |name| find(FUNCTIONS, name),
     method,
-    member: atom::member,
+    member,
     named: atom::named,
     specialized: atom::specialized,
     construct: atom::construct,

@@ -28,7 +28,7 @@ pub(super) fn partition_fragment(interpreter: &mut Interpreter<'_>, call: &Call<
 }
 
 /// `make_fragment_A(part)` and its kin.
-pub(super) fn make_fragment(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+pub(in crate::host) fn make_fragment(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (receiver, part) = call.receiver.zip(call.argument(0)).ok_or_else(|| no_operand(call))?;
     fragment(receiver, which(call.name), part)
 }
@@ -84,7 +84,7 @@ fn fragment(mma: &HostValue, which: char, part: &HostValue) -> Outcome {
 }
 
 /// Accumulators: compact registers, or tensor memory.
-fn accumulator(mma: &HostValue, shape: &IntTuple) -> Outcome {
+pub(in crate::host) fn accumulator(mma: &HostValue, shape: &IntTuple) -> Outcome {
     let atom = atom_of(mma)?;
     let (space, layout) = match atom.accumulator() {
         Operand::TensorMemory(fragment) => (MemorySpace::Tensor, fragment.layout(shape)?),

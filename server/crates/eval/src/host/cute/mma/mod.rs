@@ -1,7 +1,7 @@
 //! MMA atoms and tiled MMAs.
 
 mod atom;
-mod fragment;
+pub(in crate::host) mod fragment;
 mod tiled;
 
 use crate::host::{
