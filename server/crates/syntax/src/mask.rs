@@ -1,14 +1,15 @@
-//! Replaces what tree-sitter cannot read of CuTe's C++: its macros, default arguments `= {}`, values made of dependent
+//! Replaces what tree-sitter cannot read of CuTe's C++: its macros, parts of declarations, values made of dependent
 //! types.
 //!
 //! `CUTE_HOST_DEVICE auto f()` has two types for tree-sitter. Blanks of equal length keep every byte where it is.
 
+mod declaration;
 mod type_expression;
 
 use std::ops::Range;
 
 /// Macros that expand to attributes, specifiers or pragmas: the code parses without them.
-const MACROS: [&str; 22] = [
+const MACROS: [&str; 24] = [
     "CUTE_DEVICE",
     "CUTE_GMMA_DEVICE",
     "CUTE_GRID_CONSTANT",
@@ -23,6 +24,7 @@ const MACROS: [&str; 22] = [
     "CUTLASS_DEVICE",
     "CUTLASS_ENABLE_DEVICE",
     "CUTLASS_FORCEINLINE_DEVICE",
+    "CUTLASS_GEMM_LOOP",
     "CUTLASS_GLOBAL",
     "CUTLASS_GRID_CONSTANT",
     "CUTLASS_HOST",
@@ -31,6 +33,7 @@ const MACROS: [&str; 22] = [
     "CUTLASS_PRAGMA_NO_UNROLL",
     "CUTLASS_PRAGMA_UNROLL",
     "CUTLASS_RESTRICT",
+    "CUTLASS_THREAD_LOCAL",
 ];
 
 /// A part of the text that tree-sitter gets to see otherwise.
@@ -42,8 +45,8 @@ struct Edit {
 
 /// `text` with those places replaced: as long as `text`, with the same line ends.
 pub(crate) fn masked(text: &str) -> String {
-    let blanks = macros(text).chain(default_arguments(text));
-    let mut edits: Vec<Edit> = blanks.map(|range| Edit { range, with: None }).collect();
+    let mut edits: Vec<Edit> = macros(text).map(|range| Edit { range, with: None }).collect();
+    edits.append(&mut declaration::edits(text));
     edits.append(&mut type_expression::edits(text));
     edits.sort_by_key(|edit| edit.range.start);
     let mut out = String::with_capacity(text.len());
@@ -75,16 +78,6 @@ fn macros(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// `= {}` in front of `,` or `)`.
-fn default_arguments(text: &str) -> impl Iterator<Item = Range<usize>> {
-    text.match_indices("= {}").filter_map(move |(at, sign)| {
-        let end = at + sign.len();
-        let is_argument = text[end..].trim_start_matches(' ').starts_with([',', ')']);
-        let is_assignment = text[..at].ends_with(' ');
-        (is_argument && is_assignment).then_some(at..end)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::masked;
@@ -99,7 +92,7 @@ mod tests {
 
     #[test]
     fn words_that_only_contain_a_macro_stay() {
-        for text in ["MY_CUTE_UNROLL", "CUTE_UNROLLED", "CUTE_STATIC_ASSERT(x)", "äCUTE_UNROLLx"] {
+        for text in ["MY_CUTE_UNROLL", "CUTE_UNROLLED", "CUTE_STATIC_ASSERTION(x)", "äCUTE_UNROLLx"] {
             assert_eq!(masked(text), text);
         }
     }
@@ -129,8 +122,27 @@ mod tests {
     }
 
     #[test]
+    fn parts_of_declarations_that_say_nothing_of_layouts_become_blanks() {
+        assert_eq!(
+            masked("extern __shared__ alignas(128) char a[];"),
+            "extern __shared__              char a[];"
+        );
+        assert_eq!(masked("CUTE_ALIGNAS(sizeof(T)) T x;"), "                        T x;");
+        assert_eq!(masked("enum : int { A };"), "enum       { A };");
+        assert_eq!(masked("void f() = delete;"), "void f()         ;");
+    }
+
+    #[test]
+    fn static_assertions_of_cute_are_those_of_the_language() {
+        assert_eq!(masked("CUTE_STATIC_ASSERT_V(x == y);"), "static_assert       (x == y);");
+        assert_eq!(masked("CUTE_STATIC_ASSERT(x, \"y\");"), "static_assert     (x, \"y\");");
+        assert_eq!(masked("#define CUTE_STATIC_ASSERT(x)"), "#define CUTE_STATIC_ASSERT(x)");
+    }
+
+    #[test]
     fn empty_default_arguments_become_blanks() {
         assert_eq!(masked("f(S const& s = {}, T t = {})"), "f(S const& s     , T t     )");
+        assert_eq!(masked("f(S s = {1, 2})"), "f(S s         )");
         assert_eq!(masked("S s = {};"), "S s = {};");
     }
 }

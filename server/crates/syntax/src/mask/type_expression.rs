@@ -3,6 +3,9 @@
 
 use super::{Edit, is_word};
 
+/// How far back a line is looked at for a comment.
+const MAX_LINE_LENGTH: usize = 256;
+
 /// How far the end of a type is looked for.
 const MAX_TYPE_LENGTH: usize = 1024;
 
@@ -32,12 +35,14 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
 
 /// Whether a value is expected at `at`, in the middle of an expression.
 fn is_expression(text: &str, at: usize) -> bool {
-    let line = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+    const OPENING: [char; 14] = ['=', '(', ',', '{', '?', '!', '&', '|', '+', '<', '[', '*', '/', '%'];
     let before = text[..at].trim_end();
-    let is_comment = text[line..at].contains("//");
+    let near = &text[text.floor_char_boundary(at.saturating_sub(MAX_LINE_LENGTH))..at];
+    let line = near.rsplit('\n').next().unwrap_or_default();
+    let is_comment = line.contains("//") || line.trim_start().starts_with(['*', '/']);
     let is_behind_return = before.strip_suffix("return").is_some_and(|before| !before.ends_with(is_word));
-    !is_comment
-        && (is_behind_return || before.ends_with(['=', '(', ',', '{', '?', '!', '&', '|', '+', '<', '[']))
+    let is_difference = before.ends_with('-') && before.len() < at;
+    !is_comment && (is_behind_return || is_difference || before.ends_with(OPENING))
 }
 
 /// The end of `T::template U<3>::V` or `decltype(x)::V`.
@@ -66,12 +71,12 @@ fn type_end(text: &str, start: usize) -> Option<usize> {
     }
 }
 
-fn skip_blanks(text: &str, at: usize) -> usize {
+pub(super) fn skip_blanks(text: &str, at: usize) -> usize {
     text.len() - text[at..].trim_start().len()
 }
 
 /// Behind the bracket that closes the one at `at`.
-fn closing(text: &str, at: usize) -> Option<usize> {
+pub(super) fn closing(text: &str, at: usize) -> Option<usize> {
     let mut open = Vec::new();
     for (offset, byte) in text.as_bytes()[at..].iter().take(MAX_TYPE_LENGTH).enumerate() {
         match byte {

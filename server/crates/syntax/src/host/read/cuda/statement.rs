@@ -6,9 +6,6 @@ use super::{Place, Reader, children, named_children, opaque};
 use crate::expr::{BinaryOperator, Expr, ExprKind};
 use crate::program::{HostStatement, Jump, StatementKind};
 
-/// Macros that assert what they are given.
-const ASSERTIONS: [&str; 2] = ["CUTE_STATIC_ASSERT", "CUTE_STATIC_ASSERT_V"];
-
 impl Reader<'_> {
     /// A statement that is no declaration or definition.
     pub(super) fn statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
@@ -68,27 +65,11 @@ impl Reader<'_> {
             "assignment_expression" => self.assignment(node, statement, out),
             "update_expression" => self.update(node, statement, out),
             "gnu_asm_expression" => self.assembly(node, out),
-            "call_expression" if self.is_assertion(node) => {
-                let list = node.child_by_field_name("arguments");
-                match list.and_then(|list| named_children(list).first().copied()) {
-                    Some(claim) => {
-                        let claim = self.expression(claim);
-                        self.push(out, statement, StatementKind::Assert(claim));
-                    }
-                    None => {
-                        self.push(out, statement, StatementKind::Unread("nothing is asserted".to_owned()))
-                    }
-                }
-            }
             _ => {
                 let expression = self.expression(node);
                 self.push(out, statement, StatementKind::Expression(expression));
             }
         }
-    }
-
-    fn is_assertion(&self, call: Node<'_>) -> bool {
-        call.child_by_field_name("function").is_some_and(|function| ASSERTIONS.contains(&self.text(function)))
     }
 
     /// `x = e`, `x += e`; `x = y = e` assigns to `y` first.
