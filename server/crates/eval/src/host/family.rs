@@ -44,28 +44,49 @@ impl Family {
     };
 }
 
-/// A library made of families; the first that knows a name says what it is.
+/// The families of one library, in the order in which they are asked.
 pub(crate) struct Families(pub(crate) &'static [Family]);
 
-impl Library for Families {
+/// Several libraries in one: the first that knows a name says what it is.
+pub(crate) struct Joined(pub(crate) &'static [&'static Families]);
+
+/// What is made of families.
+trait OfFamilies {
+    /// The families, in the order in which they are asked.
+    fn families(&self) -> impl Iterator<Item = &'static Family>;
+}
+
+impl OfFamilies for Families {
+    fn families(&self) -> impl Iterator<Item = &'static Family> {
+        self.0.iter()
+    }
+}
+
+impl OfFamilies for Joined {
+    fn families(&self) -> impl Iterator<Item = &'static Family> {
+        self.0.iter().flat_map(|families| families.0)
+    }
+}
+
+impl<T: OfFamilies + Sync> Library for T {
     fn function(&self, name: &str) -> Option<LibraryFunction> {
-        self.0.iter().find_map(|family| (family.function)(name))
+        self.families().find_map(|family| (family.function)(name))
     }
 
     fn method(&self, receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
-        self.0.iter().find_map(|family| (family.method)(receiver, name))
+        self.families().find_map(|family| (family.method)(receiver, name))
     }
 
     fn member(&self, receiver: &HostValue, name: &str) -> Option<HostValue> {
-        self.0.iter().find_map(|family| (family.member)(receiver, name))
+        self.families().find_map(|family| (family.member)(receiver, name))
     }
 
     fn named(&self, name: &str) -> Option<HostValue> {
-        self.0.iter().find_map(|family| (family.named)(name))
+        self.families().find_map(|family| (family.named)(name))
     }
 
     fn specialized(&self, name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {
-        self.0.iter().find_map(|family| (family.specialized)(name, arguments))
+        self.families().find_map(|family| (family.specialized)(name, arguments))
     }
 
     fn construct(
@@ -74,17 +95,17 @@ impl Library for Families {
         constructed: &HostType,
         call: &Call<'_>,
     ) -> Outcome {
-        let mut made = self.0.iter().filter_map(|family| (family.construct)(interpreter, constructed, call));
+        let mut made = self.families().filter_map(|family| (family.construct)(interpreter, constructed, call));
         made.next().unwrap_or_else(|| unknown("an instance of this type is not computed"))
     }
 
     fn apply(&self, interpreter: &mut Interpreter<'_>, callee: &HostValue, call: &Call<'_>) -> Outcome {
-        let mut applied = self.0.iter().filter_map(|family| (family.apply)(interpreter, callee, call));
+        let mut applied = self.families().filter_map(|family| (family.apply)(interpreter, callee, call));
         applied.next().unwrap_or_else(|| unknown("calling this value is not computed"))
     }
 
     fn binary(&self, operator: BinaryOperator, left: &HostValue, right: &HostValue) -> Outcome {
-        let mut computed = self.0.iter().filter_map(|family| (family.binary)(operator, left, right));
+        let mut computed = self.families().filter_map(|family| (family.binary)(operator, left, right));
         computed.next().unwrap_or_else(|| unknown("this operator is not computed here"))
     }
 }

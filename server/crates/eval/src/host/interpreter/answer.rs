@@ -196,11 +196,17 @@ impl Interpreter<'_> {
 /// Adds a finding unless an equal one is there; a known value replaces nothing.
 fn add(all: &mut Vec<Found>, found: Found) {
     let is_same = |other: &Found| {
-        other.evaluated.value == found.evaluated.value
+        is_same_text(&other.evaluated.value, &found.evaluated.value)
             && (other.value == found.value || !matches!(found.evaluated.value, Value::Unknown(_)))
             || matches!((&other.evaluated.value, &found.evaluated.value), (Value::Unknown(_), Value::Unknown(_)))
     };
     if all.len() < MAX_ANSWERS && !all.iter().any(is_same) {
         all.push(found);
     }
+}
+
+/// Whether two values read the same; run-time integers of one spelling may have different bounds.
+fn is_same_text(one: &Value, other: &Value) -> bool {
+    one == other
+        || symbolic::has_names(one) && symbolic::has_names(other) && one.to_string() == other.to_string()
 }

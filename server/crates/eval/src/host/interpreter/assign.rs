@@ -8,7 +8,6 @@ use super::{
     Interpreter,
     convert::is_static,
     merge::run_time,
-    run_time_name::Origin,
     scope::{Binding, Place},
 };
 use crate::{Size, Value, value::Leaf};
@@ -170,9 +169,9 @@ impl Interpreter<'_> {
         self.informed(integer)
     }
 
-    /// The integer that a name stands for from its declaration on.
+    /// The integer that a name stands for from its declaration on: another one each time the declaration is run.
     pub(super) fn declared_name(&mut self, name: &str, declared: usize, least: i64) -> HostValue {
-        let origin = Origin { declared: (self.file(), declared), version: 0 };
+        let origin = self.names.next_version((self.file(), declared));
         let integer = self.names.claim(name, origin, least);
         self.informed(integer)
     }

@@ -49,6 +49,10 @@ impl Interpreter<'_> {
                 true => computed,
                 false => Computed::plain(value.clone()),
             },
+            HostType::Specialized { .. } if matches!(&computed.value, HostValue::Object(_)) => {
+                let argument = super::super::CallArgument { keyword: None, value: computed.value, range: 0..0 };
+                self.construct_type(declared, vec![super::call::Given { argument, place: None }], 0..0)
+            }
             HostType::Class(_) if computed.value.elements().is_some() => {
                 let given = computed.value.elements().unwrap_or_default();
                 let given = given.into_iter().map(|value| super::call::Given {

@@ -5,7 +5,7 @@ use std::{ops::Range, sync::Arc};
 use layoutlens_syntax::program::{Function, Parameter};
 
 use super::{
-    super::{Computed, HostValue, VariableKind},
+    super::{Call, CallArgument, Computed, HostValue, VariableKind},
     Context, Frame, Interpreter,
     call::Given,
     deduce::Bound,
@@ -28,7 +28,19 @@ impl Interpreter<'_> {
     ) -> Computed {
         match self.chosen(overloads, template, &given) {
             Ok(function) => self.call_function(&function, template, scope, receiver, given, range),
-            Err(reason) => unknown(reason),
+            Err(reason) => {
+                // The library's function of that name is an overload, too.
+                let name = overloads.first().map(|function| function.name.text.clone()).unwrap_or_default();
+                match self.library.function(&name).filter(|_| receiver.is_none() && !self.is_python()) {
+                    Some(function) => {
+                        let arguments: Vec<CallArgument> = given.into_iter().map(|given| given.argument).collect();
+                        let call = Call { name: &name, receiver: None, template, arguments: &arguments, range };
+                        let outcome = function(self, &call);
+                        self.outcome(outcome, &call)
+                    }
+                    None => unknown(reason),
+                }
+            }
         }
     }
 
@@ -179,6 +191,8 @@ impl Interpreter<'_> {
                 None => self.parameter_of_its_own(parameter),
             },
         };
+        let declared = parameter.declared_type.as_ref().filter(|_| !parameter.is_pointer);
+        let computed = self.named_if_integer(declared, name, computed);
         let computed = if parameter.is_reference || parameter.is_pointer {
             computed
         } else {

@@ -38,7 +38,7 @@ use std::{collections::BTreeMap, fmt, sync::Arc};
 use layout_algebra::symbolic::Facts;
 use layoutlens_syntax::{Language, program::Function};
 
-use super::{HostEvaluation, HostFile, HostValue, library::Library};
+use super::{HostEvaluation, HostFile, HostValue, family::Joined, library::Library};
 use definitions::{Definitions, Shared};
 use journal::{Change, Changes};
 use problem::Refusals;
@@ -48,7 +48,10 @@ pub use scope::Scope;
 use scope::{ScopeKind, Scopes};
 
 /// The library of a language that has none.
-static NO_NAMES: super::family::Families = super::family::Families(&[]);
+static NO_NAMES: Joined = Joined(&[]);
+
+/// What a C++ file sees.
+static CPP: Joined = Joined(&[&super::cute::CUTE, &super::standard::STANDARD]);
 
 /// The state of one run.
 pub struct Interpreter<'a> {
@@ -161,7 +164,7 @@ impl<'a> Interpreter<'a> {
         let file_scopes = (0..files.len()).map(|file| scopes.open(None, ScopeKind::File, file)).collect();
         let library: &dyn Library = match main.language {
             Language::Python => &NO_NAMES,
-            _ => &super::cute::CUTE,
+            _ => &CPP,
         };
         let definitions = match main.language {
             Language::Cuda => Definitions::of(&files),

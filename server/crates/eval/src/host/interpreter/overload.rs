@@ -22,12 +22,13 @@ impl Interpreter<'_> {
         template: &[HostValue],
         given: &[Given],
     ) -> Result<Arc<Function>, String> {
-        if let [only] = overloads {
-            return Ok(Arc::clone(only));
-        }
         if self.is_python() {
             // A later definition replaces an earlier one.
             return overloads.last().cloned().ok_or_else(|| "no function is known".to_owned());
+        }
+        // A root is run without arguments.
+        if let ([only], []) = (overloads, given) {
+            return Ok(Arc::clone(only));
         }
         let fits = |function: &&Arc<Function>| takes(&function.parameters, given.len());
         let by_count: Vec<_> = overloads.iter().filter(fits).collect();
@@ -97,9 +98,14 @@ fn contradicts(function: &Function, given: &[Given]) -> bool {
         match template_name(declared) {
             Some("Tensor") => !matches!(value, HostValue::Tensor(_)),
             Some("Layout") => !matches!(value, HostValue::Value(value) if value.is_layout()),
+            None => is_number(declared) && matches!(value, HostValue::Tensor(_) | HostValue::Tuple(_) | HostValue::Instance(_)),
             _ => false,
         }
     })
+}
+
+fn is_number(declared: &Expr) -> bool {
+    matches!(&declared.kind, ExprKind::Name(name) if super::convert::integer_least(name).is_some() || name == "float")
 }
 
 /// The last part of a template's name: `Tensor` of `cute::Tensor<E, L>`.

@@ -1,13 +1,16 @@
 //! Loops: what holds in every round, and behind the last one.
 
-use layoutlens_syntax::{Expr, Name, program::HostStatement};
+use layoutlens_syntax::{
+    BinaryOperator, Expr, ExprKind, Name,
+    program::{HostStatement, StatementKind},
+};
 
 use super::{
     super::{Computed, HostValue, VariableKind},
     Interpreter,
     journal::Changes,
     limits::MAX_LOOP_ROUNDS,
-    merge::run_time,
+    merge::{least, run_time},
     run_time_name::LEAST_INT,
     scope::{Binding, Place, ScopeKind},
     statement::Flow,
@@ -41,9 +44,9 @@ impl Interpreter<'_> {
         let mut forgotten: Vec<Place> = Vec::new();
         for round in 0..=MAX_LOOP_ROUNDS {
             let (mark, recorded) = (self.journal.len(), self.records.mark());
-            self.bind_head(variables, over, end);
+            self.bind_head(variables, over, body, end);
             for place in &forgotten {
-                self.forget_in_loop(place);
+                self.forget_in_loop(place, body);
             }
             let before = self.journal.len();
             let flow = self.scoped_block(body, end);
@@ -86,7 +89,13 @@ impl Interpreter<'_> {
     }
 
     /// The variables of the loop's head: any element of what it goes over, or a run-time integer.
-    fn bind_head(&mut self, variables: &[Name], over: Option<&HostValue>, end: usize) {
+    fn bind_head(
+        &mut self,
+        variables: &[Name],
+        over: Option<&HostValue>,
+        body: &[HostStatement],
+        end: usize,
+    ) {
         let elements = over.and_then(HostValue::elements);
         let is_range = matches!(over, Some(HostValue::Object(object)) if object.kind == "range");
         for (index, name) in variables.iter().enumerate() {
@@ -112,7 +121,10 @@ impl Interpreter<'_> {
                 }
                 _ if is_range => self.own_name(&place, name.range.start, 0),
                 _ if self.is_python() => HostValue::unknown("what the loop goes over is not known"),
-                _ => self.own_name(&place, name.range.start, LEAST_INT),
+                _ => {
+                    let least = self.least_in_loop(&place, body);
+                    self.own_name(&place, name.range.start, least)
+                }
             };
             self.put(&place, Some(Binding::variable(value.clone(), name.range.start)));
             self.record(name, name.range.clone(), VariableKind::Variable, &Computed::plain(value), end);
@@ -120,10 +132,13 @@ impl Interpreter<'_> {
     }
 
     /// Forgets what rounds change: an integer goes by its name.
-    fn forget_in_loop(&mut self, place: &Place) {
+    fn forget_in_loop(&mut self, place: &Place, body: &[HostStatement]) {
         let Some(binding) = self.held(place) else { return };
         let value = match run_time(&binding.value) {
-            Some(_) => self.own_name(place, binding.declared, LEAST_INT),
+            Some(_) => {
+                let least = self.least_in_loop(place, body);
+                self.own_name(place, binding.declared, least)
+            }
             None => match self.loosened(&binding.value) {
                 Some(value) => value,
                 None => HostValue::unknown("changes from round to round of a loop"),
@@ -131,4 +146,32 @@ impl Interpreter<'_> {
         };
         self.put(place, Some(Binding { value, ..binding }));
     }
+
+    /// What a variable is certainly not below in any round: what it begins with, when it only grows.
+    fn least_in_loop(&self, place: &Place, body: &[HostStatement]) -> i64 {
+        let Place::Variable(_, name) = place else { return LEAST_INT };
+        let begins = self.held(place).and_then(|binding| binding.value.as_integer());
+        match begins {
+            Some(integer) if only_grows(name, body) => least(&integer),
+            _ => LEAST_INT,
+        }
+    }
+}
+
+/// Whether every assignment to a name adds a number to it.
+fn only_grows(name: &str, body: &[HostStatement]) -> bool {
+    let is_name = |target: &Expr| matches!(&target.kind, ExprKind::Name(own) if own == name);
+    body.iter().all(|statement| match &statement.kind {
+        StatementKind::Assign { target, operator, value } if is_name(target) => {
+            *operator == Some(BinaryOperator::Add) && matches!(value.kind, ExprKind::Int(0..))
+        }
+        StatementKind::Declare(declaration) => declaration.names.iter().all(|own| own.text != name),
+        StatementKind::If { then, otherwise, .. } => only_grows(name, then) && only_grows(name, otherwise),
+        StatementKind::Loop { variables, body, .. } => {
+            variables.iter().all(|own| own.text != name) && only_grows(name, body)
+        }
+        StatementKind::Block(body) => only_grows(name, body),
+        StatementKind::Alternatives(branches) => branches.iter().all(|branch| only_grows(name, &branch.body)),
+        _ => true,
+    })
 }

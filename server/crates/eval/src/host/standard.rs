@@ -1,0 +1,139 @@
+//! Names of C++ itself, of the CUDA run time and of Thrust, as far as layouts depend on them.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use layout_algebra::symbolic::{Expression, Integer, Name};
+
+use super::{
+    Call, Computed, HostType, HostValue, Interpreter, LibraryFunction, Object, Pointer,
+    family::{Families, Family, find},
+    library::{Outcome, unknown},
+};
+
+/// The names, with their namespaces: `std::vector`.
+pub(crate) static STANDARD: Families = Families(&[FAMILY]);
+
+const FAMILY: Family = Family { function, method, member, named, specialized, construct, ..Family::NONE };
+
+/// Classes that hold elements of one type.
+const CONTAINERS: &[&str] = &[
+    "std::vector",
+    "std::array",
+    "thrust::host_vector",
+    "thrust::device_vector",
+    "thrust::universal_vector",
+    "cutlass::DeviceAllocation",
+    "cutlass::device_memory::allocation",
+    "cutlass::HostTensor",
+];
+
+const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+    ("std::move", |_, call| same(call)),
+    ("std::forward", |_, call| same(call)),
+    ("thrust::raw_pointer_cast", |_, call| same(call)),
+];
+
+const OF_CONTAINERS: &[(&str, LibraryFunction)] = &[
+    ("data", |_, call| elements(call)),
+    ("begin", |_, call| elements(call)),
+    ("get", |_, call| elements(call)),
+    ("device_data", |_, call| elements(call)),
+    ("host_data", |_, call| elements(call)),
+];
+
+fn function(name: &str) -> Option<LibraryFunction> {
+    find(FUNCTIONS, name)
+}
+
+fn named(name: &str) -> Option<HostValue> {
+    let (kind, least) = match name {
+        "threadIdx" | "blockIdx" => ("uint3", 0),
+        "blockDim" | "gridDim" => ("dim3", 1),
+        "dim3" => return Some(HostValue::Type(Arc::new(HostType::Named(name.to_owned())))),
+        "nullptr" | "NULL" => return Some(HostValue::Nothing),
+        _ => return None,
+    };
+    let field = |axis: &str| {
+        let name = Name { least, ..Name::new(&format!("{name}.{axis}")) };
+        (axis.to_owned(), HostValue::integer(&Integer::Dynamic(Expression::of_name(name))))
+    };
+    Some(record(kind, ["x", "y", "z"].into_iter().map(field).collect()))
+}
+
+fn record(kind: &str, fields: BTreeMap<String, HostValue>) -> HostValue {
+    HostValue::Object(Arc::new(Object { class: None, kind: kind.to_owned(), fields }))
+}
+
+fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, crate::operation::Refusal>> {
+    CONTAINERS.contains(&name).then(|| {
+        let (name, arguments) = (name.to_owned(), arguments.to_vec());
+        Ok(HostValue::Type(Arc::new(HostType::Specialized { name, arguments })))
+    })
+}
+
+fn construct(_: &mut Interpreter<'_>, constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
+    match constructed {
+        HostType::Named(name) if name == "dim3" => Some(Ok(Computed::plain(dim3(call)))),
+        HostType::Specialized { name, arguments } if CONTAINERS.contains(&name.as_str()) => {
+            let element = arguments.first().cloned();
+            let element = element.unwrap_or_else(|| HostValue::unknown("the type of the elements is not known"));
+            let fields = BTreeMap::from([("element".to_owned(), element)]);
+            Some(Ok(Computed::plain(record(name, fields))))
+        }
+        _ => None,
+    }
+}
+
+/// `dim3(x, y, z)`: what is left out is 1.
+fn dim3(call: &Call<'_>) -> HostValue {
+    let axes = ["x", "y", "z"].into_iter().enumerate();
+    let field = |(index, axis): (usize, &str)| {
+        let value = match call.argument(index) {
+            Some(value) => match value.known_int() {
+                Some(number) => HostValue::run_time_int(number),
+                None => value.clone(),
+            },
+            None => HostValue::run_time_int(1),
+        };
+        (axis.to_owned(), value)
+    };
+    record("dim3", axes.map(field).collect())
+}
+
+fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
+    match receiver {
+        HostValue::Object(object) if CONTAINERS.contains(&object.kind.as_str()) => find(OF_CONTAINERS, name),
+        HostValue::Pointer(_) if name == "get" => Some(|_, call| elements(call)),
+        _ => None,
+    }
+}
+
+fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
+    match receiver {
+        HostValue::Object(object) if CONTAINERS.contains(&object.kind.as_str()) && name == "value_type" => {
+            object.fields.get("element").cloned()
+        }
+        _ => None,
+    }
+}
+
+/// A pointer to the elements of a container, or the pointer itself.
+fn elements(call: &Call<'_>) -> Outcome {
+    match call.receiver {
+        Some(HostValue::Object(object)) => {
+            let element = object.fields.get("element").cloned();
+            let element = element.unwrap_or_else(|| HostValue::unknown("the type of the elements is not known"));
+            let pointer = Pointer { space: None, element, swizzle: None, offset: None };
+            Ok(Computed::plain(HostValue::Pointer(Arc::new(pointer))))
+        }
+        Some(pointer) => Ok(Computed::plain(pointer.clone())),
+        None => unknown("no container is at hand"),
+    }
+}
+
+fn same(call: &Call<'_>) -> Outcome {
+    match call.argument(0) {
+        Some(value) => Ok(Computed::plain(value.clone())),
+        None => unknown(format!("{} needs an argument", call.name)),
+    }
+}
