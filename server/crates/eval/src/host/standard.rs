@@ -25,6 +25,11 @@ const CONTAINERS: &[&str] = &[
     "cutlass::DeviceAllocation",
     "cutlass::device_memory::allocation",
     "cutlass::HostTensor",
+    "cutlass::AlignedArray",
+    "ArrayEngine",
+    "array_aligned",
+    "aligned_struct",
+    "array",
 ];
 
 const FUNCTIONS: &[(&str, LibraryFunction)] = &[

@@ -8,6 +8,7 @@ use super::{
     super::{Call, CallArgument, Callable, Computed, HostType, HostValue, library::Outcome},
     Interpreter,
     expression::unknown,
+    launch::is_function,
     scope::Place,
 };
 
@@ -96,6 +97,12 @@ impl Interpreter<'_> {
                 Callable::Functions { overloads, template, scope, receiver } => {
                     self.call_functions(overloads, template, scope.index, receiver.as_ref(), given, range)
                 }
+                Callable::Library { name, .. }
+                    if name.ends_with("_cast") && given.iter().any(|given| is_function(&given.argument.value)) =>
+                {
+                    let function = given.into_iter().map(|given| given.argument.value).find(is_function);
+                    function.map_or_else(|| unknown("no function is cast"), Computed::plain)
+                }
                 Callable::Library { name, function, template, receiver } => {
                     let arguments: Vec<CallArgument> = given.into_iter().map(|given| given.argument).collect();
                     let call = Call { name, receiver: receiver.as_ref(), template, arguments: &arguments, range };
@@ -173,6 +180,8 @@ impl Interpreter<'_> {
         range: Range<usize>,
     ) -> Computed {
         match (constructed, given.as_slice()) {
+            // A cast leaves a function what it is.
+            (_, [one]) if is_function(&one.argument.value) => Computed::plain(one.argument.value.clone()),
             (HostType::Class(class), _) => self.instance(class, given, range),
             (HostType::Of(value), []) if super::convert::is_static(value) => Computed::plain(value.clone()),
             (HostType::Of(HostValue::Instance(instance)), _) => self.instance(&instance.class, given, range),

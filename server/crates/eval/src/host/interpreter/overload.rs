@@ -8,7 +8,7 @@ use layoutlens_syntax::{
 };
 
 use super::{
-    super::{CallArgument, HostValue},
+    super::{CallArgument, HostType, HostValue},
     Interpreter,
     call::Given,
     deduce::Bound,
@@ -38,10 +38,56 @@ impl Interpreter<'_> {
             .filter(|function| !contradicts(function, given))
             .collect();
         match by_kind.as_slice() {
-            [only] => Ok(Arc::clone(only)),
-            [] => Err("no overload takes these arguments".to_owned()),
+            [] => return Err("no overload takes these arguments".to_owned()),
+            [only] => return Ok(Arc::clone(only)),
+            _ => {}
+        }
+        let mut viable: Vec<(&Arc<Function>, Vec<Fit>)> = Vec::new();
+        for function in by_kind {
+            let fits = self.fits(function, given);
+            if !fits.contains(&Fit::Not) {
+                viable.push((function, fits));
+            }
+        }
+        // Where all ask for the same type, none is better.
+        for at in 0..given.len() {
+            let first = viable.first().and_then(|(function, _)| type_name(function, at));
+            if first.is_some() && viable.iter().all(|(function, _)| type_name(function, at) == first) {
+                viable.iter_mut().filter_map(|(_, fits)| fits.get_mut(at)).for_each(|fit| *fit = Fit::Exactly);
+            }
+        }
+        let is_best = |(_, fits): &&(&Arc<Function>, Vec<Fit>)| {
+            viable.iter().all(|(_, others)| fits.iter().zip(others).all(|(own, other)| own >= other))
+        };
+        let best: Vec<_> = viable.iter().filter(is_best).collect();
+        match best.as_slice() {
+            [(only, fits)] if !fits.contains(&Fit::Open) => Ok(Arc::clone(only)),
             _ => Err("which overload is called is not certain".to_owned()),
         }
+    }
+
+    /// How the arguments fit a function's parameters, one by one.
+    fn fits(&mut self, function: &Function, given: &[Given]) -> Vec<Fit> {
+        let is_template = |name: &str| {
+            function.template.iter().any(|own| own.name.as_ref().is_some_and(|own| own.text == name))
+        };
+        let pairs = function.parameters.iter().zip(given);
+        let fit = |(parameter, given): (&Parameter, &Given)| {
+            let Some(declared) = &parameter.declared_type else { return Fit::Anything };
+            match &declared.kind {
+                ExprKind::Name(name) if is_template(name) => Fit::Anything,
+                // `contradicts` has told those apart that certainly do not fit.
+                ExprKind::Specialize { .. } if template_name(declared).is_some_and(|name| name == "Tensor" || name == "Layout") => {
+                    if given.argument.value.unknown_reason().is_some() { Fit::Open } else { Fit::Pattern }
+                }
+                ExprKind::Name(_) => {
+                    let declared = self.value(declared);
+                    fit_of_type(&declared, parameter.is_pointer, &given.argument.value)
+                }
+                _ => Fit::Open,
+            }
+        };
+        pairs.map(fit).collect()
     }
 
     /// The argument of each parameter, `None` for its default.
@@ -78,6 +124,48 @@ impl Interpreter<'_> {
             return Err(format!("`{}` takes fewer arguments", function.name.text));
         }
         Ok(Bound { given: bound })
+    }
+}
+
+/// How an argument fits a parameter, the better ones last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Fit {
+    /// Not at all.
+    Not,
+    /// Not known.
+    Open,
+    /// As anything would.
+    Anything,
+    /// As what is made from the same template.
+    Pattern,
+    /// As the type that is written.
+    Exactly,
+}
+
+/// The name of the type of a parameter; a template parameter's says nothing.
+fn type_name(function: &Function, at: usize) -> Option<&str> {
+    match &function.parameters.get(at)?.declared_type.as_ref()?.kind {
+        ExprKind::Name(name) => Some(name),
+        _ => None,
+    }
+}
+
+fn fit_of_type(declared: &HostValue, is_pointer: bool, value: &HostValue) -> Fit {
+    let HostValue::Type(declared) = declared else { return Fit::Open };
+    match (is_pointer, value) {
+        (true, HostValue::Pointer(pointer)) => match &pointer.element {
+            HostValue::Type(element) if element == declared => Fit::Exactly,
+            HostValue::Type(_) => Fit::Not,
+            _ => Fit::Open,
+        },
+        (false, HostValue::Value(_)) if value.as_integer().is_some_and(|integer| !integer.is_static()) => {
+            // Which of the integer types it has is not kept, and each converts to the others.
+            match &**declared {
+                HostType::Named(name) if super::convert::integer_least(name).is_some() => Fit::Exactly,
+                _ => Fit::Open,
+            }
+        }
+        _ => Fit::Open,
     }
 }
 
