@@ -120,6 +120,14 @@ fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, 
             }
             _ => return None,
         },
+        ("uint_byte_t", [bytes]) => {
+            super::operand::template_number(bytes).and_then(|bytes| {
+                match number_type(&format!("uint{}_t", bytes.saturating_mul(8))) {
+                    Some(number) => Ok(HostValue::Type(Arc::new(HostType::Named(number.name.to_owned())))),
+                    None => unknown(format!("there is no integer of {bytes} bytes")),
+                }
+            })
+        }
         ("uint_bit_t" | "int_bit_t", [bits]) => {
             let signed = if bare(name) == "int_bit_t" { "int" } else { "uint" };
             let suffix = |bits: i64| if bits < 8 { "b_t" } else { "_t" };

@@ -16,7 +16,7 @@ use crate::{
 
 /// The name without the namespaces that CuTe's own names are found in.
 pub(super) fn bare(name: &str) -> &str {
-    ["::", "cute::", "cutlass::", "std::", "cuda::std::"]
+    ["::", "cute::", "cutlass::", "cuda::std::", "std::"]
         .iter()
         .fold(name, |name, namespace| name.strip_prefix(namespace).unwrap_or(name))
 }
