@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// What stands for an argument that has no spelling; no name of CuTe holds it.
-const UNSPELT: &str = "?";
+pub(super) const UNSPELT: &str = "?";
 
 /// The name with its template arguments, without blanks and the namespaces `cute` and `cutlass`.
 pub(super) fn specialized(name: &str, arguments: &[HostValue]) -> String {

@@ -1,6 +1,11 @@
 //! What one thread of a tiled MMA or a tiled copy sees, and its part of a tensor.
 
-use layout_algebra::{ComposedLayout, IntTuple, MmaOperand, symbolic::Expression};
+use layout_algebra::{
+    ComposedLayout, Error, IntTuple, MmaOperand, TiledCopy,
+    symbolic::{
+        Integer, SymbolicLayout, partition_destination, partition_mma, partition_source, proof::Answer,
+    },
+};
 
 use super::hardware::{operand, thread_slice, tiled_copy, tiled_mma};
 use crate::{
@@ -31,21 +36,60 @@ pub(in crate::host) fn partition(_: &mut Interpreter<'_>, call: &Call<'_>) -> Ou
     let HostValue::Tensor(tensor) = tensor else {
         return unknown(format!("{} of what is no tensor is not computed", call.name));
     };
-    let tiled = operand(&slice.tiled)?;
-    let part = match &tensor.layout {
-        Value::Composed(composed) => return swizzled_part(call.name, slice, tensor, composed),
-        // The layout of a part is the same for all threads: any integer will do for one that is not known.
-        layout => operate(call.name, &[tiled, thread_or_any(&slice.thread), layout.clone()])?,
-    };
-    Ok(part_of(tensor, part))
+    match &tensor.layout {
+        Value::Composed(composed) => swizzled_part(call.name, slice, tensor, composed),
+        Value::SymbolicLayout(layout) => run_time_part(call.name, slice, tensor, layout),
+        layout => static_part(call.name, slice, tensor, layout),
+    }
 }
 
-/// The thread's index, or a name for it.
-fn thread_or_any(thread: &HostValue) -> Value {
-    match operand(thread) {
-        Ok(index @ Value::Tuple(IntTuple::Int(Leaf::Size(_)))) => index,
-        _ => Value::Tuple(IntTuple::Int(Leaf::Size(Size::Symbolic(Expression::name("?"))))),
+/// The number of the thread, where it is known.
+fn known_thread(slice: &ThreadSlice) -> Option<i64> {
+    operand(&slice.thread).ok().and_then(|thread| HostValue::Value(thread).known_int())
+}
+
+/// The part of a static tensor. Its layout is the same for all threads, so that of the first one will do for a thread
+/// that is not known.
+fn static_part(name: &str, slice: &ThreadSlice, tensor: &Tensor, layout: &Value) -> Outcome {
+    let thread = known_thread(slice);
+    let operands = [operand(&slice.tiled)?, Value::int(thread.unwrap_or(0)), layout.clone()];
+    let part = operate(name, &operands)?;
+    let offset = part.offset.clone().filter(|_| thread.is_some());
+    Ok(part_of(tensor, Evaluated { offset, ..part }))
+}
+
+/// The part of a tensor with integers of run time; its layout is the same for all threads.
+///
+/// CuTe checks no divide of such integers, so the layout is what the program holds, proved to be right or not.
+fn run_time_part(name: &str, slice: &ThreadSlice, tensor: &Tensor, layout: &SymbolicLayout) -> Outcome {
+    let thread = Integer::Static(known_thread(slice).unwrap_or(0));
+    let of_mma = |operand| match tiled_mma(&slice.tiled) {
+        Some(mma) => Ok(partition_mma(mma, operand, layout, &thread)?),
+        None => unknown("this is no tiled MMA"),
+    };
+    let of_copy = |part: fn(&TiledCopy, &SymbolicLayout, &Integer) -> Result<_, Error>| match tiled_copy(
+        &slice.tiled,
+    ) {
+        Some(copy) => Ok(part(copy, layout, &thread)?),
+        None => unknown("this is no tiled copy"),
+    };
+    let Answer { value: part, verdict } = match name {
+        "partition_A" => of_mma(MmaOperand::A)?,
+        "partition_B" => of_mma(MmaOperand::B)?,
+        "partition_C" => of_mma(MmaOperand::C)?,
+        "partition_S" => of_copy(partition_source)?,
+        "partition_D" => of_copy(partition_destination)?,
+        _ => return unknown(format!("{name} of this is not computed")),
+    };
+    let mut evaluated = Evaluated::from(Value::from(part.layout));
+    match verdict.is_right() {
+        true => {
+            evaluated.rounds_up_unless = verdict.rounds_up_unless.iter().map(ToString::to_string).collect();
+        }
+        false => evaluated.notes.push(format!("{name} is {verdict}")),
     }
+    let offset = known_thread(slice).and(part.offset.as_int().and_then(Integer::known));
+    Ok(part_of(tensor, Evaluated { offset: offset.map(|offset| offset.to_string()), ..evaluated }))
 }
 
 /// The part of a swizzled tensor. Its strides may hang on the thread: then it is that of the first one.

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     Hardware, Value,
     host::{
-        HostValue, Interpreter,
+        HostType, HostValue, Interpreter,
         family::{Family, find},
         library::{Call, Computed, LibraryFunction, Outcome, operate, refuse_unknown, unknown},
     },
@@ -22,7 +22,7 @@ use crate::{
 
 /// The names of this family.
 pub(super) const FAMILY: Family =
-    Family { function: |name| find(FUNCTIONS, name), member, named, ..Family::NONE };
+    Family { function: |name| find(FUNCTIONS, name), member, named, construct, ..Family::NONE };
 
 const FUNCTIONS: &[(&str, LibraryFunction)] = &[("make_tmem_copy", make_tmem_copy)];
 
@@ -41,6 +41,16 @@ fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
             "Sm100TmemCapacityColumns" => Some(HostValue::run_time_int(layout_algebra::atom::tmem::COLUMNS)),
             _ => None,
         },
+        _ => None,
+    }
+}
+
+/// `TMEM::Allocator1Sm{}`.
+fn construct(_: &mut Interpreter<'_>, constructed: &HostType, _: &Call<'_>) -> Option<Outcome> {
+    match constructed {
+        HostType::Of(value @ HostValue::Object(object)) if ALLOCATORS.contains(&object.kind.as_str()) => {
+            Some(Ok(Computed::plain(value.clone())))
+        }
         _ => None,
     }
 }

@@ -68,9 +68,14 @@ fn copy_atom(arguments: &[HostValue]) -> Result<HostValue, Refusal> {
     Ok(type_of(Value::from(Hardware::CopyAtom(CopyAtom::new(traits, element)?))))
 }
 
-/// `T{}` is the family's of MMA; here, what copies itself: `TiledCopy{copy}`, `Copy_Atom{atom}`.
+/// `SM90_TMA_LOAD{}`, and what copies itself: `TiledCopy{copy}`, `Copy_Atom{atom}`. `T{}` of atoms is the family's of MMA.
 pub(super) fn construct(_: &mut Interpreter<'_>, constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
     match constructed {
+        HostType::Of(value @ HostValue::Object(operation))
+            if copy_operations().any(|known| known == operation.kind) =>
+        {
+            Some(Ok(Computed::plain(value.clone())))
+        }
         HostType::Named(name)
             if matches!(spelling::unqualified(name).as_str(), "TiledCopy" | "Copy_Atom" | "ThrCopy") =>
         {

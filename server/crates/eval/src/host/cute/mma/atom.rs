@@ -126,7 +126,10 @@ fn shape_mnk(atom: &MmaAtom) -> Value {
     Value::ints(&atom.shape_mnk().into_iter().collect::<IntTuple>())
 }
 
-fn element(name: &str) -> HostValue {
+pub(super) fn element(name: &str) -> HostValue {
+    if name == spelling::UNSPELT {
+        return HostValue::unknown("the element type of the MMA is not known");
+    }
     HostValue::Type(Arc::new(HostType::Named(name.to_owned())))
 }
 

@@ -7,12 +7,12 @@ use layout_algebra::{
 
 use super::{
     super::{hardware::operand, spelling, thread_part},
-    atom::atom_of,
+    atom::{atom_of, element},
 };
 use crate::{
     Evaluated, Value,
     host::{
-        HostType, HostValue, Interpreter, MemorySpace, Tensor,
+        HostValue, Interpreter, MemorySpace, Tensor,
         library::{Call, Computed, Outcome, operate, unknown},
     },
     operation::Refusal,
@@ -119,10 +119,6 @@ const DESCRIPTOR_BITS: i64 = 128;
 
 fn tensor_of(tensor: Tensor, evaluated: Option<Evaluated>) -> Computed {
     Computed { value: HostValue::Tensor(tensor.into()), evaluated: evaluated.map(Box::new) }
-}
-
-fn element(name: &str) -> HostValue {
-    HostValue::Type(HostType::Named(name.to_owned()).into())
 }
 
 /// The shape of a thread's part, which must be static.

@@ -5,7 +5,7 @@ use crate::{
     Value,
     host::{
         HostValue, Interpreter,
-        library::{Call, Computed, Outcome, operate, unknown},
+        library::{Call, Computed, Outcome, operate, refuse_unknown, unknown},
     },
     operation::Refusal,
 };
@@ -29,6 +29,7 @@ fn run(operation: &str, operands: &[&HostValue]) -> Outcome {
 /// The object of a method, or else the first argument of a function.
 fn tiled<'a>(call: &Call<'a>) -> Result<&'a layout_algebra::TiledMma, Refusal> {
     let value = call.receiver.or_else(|| call.argument(0));
+    refuse_unknown(value)?;
     match value.and_then(tiled_mma) {
         Some(mma) => Ok(mma),
         None => unknown(format!("{} of what is no tiled MMA is not computed", call.name)),
