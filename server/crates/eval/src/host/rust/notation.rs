@@ -1,0 +1,68 @@
+//! Layouts in CuTe notation: `layout!((4,8):(8,1))`, `"(4,8):(8,1)".parse::<Layout>()`, and what carries such values on.
+
+use crate::{
+    evaluate_expression,
+    host::{
+        HostValue,
+        family::{Family, find},
+        interpreter::Interpreter,
+        library::{Call, Computed, LibraryFunction, Outcome, unknown},
+    },
+};
+
+/// The names of this family.
+pub(super) const FAMILY: Family = Family { function, method, ..Family::NONE };
+
+/// Methods that give their receiver: errors are not followed, borrowing and copying change nothing.
+const TRANSPARENT: [&str; 14] = [
+    "unwrap", "expect", "clone", "as_ref", "to_owned", "into", "cloned", "iter", "into_iter", "collect", "ok",
+    "unwrap_or_default", "try_into", "borrow",
+];
+
+fn function(name: &str) -> Option<LibraryFunction> {
+    const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+        ("layout!", first),
+        ("layout_algebra::layout!", first),
+        ("IntTuple::from", first),
+        ("Ok", first),
+        ("Some", first),
+    ];
+    find(FUNCTIONS, name)
+}
+
+fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
+    match receiver {
+        HostValue::Text(_) if name == "parse" => Some(parse),
+        _ if TRANSPARENT.contains(&name) => Some(same),
+        _ => None,
+    }
+}
+
+/// What is given is what comes out.
+fn first(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    match call.argument(0) {
+        Some(value) => Ok(Computed::plain(value.clone())),
+        None => unknown(format!("{} without an argument", call.name)),
+    }
+}
+
+fn same(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    match call.receiver {
+        Some(receiver) => Ok(Computed::plain(receiver.clone())),
+        None => unknown(format!("{} of nothing", call.name)),
+    }
+}
+
+/// `text.parse::<Layout>()`, whatever the type: the notation says what it is.
+fn parse(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let Some(HostValue::Text(text)) = call.receiver else { return unknown("only text is parsed") };
+    let (expr, errors) = layoutlens_syntax::parse_expression(text);
+    if let Some(error) = errors.first() {
+        return unknown(format!("`{text}` is no layout: {}", error.message));
+    }
+    let (evaluated, problems) = evaluate_expression(&expr);
+    match problems.first() {
+        Some(problem) => unknown(format!("`{text}` is no layout: {}", problem.message)),
+        None => Ok(Computed::of(evaluated)),
+    }
+}
