@@ -17,6 +17,20 @@ pub struct ClassValue {
     pub scope: Arc<Scope>,
 }
 
+impl ClassValue {
+    /// Its name with its template arguments, for messages and labels: `Traits<64,half_t>`.
+    pub fn shown(&self) -> String {
+        let parameters = self.class.template.iter().filter_map(|parameter| parameter.name.as_ref());
+        let arguments: Vec<String> = parameters
+            .map(|name| self.template.get(&name.text).map_or_else(|| name.text.clone(), HostValue::shown))
+            .collect();
+        match arguments.is_empty() {
+            true => self.class.name.text.clone(),
+            false => format!("{}<{}>", self.class.name.text, arguments.join(",")),
+        }
+    }
+}
+
 impl PartialEq for ClassValue {
     /// One definition with equal arguments.
     fn eq(&self, other: &Self) -> bool {

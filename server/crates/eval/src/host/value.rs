@@ -148,7 +148,10 @@ impl HostValue {
             },
             Self::Tuple(elements) => match tiler(elements) {
                 Some(tiler) => tiler,
-                None => Value::unknown(self.kind()),
+                None => match elements.iter().find_map(Self::unknown_reason) {
+                    Some(reason) => Value::unknown(reason),
+                    None => Value::unknown(self.kind()),
+                },
             },
             _ => Value::unknown(self.kind()),
         }
@@ -184,7 +187,7 @@ impl HostValue {
             Self::Text(text) => format!("\"{text}\""),
             Self::Type(of) => match &**of {
                 HostType::Named(name) => name.clone(),
-                HostType::Class(class) => class.class.name.text.clone(),
+                HostType::Class(class) => class.shown(),
                 HostType::Of(value) => value.shown(),
                 HostType::Specialized { name, .. } => format!("{name}<..>"),
             },

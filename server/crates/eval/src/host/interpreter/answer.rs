@@ -115,7 +115,11 @@ impl Interpreter<'_> {
     }
 
     /// Answers, each with its call when there are several.
-    fn labelled(&self, found: Vec<Found>) -> Vec<Answer> {
+    fn labelled(&self, mut found: Vec<Found>) -> Vec<Answer> {
+        let is_known = |found: &Found| !matches!(found.evaluated.value, Value::Unknown(_));
+        if found.iter().any(is_known) {
+            found.retain(|found| is_known(found) || !found.is_weak);
+        }
         let paths: Vec<Vec<usize>> = found.iter().map(|found| self.path(found.context)).collect();
         let is_alone = found.len() < 2;
         found

@@ -1,13 +1,16 @@
 //! Assignments, and what is forgotten because something else may assign.
 
-use layout_algebra::IntTuple;
+use layout_algebra::{
+    IntTuple,
+    symbolic::{Expression, Integer},
+};
 use layoutlens_syntax::{BinaryOperator, Expr, ExprKind, program::HostStatement};
 
 use super::{
     super::{Computed, HostValue},
     Interpreter,
     convert::is_static,
-    merge::run_time,
+    merge::{least, run_time},
     scope::{Binding, Place},
 };
 use crate::{Size, Value, value::Leaf};
@@ -69,7 +72,14 @@ impl Interpreter<'_> {
         match self.held(place) {
             Some(binding) if is_static(&binding.value) && value.unknown_reason().is_some() => binding.value,
             Some(binding) if run_time(&binding.value).is_some() => match value.as_integer() {
-                Some(integer) => HostValue::integer(&super::convert::at_run_time(&integer)),
+                Some(integer) => {
+                    let integer = super::convert::at_run_time(&integer);
+                    // What depends on the old value cannot be spelled any longer: its name is the new one's now.
+                    match self.depends_on(&integer, place, binding.declared) {
+                        true => self.own_name(place, binding.declared, least(&integer)),
+                        false => HostValue::integer(&integer),
+                    }
+                }
                 None => self.own_name(place, binding.declared, super::run_time_name::LEAST_INT),
             },
             _ => value,
@@ -177,8 +187,17 @@ impl Interpreter<'_> {
     }
 
     /// An integer with what statements say of its name.
-    fn informed(&self, integer: layout_algebra::symbolic::Integer) -> HostValue {
+    fn informed(&self, integer: Integer) -> HostValue {
         HostValue::integer(&self.facts.apply(&integer).unwrap_or(integer))
+    }
+
+    /// Whether an integer is computed from one that the variable of a place goes, or went, by.
+    fn depends_on(&self, integer: &Integer, place: &Place, declared: usize) -> bool {
+        let names = integer.expression().names();
+        names.into_iter().any(|name| {
+            let alone = Integer::Dynamic(Expression::of_name(name));
+            self.is_own_name(place, declared, &alone)
+        })
     }
 
     /// Whether an integer is the number that a variable goes by.
@@ -186,7 +205,7 @@ impl Interpreter<'_> {
         &self,
         place: &Place,
         declared: usize,
-        integer: &layout_algebra::symbolic::Integer,
+        integer: &Integer,
     ) -> bool {
         let Place::Variable(scope, name) = place else { return false };
         let file = self.scopes.get(*scope).map_or(0, |scope| scope.file);

@@ -159,6 +159,9 @@ impl Interpreter<'_> {
             let until = class.class.range.end;
             if let Some(own) = declaration.names.iter().find(|own| own.text == name) {
                 this.record(own, statement.range.clone(), kind, &computed, until);
+                if is_field && this.file() == 0 {
+                    this.weaken_last_record();
+                }
             }
             computed
         });

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use layout_algebra::symbolic::Integer;
-use layoutlens_syntax::{Expr, ExprKind};
+use layoutlens_syntax::{Expr, ExprKind, Language};
 
 use super::{
     super::{Callable, Computed, HostType, HostValue},
@@ -90,14 +90,18 @@ impl Interpreter<'_> {
             }
             ExprKind::Opaque(reason) => HostValue::unknown(reason.clone()),
             ExprKind::Error => HostValue::unknown("this could not be read"),
-            _ => HostValue::unknown("this form belongs to annotations"),
+            // CuTe notation inside a macro.
+            _ => return Computed::of(crate::evaluate_expression(expr).0),
         };
         Computed::plain(value)
     }
 
-    /// A literal: known at run time only in C++, static in Python.
+    /// A literal: known at run time only in C++, static elsewhere.
     pub(super) fn number(&self, number: i64) -> HostValue {
-        if self.is_python() { HostValue::static_int(number) } else { HostValue::run_time_int(number) }
+        match self.language {
+            Language::Cuda => HostValue::run_time_int(number),
+            Language::Python | Language::Rust => HostValue::static_int(number),
+        }
     }
 
     fn tuple(&mut self, elements: &[Expr]) -> HostValue {

@@ -67,6 +67,7 @@ impl Interpreter<'_> {
             range,
             given: Vec::new(),
             is_certain: self.is_certain(),
+            is_guess: self.is_guess(),
         };
         self.contexts.push(context);
         let mut frame = self.frame_of(function, scope);
@@ -131,6 +132,12 @@ impl Interpreter<'_> {
         }
     }
 
+    /// Whether the code at hand is run for a template that nothing was seen to instantiate.
+    pub(super) fn is_guess(&self) -> bool {
+        let context = self.frames.last().and_then(|frame| self.contexts.get(frame.context));
+        context.is_some_and(|context| context.is_guess)
+    }
+
     fn too_deep(&self, function: &Arc<Function>) -> Option<String> {
         if self.frames.len() > MAX_CALL_DEPTH {
             return Some(format!("calls nest deeper than {MAX_CALL_DEPTH}"));
@@ -155,6 +162,7 @@ impl Interpreter<'_> {
         for (parameter, value) in function.template.iter().zip(deduced) {
             let Some(name) = &parameter.name else { continue };
             self.bind(scope, &name.text, Binding::variable(value.clone(), name.range.start));
+            self.remember_given(&name.text, &value);
             self.record(name, name.range.clone(), VariableKind::TemplateParameter, &Computed::plain(value), until);
         }
         for (parameter, given) in function.parameters.iter().zip(given) {
@@ -198,14 +206,19 @@ impl Interpreter<'_> {
         } else {
             self.copied(computed)
         };
-        if let Some(context) = self.frames.last().map(|frame| frame.context)
-            && let Some(context) = self.contexts.get_mut(context)
-        {
-            context.given.push((name.text.clone(), computed.value.clone()));
-        }
+        self.remember_given(&name.text, &computed.value);
         let binding = Binding { refers_to, ..Binding::variable(computed.value.clone(), name.range.start) };
         self.bind(scope, &name.text, binding);
         self.record(name, parameter.range.clone(), VariableKind::Parameter, &computed, until);
+    }
+
+    /// Remembers what a call gives a parameter, to tell it from other calls.
+    fn remember_given(&mut self, name: &str, value: &HostValue) {
+        if let Some(context) = self.frames.last().map(|frame| frame.context)
+            && let Some(context) = self.contexts.get_mut(context)
+        {
+            context.given.push((name.to_owned(), value.clone()));
+        }
     }
 
     /// A parameter of a function that nothing is known to call: an integer goes by its name.

@@ -67,6 +67,16 @@ impl Interpreter<'_> {
         }
     }
 
+    /// A method that another method of the same object calls by its name.
+    pub(super) fn method(&mut self, object: &HostValue, name: &str) -> Option<HostValue> {
+        let HostValue::Instance(instance) = object else { return None };
+        let class = instance.class.clone();
+        match self.class_member(&class, name)? {
+            found @ HostValue::Callable(_) => Some(self.bound_to(found, object)),
+            _ => None,
+        }
+    }
+
     /// A name of a module of Python: `cute.make_layout`.
     fn module_member(&mut self, path: &str, name: &str) -> HostValue {
         let full = format!("{path}.{name}");

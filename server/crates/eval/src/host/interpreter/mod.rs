@@ -124,6 +124,8 @@ struct Context {
     given: Vec<(String, HostValue)>,
     /// Whether the program certainly makes this call.
     is_certain: bool,
+    /// Whether it comes from a template that nothing was seen to instantiate.
+    is_guess: bool,
 }
 
 impl fmt::Debug for Interpreter<'_> {
@@ -164,12 +166,13 @@ impl<'a> Interpreter<'a> {
         let file_scopes = (0..files.len()).map(|file| scopes.open(None, ScopeKind::File, file)).collect();
         let library: &dyn Library = match main.language {
             Language::Python => &NO_NAMES,
-            _ => &CPP,
+            Language::Cuda => &CPP,
+            Language::Rust => &super::rust::RUST,
         };
         let definitions = match main.language {
-            Language::Cuda => Definitions::of(&files),
+            Language::Cuda | Language::Rust => Definitions::of(&files),
             // A module's names are bound when its statements run.
-            Language::Python | Language::Rust => Definitions::default(),
+            Language::Python => Definitions::default(),
         };
         Self {
             facts,

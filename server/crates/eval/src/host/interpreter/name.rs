@@ -97,7 +97,7 @@ impl Interpreter<'_> {
             next = data.parent;
             let found = match data.kind.clone() {
                 ScopeKind::Class(class) => self.class_member(&class, name),
-                ScopeKind::Object(object) => self.field(&object, name),
+                ScopeKind::Object(object) => self.field(&object, name).or_else(|| self.method(&object, name)),
                 ScopeKind::File => self.definition(index, name),
                 ScopeKind::Function | ScopeKind::Block => None,
             };

@@ -41,6 +41,9 @@ pub(super) struct Found {
     pub(super) value: HostValue,
     pub(super) evaluated: Evaluated,
     pub(super) context: usize,
+    /// Whether it does not count beside what is known when nothing is known here: of a field of no object, in a
+    /// template that nothing was seen to instantiate.
+    pub(super) is_weak: bool,
 }
 
 impl Records {
@@ -111,6 +114,14 @@ impl Interpreter<'_> {
             value: computed.value.clone(),
             evaluated: self.shown_here(computed),
             context: self.frames.last().map_or(0, |frame| frame.context),
+            is_weak: self.is_guess(),
+        }
+    }
+
+    /// Makes the last record of a variable one that does not count beside others.
+    pub(super) fn weaken_last_record(&mut self) {
+        if let Some(record) = self.records.variables.last_mut() {
+            record.found.is_weak = true;
         }
     }
 }

@@ -17,6 +17,7 @@ use super::{
 /// Whether a file uses the library at all: everything else is left alone.
 pub(super) fn uses_library(file: &HostFile) -> bool {
     const PYTHON: &[&str] = &["cutlass", "pycute", "cute"];
+    const RUST: &[&str] = &["layout_algebra", "cute_rs", "cute_layout"];
     let imports = &file.program.imports;
     match file.language {
         Language::Python => imports.iter().any(|import| {
@@ -35,7 +36,9 @@ pub(super) fn uses_library(file: &HostFile) -> bool {
             }
             uses
         }
-        Language::Rust => false,
+        Language::Rust => imports.iter().any(|import| {
+            RUST.contains(&import.path.split("::").next().unwrap_or_default())
+        }),
     }
 }
 
@@ -58,6 +61,7 @@ impl<'a> Interpreter<'a> {
             range: 0..0,
             given: Vec::new(),
             is_certain: true,
+            is_guess: false,
         });
         let frame = self.top_frame(scope, Vec::new(), usize::MAX);
         self.frames.push(frame);
@@ -81,7 +85,7 @@ impl<'a> Interpreter<'a> {
         });
         for root in roots {
             if !self.reached.contains(&root.function.range.start) {
-                self.run_root(root, scope);
+                self.run_root(root, scope, is_mentioned(&root));
             }
         }
         self.run_unused_classes(&main.program.items, scope);
@@ -133,7 +137,7 @@ impl<'a> Interpreter<'a> {
     }
 
     /// Runs a function that nothing calls with parameters of its own.
-    fn run_root(&mut self, root: Root<'a>, scope: usize) {
+    fn run_root(&mut self, root: Root<'a>, scope: usize, is_mentioned: bool) {
         let context = Context {
             parent: Some(0),
             function: root.function.name.text.clone(),
@@ -141,6 +145,7 @@ impl<'a> Interpreter<'a> {
             range: root.function.name.range.clone(),
             given: Vec::new(),
             is_certain: root.function.template.is_empty() && root.class.is_none(),
+            is_guess: !root.function.template.is_empty() && is_mentioned,
         };
         self.contexts.push(context);
         let outer = self.frames.last_mut().map(|frame| std::mem::replace(&mut frame.context, 0));
