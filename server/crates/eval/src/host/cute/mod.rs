@@ -1,17 +1,17 @@
 //! CuTe C++: what its names mean.
 
 mod algorithm;
-mod copy;
+pub(in crate::host) mod copy;
 mod element;
-mod hardware;
+pub(in crate::host) mod hardware;
 mod integer;
 mod layout;
-mod mma;
+pub(in crate::host) mod mma;
 mod operand;
 mod smem;
 mod spelling;
-mod tensor;
-mod thread_part;
+pub(in crate::host) mod tensor;
+pub(in crate::host) mod thread_part;
 mod tma;
 mod tmem;
 mod tuple;

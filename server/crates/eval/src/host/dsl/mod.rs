@@ -1,1 +1,39 @@
 //! The CuTe DSL and pycute: what their names mean.
+//!
+//! Names are listed by the path of the module that shows them, `cutlass.cute.make_layout`; [`module`] says which path a
+//! name has that was imported another way.
+
+mod atom;
+mod element;
+mod enumeration;
+mod hopper;
+mod layout;
+mod memory;
+mod module;
+mod number;
+mod operand;
+mod pycute;
+mod shape;
+mod tensor;
+mod tile_layout;
+mod tiled;
+
+use super::family::{Families, Family};
+
+/// How a call of [`Library::apply`](super::library::Library::apply) is named for `x[i]`, which is not `x(i)` in Python.
+const INDEX: &str = "[]";
+
+/// The DSL's names, by their full paths: `cutlass.cute.make_layout`.
+pub(crate) static DSL: Families = Families(FAMILIES);
+
+const FAMILIES: &[Family] = &[
+    module::FAMILY,
+    number::FAMILY,
+    element::FAMILY,
+    enumeration::FAMILY,
+    layout::FAMILY,
+    tensor::FAMILY,
+    atom::FAMILY,
+    tiled::FAMILY,
+    memory::FAMILY,
+];

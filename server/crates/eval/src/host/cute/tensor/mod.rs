@@ -2,7 +2,7 @@
 
 mod make;
 mod methods;
-mod partition;
+pub(in crate::host) mod partition;
 mod pointer;
 
 use std::sync::Arc;

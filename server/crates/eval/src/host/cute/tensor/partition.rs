@@ -84,13 +84,13 @@ fn domain_offset(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// Where the slice of the tensor at this coordinate begins.
-pub(super) fn moved(tensor: &Tensor, coordinate: &Value) -> Option<Value> {
+pub(in crate::host) fn moved(tensor: &Tensor, coordinate: &Value) -> Option<Value> {
     let by = run("slice_offset", &[coordinate.clone(), tensor.layout.clone()]).ok()?.value;
     sum(tensor.offset.as_ref()?, &by)
 }
 
 /// The sum of two offsets, or of two coordinates.
-pub(super) fn sum(a: &Value, b: &Value) -> Option<Value> {
+pub(in crate::host) fn sum(a: &Value, b: &Value) -> Option<Value> {
     let zero = Value::int(0);
     match (a, b) {
         (a, b) if *a == zero => Some(b.clone()),

@@ -1,0 +1,225 @@
+//! How layouts are made, taken apart and computed with: `cute.make_layout`, `cute.composition`, `layout.shape`.
+
+use layout_algebra::{ComposedLayout, IntTuple, Swizzle};
+
+use super::operand::{argument, like, on_domain, operand, operand_at, optional};
+use crate::{
+    Evaluated, Value,
+    host::{
+        Call, Computed, HostValue, Interpreter, LibraryFunction,
+        family::Family,
+        library::{Outcome, operate, unknown},
+    },
+    operation::Refusal,
+};
+
+/// The names of this family.
+pub(super) const FAMILY: Family = Family { member, apply, ..Family::NONE };
+
+pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+    ("cutlass.cute.make_layout", make_layout),
+    ("cutlass.cute.make_ordered_layout", |_, call| {
+        let operands = [operand_at(call, "shape", 0)?, operand_at(call, "order", 1)?];
+        operate("make_ordered_layout", &operands).map(Computed::of)
+    }),
+    ("cutlass.cute.make_identity_layout", |_, call| {
+        operate("make_identity_layout", &[operand_at(call, "shape", 0)?]).map(Computed::of)
+    }),
+    ("cutlass.cute.make_layout_like", |_, call| {
+        operate("make_layout_like", &[operand_at(call, "input", 0)?]).map(Computed::of)
+    }),
+    ("cutlass.cute.make_swizzle", make_swizzle),
+    ("cutlass.cute.make_composed_layout", make_composed_layout),
+    ("cutlass.cute.make_layout_tv", make_layout_tv),
+    ("cutlass.cute.coalesce", |_, call| simplified(call, "coalesce", "target_profile")),
+    ("cutlass.cute.filter_zeros", |_, call| simplified(call, "filter_zeros", "target_profile")),
+    ("cutlass.cute.filter", |_, call| simplified(call, "filter", "")),
+    ("cutlass.cute.composition", |_, call| with_tiler(call, "composition", "rhs")),
+    ("cutlass.cute.complement", |_, call| {
+        operate("complement", &[operand_at(call, "input", 0)?, operand_at(call, "cotarget", 1)?])
+            .map(Computed::of)
+    }),
+    ("cutlass.cute.right_inverse", |_, call| of_one(call, "right_inverse")),
+    ("cutlass.cute.left_inverse", |_, call| of_one(call, "left_inverse")),
+    ("cutlass.cute.nullspace", |_, call| of_one(call, "nullspace")),
+    ("cutlass.cute.get_swizzle_portion", |_, call| of_one(call, "get_swizzle_portion")),
+    ("cutlass.cute.get_nonswizzle_portion", |_, call| of_one(call, "get_nonswizzle_portion")),
+    ("cutlass.cute.max_common_layout", |_, call| of_two(call, "max_common_layout")),
+    ("cutlass.cute.max_common_vector", |_, call| of_two(call, "max_common_vector")),
+    ("cutlass.cute.logical_divide", |_, call| with_tiler(call, "logical_divide", "tiler")),
+    ("cutlass.cute.zipped_divide", |_, call| with_tiler(call, "zipped_divide", "tiler")),
+    ("cutlass.cute.tiled_divide", |_, call| with_tiler(call, "tiled_divide", "tiler")),
+    ("cutlass.cute.flat_divide", |_, call| with_tiler(call, "flat_divide", "tiler")),
+    ("cutlass.cute.logical_product", |_, call| of_layouts(call, "logical_product")),
+    ("cutlass.cute.zipped_product", |_, call| of_layouts(call, "zipped_product")),
+    ("cutlass.cute.tiled_product", |_, call| of_layouts(call, "tiled_product")),
+    ("cutlass.cute.flat_product", |_, call| of_layouts(call, "flat_product")),
+    ("cutlass.cute.blocked_product", |_, call| of_layouts(call, "blocked_product")),
+    ("cutlass.cute.raked_product", |_, call| of_layouts(call, "raked_product")),
+    ("cutlass.cute.tile_to_shape", tile_to_shape),
+    ("cutlass.cute.recast_layout", recast_layout),
+];
+
+/// `make_layout(shape, stride=..)`.
+fn make_layout(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let shape = operand_at(call, "shape", 0)?;
+    match optional(call, "stride", 1) {
+        Some(stride) => operate("make_layout", &[shape, operand(stride)?]).map(Computed::of),
+        // A layout is given for its shape nowhere.
+        None if shape.is_layout() => unknown("a layout of a layout is not computed"),
+        None => operate("make_layout", &[shape]).map(Computed::of),
+    }
+}
+
+fn make_swizzle(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let number = |keyword, index| match argument(call, keyword, index)?.known_int() {
+        Some(number) => Ok(number),
+        None => unknown("a number of the swizzle is not known"),
+    };
+    let swizzle = Swizzle::new(number("b", 0)?, number("m", 1)?, number("s", 2)?)?;
+    Ok(Computed::plain(Value::from(swizzle)))
+}
+
+/// `make_composed_layout(inner, offset, outer)`: the layout `outer` is applied first, then the swizzle `inner`.
+fn make_composed_layout(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let (inner, offset) = (operand_at(call, "inner", 0)?, operand_at(call, "offset", 1)?);
+    let outer = operand_at(call, "outer", 2)?;
+    if let (Value::Swizzle(swizzle), Some(offset), Value::Layout(outer)) = (&inner, offset.as_int(), &outer) {
+        return Ok(Computed::plain(Value::Composed(ComposedLayout::new(*swizzle, offset, outer.clone()))));
+    }
+    crate::literal::composed(&inner, &offset, &outer).map(Computed::plain)
+}
+
+/// `make_layout_tv(threads, values)`: the tile, and where in it each thread holds each value.
+fn make_layout_tv(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let (tiler, layout) =
+        thread_values(&operand_at(call, "thr_layout", 0)?, &operand_at(call, "val_layout", 1)?)?;
+    Ok(Computed::plain(HostValue::tuple(vec![tiler.into(), layout.into()])))
+}
+
+/// The tile of a thread and a value layout, and the layout of the threads' values in it.
+pub(super) fn thread_values(threads: &Value, values: &Value) -> Result<(Value, Value), Refusal> {
+    let product = operate("raked_product", &[threads.clone(), values.clone()])?.value;
+    let size = |layout: &Value| operate("size", std::slice::from_ref(layout)).map(|size| size.value);
+    let by_thread = match (size(threads)?.as_int(), size(values)?.as_int()) {
+        (Some(threads), Some(values)) => Value::ints(&[threads, values].into_iter().collect()),
+        _ => return unknown("how many threads and values there are is known at run time only"),
+    };
+    let inverse = operate("right_inverse", std::slice::from_ref(&product))?.value;
+    let layout = operate("with_shape", &[inverse, by_thread])?.value;
+    let shape = operate("shape", &[product])?.value;
+    let Value::Tuple(IntTuple::Tuple(modes)) = &shape else { return unknown("this tile has no modes") };
+    let sizes: Result<Vec<_>, Refusal> = modes
+        .iter()
+        .map(|mode| match size(&Value::Tuple(mode.clone()))? {
+            Value::Tuple(size) => Ok(size),
+            _ => unknown("the size of a mode is not known"),
+        })
+        .collect();
+    Ok((Value::Tuple(IntTuple::Tuple(sizes?)), layout))
+}
+
+fn of_one(call: &Call<'_>, operation: &str) -> Outcome {
+    operate(operation, &[operand_at(call, "input", 0)?]).map(Computed::of)
+}
+
+fn of_two(call: &Call<'_>, operation: &str) -> Outcome {
+    operate(operation, &[operand_at(call, "a", 0)?, operand_at(call, "b", 1)?]).map(Computed::of)
+}
+
+/// `coalesce`, `filter`, `filter_zeros`, of a layout or a tensor.
+fn simplified(call: &Call<'_>, operation: &str, profile: &str) -> Outcome {
+    let source = argument(call, "input", 0)?;
+    let profile = optional(call, profile, 1).map(operand).transpose()?;
+    let simplified = on_domain(&operand(source)?, |layout| {
+        let operands: Vec<Value> = [layout.clone()].into_iter().chain(profile).collect();
+        operate(operation, &operands)
+    })?;
+    Ok(like(source, simplified))
+}
+
+/// A composition or divide, of a layout or a tensor.
+fn with_tiler(call: &Call<'_>, operation: &str, tiler: &str) -> Outcome {
+    let source = match call.keyword_or("lhs", 0).or_else(|| call.keyword_or("target", 0)) {
+        Some(source) => source,
+        None => return unknown(format!("{operation} of nothing")),
+    };
+    let (layout, tiler) = (operand(source)?, operand_at(call, tiler, 1)?);
+    let computed = on_domain(&layout, |layout| operate(operation, &[layout.clone(), tiler]))?;
+    Ok(like(source, computed))
+}
+
+fn of_layouts(call: &Call<'_>, operation: &str) -> Outcome {
+    let (block, tiler) = (operand_at(call, "block", 0)?, operand_at(call, "tiler", 1)?);
+    let product = on_domain(&block, |block| operate(operation, &[block.clone(), tiler]))?;
+    Ok(Computed::of(product))
+}
+
+/// `tile_to_shape(atom, shape, order)`.
+fn tile_to_shape(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let (atom, shape) = (operand_at(call, "atom", 0)?, operand_at(call, "trg_shape", 1)?);
+    let order = optional(call, "order", 2).map(operand).transpose()?;
+    tiled_to_shape(&atom, &shape, order).map(Computed::of)
+}
+
+/// The atom repeated until it fills the shape.
+pub(super) fn tiled_to_shape(
+    atom: &Value,
+    shape: &Value,
+    order: Option<Value>,
+) -> Result<Evaluated, Refusal> {
+    on_domain(atom, |atom| {
+        let operands: Vec<Value> = [atom.clone(), shape.clone()].into_iter().chain(order).collect();
+        operate("tile_to_shape", &operands)
+    })
+}
+
+/// `recast_layout(new_bits, old_bits, layout)`.
+fn recast_layout(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let (new, old) = (operand_at(call, "new_type_bits", 0)?, operand_at(call, "old_type_bits", 1)?);
+    operate("recast", &[operand_at(call, "src_layout", 2)?, old, new]).map(Computed::of)
+}
+
+/// `layout.shape`, `layout.stride`, `layout.inner`.
+fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
+    let HostValue::Value(layout) = receiver else { return None };
+    if let Value::Composed(composed) = layout {
+        match name {
+            "inner" => return Some(Value::Swizzle(composed.swizzle()).into()),
+            "outer" => return Some(Value::Layout(composed.layout().clone()).into()),
+            "offset" => return Some(Value::int(*composed.offset()).into()),
+            _ => {}
+        }
+    }
+    if !layout.is_layout() {
+        return None;
+    }
+    match name {
+        "shape" => super::shape::shape_of(layout).ok(),
+        "stride" => super::shape::stride_of(layout).ok(),
+        _ => None,
+    }
+}
+
+/// `layout(coordinate)`; `layout[mode]`; `shape[i]` is the interpreter's.
+fn apply(_: &mut Interpreter<'_>, callee: &HostValue, call: &Call<'_>) -> Option<Outcome> {
+    let HostValue::Value(layout) = callee else { return None };
+    if !layout.is_layout() {
+        return None;
+    }
+    Some(applied(layout, call))
+}
+
+fn applied(layout: &Value, call: &Call<'_>) -> Outcome {
+    let coordinate = argument(call, "coord", 0)?;
+    if call.name == super::INDEX {
+        let Some(mode) = coordinate.known_int() else { return unknown("which mode is meant is not known") };
+        let rank = operate("rank", std::slice::from_ref(layout))?.value.as_int().unwrap_or(0);
+        let mode = if mode < 0 { mode + rank } else { mode };
+        return on_domain(layout, |layout| operate("mode", &[layout.clone(), Value::int(mode)]))
+            .map(Computed::of);
+    }
+    // A slice is a layout of its own: where it begins is nothing that the DSL tells.
+    let evaluated = crate::operation::apply(layout, &operand(coordinate)?)?;
+    Ok(Computed::of(Evaluated { offset: None, ..evaluated }))
+}

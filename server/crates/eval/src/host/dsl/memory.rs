@@ -1,0 +1,114 @@
+//! Pointers and shared memory of the DSL: `cute.recast_ptr`, `SmemAllocator`, `storage.sA.get_tensor`.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use layout_algebra::Swizzle;
+
+use super::operand::{argument, operand, operand_at, optional};
+use crate::{
+    Value,
+    host::{
+        Call, Computed, HostValue, Interpreter, LibraryFunction, MemorySpace, Object, Pointer, Tensor,
+        family::Family,
+        library::{Outcome, operate, unknown},
+    },
+    operation::Refusal,
+};
+
+/// The names of this family.
+pub(super) const FAMILY: Family = Family { method, member, ..Family::NONE };
+
+pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+    ("cutlass.cute.recast_ptr", recast_ptr),
+    ("cutlass.utils.SmemAllocator", |_, _| Ok(Computed::plain(record(ALLOCATOR)))),
+];
+
+/// What allocates shared memory.
+const ALLOCATOR: &str = "SmemAllocator";
+
+/// A struct in shared memory, or one of its members.
+const STORAGE: &str = "storage in shared memory";
+
+fn record(kind: &str) -> HostValue {
+    HostValue::Object(Arc::new(Object { class: None, kind: kind.to_owned(), fields: BTreeMap::new() }))
+}
+
+fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
+    let HostValue::Object(object) = receiver else { return None };
+    match (object.kind.as_str(), name) {
+        (ALLOCATOR, "allocate") => Some(|_, _| Ok(Computed::plain(record(STORAGE)))),
+        (ALLOCATOR, "allocate_tensor") => Some(allocate_tensor),
+        (STORAGE, "get_tensor") => Some(get_tensor),
+        (STORAGE, "data_ptr") => Some(data_ptr),
+        _ => None,
+    }
+}
+
+/// A member of a struct in shared memory. Which members it has, no layout depends on.
+fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
+    match receiver {
+        HostValue::Object(object) if object.kind == STORAGE && name != "get_tensor" && name != "data_ptr" => {
+            Some(receiver.clone())
+        }
+        HostValue::Pointer(pointer) if name == "dtype" || name == "value_type" => Some(pointer.element.clone()),
+        _ => None,
+    }
+}
+
+/// `allocate_tensor(element_type, layout, byte_alignment, swizzle)`.
+fn allocate_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let element = call.keyword_or("element_type", 0).cloned().unwrap_or(HostValue::Nothing);
+    let layout = operand_at(call, "layout", 1)?;
+    shared(element, layout, swizzle(optional(call, "swizzle", 3))?)
+}
+
+/// `get_tensor(layout, swizzle, dtype)`.
+fn get_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let layout = operand_at(call, "layout", 0)?;
+    let swizzle = swizzle(optional(call, "swizzle", 1))?;
+    let element = match optional(call, "dtype", 2) {
+        Some(dtype) => dtype.clone(),
+        None => HostValue::unknown("the element type of this memory is not followed"),
+    };
+    shared(element, layout, swizzle)
+}
+
+fn swizzle(value: Option<&HostValue>) -> Result<Option<Swizzle>, Refusal> {
+    match value.map(operand).transpose()? {
+        Some(Value::Swizzle(swizzle)) => Ok(Some(swizzle)),
+        Some(_) => unknown("this is no swizzle"),
+        None => Ok(None),
+    }
+}
+
+/// A tensor in shared memory of its own.
+fn shared(element: HostValue, layout: Value, swizzle: Option<Swizzle>) -> Outcome {
+    let layout = match layout.is_layout() {
+        true => layout,
+        false => operate("make_layout", &[layout])?.value,
+    };
+    let tensor = Tensor { swizzle, ..Tensor::new(Some(MemorySpace::Shared), element, layout) };
+    Ok(Computed::plain(HostValue::Tensor(Arc::new(tensor))))
+}
+
+fn data_ptr(_: &mut Interpreter<'_>, _: &Call<'_>) -> Outcome {
+    let element = HostValue::unknown("the element type of this memory is not followed");
+    let space = Some(MemorySpace::Shared);
+    let pointer = Pointer { space, element, swizzle: None, offset: Some(Value::int(0)) };
+    Ok(Computed::plain(HostValue::Pointer(Arc::new(pointer))))
+}
+
+/// `recast_ptr(ptr, swizzle_, dtype)`.
+fn recast_ptr(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let HostValue::Pointer(pointer) = argument(call, "ptr", 0)? else {
+        return unknown("recast is a pointer");
+    };
+    let swizzle = match optional(call, "swizzle_", 1) {
+        given @ Some(_) => swizzle(given)?,
+        None => None,
+    };
+    let element = optional(call, "dtype", 2).cloned().unwrap_or_else(|| pointer.element.clone());
+    let offset = pointer.offset.clone().filter(|offset| *offset == Value::int(0));
+    let pointer = Pointer { space: pointer.space, element, swizzle, offset };
+    Ok(Computed::plain(HostValue::Pointer(Arc::new(pointer))))
+}

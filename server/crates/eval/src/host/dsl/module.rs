@@ -1,0 +1,128 @@
+//! Modules of the DSL: which path a name stands for, however a program imports it.
+
+use std::sync::Arc;
+
+use super::{
+    atom, element, enumeration, hopper, layout, memory, number, pycute, shape, tensor, tiled, tile_layout,
+};
+use crate::host::{
+    Callable, HostValue, LibraryFunction,
+    family::{Family, find},
+};
+
+/// The names of this family.
+pub(super) const FAMILY: Family = Family { function, member, named, ..Family::NONE };
+
+/// Functions by the paths that [`canonical`] gives.
+const TABLES: &[&[(&str, LibraryFunction)]] = &[
+    number::FUNCTIONS,
+    shape::FUNCTIONS,
+    layout::FUNCTIONS,
+    tensor::FUNCTIONS,
+    atom::FUNCTIONS,
+    tiled::FUNCTIONS,
+    tile_layout::FUNCTIONS,
+    memory::FUNCTIONS,
+    hopper::FUNCTIONS,
+    pycute::FUNCTIONS,
+];
+
+/// Modules, by the same paths.
+const MODULES: &[&str] = &[
+    "cutlass",
+    "cutlass.cute",
+    "cutlass.cute.nvgpu",
+    "cutlass.cute.nvgpu.warp",
+    "cutlass.cute.nvgpu.warpgroup",
+    "cutlass.cute.nvgpu.tcgen05",
+    "cutlass.cute.nvgpu.cpasync",
+    "cutlass.cute.arch",
+    "cutlass.cute.math",
+    "cutlass.cute.runtime",
+    "cutlass.cute.testing",
+    "cutlass.cute.struct",
+    "cutlass.utils",
+    "cutlass.utils.sm90",
+    "cutlass.utils.sm100",
+    "cutlass.pipeline",
+    "cutlass.torch",
+    "pycute",
+];
+
+/// Modules that only hold what another one shows, too.
+const PARTS: &[(&str, &str)] = &[
+    ("cutlass.cute.core", "cutlass.cute"),
+    ("cutlass.cute.tensor", "cutlass.cute"),
+    ("cutlass.cute.tuple", "cutlass.cute"),
+    ("cutlass.cute.atom", "cutlass.cute"),
+    ("cutlass.cute.algorithm", "cutlass.cute"),
+    ("cutlass.cute.typing", "cutlass.cute"),
+    ("cutlass.cute.nvgpu.common", "cutlass.cute.nvgpu"),
+    ("cutlass.cute.nvgpu.helpers", "cutlass.cute.nvgpu"),
+    ("cutlass.cute.nvgpu.warp.mma", "cutlass.cute.nvgpu.warp"),
+    ("cutlass.cute.nvgpu.warp.copy", "cutlass.cute.nvgpu.warp"),
+    ("cutlass.cute.nvgpu.warpgroup.mma", "cutlass.cute.nvgpu.warpgroup"),
+    ("cutlass.cute.nvgpu.warpgroup.helpers", "cutlass.cute.nvgpu.warpgroup"),
+    ("cutlass.cute.nvgpu.tcgen05.mma", "cutlass.cute.nvgpu.tcgen05"),
+    ("cutlass.cute.nvgpu.tcgen05.copy", "cutlass.cute.nvgpu.tcgen05"),
+    ("cutlass.cute.nvgpu.tcgen05.helpers", "cutlass.cute.nvgpu.tcgen05"),
+    ("cutlass.cute.nvgpu.cpasync.copy", "cutlass.cute.nvgpu.cpasync"),
+    ("cutlass.cute.nvgpu.cpasync.helpers", "cutlass.cute.nvgpu.cpasync"),
+    ("cutlass.cutlass_dsl", "cutlass"),
+    ("cutlass.base_dsl.typing", "cutlass"),
+    ("cutlass.utils.hopper_helpers", "cutlass.utils.sm90"),
+    ("cutlass.utils.blackwell_helpers", "cutlass.utils.sm100"),
+    ("cutlass.utils.layout", "cutlass.utils"),
+    ("cutlass.utils.smem_allocator", "cutlass.utils"),
+    ("cutlass.tensor_utils", "cutlass.utils"),
+    ("pycute.layout", "pycute"),
+    ("pycute.int_tuple", "pycute"),
+    ("pycute.swizzle", "pycute"),
+];
+
+/// The path under which a name is listed here.
+fn canonical(path: &str) -> String {
+    let Some((module, name)) = path.rsplit_once('.') else { return path.to_owned() };
+    let shown = PARTS.iter().find(|(part, _)| *part == module).map_or(module, |(_, shown)| shown);
+    // The DSL's types of numbers are seen in several modules.
+    if element::find(name).is_some() && is_of_library(shown) {
+        return format!("cutlass.{name}");
+    }
+    format!("{shown}.{name}")
+}
+
+fn is_of_library(module: &str) -> bool {
+    module == "cutlass" || module.starts_with("cutlass.")
+}
+
+fn function(path: &str) -> Option<LibraryFunction> {
+    let path = canonical(path);
+    TABLES.iter().find_map(|table| find(table, &path))
+}
+
+fn named(path: &str) -> Option<HostValue> {
+    let path = canonical(path);
+    if let Some((_, part)) = PARTS.iter().find(|(part, _)| *part == path) {
+        return Some(module(part));
+    }
+    if MODULES.contains(&path.as_str()) {
+        return Some(module(&path));
+    }
+    element::named(&path).or_else(|| enumeration::named(&path))
+}
+
+/// `cute.make_layout`, `cutlass.Float16`: a name of a module.
+fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
+    let HostValue::Module(module) = receiver else { return None };
+    let path = format!("{module}.{name}");
+    if let Some(function) = function(&path) {
+        let callable =
+            Callable::Library { name: name.to_owned(), function, template: Vec::new(), receiver: None };
+        return Some(HostValue::Callable(Arc::new(callable)));
+    }
+    named(&path)
+}
+
+fn module(path: &str) -> HostValue {
+    HostValue::Module(path.into())
+}

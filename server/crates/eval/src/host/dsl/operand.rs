@@ -1,0 +1,135 @@
+//! Arguments of the DSL's functions as operands of the algebra.
+
+use layout_algebra::{
+    ComposedLayout, IntTuple, Layout, TilerMode,
+    symbolic::{Integer, SymbolicTiler},
+};
+
+use crate::{
+    Evaluated, Value,
+    host::{Call, Computed, HostValue, Tensor, library::unknown},
+    literal,
+    operation::{Refusal, symbolic},
+    value::Leaf,
+};
+
+/// The value as an operand: the layout of a tensor, `None` as `_`, a tuple that holds layouts as a tiler.
+pub(super) fn operand(value: &HostValue) -> Result<Value, Refusal> {
+    match value {
+        HostValue::Value(Value::Unknown(reason)) => unknown(reason.reason.clone()),
+        HostValue::Value(value) => Ok(value.clone()),
+        HostValue::Nothing => Ok(Value::Tuple(IntTuple::Int(Leaf::Keep))),
+        HostValue::Tensor(tensor) => operand(&HostValue::Value(tensor.layout.clone())),
+        HostValue::ThreadSlice(slice) => operand(&slice.tiled),
+        HostValue::Tuple(elements) => tuple(elements),
+        _ => unknown("this is no operand of a layout operation"),
+    }
+}
+
+fn tuple(elements: &[HostValue]) -> Result<Value, Refusal> {
+    let elements: Vec<Value> = elements.iter().map(operand).collect::<Result<_, _>>()?;
+    let integers: Option<Vec<IntTuple<Leaf>>> = elements
+        .iter()
+        .map(|element| match element {
+            Value::Tuple(tuple) => Some(tuple.clone()),
+            _ => None,
+        })
+        .collect();
+    if let Some(integers) = integers {
+        return Ok(Value::Tuple(IntTuple::Tuple(integers)));
+    }
+    if elements.iter().any(symbolic::has_names) {
+        let modes: Option<Vec<SymbolicTiler>> = elements.iter().map(symbolic::tiler_of).collect();
+        return modes.map(Value::SymbolicTiler).ok_or_else(|| not_a_tile());
+    }
+    let modes: Result<Vec<TilerMode>, Refusal> = elements.iter().map(literal::tiler_mode).collect();
+    match modes {
+        Ok(modes) => Ok(Value::Tiler(modes)),
+        Err(Refusal::Kind { .. }) => Err(not_a_tile()),
+        Err(refusal) => Err(refusal),
+    }
+}
+
+fn not_a_tile() -> Refusal {
+    Refusal::Unknown("this tile is not computed".to_owned())
+}
+
+/// The argument with this keyword or at this place; calls without it are not understood.
+pub(super) fn argument<'a>(call: &Call<'a>, keyword: &str, index: usize) -> Result<&'a HostValue, Refusal> {
+    let Some(value) = call.keyword_or(keyword, index) else {
+        return unknown(format!("{} without `{keyword}` is not understood", call.name));
+    };
+    match value.unknown_reason() {
+        Some(reason) => unknown(reason),
+        None => Ok(value),
+    }
+}
+
+/// The argument with this keyword or at this place, when it is given and not `None`.
+pub(super) fn optional<'a>(call: &Call<'a>, keyword: &str, index: usize) -> Option<&'a HostValue> {
+    call.keyword_or(keyword, index).filter(|value| **value != HostValue::Nothing)
+}
+
+/// The argument as an operand.
+pub(super) fn operand_at(call: &Call<'_>, keyword: &str, index: usize) -> Result<Value, Refusal> {
+    operand(argument(call, keyword, index)?)
+}
+
+/// The numbers of `mode=[0, 1]`.
+pub(super) fn modes(value: &HostValue) -> Result<Vec<i64>, Refusal> {
+    let elements = value.elements().unwrap_or_else(|| vec![value.clone()]);
+    let numbers: Option<Vec<i64>> = elements.iter().map(HostValue::known_int).collect();
+    numbers.ok_or_else(|| Refusal::Unknown("which modes are meant is not known".to_owned()))
+}
+
+/// The receiver of a method, or else the first argument.
+pub(super) fn receiver<'a>(call: &Call<'a>) -> Result<&'a HostValue, Refusal> {
+    let value = call.receiver.or_else(|| call.argument(0));
+    let Some(value) = value else { return unknown(format!("{} of nothing", call.name)) };
+    match value.unknown_reason() {
+        Some(reason) => unknown(reason),
+        None => Ok(value),
+    }
+}
+
+/// What an operation on a layout gives for a tensor: the same memory under the new layout.
+pub(super) fn like(source: &HostValue, evaluated: Evaluated) -> Computed {
+    match source {
+        HostValue::Tensor(tensor) => {
+            let tensor = tensor.with_layout(evaluated.value.clone());
+            Computed { value: HostValue::Tensor(tensor.into()), evaluated: Some(Box::new(evaluated)) }
+        }
+        _ => Computed::of(evaluated),
+    }
+}
+
+/// A tensor with a layout of its own.
+pub(super) fn tensor(tensor: Tensor, evaluated: Option<Evaluated>) -> Computed {
+    Computed { value: HostValue::Tensor(tensor.into()), evaluated: evaluated.map(Box::new) }
+}
+
+/// Does to the layout that is applied first what the DSL does to a whole composed layout: the swizzle stays.
+pub(super) fn on_domain(
+    value: &Value,
+    compute: impl FnOnce(&Value) -> Result<Evaluated, Refusal>,
+) -> Result<Evaluated, Refusal> {
+    let Value::Composed(composed) = value else { return compute(value) };
+    let computed = compute(&Value::Layout(composed.layout().clone()))?;
+    match &computed.value {
+        Value::Layout(layout) => {
+            let value = recomposed(composed, layout.clone());
+            Ok(Evaluated { value, ..computed })
+        }
+        _ => unknown("this of a composed layout is not computed"),
+    }
+}
+
+/// The same swizzle after another layout.
+pub(super) fn recomposed(composed: &ComposedLayout, layout: Layout) -> Value {
+    Value::Composed(ComposedLayout::new(composed.swizzle(), *composed.offset(), layout))
+}
+
+/// An integer as a value of its own.
+pub(super) fn integer(value: &Integer) -> Computed {
+    Computed::plain(HostValue::integer(value))
+}

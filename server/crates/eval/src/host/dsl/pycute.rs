@@ -1,0 +1,66 @@
+//! pycute: the layout algebra in plain Python.
+
+use super::operand::{argument, operand, optional};
+use crate::{
+    Value,
+    host::{
+        Call, Computed, HostValue, Interpreter, LibraryFunction,
+        library::{Outcome, operate, unknown},
+    },
+    operation::Refusal,
+};
+
+/// What pycute and CuTe compute alike. Of `composition`, `right_inverse` and `logical_product`, which pycute refuses
+/// or computes otherwise for some layouts, only what both agree on is known, and that is not decided here.
+pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+    ("pycute.Layout", layout),
+    ("pycute.size", |_, call| of_layout(call, "size")),
+    ("pycute.cosize", |_, call| of_layout(call, "cosize")),
+    ("pycute.rank", |_, call| of_layout(call, "rank")),
+    ("pycute.depth", |_, call| of_layout(call, "depth")),
+    ("pycute.coalesce", |_, call| of_layout(call, "coalesce")),
+    ("pycute.filter", |_, call| of_layout(call, "filter")),
+    ("pycute.make_layout", make_layout),
+];
+
+/// `Layout((4,8), (8,1))`: without strides, compact.
+fn layout(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let shape = operand(argument(call, "_shape", 0)?)?;
+    match optional(call, "_stride", 1) {
+        Some(stride) => operate("make_layout", &[shape, operand(stride)?]).map(Computed::of),
+        // pycute's strides of size-1 modes are products like any others.
+        None => with_prefix_products(&shape).map(Computed::plain),
+    }
+}
+
+/// The layout of this shape whose strides are the products of the sizes before them.
+fn with_prefix_products(shape: &Value) -> Result<Value, Refusal> {
+    let Value::Tuple(tuple) = shape else { return unknown("a layout of this is not computed") };
+    let Ok(sizes) = crate::value::numbers(tuple) else { return unknown("the shape is not known in numbers") };
+    let mut product: i64 = 1;
+    let strides = sizes.try_map(&mut |size| {
+        let stride = product;
+        product = product.checked_mul(*size).ok_or(())?;
+        Ok(stride)
+    });
+    match strides {
+        Ok(strides) => operate("make_layout", &[shape.clone(), Value::ints(&strides)]).map(|made| made.value),
+        Err(()) => unknown("the size of the layout is too large"),
+    }
+}
+
+/// `make_layout(A, B)`: the layouts one after the other.
+fn make_layout(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let layouts: Result<Vec<Value>, Refusal> = call.positional().into_iter().map(operand).collect();
+    crate::literal::concatenation(layouts?).map(Computed::plain)
+}
+
+fn of_layout(call: &Call<'_>, operation: &str) -> Outcome {
+    let [value] = call.positional()[..] else { return unknown(format!("{operation} of several things")) };
+    if let HostValue::Value(Value::Tuple(_)) = value
+        && matches!(operation, "coalesce" | "filter")
+    {
+        return unknown("this of a tuple is not computed");
+    }
+    operate(operation, &[operand(value)?]).map(Computed::of)
+}

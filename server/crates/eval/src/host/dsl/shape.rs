@@ -1,0 +1,404 @@
+//! Questions to shapes and layouts, and functions on tuples: `cute.size`, `cute.select`, `cute.slice_`.
+
+use super::operand::{argument, like, modes, on_domain, operand, operand_at, optional};
+use crate::{
+    Evaluated, Value,
+    host::{
+        Call, Computed, HostValue, Interpreter, LibraryFunction,
+        library::{Outcome, operate, unknown},
+    },
+    operation::Refusal,
+};
+
+pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+    ("cutlass.cute.size", size),
+    ("cutlass.cute.cosize", |_, call| of_mode(call, "cosize")),
+    ("cutlass.cute.rank", rank),
+    ("cutlass.cute.depth", depth),
+    ("cutlass.cute.shape", shape),
+    ("cutlass.cute.get", get),
+    ("cutlass.cute.select", select),
+    ("cutlass.cute.group_modes", group_modes),
+    ("cutlass.cute.slice_", slice),
+    ("cutlass.cute.dice", dice),
+    ("cutlass.cute.crd2idx", crd2idx),
+    ("cutlass.cute.idx2crd", |_, call| {
+        operate("idx2crd", &[operand_at(call, "idx", 0)?, operand_at(call, "shape", 1)?]).map(Computed::of)
+    }),
+    ("cutlass.cute.flatten", flatten),
+    ("cutlass.cute.flatten_to_tuple", flatten),
+    ("cutlass.cute.product", |_, call| size_of(argument(call, "a", 0)?)),
+    ("cutlass.cute.product_each", product_each),
+    ("cutlass.cute.append", |_, call| extended(call, false)),
+    ("cutlass.cute.prepend", |_, call| extended(call, true)),
+    ("cutlass.cute.append_ones", |_, call| with_ones(call, false)),
+    ("cutlass.cute.prepend_ones", |_, call| with_ones(call, true)),
+    ("cutlass.cute.ceil_div", |_, call| of_shapes(call, "ceil_div")),
+    ("cutlass.cute.round_up", |_, call| of_shapes(call, "round_up")),
+    ("cutlass.cute.shape_div", |_, call| of_shapes(call, "shape_div")),
+    ("cutlass.cute.front", front),
+    ("cutlass.cute.tuple_cat", tuple_cat),
+    ("cutlass.cute.repeat", |_, call| repeat(call, true)),
+    ("cutlass.cute.repeat_as_tuple", |_, call| repeat(call, false)),
+    ("cutlass.cute.E", unit_stride),
+    ("cutlass.cute.is_static", is_static),
+    ("cutlass.cute.size_in_bytes", size_in_bytes),
+];
+
+/// The most elements that a tuple is repeated to.
+const MAX_ELEMENTS: i64 = 4096;
+
+/// The shape of a layout; a tuple is its own.
+pub(super) fn shape_of(value: &Value) -> Result<HostValue, Refusal> {
+    match value {
+        Value::Tuple(_) => Ok(value.clone().into()),
+        Value::Composed(composed) => Ok(Value::ints(&composed.layout().shape()).into()),
+        layout => operate("shape", std::slice::from_ref(layout)).map(|shape| shape.value.into()),
+    }
+}
+
+/// The strides of a layout.
+pub(super) fn stride_of(value: &Value) -> Result<HostValue, Refusal> {
+    operate("stride", std::slice::from_ref(value)).map(|stride| stride.value.into())
+}
+
+/// The part of a value that a mode's path leads to.
+fn along(value: &HostValue, path: &[i64]) -> Result<HostValue, Refusal> {
+    let mut part = value.clone();
+    for &index in path {
+        part = match part.elements() {
+            Some(elements) => {
+                let element = usize::try_from(index).ok().and_then(|index| elements.get(index).cloned());
+                element.ok_or_else(|| Refusal::Unknown(format!("there is no mode {index}")))?
+            }
+            None if part.layout().is_some() => {
+                let layout = operand(&part)?;
+                let mode = on_domain(&layout, |layout| operate("mode", &[layout.clone(), Value::int(index)]))?;
+                mode.value.into()
+            }
+            // An integer is its own mode 0.
+            None if index == 0 && part.as_integer().is_some() => part,
+            None => return unknown("a mode of what has none"),
+        };
+    }
+    Ok(part)
+}
+
+fn path(call: &Call<'_>, index: usize) -> Result<Vec<i64>, Refusal> {
+    optional(call, "mode", index).map_or(Ok(Vec::new()), modes)
+}
+
+fn size(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let part = along(argument(call, "a", 0)?, &path(call, 1)?)?;
+    size_of(&part)
+}
+
+fn size_of(value: &HostValue) -> Outcome {
+    let value = match operand(value)? {
+        Value::Composed(composed) => Value::Layout(composed.layout().clone()),
+        value => value,
+    };
+    operate("size", &[value]).map(Computed::of)
+}
+
+/// A question to a layout or one of its modes.
+fn of_mode(call: &Call<'_>, operation: &str) -> Outcome {
+    let part = along(argument(call, "a", 0)?, &path(call, 1)?)?;
+    let value = match operand(&part)? {
+        // The swizzle permutes what lies inside of the layout's codomain.
+        Value::Composed(composed) if *composed.offset() == 0 => Value::Layout(composed.layout().clone()),
+        value => value,
+    };
+    operate(operation, &[value]).map(Computed::of)
+}
+
+fn rank(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let part = along(call.keyword_or("a", 0).unwrap_or(&HostValue::Nothing), &path(call, 1)?)?;
+    if let Some(elements) = part.elements() {
+        return Ok(Computed::plain(HostValue::static_int(i64::try_from(elements.len()).unwrap_or(i64::MAX))));
+    }
+    on_shape(&part, "rank")
+}
+
+fn depth(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    on_shape(&along(argument(call, "a", 0)?, &path(call, 1)?)?, "depth")
+}
+
+fn on_shape(value: &HostValue, operation: &str) -> Outcome {
+    let shape = operand(&shape_of(&operand(value)?)?)?;
+    operate(operation, &[shape]).map(Computed::of)
+}
+
+fn shape(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let part = along(argument(call, "a", 0)?, &path(call, 1)?)?;
+    match part.elements() {
+        Some(_) => Ok(Computed::plain(part)),
+        None => Ok(Computed::plain(shape_of(&operand(&part)?)?)),
+    }
+}
+
+fn get(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let source = argument(call, "input", 0)?;
+    let part = along(source, &path(call, 1)?)?;
+    match (source, &part) {
+        (HostValue::Tensor(tensor), HostValue::Value(layout)) => {
+            Ok(Computed::plain(HostValue::Tensor(tensor.with_layout(layout.clone()).into())))
+        }
+        _ => Ok(Computed::plain(part)),
+    }
+}
+
+fn select(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let source = argument(call, "input", 0)?;
+    let modes = path(call, 1)?;
+    if source.elements().is_some() {
+        let parts: Result<Vec<_>, _> = modes.iter().map(|&mode| along(source, &[mode])).collect();
+        return Ok(Computed::plain(HostValue::tuple(parts?)));
+    }
+    let modes = Value::ints(&modes.into_iter().collect());
+    let selected = on_domain(&operand(source)?, |layout| operate("select", &[layout.clone(), modes]))?;
+    Ok(like(source, selected))
+}
+
+fn group_modes(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let source = argument(call, "input", 0)?;
+    let rank = match source.elements() {
+        Some(elements) => i64::try_from(elements.len()).unwrap_or(i64::MAX),
+        None => match on_shape(source, "rank")?.value.known_int() {
+            Some(rank) => rank,
+            None => return unknown("the rank is not known"),
+        },
+    };
+    let begin = modes(argument(call, "begin", 1)?)?.first().copied().unwrap_or(0);
+    let end = match optional(call, "end", 2) {
+        Some(end) => modes(end)?.first().copied().unwrap_or(rank),
+        None => rank,
+    };
+    let end = if end < 0 { rank } else { end };
+    match source.elements() {
+        Some(elements) => grouped(&elements, begin, end),
+        None => {
+            let group = |layout: &Value| {
+                operate("group", &[layout.clone(), Value::int(begin), Value::int(end)])
+            };
+            Ok(like(source, on_domain(&operand(source)?, group)?))
+        }
+    }
+}
+
+fn grouped(elements: &[HostValue], begin: i64, end: i64) -> Outcome {
+    let (begin, end) = (usize::try_from(begin).ok(), usize::try_from(end).ok());
+    let (Some(begin), Some(end)) = (begin, end) else { return unknown("these modes are not known") };
+    let (Some(before), Some(group), Some(after)) =
+        (elements.get(..begin), elements.get(begin..end), elements.get(end..))
+    else {
+        return unknown("there are fewer modes");
+    };
+    let group = HostValue::tuple(group.to_vec());
+    let all = before.iter().cloned().chain([group]).chain(after.iter().cloned()).collect();
+    Ok(Computed::plain(HostValue::tuple(all)))
+}
+
+/// `slice_(x, coord)`: the modes in which the coordinate has `None`.
+fn slice(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let (source, coordinate) = (argument(call, "src", 0)?, argument(call, "coord", 1)?);
+    if source.elements().is_some() {
+        return Ok(Computed::plain(HostValue::tuple(kept(source, coordinate, true)?)));
+    }
+    match source {
+        HostValue::Tensor(tensor) => super::tensor::sliced(tensor, coordinate),
+        _ => {
+            let coordinate = operand(coordinate)?;
+            let sliced = on_domain(&operand(source)?, |layout| {
+                let slice = crate::operation::apply(layout, &coordinate)?;
+                Ok(Evaluated { offset: None, ..slice })
+            })?;
+            match sliced.value.is_layout() {
+                true => Ok(Computed::of(sliced)),
+                false => unknown("a slice without `None` is no layout"),
+            }
+        }
+    }
+}
+
+fn dice(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let (source, coordinate) = (argument(call, "src", 0)?, argument(call, "dicer", 1)?);
+    if source.elements().is_some() {
+        return Ok(Computed::plain(HostValue::tuple(kept(source, coordinate, false)?)));
+    }
+    let pattern = operand(coordinate)?;
+    let diced = on_domain(&operand(source)?, |layout| operate("dice", &[pattern, layout.clone()]))?;
+    Ok(like(source, diced))
+}
+
+/// The elements of a tuple where the coordinate has `None`, or where it has none; groups stay together.
+fn kept(source: &HostValue, coordinate: &HostValue, wanted: bool) -> Result<Vec<HostValue>, Refusal> {
+    if let Some(inner) = coordinate.elements() {
+        let Some(elements) = source.elements().filter(|elements| elements.len() == inner.len()) else {
+            return unknown("the coordinate and the tuple differ in rank");
+        };
+        let mut all = Vec::new();
+        for (element, coordinate) in elements.iter().zip(&inner) {
+            all.extend(kept(element, coordinate, wanted)?);
+        }
+        return Ok(all);
+    }
+    let keeps = *coordinate == HostValue::Nothing || *coordinate == HostValue::keep();
+    Ok(if keeps == wanted { vec![source.clone()] } else { Vec::new() })
+}
+
+fn crd2idx(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let (coordinate, layout) = (operand_at(call, "coord", 0)?, operand_at(call, "layout", 1)?);
+    if let Value::Tuple(_) = &layout {
+        return operate("crd2idx", &[coordinate, layout]).map(Computed::of);
+    }
+    operate("slice_offset", &[coordinate, layout]).map(Computed::of)
+}
+
+fn flatten(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let source = argument(call, "a", 0)?;
+    if source.elements().is_some() {
+        let mut leaves = Vec::new();
+        gather(source, &mut leaves);
+        return Ok(Computed::plain(HostValue::tuple(leaves)));
+    }
+    if source.as_integer().is_some() {
+        return Ok(Computed::plain(source.clone()));
+    }
+    let flat = on_domain(&operand(source)?, |layout| operate("flatten", std::slice::from_ref(layout)))?;
+    Ok(like(source, flat))
+}
+
+/// The leaves of a tuple in order. A tuple is as deep as the program that wrote it.
+fn gather(value: &HostValue, leaves: &mut Vec<HostValue>) {
+    match value.elements() {
+        Some(elements) => elements.iter().for_each(|element| gather(element, leaves)),
+        None => leaves.push(value.clone()),
+    }
+}
+
+fn product_each(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let source = argument(call, "a", 0)?;
+    let Some(elements) = source.elements() else { return size_of(source) };
+    let sizes: Result<Vec<HostValue>, Refusal> =
+        elements.iter().map(|element| Ok(size_of(element)?.value)).collect();
+    Ok(Computed::plain(HostValue::tuple(sizes?)))
+}
+
+/// `append(x, elem)`, `prepend(x, elem)`, to a rank where that is given.
+fn extended(call: &Call<'_>, before: bool) -> Outcome {
+    let source = argument(call, "input", 0)?;
+    let Some(element) = call.keyword_or("elem", 1) else { return unknown("what is added is not known") };
+    if source.layout().is_none() {
+        return extended_tuple(call, source, element, before);
+    }
+    let filler = operand(element)?;
+    let up_to = match optional(call, "up_to_rank", 2) {
+        Some(rank) => Some(modes(rank)?.first().copied().unwrap_or(0)),
+        None => None,
+    };
+    let (once, to_rank) = match before {
+        true => ("prepend", "prepend_to_rank"),
+        false => ("append", "append_to_rank"),
+    };
+    let extended = on_domain(&operand(source)?, |layout| match up_to {
+        Some(rank) => operate(to_rank, &[layout.clone(), Value::int(rank), filler]),
+        None => operate(once, &[layout.clone(), filler]),
+    })?;
+    Ok(like(source, extended))
+}
+
+fn extended_tuple(call: &Call<'_>, source: &HostValue, element: &HostValue, before: bool) -> Outcome {
+    let mut elements = source.elements().unwrap_or_else(|| vec![source.clone()]);
+    let count = match optional(call, "up_to_rank", 2) {
+        Some(rank) => {
+            let rank = modes(rank)?.first().copied().unwrap_or(0).clamp(0, MAX_ELEMENTS);
+            usize::try_from(rank).unwrap_or(0).saturating_sub(elements.len())
+        }
+        None => 1,
+    };
+    let at = if before { 0 } else { elements.len() };
+    elements.splice(at..at, std::iter::repeat_n(element.clone(), count));
+    Ok(Computed::plain(HostValue::tuple(elements)))
+}
+
+/// `append_ones(t, up_to_rank)`: modes of size 1 and stride 0.
+fn with_ones(call: &Call<'_>, before: bool) -> Outcome {
+    let source = argument(call, "t", 0)?;
+    let layout = operand(source)?;
+    let one = operate("make_layout", &[Value::int(1), Value::int(0)])?.value;
+    let rank = match optional(call, "up_to_rank", 1) {
+        Some(rank) => modes(rank)?.first().copied().unwrap_or(0),
+        None => on_shape(source, "rank")?.value.known_int().unwrap_or(0).saturating_add(1),
+    };
+    let to_rank = if before { "prepend_to_rank" } else { "append_to_rank" };
+    let extended = on_domain(&layout, |layout| operate(to_rank, &[layout.clone(), Value::int(rank), one]))?;
+    Ok(like(source, extended))
+}
+
+fn of_shapes(call: &Call<'_>, operation: &str) -> Outcome {
+    let (a, b) = (operand_at(call, "input", 0)?, operand_at(call, "tiler", 1)?);
+    operate(operation, &[a, b]).map(Computed::of)
+}
+
+fn front(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let mut value = argument(call, "input", 0)?.clone();
+    while let Some(first) = value.elements().and_then(|elements| elements.first().cloned()) {
+        value = first;
+    }
+    Ok(Computed::plain(value))
+}
+
+fn tuple_cat(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let mut all = Vec::new();
+    for value in call.positional() {
+        match value.elements() {
+            Some(elements) => all.extend(elements),
+            None => return unknown("only tuples are joined"),
+        }
+    }
+    Ok(Computed::plain(HostValue::tuple(all)))
+}
+
+/// `repeat(x, n)`: for `n == 1` the value itself; `repeat_as_tuple` is always a tuple.
+fn repeat(call: &Call<'_>, unwraps: bool) -> Outcome {
+    let (value, count) = (argument(call, "x", 0)?, argument(call, "n", 1)?);
+    let Some(count) = count.known_int().filter(|count| (0..=MAX_ELEMENTS).contains(count)) else {
+        return unknown("how often it is repeated is not known");
+    };
+    if unwraps && count == 1 {
+        return Ok(Computed::plain(value.clone()));
+    }
+    let count = usize::try_from(count).unwrap_or(0);
+    Ok(Computed::plain(HostValue::tuple(vec![value.clone(); count])))
+}
+
+/// `cute.E(1)`, `cute.E([0, 1])`: the stride 1 along a mode.
+fn unit_stride(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let path = modes(argument(call, "mode", 0)?)?;
+    let basis = crate::literal::basis(&Value::int(1), &path.into_iter().rev().collect::<Vec<_>>())?;
+    Ok(Computed::plain(basis))
+}
+
+fn is_static(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let value = operand_at(call, "x", 0)?;
+    Ok(Computed::plain(Value::Bool(!crate::operation::symbolic::has_names(&value))))
+}
+
+/// `size_in_bytes(dtype, layout)`: of the layout's codomain.
+fn size_in_bytes(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let dtype = argument(call, "dtype", 0)?;
+    let Some(number) = super::element::number_type(dtype) else {
+        return unknown("the width of the type is not known");
+    };
+    let layout = argument(call, "layout", 1)?;
+    let layout = match operand(layout)? {
+        Value::Composed(composed) => Value::Layout(composed.layout().clone()),
+        layout => layout,
+    };
+    let cosize = operate("cosize", &[layout])?.value;
+    match cosize.as_int().and_then(|size| size.checked_mul(number.bits)) {
+        Some(bits) => Ok(Computed::plain(HostValue::static_int((bits + 7) / 8))),
+        None => unknown("the size is known at run time only"),
+    }
+}

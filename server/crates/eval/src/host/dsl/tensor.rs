@@ -1,0 +1,308 @@
+//! Tensors of the DSL: how they are made, indexed, cut and asked.
+
+use std::sync::Arc;
+
+use layout_algebra::IntTuple;
+
+use super::{
+    element::number_type,
+    operand::{argument, like, on_domain, operand, operand_at, optional, tensor as made},
+};
+use crate::{
+    Evaluated, Value,
+    host::{
+        Call, Computed, HostValue, Interpreter, LibraryFunction, MemorySpace, Pointer, Tensor,
+        cute::tensor::partition,
+        family::Family,
+        library::{Outcome, operate, unknown},
+    },
+    operation::Refusal,
+    value::Leaf,
+};
+
+/// The names of this family.
+pub(super) const FAMILY: Family = Family { member, apply, ..Family::NONE };
+
+pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+    ("cutlass.cute.make_tensor", make_tensor),
+    ("cutlass.cute.make_identity_tensor", make_identity_tensor),
+    ("cutlass.cute.make_rmem_tensor", make_rmem_tensor),
+    ("cutlass.cute.make_fragment", make_rmem_tensor),
+    ("cutlass.cute.make_rmem_tensor_like", |_, call| in_registers_like(call, "make_layout_like")),
+    ("cutlass.cute.make_fragment_like", |_, call| in_registers_like(call, "make_fragment_like")),
+    ("cutlass.cute.recast_tensor", recast_tensor),
+    ("cutlass.cute.domain_offset", domain_offset),
+    ("cutlass.cute.local_tile", local_tile),
+    ("cutlass.cute.local_partition", local_partition),
+];
+
+/// `make_tensor(iterator, layout)`: the iterator is a pointer, or the coordinate that a counting tensor begins at.
+fn make_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let layout = layout_of_shape(argument(call, "layout", 1)?)?;
+    let Some(iterator) = call.keyword_or("iterator", 0) else { return unknown("a tensor of nothing") };
+    let tensor = match iterator {
+        HostValue::Pointer(pointer) => Tensor {
+            offset: pointer.offset.clone(),
+            swizzle: pointer.swizzle,
+            ..Tensor::new(pointer.space, pointer.element.clone(), layout)
+        },
+        HostValue::Value(Value::Unknown(reason)) => {
+            let element = HostValue::unknown(reason.reason.clone());
+            Tensor { offset: None, ..Tensor::new(None, element, layout) }
+        }
+        counting => {
+            let begin = operand(counting)?;
+            let offset = counting_offset(&begin);
+            Tensor { offset, ..Tensor::new(Some(MemorySpace::Counting), index_type(), layout) }
+        }
+    };
+    Ok(made(tensor, None))
+}
+
+/// Where a counting tensor begins; the zero coordinate is no offset.
+fn counting_offset(begin: &Value) -> Option<Value> {
+    let Value::Tuple(tuple) = begin else { return None };
+    let is_zero = tuple.leaves().iter().all(|leaf| matches!(leaf, Leaf::Size(size) if size.known() == Some(0)));
+    is_zero.then(|| Value::int(0))
+}
+
+/// The elements of a counting tensor are integers and coordinates.
+fn index_type() -> HostValue {
+    HostValue::unknown("a coordinate has no element type")
+}
+
+/// A layout, or the compact one of a shape.
+fn layout_of_shape(value: &HostValue) -> Result<Value, Refusal> {
+    let value = operand(value)?;
+    match value.is_layout() {
+        true => Ok(value),
+        false => operate("make_layout", &[value]).map(|layout| layout.value),
+    }
+}
+
+fn make_identity_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let layout = operate("make_identity_layout", &[operand_at(call, "shape", 0)?])?;
+    let tensor = Tensor::new(Some(MemorySpace::Counting), index_type(), layout.value.clone());
+    Ok(made(tensor, Some(layout)))
+}
+
+/// `make_rmem_tensor(layout or shape, dtype)`.
+fn make_rmem_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let source = call.keyword_or("layout_or_shape", 0).ok_or_else(|| no_layout(call))?;
+    let layout = layout_of_shape(source)?;
+    if let Value::Composed(_) = layout {
+        return unknown("registers are not swizzled");
+    }
+    let element = call.keyword_or("dtype", 1).cloned().unwrap_or(HostValue::Nothing);
+    Ok(made(Tensor::new(Some(MemorySpace::Register), element, layout), None))
+}
+
+fn no_layout(call: &Call<'_>) -> Refusal {
+    Refusal::Unknown(format!("{} without a layout is not understood", call.name))
+}
+
+/// `make_fragment_like(x, dtype)`: registers in the order of the layout of `x`.
+fn in_registers_like(call: &Call<'_>, operation: &str) -> Outcome {
+    let source = argument(call, "src", 0)?;
+    let layout = match operand(source)? {
+        Value::Composed(composed) => Value::Layout(composed.layout().clone()),
+        layout => layout,
+    };
+    // The strides of coordinates have no order: what is like them is compact.
+    let layout = match layout {
+        Value::CoordinateLayout(layout) => operate("make_layout", &[Value::ints(&layout.shape())])?,
+        layout => operate(operation, &[layout])?,
+    };
+    let HostValue::Tensor(tensor) = source else { return Ok(Computed::of(layout)) };
+    let element = optional(call, "dtype", 1).cloned().unwrap_or_else(|| tensor.element.clone());
+    let fragment = Tensor::new(Some(MemorySpace::Register), element, layout.value.clone());
+    Ok(made(fragment, Some(layout)))
+}
+
+/// `recast_tensor(t, dtype)`.
+fn recast_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let HostValue::Tensor(tensor) = argument(call, "src", 0)? else { return unknown("recast is a tensor") };
+    let dtype = argument(call, "dtype", 1)?;
+    let (Some(old), Some(new)) = (number_type(&tensor.element), number_type(dtype)) else {
+        return unknown("the types of the elements are not known");
+    };
+    let operands = [tensor.layout.clone(), Value::int(old.bits), Value::int(new.bits)];
+    let recast = operate("recast", &operands)?;
+    let offset = tensor.offset.clone().filter(|offset| *offset == Value::int(0));
+    let layout = recast.value.clone();
+    Ok(made(Tensor { element: dtype.clone(), offset, layout, ..Tensor::clone(tensor) }, Some(recast)))
+}
+
+/// `domain_offset(coordinate, tensor)`: the same layout from another place on.
+fn domain_offset(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let HostValue::Tensor(tensor) = argument(call, "tensor", 1)? else {
+        return unknown("only a tensor is moved");
+    };
+    if let Some(reason) = tensor.layout.unknown_reason() {
+        return unknown(reason);
+    }
+    let at = call.keyword_or("coord", 0).map(operand);
+    let offset = at.and_then(Result::ok).and_then(|at| partition::moved(tensor, &at));
+    Ok(made(Tensor { offset, ..Tensor::clone(tensor) }, None))
+}
+
+/// `local_tile(tensor, tiler, coordinate, proj)`.
+fn local_tile(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let source = argument(call, "target", 0)?;
+    let source = if call.keyword_or("input", 0).is_some() { argument(call, "input", 0)? } else { source };
+    let projection = optional(call, "proj", 3).map(operand).transpose()?;
+    let operands = [operand_at(call, "tiler", 1)?, operand_at(call, "coord", 2)?];
+    let part = on_domain(&operand(source)?, |layout| {
+        let all: Vec<Value> = [layout.clone()].into_iter().chain(operands).chain(projection).collect();
+        operate("local_tile", &all)
+    })?;
+    Ok(part_of(source, part))
+}
+
+/// `local_partition(tensor, threads, index, proj)`.
+fn local_partition(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let source = argument(call, "target", 0)?;
+    if optional(call, "proj", 3).is_some() {
+        return unknown("a projection of a partition is not computed");
+    }
+    let operands = [operand_at(call, "tiler", 1)?, operand_at(call, "index", 2)?];
+    let part = on_domain(&operand(source)?, |layout| {
+        let all: Vec<Value> = [layout.clone()].into_iter().chain(operands).collect();
+        operate("local_partition", &all)
+    })?;
+    Ok(part_of(source, part))
+}
+
+/// A part of a tensor: where it begins is not followed.
+fn part_of(source: &HostValue, part: Evaluated) -> Computed {
+    match source {
+        HostValue::Tensor(tensor) => {
+            let tensor = Tensor { offset: None, ..tensor.with_layout(part.value.clone()) };
+            made(tensor, Some(part))
+        }
+        _ => like(source, part),
+    }
+}
+
+/// `tensor[None, i]`, `tensor[(None, i)]`, `tensor[i, j]`.
+fn apply(_: &mut Interpreter<'_>, callee: &HostValue, call: &Call<'_>) -> Option<Outcome> {
+    match callee {
+        HostValue::Tensor(tensor) if call.name == super::INDEX => {
+            let coordinate = match call.positional().as_slice() {
+                [coordinate] => (*coordinate).clone(),
+                all => HostValue::tuple(all.iter().map(|&value| value.clone()).collect()),
+            };
+            Some(sliced(tensor, &coordinate))
+        }
+        _ => None,
+    }
+}
+
+/// The part of the tensor that the coordinate leaves open, or an element of it.
+pub(super) fn sliced(tensor: &Tensor, coordinate: &HostValue) -> Outcome {
+    if let Some(reason) = tensor.layout.unknown_reason() {
+        return unknown(reason);
+    }
+    let at = coordinate_of(coordinate)?;
+    let applied = match &tensor.layout {
+        Value::Composed(_) if !is_open(&at) => return unknown("an element of a tensor"),
+        layout => on_domain(layout, |layout| crate::operation::apply(layout, &at))?,
+    };
+    if !applied.value.is_layout() {
+        return element(tensor, &at, &applied.value);
+    }
+    let offset = tensor.offset.as_ref().and_then(|_| partition::moved(tensor, &at));
+    Ok(made(Tensor { offset, ..tensor.with_layout(applied.value.clone()) }, Some(applied)))
+}
+
+/// The coordinate; an index that is not known is some integer of its own.
+fn coordinate_of(value: &HostValue) -> Result<Value, Refusal> {
+    if let Some(elements) = value.elements() {
+        let elements: Result<Vec<HostValue>, Refusal> =
+            elements.iter().map(|element| Ok(HostValue::Value(coordinate_of(element)?))).collect();
+        return operand(&HostValue::tuple(elements?));
+    }
+    operand(value)
+}
+
+fn is_open(coordinate: &Value) -> bool {
+    match coordinate {
+        Value::Tuple(tuple) => tuple.leaves().iter().any(|leaf| matches!(leaf, Leaf::Keep)),
+        _ => false,
+    }
+}
+
+/// An element: of a counting tensor its coordinate, else what is in memory.
+fn element(tensor: &Tensor, at: &Value, offset: &Value) -> Outcome {
+    if tensor.space != Some(MemorySpace::Counting) {
+        return unknown("an element of a tensor");
+    }
+    let is_identity = operate("shape", std::slice::from_ref(&tensor.layout))
+        .and_then(|shape| operate("make_identity_layout", &[shape.value]))
+        .is_ok_and(|identity| identity.value == tensor.layout);
+    // The element of an identity tensor at a coordinate of its own shape is that coordinate.
+    if is_identity
+        && tensor.offset == Some(Value::int(0))
+        && operate("congruent", &[at.clone(), tensor.layout.clone()]).is_ok_and(|same| same.value == Value::Bool(true))
+    {
+        return Ok(Computed::plain(at.clone()));
+    }
+    match (&tensor.offset, offset) {
+        (Some(begin), offset @ Value::Tuple(IntTuple::Int(Leaf::Size(_)))) => match partition::sum(begin, offset) {
+            Some(value) => Ok(Computed::plain(value)),
+            None => unknown("the value of this element is not computed"),
+        },
+        _ => unknown("the coordinate of this element is not computed"),
+    }
+}
+
+/// `t.shape`, `t.layout`, `t.iterator`, `t.element_type`.
+fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
+    let HostValue::Tensor(tensor) = receiver else { return None };
+    Some(match name {
+        "layout" => tensor.layout.clone().into(),
+        "shape" => of_layout(tensor, super::shape::shape_of),
+        "stride" => of_layout(tensor, super::shape::stride_of),
+        "element_type" | "dtype" => tensor.element.clone(),
+        "iterator" => iterator(tensor),
+        _ => return None,
+    })
+}
+
+fn of_layout(tensor: &Tensor, question: fn(&Value) -> Result<HostValue, Refusal>) -> HostValue {
+    match question(&tensor.layout) {
+        Ok(answer) => answer,
+        Err(Refusal::Unknown(reason)) => HostValue::unknown(reason),
+        Err(_) => HostValue::unknown("this layout is not known"),
+    }
+}
+
+/// Where the tensor begins: a pointer, or a coordinate.
+fn iterator(tensor: &Tensor) -> HostValue {
+    match (tensor.space, &tensor.offset) {
+        (Some(MemorySpace::Counting), Some(offset)) if *offset == Value::int(0) => {
+            match super::shape::shape_of(&tensor.layout) {
+                Ok(HostValue::Value(Value::Tuple(_))) => coordinate_zero(tensor),
+                _ => HostValue::unknown("where this tensor begins is not known"),
+            }
+        }
+        (Some(MemorySpace::Counting), _) => HostValue::unknown("where this tensor begins is not known"),
+        (space, offset) => HostValue::Pointer(Arc::new(Pointer {
+            space,
+            element: tensor.element.clone(),
+            swizzle: tensor.swizzle,
+            offset: offset.clone(),
+        })),
+    }
+}
+
+/// The zero of a tensor's coordinates, which is known for an identity tensor's own.
+fn coordinate_zero(tensor: &Tensor) -> HostValue {
+    let Value::CoordinateLayout(layout) = &tensor.layout else {
+        return HostValue::unknown("where this tensor begins is not known");
+    };
+    match operate("make_identity_layout", &[Value::ints(&layout.shape())]) {
+        Ok(identity) if identity.value == tensor.layout => Value::ints(&layout.shape().map(|_| 0)).into(),
+        _ => HostValue::unknown("where this tensor begins is not known"),
+    }
+}
