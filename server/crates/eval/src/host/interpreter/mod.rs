@@ -47,9 +47,6 @@ use run_time_name::RunTimeNames;
 pub use scope::Scope;
 use scope::{ScopeKind, Scopes};
 
-/// The library of a language that has none.
-static NO_NAMES: Joined = Joined(&[]);
-
 /// What a C++ file sees.
 static CPP: Joined = Joined(&[&super::cute::CUTE, &super::standard::STANDARD]);
 
@@ -165,7 +162,7 @@ impl<'a> Interpreter<'a> {
         let mut scopes = Scopes::default();
         let file_scopes = (0..files.len()).map(|file| scopes.open(None, ScopeKind::File, file)).collect();
         let library: &dyn Library = match main.language {
-            Language::Python => &NO_NAMES,
+            Language::Python => &super::dsl::DSL,
             Language::Cuda => &CPP,
             Language::Rust => &super::rust::RUST,
         };
