@@ -12,6 +12,7 @@ mod interpreter;
 mod library;
 mod object;
 mod pointer;
+mod rust;
 mod standard;
 mod tensor;
 mod types;

@@ -8,7 +8,7 @@ use layoutlens_syntax::program::{
 
 use super::{
     super::{Callable, ClassValue, Computed, HostType, HostValue, VariableKind},
-    Interpreter, Scope,
+    ClassScope, Interpreter, Scope,
     call::Given,
     definitions::DefinitionKind,
     expression::unknown,
@@ -30,13 +30,14 @@ enum Member<'c> {
 impl Interpreter<'_> {
     /// The scope of a class with its arguments, in which its members are evaluated.
     pub(super) fn class_scope(&mut self, class: &ClassValue) -> usize {
-        if let Some((_, scope)) = self.class_scopes.iter().find(|(known, _)| known == class) {
-            return *scope;
+        if let Some(known) = self.class_scopes.iter().find(|known| known.class == *class) {
+            return known.scope;
         }
         let outer = class.scope.index;
         let file = self.scopes.get(outer).map_or(0, |scope| scope.file);
         let scope = self.scopes.open(Some(outer), ScopeKind::Class(class.clone()), file);
-        self.class_scopes.push((class.clone(), scope));
+        let context = self.frames.last().map_or(0, |frame| frame.context);
+        self.class_scopes.push(ClassScope { class: class.clone(), scope, context });
         let until = class.class.range.end;
         for parameter in &class.class.template {
             let Some(name) = &parameter.name else { continue };
@@ -67,7 +68,12 @@ impl Interpreter<'_> {
 
     /// Does `work` as code of a class.
     fn in_class<T>(&mut self, scope: usize, class: &ClassValue, work: impl FnOnce(&mut Self) -> T) -> T {
-        let frame = self.top_frame(scope, class.class.path.clone(), class.class.range.end);
+        let mut frame = self.top_frame(scope, class.class.path.clone(), class.class.range.end);
+        if frame.context == 0
+            && let Some(known) = self.class_scopes.iter().find(|known| known.class == *class)
+        {
+            frame.context = known.context;
+        }
         self.frames.push(frame);
         let result = work(self);
         self.frames.pop();

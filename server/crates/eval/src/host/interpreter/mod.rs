@@ -62,8 +62,8 @@ pub struct Interpreter<'a> {
     scopes: Scopes,
     /// The scope of each file.
     file_scopes: Vec<usize>,
-    /// Classes with their arguments, and the scope that their members see.
-    class_scopes: Vec<(super::ClassValue, usize)>,
+    /// Classes with their arguments.
+    class_scopes: Vec<ClassScope>,
     /// The fields of each instance.
     instances: Vec<BTreeMap<String, HostValue>>,
     /// Objects of Python classes that nothing makes.
@@ -79,6 +79,16 @@ pub struct Interpreter<'a> {
     reached: std::collections::HashSet<usize>,
     steps: usize,
     nesting: usize,
+}
+
+/// A class with its arguments, and where its members are evaluated.
+#[derive(Debug)]
+struct ClassScope {
+    class: super::ClassValue,
+    /// The scope that the members see.
+    scope: usize,
+    /// The call in which the class first came up.
+    context: usize,
 }
 
 /// A function being run, or the top level of a file.

@@ -9,7 +9,7 @@ use layoutlens_syntax::{
 
 use super::{
     super::{Callable, ClassValue, HostEvaluation, HostFile, HostValue},
-    Context, Interpreter, Scope,
+    ClassScope, Context, Interpreter, Scope,
     definitions::DefinitionKind,
     walk,
 };
@@ -222,19 +222,15 @@ impl<'a> Interpreter<'a> {
     }
 
     fn run_unused_class(&mut self, class: &'a Class, scope: usize) {
-        let name = &class.name;
-        let is_used = self.class_scopes.iter().any(|(known, _)| known.class.range == class.range && known.class.name == *name);
-        if !is_used {
+        let is_this = |known: &&ClassScope| {
+            known.class.class.range == class.range && known.class.class.name == class.name
+        };
+        let used: Vec<ClassValue> =
+            self.class_scopes.iter().filter(is_this).map(|known| known.class.clone()).collect();
+        if used.is_empty() {
             let class = self.class_of_root(class, scope);
             self.run_class(&class);
-            return;
         }
-        let used: Vec<ClassValue> = self
-            .class_scopes
-            .iter()
-            .filter(|(known, _)| known.class.range == class.range && known.class.name == *name)
-            .map(|(known, _)| known.clone())
-            .collect();
         used.iter().for_each(|class| self.run_class(class));
     }
 }
