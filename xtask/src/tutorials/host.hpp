@@ -99,11 +99,15 @@ inline void* memory() {
       mmap(nullptr, size_t(1) << 42, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   return all;
 }
-inline void configure(dim3 grid, dim3 block) {
-  gridDim = grid;
-  blockDim = block;
+// Static integers become extents, too.
+template <class Extent> dim3 extent(Extent const& extent) {
+  if constexpr (std::is_convertible_v<Extent, dim3>) return extent;
+  else return dim3(static_cast<unsigned>(extent));
 }
-template <class... Rest> void configure(dim3 grid, dim3 block, Rest const&...) { configure(grid, block); }
+template <class Grid, class Block, class... Rest> void configure(Grid const& grid, Block const& block, Rest const&...) {
+  gridDim = extent(grid);
+  blockDim = extent(block);
+}
 
 // Nothing is stored in it: kernels are called for what their layouts are.
 template <class T> struct Vector {
