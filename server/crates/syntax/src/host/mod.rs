@@ -20,6 +20,7 @@ use crate::comment::Comments;
 pub(crate) use braces::Braces;
 pub(crate) use scope::{file_scope, scopes};
 pub use tree::HostTree;
+pub(crate) use tree::parse_part;
 
 /// Comments, names, functions and the first token of code of a host file.
 pub(crate) fn comments(language: Language, text: &str) -> Comments<'_> {

@@ -1,6 +1,6 @@
 //! The host's syntax tree: parsed once, then carried from revision to revision.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -86,6 +86,27 @@ impl HostTree {
         });
         Some(tree)
     }
+}
+
+/// The syntax tree of a part of C++ code alone, as if nothing stood around it. Its byte ranges are the document's.
+pub(crate) fn parse_part(text: &str, part: Range<usize>) -> Option<Tree> {
+    let mut parser = Parser::new();
+    parser.set_language(&tree_sitter_cuda::LANGUAGE.into()).ok()?;
+    let range = tree_sitter::Range {
+        start_byte: part.start,
+        end_byte: part.end,
+        start_point: point(text, part.start),
+        end_point: point(text, part.end),
+    };
+    parser.set_included_ranges(&[range]).ok()?;
+    let masked = mask::masked(text.get(part.clone())?);
+    let deadline = Instant::now() + time_limit(&masked);
+    let mut go_on = |_: &ParseState| {
+        if Instant::now() > deadline { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let options = ParseOptions::new().progress_callback(&mut go_on);
+    let rest = |at: usize, _| masked.as_bytes().get(at.saturating_sub(part.start)..).unwrap_or_default();
+    parser.parse_with_options(&mut { rest }, None, Some(options))
 }
 
 /// Row and column, in bytes, of a byte.

@@ -6,6 +6,15 @@ use super::{MAX_DEPTH, Place, Reader, children, named_children};
 use crate::program::{HostStatement, Import, StatementKind};
 
 impl Reader<'_> {
+    /// A whole tree; the root of one that makes little sense is an error.
+    pub(super) fn root(&mut self, node: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {
+        if node.is_error() {
+            self.recovered(node, place, out);
+        } else {
+            self.block(node, place, out);
+        }
+    }
+
     /// The children of `node`.
     pub(super) fn block(&mut self, node: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {
         for child in children(node) {
@@ -38,7 +47,7 @@ impl Reader<'_> {
             "template_declaration" => self.template(node, place, out),
             "function_definition" => self.function_definition(node, place, out),
             "class_specifier" | "struct_specifier" | "union_specifier" => {
-                self.class_definition(node, Vec::new(), out);
+                self.class_in(node, Vec::new(), place, out);
             }
             "enum_specifier" => self.enumeration(node, place, out),
             "declaration" | "field_declaration" => self.declaration(node, Vec::new(), place, out),
@@ -63,7 +72,7 @@ impl Reader<'_> {
             | "preproc_function_def"
             | "attribute_declaration"
             | "empty_declaration" => {}
-            "ERROR" => self.broken(node, out),
+            "ERROR" => self.broken(node, place, out),
             _ if node.is_named() => self.statement(node, out),
             // Brackets and semicolons.
             _ => {}

@@ -1,10 +1,20 @@
 //! Syntax errors. What lies inside of one is never a value; what stands before and behind it stays.
 
+use std::ops::Range;
+
 use tree_sitter::Node;
 
-use super::{Reader, opaque};
+use super::{MAX_DEPTH, Place, Reader};
 use crate::annotation::Name;
+use crate::expr::{Expr, ExprKind};
+use crate::host::parse_part;
 use crate::program::{Declaration, HostStatement, StatementKind};
+
+/// Why a broken statement has no value.
+const REASON: &str = "it has a syntax error";
+
+/// How many names a broken statement may declare.
+const MAX_BROKEN_NAMES: usize = 64;
 
 impl Reader<'_> {
     /// Whether a statement has a syntax error outside of the bodies of its lambdas, whose statements have their own.
@@ -22,42 +32,162 @@ impl Reader<'_> {
         false
     }
 
-    /// A statement with a syntax error. The names that it may set have no value behind it.
-    pub(super) fn broken(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
-        let reason = "it has a syntax error";
-        self.effects.clear();
-        self.push(out, node, StatementKind::Unread(reason.to_owned()));
-        for name in self.assigned_names(node) {
-            let declaration = Declaration {
-                names: vec![name],
-                value: Some(opaque(reason, node)),
-                ..Declaration::default()
-            };
-            self.push(out, node, StatementKind::Declare(declaration));
+    /// A statement with a syntax error. The names that it may set have no value behind it. A half-typed statement takes
+    /// the next lines with it: they are read alone.
+    pub(super) fn broken(&mut self, node: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {
+        if node.is_error() && self.opens_definition(node) && self.depth < MAX_DEPTH {
+            self.depth += 1;
+            self.recovered(node, place, out);
+            self.depth -= 1;
+        } else {
+            self.broken_text(node.byte_range(), place, out);
         }
     }
 
-    /// Names in front of `=`, or behind another name: what a broken statement may declare or assign.
-    fn assigned_names(&self, node: Node<'_>) -> Vec<Name> {
-        let mut names: Vec<Name> = Vec::new();
-        let text = self.text(node);
-        let is_word = |character: char| character.is_ascii_alphanumeric() || character == '_';
-        for (at, _) in text.match_indices('=') {
-            let before =
-                text[..at].trim_end_matches(['+', '-', '*', '/', '%', '&', '|', '^', '<', '>']).trim_end();
-            let is_comparison = text[at + 1..].starts_with('=') || text[..at].ends_with(['=', '!']);
-            let start = before.rfind(|character| !is_word(character)).map_or(0, |at| at + 1);
-            let word = before.get(start..).unwrap_or_default();
-            if is_comparison
-                || !word.starts_with(|character: char| character.is_alphabetic() || character == '_')
-            {
-                continue;
+    /// Text with a syntax error, in the place of a statement.
+    pub(super) fn broken_text(&mut self, range: Range<usize>, place: Place, out: &mut Vec<HostStatement>) {
+        self.effects.clear();
+        let text = self.text.get(range.clone()).unwrap_or_default();
+        // What closes a block that another error has closed.
+        if text.bytes().all(|byte| matches!(byte, b'}' | b';' | b' ' | b'\n')) {
+            return;
+        }
+        let next = self.next_statement(&range);
+        self.push_at(out, range.clone(), StatementKind::Unread(REASON.to_owned()));
+        let names = self.assigned_names(range.start..next.unwrap_or(range.end));
+        declare_unknown(names, &range, out);
+        if let Some(next) = next {
+            self.read_again(next..range.end, place, out);
+        }
+    }
+
+    /// Part of a definition, with a syntax error.
+    pub(super) fn spoiled(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        self.effects.clear();
+        self.push(out, node, StatementKind::Unread(REASON.to_owned()));
+        declare_unknown(self.assigned_names(node.byte_range()), &node.byte_range(), out);
+    }
+
+    /// Parameters with a syntax error: names in front of `,`, `)` and `=`.
+    pub(super) fn spoiled_parameters(&mut self, list: Node<'_>, out: &mut Vec<HostStatement>) {
+        self.push(out, list, StatementKind::Unread(REASON.to_owned()));
+        let names = self.names_before(list.byte_range(), &[',', ')', '=']);
+        declare_unknown(names, &list.byte_range(), out);
+    }
+
+    /// Reads the lines behind a broken statement. What stands behind the `}` at the begin of a line is outside of the
+    /// function.
+    fn read_again(&mut self, lines: Range<usize>, place: Place, out: &mut Vec<HostStatement>) {
+        let text = self.text;
+        if self.parts_left == 0 || self.depth >= MAX_DEPTH {
+            declare_unknown(self.assigned_names(lines.clone()), &lines, out);
+            return;
+        }
+        self.parts_left -= 1;
+        let inside = text.get(lines.clone()).unwrap_or_default();
+        let close = (place == Place::Function).then(|| line_start_with(inside, '}')).flatten();
+        let end = close.map_or(lines.end, |close| lines.start + close);
+        if let Some(tree) = parse_part(text, lines.start..end) {
+            self.depth += 1;
+            self.root(tree.root_node(), place, out);
+            self.depth -= 1;
+        }
+        let behind = (end + 1).min(lines.end);
+        if close.is_some()
+            && self.parts_left > 0
+            && !text.get(behind..lines.end).unwrap_or_default().trim().is_empty()
+        {
+            self.parts_left -= 1;
+            if let Some(tree) = parse_part(text, behind..lines.end) {
+                let mut outside = Vec::new();
+                self.depth += 1;
+                self.root(tree.root_node(), Place::Namespace, &mut outside);
+                self.depth -= 1;
+                self.outside.append(&mut outside);
             }
-            let range = node.start_byte() + start..node.start_byte() + start + word.len();
-            if names.iter().all(|name| name.text != word) {
-                names.push(Name { text: word.to_owned(), range });
+        }
+    }
+
+    /// The begin of the first line that is not indented deeper than the first: the next statement, if it is not broken.
+    fn next_statement(&self, range: &Range<usize>) -> Option<usize> {
+        let before = self.text.get(..range.start)?;
+        let line = before.rfind('\n').map_or(0, |newline| newline + 1);
+        let indentation = blanks(self.text.get(line..)?);
+        let mut at = range.start;
+        loop {
+            at += self.text.get(at..range.end)?.find('\n')? + 1;
+            let rest = self.text.get(at..range.end)?;
+            let is_blank = rest.trim_start_matches([' ', '\t']).starts_with(['\n', '\r', ')', ',', '/']);
+            if !is_blank && blanks(rest) <= indentation && !rest.trim().is_empty() {
+                return Some(at);
+            }
+        }
+    }
+
+    /// Names in front of `=`, and behind `auto`: what a broken statement may declare or assign.
+    fn assigned_names(&self, range: Range<usize>) -> Vec<Name> {
+        let mut names = self.names_before(range.clone(), &['=']);
+        let text = self.text.get(range.clone()).unwrap_or_default();
+        for (at, word) in text.match_indices("auto") {
+            let mut start = at + word.len();
+            let line = text[start..].lines().next().unwrap_or_default();
+            for name in line.split('=').next().unwrap_or_default().split(|character| !is_word(character)) {
+                if name != "const" {
+                    add_name(&mut names, name, range.start + start);
+                }
+                start += name.len() + 1;
             }
         }
         names
     }
+
+    /// Names in front of one of the signs, but not of a comparison.
+    fn names_before(&self, range: Range<usize>, signs: &[char]) -> Vec<Name> {
+        let mut names = Vec::new();
+        let text = self.text.get(range.clone()).unwrap_or_default();
+        for (at, _) in text.match_indices(signs) {
+            let before =
+                text[..at].trim_end_matches(['+', '-', '*', '/', '%', '&', '|', '^', '<', '>']).trim_end();
+            let is_comparison = text[at + 1..].starts_with('=') || text[..at].ends_with(['=', '!']);
+            let start = before.rfind(|character| !is_word(character)).map_or(0, |at| at + 1);
+            if !is_comparison && let Some(word) = before.get(start..) {
+                add_name(&mut names, word, range.start + start);
+            }
+        }
+        names
+    }
+}
+
+/// Adds a name once.
+fn add_name(names: &mut Vec<Name>, word: &str, start: usize) {
+    let is_name = word.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_');
+    if is_name && names.len() < MAX_BROKEN_NAMES && names.iter().all(|name| name.text != word) {
+        names.push(Name { text: word.to_owned(), range: start..start + word.len() });
+    }
+}
+
+/// Declares names without a value.
+fn declare_unknown(names: Vec<Name>, range: &Range<usize>, out: &mut Vec<HostStatement>) {
+    for name in names {
+        let value = Expr { kind: ExprKind::Opaque(REASON.to_owned()), range: range.clone() };
+        let declaration = Declaration { names: vec![name], value: Some(value), ..Declaration::default() };
+        out.push(HostStatement { kind: StatementKind::Declare(declaration), range: range.clone() });
+    }
+}
+
+fn is_word(character: char) -> bool {
+    character.is_ascii_alphanumeric() || character == '_'
+}
+
+/// How deep a line is indented.
+fn blanks(line: &str) -> usize {
+    line.bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
+}
+
+/// The begin of the first line with this sign in its first column.
+fn line_start_with(text: &str, sign: char) -> Option<usize> {
+    if text.starts_with(sign) {
+        return Some(0);
+    }
+    text.match_indices('\n').map(|(at, _)| at + 1).find(|&at| text[at..].starts_with(sign))
 }

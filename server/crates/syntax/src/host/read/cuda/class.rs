@@ -1,5 +1,7 @@
 //! Classes and enumerations.
 
+use std::ops::Range;
+
 use tree_sitter::Node;
 
 use super::{Place, Reader, children, named_children};
@@ -8,6 +10,23 @@ use crate::expr::{BinaryOperator, Expr, ExprKind};
 use crate::program::{Class, Declaration, DeclarationKind, HostStatement, StatementKind, TemplateParameter};
 
 impl Reader<'_> {
+    /// A class where it stands. In a function, one that begins in the first column is outside: a `}` is missing.
+    pub(super) fn class_in(
+        &mut self,
+        node: Node<'_>,
+        template: Vec<TemplateParameter>,
+        place: Place,
+        out: &mut Vec<HostStatement>,
+    ) {
+        if place != Place::Function || node.start_position().column > 0 {
+            self.class_definition(node, template, out);
+            return;
+        }
+        let mut outside = Vec::new();
+        self.class_definition(node, template, &mut outside);
+        self.outside.append(&mut outside);
+    }
+
     /// A class, struct or union with its members; nothing for one that is only declared.
     pub(super) fn class_definition(
         &mut self,
@@ -36,6 +55,27 @@ impl Reader<'_> {
         self.push(out, node, StatementKind::Class(class));
     }
 
+    /// A class without its members, from its name.
+    pub(super) fn class_head(
+        &mut self,
+        name: Node<'_>,
+        template: Option<Node<'_>>,
+        range: Range<usize>,
+    ) -> Option<Class> {
+        let named = self.declarator(name);
+        let template = template.map(|list| self.template_parameters(list)).unwrap_or_default();
+        Some(Class {
+            name: named.names.into_iter().next()?,
+            path: self.namespaces.iter().cloned().chain(named.scope).collect(),
+            template,
+            specialization: named.specialization,
+            bases: Vec::new(),
+            attributes: Vec::new(),
+            members: Vec::new(),
+            range,
+        })
+    }
+
     fn bases(&mut self, node: Node<'_>) -> Vec<Expr> {
         let clause = children(node).into_iter().find(|child| child.kind() == "base_class_clause");
         let mut bases: Vec<Expr> = Vec::new();
@@ -60,7 +100,7 @@ impl Reader<'_> {
         for node in named_children(list) {
             let [of, value] = named_children(node)[..] else { continue };
             if self.is_broken(node) {
-                self.broken(node, body);
+                self.spoiled(node, body);
                 continue;
             }
             if of.kind() != "field_identifier" {

@@ -23,32 +23,21 @@ impl Reader<'_> {
         out: &mut Vec<HostStatement>,
     ) {
         let is_guard = self.is_include_guard(node);
-        let mut branches: Vec<Branch<'_>> = Vec::new();
-        let mut is_decided = false;
-        for branch in self.branches(node) {
-            let is_certain = matches!(branch.condition.as_str(), "1" | "true") || branch.condition.is_empty();
-            if is_decided || matches!(branch.condition.as_str(), "0" | "false") {
-                continue;
-            }
-            is_decided |= is_certain;
-            let condition = if is_certain { String::new() } else { branch.condition };
-            branches.push(Branch { condition, body: branch.body });
-        }
-        let is_only = branches.len() == 1 && is_decided;
         let mut alternatives = Vec::new();
-        for branch in branches {
+        for Branch { condition, body: nodes } in self.branches(node) {
             let mut body = Vec::new();
-            for child in branch.body {
-                self.member_statement(child, place, &mut body);
+            if !is_false(&condition) {
+                nodes.into_iter().for_each(|child| self.member_statement(child, place, &mut body));
             }
-            if is_guard || is_only {
-                out.append(&mut body);
-            } else {
-                alternatives.push(Alternative { condition: branch.condition, body });
-            }
+            alternatives.push(Alternative { condition, body });
         }
-        if alternatives.iter().any(|alternative| !alternative.body.is_empty()) {
-            self.push(out, node, StatementKind::Alternatives(alternatives));
+        if is_guard {
+            out.extend(alternatives.into_iter().flat_map(|alternative| alternative.body));
+            return;
+        }
+        match settled(alternatives) {
+            Ok(mut certain) => out.append(&mut certain),
+            Err(alternatives) => self.push(out, node, StatementKind::Alternatives(alternatives)),
         }
     }
 
@@ -107,5 +96,35 @@ impl Reader<'_> {
             ..Declaration::default()
         };
         self.push(out, node, StatementKind::Declare(declaration));
+    }
+}
+
+fn is_false(condition: &str) -> bool {
+    matches!(condition, "0" | "false")
+}
+
+/// The branch that is certain, if one is, or those that may be.
+pub(super) fn settled(alternatives: Vec<Alternative>) -> Result<Vec<HostStatement>, Vec<Alternative>> {
+    let mut possible: Vec<Alternative> = Vec::new();
+    for mut alternative in alternatives {
+        if is_false(&alternative.condition) {
+            continue;
+        }
+        let is_last = matches!(alternative.condition.as_str(), "1" | "true" | "");
+        if is_last && possible.is_empty() {
+            return Ok(alternative.body);
+        }
+        if is_last {
+            alternative.condition.clear();
+        }
+        possible.push(alternative);
+        if is_last {
+            break;
+        }
+    }
+    if possible.iter().all(|alternative| alternative.body.is_empty()) {
+        Ok(Vec::new())
+    } else {
+        Err(possible)
     }
 }

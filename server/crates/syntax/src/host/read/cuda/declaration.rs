@@ -25,7 +25,7 @@ impl<'t> Reader<'t> {
         out: &mut Vec<HostStatement>,
     ) {
         if self.is_broken(node) {
-            self.broken(node, out);
+            self.broken(node, place, out);
             return;
         }
         let of = node.child_by_field_name("type");
@@ -199,11 +199,11 @@ impl<'t> Reader<'t> {
     ) {
         let (Some(name), Some(of)) = (node.child_by_field_name("name"), node.child_by_field_name("type"))
         else {
-            self.broken(node, out);
+            self.broken(node, place, out);
             return;
         };
         if self.is_broken(node) {
-            self.broken(node, out);
+            self.broken(node, place, out);
             return;
         }
         let value = self.expression(of);
@@ -233,7 +233,7 @@ impl<'t> Reader<'t> {
     pub(super) fn type_definition(&mut self, node: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {
         let Some(of) = node.child_by_field_name("type") else { return };
         if self.is_broken(node) {
-            self.broken(node, out);
+            self.broken(node, place, out);
             return;
         }
         self.type_in_declaration(of, place, out);

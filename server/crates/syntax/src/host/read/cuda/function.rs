@@ -1,9 +1,10 @@
 //! Functions: definitions and declarations, parameters.
 
+use std::ops::Range;
+
 use tree_sitter::Node;
 
 use super::{Place, Reader, children, named_children, opaque};
-use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
 use crate::program::{Argument, Function, HostStatement, Parameter, StatementKind, TemplateParameter};
 
@@ -21,17 +22,17 @@ impl Reader<'_> {
         out: &mut Vec<HostStatement>,
     ) {
         if place == Place::Function {
-            self.macro_with_block(node, out);
+            self.function_in_function(node, template, out);
             return;
         }
         let Some(declarator) = node.child_by_field_name("declarator") else {
-            self.broken(node, out);
+            self.broken(node, place, out);
             return;
         };
         let mut body = Vec::new();
-        let function = self.signature(node, declarator, template, &mut body);
+        let function = self.signature(&children(node), declarator, template, node.byte_range(), &mut body);
         let Some(mut function) = function else {
-            self.broken(node, out);
+            self.broken(node, place, out);
             return;
         };
         for initializers in
@@ -69,7 +70,8 @@ impl Reader<'_> {
         let mut body = Vec::new();
         // A function declared in a function, or `S s();`: no variable either way.
         if place != Place::Function
-            && let Some(function) = self.signature(node, declarator, template, &mut body)
+            && let Some(function) =
+                self.signature(&children(node), declarator, template, node.byte_range(), &mut body)
         {
             self.push(out, node, StatementKind::Function(function));
         } else {
@@ -78,12 +80,13 @@ impl Reader<'_> {
         }
     }
 
-    /// All of a function but its body; parameters that cannot be read are declared in `body`.
-    fn signature(
+    /// All of a function but its body, from the nodes of its head; parameters that cannot be read are declared in `body`.
+    pub(super) fn signature(
         &mut self,
-        node: Node<'_>,
+        head: &[Node<'_>],
         declarator: Node<'_>,
         template: Vec<TemplateParameter>,
+        range: Range<usize>,
         body: &mut Vec<HostStatement>,
     ) -> Option<Function> {
         let found = self.declarator(declarator);
@@ -91,7 +94,7 @@ impl Reader<'_> {
         let name = found.names.into_iter().next()?;
         let list = function.child_by_field_name("parameters");
         let parameters = self.parameters(list, body);
-        let returned = node.child_by_field_name("type").and_then(|of| self.declared_type(of));
+        let returned = head.iter().find(|node| is_type(**node)).and_then(|of| self.declared_type(*of));
         let returned = returned.map(|of| if found.is_pointer { pointer_to(of) } else { of });
         let returns = self.trailing_return_type(function).or(returned);
         Some(Function {
@@ -101,10 +104,10 @@ impl Reader<'_> {
             specialization: found.specialization,
             parameters,
             returns,
-            attributes: self.attributes(node),
+            attributes: self.attributes(head),
             body: Vec::new(),
-            range: node.byte_range(),
-            is_broken: node.has_error(),
+            range,
+            is_broken: head.iter().any(Node::has_error),
         })
     }
 
@@ -119,9 +122,9 @@ impl Reader<'_> {
     }
 
     /// `__global__`, `static`, `__launch_bounds__(128)` in front of a function.
-    fn attributes(&mut self, node: Node<'_>) -> Vec<Expr> {
+    fn attributes(&mut self, head: &[Node<'_>]) -> Vec<Expr> {
         let mut attributes = Vec::new();
-        for child in children(node) {
+        for &child in head {
             let name = |text: &str| Expr { kind: ExprKind::Name(text.to_owned()), range: child.byte_range() };
             match child.kind() {
                 "launch_bounds" => {
@@ -148,7 +151,7 @@ impl Reader<'_> {
     ) -> Vec<Parameter> {
         let Some(list) = list else { return Vec::new() };
         if self.is_broken(list) {
-            self.broken(list, body);
+            self.spoiled_parameters(list, body);
             return Vec::new();
         }
         let mut parameters = Vec::new();
@@ -200,15 +203,44 @@ impl Reader<'_> {
         }
     }
 
-    /// `MACRO(x) { .. }` inside a function: whether and how often the block runs is the macro's to say.
-    fn macro_with_block(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+    /// `void f() { .. }` inside a function: the function before it lacks a `}`. `MACRO(x) { .. }`: whether and how
+    /// often the block runs is the macro's to say.
+    fn function_in_function(
+        &mut self,
+        node: Node<'_>,
+        template: Vec<TemplateParameter>,
+        out: &mut Vec<HostStatement>,
+    ) {
+        if node.child_by_field_name("type").is_some() {
+            let mut outside = Vec::new();
+            self.function(node, template, Place::Namespace, &mut outside);
+            self.outside.append(&mut outside);
+            return;
+        }
         let mut body = Vec::new();
         if let Some(block) = node.child_by_field_name("body") {
             self.function_body(block, &mut body);
         }
-        let variables: Vec<Name> = Vec::new();
-        self.push(out, node, StatementKind::Loop { variables, over: None, body });
+        self.push(out, node, StatementKind::Loop { variables: Vec::new(), over: None, body });
     }
+}
+
+/// Whether a node of a function's head is the type that it returns.
+fn is_type(node: Node<'_>) -> bool {
+    matches!(
+        node.kind(),
+        "type_identifier"
+            | "primitive_type"
+            | "sized_type_specifier"
+            | "qualified_identifier"
+            | "template_type"
+            | "dependent_type"
+            | "decltype"
+            | "placeholder_type_specifier"
+            | "struct_specifier"
+            | "class_specifier"
+            | "enum_specifier"
+    )
 }
 
 /// `T*`.

@@ -17,8 +17,11 @@ mod function;
 mod less_than;
 mod literal;
 mod name;
+mod recovered;
 mod statement;
 mod template;
+
+use std::ops::Range;
 
 use tree_sitter::{Node, Tree};
 
@@ -33,6 +36,9 @@ const MAX_DEPTH: usize = 256;
 /// How many statements of a file are read. The largest file of CUTLASS has 30,000.
 const MAX_STATEMENTS: usize = 100_000;
 
+/// How many parts of a file, each behind a broken statement, are parsed again.
+const MAX_PARTS: usize = 16;
+
 /// The code of a CUDA C++ file.
 pub(super) fn program(text: &str, tree: &Tree) -> Program {
     let mut reader = Reader {
@@ -42,9 +48,13 @@ pub(super) fn program(text: &str, tree: &Tree) -> Program {
         namespaces: Vec::new(),
         effects: Vec::new(),
         imports: Vec::new(),
+        outside: Vec::new(),
+        parts_left: MAX_PARTS,
     };
     let mut out = Vec::new();
-    reader.block(tree.root_node(), Place::Namespace, &mut out);
+    reader.root(tree.root_node(), Place::Namespace, &mut out);
+    out.append(&mut reader.outside);
+    out.sort_by_key(|statement| statement.range.start);
     Program { items: out.into_iter().map(item).collect(), imports: reader.imports }
 }
 
@@ -79,6 +89,10 @@ struct Reader<'t> {
     /// Assignments inside of the expression that is being read; they stand in front of its statement.
     effects: Vec<HostStatement>,
     imports: Vec<Import>,
+    /// Definitions that stand inside of a function whose `}` is missing.
+    outside: Vec<HostStatement>,
+    /// How many parts of the file may still be parsed again.
+    parts_left: usize,
 }
 
 impl<'t> Reader<'t> {
@@ -93,8 +107,12 @@ impl<'t> Reader<'t> {
 
     /// Adds a statement; one that is beyond [`MAX_STATEMENTS`] is left out.
     fn push(&mut self, out: &mut Vec<HostStatement>, node: Node<'_>, kind: StatementKind) {
+        self.push_at(out, node.byte_range(), kind);
+    }
+
+    fn push_at(&mut self, out: &mut Vec<HostStatement>, range: Range<usize>, kind: StatementKind) {
         let effects = std::mem::take(&mut self.effects);
-        for statement in effects.into_iter().chain([HostStatement { kind, range: node.byte_range() }]) {
+        for statement in effects.into_iter().chain([HostStatement { kind, range }]) {
             self.statements += 1;
             if self.statements <= MAX_STATEMENTS {
                 out.push(statement);

@@ -30,7 +30,7 @@ impl Reader<'_> {
             "continue_statement" => self.push(out, node, StatementKind::Jump(Jump::Continue)),
             "goto_statement" => self.push(out, node, StatementKind::Jump(Jump::Goto)),
             "throw_statement" => self.push(out, node, StatementKind::Jump(Jump::Raise)),
-            _ if self.is_broken(node) => self.broken(node, out),
+            _ if self.is_broken(node) => self.broken(node, Place::Function, out),
             "expression_statement" => {
                 for expression in named_children(node) {
                     self.run(expression, node, out);
@@ -45,7 +45,7 @@ impl Reader<'_> {
                     let claim = self.expression(condition);
                     self.push(out, node, StatementKind::Assert(claim));
                 }
-                None => self.broken(node, out),
+                None => self.broken(node, Place::Function, out),
             },
             kind => {
                 let reason = format!("a {} is not read", kind.replace('_', " "));
@@ -79,7 +79,7 @@ impl Reader<'_> {
             node.child_by_field_name("operator"),
             node.child_by_field_name("right"),
         ) else {
-            self.broken(statement, out);
+            self.broken(statement, Place::Function, out);
             return;
         };
         let mut source = right;
@@ -110,7 +110,7 @@ impl Reader<'_> {
         let (Some(argument), Some(sign)) =
             (node.child_by_field_name("argument"), node.child_by_field_name("operator"))
         else {
-            self.broken(statement, out);
+            self.broken(statement, Place::Function, out);
             return;
         };
         let target = self.operand(argument);

@@ -17,12 +17,12 @@ impl Reader<'_> {
                 "template_declaration" => self.member_statement(child, place, out),
                 "function_definition" => self.function(child, parameters.clone(), place, out),
                 "class_specifier" | "struct_specifier" | "union_specifier" => {
-                    self.class_definition(child, parameters.clone(), out);
+                    self.class_in(child, parameters.clone(), place, out);
                 }
                 "alias_declaration" => self.alias(child, parameters.clone(), place, out),
                 "declaration" => self.declaration(child, parameters.clone(), place, out),
                 "friend_declaration" => self.member_statement(child, place, out),
-                "ERROR" => self.broken(child, out),
+                "ERROR" => self.broken(child, place, out),
                 // The parameters, a `requires` clause, a concept.
                 _ => {}
             }

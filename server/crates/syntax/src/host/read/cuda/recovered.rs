@@ -1,0 +1,271 @@
+//! A syntax error that holds the begin of a definition: its statements that are whole are read, in the function, class
+//! or namespace whose end is missing.
+
+use std::ops::Range;
+
+use tree_sitter::Node;
+
+use super::{Place, Reader, children};
+use crate::annotation::Name;
+use crate::program::{Alternative, Class, Function, HostStatement, StatementKind};
+
+/// What a `{` or `#if` opens.
+enum Opens {
+    Namespace {
+        /// How many namespaces were open before.
+        outer: usize,
+    },
+    Class(Class),
+    Function(Function),
+    /// `if`, `else`: may be run or not.
+    Branch,
+    Loop(Vec<Name>),
+    Block,
+    /// `#if`: the branches that are read, and the condition of the one that is open.
+    Condition(Vec<Alternative>, String),
+}
+
+/// What is open, and what it holds so far.
+struct Frame {
+    opens: Opens,
+    body: Vec<HostStatement>,
+    start: usize,
+}
+
+/// Reads the children of one error node.
+struct Recovery<'r, 't, 'n> {
+    reader: &'r mut Reader<'t>,
+    /// Where the error stands.
+    place: Place,
+    frames: Vec<Frame>,
+    /// What was read outside of all frames.
+    out: Vec<HostStatement>,
+    /// Tokens behind the last statement that was whole.
+    loose: Vec<Node<'n>>,
+    /// How many parentheses are open.
+    parentheses: usize,
+}
+
+impl Reader<'_> {
+    /// Whether an error node holds the begin of a definition.
+    pub(super) fn opens_definition(&self, node: Node<'_>) -> bool {
+        let children = children(node);
+        let behind = |at: usize| children.iter().skip(at + 1).find(|child| child.kind() == "{");
+        children.iter().enumerate().any(|(at, child)| {
+            matches!(child.kind(), "function_declarator" | "class" | "struct" | "namespace")
+                && behind(at).is_some()
+        })
+    }
+
+    /// Reads what is whole in an error node that holds the begin of a definition.
+    pub(super) fn recovered(&mut self, node: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {
+        let outer = self.namespaces.len();
+        let (frames, loose) = (Vec::new(), Vec::new());
+        let mut recovery = Recovery { reader: self, place, frames, out: Vec::new(), loose, parentheses: 0 };
+        for child in children(node) {
+            recovery.child(child);
+        }
+        recovery.flush();
+        while !recovery.frames.is_empty() {
+            recovery.close(node.end_byte());
+        }
+        out.append(&mut recovery.out);
+        self.namespaces.truncate(outer);
+    }
+}
+
+impl<'n> Recovery<'_, '_, 'n> {
+    fn child(&mut self, child: Node<'n>) {
+        match child.kind() {
+            "(" => self.parentheses += 1,
+            ")" => self.parentheses = self.parentheses.saturating_sub(1),
+            "{" if self.parentheses == 0 => {
+                self.open(child);
+                return;
+            }
+            "}" if self.parentheses == 0 => {
+                self.flush();
+                self.close_block(child.end_byte());
+                return;
+            }
+            "#if" | "#ifdef" | "#ifndef" | "#elif" | "#else" | "#endif" if self.parentheses == 0 => {
+                self.directive(child);
+                return;
+            }
+            kind if self.parentheses == 0 && is_statement(kind) => {
+                self.flush();
+                let place = self.place();
+                let body = self.frames.last_mut().map_or(&mut self.out, |frame| &mut frame.body);
+                self.reader.member_statement(child, place, body);
+                return;
+            }
+            _ => {}
+        }
+        self.loose.push(child);
+    }
+
+    fn place(&self) -> Place {
+        let place = |frame: &Frame| match frame.opens {
+            Opens::Namespace { .. } => Some(Place::Namespace),
+            Opens::Class(_) => Some(Place::Class),
+            Opens::Condition(..) => None,
+            _ => Some(Place::Function),
+        };
+        self.frames.iter().rev().find_map(place).unwrap_or(self.place)
+    }
+
+    fn body(&mut self) -> &mut Vec<HostStatement> {
+        self.frames.last_mut().map_or(&mut self.out, |frame| &mut frame.body)
+    }
+
+    /// Tokens that belong to no statement: they may have set names.
+    fn flush(&mut self) {
+        let loose = std::mem::take(&mut self.loose);
+        self.parentheses = 0;
+        if let (Some(first), Some(last)) = (loose.first(), loose.last()) {
+            let (range, place) = (first.start_byte()..last.end_byte(), self.place());
+            let body = self.frames.last_mut().map_or(&mut self.out, |frame| &mut frame.body);
+            self.reader.broken_text(range, place, body);
+        }
+    }
+
+    /// `{` behind loose tokens, which say what it opens.
+    fn open(&mut self, brace: Node<'n>) {
+        let loose = std::mem::take(&mut self.loose);
+        let start = loose.first().map_or(brace.start_byte(), Node::start_byte);
+        let mut body = Vec::new();
+        let opens = self.opened(&loose, start..brace.end_byte(), &mut body);
+        self.frames.push(Frame { opens, body, start });
+    }
+
+    fn opened(&mut self, loose: &[Node<'n>], range: Range<usize>, body: &mut Vec<HostStatement>) -> Opens {
+        let find = |kinds: &[&str]| loose.iter().rfind(|node| kinds.contains(&node.kind())).copied();
+        if let Some(declarator) = find(&["function_declarator"]) {
+            let template = find(&["template_parameter_list"]);
+            let template = template.map(|list| self.reader.template_parameters(list)).unwrap_or_default();
+            let signature = self.reader.signature(loose, declarator, template, range, body);
+            return signature.map_or(Opens::Block, Opens::Function);
+        }
+        if find(&["namespace"]).is_some() {
+            let outer = self.reader.namespaces.len();
+            if let Some(name) = find(&["namespace_identifier", "nested_namespace_specifier", "identifier"]) {
+                let parts = self.reader.text(name).split("::").map(|part| part.trim().to_owned());
+                self.reader.namespaces.extend(parts);
+            }
+            return Opens::Namespace { outer };
+        }
+        if let (Some(_), Some(name)) =
+            (find(&["class", "struct"]), find(&["type_identifier", "template_type", "identifier"]))
+        {
+            return self
+                .reader
+                .class_head(name, find(&["template_parameter_list"]), range)
+                .map_or(Opens::Block, Opens::Class);
+        }
+        if find(&["for", "while", "do"]).is_some() {
+            let declared = find(&["declaration"]);
+            return Opens::Loop(declared.map(|node| self.reader.declared_names(node)).unwrap_or_default());
+        }
+        if find(&["if", "else"]).is_some() { Opens::Branch } else { Opens::Block }
+    }
+
+    /// `}`: closes the innermost brace, and `#if`s in it.
+    fn close_block(&mut self, end: usize) {
+        while matches!(self.frames.last(), Some(Frame { opens: Opens::Condition(..), .. })) {
+            self.close(end);
+        }
+        if !self.frames.is_empty() {
+            self.close(end);
+        }
+    }
+
+    fn close(&mut self, end: usize) {
+        let Some(Frame { opens, body, start }) = self.frames.pop() else { return };
+        let range = start..end;
+        let kind = match opens {
+            Opens::Namespace { outer } => {
+                self.reader.namespaces.truncate(outer);
+                self.body().extend(body);
+                return;
+            }
+            Opens::Class(class) => {
+                let members = body.into_iter().map(super::item).collect();
+                StatementKind::Class(Class { members, range: range.clone(), ..class })
+            }
+            Opens::Function(function) => {
+                StatementKind::Function(Function { body, range: range.clone(), is_broken: true, ..function })
+            }
+            Opens::Branch => {
+                let condition = crate::Expr { kind: super::expression::unfinished(), range: start..start };
+                StatementKind::If { condition, is_constant: false, then: body, otherwise: Vec::new() }
+            }
+            Opens::Loop(variables) => StatementKind::Loop { variables, over: None, body },
+            Opens::Block => StatementKind::Block(body),
+            Opens::Condition(mut alternatives, condition) => {
+                alternatives.push(Alternative { condition, body });
+                match super::condition::settled(alternatives) {
+                    Ok(certain) => {
+                        self.body().extend(certain);
+                        return;
+                    }
+                    Err(alternatives) => StatementKind::Alternatives(alternatives),
+                }
+            }
+        };
+        self.body().push(HostStatement { kind, range });
+    }
+
+    /// `#if`, `#else`, `#endif` whose counterpart the parser did not find.
+    fn directive(&mut self, word: Node<'n>) {
+        self.flush();
+        let text = self.reader.text.get(word.end_byte()..).unwrap_or_default();
+        let condition = text.lines().next().unwrap_or_default().trim().to_owned();
+        let condition = match word.kind() {
+            "#ifdef" => format!("defined({condition})"),
+            "#ifndef" => format!("!defined({condition})"),
+            _ => condition,
+        };
+        match word.kind() {
+            "#endif" => {
+                if matches!(self.frames.last(), Some(Frame { opens: Opens::Condition(..), .. })) {
+                    self.close(word.end_byte());
+                }
+            }
+            "#else" | "#elif" => {
+                if let Some(Frame { opens: Opens::Condition(alternatives, open), body, .. }) =
+                    self.frames.last_mut()
+                {
+                    let condition = std::mem::replace(open, condition);
+                    alternatives.push(Alternative { condition, body: std::mem::take(body) });
+                }
+            }
+            _ => {
+                let opens = Opens::Condition(Vec::new(), condition);
+                self.frames.push(Frame { opens, body: Vec::new(), start: word.start_byte() });
+            }
+        }
+    }
+}
+
+/// Whether a node is a whole statement or definition.
+fn is_statement(kind: &str) -> bool {
+    kind.ends_with("_statement")
+        || kind.ends_with("_definition")
+        || matches!(
+            kind,
+            "declaration"
+                | "field_declaration"
+                | "alias_declaration"
+                | "using_declaration"
+                | "static_assert_declaration"
+                | "template_declaration"
+                | "friend_declaration"
+                | "linkage_specification"
+                | "for_range_loop"
+                | "preproc_include"
+                | "preproc_def"
+                | "preproc_if"
+                | "preproc_ifdef"
+                | "ERROR"
+        )
+}
