@@ -193,8 +193,8 @@ finally:
             let a = 1
             let b = a
           else
-            let a = ?(an exception may have come before or behind its assignment)
-            let b = ?(an exception may have come before or behind its assignment)
+            a = ?(an exception may have come before or behind its assignment)
+            b = ?(an exception may have come before or behind its assignment)
             let error = ?(an exception)
             let a = 2
           let c = 3

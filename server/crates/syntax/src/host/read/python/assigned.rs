@@ -32,6 +32,26 @@ pub(super) fn in_range(text: &str, range: Range<usize>, reason: &str) -> Vec<Hos
     targets.into_iter().map(|target| scan.unknown(target, reason)).collect()
 }
 
+/// The same of names that are assigned in one place and unknown in another.
+pub(super) fn changed_in(
+    text: &str,
+    range: Range<usize>,
+    place: Range<usize>,
+    reason: &str,
+) -> Vec<HostStatement> {
+    let mut statements = in_range(text, range, reason);
+    for statement in &mut statements {
+        statement.range = place.clone();
+        if let StatementKind::Declare(declaration) = &mut statement.kind
+            && let (Some(name), Some(value)) = (declaration.names.pop(), declaration.value.take())
+        {
+            let target = Expr { kind: ExprKind::Name(name.text), range: place.clone() };
+            statement.kind = StatementKind::Assign { target, operator: None, value };
+        }
+    }
+    statements
+}
+
 /// Whether a name or dotted name occurs in a piece of code.
 pub(super) fn mentions(code: &str, name: &str) -> bool {
     code.match_indices(name)

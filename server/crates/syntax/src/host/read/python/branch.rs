@@ -164,29 +164,35 @@ impl Reader<'_> {
                 _ => {}
             }
         }
-        let mut otherwise = Vec::new();
-        if let Some(body) = node.child_by_field_name("body") {
-            let reason = "an exception may have come before or behind its assignment";
-            otherwise.extend(assigned::in_range(self.text, self.block_range(body), reason));
+        let mut body = then;
+        if !handlers.is_empty() {
+            let otherwise = self.handlers(node, handlers, &imported);
+            let condition = opaque(node, "whether an exception is raised");
+            let kind = StatementKind::If { condition, is_constant: false, then: body, otherwise };
+            body = vec![HostStatement { kind, range: self.range(node) }];
         }
-        // What stands in for a module that cannot be imported is left out: code that uses the module is only run where
-        // there is one.
-        let is_import = |statement: &HostStatement| {
-            matches!(
-                &statement.kind,
-                StatementKind::Declare(declaration)
-                    if matches!(declaration.names.as_slice(), [name] if imported.contains(&name.text))
-            )
-        };
-        for statements in handlers.iter_mut().chain([&mut otherwise]) {
-            statements.retain(|statement| !is_import(statement));
-        }
-        otherwise.extend(self.one_of(node, handlers, "which exception is raised"));
-        let condition = opaque(node, "whether an exception is raised");
-        let kind = StatementKind::If { condition, is_constant: false, then, otherwise };
-        let mut body = vec![HostStatement { kind, range: node.byte_range() }];
         body.extend(finally);
         self.push(node, StatementKind::Block(body), out);
+    }
+
+    /// What is done when an exception is raised. What stands in for a module that cannot be imported is left out: code
+    /// that uses the module is only run where there is one.
+    fn handlers(
+        &mut self,
+        node: Node<'_>,
+        mut handlers: Vec<Vec<HostStatement>>,
+        imported: &HashSet<String>,
+    ) -> Vec<HostStatement> {
+        let mut out = Vec::new();
+        if let Some(body) = node.child_by_field_name("body") {
+            let reason = "an exception may have come before or behind its assignment";
+            out = assigned::changed_in(self.text, self.block_range(body), node.byte_range(), reason);
+        }
+        for statements in handlers.iter_mut().chain([&mut out]) {
+            statements.retain(|statement| !imported.contains(assigned_name(statement)));
+        }
+        out.extend(self.one_of(node, handlers, "which exception is raised"));
+        out
     }
 
     /// `except E as e: ..`.
@@ -290,5 +296,17 @@ fn unwrap_const_expr(condition: Expr) -> Result<Expr, Expr> {
             inner.ok_or(Expr { kind: ExprKind::Opaque("`const_expr` of nothing".to_owned()), range })
         }
         kind => Err(Expr { kind, range }),
+    }
+}
+
+/// The one name that a statement assigns; empty when it is another statement.
+fn assigned_name(statement: &HostStatement) -> &str {
+    match &statement.kind {
+        StatementKind::Declare(declaration) => match declaration.names.as_slice() {
+            [name] => &name.text,
+            _ => "",
+        },
+        StatementKind::Assign { target: Expr { kind: ExprKind::Name(name), .. }, .. } => name,
+        _ => "",
     }
 }

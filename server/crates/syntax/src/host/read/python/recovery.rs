@@ -125,23 +125,25 @@ impl<'tree> Reader<'tree> {
     ) {
         let Some([first, .., last] | [first @ last]) = self.recovery.lines.get(lines.clone()) else { return };
         let range = first.range.start..last.range.end;
+        // `x=1,` is the argument of a call whose bracket is missing, not a tuple.
+        let is_one_line = sections.iter().all(|section| section.body.is_empty());
+        if is_one_line && self.text.get(range.clone()).is_some_and(|text| text.ends_with(',')) {
+            return self.unread_lines(lines, "a syntax error", out);
+        }
         if let Some(nodes) = self.whole_in(range.clone()) {
             return nodes.into_iter().for_each(|node| self.statement(node, out));
         }
         // The cases of a `match` are no clauses of their own.
         let is_match =
             self.line_word(lines.start) == "match" && sections.iter().any(|section| !section.body.is_empty());
-        let Some(tree) = (!is_match).then(|| self.parse_again(lines.start, &sections)).flatten() else {
-            return self.broken_lines(lines, sections, out);
-        };
+        let tree = (!is_match).then(|| self.parse_again(lines.start, &sections)).flatten();
+        // Lines below a statement that holds none belong to something that is missing.
+        let holds_lines =
+            |tree: &Tree| is_one_line || tree.root_node().named_child(0).is_some_and(is_compound);
+        let Some(tree) = tree.filter(holds_lines) else { return self.broken_lines(lines, sections, out) };
         let outer = std::mem::replace(&mut self.recovery.skeleton, Skeleton { range, sections });
         self.statements(tree.root_node(), out);
-        let read = std::mem::replace(&mut self.recovery.skeleton, outer);
-        let holds_statements = tree.root_node().named_child(0).is_some_and(is_compound);
-        if !holds_statements {
-            // Lines below a statement that holds none: the head that they belong to is missing.
-            self.below_broken_head(read.sections, out);
-        }
+        self.recovery.skeleton = outer;
     }
 
     /// The statements of the broken tree that cover a range without errors.
@@ -150,9 +152,13 @@ impl<'tree> Reader<'tree> {
         let mut at = range.start;
         while at < range.end {
             let node = *self.recovery.whole.get(&at)?;
-            let separators = self.text.get(node.end_byte()..range.end).unwrap_or_default();
-            let rest = separators.trim_start_matches([' ', ';']);
-            at = node.end_byte() + (separators.len() - rest.len());
+            let behind = self.text.get(node.end_byte()..range.end).unwrap_or_default();
+            let rest = behind.trim_start_matches([' ', ';']);
+            let separator = behind.get(..behind.len() - rest.len()).unwrap_or_default();
+            if !rest.is_empty() && !separator.contains(';') {
+                return None;
+            }
+            at = node.end_byte() + separator.len();
             nodes.push(node);
         }
         // More than the lines in question: then the tree has another structure than they.
@@ -188,7 +194,8 @@ impl<'tree> Reader<'tree> {
             let head = sections.first().map_or(lines.clone(), |section| lines.start..section.body.start);
             return self.unread_lines(head, "a syntax error", out);
         }
-        if word == "match" {
+        // Lines below what holds no statements are no statements, but what a missing bracket held.
+        if !matches!(word, "if" | "for" | "while" | "with" | "try" | "elif" | "else" | "except" | "finally") {
             return self.unread_lines(lines, "a syntax error", out);
         }
         for section in &sections {
