@@ -38,7 +38,7 @@ impl Reader<'_> {
         let named = node.child_by_field_name("name").map(|name| self.declarator(name)).unwrap_or_default();
         let start = node.start_byte();
         let name = named.names.into_iter().next();
-        let name = name.unwrap_or_else(|| Name { text: String::new(), range: start..start });
+        let name = name.unwrap_or_else(|| Name { text: super::name::unnamed(node), range: start..start });
         let bases = self.bases(node);
         let mut members = Vec::new();
         self.block(body, Place::Class, &mut members);

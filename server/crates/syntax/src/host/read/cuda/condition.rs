@@ -24,6 +24,7 @@ impl Reader<'_> {
     ) {
         let is_guard = self.is_include_guard(node);
         let mut alternatives = Vec::new();
+        self.conditions += usize::from(!is_guard);
         for Branch { condition, body: nodes } in self.branches(node) {
             let mut body = Vec::new();
             if !is_false(&condition) {
@@ -31,6 +32,7 @@ impl Reader<'_> {
             }
             alternatives.push(Alternative { condition, body });
         }
+        self.conditions -= usize::from(!is_guard);
         if is_guard {
             out.extend(alternatives.into_iter().flat_map(|alternative| alternative.body));
             return;
@@ -66,17 +68,18 @@ impl Reader<'_> {
         format!("{}defined({})", if is_not { "!" } else { "" }, self.text(name))
     }
 
-    /// `#ifndef X` before `#define X`.
+    /// `#ifndef X` before `#define X` without a value.
     fn is_include_guard(&self, node: Node<'_>) -> bool {
         let Some(branch) = self.branches(node).into_iter().next() else { return false };
         let name = branch.condition.strip_prefix("!defined(").and_then(|rest| rest.strip_suffix(')'));
         let first = branch.body.into_iter().find(Node::is_named);
-        let defined = first.filter(|first| first.kind() == "preproc_def");
+        let is_empty = |defined: &Node<'_>| defined.child_by_field_name("value").is_none();
+        let defined = first.filter(|first| first.kind() == "preproc_def").filter(is_empty);
         let defined = defined.and_then(|defined| defined.child_by_field_name("name"));
         name.is_some() && defined.is_some_and(|defined| Some(self.text(defined)) == name)
     }
 
-    /// `#define N 128` is a constant; what other macros stand for is not read.
+    /// `#define N 128` is a constant, until it is defined again; what other macros stand for is not read.
     pub(super) fn macro_constant(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
         let (Some(name), Some(value)) = (node.child_by_field_name("name"), node.child_by_field_name("value"))
         else {
@@ -86,9 +89,13 @@ impl Reader<'_> {
         let text = text.split("//").next().unwrap_or_default().split("/*").next().unwrap_or_default().trim();
         let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text).trim();
         let value = match literal::number(inside) {
+            _ if self.macros.contains(self.text(name)) => opaque("the macro has several definitions", value),
             kind @ ExprKind::Int(_) => Expr { kind, range: value.byte_range() },
             _ => opaque("a macro is not read", value),
         };
+        if self.conditions == 0 {
+            self.macros.insert(self.text(name));
+        }
         let declaration = Declaration {
             names: vec![self.name(name)],
             kind: DeclarationKind::Constant,

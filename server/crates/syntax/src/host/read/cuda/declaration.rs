@@ -29,10 +29,10 @@ impl<'t> Reader<'t> {
             return;
         }
         let of = node.child_by_field_name("type");
-        if let Some(defined) = of {
-            self.type_in_declaration(defined, place, out);
-        }
         let parts = parts(node);
+        if let Some(defined) = of {
+            self.type_in_declaration(defined, !parts.is_empty(), place, out);
+        }
         let is_single = parts.len() == 1;
         for part in parts {
             let declarator = self.declarator(part.declarator);
@@ -46,12 +46,22 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// `struct S {..} x;` defines `S`, too.
-    fn type_in_declaration(&mut self, of: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {
-        if of.child_by_field_name("body").is_none() {
-            return;
-        }
+    /// `struct S {..} x;` defines `S`, too. The members of one with neither a name nor a variable are those of the
+    /// class around it.
+    fn type_in_declaration(
+        &mut self,
+        of: Node<'_>,
+        is_used: bool,
+        place: Place,
+        out: &mut Vec<HostStatement>,
+    ) {
+        let Some(body) = of.child_by_field_name("body") else { return };
         match of.kind() {
+            "struct_specifier" | "union_specifier"
+                if !is_used && of.child_by_field_name("name").is_none() =>
+            {
+                self.block(body, place, out);
+            }
             "enum_specifier" => self.enumeration(of, place, out),
             "struct_specifier" | "class_specifier" | "union_specifier" => {
                 self.class_definition(of, Vec::new(), out);
@@ -236,7 +246,7 @@ impl<'t> Reader<'t> {
             self.broken(node, place, out);
             return;
         }
-        self.type_in_declaration(of, place, out);
+        self.type_in_declaration(of, true, place, out);
         for part in parts(node) {
             let declarator = self.declarator(part.declarator);
             let is_plain = !declarator.is_pointer && !declarator.is_array && declarator.function.is_none();

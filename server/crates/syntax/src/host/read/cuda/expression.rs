@@ -43,6 +43,7 @@ impl Reader<'_> {
             | "type_descriptor"
             | "struct_specifier"
             | "class_specifier"
+            | "union_specifier"
             | "enum_specifier" => self.name_kind(node),
             "qualified_identifier" | "template_function" | "template_type" => {
                 self.misread_template(node).unwrap_or_else(|| self.name_kind(node))

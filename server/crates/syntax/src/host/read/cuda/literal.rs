@@ -8,6 +8,7 @@ use crate::expr::{Expr, ExprKind};
 pub(super) fn number(text: &str) -> ExprKind {
     match integer(text) {
         Some(value) => ExprKind::Int(value),
+        None if is_floating_point(text) => ExprKind::Opaque("a floating-point number".to_owned()),
         None => ExprKind::Opaque("it is no 64-bit integer".to_owned()),
     }
 }
@@ -22,6 +23,11 @@ pub(super) fn user_defined(text: &str, range: Range<usize>) -> ExprKind {
     let base = Box::new(part(ExprKind::Name("C".to_owned())));
     let constructed = part(ExprKind::Specialize { base, arguments: vec![part(ExprKind::Int(value))] });
     ExprKind::Construct { constructed: Some(Box::new(constructed)), arguments: Vec::new() }
+}
+
+fn is_floating_point(text: &str) -> bool {
+    let is_hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+    text.contains('.') || (!is_hexadecimal && text.contains(['e', 'E'])) || text.contains(['p', 'P'])
 }
 
 fn integer(text: &str) -> Option<i64> {

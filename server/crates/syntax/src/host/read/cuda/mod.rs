@@ -21,6 +21,7 @@ mod recovered;
 mod statement;
 mod template;
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use tree_sitter::{Node, Tree};
@@ -48,6 +49,8 @@ pub(super) fn program(text: &str, tree: &Tree) -> Program {
         namespaces: Vec::new(),
         effects: Vec::new(),
         imports: Vec::new(),
+        conditions: 0,
+        macros: HashSet::new(),
         outside: Vec::new(),
         parts_left: MAX_PARTS,
     };
@@ -89,6 +92,10 @@ struct Reader<'t> {
     /// Assignments inside of the expression that is being read; they stand in front of its statement.
     effects: Vec<HostStatement>,
     imports: Vec<Import>,
+    /// How many `#if`s stand around.
+    conditions: usize,
+    /// Macros that are defined whatever the conditions.
+    macros: HashSet<&'t str>,
     /// Definitions that stand inside of a function whose `}` is missing.
     outside: Vec<HostStatement>,
     /// How many parts of the file may still be parsed again.

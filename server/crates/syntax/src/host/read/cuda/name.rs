@@ -25,10 +25,10 @@ impl Reader<'_> {
                 _ => unfinished(),
             },
             "type_descriptor" => self.type_descriptor(node),
-            "struct_specifier" | "class_specifier" | "enum_specifier" => {
+            "struct_specifier" | "class_specifier" | "union_specifier" | "enum_specifier" => {
                 match node.child_by_field_name("name") {
                     Some(name) => self.expression(name).kind,
-                    None => ExprKind::Opaque("a type without a name is not read".to_owned()),
+                    None => ExprKind::Name(unnamed(node)),
                 }
             }
             _ => plain_name(self.text(node)),
@@ -121,6 +121,11 @@ impl Reader<'_> {
         }
         described.kind
     }
+}
+
+/// The name by which a type without one is known: no name that code can hold.
+pub(super) fn unnamed(definition: Node<'_>) -> String {
+    format!("(unnamed {})", definition.start_byte())
 }
 
 /// `_` keeps a mode, wherever it stands; other names lose their blanks.
