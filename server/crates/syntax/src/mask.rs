@@ -100,7 +100,7 @@ mod tests {
     #[test]
     fn values_of_dependent_types_become_calls() {
         assert_eq!(masked("x = typename T::U{};"), "x =          T::U{};");
-        assert_eq!(masked("f(typename A<B>::template U<3>(y));"), "f(         A<B>::template U<3>(y));");
+        assert_eq!(masked("f(typename A<B>::template U<3>(y));"), "f(         A<B>::         U<3>(y));");
         assert_eq!(masked("return decltype(x){};"), "return decltyp_(x)();");
         assert_eq!(masked("f(a, decltype(g(x)){1, 2})"), "f(a, decltyp_(g(x))(1, 2))");
         assert_eq!(masked("x.template f(y)"), "x.         f(y)");

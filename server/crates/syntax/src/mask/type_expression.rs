@@ -1,5 +1,5 @@
 //! Values made of dependent types, which tree-sitter reads in the place of a declaration only: `typename T::U{}`,
-//! `decltype(x){}`; and `x.template f(y)`.
+//! `decltype(x){}`; and `x.template f(y)`, `T::template f<3>(y)`.
 
 use super::{Edit, is_word};
 
@@ -21,7 +21,9 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
         }
     }
     for (at, word) in text.match_indices("template") {
-        if text[..at].ends_with(['.', '>', ':']) && calls_without_arguments(&text[at + word.len()..]) {
+        let is_qualified = text[..at].ends_with("::");
+        let is_member = text[..at].ends_with('.') || text[..at].ends_with("->");
+        if is_qualified || (is_member && calls_without_arguments(&text[at + word.len()..])) {
             edits.push(Edit { range: at..at + word.len(), with: None });
         }
     }

@@ -57,7 +57,10 @@ impl Reader<'_> {
         let names = self.assigned_names(range.start..next.unwrap_or(range.end));
         declare_unknown(names, &range, out);
         if let Some(next) = next {
-            self.read_again(next..range.end, place, out);
+            // The parser may have taken the semicolon for a statement of its own.
+            let rest = self.text.get(range.end..).unwrap_or_default();
+            let semicolon = rest.trim_start().starts_with(';').then(|| rest.find(';').map_or(0, |at| at + 1));
+            self.read_again(next..range.end + semicolon.unwrap_or(0), place, out);
         }
     }
 

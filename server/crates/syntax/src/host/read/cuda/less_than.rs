@@ -1,7 +1,8 @@
 //! Binary expressions, and `<` that tree-sitter takes for the begin of template arguments.
 //!
 //! `i < size<1>(x)` comes as a call of the template `i<(size < 1)>`: without knowing that `i` is a variable, that is
-//! what it could be. Nobody writes a comparison bare in template arguments, so it is read as the comparison.
+//! what it could be. Nobody writes a comparison bare in template arguments, so it is read as the comparison. And
+//! `T::U<3>::v` comes as the comparisons `(T::U < 3) > ::v`, which nobody writes either.
 
 use std::ops::Range;
 
@@ -9,6 +10,7 @@ use tree_sitter::Node;
 
 use super::expression::{operator, unfinished};
 use super::{MAX_DEPTH, Reader, children, named_children};
+use crate::annotation::Name;
 use crate::expr::{BinaryOperator, Expr, ExprKind};
 
 /// What stands in the text as `name < inner > suffix`.
@@ -30,6 +32,8 @@ struct Angles<'t> {
 struct Chain {
     operands: Vec<Expr>,
     operators: Vec<BinaryOperator>,
+    /// Which of the operands begin with `::`.
+    global: Vec<usize>,
 }
 
 /// What `a<b>` is by its form.
@@ -114,7 +118,7 @@ impl Reader<'_> {
             if node.kind() == "binary_expression" {
                 rest.extend(node.child_by_field_name("left"));
                 rest.extend(node.child_by_field_name("right"));
-            } else if matches!(self.form(node), Form::Comparison) {
+            } else if matches!(self.form(node), Form::Comparison) || self.text(node).starts_with("::") {
                 return true;
             }
         }
@@ -125,7 +129,9 @@ impl Reader<'_> {
     fn comparison(&mut self, node: Node<'_>) -> ExprKind {
         let mut chain = Chain::default();
         match self.flatten(node, &mut chain) {
-            Some(()) => chain.grouped().map_or_else(unfinished, |expr| expr.kind),
+            Some(()) => {
+                chain.with_members().and_then(Chain::grouped).map_or_else(unfinished, |expr| expr.kind)
+            }
             None => ExprKind::Opaque("`<` may compare here, or begin template arguments".to_owned()),
         }
     }
@@ -147,7 +153,12 @@ impl Reader<'_> {
             return self.flatten(node.child_by_field_name("right")?, chain);
         }
         match self.form(node) {
-            Form::Template => chain.operands.push(self.expression(node)),
+            Form::Template => {
+                if self.text(node).starts_with("::") {
+                    chain.global.push(chain.operands.len());
+                }
+                chain.operands.push(self.expression(node));
+            }
             Form::Comparison => {
                 let angles = angles(node)?;
                 chain.operands.push(self.name_before(&angles)?);
@@ -222,6 +233,25 @@ fn angles(node: Node<'_>) -> Option<Angles<'_>> {
 }
 
 impl Chain {
+    /// Makes one operand of `a < b > ::c` each; `None` where it is no name that begins with `::`.
+    fn with_members(mut self) -> Option<Self> {
+        for at in std::mem::take(&mut self.global).into_iter().rev() {
+            let is_template = at >= 2
+                && self.operators.get(at - 2..at) == Some(&[BinaryOperator::Less, BinaryOperator::Greater]);
+            if !is_template {
+                continue;
+            }
+            let mut parts = self.operands.drain(at - 2..=at);
+            let (base, argument, member) = (parts.next()?, parts.next()?, parts.next()?);
+            drop(parts);
+            self.operators.drain(at - 2..at);
+            let range = base.range.start..argument.range.end + 1;
+            let kind = ExprKind::Specialize { base: Box::new(base), arguments: vec![argument] };
+            self.operands.insert(at - 2, member_of(Expr { kind, range }, member)?);
+        }
+        Some(self)
+    }
+
     /// Groups operands by the precedence of their operators; all associate to the left.
     fn grouped(self) -> Option<Expr> {
         let mut operands = self.operands.into_iter();
@@ -239,6 +269,23 @@ impl Chain {
         }
         done.pop()
     }
+}
+
+/// `base::name` and `base::name(..)`, from `::name` and `::name(..)`.
+fn member_of(base: Expr, member: Expr) -> Option<Expr> {
+    let range = base.range.start..member.range.end;
+    let kind = match member.kind {
+        ExprKind::Name(text) if !text.contains(':') => {
+            let start = member.range.end.checked_sub(text.len())?;
+            let name = Name { text, range: start..member.range.end };
+            ExprKind::Member { base: Box::new(base), name }
+        }
+        ExprKind::Invoke { callee, arguments } => {
+            ExprKind::Invoke { callee: Box::new(member_of(base, *callee)?), arguments }
+        }
+        _ => return None,
+    };
+    Some(Expr { kind, range })
 }
 
 fn group_last(done: &mut Vec<Expr>, operator: BinaryOperator) -> Option<()> {
