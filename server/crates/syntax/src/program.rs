@@ -94,7 +94,8 @@ pub struct Parameter {
     pub is_reference: bool,
     /// Whether the parameter, or what it points or refers to, is `const`.
     pub is_constant: bool,
-    /// `T... x`, `*args`.
+    /// `T... x`, `*args`. One without a name is Python's `*`: what follows is only given by keyword. Python's
+    /// `**kwargs` is such a parameter, with an [`Opaque`](crate::ExprKind::Opaque) default.
     pub is_pack: bool,
     /// What it is when not given.
     pub default: Option<Expr>,
@@ -233,6 +234,7 @@ pub struct Declaration {
     pub is_reference: bool,
     /// The value; `None` for `T x;`, which is default-constructed. `T x(a);` is the [`Invoke`](crate::ExprKind::Invoke)
     /// of its type, `T x{a};` and `T x = {a};` its [`Construct`](crate::ExprKind::Construct).
+    /// In Python only a field of a class has none: `stages: int`.
     pub value: Option<Expr>,
     /// Whether the names take the value apart: `auto [a, b] = e;`.
     pub takes_apart: bool,

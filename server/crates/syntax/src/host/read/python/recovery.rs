@@ -56,6 +56,11 @@ impl<'tree> Reader<'tree> {
         self.suite(all, out);
     }
 
+    /// Whether `x=1,` may be the argument of a call whose bracket is missing, rather than a tuple.
+    pub(super) fn may_be_argument(&self, node: Node<'_>) -> bool {
+        !self.recovery.lines.is_empty() && self.slice(node).ends_with(',')
+    }
+
     /// The bytes of a statement; those of one that is read from its heads are more than its node's.
     pub(super) fn range(&self, node: Node<'_>) -> Range<usize> {
         let whole = &self.recovery.skeleton.range;
@@ -125,11 +130,6 @@ impl<'tree> Reader<'tree> {
     ) {
         let Some([first, .., last] | [first @ last]) = self.recovery.lines.get(lines.clone()) else { return };
         let range = first.range.start..last.range.end;
-        // `x=1,` is the argument of a call whose bracket is missing, not a tuple.
-        let is_one_line = sections.iter().all(|section| section.body.is_empty());
-        if is_one_line && self.text.get(range.clone()).is_some_and(|text| text.ends_with(',')) {
-            return self.unread_lines(lines, "a syntax error", out);
-        }
         if let Some(nodes) = self.whole_in(range.clone()) {
             return nodes.into_iter().for_each(|node| self.statement(node, out));
         }
@@ -138,6 +138,7 @@ impl<'tree> Reader<'tree> {
             self.line_word(lines.start) == "match" && sections.iter().any(|section| !section.body.is_empty());
         let tree = (!is_match).then(|| self.parse_again(lines.start, &sections)).flatten();
         // Lines below a statement that holds none belong to something that is missing.
+        let is_one_line = sections.iter().all(|section| section.body.is_empty());
         let holds_lines =
             |tree: &Tree| is_one_line || tree.root_node().named_child(0).is_some_and(is_compound);
         let Some(tree) = tree.filter(holds_lines) else { return self.broken_lines(lines, sections, out) };

@@ -65,6 +65,7 @@ impl Reader<'_> {
             "import_statement" => self.import(node),
             "import_from_statement" => self.import_from(node),
             "future_import_statement" | "pass_statement" => {}
+            "expression_statement" if self.may_be_argument(node) => self.unread(node, "a syntax error", out),
             "expression_statement" => self.expression_statement(node, out),
             "return_statement" => {
                 let value = children(node).first().map(|&value| self.expression(value));
