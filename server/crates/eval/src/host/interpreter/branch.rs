@@ -30,23 +30,32 @@ impl Interpreter<'_> {
 
     /// Runs each of the branches from the state at hand, then holds what they agree on. `is_complete` says that one of
     /// them is taken.
-    pub(super) fn one_of(&mut self, branches: &[&[HostStatement]], is_complete: bool) -> Flow {
-        let opens_scope = is_complete || branches.len() > 1;
-        let mut ends: Vec<(Changes, Flow)> = Vec::new();
+    fn one_of(&mut self, branches: &[&[HostStatement]], is_complete: bool) -> Flow {
+        let ends = self.ends_of(branches, is_complete, |this, body| {
+            let until = body.last().map_or(0, |last| last.range.end);
+            this.scoped_block(body, until)
+        });
+        self.merge(ends)
+    }
+
+    /// What each of the branches does to the state at hand, which stays as it is.
+    pub(super) fn ends_of(
+        &mut self,
+        branches: &[&[HostStatement]],
+        is_complete: bool,
+        run: impl Fn(&mut Self, &[HostStatement]) -> Flow,
+    ) -> Vec<(Changes, Flow)> {
+        let mut ends = Vec::new();
         for body in branches {
             let mark = self.journal.len();
-            let until = body.last().map_or(0, |last| last.range.end);
-            let flow = self.undecided(|this| match opens_scope {
-                true => this.scoped_block(body, until),
-                false => this.block(body),
-            });
+            let flow = self.undecided(|this| run(this, body));
             ends.push((self.changes_since(mark), flow));
             self.take_back(mark);
         }
         if !is_complete {
             ends.push((Changes::default(), Flow::Goes));
         }
-        self.merge(ends)
+        ends
     }
 
     /// Holds what the ends agree on; ends that leave the function do not count.

@@ -267,7 +267,7 @@ impl Interpreter<'_> {
     pub(super) fn outcome(&mut self, outcome: Outcome, call: &Call<'_>) -> Computed {
         match outcome {
             Ok(computed) => {
-                self.accepted(call.range.clone());
+                self.judged(&computed, call);
                 computed
             }
             Err(refusal) => self.refused(refusal, call),

@@ -10,6 +10,7 @@ use super::{
     super::{Callable, ClassValue, Computed, HostType, HostValue, VariableKind},
     ClassScope, Interpreter, Scope,
     call::Given,
+    configuration::{Choices, Condition},
     definitions::DefinitionKind,
     expression::unknown,
     member::has_attribute,
@@ -56,7 +57,7 @@ impl Interpreter<'_> {
     pub(super) fn run_class(&mut self, class: &ClassValue) {
         let definition = Arc::clone(&class.class);
         let mut names: Vec<&str> = Vec::new();
-        each_member(&definition.members, &mut |member| {
+        each_member(&definition.members, &self.choices, &mut |member, _| {
             if let Member::Declaration(_, declaration) = member {
                 names.extend(declaration.names.iter().map(|name| name.text.as_str()));
             }
@@ -91,15 +92,23 @@ impl Interpreter<'_> {
             return Some(binding.value.clone());
         }
         let definition = Arc::clone(&class.class);
-        let (mut functions, mut other) = (Vec::new(), None);
-        each_member(&definition.members, &mut |member| match member {
-            Member::Function(function) if function.name.text == name => functions.push(function),
-            Member::Class(class) if class.name.text == name => other = Some(member),
-            Member::Declaration(_, declaration) if declaration.names.iter().any(|own| own.text == name) => {
-                other = Some(member);
+        let (mut functions, mut others, mut conditions) = (Vec::new(), Vec::new(), Vec::new());
+        each_member(&definition.members, &self.choices, &mut |member, open| {
+            match member {
+                Member::Function(function) if function.name.text == name => functions.push(function),
+                Member::Class(class) if class.name.text == name => others.push(member),
+                Member::Declaration(_, declaration) if declaration.names.iter().any(|own| own.text == name) => {
+                    others.push(member);
+                }
+                _ => return,
             }
-            _ => {}
+            conditions.extend(open.cloned());
         });
+        if others.len() > 1 && !self.is_python() {
+            self.conflicts.extend(conditions);
+            return Some(HostValue::unknown(format!("`{name}` is defined under conditions of the preprocessor")));
+        }
+        let other = others.pop();
         if !functions.is_empty() {
             return Some(self.methods(class, scope, &functions));
         }
@@ -297,7 +306,7 @@ impl Interpreter<'_> {
         };
         let definition = Arc::clone(&class.class);
         let mut has_constructor = false;
-        each_member(&definition.members, &mut |member| {
+        each_member(&definition.members, &self.choices, &mut |member, _| {
             has_constructor |= matches!(member, Member::Function(function) if function.name.text == constructor);
         });
         let is_record = !has_constructor
@@ -343,7 +352,7 @@ impl Interpreter<'_> {
             }
         }
         let mut fields: Vec<(&HostStatement, &Declaration)> = Vec::new();
-        each_member(&definition.members, &mut |member| {
+        each_member(&definition.members, &self.choices, &mut |member, _| {
             if let Member::Declaration(statement, declaration) = member
                 && (declaration.kind == DeclarationKind::Variable || self.is_python())
             {
@@ -394,25 +403,40 @@ pub(super) fn class_of(value: &HostValue) -> Option<&ClassValue> {
     }
 }
 
-/// Calls `visit` with every member, those under `#if` included.
-fn each_member<'c>(items: &'c [Item], visit: &mut impl FnMut(Member<'c>)) {
+/// Calls `visit` with every member, those under `#if` included as far as the program may hold them; with the condition
+/// that is still to be decided.
+fn each_member<'c>(
+    items: &'c [Item],
+    choices: &Choices,
+    visit: &mut impl FnMut(Member<'c>, Option<&Condition>),
+) {
     for item in items {
         match item {
-            Item::Function(function) => visit(Member::Function(function)),
-            Item::Class(class) => visit(Member::Class(class)),
-            Item::Statement(statement) => member_statement(statement, visit),
+            Item::Function(function) => visit(Member::Function(function), None),
+            Item::Class(class) => visit(Member::Class(class), None),
+            Item::Statement(statement) => member_statement(statement, choices, None, visit),
         }
     }
 }
 
-fn member_statement<'c>(statement: &'c HostStatement, visit: &mut impl FnMut(Member<'c>)) {
+fn member_statement<'c>(
+    statement: &'c HostStatement,
+    choices: &Choices,
+    open: Option<&Condition>,
+    visit: &mut impl FnMut(Member<'c>, Option<&Condition>),
+) {
     match &statement.kind {
-        StatementKind::Declare(declaration) => visit(Member::Declaration(statement, declaration)),
-        StatementKind::Function(function) => visit(Member::Function(function)),
-        StatementKind::Class(class) => visit(Member::Class(class)),
+        StatementKind::Declare(declaration) => visit(Member::Declaration(statement, declaration), open),
+        StatementKind::Function(function) => visit(Member::Function(function), open),
+        StatementKind::Class(class) => visit(Member::Class(class), open),
         StatementKind::Alternatives(branches) => {
-            for branch in branches {
-                branch.body.iter().for_each(|inner| member_statement(inner, visit));
+            let condition = Condition::of(branches);
+            let chosen = choices.get(&condition);
+            let open = if chosen.is_some() { open } else { Some(&condition) };
+            for (index, branch) in branches.iter().enumerate() {
+                if chosen.is_none_or(|chosen| *chosen == index) {
+                    branch.body.iter().for_each(|inner| member_statement(inner, choices, open, visit));
+                }
             }
         }
         _ => {}

@@ -6,12 +6,16 @@ use layoutlens_syntax::program::{
     Class, Declaration, Function, HostStatement, Item, Program, StatementKind,
 };
 
-use super::super::HostFile;
+use super::{
+    super::HostFile,
+    configuration::{Choices, Condition},
+};
 
 /// Everything that the files of a C++ program define, in any order: a function may be called above its definition.
 #[derive(Debug, Default)]
 pub(super) struct Definitions<'a> {
     by_name: HashMap<&'a str, Vec<Definition<'a>>>,
+    branches: Vec<Branch>,
     /// Namespaces whose names are seen without qualification: `using namespace flash`.
     opened: Vec<Vec<String>>,
 }
@@ -23,8 +27,20 @@ pub(super) struct Definition<'a> {
     pub(super) path: &'a [String],
     /// The file it stands in.
     pub(super) file: usize,
+    /// The branch of conditional compilation that holds it, as an index into [`Definitions::branches`].
+    branch: Option<usize>,
     /// What it defines.
     pub(super) kind: DefinitionKind<'a>,
+}
+
+/// A branch of conditional compilation.
+#[derive(Debug)]
+struct Branch {
+    condition: Condition,
+    /// Which of the condition's branches it is.
+    index: usize,
+    /// The branch around it.
+    outer: Option<usize>,
 }
 
 /// What a definition defines.
@@ -63,37 +79,40 @@ impl<'a> Definitions<'a> {
     fn add_items(&mut self, items: &'a [Item], file: usize) {
         for item in items {
             match item {
-                Item::Function(function) => self.add_function(function, file),
-                Item::Class(class) => self.add_class(class, file),
-                Item::Statement(statement) => self.add_statement(statement, file),
+                Item::Function(function) => self.add_function(function, file, None),
+                Item::Class(class) => self.add_class(class, file, None),
+                Item::Statement(statement) => self.add_statement(statement, file, None),
             }
         }
     }
 
-    fn add_function(&mut self, function: &'a Function, file: usize) {
+    fn add_function(&mut self, function: &'a Function, file: usize, branch: Option<usize>) {
         let kind = DefinitionKind::Function(function);
-        self.add(&function.name.text, Definition { path: &function.path, file, kind });
+        self.add(&function.name.text, Definition { path: &function.path, file, branch, kind });
     }
 
-    fn add_class(&mut self, class: &'a Class, file: usize) {
+    fn add_class(&mut self, class: &'a Class, file: usize, branch: Option<usize>) {
         let kind = DefinitionKind::Class(class);
-        self.add(&class.name.text, Definition { path: &class.path, file, kind });
+        self.add(&class.name.text, Definition { path: &class.path, file, branch, kind });
     }
 
-    fn add_statement(&mut self, statement: &'a HostStatement, file: usize) {
+    fn add_statement(&mut self, statement: &'a HostStatement, file: usize, branch: Option<usize>) {
         match &statement.kind {
             StatementKind::Declare(declaration) => {
                 for name in &declaration.names {
                     let kind = DefinitionKind::Declaration(statement, declaration);
-                    self.add(&name.text, Definition { path: &declaration.path, file, kind });
+                    self.add(&name.text, Definition { path: &declaration.path, file, branch, kind });
                 }
             }
-            StatementKind::Function(function) => self.add_function(function, file),
-            StatementKind::Class(class) => self.add_class(class, file),
-            StatementKind::Block(body) => body.iter().for_each(|inner| self.add_statement(inner, file)),
+            StatementKind::Function(function) => self.add_function(function, file, branch),
+            StatementKind::Class(class) => self.add_class(class, file, branch),
+            StatementKind::Block(body) => body.iter().for_each(|inner| self.add_statement(inner, file, branch)),
             StatementKind::Alternatives(branches) => {
-                for branch in branches {
-                    branch.body.iter().for_each(|inner| self.add_statement(inner, file));
+                let condition = Condition::of(branches);
+                for (index, alternative) in branches.iter().enumerate() {
+                    self.branches.push(Branch { condition: condition.clone(), index, outer: branch });
+                    let branch = Some(self.branches.len() - 1);
+                    alternative.body.iter().for_each(|inner| self.add_statement(inner, file, branch));
                 }
             }
             _ => {}
@@ -121,6 +140,30 @@ impl<'a> Definitions<'a> {
             full.len() >= path.len() && full.iter().rev().zip(path.iter().rev()).all(|(a, b)| a == b)
         };
         all.iter().filter(|definition| ends_with(definition.path)).copied().collect()
+    }
+
+    /// Leaves out what the program does not hold, and gives the conditions that must be decided to tell what it does.
+    pub(super) fn held(&self, found: &mut Vec<Definition<'a>>, choices: &Choices) -> Vec<Condition> {
+        let around = |branch: Option<usize>| {
+            std::iter::successors(branch.and_then(|branch| self.branches.get(branch)), |branch| {
+                self.branches.get(branch.outer?)
+            })
+        };
+        found.retain(|definition| {
+            around(definition.branch).all(|branch| {
+                choices.get(&branch.condition).is_none_or(|chosen| *chosen == branch.index)
+            })
+        });
+        let mut seen: Vec<(&Condition, usize)> = Vec::new();
+        let mut open = Vec::new();
+        for branch in found.iter().flat_map(|definition| around(definition.branch)) {
+            let is_other = seen.iter().any(|(condition, index)| **condition == branch.condition && *index != branch.index);
+            if is_other && !open.contains(&branch.condition) {
+                open.push(branch.condition.clone());
+            }
+            seen.push((&branch.condition, branch.index));
+        }
+        open
     }
 
     /// Every definition of a file, in no order.

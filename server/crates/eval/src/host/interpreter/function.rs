@@ -86,7 +86,9 @@ impl Interpreter<'_> {
             Ok(()) => self.run_body(function),
             Err(reason) => unknown(reason),
         };
-        self.frames.pop();
+        if let Some(frame) = self.frames.pop() {
+            self.drop_inner_changes(frame.began);
+        }
         computed
     }
 

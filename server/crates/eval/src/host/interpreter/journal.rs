@@ -71,6 +71,15 @@ impl Interpreter<'_> {
         Changes { all }
     }
 
+    /// Drops changes since then to scopes and instances that are not older: nothing before sees them.
+    pub(super) fn drop_inner_changes(&mut self, (scopes, instances, mark): (usize, usize, usize)) {
+        let inner = self.journal.split_off(mark.min(self.journal.len()));
+        self.journal.extend(inner.into_iter().filter(|change| match &change.place {
+            Place::Variable(scope, _) => *scope < scopes,
+            Place::Field(instance, _) => *instance < instances,
+        }));
+    }
+
     /// Takes back everything since the journal had this length.
     pub(super) fn take_back(&mut self, mark: usize) {
         while self.journal.len() > mark {

@@ -10,6 +10,7 @@ mod branch;
 mod call;
 mod class;
 mod condition;
+mod configuration;
 mod convert;
 mod declare;
 mod deduce;
@@ -33,12 +34,17 @@ mod scope;
 mod statement;
 mod walk;
 
-use std::{collections::BTreeMap, fmt, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+    sync::Arc,
+};
 
 use layout_algebra::symbolic::Facts;
 use layoutlens_syntax::{Language, program::Function};
 
 use super::{HostEvaluation, HostFile, HostValue, family::Joined, library::Library};
+use configuration::{Choices, Condition};
 use definitions::{Definitions, Shared};
 use journal::{Change, Changes};
 use problem::Refusals;
@@ -77,6 +83,12 @@ pub struct Interpreter<'a> {
     refusals: Refusals,
     /// Functions that were run, by the bytes where they begin in the first file.
     reached: std::collections::HashSet<usize>,
+    /// Which branches of conditional compilation the program holds.
+    choices: Choices,
+    /// Conditions that are not decided, and under which values differ.
+    conflicts: BTreeSet<Condition>,
+    /// Whether the first file predicates its copies: then sizes that are no multiples of a tile are no problem.
+    predicates: bool,
     steps: usize,
     nesting: usize,
 }
@@ -155,7 +167,7 @@ pub(super) fn run(main: &HostFile, others: &[HostFile], facts: &Facts) -> HostEv
         let thread = std::thread::Builder::new()
             .name("host code".to_owned())
             .stack_size(limits::STACK_BYTES)
-            .spawn_scoped(threads, || Interpreter::new(main, others, facts).run_file());
+            .spawn_scoped(threads, || configuration::run(main, others, facts));
         match thread.map(std::thread::ScopedJoinHandle::join) {
             Ok(Ok(evaluation)) => evaluation,
             Ok(Err(panic)) => std::panic::resume_unwind(panic),
@@ -166,7 +178,7 @@ pub(super) fn run(main: &HostFile, others: &[HostFile], facts: &Facts) -> HostEv
 }
 
 impl<'a> Interpreter<'a> {
-    fn new(main: &'a HostFile, others: &'a [HostFile], facts: &'a Facts) -> Self {
+    fn new(main: &'a HostFile, others: &'a [HostFile], facts: &'a Facts, choices: Choices) -> Self {
         let files: Vec<&HostFile> =
             std::iter::once(main).chain(others.iter().filter(|file| file.language == main.language)).collect();
         let mut scopes = Scopes::default();
@@ -200,6 +212,9 @@ impl<'a> Interpreter<'a> {
             refusals: Refusals::default(),
             reached: std::collections::HashSet::new(),
             files,
+            choices,
+            conflicts: BTreeSet::new(),
+            predicates: roots::predicates(main),
             steps: 0,
             nesting: 0,
         }

@@ -15,7 +15,7 @@ use super::{
 /// How far a reference to a reference is followed.
 const MAX_REFERENCES: usize = 16;
 
-impl Interpreter<'_> {
+impl<'a> Interpreter<'a> {
     /// The value of a name: of the program, else of the library.
     pub(super) fn name(&mut self, text: &str) -> HostValue {
         if text.contains("::") {
@@ -165,7 +165,14 @@ impl Interpreter<'_> {
     }
 
     /// The value of definitions that share a name.
-    fn defined(&mut self, name: &str, found: &[Definition<'_>]) -> HostValue {
+    fn defined(&mut self, name: &str, found: &[Definition<'a>]) -> HostValue {
+        let mut found = found.to_vec();
+        let open = self.definitions.held(&mut found, &self.choices);
+        if !open.is_empty() {
+            self.conflicts.extend(open);
+            return HostValue::unknown(format!("`{name}` is defined under conditions of the preprocessor"));
+        }
+        let found = found.as_slice();
         let file = found.first().map_or(0, |definition| definition.file);
         let scope = self.file_scopes.get(file).copied().unwrap_or_default();
         let functions: Vec<&Function> = found

@@ -6,11 +6,16 @@ use std::{
 };
 
 use super::{
-    super::{Call, Computed},
+    super::{Call, Computed, HostValue},
     Interpreter,
     expression::unknown,
 };
-use crate::{Code, Problem, operation::Refusal};
+use layoutlens_syntax::{Expr, ExprKind};
+
+use crate::{
+    Code, Problem, Value, Verdict,
+    operation::{Refusal, find},
+};
 
 /// What the library said to each call of the first file.
 #[derive(Debug, Default)]
@@ -49,6 +54,36 @@ impl Interpreter<'_> {
         }
     }
 
+    /// A call whose value is not what the operation means, or covers more than there is.
+    pub(super) fn judged(&mut self, computed: &Computed, call: &Call<'_>) {
+        let range = || Expr { kind: ExprKind::Error, range: call.range.clone() };
+        let problem = computed.evaluated.as_ref().and_then(|evaluated| {
+            if evaluated.verdict == Verdict::Proved {
+                return None;
+            }
+            let operation = find(call.name)?;
+            let operands: Vec<Value> = call.positional().into_iter().map(HostValue::algebra).collect();
+            let last = call.arguments.last().map(|last| Expr { range: last.range.clone(), ..range() });
+            crate::verdict::problem(operation, evaluated, &operands, &range(), last.as_ref())
+        });
+        let is_told = |problem: &Problem| match problem.code {
+            Code::NeedsPredicate => !self.predicates,
+            Code::TooLarge => false,
+            _ => true,
+        };
+        match problem.filter(is_told) {
+            Some(problem) => self.said(Some(problem), call),
+            None => self.accepted(call.range.clone()),
+        }
+    }
+
+    fn said(&mut self, problem: Option<Problem>, call: &Call<'_>) {
+        if self.file() == 0 {
+            let certain = problem.filter(|_| self.is_certain());
+            self.refusals.refused.entry((call.range.start, call.range.end)).or_default().push(certain);
+        }
+    }
+
     /// A call that the library refuses, or does not compute.
     pub(super) fn refused(&mut self, refusal: Refusal, call: &Call<'_>) -> Computed {
         let at = |argument: usize| {
@@ -70,10 +105,7 @@ impl Interpreter<'_> {
             Refusal::Problem { argument, code, message } => Problem::new(at(argument), code, message),
         };
         let reason = problem.message.clone();
-        if self.file() == 0 {
-            let certain = self.is_certain().then_some(problem);
-            self.refusals.refused.entry((call.range.start, call.range.end)).or_default().push(certain);
-        }
+        self.said(Some(problem), call);
         unknown(reason)
     }
 }

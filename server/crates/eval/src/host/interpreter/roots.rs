@@ -1,6 +1,9 @@
 //! Where an evaluation begins: what nothing calls, then what was never reached from there.
 
-use std::{collections::{BTreeMap, HashSet}, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet, HashSet},
+    sync::Arc,
+};
 
 use layoutlens_syntax::{
     Expr, ExprKind, Language,
@@ -10,6 +13,7 @@ use layoutlens_syntax::{
 use super::{
     super::{Callable, ClassValue, HostEvaluation, HostFile, HostValue},
     ClassScope, Context, Interpreter, Scope,
+    configuration::{Choices, Condition},
     definitions::DefinitionKind,
     walk,
 };
@@ -42,6 +46,12 @@ pub(super) fn uses_library(file: &HostFile) -> bool {
     }
 }
 
+/// Whether the file has copies that leave out what lies past the end of a tensor.
+pub(super) fn predicates(file: &HostFile) -> bool {
+    let names = mentioned(&file.program.items);
+    ["copy_if", "elem_less", "CopyAtomPredicate"].iter().any(|name| names.contains(name))
+}
+
 /// A function of the first file, and the class that holds it.
 #[derive(Clone, Copy)]
 struct Root<'a> {
@@ -51,8 +61,8 @@ struct Root<'a> {
 
 impl<'a> Interpreter<'a> {
     /// Runs the first file.
-    pub(super) fn run_file(mut self) -> HostEvaluation {
-        let Some(main) = self.files.first().copied() else { return HostEvaluation::default() };
+    pub(super) fn run_file(mut self) -> (HostEvaluation, BTreeSet<Condition>) {
+        let Some(main) = self.files.first().copied() else { return Default::default() };
         let scope = self.file_scopes.first().copied().unwrap_or_default();
         self.contexts.push(Context {
             parent: None,
@@ -70,7 +80,7 @@ impl<'a> Interpreter<'a> {
             false => self.run_globals(),
         }
         let mentioned = mentioned(&main.program.items);
-        let mut roots = roots(&main.program.items);
+        let mut roots = roots(&main.program.items, &self.choices);
         // Functions that nothing mentions come first, `main` before all; then what was not reached, callers first: in
         // C++ a caller stands below what it calls.
         let is_mentioned = |root: &Root<'_>| mentioned.contains(root.function.name.text.as_str());
@@ -89,7 +99,8 @@ impl<'a> Interpreter<'a> {
             }
         }
         self.run_unused_classes(&main.program.items, scope);
-        self.answers()
+        let conflicts = std::mem::take(&mut self.conflicts);
+        (self.answers(), conflicts)
     }
 
     fn run_globals(&mut self) {
@@ -103,11 +114,13 @@ impl<'a> Interpreter<'a> {
             .collect();
         globals.sort_by_key(|(statement, _)| statement.range.start);
         let scope = self.scope();
-        for (statement, declaration) in globals {
+        for (_, declaration) in globals {
+            self.frames.last_mut().into_iter().for_each(|frame| frame.path.clone_from(&declaration.path));
             for name in &declaration.names {
-                self.global(scope, &name.text, statement, declaration);
+                self.look_up(scope, &name.text);
             }
         }
+        self.frames.last_mut().into_iter().for_each(|frame| frame.path.clear());
     }
 
     /// Runs the statements of a Python file.
@@ -236,13 +249,13 @@ impl<'a> Interpreter<'a> {
 }
 
 /// Every function of a file that has a body.
-fn roots(items: &[Item]) -> Vec<Root<'_>> {
-    fn of_items<'a>(items: &'a [Item], class: Option<&'a Class>, all: &mut Vec<Root<'a>>) {
+fn roots<'a>(items: &'a [Item], choices: &Choices) -> Vec<Root<'a>> {
+    fn of_items<'a>(items: &'a [Item], choices: &Choices, class: Option<&'a Class>, all: &mut Vec<Root<'a>>) {
         for item in items {
             match item {
                 Item::Function(function) => of_function(function, class, all),
-                Item::Class(class) => of_items(&class.members, Some(class), all),
-                Item::Statement(statement) => of_statement(statement, class, all),
+                Item::Class(class) => of_items(&class.members, choices, Some(class), all),
+                Item::Statement(statement) => of_statement(statement, choices, class, all),
             }
         }
     }
@@ -251,18 +264,28 @@ fn roots(items: &[Item]) -> Vec<Root<'_>> {
             all.push(Root { function, class });
         }
     }
-    fn of_statement<'a>(statement: &'a HostStatement, class: Option<&'a Class>, all: &mut Vec<Root<'a>>) {
+    fn of_statement<'a>(
+        statement: &'a HostStatement,
+        choices: &Choices,
+        class: Option<&'a Class>,
+        all: &mut Vec<Root<'a>>,
+    ) {
         match &statement.kind {
             StatementKind::Function(function) => of_function(function, class, all),
-            StatementKind::Class(class) => of_items(&class.members, Some(class), all),
+            StatementKind::Class(class) => of_items(&class.members, choices, Some(class), all),
             StatementKind::Alternatives(branches) => {
-                branches.iter().flat_map(|branch| &branch.body).for_each(|inner| of_statement(inner, class, all));
+                let chosen = choices.get(&Condition::of(branches));
+                for (index, branch) in branches.iter().enumerate() {
+                    if chosen.is_none_or(|chosen| *chosen == index) {
+                        branch.body.iter().for_each(|inner| of_statement(inner, choices, class, all));
+                    }
+                }
             }
             _ => {}
         }
     }
     let mut all = Vec::new();
-    of_items(items, None, &mut all);
+    of_items(items, choices, None, &mut all);
     all
 }
 

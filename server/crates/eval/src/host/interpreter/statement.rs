@@ -10,6 +10,7 @@ use layoutlens_syntax::{
 use super::{
     super::{Callable, ClassValue, HostType, HostValue},
     Interpreter, Scope,
+    configuration::Condition,
     limits::MAX_NESTING,
     scope::{Binding, ScopeKind},
 };
@@ -104,11 +105,21 @@ impl Interpreter<'_> {
         Flow::Leaves
     }
 
-    /// The branches of `#if`: each may be the one that the program holds.
+    /// The branches of `#if`: each may be the one that the program holds. They open no scope.
     fn alternatives(&mut self, branches: &[Alternative]) -> Flow {
-        let has_rest = branches.last().is_some_and(|branch| branch.condition.is_empty());
+        let condition = Condition::of(branches);
+        if let Some(chosen) = self.choices.get(&condition) {
+            return match branches.get(*chosen) {
+                Some(branch) => self.block(&branch.body),
+                None => Flow::Goes,
+            };
+        }
         let bodies: Vec<&[HostStatement]> = branches.iter().map(|branch| branch.body.as_slice()).collect();
-        self.one_of(&bodies, has_rest)
+        let ends = self.ends_of(&bodies, condition.is_complete, Self::block);
+        if super::configuration::differ(&ends) {
+            self.conflicts.insert(condition);
+        }
+        self.merge(ends)
     }
 
     fn define_function(&mut self, function: &Function) {

@@ -1,0 +1,181 @@
+//! Conditional compilation: where the branches of `#if` leave different values, the program is evaluated once for each.
+
+use std::{
+    collections::BTreeMap,
+    ops::Range,
+};
+
+use layout_algebra::symbolic::Facts;
+use layoutlens_syntax::program::Alternative;
+
+use super::{
+    super::{Answer, HostEvaluation, HostFile, HostNode, HostValue, Site, Variable},
+    Interpreter,
+    journal::Changes,
+    statement::Flow,
+};
+use crate::Value;
+
+/// How many conditions may have a say in what is answered; with more, what depends on the others is unknown.
+const MAX_CONDITIONS: usize = 3;
+
+/// The conditions of an `#if` and its `#elif`s. Every `#if` with the same ones is decided in the same way.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Condition {
+    texts: Vec<String>,
+    /// Whether there is an `#else`.
+    pub(super) is_complete: bool,
+}
+
+/// The branch that is taken for each condition; one past the last where none is.
+pub(super) type Choices = BTreeMap<Condition, usize>;
+
+impl Condition {
+    /// The conditions of these branches.
+    pub(super) fn of(branches: &[Alternative]) -> Self {
+        let texts = branches.iter().map(|branch| branch.condition.trim()).filter(|text| !text.is_empty());
+        let is_complete = branches.last().is_some_and(|branch| branch.condition.trim().is_empty());
+        Self { texts: texts.map(str::to_owned).collect(), is_complete }
+    }
+
+    /// How many ways there are to decide it.
+    fn ways(&self) -> usize {
+        self.texts.len() + 1
+    }
+
+    /// What holds when this branch is taken: `defined(FOO)`, `not defined(FOO)`.
+    fn label(&self, chosen: usize) -> String {
+        match self.texts.get(chosen) {
+            Some(text) => text.clone(),
+            None => format!("not {}", self.texts.join(", not ")),
+        }
+    }
+}
+
+/// Whether the branches leave different values in a place, of the kinds that layouts are made from.
+pub(super) fn differ(ends: &[(Changes, Flow)]) -> bool {
+    let going: Vec<&Changes> =
+        ends.iter().filter(|(_, flow)| *flow != Flow::Leaves).map(|(changes, _)| changes).collect();
+    let is_of_layouts = |value: &HostValue| match value {
+        HostValue::Value(value) => !matches!(value, Value::Unknown(_)),
+        HostValue::Tensor(_) | HostValue::Type(_) | HostValue::Tuple(_) => true,
+        _ => false,
+    };
+    going.iter().flat_map(|changes| &changes.all).any(|(place, before, after)| {
+        let Some(after) = after else { return false };
+        let mut others = going.iter().filter_map(|changes| changes.after(place).unwrap_or(before).as_ref());
+        is_of_layouts(&after.value) && others.any(|other| other.value != after.value)
+    })
+}
+
+/// Runs the first file in every configuration that matters.
+pub(super) fn run(main: &HostFile, others: &[HostFile], facts: &Facts) -> HostEvaluation {
+    let (undecided, conflicts) = Interpreter::new(main, others, facts, Choices::new()).run_file();
+    let conditions: Vec<Condition> = conflicts.into_iter().take(MAX_CONDITIONS).collect();
+    if conditions.is_empty() {
+        return undecided;
+    }
+    let mut evaluations = Vec::new();
+    for choices in all_choices(&conditions) {
+        let (evaluation, _) = Interpreter::new(main, others, facts, choices.clone()).run_file();
+        evaluations.push((choices, evaluation));
+    }
+    joined(evaluations)
+}
+
+/// Every way to decide the conditions.
+fn all_choices(conditions: &[Condition]) -> Vec<Choices> {
+    conditions.iter().fold(vec![Choices::new()], |all, condition| {
+        let with = |choices: &Choices, chosen: usize| {
+            let mut choices = choices.clone();
+            choices.insert(condition.clone(), chosen);
+            choices
+        };
+        all.iter().flat_map(|choices| (0..condition.ways()).map(|chosen| with(choices, chosen)).collect::<Vec<_>>()).collect()
+    })
+}
+
+/// An answer of one configuration.
+type Conditional = (Choices, Answer);
+
+/// What the configurations found, each answer with its condition where they differ.
+fn joined(evaluations: Vec<(Choices, HostEvaluation)>) -> HostEvaluation {
+    let count = evaluations.len();
+    let mut variables: BTreeMap<(usize, usize), (Variable, Vec<Conditional>)> = BTreeMap::new();
+    let mut nodes: BTreeMap<(usize, usize), Vec<Conditional>> = BTreeMap::new();
+    let mut problems: Vec<(crate::Problem, usize)> = Vec::new();
+    for (choices, evaluation) in evaluations {
+        for mut variable in evaluation.variables {
+            let answers = std::mem::take(&mut variable.answers);
+            let key = (variable.range.start, variable.range.end);
+            let (_, all) = variables.entry(key).or_insert_with(|| (variable, Vec::new()));
+            all.extend(answers.into_iter().map(|answer| (choices.clone(), answer)));
+        }
+        for node in evaluation.nodes {
+            let all = nodes.entry((node.range.end, usize::MAX - node.range.start)).or_default();
+            all.extend(node.answers.into_iter().map(|answer| (choices.clone(), answer)));
+        }
+        for problem in evaluation.problems {
+            match problems.iter_mut().find(|(known, _)| *known == problem) {
+                Some((_, times)) => *times += 1,
+                None => problems.push((problem, 1)),
+            }
+        }
+    }
+    let with_answers = |(variable, answers): (Variable, Vec<Conditional>)| {
+        let answers = labelled(answers, &variable.range);
+        Variable { answers, ..variable }
+    };
+    let node = |((end, start), answers): ((usize, usize), Vec<Conditional>)| {
+        let range = usize::MAX - start..end;
+        HostNode { answers: labelled(answers, &range), range }
+    };
+    // A problem of one configuration may not be the program's.
+    let certain = problems.into_iter().filter(|(_, times)| *times == count).map(|(problem, _)| problem);
+    HostEvaluation {
+        variables: variables.into_values().map(with_answers).collect(),
+        nodes: nodes.into_iter().map(node).collect(),
+        problems: certain.collect(),
+    }
+}
+
+/// One answer for equal ones; where they differ by configuration, with the condition under which each holds.
+fn labelled(answers: Vec<Conditional>, at: &Range<usize>) -> Vec<Answer> {
+    let mut all: Vec<(Vec<Choices>, Answer)> = Vec::new();
+    let text = |answer: &Answer| match &answer.evaluated.value {
+        Value::Unknown(_) => String::new(),
+        value => value.to_string(),
+    };
+    for (choices, answer) in answers {
+        let is_same = |other: &Answer| text(other) == text(&answer) && other.site == answer.site;
+        match all.iter_mut().find(|(_, other)| is_same(other)) {
+            Some((holds, _)) => holds.push(choices),
+            None => all.push((vec![choices], answer)),
+        }
+    }
+    let depends = all.iter().any(|(holds, _)| all.iter().any(|(others, _)| others.len() != holds.len() || others != holds));
+    if !depends {
+        return all.into_iter().map(|(_, answer)| answer).collect();
+    }
+    let with_label = |(holds, answer): (Vec<Choices>, Answer)| {
+        let condition = shared_condition(&holds);
+        let site = match answer.site.clone() {
+            Some(site) if site.label.is_empty() => Site { label: condition, ..site },
+            Some(site) => Site { label: format!("{}, {condition}", site.label), ..site },
+            None => Site { file: None, range: at.clone(), label: condition },
+        };
+        Answer { site: Some(site), ..answer }
+    };
+    all.into_iter().map(with_label).collect()
+}
+
+/// What is decided in the same way in all of these configurations.
+fn shared_condition(holds: &[Choices]) -> String {
+    let Some((first, others)) = holds.split_first() else { return String::new() };
+    let is_shared = |(condition, chosen): &(&Condition, &usize)| {
+        others.iter().all(|other| other.get(condition) == Some(*chosen))
+    };
+    let labels: Vec<String> =
+        first.iter().filter(is_shared).map(|(condition, chosen)| condition.label(*chosen)).collect();
+    labels.join(", ")
+}
