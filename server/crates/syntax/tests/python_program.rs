@@ -10,7 +10,9 @@ fn check(text: &str, expected: &str) {
     let margin = expected.trim_start_matches('\n').chars().take_while(|&character| character == ' ').count();
     let lines = expected.trim_matches('\n').lines().map(|line| line.get(margin..).unwrap_or_default());
     let expected: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
-    assert_eq!(dump::dump(Language::Python, text), expected.join("\n"), "{text}");
+    for text in [text.to_owned(), text.replace('\n', "\r\n")] {
+        assert_eq!(dump::dump(Language::Python, &text), expected.join("\n"), "{text}");
+    }
 }
 
 #[test]
@@ -314,10 +316,10 @@ class Gemm:
         for i in range(3):
             b = 3
             c = b +
-        if x:
+        if x:  # Half.
             d = foo(
-        else:
-            d = 4
+        else:  # Whole.
+            d = 4  # Four.
         return a
 
 def next_one():
@@ -356,6 +358,8 @@ fn what_stands_below_a_broken_head_may_be_run_or_not() {
         "\
 if a
     b = 1
+if a: b = 2
+    c = 1
 c = 2
 def broken(x:
     d = 3
@@ -365,6 +369,10 @@ e = 4
         !unread: a syntax error
         loop  in ?(a syntax error)
           let b = 1
+        if a
+          let b = 2
+        !unread: a syntax error
+        let c = ?(a syntax error)
         let c = 2
         !unread: a syntax error
         let broken = ?(a syntax error)

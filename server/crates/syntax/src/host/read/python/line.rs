@@ -5,7 +5,7 @@ use std::ops::Range;
 use tree_sitter::Point;
 
 use crate::host::python::triple_end;
-use crate::host::{MAX_OPEN_LITERALS, name_length, quoted_end};
+use crate::host::{MAX_OPEN_LITERALS, line_end, name_length, quoted_end};
 
 /// How many brackets without an end are looked for; each costs a look ahead to the next statement.
 const MAX_OPEN_BRACKETS: usize = 64;
@@ -25,18 +25,19 @@ pub(super) struct Line {
     /// The bytes before it on its first line.
     pub(super) indent: usize,
     start_row: usize,
-    end: Point,
+    end_row: usize,
+    /// Where the first line begins that it has no part of.
+    pub(super) next_line: usize,
 }
 
 impl Line {
     /// What tree-sitter is to read: the line with its line end.
-    pub(super) fn included(&self, text: &str) -> tree_sitter::Range {
-        let has_end = self.range.end < text.len();
+    pub(super) fn included(&self) -> tree_sitter::Range {
         tree_sitter::Range {
             start_byte: self.range.start,
-            end_byte: self.range.end + usize::from(has_end),
+            end_byte: self.next_line,
             start_point: Point { row: self.start_row, column: self.indent },
-            end_point: Point { row: self.end.row, column: self.end.column + usize::from(has_end) },
+            end_point: Point { row: self.end_row + 1, column: 0 },
         }
     }
 
@@ -90,7 +91,7 @@ impl Scanner<'_> {
         let indent = start - self.line_start;
         let mut depth = 0_usize;
         let mut closes = false;
-        let mut end = (start, Point { row: self.row, column: indent });
+        let (mut end, mut end_row) = (start, self.row);
         while let Some(token) = self.step() {
             match token {
                 Token::Open => {
@@ -105,9 +106,10 @@ impl Scanner<'_> {
                 Token::LineEnd | Token::Nothing => continue,
                 Token::Code => {}
             }
-            end = (self.at, Point { row: self.row, column: self.at - self.line_start });
+            (end, end_row) = (self.at, self.row);
         }
-        Some(Line { range: start..end.0, indent, start_row, end: end.1 })
+        let next_line = (line_end(self.text, end) + 1).min(self.text.len());
+        Some(Line { range: start..end, indent, start_row, end_row, next_line })
     }
 
     /// Moves to the next line that holds code.

@@ -45,6 +45,8 @@ struct Skeleton {
 struct Section {
     head: Line,
     body: Range<usize>,
+    /// Whether the body was read.
+    is_read: bool,
 }
 
 impl<'tree> Reader<'tree> {
@@ -67,18 +69,26 @@ impl<'tree> Reader<'tree> {
         if !whole.is_empty() && whole.start == node.start_byte() { whole.clone() } else { node.byte_range() }
     }
 
-    /// The lines of a block that was left out when its head was parsed.
-    pub(super) fn left_out(&self, block: Node<'_>) -> Option<Range<usize>> {
+    /// The section whose body was left out when its head was parsed, which now is an empty block.
+    fn left_out(&self, block: Node<'_>) -> Option<usize> {
         let at = block.start_byte();
-        let holds = |section: &&Section| section.head.range.start < at && at <= section.head.range.end + 1;
-        let section = self.recovery.skeleton.sections.iter().find(holds)?;
-        (block.named_child_count() == 0).then(|| section.body.clone())
+        let holds = |section: &Section| section.head.range.start < at && at <= section.head.next_line;
+        let section = self.recovery.skeleton.sections.iter().position(holds)?;
+        (block.named_child_count() == 0).then_some(section)
+    }
+
+    /// The lines of a block that was left out, to be read now.
+    pub(super) fn take_left_out(&mut self, block: Node<'_>) -> Option<Range<usize>> {
+        let section = self.left_out(block)?;
+        let section = self.recovery.skeleton.sections.get_mut(section)?;
+        section.is_read = true;
+        Some(section.body.clone())
     }
 
     /// The bytes of a block.
     pub(super) fn block_range(&self, block: Node<'_>) -> Range<usize> {
-        let lines = self.left_out(block).and_then(|lines| self.recovery.lines.get(lines));
-        match lines {
+        let section = self.left_out(block).and_then(|index| self.recovery.skeleton.sections.get(index));
+        match section.and_then(|section| self.recovery.lines.get(section.body.clone())) {
             Some([first, .., last]) => first.range.start..last.range.end,
             Some([only]) => only.range.clone(),
             _ => block.byte_range(),
@@ -113,7 +123,7 @@ impl<'tree> Reader<'tree> {
             let length = below.iter().take_while(|line| line.indent > indent).count();
             let body = *next + 1..*next + 1 + length;
             *next = body.end;
-            sections.push(Section { head: head.clone(), body });
+            sections.push(Section { head: head.clone(), body, is_read: false });
         }
         sections
     }
@@ -144,7 +154,10 @@ impl<'tree> Reader<'tree> {
         let Some(tree) = tree.filter(holds_lines) else { return self.broken_lines(lines, sections, out) };
         let outer = std::mem::replace(&mut self.recovery.skeleton, Skeleton { range, sections });
         self.statements(tree.root_node(), out);
-        self.recovery.skeleton = outer;
+        let read = std::mem::replace(&mut self.recovery.skeleton, outer);
+        for section in read.sections.into_iter().filter(|section| !section.is_read) {
+            self.unread_lines(section.body, "a syntax error", out);
+        }
     }
 
     /// The statements of the broken tree that cover a range without errors.
@@ -173,14 +186,18 @@ impl<'tree> Reader<'tree> {
         let decorators =
             self.recovery.lines.get(first..head.body.start.saturating_sub(1)).unwrap_or_default();
         let lines = decorators.iter().chain(sections.iter().map(|section| &section.head));
-        let ranges: Vec<_> = lines.map(|line| line.included(self.text)).collect();
+        let ranges: Vec<_> = lines.map(|line| line.included()).collect();
         let length: usize = ranges.iter().map(|range| range.end_byte - range.start_byte).sum();
         self.recovery.parsed_again += ranges.len();
         if self.recovery.parsed_again > MAX_PARSED_AGAIN || length > MAX_LENGTH_PARSED_AGAIN {
             return None;
         }
-        let parser = self.recovery.parser.get_or_insert_with(Parser::new);
-        parser.set_language(&tree_sitter_python::LANGUAGE.into()).ok()?;
+        if self.recovery.parser.is_none() {
+            let mut parser = Parser::new();
+            parser.set_language(&tree_sitter_python::LANGUAGE.into()).ok()?;
+            self.recovery.parser = Some(parser);
+        }
+        let parser = self.recovery.parser.as_mut()?;
         parser.set_included_ranges(&ranges).ok()?;
         let tree = parser.parse(self.text, None)?;
         (!tree.root_node().has_error()).then_some(tree)
@@ -208,7 +225,7 @@ impl<'tree> Reader<'tree> {
 
     /// Lines below a head of which nothing is known: whether and how often they are run.
     fn below_broken_head(&mut self, sections: Vec<Section>, out: &mut Vec<HostStatement>) {
-        for Section { head, body } in sections.into_iter().filter(|section| !section.body.is_empty()) {
+        for Section { head, body, .. } in sections.into_iter().filter(|section| !section.body.is_empty()) {
             let mut then = Vec::new();
             self.suite(body, &mut then);
             let range = head.range.start..then.last().map_or(head.range.end, |last| last.range.end);

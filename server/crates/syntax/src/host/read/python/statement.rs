@@ -24,7 +24,7 @@ impl Reader<'_> {
 
     /// The statements of a block, wherever they are.
     pub(super) fn block_statements(&mut self, block: Node<'_>, out: &mut Vec<HostStatement>) {
-        match self.left_out(block) {
+        match self.take_left_out(block) {
             Some(lines) => self.suite(lines, out),
             None => self.statements(block, out),
         }
