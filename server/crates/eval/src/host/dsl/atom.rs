@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use layout_algebra::{
+    Layout,
     atom::{
         copy::{CopyAtom, CopyTraits},
         element::ElementType,
@@ -250,6 +251,14 @@ fn matrix_copy_name(kind: &str, operation: &Object) -> Result<String, Refusal> {
     })
 }
 
+/// The DSL gives a single value the stride 0.
+fn thread_values(layout: &Layout) -> HostValue {
+    match layout.size() {
+        1 => HostValue::unknown("the layout of a single value is printed otherwise by the DSL"),
+        _ => Value::from(layout.clone()).into(),
+    }
+}
+
 fn not_found(error: layout_algebra::Error) -> Refusal {
     Refusal::Unknown(error.to_string())
 }
@@ -281,8 +290,8 @@ fn of_mma(atom: &MmaAtom, name: &str) -> Option<HostValue> {
 fn of_copy(atom: &CopyAtom, name: &str) -> Option<HostValue> {
     Some(match name {
         "thr_id" => Value::from(atom.traits().thr_id().clone()).into(),
-        "layout_src_tv" => Value::from(atom.src_layout().clone()).into(),
-        "layout_dst_tv" => Value::from(atom.dst_layout().clone()).into(),
+        "layout_src_tv" => thread_values(atom.src_layout()),
+        "layout_dst_tv" => thread_values(atom.dst_layout()),
         _ => return None,
     })
 }

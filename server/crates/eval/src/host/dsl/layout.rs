@@ -145,6 +145,9 @@ fn with_tiler(call: &Call<'_>, operation: &str, tiler: &str) -> Outcome {
         None => return unknown(format!("{operation} of nothing")),
     };
     let (layout, tiler) = (operand(source)?, operand_at(call, tiler, 1)?);
+    if HostValue::from(tiler.clone()).as_integer().is_some() && operation.ends_with("ed_divide") {
+        return unknown("the DSL divides by a tile, not by an integer");
+    }
     let computed = on_domain(&layout, |layout| operate(operation, &[layout.clone(), tiler]))?;
     Ok(like(source, computed))
 }
@@ -212,6 +215,9 @@ fn apply(_: &mut Interpreter<'_>, callee: &HostValue, call: &Call<'_>) -> Option
 
 fn applied(layout: &Value, call: &Call<'_>) -> Outcome {
     let coordinate = argument(call, "coord", 0)?;
+    if call.arguments.len() > 1 {
+        return unknown("a layout takes one coordinate");
+    }
     if call.name == super::INDEX {
         let Some(mode) = coordinate.known_int() else { return unknown("which mode is meant is not known") };
         let rank = operate("rank", std::slice::from_ref(layout))?.value.as_int().unwrap_or(0);
@@ -219,7 +225,11 @@ fn applied(layout: &Value, call: &Call<'_>) -> Outcome {
         return on_domain(layout, |layout| operate("mode", &[layout.clone(), Value::int(mode)]))
             .map(Computed::of);
     }
+    let at = operand(coordinate)?;
+    if let (Value::Composed(_), true) = (layout, super::tensor::is_open(&at)) {
+        return unknown("a slice of a composed layout is not its call");
+    }
     // A slice is a layout of its own: where it begins is nothing that the DSL tells.
-    let evaluated = crate::operation::apply(layout, &operand(coordinate)?)?;
+    let evaluated = crate::operation::apply(layout, &at)?;
     Ok(Computed::of(Evaluated { offset: None, ..evaluated }))
 }

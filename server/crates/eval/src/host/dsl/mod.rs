@@ -3,6 +3,7 @@
 //! Names are listed by the path of the module that shows them, `cutlass.cute.make_layout`; [`module`] says which path a
 //! name has that was imported another way.
 
+mod arch;
 mod atom;
 mod element;
 mod enumeration;
@@ -13,7 +14,9 @@ mod module;
 mod number;
 mod operand;
 mod pycute;
+mod runtime;
 mod shape;
+mod standard;
 mod tensor;
 mod tile_layout;
 mod tiled;
@@ -36,4 +39,5 @@ const FAMILIES: &[Family] = &[
     atom::FAMILY,
     tiled::FAMILY,
     memory::FAMILY,
+    runtime::FAMILY,
 ];

@@ -3,15 +3,17 @@
 use std::sync::Arc;
 
 use super::{
-    atom, element, enumeration, hopper, layout, memory, number, pycute, shape, tensor, tiled, tile_layout,
+    arch, atom, element, enumeration, hopper, layout, memory, number, pycute, runtime, shape, standard, tensor,
+    tile_layout, tiled,
 };
 use crate::host::{
-    Callable, HostValue, LibraryFunction,
+    Call, Callable, HostValue, Interpreter, LibraryFunction,
     family::{Family, find},
+    library::{Outcome, unknown},
 };
 
 /// The names of this family.
-pub(super) const FAMILY: Family = Family { function, member, named, ..Family::NONE };
+pub(super) const FAMILY: Family = Family { function, member, named, apply, ..Family::NONE };
 
 /// Functions by the paths that [`canonical`] gives.
 const TABLES: &[&[(&str, LibraryFunction)]] = &[
@@ -25,6 +27,9 @@ const TABLES: &[&[(&str, LibraryFunction)]] = &[
     memory::FUNCTIONS,
     hopper::FUNCTIONS,
     pycute::FUNCTIONS,
+    arch::FUNCTIONS,
+    runtime::FUNCTIONS,
+    standard::FUNCTIONS,
 ];
 
 /// Modules, by the same paths.
@@ -108,7 +113,7 @@ fn named(path: &str) -> Option<HostValue> {
     if MODULES.contains(&path.as_str()) {
         return Some(module(&path));
     }
-    element::named(&path).or_else(|| enumeration::named(&path))
+    element::named(&path).or_else(|| enumeration::named(&path)).or_else(|| runtime::named(&path))
 }
 
 /// `cute.make_layout`, `cutlass.Float16`: a name of a module.
@@ -125,4 +130,12 @@ fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
 
 fn module(path: &str) -> HostValue {
     HostValue::Module(path.into())
+}
+
+/// A name that no file and no table here defines.
+fn apply(_: &mut Interpreter<'_>, callee: &HostValue, _: &Call<'_>) -> Option<Outcome> {
+    match callee {
+        HostValue::Module(path) => Some(unknown(format!("`{path}` is not known here"))),
+        _ => None,
+    }
 }

@@ -20,7 +20,8 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("cutlass.const_expr", same),
     ("cutlass.cute.assume", same),
     ("cutlass.cute.static", same),
-    ("cutlass.cute.arch.make_warp_uniform", same),
+    ("cutlass.min", |_, call| extreme(call, |a, b| if a < b { a } else { b })),
+    ("cutlass.max", |_, call| extreme(call, |a, b| if a > b { a } else { b })),
 ];
 
 /// A function that gives what it is given: it tells the compiler something that no layout depends on.
@@ -28,6 +29,18 @@ fn same(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     match call.argument(0) {
         Some(value) => Ok(Computed::plain(value.clone())),
         None => unknown(format!("{} of nothing", call.name)),
+    }
+}
+
+/// `cutlass.min(a, b)`, of known numbers.
+fn extreme(call: &Call<'_>, better: fn(i64, i64) -> i64) -> Outcome {
+    let integers: Option<Vec<Integer>> = call.positional().into_iter().map(HostValue::as_integer).collect();
+    let is_static = integers.iter().flatten().all(Integer::is_static);
+    let numbers: Option<Vec<i64>> = integers.iter().flatten().map(Integer::known).collect();
+    match numbers.filter(|_| integers.is_some()).and_then(|numbers| numbers.into_iter().reduce(better)) {
+        Some(number) if is_static => Ok(Computed::plain(HostValue::static_int(number))),
+        Some(number) => Ok(Computed::plain(HostValue::run_time_int(number))),
+        None => unknown(format!("{} of run-time values is not computed", call.name)),
     }
 }
 
@@ -101,6 +114,9 @@ fn of_numbers(operator: BinaryOperator, left: &Integer, right: &Integer) -> Outc
     use BinaryOperator as B;
     if operator.is_comparison() {
         return compared(operator, left, right);
+    }
+    if operator == B::Divide {
+        return Ok(Computed::plain(super::standard::fraction(&HostValue::integer(left), &HostValue::integer(right))));
     }
     if let (Some(a), Some(b)) = (left.known(), right.known()) {
         let Some(known) = known(operator, a, b) else {

@@ -84,6 +84,14 @@ fn along(value: &HostValue, path: &[i64]) -> Result<HostValue, Refusal> {
     Ok(part)
 }
 
+/// What the DSL does to layouts and tuples only.
+fn refuse_tensor(value: &HostValue) -> Result<(), Refusal> {
+    match value {
+        HostValue::Tensor(_) => unknown("the DSL does this to layouts, not to tensors"),
+        _ => Ok(()),
+    }
+}
+
 fn path(call: &Call<'_>, index: usize) -> Result<Vec<i64>, Refusal> {
     optional(call, "mode", index).map_or(Ok(Vec::new()), modes)
 }
@@ -150,6 +158,7 @@ fn get(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 
 fn select(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let source = argument(call, "input", 0)?;
+    refuse_tensor(source)?;
     let modes = path(call, 1)?;
     if source.elements().is_some() {
         let parts: Result<Vec<_>, _> = modes.iter().map(|&mode| along(source, &[mode])).collect();
@@ -288,6 +297,7 @@ fn product_each(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 /// `append(x, elem)`, `prepend(x, elem)`, to a rank where that is given.
 fn extended(call: &Call<'_>, before: bool) -> Outcome {
     let source = argument(call, "input", 0)?;
+    refuse_tensor(source)?;
     let Some(element) = call.keyword_or("elem", 1) else { return unknown("what is added is not known") };
     if source.layout().is_none() {
         return extended_tuple(call, source, element, before);
@@ -325,6 +335,9 @@ fn extended_tuple(call: &Call<'_>, source: &HostValue, element: &HostValue, befo
 /// `append_ones(t, up_to_rank)`: modes of size 1 and stride 0.
 fn with_ones(call: &Call<'_>, before: bool) -> Outcome {
     let source = argument(call, "t", 0)?;
+    if source.layout().is_none() || (before && !matches!(source, HostValue::Tensor(_))) {
+        return unknown("the DSL adds such modes to tensors");
+    }
     let layout = operand(source)?;
     let one = operate("make_layout", &[Value::int(1), Value::int(0)])?.value;
     let rank = match optional(call, "up_to_rank", 1) {

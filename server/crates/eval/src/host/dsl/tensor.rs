@@ -28,8 +28,8 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("cutlass.cute.make_identity_tensor", make_identity_tensor),
     ("cutlass.cute.make_rmem_tensor", make_rmem_tensor),
     ("cutlass.cute.make_fragment", make_rmem_tensor),
-    ("cutlass.cute.make_rmem_tensor_like", |_, call| in_registers_like(call, "make_layout_like")),
-    ("cutlass.cute.make_fragment_like", |_, call| in_registers_like(call, "make_fragment_like")),
+    ("cutlass.cute.make_rmem_tensor_like", |_, call| in_registers_like(call)),
+    ("cutlass.cute.make_fragment_like", make_fragment_like),
     ("cutlass.cute.recast_tensor", recast_tensor),
     ("cutlass.cute.domain_offset", domain_offset),
     ("cutlass.cute.local_tile", local_tile),
@@ -101,8 +101,16 @@ fn no_layout(call: &Call<'_>) -> Refusal {
     Refusal::Unknown(format!("{} without a layout is not understood", call.name))
 }
 
-/// `make_fragment_like(x, dtype)`: registers in the order of the layout of `x`.
-fn in_registers_like(call: &Call<'_>, operation: &str) -> Outcome {
+/// `make_fragment_like(x, dtype)`: of a tensor, what is like its layout; of a layout, another order.
+fn make_fragment_like(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    match argument(call, "src", 0)? {
+        HostValue::Tensor(_) => in_registers_like(call),
+        _ => unknown("a fragment like a layout is not computed"),
+    }
+}
+
+/// `make_rmem_tensor_like(x, dtype)`: registers in the order of the layout of `x`.
+fn in_registers_like(call: &Call<'_>) -> Outcome {
     let source = argument(call, "src", 0)?;
     let layout = match operand(source)? {
         Value::Composed(composed) => Value::Layout(composed.layout().clone()),
@@ -111,10 +119,13 @@ fn in_registers_like(call: &Call<'_>, operation: &str) -> Outcome {
     // The strides of coordinates have no order: what is like them is compact.
     let layout = match layout {
         Value::CoordinateLayout(layout) => operate("make_layout", &[Value::ints(&layout.shape())])?,
-        layout => operate(operation, &[layout])?,
+        layout => operate("make_layout_like", &[layout])?,
     };
-    let HostValue::Tensor(tensor) = source else { return Ok(Computed::of(layout)) };
-    let element = optional(call, "dtype", 1).cloned().unwrap_or_else(|| tensor.element.clone());
+    let element = match (optional(call, "dtype", 1), source) {
+        (Some(dtype), _) => dtype.clone(),
+        (None, HostValue::Tensor(tensor)) => tensor.element.clone(),
+        (None, _) => return unknown("registers like a layout need a type"),
+    };
     let fragment = Tensor::new(Some(MemorySpace::Register), element, layout.value.clone());
     Ok(made(fragment, Some(layout)))
 }
@@ -225,7 +236,7 @@ fn coordinate_of(value: &HostValue) -> Result<Value, Refusal> {
     operand(value)
 }
 
-fn is_open(coordinate: &Value) -> bool {
+pub(super) fn is_open(coordinate: &Value) -> bool {
     match coordinate {
         Value::Tuple(tuple) => tuple.leaves().iter().any(|leaf| matches!(leaf, Leaf::Keep)),
         _ => false,

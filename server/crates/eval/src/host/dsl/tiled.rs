@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use layout_algebra::{IntTuple, MmaOperand, TiledCopy, TiledMma, Tiler, TilerMode};
+use layout_algebra::{IntTuple, Layout, MmaOperand, TiledCopy, TiledMma, Tiler, TilerMode};
 
 use super::{
     atom::{typed, untyped},
@@ -267,12 +267,27 @@ fn of_mma(mma: &TiledMma, name: &str) -> Option<HostValue> {
     let layout_tv = |operand| mma.layout_tv(operand).ok().map(|layout| Value::from(layout).into());
     match name {
         "size" => Some(HostValue::static_int(mma.thr_size())),
+        "permutation_mnk" => Some(permutation(mma)),
         "thr_layout_vmnk" => Some(Value::from(mma.thr_layout_vmnk().clone()).into()),
         "tv_layout_A_tiled" => layout_tv(MmaOperand::A),
         "tv_layout_B_tiled" => layout_tv(MmaOperand::B),
         "tv_layout_C_tiled" => layout_tv(MmaOperand::C),
         _ => None,
     }
+}
+
+/// The permutation: of sizes as layouts, `None` where there is none.
+fn permutation(mma: &TiledMma) -> HostValue {
+    let mode = |mode: &TilerMode| match mode {
+        TilerMode::Size(size) => match Layout::compact(IntTuple::Int(*size)) {
+            Ok(layout) => Value::from(layout).into(),
+            Err(error) => HostValue::unknown(error.to_string()),
+        },
+        TilerMode::Layout(layout) => Value::from(layout.clone()).into(),
+        TilerMode::Keep => HostValue::Nothing,
+        TilerMode::ByMode(_) => HostValue::unknown("this permutation is not computed"),
+    };
+    HostValue::tuple(mma.permutation().iter().map(mode).collect())
 }
 
 fn of_copy(copy: &TiledCopy, name: &str) -> Option<HostValue> {

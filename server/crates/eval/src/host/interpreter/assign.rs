@@ -16,6 +16,11 @@ use super::{
 use crate::{Size, Value, value::Leaf};
 
 impl Interpreter<'_> {
+    /// A run-time integer that no name of the source stands for: the size of a tensor that is given at run time.
+    pub(crate) fn nameless_size(&mut self) -> HostValue {
+        HostValue::integer(&self.names.nameless(1))
+    }
+
     /// `target operator= value`.
     pub(super) fn assign(
         &mut self,

@@ -77,23 +77,6 @@ impl Interpreter<'_> {
         }
     }
 
-    /// A name of a module of Python: `cute.make_layout`.
-    fn module_member(&mut self, path: &str, name: &str) -> HostValue {
-        let full = format!("{path}.{name}");
-        if let Some(value) = self.library.named(&full) {
-            return value;
-        }
-        match self.library.function(&full) {
-            Some(function) => HostValue::Callable(Arc::new(Callable::Library {
-                name: full,
-                function,
-                template: Vec::new(),
-                receiver: None,
-            })),
-            None => HostValue::Module(full.into()),
-        }
-    }
-
     /// A function that is found in a class, as a method of an object.
     fn bound_to(&mut self, found: HostValue, object: &HostValue) -> HostValue {
         let HostValue::Callable(callable) = &found else { return found };

@@ -22,6 +22,7 @@ mod launch;
 mod limits;
 mod member;
 mod merge;
+mod module;
 mod name;
 mod overload;
 mod problem;

@@ -340,22 +340,6 @@ impl Interpreter<'_> {
             _ => Computed::plain(HostValue::Nothing),
         })
     }
-
-    /// What an import binds: a module, or a name of one.
-    pub(super) fn imported(&self, path: &str) -> HostValue {
-        if let Some(value) = self.library.named(path) {
-            return value;
-        }
-        match self.library.function(path) {
-            Some(function) => HostValue::Callable(Arc::new(Callable::Library {
-                name: path.to_owned(),
-                function,
-                template: Vec::new(),
-                receiver: None,
-            })),
-            None => HostValue::Module(path.into()),
-        }
-    }
 }
 
 /// Whether a type's name is one of the DSL's integers: a parameter of it is a run-time integer.

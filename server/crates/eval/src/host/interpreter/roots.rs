@@ -124,7 +124,7 @@ impl<'a> Interpreter<'a> {
     }
 
     /// Runs the statements of a Python file.
-    fn run_module(&mut self, main: &'a HostFile) {
+    pub(super) fn run_module(&mut self, main: &'a HostFile) {
         let scope = self.scope();
         for import in &main.program.imports {
             let Some(alias) = &import.alias else { continue };

@@ -1,0 +1,46 @@
+//! What a thread knows of itself: `cute.arch.thread_idx()`.
+
+use layout_algebra::symbolic::{Expression, Integer, Name};
+
+use crate::host::{
+    Call, Computed, HostValue, Interpreter, LibraryFunction,
+    library::{Outcome, unknown},
+};
+
+pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+    ("cutlass.cute.arch.thread_idx", |_, _| position("thread_idx", 0)),
+    ("cutlass.cute.arch.block_idx", |_, _| position("block_idx", 0)),
+    ("cutlass.cute.arch.block_idx_in_cluster", |_, _| number("block_idx_in_cluster", 0)),
+    ("cutlass.cute.arch.block_in_cluster_idx", |_, _| position("block_in_cluster_idx", 0)),
+    ("cutlass.cute.arch.cluster_idx", |_, _| position("cluster_idx", 0)),
+    ("cutlass.cute.arch.block_dim", |_, _| position("block_dim", 1)),
+    ("cutlass.cute.arch.grid_dim", |_, _| position("grid_dim", 1)),
+    ("cutlass.cute.arch.cluster_dim", |_, _| position("cluster_dim", 1)),
+    ("cutlass.cute.arch.lane_idx", |_, _| number("lane_idx", 0)),
+    ("cutlass.cute.arch.warp_idx", |_, _| number("warp_idx", 0)),
+    ("cutlass.cute.arch.make_warp_uniform", same),
+];
+
+/// A run-time integer of at least `least`.
+fn named(text: &str, least: i64) -> HostValue {
+    let name = Name { least, ..Name::new(text) };
+    HostValue::integer(&Integer::Dynamic(Expression::of_name(name)))
+}
+
+fn number(text: &str, least: i64) -> Outcome {
+    Ok(Computed::plain(named(text, least)))
+}
+
+/// A place in three directions.
+fn position(text: &str, least: i64) -> Outcome {
+    let along = ["x", "y", "z"].map(|axis| named(&format!("{text}.{axis}"), least));
+    Ok(Computed::plain(HostValue::tuple(along.to_vec())))
+}
+
+/// The same number, of which the compiler is told that all threads of a warp have it.
+fn same(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    match call.argument(0) {
+        Some(value) => Ok(Computed::plain(value.clone())),
+        None => unknown("no number is given"),
+    }
+}

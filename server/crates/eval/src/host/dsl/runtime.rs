@@ -1,0 +1,270 @@
+//! Tensors that a program gives to a kernel: `torch.randn`, `from_dlpack`, `make_fake_tensor`, and `cute.compile`.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use super::{
+    element,
+    operand::{argument, modes, operand, optional, receiver},
+};
+use crate::{
+    host::{
+        Call, CallArgument, Computed, HostValue, Interpreter, LibraryFunction, MemorySpace, Object, Tensor,
+        family::{Family, find},
+        library::{Outcome, operate, unknown},
+    },
+    operation::Refusal,
+};
+
+/// The names of this family.
+pub(super) const FAMILY: Family = Family { method, ..Family::NONE };
+
+pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+    ("cutlass.cute.compile", compile),
+    ("cutlass.cute.runtime.from_dlpack", from_dlpack),
+    ("cutlass.cute.runtime.make_fake_compact_tensor", make_fake_compact_tensor),
+    ("cutlass.cute.runtime.make_fake_tensor", make_fake_tensor),
+    ("cutlass.cute.sym_int", symbol),
+    ("cutlass.cute.sym_int32", symbol),
+    ("cutlass.cute.sym_int64", symbol),
+    ("torch.empty", new_tensor),
+    ("torch.zeros", new_tensor),
+    ("torch.ones", new_tensor),
+    ("torch.rand", new_tensor),
+    ("torch.randn", new_tensor),
+];
+
+/// A tensor of PyTorch: its sizes, its strides and the type of its elements.
+const TORCH_TENSOR: &str = "a tensor of PyTorch";
+
+/// PyTorch's types of elements, and the DSL's.
+const TORCH_TYPES: &[(&str, &str)] = &[
+    ("float16", "Float16"),
+    ("half", "Float16"),
+    ("bfloat16", "BFloat16"),
+    ("float32", "Float32"),
+    ("float", "Float32"),
+    ("float64", "Float64"),
+    ("int8", "Int8"),
+    ("uint8", "Uint8"),
+    ("int16", "Int16"),
+    ("int32", "Int32"),
+    ("int64", "Int64"),
+    ("float8_e4m3fn", "Float8E4M3FN"),
+    ("float8_e5m2", "Float8E5M2"),
+];
+
+/// `torch.float16`.
+pub(super) fn named(path: &str) -> Option<HostValue> {
+    let name = path.strip_prefix("torch.")?;
+    TORCH_TYPES.iter().find(|(torch, _)| *torch == name).map(|(_, dsl)| element::as_type(dsl))
+}
+
+/// `cute.compile(f, a, b)`: the function is run with these arguments; what comes of it is called later.
+fn compile(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    if let Some((callee, arguments)) = call.arguments.split_first() {
+        let is_given = |argument: &&CallArgument| argument.keyword.as_deref() != Some("options");
+        let arguments = arguments.iter().filter(is_given).cloned().collect();
+        interpreter.call(&callee.value, arguments, call.range.clone());
+    }
+    unknown("a compiled function")
+}
+
+/// A size that is known when the compiled function is called.
+fn symbol(interpreter: &mut Interpreter<'_>, _: &Call<'_>) -> Outcome {
+    Ok(Computed::plain(interpreter.nameless_size()))
+}
+
+/// `torch.empty(2, 3, dtype=torch.float16)`: its rows lie one after the other.
+fn new_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let sizes = match call.positional().as_slice() {
+        [shape] if shape.elements().is_some() => shape.elements().unwrap_or_default(),
+        sizes => sizes.iter().map(|&size| size.clone()).collect(),
+    };
+    if sizes.iter().any(|size| size.as_integer().is_none()) {
+        return unknown("the sizes of this tensor are not known");
+    }
+    let element = call.arguments.iter().find(|given| given.keyword.as_deref() == Some("dtype"));
+    let element = match element {
+        Some(given) => given.value.clone(),
+        None => HostValue::unknown("PyTorch chooses the type of the elements"),
+    };
+    Ok(Computed::plain(torch_tensor(HostValue::tuple(sizes.clone()), row_major(&sizes)?, element)))
+}
+
+/// The strides of rows that lie one after the other.
+fn row_major(sizes: &[HostValue]) -> Result<HostValue, Refusal> {
+    let mut strides = Vec::with_capacity(sizes.len());
+    let mut stride = layout_algebra::symbolic::Integer::Static(1);
+    for size in sizes.iter().rev() {
+        strides.push(HostValue::integer(&stride));
+        let Some(size) = size.as_integer() else { return unknown("the sizes of this tensor are not known") };
+        stride = stride.times(&size).map_err(|error| Refusal::Unknown(error.to_string()))?;
+    }
+    strides.reverse();
+    Ok(HostValue::tuple(strides))
+}
+
+fn torch_tensor(shape: HostValue, stride: HostValue, dtype: HostValue) -> HostValue {
+    let fields = BTreeMap::from([
+        ("shape".to_owned(), shape),
+        ("strides of it".to_owned(), stride),
+        ("dtype".to_owned(), dtype),
+    ]);
+    HostValue::Object(Arc::new(Object { class: None, kind: TORCH_TENSOR.to_owned(), fields }))
+}
+
+/// Methods of PyTorch's tensors.
+const OF_TORCH: &[(&str, LibraryFunction)] = &[
+    ("permute", permute),
+    ("cuda", unchanged),
+    ("contiguous", contiguous),
+    ("t", transposed),
+];
+
+/// Methods of the tensors that are given to a kernel.
+const OF_GIVEN: &[(&str, LibraryFunction)] = &[("mark_layout_dynamic", mark_layout_dynamic)];
+
+fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
+    match receiver {
+        HostValue::Object(object) if object.kind == TORCH_TENSOR => find(OF_TORCH, name),
+        HostValue::Tensor(_) => find(OF_GIVEN, name),
+        _ => None,
+    }
+}
+
+fn parts(value: &HostValue) -> Result<(Vec<HostValue>, Vec<HostValue>, HostValue), Refusal> {
+    let HostValue::Object(object) = value else { return unknown("this is no tensor of PyTorch") };
+    let field = |name: &str| object.fields.get(name);
+    match (field("shape").map(HostValue::elements), field("strides of it").map(HostValue::elements)) {
+        (Some(Some(sizes)), Some(Some(strides))) => {
+            let dtype = field("dtype").cloned().unwrap_or(HostValue::Nothing);
+            Ok((sizes, strides, dtype))
+        }
+        _ => unknown("this is no tensor of PyTorch"),
+    }
+}
+
+/// `t.permute(2, 1, 0)`.
+fn permute(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let (sizes, strides, dtype) = parts(receiver(call)?)?;
+    let order = match call.positional().as_slice() {
+        [order] if order.elements().is_some() => modes(order)?,
+        order => modes(&HostValue::tuple(order.iter().map(|&mode| mode.clone()).collect()))?,
+    };
+    permuted(&sizes, &strides, dtype, &order)
+}
+
+fn permuted(sizes: &[HostValue], strides: &[HostValue], dtype: HostValue, order: &[i64]) -> Outcome {
+    let pick = |from: &[HostValue]| -> Option<Vec<HostValue>> {
+        order.iter().map(|&mode| from.get(usize::try_from(mode).ok()?).cloned()).collect()
+    };
+    match (pick(sizes), pick(strides)) {
+        (Some(new_sizes), Some(new_strides)) if new_sizes.len() == sizes.len() => {
+            Ok(Computed::plain(torch_tensor(HostValue::tuple(new_sizes), HostValue::tuple(new_strides), dtype)))
+        }
+        _ => unknown("the order of the dimensions is not known"),
+    }
+}
+
+fn transposed(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let (sizes, strides, dtype) = parts(receiver(call)?)?;
+    permuted(&sizes, &strides, dtype, &[1, 0])
+}
+
+fn unchanged(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    Ok(Computed::plain(receiver(call)?.clone()))
+}
+
+fn contiguous(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let (sizes, _, dtype) = parts(receiver(call)?)?;
+    Ok(Computed::plain(torch_tensor(HostValue::tuple(sizes.clone()), row_major(&sizes)?, dtype)))
+}
+
+/// A tensor in global memory.
+fn global(shape: &HostValue, stride: &HostValue, dtype: &HostValue) -> Outcome {
+    let layout = operate("make_layout", &[operand(shape)?, operand(stride)?])?;
+    let element = match element::number_type(dtype) {
+        Some(_) => dtype.clone(),
+        None => HostValue::unknown("the element type of this tensor is not known"),
+    };
+    let tensor = Tensor::new(Some(MemorySpace::Global), element, layout.value);
+    Ok(Computed::plain(HostValue::Tensor(Arc::new(tensor))))
+}
+
+/// `from_dlpack(t, assumed_align=16)`: sizes and strides as they are, all static.
+fn from_dlpack(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let (sizes, strides, dtype) = parts(argument(call, "tensor", 0)?)?;
+    // What a run of the program computes is no longer known when the tensor is made static.
+    if sizes.iter().chain(&strides).any(|size| size.known_int().is_none()) {
+        return unknown("the sizes of this tensor are known at run time only");
+    }
+    let is_static = |values: Vec<HostValue>| {
+        HostValue::tuple(values.iter().filter_map(HostValue::known_int).map(HostValue::static_int).collect())
+    };
+    global(&is_static(sizes), &is_static(strides), &dtype)
+}
+
+/// `t.mark_layout_dynamic(leading_dim)`: sizes become run-time integers, strides too but for the contiguous one.
+fn mark_layout_dynamic(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let HostValue::Tensor(tensor) = receiver(call)? else { return unknown("this is no tensor") };
+    let shape = super::shape::shape_of(&tensor.layout)?.elements();
+    let stride = super::shape::stride_of(&tensor.layout)?.elements();
+    let (Some(shape), Some(stride)) = (shape, stride) else { return unknown("this layout is not flat") };
+    let one = HostValue::static_int(1);
+    let leading = match optional(call, "leading_dim", 0) {
+        Some(mode) => match mode.known_int().and_then(|mode| usize::try_from(mode).ok()) {
+            Some(mode) => Some(mode),
+            None => return unknown("which dimension is contiguous is not known"),
+        },
+        None => match contiguous_modes(&shape, &stride).as_slice() {
+            [] => None,
+            [only] => Some(*only),
+            _ => return unknown("which dimension is contiguous is not known"),
+        },
+    };
+    let sizes = shape.iter().map(|_| interpreter.nameless_size()).collect();
+    let strides = (0..stride.len())
+        .map(|mode| if Some(mode) == leading { one.clone() } else { interpreter.nameless_size() })
+        .collect();
+    global(&HostValue::tuple(sizes), &HostValue::tuple(strides), &tensor.element)
+}
+
+/// The dimensions of stride 1; where there are several, those that have more than one element.
+fn contiguous_modes(shape: &[HostValue], stride: &[HostValue]) -> Vec<usize> {
+    let one = HostValue::static_int(1);
+    let modes: Vec<usize> = (0..stride.len()).filter(|&mode| stride.get(mode) == Some(&one)).collect();
+    match modes.len() {
+        0 | 1 => modes,
+        _ => modes.into_iter().filter(|&mode| shape.get(mode) != Some(&one)).collect(),
+    }
+}
+
+/// `make_fake_compact_tensor(dtype, shape, stride_order)`: `0` in the order is the contiguous dimension.
+fn make_fake_compact_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let (dtype, shape) = (argument(call, "dtype", 0)?, argument(call, "shape", 1)?);
+    let Some(sizes) = shape.elements() else { return unknown("the shape of this tensor is not known") };
+    let order = match call.arguments.iter().find(|given| given.keyword.as_deref() == Some("stride_order")) {
+        Some(given) if given.value != HostValue::Nothing => modes(&given.value)?,
+        _ => (0..).take(sizes.len()).collect(),
+    };
+    let mut strides = vec![HostValue::static_int(1); sizes.len()];
+    let mut stride = layout_algebra::symbolic::Integer::Static(1);
+    for rank in (0..).take(sizes.len()) {
+        let Some(mode) = order.iter().position(|&place| place == rank) else {
+            return unknown("the order of the strides is not known");
+        };
+        let (Some(slot), Some(size)) = (strides.get_mut(mode), sizes.get(mode).and_then(HostValue::as_integer))
+        else {
+            return unknown("the shape of this tensor is not known");
+        };
+        *slot = HostValue::integer(&stride);
+        stride = stride.times(&size).map_err(|error| Refusal::Unknown(error.to_string()))?;
+    }
+    global(shape, &HostValue::tuple(strides), dtype)
+}
+
+/// `make_fake_tensor(dtype, shape, stride)`.
+fn make_fake_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let (dtype, shape) = (argument(call, "dtype", 0)?, argument(call, "shape", 1)?);
+    global(shape, argument(call, "stride", 2)?, dtype)
+}

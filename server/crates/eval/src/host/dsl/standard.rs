@@ -1,0 +1,105 @@
+//! Functions of Python's own modules: `math.ceil`, `functools.partial`; and the DSL's ranges.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use super::operand::{argument, integer};
+use crate::host::{
+    Call, Callable, Computed, HostValue, Interpreter, LibraryFunction, Object,
+    library::{Outcome, unknown},
+};
+use crate::Value;
+
+pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+    ("math.ceil", |_, call| rounded(call, true)),
+    ("math.floor", |_, call| rounded(call, false)),
+    ("math.prod", product),
+    ("functools.partial", partial),
+    ("cutlass.range_constexpr", |_, call| range(call, true)),
+    ("cutlass.range", |_, call| range(call, false)),
+    ("cutlass.range_dynamic", |_, call| range(call, false)),
+];
+
+/// The quotient of two integers, which need not be one.
+const FRACTION: &str = "a fraction";
+
+/// The most rounds of a loop whose indices are listed.
+const MAX_ROUNDS: i64 = 4096;
+
+/// `a / b` of integers.
+pub(super) fn fraction(numerator: &HostValue, denominator: &HostValue) -> HostValue {
+    let fields = BTreeMap::from([
+        ("numerator".to_owned(), numerator.clone()),
+        ("denominator".to_owned(), denominator.clone()),
+    ]);
+    HostValue::Object(Arc::new(Object { class: None, kind: FRACTION.to_owned(), fields }))
+}
+
+/// `math.ceil(a / b)`, `math.floor(a / b)`.
+fn rounded(call: &Call<'_>, up: bool) -> Outcome {
+    let value = argument(call, "x", 0)?;
+    if value.as_integer().is_some() {
+        return Ok(Computed::plain(value.clone()));
+    }
+    let HostValue::Object(object) = value else { return unknown("what is rounded is not known") };
+    let part = |name: &str| object.fields.get(name).and_then(HostValue::as_integer);
+    let (Some(numerator), Some(denominator)) = (part("numerator"), part("denominator")) else {
+        return unknown("what is rounded is not known");
+    };
+    let are_natural = numerator.expression().is_natural() && denominator.known().is_some_and(|number| number > 0);
+    if !are_natural {
+        return unknown("what is rounded may be negative");
+    }
+    let result = if up { numerator.ceil_quotient(&denominator) } else { numerator.quotient(&denominator) };
+    match result {
+        Ok(result) => Ok(integer(&result)),
+        Err(error) => unknown(error.to_string()),
+    }
+}
+
+fn product(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let Some(elements) = argument(call, "iterable", 0)?.elements() else {
+        return unknown("what is multiplied is not known");
+    };
+    let numbers: Option<Vec<i64>> = elements.iter().map(HostValue::known_int).collect();
+    let product = numbers.and_then(|numbers| numbers.into_iter().try_fold(1_i64, i64::checked_mul));
+    match product {
+        Some(product) => Ok(Computed::plain(HostValue::static_int(product))),
+        None => unknown("what is multiplied is not known"),
+    }
+}
+
+/// `functools.partial(f, a, key=b)`.
+fn partial(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let Some((callee, arguments)) = call.arguments.split_first() else { return unknown("a part of no function") };
+    let mut bound = Vec::new();
+    let mut keywords = BTreeMap::new();
+    for argument in arguments {
+        match &argument.keyword {
+            Some(keyword) => drop(keywords.insert(keyword.clone(), argument.value.clone())),
+            None => bound.push(argument.value.clone()),
+        }
+    }
+    let partial = Callable::Partial { callee: callee.value.clone(), arguments: bound, keywords };
+    Ok(Computed::plain(HostValue::Callable(Arc::new(partial))))
+}
+
+/// `cutlass.range_constexpr(n)`, whose indices are known, and `cutlass.range(n)`, whose are not.
+fn range(call: &Call<'_>, is_unrolled: bool) -> Outcome {
+    let bounds: Vec<Option<i64>> = call.positional().iter().map(|bound| bound.known_int()).collect();
+    let (start, stop) = match bounds.as_slice() {
+        [stop] => (Some(0), *stop),
+        [start, stop] => (*start, *stop),
+        _ => return unknown("a range with a step is not followed"),
+    };
+    let mut fields = BTreeMap::new();
+    if start.is_some_and(|start| start >= 0) {
+        fields.insert("is_natural".to_owned(), Value::Bool(true).into());
+    }
+    if let (true, Some(start), Some(stop)) = (is_unrolled, start, stop)
+        && stop.saturating_sub(start) <= MAX_ROUNDS
+    {
+        let indices = (start..stop).map(HostValue::static_int).collect();
+        fields.insert("elements".to_owned(), HostValue::tuple(indices));
+    }
+    Ok(Computed::plain(HostValue::Object(Arc::new(Object { class: None, kind: "range".to_owned(), fields }))))
+}

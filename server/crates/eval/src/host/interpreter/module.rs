@@ -1,0 +1,120 @@
+//! Modules of Python: those of the library, and the files of the program beside the one at hand.
+
+use std::sync::Arc;
+
+use super::{
+    super::{Callable, HostValue},
+    Interpreter,
+    scope::Binding,
+};
+
+/// The name under which a file's scope remembers that its statements were run.
+const RUN: &str = "__file__";
+
+impl Interpreter<'_> {
+    /// What an import binds: a module, or a name of one.
+    pub(super) fn imported(&mut self, path: &str) -> HostValue {
+        let path = self.absolute(path);
+        if let Some(value) = self.of_library(&path) {
+            return value;
+        }
+        match path.rsplit_once('.') {
+            Some((module, name)) if self.file_of(&path).is_none() && self.file_of(module).is_some() => {
+                self.module_member(module, name)
+            }
+            _ => HostValue::Module(path.into()),
+        }
+    }
+
+    /// A name of a module: `cute.make_layout`.
+    pub(super) fn module_member(&mut self, path: &str, name: &str) -> HostValue {
+        let full = format!("{path}.{name}");
+        if let Some(file) = self.file_of(path) {
+            let scope = self.run_beside(file, path);
+            if let Some(binding) = self.scopes.binding(scope, name) {
+                return binding.value.clone();
+            }
+            return match self.file_of(&full) {
+                Some(_) => HostValue::Module(full.into()),
+                None => HostValue::unknown(format!("`{path}` has no `{name}` that is known here")),
+            };
+        }
+        self.of_library(&full).unwrap_or_else(|| HostValue::Module(full.into()))
+    }
+
+    /// What the library has under a full path.
+    fn of_library(&self, path: &str) -> Option<HostValue> {
+        self.library.named(path).or_else(|| {
+            let function = self.library.function(path)?;
+            Some(HostValue::Callable(Arc::new(Callable::Library {
+                name: path.to_owned(),
+                function,
+                template: Vec::new(),
+                receiver: None,
+            })))
+        })
+    }
+
+    /// The path without the dots of a relative import, which count from the module at hand.
+    fn absolute(&self, path: &str) -> String {
+        let bare = path.trim_start_matches('.');
+        let dots = path.len() - bare.len();
+        if dots == 0 {
+            return path.to_owned();
+        }
+        let here = self.files.get(self.file()).map(|file| module_path(&file.name)).unwrap_or_default();
+        let is_package = self.files.get(self.file()).is_some_and(|file| file.name.ends_with("__init__.py"));
+        let mut parts: Vec<&str> = here.split('.').collect();
+        parts.truncate(parts.len().saturating_sub(dots - usize::from(is_package)));
+        parts.push(bare);
+        parts.retain(|part| !part.is_empty());
+        parts.join(".")
+    }
+
+    /// The file that a module is written in, other than the first: files are named by their path, which may begin
+    /// outside of the package.
+    fn file_of(&self, module: &str) -> Option<usize> {
+        let is_module = |name: &str| {
+            let path = module_path(name);
+            path == module || path.strip_suffix(module).is_some_and(|before| before.ends_with('.'))
+        };
+        (1..self.files.len()).find(|&file| self.files.get(file).is_some_and(|file| is_module(&file.name)))
+    }
+
+    /// Runs the statements of a module's file, the first time that a name of it is asked for; gives its scope.
+    fn run_beside(&mut self, file: usize, path: &str) -> usize {
+        let scope = self.file_scopes.get(file).copied().unwrap_or_default();
+        if self.scopes.binding(scope, RUN).is_some() {
+            return scope;
+        }
+        // Modules may import each other: what is not bound yet is then unknown.
+        for name in [RUN, "__name__"] {
+            self.bind(scope, name, Binding::variable(HostValue::Text(path.into()), 0));
+        }
+        if let Some(module) = self.files.get(file).copied() {
+            let frame = self.top_frame(scope, Vec::new(), usize::MAX);
+            self.frames.push(frame);
+            self.run_module(module);
+            self.frames.pop();
+        }
+        scope
+    }
+}
+
+/// `flash_attn.cute.utils` for `flash_attn/cute/utils.py`.
+fn module_path(file: &str) -> String {
+    let bare = file.strip_suffix(".py").unwrap_or(file);
+    let bare = bare.strip_suffix("/__init__").unwrap_or(bare);
+    bare.replace('/', ".")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::module_path;
+
+    #[test]
+    fn a_file_is_the_module_of_its_path() {
+        assert_eq!(module_path("quack/layout_utils.py"), "quack.layout_utils");
+        assert_eq!(module_path("quack/__init__.py"), "quack");
+    }
+}
