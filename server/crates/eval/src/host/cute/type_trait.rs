@@ -81,6 +81,7 @@ fn answer(question: &str, arguments: &[HostValue]) -> Option<Result<bool, Refusa
         "is_composed_layout" => |value: &HostValue| {
             matches!(value, HostValue::Value(Value::Composed(_) | Value::Chain(_) | Value::Smem(_)))
         },
+        "is_void" => |_: &HostValue| false,
         "is_tensor" => |value: &HostValue| matches!(value, HostValue::Tensor(_)),
         "is_tuple" => |value: &HostValue| value.elements().is_some(),
         "is_integral" => |value: &HostValue| value.as_integer().is_some(),
@@ -98,6 +99,7 @@ fn answer(question: &str, arguments: &[HostValue]) -> Option<Result<bool, Refusa
         },
         (None, Some(HostType::Named(name))) => match (question, number_type(name)) {
             ("is_integral", Some(number)) => Ok(number.is_integer),
+            ("is_void", None) if name == "void" => Ok(true),
             (_, Some(_)) => Ok(false),
             _ => unknown(format!("nothing is known of the type `{name}`")),
         },
@@ -133,7 +135,7 @@ fn is_static(of: &HostValue) -> Result<bool, Refusal> {
 }
 
 /// Whether two types are one; unknown where their names do not tell.
-fn is_same(left: &HostValue, right: &HostValue) -> Result<bool, Refusal> {
+pub(super) fn is_same(left: &HostValue, right: &HostValue) -> Result<bool, Refusal> {
     if let Some(reason) = left.unknown_reason().or(right.unknown_reason()) {
         return unknown(reason);
     }

@@ -5,7 +5,7 @@ use layout_algebra::{Error, IntTuple, TilerMode, symbolic::SymbolicTiler};
 use crate::{
     Evaluated, Hardware, Size, Value,
     host::{
-        Call, Computed, HostValue, Interpreter, LibraryFunction,
+        Call, Computed, HostValue, Interpreter, LibraryFunction, MemorySpace,
         library::{Library, Outcome, operate, refuse_unknown, unknown},
     },
     operation::Refusal,
@@ -17,6 +17,7 @@ use super::super::{
     element::bits_of,
     operand::{argument, bare, kind, operand, operands, template_numbers, template_type},
     tuple,
+    type_trait::is_same,
 };
 
 pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
@@ -50,13 +51,13 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("make_layout_like", |_, call| simple(call)),
     ("make_identity_layout", |_, call| simple(call)),
     ("make_ordered_layout", |_, call| simple(call)),
-    ("max_alignment", |_, call| simple(call)),
+    ("max_alignment", |_, call| of_layouts(call)),
     ("get_swizzle_portion", |_, call| simple(call)),
     ("get_nonswizzle_portion", |_, call| simple(call)),
     ("compact_col_major", |_, call| simple(call)),
     ("compact_row_major", |_, call| simple(call)),
-    ("max_common_vector", |_, call| simple(call)),
-    ("max_common_layout", |_, call| simple(call)),
+    ("max_common_vector", |_, call| common(call)),
+    ("max_common_layout", |_, call| common(call)),
     ("upcast", |_, call| templated(call, "upcast")),
     ("downcast", |_, call| templated(call, "downcast")),
     ("recast_layout", |_, call| recast_layout(call)),
@@ -104,6 +105,28 @@ pub(in crate::host::cute) fn simple(call: &Call<'_>) -> Outcome {
     }
     let evaluated = run(name, &operands(call)?)?;
     Ok(wrapped(argument(call, 0)?, evaluated))
+}
+
+/// An operation of layouts that asks a tensor for more than its layout: for where it begins.
+fn of_layouts(call: &Call<'_>) -> Outcome {
+    match argument(call, 0)? {
+        HostValue::Tensor(_) => unknown(format!("{} of a tensor is not computed", call.name)),
+        _ => simple(call),
+    }
+}
+
+/// `max_common_vector(a, b)`: tensors have something in common only where their elements are of one type.
+fn common(call: &Call<'_>) -> Outcome {
+    let (HostValue::Tensor(a), HostValue::Tensor(b)) = (argument(call, 0)?, argument(call, 1)?) else {
+        return simple(call);
+    };
+    let in_memory =
+        [a, b].iter().all(|tensor| tensor.space.is_some_and(|space| space != MemorySpace::Counting));
+    match in_memory && is_same(&a.element, &b.element)? {
+        true => run(bare(call.name), &[operand(argument(call, 0)?)?, operand(argument(call, 1)?)?])
+            .map(Computed::of),
+        false => unknown("what tensors of different elements have in common is not computed"),
+    }
 }
 
 /// `complement(layout, cotarget)`, of which a layout stands for its shape.

@@ -13,8 +13,9 @@ use crate::{
 use super::{
     super::{
         integer::type_with,
-        operand::{argument, bare, instance, operand, operands, template_numbers},
+        operand::{bare, instance, operand, operands, template_numbers},
     },
+    coordinate,
     functions::{run, wrapped},
 };
 
@@ -32,9 +33,9 @@ const METHODS: &[(&str, LibraryFunction)] = &[
     ("compose", compose),
     ("tile", |_, _| unknown("the tile of a layout is not computed")),
     ("with_shape", with_shape),
-    ("get_1d_coord", |_, _| unknown("coordinates of an index are not computed")),
-    ("get_hier_coord", |_, call| coordinate(call)),
-    ("get_flat_coord", |_, call| flat_coordinate(call)),
+    ("get_1d_coord", |_, call| coordinate::one_dimensional(call)),
+    ("get_hier_coord", |_, call| coordinate::hierarchical(call)),
+    ("get_flat_coord", |_, call| coordinate::flat(call)),
     ("layout_a", |_, call| part(call, "get_swizzle_portion")),
     ("layout_b", |_, call| part(call, "get_nonswizzle_portion")),
     ("offset", |_, call| offset(call)),
@@ -73,18 +74,6 @@ fn with_shape(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         _ => operand(&HostValue::tuple(call.positional().into_iter().cloned().collect()))?,
     };
     Ok(wrapped(receiver(call)?, run("with_shape", &[whole(call)?, shape])?))
-}
-
-/// The coordinate, of the layout's own nesting, of an offset.
-fn coordinate(call: &Call<'_>) -> Outcome {
-    let _ = argument(call, 0)?;
-    unknown("coordinates of an index are not computed")
-}
-
-/// The coordinate of an index into the threads of a layout: CuTe divides by the strides.
-fn flat_coordinate(call: &Call<'_>) -> Outcome {
-    let _ = argument(call, 0)?;
-    unknown("coordinates of an index are not computed")
 }
 
 fn part(call: &Call<'_>, name: &str) -> Outcome {

@@ -1,5 +1,6 @@
 //! Layouts: `make_layout`, `Layout<..>`, divides, products.
 
+mod coordinate;
 pub(super) mod functions;
 pub(super) mod make;
 mod methods;

@@ -28,6 +28,7 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("recast", |_, call| recast(call)),
     ("as_position_independent_swizzle_tensor", |_, call| position_independent(call)),
     ("tensor", |_, call| mode(call)),
+    ("lazy::transform", |_, call| lazy(call)),
 ];
 
 /// A tensor of the layout that an operation made.
@@ -173,4 +174,12 @@ fn mode(call: &Call<'_>) -> Outcome {
         layout = run("mode", &[layout.value, Value::int(index)])?;
     }
     tensor(Tensor::clone(whole), layout)
+}
+
+/// `lazy::transform(tensor, f)`: elements that are computed from those of the tensor when they are read.
+fn lazy(call: &Call<'_>) -> Outcome {
+    let HostValue::Tensor(whole) = argument(call, 0)? else { return unknown("this is no tensor") };
+    let element = HostValue::unknown("the type of what a function gives is not known");
+    let computed = Tensor { element, space: None, swizzle: None, ..Tensor::clone(whole) };
+    Ok(Computed::plain(HostValue::Tensor(Arc::new(computed))))
 }

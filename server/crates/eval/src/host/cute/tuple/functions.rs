@@ -13,8 +13,9 @@ use crate::{
 
 use super::super::{
     layout::functions as layouts,
-    operand::{argument, operands, template_numbers},
+    operand::{argument, operands, template_number, template_numbers},
 };
+use super::transform;
 
 pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("make_shape", make_tuple),
@@ -48,7 +49,12 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("product", product),
     ("product_each", |_, call| tuple_only(call, product_each)),
     ("product_like", |_, _| unknown("product_like is not computed")),
-    ("transform", |_, _| unknown("transform with a function is not computed")),
+    ("transform", transform::transform),
+    ("transform_leaf", transform::transform_leaf),
+    ("for_each", transform::for_each),
+    ("for_each_leaf", transform::for_each),
+    ("repeat_like", repeat_like),
+    ("conditional_return", conditional_return),
     ("idx2crd", by_name),
     ("crd2idx", by_name),
     ("crd2crd", by_name),
@@ -330,6 +336,31 @@ fn product_each(elements: &[HostValue], _: &Call<'_>) -> Elements {
     let products: Result<Vec<HostValue>, Refusal> =
         elements.iter().map(|element| size(element).map(|size| HostValue::integer(&size))).collect();
     Ok(HostValue::tuple(products?))
+}
+
+/// `repeat_like(t, x)`: x in each leaf of t.
+fn repeat_like(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    fn filled(profile: &HostValue, leaf: &HostValue) -> HostValue {
+        match profile.elements() {
+            Some(elements) => {
+                HostValue::tuple(elements.iter().map(|element| filled(element, leaf)).collect())
+            }
+            None => leaf.clone(),
+        }
+    }
+    let (profile, leaf) = (argument(call, 0)?, argument(call, 1)?);
+    refuse_unknown([profile])?;
+    Ok(Computed::plain(filled(profile, leaf)))
+}
+
+/// `conditional_return<c>(a, b)`, `conditional_return(c, a, b)`.
+fn conditional_return(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let (condition, first) = match call.template.first() {
+        Some(condition) => (condition, 0),
+        None => (argument(call, 0)?, 1),
+    };
+    let holds = template_number(condition)? != 0;
+    Ok(Computed::plain(argument(call, if holds { first } else { first + 1 })?.clone()))
 }
 
 /// Whether all elements of two coordinates compare so.

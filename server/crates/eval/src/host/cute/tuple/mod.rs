@@ -1,6 +1,7 @@
 //! Tuples: `make_shape`, `Shape<..>`, `get`, `select`, `take`.
 
 mod functions;
+mod transform;
 
 use std::sync::Arc;
 

@@ -1,0 +1,79 @@
+//! The coordinate of an index: CuTe divides the index by each stride.
+
+use layout_algebra::{
+    IntTuple,
+    symbolic::{self, Integer, Mode},
+};
+
+use crate::{
+    Value,
+    host::{
+        Call, Computed, HostValue,
+        library::{Outcome, refuse_unknown, unknown},
+    },
+    operation::{Refusal, symbolic::layout_of},
+    value::Leaf,
+};
+
+use super::super::operand::{argument, instance, operand};
+
+/// `layout.get_hier_coord(index)`: a coordinate with the profile of the shape.
+pub(super) fn hierarchical(call: &Call<'_>) -> Outcome {
+    let (coordinate, _) = coordinate(call)?;
+    Ok(Computed::plain(tuple(&coordinate)))
+}
+
+/// `layout.get_flat_coord(index)`: one integer a mode.
+pub(super) fn flat(call: &Call<'_>) -> Outcome {
+    let (coordinate, shape) = coordinate(call)?;
+    let modes = coordinate.modes().iter().zip(shape.modes());
+    let flat: Result<Vec<IntTuple<Integer>>, Refusal> =
+        modes.map(|(coordinate, shape)| Ok(IntTuple::Int(symbolic::crd2idx(coordinate, shape)?))).collect();
+    // A layout of one mode has coordinates of one integer.
+    match flat?.as_slice() {
+        [one] if !shape.is_tuple() => Ok(Computed::plain(tuple(one))),
+        modes => Ok(Computed::plain(tuple(&IntTuple::Tuple(modes.to_vec())))),
+    }
+}
+
+/// `layout.get_1d_coord(index)`.
+pub(super) fn one_dimensional(call: &Call<'_>) -> Outcome {
+    let (coordinate, shape) = coordinate(call)?;
+    Ok(Computed::plain(tuple(&IntTuple::Int(symbolic::crd2idx(&coordinate, &shape)?))))
+}
+
+fn tuple(tuple: &IntTuple<Integer>) -> Value {
+    Value::Tuple(tuple.map(|integer| Leaf::Size(integer.clone().into())))
+}
+
+/// The coordinate at which the layout of the call has the index, and the shape.
+fn coordinate(call: &Call<'_>) -> Result<(IntTuple<Integer>, IntTuple<Integer>), Refusal> {
+    let index = argument(call, 0)?;
+    refuse_unknown([index])?;
+    let (Some(index), Some(receiver)) = (index.as_integer(), call.receiver.map(instance)) else {
+        return unknown("the coordinate of what is no index");
+    };
+    let layout = operand(&HostValue::Value(layout_value(receiver)?))?;
+    let Some(layout) = layout_of(&layout) else {
+        return unknown("coordinates of an index in this layout are not computed");
+    };
+    let coordinate = layout.tuple().try_map(&mut |mode| at(&index, mode))?;
+    Ok((coordinate, layout.shape()))
+}
+
+fn layout_value(receiver: &HostValue) -> Result<Value, Refusal> {
+    match receiver.layout() {
+        Some(layout) => Ok(layout.clone()),
+        None => unknown("this is no layout"),
+    }
+}
+
+fn at(index: &Integer, mode: &Mode) -> Result<Integer, Refusal> {
+    if mode.size.is_constant(1) {
+        return Ok(Integer::Static(0));
+    }
+    if mode.stride.is_basis() {
+        return unknown("a layout with coordinate strides has no index");
+    }
+    Ok(index.quotient(&mode.stride.value)?.remainder(&mode.size)?)
+}
