@@ -630,6 +630,43 @@ fn what_is_nested_too_deep_is_not_read() {
     assert!((100..=256).contains(&depth), "{depth}");
 }
 
+/// Each form nests in itself, open and closed.
+#[test]
+fn deep_nesting_of_any_form_is_read() {
+    let forms = [
+        ("auto x = ", "f(", "1", ")"),
+        ("auto x = ", "-", "1", ""),
+        ("auto x = ", "1 + ", "1", ""),
+        ("auto x = ", "[&](auto y) { return ", "1", "; }"),
+        ("auto x = ", "a.b", "", ""),
+        ("auto x = ", "a ? b : ", "c", ""),
+        ("auto x = ", "i < size<1>(x) && ", "c", ""),
+        ("using X = ", "A<", "int", ">"),
+        ("using X = ", "A::", "B", ""),
+        ("", "if (x) { ", "y;", "}"),
+        ("", "if (x) y; else ", "z", ""),
+        ("", "for (;;) ", "y", ""),
+        ("", "x = ", "3", ""),
+        ("", "struct S { ", "int x;", "};"),
+        ("", "namespace a { ", "int x;", "}"),
+        ("", "template <class T> ", "void f();", ""),
+        ("", "#if X\n", "int x;", "\n#endif\n"),
+        ("int ", "*", "x", ""),
+        ("", "switch (x) { case 1: ", "y;", "}"),
+    ];
+    for (before, open, inside, close) in forms {
+        for text in [
+            format!("{before}{}{inside}{};\n", open.repeat(1500), close.repeat(1500)),
+            format!("void f() {{ {before}{}{inside}{};\n}}\n", open.repeat(1500), close.repeat(1500)),
+            format!("void f() {{ {before}{}{inside}", open.repeat(1500)),
+        ] {
+            let (_, tree) = parse(Language::Cuda, &text, None);
+            let program = read_program(Language::Cuda, &text, &tree);
+            assert!(!program.items.is_empty() || program.imports.is_empty(), "{before}{open}");
+        }
+    }
+}
+
 #[test]
 fn code_that_is_cut_anywhere_is_read() {
     let text = "\

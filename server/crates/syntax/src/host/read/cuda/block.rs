@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::{MAX_DEPTH, Place, Reader, children, named_children};
+use super::{MAX_DEPTH, Place, Reader, STATEMENT_DEPTH, children, named_children};
 use crate::program::{HostStatement, Import, StatementKind};
 
 impl Reader<'_> {
@@ -28,9 +28,9 @@ impl Reader<'_> {
             self.push(out, node, StatementKind::Unread("it is nested too deep".to_owned()));
             return;
         }
-        self.depth += 1;
+        self.depth += STATEMENT_DEPTH;
         self.dispatch(node, place, out);
-        self.depth -= 1;
+        self.depth -= STATEMENT_DEPTH;
     }
 
     fn dispatch(&mut self, node: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {

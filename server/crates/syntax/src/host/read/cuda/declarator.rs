@@ -7,7 +7,7 @@ use crate::annotation::Name;
 use crate::expr::Expr;
 
 /// How many stars, references and parentheses a declarator may have.
-const MAX_DECLARATOR_DEPTH: usize = 16;
+pub(super) const MAX_DECLARATOR_DEPTH: usize = 16;
 
 /// What a declarator says.
 #[derive(Default)]

@@ -45,22 +45,41 @@ enum Form {
 }
 
 impl Reader<'_> {
+    /// `a + b - c`: nested to the left, so that it is read from its end to its begin.
     pub(super) fn binary(&mut self, node: Node<'_>) -> ExprKind {
+        let mut steps = Vec::new();
+        let mut rest = node;
+        while rest.kind() == "binary_expression" {
+            let part = |field| rest.child_by_field_name(field);
+            let (Some(left), Some(sign), Some(right)) = (part("left"), part("operator"), part("right"))
+            else {
+                return unfinished();
+            };
+            steps.push((sign, right));
+            rest = left;
+        }
+        if steps.len() + self.depth > MAX_DEPTH {
+            return ExprKind::Opaque("it is nested too deep".to_owned());
+        }
         if self.holds_comparison(node) {
             return self.comparison(node);
         }
-        let (Some(left), Some(sign), Some(right)) = (
-            node.child_by_field_name("left"),
-            node.child_by_field_name("operator"),
-            node.child_by_field_name("right"),
-        ) else {
-            return unfinished();
-        };
-        let Some(operator) = operator(self.text(sign)) else {
-            return ExprKind::Opaque(format!("the operator {} is not read", self.text(sign)));
-        };
-        let (left, right) = (Box::new(self.expression(left)), Box::new(self.expression(right)));
-        ExprKind::Binary { operator, left, right }
+        let depth = steps.len();
+        self.depth += depth;
+        let mut left = self.expression(rest);
+        for (sign, right) in steps.into_iter().rev() {
+            let range = left.range.start..right.end_byte();
+            let kind = match operator(self.text(sign)) {
+                Some(operator) => {
+                    let right = Box::new(self.expression(right));
+                    ExprKind::Binary { operator, left: Box::new(left), right }
+                }
+                None => ExprKind::Opaque(format!("the operator {} is not read", self.text(sign))),
+            };
+            left = Expr { kind, range };
+        }
+        self.depth -= depth;
+        left.kind
     }
 
     /// The comparison that `node` is, where tree-sitter takes it for a template; `None` for what is a template.

@@ -34,6 +34,9 @@ use crate::program::{HostStatement, Import, Item, Program, StatementKind};
 /// that people write has less than 60.
 const MAX_DEPTH: usize = 256;
 
+/// How much of the depth a statement takes: reading one needs as much of the stack as that many expressions do.
+const STATEMENT_DEPTH: usize = 4;
+
 /// How many statements of a file are read. The largest file of CUTLASS has 30,000.
 const MAX_STATEMENTS: usize = 100_000;
 

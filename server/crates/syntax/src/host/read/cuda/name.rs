@@ -2,8 +2,9 @@
 
 use tree_sitter::Node;
 
+use super::declarator::MAX_DECLARATOR_DEPTH;
 use super::expression::unfinished;
-use super::{Reader, children, named_children};
+use super::{MAX_DEPTH, Reader, children, named_children};
 use crate::expr::{Expr, ExprKind};
 
 impl Reader<'_> {
@@ -39,7 +40,12 @@ impl Reader<'_> {
     fn qualified(&mut self, node: Node<'_>) -> ExprKind {
         let mut found: Option<Expr> = None;
         let mut rest = Some(node);
+        let mut parts = 0;
         while let Some(node) = rest {
+            parts += 1;
+            if parts + self.depth > MAX_DEPTH {
+                return ExprKind::Opaque("it is nested too deep".to_owned());
+            }
             let is_qualified = node.kind() == "qualified_identifier";
             let part = if is_qualified { node.child_by_field_name("scope") } else { Some(node) };
             // `::a` has no scope.
@@ -99,7 +105,8 @@ impl Reader<'_> {
         let Some(of) = node.child_by_field_name("type") else { return unfinished() };
         let mut described = self.expression(of);
         let mut rest = node.child_by_field_name("declarator");
-        while let Some(declarator) = rest {
+        for _ in 0..MAX_DECLARATOR_DEPTH {
+            let Some(declarator) = rest else { break };
             match declarator.kind() {
                 "abstract_pointer_declarator" => {
                     let base = Expr { kind: ExprKind::Name("*".to_owned()), range: declarator.byte_range() };
