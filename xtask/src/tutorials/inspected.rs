@@ -30,3 +30,20 @@ pub(super) fn inspect(binary: &Path, file: &Path) -> Result<Vec<Inspected>, Erro
         .map_err(|error| Error::Other(format!("layoutlens inspect {}: {error}", file.display())))?;
     Ok(all.into_iter().filter(|inspected| inspected.kind == "binding").collect())
 }
+
+/// A finding of `layoutlens check`.
+#[derive(Debug, Clone, Deserialize)]
+pub(super) struct Finding {
+    pub(super) line: usize,
+    pub(super) code: String,
+    pub(super) message: String,
+}
+
+/// The comments of a file that `binary` calls wrong.
+pub(super) fn wrong_comments(binary: &Path, file: &Path) -> Result<Vec<Finding>, Error> {
+    let mut command = Command::new(binary);
+    command.arg("check").arg(file).args(["--format", "json", "--exit-zero"]);
+    let all: Vec<Finding> = serde_json::from_str(&process::output(&mut command)?)
+        .map_err(|error| Error::Other(format!("layoutlens check {}: {error}", file.display())))?;
+    Ok(all.into_iter().filter(|finding| finding.code == "wrong-comment").collect())
+}

@@ -1,6 +1,7 @@
 //! `cargo xtask tutorials`: what compiled CuTe prints for every layout of a real program, beside what we show.
 
 mod atom;
+mod comment;
 mod comparison;
 mod inspected;
 mod notation;
@@ -9,7 +10,10 @@ mod program;
 mod report;
 mod truth;
 
-use std::path::{Path, PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use program::Program;
 use report::Counts;
@@ -29,6 +33,9 @@ pub(crate) struct Arguments {
     /// Prints every value of the programs, and compares nothing.
     #[arg(long)]
     print: bool,
+    /// Lists the layout comments that the programs contradict, beside what `layoutlens check` reports.
+    #[arg(long)]
+    comments: bool,
     /// A `layoutlens` to ask. Default: the release binary, built.
     #[arg(long)]
     binary: Option<PathBuf>,
@@ -50,6 +57,9 @@ pub(crate) fn tutorials(arguments: &Arguments) -> Result<(), Error> {
         return Ok(());
     }
     let binary = arguments.binary.clone().map_or_else(release::build, Ok)?;
+    if arguments.comments {
+        return comments(&binary, &compiler, &programs);
+    }
     match compare(&binary, &compiler, &programs)? {
         0 => Ok(()),
         wrong => Err(Error::Other(format!("{wrong} values differ from those of the compiled programs"))),
@@ -83,4 +93,16 @@ fn compare(binary: &Path, compiler: &Compiler, programs: &[Program]) -> Result<u
     }
     report::table(&counts);
     Ok(counts.iter().map(|(_, counts)| counts.wrong).sum())
+}
+
+/// Compares `wrong-comment` of `layoutlens check` with the comments that the programs contradict; fails when they differ.
+fn comments(binary: &Path, compiler: &Compiler, programs: &[Program]) -> Result<(), Error> {
+    let mut counts = report::CommentCounts::default();
+    for (_, program, runs) in all_runs(compiler, programs)? {
+        let source = fs::read_to_string(&program.source).map_err(Error::file(&program.source))?;
+        let contradictions = comment::contradictions(&source, &runs);
+        let reported = inspected::wrong_comments(binary, &program.source)?;
+        counts.add(&program.name, &contradictions, &reported);
+    }
+    counts.print()
 }

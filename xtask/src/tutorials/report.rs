@@ -3,9 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::{
+    comment::{Claim, Contradiction},
     comparison::{Comparison, Verdict},
+    inspected::Finding,
     truth::Run,
 };
+use crate::error::Error;
 
 /// How often each verdict comes up.
 #[derive(Debug, Default, Clone, Copy)]
@@ -114,6 +117,55 @@ pub(super) fn values(run: &Run) {
     for (variable, values) in &run.values {
         for value in values {
             println!("{}:{} {}", variable.line, variable.name, value.whole.as_ref().unwrap_or(&value.text));
+        }
+    }
+}
+
+/// Comments that programs contradict, and those that we report.
+#[derive(Debug, Default)]
+pub(super) struct CommentCounts {
+    contradicted: BTreeMap<Claim, usize>,
+    found: usize,
+    extra: usize,
+}
+
+impl CommentCounts {
+    /// Prints and counts those of one program.
+    pub(super) fn add(&mut self, name: &str, contradictions: &[Contradiction], reported: &[Finding]) {
+        for wrong in contradictions {
+            *self.contradicted.entry(wrong.claim).or_default() += 1;
+            let is_found = reported.iter().any(|finding| finding.line == wrong.line);
+            self.found += usize::from(is_found);
+            let word = if is_found { "found" } else { "MISSING" };
+            println!(
+                "{word} {name}:{} {} {:?}\n    comment {}\n    CuTe    {}",
+                wrong.line, wrong.name, wrong.claim, wrong.comment, wrong.truth
+            );
+        }
+        for finding in reported {
+            if !contradictions.iter().any(|wrong| wrong.line == finding.line) {
+                self.extra += 1;
+                println!("EXTRA {name}:{} {}", finding.line, finding.message);
+            }
+        }
+    }
+
+    /// The last line; an error when what we report is not what the programs contradict.
+    pub(super) fn print(&self) -> Result<(), Error> {
+        let count = |claim| self.contradicted.get(&claim).copied().unwrap_or_default();
+        let (ranks, layouts, shapes) = (count(Claim::Rank), count(Claim::Layout), count(Claim::Shape));
+        let all = ranks + layouts + shapes;
+        println!(
+            "{all} comments are contradicted: {ranks} ranks, {layouts} layouts, {shapes} shapes; {} found, {} missing, {} extra",
+            self.found,
+            all - self.found,
+            self.extra
+        );
+        match (all - self.found, self.extra) {
+            (0, 0) => Ok(()),
+            (missing, extra) => {
+                Err(Error::Other(format!("{missing} comments are missing and {extra} are too many")))
+            }
         }
     }
 }
