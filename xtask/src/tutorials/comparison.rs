@@ -81,15 +81,17 @@ fn verdict(variable: &Variable, runs: &[Run], inspected: Option<&Inspected>) -> 
     if inspected.layouts.is_empty() {
         return Verdict::Unresolved(inspected.unknown.clone().unwrap_or_default());
     }
-    // Variants of a program say something only of what the program itself never reaches.
+    // A variant of a program changes its own answers, so that an only answer is held against variants where the program
+    // itself never comes; where there are several, each may be that of a call site that only a variant reaches.
+    let is_only = inspected.layouts.len() == 1;
     let of_itself = runs.iter().any(|run| !run.is_variant && run.values.contains_key(variable));
     let runs: Vec<&Run> = runs
         .iter()
-        .filter(|run| run.values.contains_key(variable) && (!of_itself || !run.is_variant))
+        .filter(|run| run.values.contains_key(variable) && (!is_only || !of_itself || !run.is_variant))
         .collect();
     let mut undecided = None;
     for shown in &inspected.layouts {
-        match holds(shown, variable, &runs, inspected.layouts.len() == 1) {
+        match holds(shown, variable, &runs, is_only) {
             Ok(true) => {}
             Ok(false) => return wrong(shown, variable, &runs),
             Err(reason) => undecided = Some(reason),

@@ -95,8 +95,10 @@ pub(super) fn details(name: &str, comparison: &Comparison) {
     for (reason, variables) in reasons {
         println!("unresolved {name}: {reason}: {}", variables.join(", "));
     }
+    // Names of atoms are shown by name, which CuTe does not print.
     for (variable, verdict) in comparison.layouts.iter().chain(&comparison.atoms) {
         match verdict {
+            Verdict::Undecided(_) if comparison.atoms.contains_key(variable) => {}
             Verdict::Undecided(reason) => {
                 println!("undecided {name}:{} {}: {reason}", variable.line, variable.name)
             }

@@ -152,15 +152,17 @@ fn read(output: &str, program: &str, call: &Call) -> Result<Run, Error> {
         if at < 0 {
             run.template_parameters.insert(variable.clone());
         }
-        let values = run.values.entry(variable).or_default();
         let kind = match kind {
             "layout" | "tensor" => Kind::Layout,
             "tuple" => Kind::Tuple,
             "integer" => Kind::Integer,
+            // One thread's view of an atom has no layout of its own.
+            "atom" if text.starts_with("ThrMMA") => continue,
             "atom" => Kind::Atom,
             // The tensor itself, behind its layout.
             "whole" => {
-                if let Some(tensor) = values.iter_mut().rev().find(|value| value.kind == Kind::Layout) {
+                let values = run.values.get_mut(&variable).into_iter().flatten();
+                if let Some(tensor) = values.rev().find(|value| value.kind == Kind::Layout) {
                     tensor.whole = Some(text.to_owned());
                 }
                 continue;
@@ -172,7 +174,7 @@ fn read(output: &str, program: &str, call: &Call) -> Result<Run, Error> {
         {
             run.integers.entry(name.to_owned()).or_default().insert(value);
         }
-        values.push(Printed { kind, text: text.to_owned(), whole: None });
+        run.values.entry(variable).or_default().push(Printed { kind, text: text.to_owned(), whole: None });
     }
     Ok(run)
 }
