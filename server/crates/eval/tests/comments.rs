@@ -31,7 +31,10 @@ fn host(text: &str, values: &[&str]) -> HostEvaluation {
             let begin = begin + text[begin..].len() - text[begin..].trim_start().len();
             // A statement of C++ ends behind its semicolon, one of Python with its line.
             let end = text[start..].find(';').map(|length| start + length + 1);
-            let end = end.or_else(|| text[start..].find('\n').map(|length| start + length)).unwrap();
+            let end = end.unwrap_or_else(|| {
+                let line = text[start..].split(['#', '\n']).next().unwrap();
+                start + line.trim_end().len()
+            });
             (VariableKind::Variable, begin..end)
         };
         let answers = values.split('|').map(|value| answer(value.trim())).collect();
@@ -276,9 +279,9 @@ fn one_value_for_each_name_of_a_structured_binding() {
 #[test]
 fn python_is_checked_as_well() {
     let text = "import cutlass.cute as cute\n# (bM, bK)\n# (bN, bK)\na, b = f()\nc = f()  # (M, N)\n";
-    let found = evaluated(Language::Python, text, &["a = (4,8)", "b = (4,8,2)", "c = (4)"]);
+    let found = evaluated(Language::Python, text, &["a = (4,8)", "b = (4,8,2)", "c = (4,8,2)"]);
     let messages: Vec<&str> = found.problems.iter().map(|problem| problem.message.as_str()).collect();
-    assert_eq!(messages, ["`b` is (4,8,2): rank 3, not 2", "`c` is (4): rank 1, not 2"]);
+    assert_eq!(messages, ["`b` is (4,8,2): rank 3, not 2", "`c` is (4,8,2): rank 3, not 2"]);
 }
 
 #[test]

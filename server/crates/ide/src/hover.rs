@@ -3,7 +3,7 @@
 use std::{fmt::Write as _, ops::Range};
 
 use base64::Engine as _;
-use layoutlens_eval::{Evaluated, Value, Verdict, host::Answer};
+use layoutlens_eval::{Agreement, Evaluated, Value, Verdict, host::Answer};
 use layoutlens_render::{Limits, SvgStyle};
 use layoutlens_world::Analysis;
 
@@ -43,6 +43,9 @@ pub struct Hover {
 pub fn hover(analysis: &Analysis, offset: usize, options: HoverOptions) -> Option<Hover> {
     let target = target(analysis, offset)?;
     let mut markdown = heading(target.name, target.evaluated, target.is_claim);
+    if let Some(agreement) = target.agreement {
+        push_section(&mut markdown, &agreement_text(agreement));
+    }
     if let Some(first) = target.answers.first() {
         push_section(&mut markdown, &conditions(first));
     }
@@ -75,6 +78,15 @@ fn conditions(answer: &Answer) -> String {
     });
     let thread = answer.thread.as_ref().map(|thread| format!("for {thread}"));
     [memory, site, thread].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+}
+
+/// Whether a comment is right about the variable beside it; nothing where that is not known.
+fn agreement_text(agreement: &Agreement) -> String {
+    match agreement {
+        Agreement::Agrees => "The comment agrees.".to_owned(),
+        Agreement::Differs(difference) => format!("**The comment is wrong: {difference}.**"),
+        Agreement::Open => String::new(),
+    }
 }
 
 fn push_section(markdown: &mut String, section: &str) {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use layoutlens_eval::{
-    Evaluated, Meaning,
+    Agreement, Evaluated, Meaning,
     host::{Answer, HostValue, MemorySpace},
 };
 use layoutlens_syntax::Statement;
@@ -23,19 +23,49 @@ pub(crate) struct Target<'a> {
     /// For a name or call of the code: what it is worth at each call site that differs; `evaluated` is the first of
     /// them. Empty for statements.
     pub(crate) answers: &'a [Answer],
+    /// For a comment that says what a variable is: whether it is right.
+    pub(crate) agreement: Option<&'a Agreement>,
 }
 
 /// The innermost thing with a value at `offset`.
 pub(crate) fn target(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
-    node(analysis, offset)
+    comment(analysis, offset, Knowledge::Known)
+        .or_else(|| node(analysis, offset))
         .or_else(|| statement(analysis, offset))
         .or_else(|| bound_name(analysis, offset))
         .or_else(|| host_variable(analysis, offset))
         .or_else(|| host_node(analysis, offset))
+        .or_else(|| comment(analysis, offset, Knowledge::Any))
 }
 
 fn holds(range: &Range<usize>, offset: usize) -> bool {
     range.start <= offset && offset <= range.end
+}
+
+/// Whether the variable that a comment speaks of must be known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Knowledge {
+    Known,
+    Any,
+}
+
+/// What a conventional comment speaks of: the variable beside it.
+fn comment(analysis: &Analysis, offset: usize, knowledge: Knowledge) -> Option<Target<'_>> {
+    let evaluation = &analysis.evaluation;
+    let check = evaluation.comment_checks.iter().find(|check| holds(&check.range, offset))?;
+    let variable = evaluation.host.variables.get(check.variable)?;
+    let is_known = |answer: &Answer| answer.evaluated.value.unknown_reason().is_none();
+    if knowledge == Knowledge::Known && !variable.answers.iter().any(is_known) {
+        return None;
+    }
+    Some(Target {
+        range: check.range.clone(),
+        name: Some(&variable.name),
+        evaluated: &variable.answers.first()?.evaluated,
+        is_claim: false,
+        answers: &variable.answers,
+        agreement: Some(&check.agreement),
+    })
 }
 
 /// The innermost expression of a statement or comment.
@@ -50,6 +80,7 @@ fn node(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
         evaluated: &node.evaluated,
         is_claim: false,
         answers: &[],
+        agreement: None,
     })
 }
 
@@ -66,7 +97,7 @@ fn statement(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
         Meaning::Claim(evaluated) => (evaluated, true),
         Meaning::Run(_) | Meaning::Nothing => return None,
     };
-    Some(Target { range: annotation.range.clone(), name, evaluated, is_claim, answers: &[] })
+    Some(Target { range: annotation.range.clone(), name, evaluated, is_claim, answers: &[], agreement: None })
 }
 
 /// A name of the host code that a `let` binds: the last one that is visible and stands on its line or above it.
@@ -91,7 +122,7 @@ fn bound_name(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
             }
             _ => None,
         })
-        .map(|evaluated| Target { range, name: Some(name), evaluated, is_claim: false, answers: &[] })
+        .map(|evaluated| Target { range, name: Some(name), evaluated, is_claim: false, answers: &[], agreement: None })
 }
 
 /// A variable of the code, where it is declared or used.
@@ -102,7 +133,7 @@ fn host_variable(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
     }
     let first = variable.answers.first()?;
     let (name, evaluated) = (Some(variable.name.as_str()), &first.evaluated);
-    Some(Target { range, name, evaluated, is_claim: false, answers: &variable.answers })
+    Some(Target { range, name, evaluated, is_claim: false, answers: &variable.answers, agreement: None })
 }
 
 /// The innermost call of the code around the offset that is worth a hover.
@@ -111,7 +142,7 @@ fn host_node(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
     let node =
         nodes.filter(|node| node.answers.iter().any(is_worth_a_hover)).min_by_key(|node| node.range.len())?;
     let evaluated = &node.answers.first()?.evaluated;
-    Some(Target { range: node.range.clone(), name: None, evaluated, is_claim: false, answers: &node.answers })
+    Some(Target { range: node.range.clone(), name: None, evaluated, is_claim: false, answers: &node.answers, agreement: None })
 }
 
 /// Whether a value of the code is one of layouts, or unknown and might be one.

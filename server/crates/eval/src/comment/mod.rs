@@ -37,7 +37,7 @@ pub struct CommentCheck {
 pub enum Agreement {
     /// For every call site. Of names that nothing binds, rank and nesting are right.
     Agrees,
-    /// For no call site; what differs.
+    /// For no call site; what differs: `rank 3, not 4`.
     Differs(String),
     /// The variable is not known, or only with names whose numbers decide.
     Open,
@@ -91,8 +91,8 @@ impl<'a> Checker<'a> {
         match differences.as_deref() {
             Some([first, ..]) => {
                 let message = message(variable, first);
-                let problem = self.problem(value, variable, message.clone(), names);
-                (Agreement::Differs(message), Some(problem))
+                let problem = self.problem(value, variable, message, names);
+                (Agreement::Differs((*first).clone()), Some(problem))
             }
             _ if outcomes.iter().all(|outcome| matches!(outcome, Outcome::Fits)) => (Agreement::Agrees, None),
             _ => (Agreement::Open, None),

@@ -3,10 +3,12 @@
 #![expect(clippy::unwrap_used, reason = "a fixture that lacks what it should have is a failed test")]
 
 mod code_lens;
+mod comment;
 mod definition;
 mod diagnostic;
 mod document_symbol;
 mod fixture;
+mod host_code;
 mod hover;
 mod inlay_hint;
 mod inspect;
