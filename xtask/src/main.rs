@@ -43,11 +43,8 @@ enum Task {
         #[command(subcommand)]
         bench: Bench,
     },
-    /// Fetches code bases from PyPI into target/corpora.
-    Corpora {
-        /// Which ones; all known names with an unknown one. Default: nvidia-cutlass.
-        names: Vec<String>,
-    },
+    /// Checks code bases from PyPI and lists in docs/corpora.md what is found in them; fetches them with names.
+    Corpora(corpora::Arguments),
     /// Runs the test vectors through the crate and through `layoutlens eval --batch`, counted per file.
     Vectors {
         /// A `layoutlens` to ask. Default: the release binary, built.
@@ -83,7 +80,7 @@ fn main() -> ExitCode {
         Task::Bench { bench: Bench::Latency } => bench::latency(),
         Task::Bench { bench: Bench::Hints } => bench::hints(),
         Task::Bench { bench: Bench::Algebra } => bench::algebra(),
-        Task::Corpora { names } => corpora::corpora(&names).map_err(Into::into),
+        Task::Corpora(arguments) => corpora::corpora(&arguments).map_err(Into::into),
         Task::Vectors { binary } => binary
             .map_or_else(release::build, Ok)
             .and_then(|binary| vectors::vectors(&binary))

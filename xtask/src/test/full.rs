@@ -3,7 +3,7 @@
 use std::{process::Command, time::Duration};
 
 use super::{report::Outcome, session::Session};
-use crate::{bench, corpora, folders, process, release::cargo};
+use crate::{bench, corpora, process, release::cargo};
 
 const LIMIT: Duration = Duration::from_secs(1800);
 const RANDOM_CASES: &str = "20000";
@@ -21,10 +21,10 @@ pub(super) fn check_of_cutlass(session: &Session) -> Outcome {
         Ok(binary) => binary,
         Err(reason) => return Outcome::Failed(reason),
     };
-    if let Err(error) = corpora::corpora(&[]) {
-        return Outcome::NotRun(error.to_string());
-    }
-    let code = folders::target().join("corpora").join("nvidia-cutlass");
+    let code = match corpora::fetch("nvidia-cutlass") {
+        Ok(code) => code,
+        Err(error) => return Outcome::NotRun(error.to_string()),
+    };
     process::run(Command::new(binary).args(["check", "--exit-zero"]).arg(code), LIMIT).into()
 }
 

@@ -1,8 +1,16 @@
 //! Code bases full of CuTe, fetched from PyPI: what the product is tried on.
 
-use std::path::PathBuf;
+mod findings;
+mod judgement;
+mod page;
 
-use crate::{error::Error, folders, install};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use crate::{error::Error, folders, install, release};
+use judgement::Judgements;
 
 /// A package, pinned, in the form that its registry has.
 struct Corpus {
@@ -47,13 +55,47 @@ const CORPORA: &[Corpus] = &[
     },
 ];
 
-/// Fetches the named code bases into `target/corpora/NAME`; without names, the one that the tests use.
-pub(crate) fn corpora(names: &[String]) -> Result<(), Error> {
-    let default = ["nvidia-cutlass".to_owned()];
-    let names = if names.is_empty() { &default[..] } else { names };
-    for name in names {
+/// The code bases whose findings are listed.
+const CHECKED: [&str; 5] = ["nvidia-cutlass", "flash-attn", "flashinfer-python", "vllm", "quack-kernels"];
+
+/// What to do with code bases.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Only fetches these, all known names with an unknown one.
+    names: Vec<String>,
+    /// A `layoutlens` to check with. Default: the release binary, built.
+    #[arg(long)]
+    binary: Option<PathBuf>,
+}
+
+/// Fetches the named code bases into `target/corpora/NAME`. Without names, checks those of [`CHECKED`] and writes every
+/// finding that could be false to `docs/corpora.md`, where the judgements stay that stand there.
+pub(crate) fn corpora(arguments: &Arguments) -> Result<(), Error> {
+    if arguments.names.is_empty() {
+        let binary = arguments.binary.clone().map_or_else(release::build, Ok)?;
+        return list_findings(&binary);
+    }
+    for name in &arguments.names {
         println!("{}", fetch(name)?.display());
     }
+    Ok(())
+}
+
+fn list_findings(binary: &Path) -> Result<(), Error> {
+    let mut checked = Vec::new();
+    for name in CHECKED {
+        let package = findings::check(binary, name, &fetch(name)?)?;
+        println!("{name}: {} findings in {} files", package.findings.len(), package.files);
+        checked.push(package);
+    }
+    let path = folders::repository().join("docs").join("corpora.md");
+    let before = match fs::read_to_string(&path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        other => other.map_err(Error::file(&path))?,
+    };
+    let page = page::page(&checked, &Judgements::read(&before));
+    fs::write(&path, page).map_err(Error::file(&path))?;
+    println!("{}", path.display());
     Ok(())
 }
 
