@@ -137,6 +137,7 @@ impl Interpreter<'_> {
                     None => unknown(format!("calling an object of `{}`", class.class.name.text)),
                 }
             }
+            HostValue::Module(path) => unknown(format!("`{path}` is not computed")),
             _ => {
                 if let Some(reason) = callee.unknown_reason() {
                     return unknown(reason);

@@ -298,6 +298,9 @@ impl Interpreter<'_> {
             return self.copied(Computed::plain(argument.value.clone()));
         }
         let value = self.new_instance(class, BTreeMap::new());
+        if self.is_python() {
+            self.made_objects.push(value.clone());
+        }
         let scope = self.class_scope(class);
         let HostValue::Instance(instance) = &value else { return Computed::plain(value) };
         let constructor = match self.is_python() {
@@ -359,7 +362,8 @@ impl Interpreter<'_> {
                 fields.push((statement, declaration));
             }
         });
-        let inner = self.scopes.open(Some(scope), ScopeKind::Object(object.clone()), 0);
+        let file = self.scopes.get(scope).map_or(0, |scope| scope.file);
+        let inner = self.scopes.open(Some(scope), ScopeKind::Object(object.clone()), file);
         let mut positional = given.iter().filter(|given| given.argument.keyword.is_none());
         for (statement, declaration) in fields {
             for name in &declaration.names {

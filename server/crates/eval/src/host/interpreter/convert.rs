@@ -140,6 +140,8 @@ fn pointer(element: &Arc<HostType>, computed: Computed) -> Computed {
 pub(super) fn integer_least(name: &str) -> Option<i64> {
     match name {
         "bool" => None,
+        "Int8" | "Int16" | "Int32" | "Int64" => Some(LEAST_INT),
+        "Uint8" | "Uint16" | "Uint32" | "Uint64" => Some(0),
         "size_t" | "unsigned" => Some(0),
         "int" | "long" | "short" | "char" | "long long" | "ptrdiff_t" | "index_t" | "signed" => Some(LEAST_INT),
         _ => {

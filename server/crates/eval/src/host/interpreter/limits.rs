@@ -21,8 +21,5 @@ pub(super) const MAX_ELEMENTS: usize = 4096;
 /// How often a loop's body is run until its state no longer changes; then what still changes is unknown.
 pub(super) const MAX_LOOP_ROUNDS: usize = 4;
 
-/// The most rounds of a loop over known values that are run one by one.
-pub(super) const MAX_UNROLLED: usize = 64;
-
 /// The most different values that are kept for a name or an expression.
 pub(super) const MAX_ANSWERS: usize = 16;

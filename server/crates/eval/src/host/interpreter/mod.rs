@@ -73,8 +73,8 @@ pub struct Interpreter<'a> {
     class_scopes: Vec<ClassScope>,
     /// The fields of each instance.
     instances: Vec<BTreeMap<String, HostValue>>,
-    /// Objects of Python classes that nothing makes.
-    lone_objects: Vec<(super::ClassValue, HostValue)>,
+    /// Objects of Python classes, in the order in which they are made.
+    made_objects: Vec<HostValue>,
     journal: Vec<Change>,
     names: RunTimeNames,
     frames: Vec<Frame>,
@@ -204,7 +204,7 @@ impl<'a> Interpreter<'a> {
             file_scopes,
             class_scopes: Vec::new(),
             instances: Vec::new(),
-            lone_objects: Vec::new(),
+            made_objects: Vec::new(),
             journal: Vec::new(),
             names: RunTimeNames::default(),
             frames: Vec::new(),

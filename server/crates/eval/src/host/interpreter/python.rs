@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use layoutlens_syntax::{BinaryOperator as Op, Expr, Name, program::Argument};
 
 use super::{
-    super::{Call, Callable, Computed, HostType, HostValue, LibraryFunction, Object, library::Outcome},
+    super::{Call, Callable, Computed, HostValue, LibraryFunction, Object, library::Outcome},
     Interpreter,
     class::class_of,
     expression::unknown,
@@ -340,10 +340,4 @@ impl Interpreter<'_> {
             _ => Computed::plain(HostValue::Nothing),
         })
     }
-}
-
-/// Whether a type's name is one of the DSL's integers: a parameter of it is a run-time integer.
-pub(super) fn is_run_time_integer(of: &HostValue) -> bool {
-    let HostValue::Type(of) = of else { return false };
-    matches!(&**of, HostType::Named(name) if matches!(name.as_str(), "Int8" | "Int16" | "Int32" | "Int64" | "Uint8" | "Uint16" | "Uint32" | "Uint64"))
 }

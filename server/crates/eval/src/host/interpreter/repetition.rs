@@ -97,7 +97,12 @@ impl Interpreter<'_> {
         end: usize,
     ) {
         let elements = over.and_then(HostValue::elements);
-        let is_range = matches!(over, Some(HostValue::Object(object)) if object.kind == "range");
+        let range_least = match over {
+            Some(HostValue::Object(object)) if object.kind == "range" => {
+                Some(if object.fields.contains_key("is_natural") { 0 } else { LEAST_INT })
+            }
+            _ => None,
+        };
         for (index, name) in variables.iter().enumerate() {
             let part = |element: &HostValue| match variables.len() {
                 1 => Some(element.clone()),
@@ -119,7 +124,9 @@ impl Interpreter<'_> {
                     }
                     value
                 }
-                _ if is_range => self.own_name(&place, name.range.start, 0),
+                _ if range_least.is_some() => {
+                    self.own_name(&place, name.range.start, range_least.unwrap_or(LEAST_INT))
+                }
                 _ if self.is_python() => HostValue::unknown("what the loop goes over is not known"),
                 _ => {
                     let least = self.least_in_loop(&place, body);

@@ -46,6 +46,9 @@ pub(super) fn uses_library(file: &HostFile) -> bool {
     }
 }
 
+/// For how many objects of a class a method is run that nothing calls.
+const MAX_OBJECTS: usize = 4;
+
 /// Whether the file has copies that leave out what lies past the end of a tensor.
 pub(super) fn predicates(file: &HostFile) -> bool {
     let names = mentioned(&file.program.items);
@@ -174,8 +177,9 @@ impl<'a> Interpreter<'a> {
             Some(class) => {
                 let class = self.class_of_root(class, scope);
                 let inner = self.class_scope(&class);
-                let receiver = self.object_of(&class);
-                self.call_function(&function, &[], inner, Some(&receiver), Vec::new(), range);
+                for receiver in self.objects_of(&class) {
+                    self.call_function(&function, &[], inner, Some(&receiver), Vec::new(), range.clone());
+                }
             }
         }
         if let (Some(frame), Some(outer)) = (self.frames.last_mut(), outer) {
@@ -197,18 +201,18 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    /// An object of a class that nothing makes: with the defaults of its constructor in Python, of which nothing is
-    /// known in C++.
-    fn object_of(&mut self, class: &ClassValue) -> HostValue {
-        if self.is_python() {
-            if let Some((_, object)) = self.lone_objects.iter().find(|(known, _)| known == class) {
-                return object.clone();
-            }
-            let object = self.instance(class, Vec::new(), class.class.name.range.clone()).value;
-            self.lone_objects.push((class.clone(), object.clone()));
-            return object;
+    /// The objects of a Python class that the program makes. Where it makes none, one with the defaults of its
+    /// constructor; of an object of a C++ class nothing is known.
+    fn objects_of(&mut self, class: &ClassValue) -> Vec<HostValue> {
+        if !self.is_python() {
+            return vec![self.new_instance(class, BTreeMap::new())];
         }
-        self.new_instance(class, BTreeMap::new())
+        let made = self.made_objects.iter().filter(|object| class_of_object(object) == Some(class));
+        let made: Vec<HostValue> = made.take(MAX_OBJECTS).cloned().collect();
+        if !made.is_empty() {
+            return made;
+        }
+        vec![self.instance(class, Vec::new(), class.class.name.range.clone()).value]
     }
 
     /// Classes without an object: their aliases and constants have values all the same.
@@ -245,6 +249,13 @@ impl<'a> Interpreter<'a> {
             self.run_class(&class);
         }
         used.iter().for_each(|class| self.run_class(class));
+    }
+}
+
+fn class_of_object(object: &HostValue) -> Option<&ClassValue> {
+    match object {
+        HostValue::Instance(instance) => Some(&instance.class),
+        _ => None,
     }
 }
 
