@@ -306,6 +306,7 @@ fn a_half_typed_statement_spoils_itself_alone() {
     check(
         "\
 class Gemm:
+    stages: int
     def __init__(self, n):
         self.n = n
         self.layout = cute.make_layout((n, 8)
@@ -327,6 +328,7 @@ def next_one():
 ",
         "
         class Gemm()
+          let stages: int
           broken fn __init__(self, n)
             self.n = n
             !unread: a syntax error

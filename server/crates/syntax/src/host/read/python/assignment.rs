@@ -47,9 +47,7 @@ impl Reader<'_> {
 
     /// `x: T` assigns nothing; it is the field of a class.
     fn bare_annotation(&mut self, node: Node<'_>, declared_type: Option<Expr>, out: &mut Vec<HostStatement>) {
-        let is_field =
-            node.parent().and_then(|statement| statement.parent()).and_then(|block| block.parent());
-        if is_field.is_some_and(|class| class.kind() == "class_definition")
+        if self.in_class
             && let Some(name) = node.child_by_field_name("left").filter(|name| name.kind() == "identifier")
         {
             self.push(node, declaration(self.name(name), declared_type, None), out);

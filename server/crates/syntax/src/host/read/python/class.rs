@@ -15,8 +15,7 @@ impl Reader<'_> {
                 bases.push(self.expression(base));
             }
         }
-        self.bound.clear();
-        let members = self.block(node, "body");
+        let members = self.body(node, true);
         Some(Class {
             name,
             path: Vec::new(),

@@ -33,9 +33,8 @@ impl Reader<'_> {
         let name = self.name(node.child_by_field_name("name")?);
         let parameters = node.child_by_field_name("parameters").map(|list| self.parameters(list));
         let returns = node.child_by_field_name("return_type").map(|declared| self.expression(declared));
-        self.bound.clear();
         let unread = self.recovery.unread;
-        let body = self.block(node, "body");
+        let body = self.body(node, false);
         Some(Function {
             name,
             template: self.type_parameters(node),

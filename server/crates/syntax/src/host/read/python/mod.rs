@@ -56,6 +56,8 @@ struct Reader<'tree> {
     nonlocals: Vec<Name>,
     /// Names that `:=` bound in the statement at hand.
     bound: Vec<Name>,
+    /// Whether the statement at hand stands in the body of a class.
+    in_class: bool,
     /// How deep the node at hand is nested.
     depth: usize,
     /// What helps to read code with syntax errors.
@@ -69,6 +71,16 @@ impl<'tree> Reader<'tree> {
 
     fn name(&self, node: Node<'_>) -> Name {
         Name { text: self.slice(node).to_owned(), range: node.byte_range() }
+    }
+
+    /// The body of a function or class.
+    fn body(&mut self, node: Node<'_>, in_class: bool) -> Vec<HostStatement> {
+        // `:=` in a decorator or a default is none of the body's.
+        self.bound.clear();
+        let outer = std::mem::replace(&mut self.in_class, in_class);
+        let body = self.block(node, "body");
+        self.in_class = outer;
+        body
     }
 
     /// What `read` gives of a node one level further down; `None` where that is too deep.
