@@ -14,7 +14,7 @@ use crate::{
         HostValue, Interpreter, Tensor, ThreadSlice,
         library::{Call, Computed, Outcome, operate, unknown},
     },
-    operation::run_time_slice,
+    operation::{Refusal, run_time_slice},
     value::Leaf,
 };
 
@@ -103,19 +103,17 @@ fn swizzled_part(name: &str, slice: &ThreadSlice, tensor: &Tensor, composed: &Co
     };
     let index = run_time_slice::index_of(thread)?;
     let answer = match (tiled_mma(&slice.tiled), tiled_copy(&slice.tiled), name) {
-        (Some(mma), _, "partition_A") => {
-            mma.partition_composed_at_run_time(MmaOperand::A, composed, index)?
-        }
-        (Some(mma), _, "partition_B") => {
-            mma.partition_composed_at_run_time(MmaOperand::B, composed, index)?
-        }
-        (Some(mma), _, "partition_C") => {
-            mma.partition_composed_at_run_time(MmaOperand::C, composed, index)?
-        }
-        (_, Some(copy), "partition_S") => copy.partition_s_composed(composed, index)?,
-        (_, Some(copy), "partition_D") => copy.partition_d_composed(composed, index)?,
+        (Some(mma), _, "partition_A") => mma.partition_composed_at_run_time(MmaOperand::A, composed, index),
+        (Some(mma), _, "partition_B") => mma.partition_composed_at_run_time(MmaOperand::B, composed, index),
+        (Some(mma), _, "partition_C") => mma.partition_composed_at_run_time(MmaOperand::C, composed, index),
+        (_, Some(copy), "partition_S") => copy.partition_s_composed(composed, index),
+        (_, Some(copy), "partition_D") => copy.partition_d_composed(composed, index),
         _ => return unknown(format!("{name} of this is not computed")),
     };
+    let answer = answer.map_err(|error| match error {
+        error @ Error::UnsupportedLayout { .. } => Refusal::Unknown(error.to_string()),
+        error => error.into(),
+    })?;
     let is_name = thread.integer().known().is_none();
     let shown_for = answer.value.depends_on_values.then(|| first_thread(thread)).filter(|_| is_name);
     let evaluated = Evaluated { offset: None, ..run_time_slice::evaluated(answer) };
@@ -132,7 +130,8 @@ fn swizzled_part(name: &str, slice: &ThreadSlice, tensor: &Tensor, composed: &Co
 /// The thread for which a part is shown, where its index is made of names: that for which all of them are 0.
 fn first_thread(index: &Size) -> String {
     let names = index.names();
-    match names.iter().all(|name| name.starts_with("threadIdx.")) {
+    // An index that goes by no name of the source is told as that of the thread.
+    match names.iter().all(|name| name.starts_with("threadIdx.") || name.starts_with('?')) {
         true => "thread 0".to_owned(),
         false => names.iter().map(|name| format!("{name} = 0")).collect::<Vec<_>>().join(", "),
     }
