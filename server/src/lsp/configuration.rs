@@ -43,6 +43,8 @@ struct Hints {
     tuples: Option<bool>,
     tiled: Option<bool>,
     parameters: Option<bool>,
+    #[serde(rename = "templateParameters")]
+    template_parameters: Option<bool>,
     aliases: Option<bool>,
     obvious: Option<bool>,
 }
@@ -77,6 +79,7 @@ impl Configuration {
             (read.hints.tuples, &mut self.hint_kinds.tuples),
             (read.hints.tiled, &mut self.hint_kinds.tiled),
             (read.hints.parameters, &mut self.hint_kinds.parameters),
+            (read.hints.template_parameters, &mut self.hint_kinds.template_parameters),
             (read.hints.aliases, &mut self.hint_kinds.aliases),
             (read.hints.obvious, &mut self.hint_kinds.obvious),
             (read.lens.enable, &mut self.lens),

@@ -26,6 +26,8 @@ pub struct HintKinds {
     pub tiled: bool,
     /// Parameters of functions, bound at their call sites.
     pub parameters: bool,
+    /// Parameters of templates that stand for layouts.
+    pub template_parameters: bool,
     /// Type aliases of layouts.
     pub aliases: bool,
     /// Layouts that the source spells out already.
@@ -40,6 +42,7 @@ impl Default for HintKinds {
             tuples: false,
             tiled: false,
             parameters: true,
+            template_parameters: false,
             aliases: true,
             obvious: false,
         }
@@ -63,7 +66,7 @@ pub(crate) fn hints(analysis: &Analysis, range: &Range<usize>, kinds: HintKinds)
 /// `= VALUE` for the one variable of a line; `a = VALUE, b = VALUE` for several.
 fn line_hint(offset: usize, variables: &[(&Variable, String)]) -> InlayHint {
     let full = match variables {
-        [(variable, text)] if variable.kind != VariableKind::Parameter => format!("= {text}"),
+        [(variable, text)] if !is_parameter(variable) => format!("= {text}"),
         several => several
             .iter()
             .map(|(variable, text)| format!("{} = {text}", variable.name))
@@ -75,10 +78,16 @@ fn line_hint(offset: usize, variables: &[(&Variable, String)]) -> InlayHint {
     InlayHint { offset, label, tooltip }
 }
 
+/// Whether the name stands in the middle of its line, among others.
+fn is_parameter(variable: &Variable) -> bool {
+    matches!(variable.kind, VariableKind::Parameter | VariableKind::TemplateParameter)
+}
+
 /// What the hint says of a variable; `None` when it says nothing.
 fn text(analysis: &Analysis, variable: &Variable, kinds: HintKinds) -> Option<String> {
     let is_wanted = match variable.kind {
-        VariableKind::Parameter | VariableKind::TemplateParameter => kinds.parameters,
+        VariableKind::Parameter => kinds.parameters,
+        VariableKind::TemplateParameter => kinds.template_parameters,
         VariableKind::Alias => kinds.aliases,
         VariableKind::Variable | VariableKind::Field => true,
     };
@@ -114,33 +123,47 @@ fn is_of(answer: &Answer, kinds: HintKinds) -> bool {
     }
 }
 
-/// How a source spells a layout out, number by number.
-const SPELLED: [&str; 6] =
-    ["make_layout", "make_shape", "make_ordered_layout", "Layout<", "Layout(", "Shape<"];
+/// Words by which a source spells a layout out; what stands between them are its sizes and strides.
+const SPELLING: [&str; 10] = [
+    "make_layout",
+    "make_tensor",
+    "make_shape",
+    "make_stride",
+    "Layout",
+    "Shape",
+    "Stride",
+    "Int",
+    "C",
+    "cute",
+];
 
-/// Whether the declaration shows the numbers of the value in their order already: `make_layout(Int<8>{})` is `8:1`.
+/// Whether the declaration shows the sizes and strides of the value in their order already: `make_layout(Int<8>{})` is
+/// `8:1`.
 fn is_obvious(analysis: &Analysis, variable: &Variable, value: &str) -> bool {
     let Some(source) = analysis.text.get(variable.range.end..variable.statement.end) else { return false };
-    if !SPELLED.iter().any(|word| source.contains(word)) {
-        return false;
-    }
-    let (written, shown) = (numbers(source), numbers(value));
-    written == shown || (shown.len() == 2 && shown.get(1) == Some(&1) && written == shown[..1])
+    let (written, shown) = (leaves(source), leaves(value));
+    let is_compact_line = shown.len() == 2 && shown.last() == Some(&"1");
+    let is_spelled = |shown: &[&str]| !shown.is_empty() && written.ends_with(shown);
+    SPELLING.iter().any(|word| source.contains(word))
+        && (is_spelled(&shown) || (is_compact_line && is_spelled(shown.get(..1).unwrap_or_default())))
 }
 
-/// The numbers that stand in a text by themselves or behind `_`; `mode0` holds none.
-fn numbers(text: &str) -> Vec<i64> {
+/// The numbers and names of a text, `_8` as `8`, without the words around them.
+fn leaves(text: &str) -> Vec<&str> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    text.split(|c: char| !is_word(c)).filter_map(|word| word.trim_start_matches('_').parse().ok()).collect()
+    text.split(|c: char| !is_word(c))
+        .map(|word| word.trim_start_matches('_'))
+        .filter(|word| !word.is_empty() && !SPELLING.contains(word))
+        .collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::numbers;
+    use super::leaves;
 
     #[test]
-    fn numbers_stand_by_themselves() {
-        assert_eq!(numbers("make_layout(Int<8>{}, _4{}, x2)"), [8, 4]);
-        assert_eq!(numbers("(8,4):(1,8)"), [8, 4, 1, 8]);
+    fn leaves_are_what_is_no_spelling() {
+        assert_eq!(leaves("make_layout(make_shape(Int<8>{}, _4{}, m2))"), ["8", "4", "m2"]);
+        assert_eq!(leaves("(8,4):(1,8)"), ["8", "4", "1", "8"]);
     }
 }

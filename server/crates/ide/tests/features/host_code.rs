@@ -1,0 +1,143 @@
+//! Hints and hovers of code without annotations.
+
+use layoutlens_ide::{HintKinds, HoverOptions, hover, inlay_hints};
+
+use crate::fixture::{Fixture, cuda, python};
+
+/// The lines that have a hint, each with it.
+fn hinted(fixture: &Fixture, kinds: HintKinds) -> Vec<String> {
+    let text = &fixture.analysis.text;
+    let hints = inlay_hints(&fixture.analysis, 0..text.len(), kinds);
+    let line = |offset: usize| text[..offset].rsplit('\n').next().unwrap_or_default().trim().to_owned();
+    hints.iter().map(|hint| format!("{}  «{}»", line(hint.offset), hint.label)).collect()
+}
+
+#[track_caller]
+fn check(code: &str, expected: &[&str]) {
+    check_kinds(code, HintKinds::default(), expected);
+}
+
+#[track_caller]
+fn check_kinds(code: &str, kinds: HintKinds, expected: &[&str]) {
+    assert_eq!(hinted(&cuda(&with_header(code)), kinds), expected, "{code}");
+}
+
+fn with_header(code: &str) -> String {
+    format!("#include <cute/tensor.hpp>\nusing namespace cute;\n{code}")
+}
+
+#[track_caller]
+fn check_hover(code: &str, expected: &str) {
+    let fixture = cuda(&with_header(code));
+    let hover = hover(&fixture.analysis, fixture.cursor, HoverOptions::default()).expect("a hover");
+    assert!(hover.markdown.starts_with(expected), "{}", hover.markdown);
+}
+
+const COPY: &str = "template <class TensorS, class Threads>\n\
+    __global__ void copy_kernel(TensorS src, Threads threads) {\n\
+    \x20 auto tile = zipped_divide(src, make_shape(Int<32>{}, Int<8>{}));\n\
+    \x20 auto mine = local_partition(tile(make_coord(_, _), make_coord(blockIdx.x, blockIdx.y)), threads, threadIdx.x);\n\
+    }\n\
+    void run(float* p, int m, int n) {\n\
+    \x20 auto src = make_tensor(make_gmem_ptr(p), make_shape(m, n), make_stride(n, Int<1>{}));\n\
+    \x20 auto threads = make_layout(make_shape(Int<16>{}, Int<4>{}));\n\
+    \x20 copy_kernel<<<1, 64>>>(src, threads);\n\
+    }\n";
+
+#[test]
+fn a_kernel_shows_what_its_launch_gives_it() {
+    check(
+        COPY,
+        &[
+            "__global__ void copy_kernel(TensorS src, Threads threads) {  «src = (m,n):(n,1), threads = (16,4):(1,16)»",
+            "auto tile = zipped_divide(src, make_shape(Int<32>{}, Int<8>{}));  \
+             «= ((32,8),(ceil_div(m,32),ceil_div(n,8))):((n,1),(32*n,8))»",
+            "auto mine = local_partition(tile(make_coord(_, _), make_coord(blockIdx.x, blockIdx.y)), threads, threadIdx.x);  \
+             «= (2,2):(16*n,4)»",
+            "auto threads = make_layout(make_shape(Int<16>{}, Int<4>{}));  «= (16,4):(1,16)»",
+        ],
+    );
+}
+
+#[test]
+fn what_the_source_spells_out_has_no_hint_unless_asked() {
+    let code = "void f(int m) {\n\
+        \x20 auto line = make_layout(Int<8>{});\n\
+        \x20 auto tile = make_layout(make_shape(Int<4>{}, m), make_stride(m, Int<1>{}));\n}\n";
+    check(code, &[]);
+    check_kinds(
+        code,
+        HintKinds { obvious: true, ..HintKinds::default() },
+        &[
+            "auto line = make_layout(Int<8>{});  «= 8:1»",
+            "auto tile = make_layout(make_shape(Int<4>{}, m), make_stride(m, Int<1>{}));  «= (4,m):(m,1)»",
+        ],
+    );
+}
+
+#[test]
+fn several_call_sites_are_counted_and_a_hover_shows_them_all() {
+    let code = "template <class L> void show(L layout$0) { auto twice = make_layout(layout, Int<2>{}); }\n\
+        void run() {\n  show(make_layout(Int<4>{}));\n  show(make_layout(Int<6>{}));\n}\n";
+    let fixture = cuda(&with_header(code));
+    let hints = hinted(&fixture, HintKinds::default());
+    assert!(hints[0].contains("layout = 4:1  (1 of 2 call sites)"), "{hints:?}");
+    let hover = hover(&fixture.analysis, fixture.cursor, HoverOptions::default()).expect("a hover");
+    assert!(
+        hover.markdown.contains("layout = 4:1") && hover.markdown.contains("layout = 6:1"),
+        "{}",
+        hover.markdown
+    );
+}
+
+#[test]
+fn a_use_of_a_name_hovers_as_its_declaration() {
+    check_hover(
+        "void f() {\n  auto a = make_layout(make_shape(Int<4>{}, Int<8>{}));\n  auto b = coalesce(a$0);\n}\n",
+        "```cute\na = (4,8):(1,4)\n```",
+    );
+}
+
+#[test]
+fn what_cannot_be_known_says_why_in_its_hover_and_has_no_hint() {
+    let code = "template <class L> void f(L layout) { auto flat$0 = coalesce(layout); }\n";
+    check(code, &[]);
+    check_hover(code, "```cute\nflat = unknown\n```");
+}
+
+#[test]
+fn statements_see_the_names_of_the_code() {
+    let fixture = cuda(&with_header(
+        "void f() {\n  auto a = make_layout(make_shape(Int<4>{}, Int<8>{}));\n  // cute: assert a == (4,8):(1,4)\n}\n",
+    ));
+    let hints = hinted(&fixture, HintKinds { layouts: false, ..HintKinds::default() });
+    assert_eq!(hints, ["// cute: assert a == (4,8):(1,4)  «✓»"]);
+}
+
+#[test]
+fn a_half_typed_call_leaves_its_neighbours_alone() {
+    check(
+        "void f() {\n  auto a = make_layout(make_shape(Int<4>{}, Int<8>{}));\n  auto b = make_layout(make_shape(4,\n  \
+         auto c = make_layout(make_shape(Int<2>{}, Int<6>{}));\n}\n",
+        &[
+            "auto a = make_layout(make_shape(Int<4>{}, Int<8>{}));  «= (4,8):(1,4)»",
+            "auto c = make_layout(make_shape(Int<2>{}, Int<6>{}));  «= (2,6):(1,2)»",
+        ],
+    );
+}
+
+#[test]
+fn code_that_does_not_use_cute_is_silent() {
+    let code = "auto make_layout(int n);\nvoid f() { auto a = make_layout(8); }\n";
+    assert_eq!(hinted(&cuda(code), HintKinds::default()), Vec::<String>::new());
+}
+
+#[test]
+fn python_code_of_the_dsl_has_hints() {
+    let fixture = python(
+        "import cutlass.cute as cute\n\n@cute.jit\ndef f():\n    a = cute.make_layout((4, (3, 2)), stride=(6, (2, 1)))\n    \
+         b = cute.coalesce(a)\n",
+    );
+    let hints = hinted(&fixture, HintKinds::default());
+    assert_eq!(hints, ["b = cute.coalesce(a)  «= (4,3,2):(6,2,1)»"]);
+}
