@@ -124,7 +124,7 @@ fn is_of(answer: &Answer, kinds: HintKinds) -> bool {
 }
 
 /// Words by which a source spells a layout out; what stands between them are its sizes and strides.
-const SPELLING: [&str; 10] = [
+const SPELLING: [&str; 12] = [
     "make_layout",
     "make_tensor",
     "make_shape",
@@ -135,6 +135,8 @@ const SPELLING: [&str; 10] = [
     "Int",
     "C",
     "cute",
+    "stride",
+    "shape",
 ];
 
 /// Whether the declaration shows the sizes and strides of the value in their order already: `make_layout(Int<8>{})` is
