@@ -34,6 +34,7 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("cutlass.cute.nvgpu.warp.MmaF16BF16Op", warp_mma),
     ("cutlass.cute.nvgpu.MmaUniversalOp", universal_mma),
     ("cutlass.cute.nvgpu.warpgroup.MmaF16BF16Op", |_, call| warpgroup_mma_of(call)),
+    ("cutlass.cute.nvgpu.tcgen05.MmaF16BF16Op", |_, call| tcgen05_mma(call)),
     ("cutlass.cute.nvgpu.CopyUniversalOp", copy_operation),
     ("cutlass.cute.nvgpu.CopyG2ROp", copy_operation),
     ("cutlass.cute.nvgpu.CopyR2GOp", copy_operation),
@@ -172,6 +173,65 @@ pub(super) fn trivial_warpgroup_mma(call: &Call<'_>) -> Outcome {
     };
     let source = optional(call, "a_source", 7).map_or(Ok("SS"), source)?;
     warpgroup_atom(operand, accumulator, [m, n, 16], source, majors)
+}
+
+/// An operation of Blackwell: its types, its tile, and where its operands lie.
+fn tcgen05_atom(
+    (operand, knows_operand): (&str, bool),
+    accumulator: Option<&HostValue>,
+    [m, n]: [i64; 2],
+    group: &HostValue,
+    source: Option<&HostValue>,
+    [a, b]: [Major; 2],
+) -> Outcome {
+    let (accumulator, knows_accumulator) = self::accumulator(accumulator)?;
+    let group = if member_name(group, "CtaGroup")? == "TWO" { "_2x1SM" } else { "" };
+    let source = match source {
+        Some(source) if member_name(source, "tcgen05.OperandSource")? == "TMEM" => "TS",
+        _ => "SS",
+    };
+    let element = if operand == "BF16" { "bfloat16_t" } else { "half_t" };
+    let accumulator = if accumulator == "F16" { "half_t" } else { "float" };
+    let name = format!(
+        "SM100_MMA_F16BF16{group}_{source}<{element},{element},{accumulator},{m},{n},UMMA::Major::{a},UMMA::Major::{b}>"
+    );
+    mma(&name, knows_operand && knows_accumulator)
+}
+
+/// `tcgen05.MmaF16BF16Op(ab_dtype, acc_dtype, instruction_shape, cta_group, a_src, a_major_mode, b_major_mode)`.
+fn tcgen05_mma(call: &Call<'_>) -> Outcome {
+    let operand = half(call.keyword_or("ab_dtype", 0))?;
+    let [m, n, _] = shape_mnk(argument(call, "instruction_shape", 2)?)?;
+    let majors = [major(argument(call, "a_major_mode", 5)?)?, major(argument(call, "b_major_mode", 6)?)?];
+    let (group, source) = (argument(call, "cta_group", 3)?, argument(call, "a_src", 4)?);
+    tcgen05_atom(operand, call.keyword_or("acc_dtype", 1), [m, n], group, Some(source), majors)
+}
+
+/// The operation that `make_trivial_tiled_mma` of Blackwell chooses, called with one element type or with two.
+pub(super) fn trivial_tcgen05_mma(call: &Call<'_>) -> Outcome {
+    let is_major = |value: Option<&HostValue>| value.is_some_and(|value| major(value).is_ok());
+    let has_keyword = |name: &str| call.arguments.iter().any(|given| given.keyword.as_deref() == Some(name));
+    let later = match is_major(call.argument(1)) || has_keyword("ab_dtype") {
+        true => 0,
+        false => 1,
+    };
+    let dtype = call.keyword_or(if later == 0 { "ab_dtype" } else { "a_dtype" }, 0);
+    // Which operation it is depends on the type.
+    if dtype.is_none_or(|dtype| dtype.unknown_reason().is_some()) {
+        return unknown("the element types of the operation are not known");
+    }
+    let operand = half(dtype)?;
+    let majors = [
+        major(argument(call, "a_leading_mode", 1 + later)?)?,
+        major(argument(call, "b_leading_mode", 2 + later)?)?,
+    ];
+    let accumulator = call.keyword_or("acc_dtype", 3 + later);
+    let tile = match super::operand::modes(argument(call, "mma_tiler_mn", 5 + later)?)?.as_slice() {
+        [m, n] => [*m, *n],
+        _ => return unknown("a tile of an instruction has two extents"),
+    };
+    let (group, source) = (argument(call, "cta_group", 4 + later)?, optional(call, "a_source", 6 + later));
+    tcgen05_atom(operand, accumulator, tile, group, source, majors)
 }
 
 /// An operation that copies as many bits as its atom says.

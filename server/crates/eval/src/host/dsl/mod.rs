@@ -5,6 +5,7 @@
 
 mod arch;
 mod atom;
+mod blackwell;
 mod element;
 mod enumeration;
 mod hopper;

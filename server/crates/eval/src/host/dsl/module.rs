@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    arch, atom, element, enumeration, hopper, layout, memory, number, pycute, runtime, shape, standard, tensor,
+    arch, atom, blackwell, element, enumeration, hopper, layout, memory, number, pycute, runtime, shape, standard, tensor,
     tile_layout, tiled,
 };
 use crate::host::{
@@ -26,6 +26,7 @@ const TABLES: &[&[(&str, LibraryFunction)]] = &[
     tile_layout::FUNCTIONS,
     memory::FUNCTIONS,
     hopper::FUNCTIONS,
+    blackwell::FUNCTIONS,
     pycute::FUNCTIONS,
     arch::FUNCTIONS,
     runtime::FUNCTIONS,
