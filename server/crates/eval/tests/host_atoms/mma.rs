@@ -74,6 +74,25 @@ fn a_warpgroup_reads_shared_memory_through_descriptors() {
 }
 
 #[test]
+fn cute_selects_the_widest_operation_that_divides_the_tile() {
+    check(
+        "
+        using Tile = Shape<_128, _192, _64>;
+        TiledMMA mma = make_tiled_mma(GMMA::ss_op_selector<half_t, half_t, float, Tile>(), Layout<Shape<_2,_1,_1>>{});
+        TiledMMA fp8 = make_tiled_mma(GMMA::rs_op_selector<float_e4m3_t, float_e4m3_t, float, Shape<_64, _32, _64>>());
+        auto odd = GMMA::ss_op_selector<half_t, half_t, float, Shape<_128, Int<176>, _64>>();
+        auto tile = tile_shape(mma);
+        ",
+        "
+        mma = make_tiled_mma(SM90_64x192x16_F32F16F16_SS, (2,1,1):(1,0,0), <_,_,_>)
+        fp8 = make_tiled_mma(SM90_64x32x32_F32E4M3E4M3_RS_TN, (1,1,1):(0,0,0), <_,_,_>)
+        odd is unknown: which operation CuTe takes for N 176 depends on a macro
+        tile = (128,192,16)
+        ",
+    );
+}
+
+#[test]
 fn an_operation_that_is_not_known_has_no_value() {
     check(
         "

@@ -7,9 +7,9 @@ use layout_algebra::{
     },
 };
 
-use super::hardware::{operand, thread_slice, tiled_copy, tiled_mma};
+use super::hardware::{hardware, operand, thread_slice, tiled_copy, tiled_mma};
 use crate::{
-    Evaluated, Size, Value,
+    Evaluated, Hardware, Size, Value,
     host::{
         HostValue, Interpreter, Tensor, ThreadSlice,
         library::{Call, Computed, Outcome, operate, unknown},
@@ -53,7 +53,11 @@ fn known_thread(slice: &ThreadSlice) -> Option<i64> {
 fn static_part(name: &str, slice: &ThreadSlice, tensor: &Tensor, layout: &Value) -> Outcome {
     let thread = known_thread(slice);
     let operands = [operand(&slice.tiled)?, Value::int(thread.unwrap_or(0)), layout.clone()];
-    let part = operate(name, &operands)?;
+    let mut part = operate(name, &operands)?;
+    // Thread blocks of a multicast each have a share of an instruction, not the values that follow each other in it.
+    if matches!(hardware(&slice.tiled), Some(Hardware::TmaCopy { .. })) {
+        part = Evaluated { offset: part.offset, ..part.value.into() };
+    }
     let offset = part.offset.clone().filter(|_| thread.is_some());
     Ok(part_of(tensor, Evaluated { offset, ..part }))
 }

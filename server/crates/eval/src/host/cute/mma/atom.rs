@@ -22,6 +22,9 @@ use crate::{
 
 /// `SM80_16x8x16_F32F16F16F32_TN`, without template arguments.
 pub(super) fn named(name: &str) -> Option<HostValue> {
+    if !may_be_operation(name) {
+        return None;
+    }
     let name = spelling::unqualified(name);
     MmaAtom::find(&name).ok().map(|atom| type_of(Value::from(Hardware::MmaAtom(atom))))
 }
@@ -36,8 +39,16 @@ pub(super) fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<
     }
 }
 
+/// Whether a name looks like an operation's. The thousands of operations are told apart only where it does.
+fn may_be_operation(name: &str) -> bool {
+    ["SM", "MMA", "FMA"].iter().any(|part| name.contains(part))
+}
+
 /// An operation of CuTe with its template arguments; `None` where no operation begins like this.
 fn operation(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {
+    if !may_be_operation(name) {
+        return None;
+    }
     let is_known = name == "UniversalFMA"
         || MmaAtom::names().any(|known| known == name || known.ends_with(&format!("::{name}")));
     let found = MmaAtom::find(&spelling::specialized(name, arguments));

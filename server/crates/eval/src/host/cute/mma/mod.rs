@@ -2,6 +2,7 @@
 
 mod atom;
 pub(in crate::host) mod fragment;
+mod selector;
 mod tiled;
 
 use crate::host::{
@@ -26,6 +27,10 @@ pub(super) const FAMILY: Family = Family {
 
 const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("make_tiled_mma", tiled::make_tiled_mma),
+    ("GMMA::ss_op_selector", selector::op_selector),
+    ("GMMA::rs_op_selector", selector::op_selector),
+    ("SM90::GMMA::ss_op_selector", selector::op_selector),
+    ("SM90::GMMA::rs_op_selector", selector::op_selector),
     ("tile_size", tiled::tile_size),
     ("tile_shape", tiled::tile_shape),
     ("thr_size", tiled::thr_size),

@@ -27,6 +27,7 @@ pub(super) const FAMILY: Family = Family {
     method: methods::method,
     member: methods::member,
     specialized: pointer::specialized,
+    construct: pointer::construct,
     apply,
     ..Family::NONE
 };

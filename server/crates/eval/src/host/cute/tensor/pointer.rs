@@ -35,6 +35,16 @@ pub(super) fn specialized(name: &str, _: &[HostValue]) -> Option<Result<HostValu
         .then(|| Ok(type_with(HostValue::Pointer(counter(None).into()))))
 }
 
+/// `(T*)p`, `T*{p}`: the same address as a pointer of another type.
+pub(super) fn construct(_: &mut Interpreter<'_>, constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
+    let HostType::Of(HostValue::Pointer(wanted)) = constructed else { return None };
+    let [value] = call.positional()[..] else { return None };
+    Some(match value {
+        HostValue::Pointer(given) => of(Pointer { element: wanted.element.clone(), ..Pointer::clone(given) }),
+        _ => of(Pointer { space: None, element: wanted.element.clone(), swizzle: None, offset: None }),
+    })
+}
+
 fn counter(offset: Option<Value>) -> Pointer {
     Pointer { space: Some(MemorySpace::Counting), element: named_type("int"), swizzle: None, offset }
 }
