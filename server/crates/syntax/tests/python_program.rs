@@ -321,6 +321,7 @@ class Gemm:
             d = foo(
         else:  # Whole.
             d = 4  # Four.
+            return foo(d
         return a
 
 def next_one():
@@ -347,6 +348,8 @@ def next_one():
               let d = ?(a syntax error)
             else
               let d = 4
+              !unread: a syntax error
+              return ?(a syntax error)
             return a
         fn next_one()
           return 1

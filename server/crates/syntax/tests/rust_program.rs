@@ -123,6 +123,7 @@ fn f() {
           const d = ?(the macro `vec!` is not read)
           !unread: a syntax error
           let e = ?(a syntax error)
+          return ?(what is returned is not read)
         ",
     );
 }
@@ -202,6 +203,10 @@ fn f() -> i64 {
     c
 }
 fn g() -> i64 { 1 }
+fn h(a: Layout) -> Layout {
+    if a.size() > 2 { return b(a, ; }
+    compose(a, b.)
+}
 ",
         "
         broken fn f() -> i64
@@ -212,6 +217,13 @@ fn g() -> i64 { 1 }
           return c
         fn g() -> i64
           return 1
+        broken fn h(const a: Layout) -> Layout
+          if (a.size() > 2)
+            !unread: a syntax error
+            if ?(a syntax error)
+              return ?(what is returned is not read)
+          !unread: a syntax error
+          return ?(what is returned is not read)
         ",
     );
 }

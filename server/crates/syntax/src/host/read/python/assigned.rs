@@ -8,6 +8,25 @@ use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
 use crate::program::{HostStatement, StatementKind};
 
+/// What an unread statement may do: leave the function, and assign names. Nothing is known of what it returns.
+pub(super) fn by_unread(text: &str, range: Range<usize>, reason: &str) -> Vec<HostStatement> {
+    let mut out = in_range(text, range.clone(), reason);
+    let code = text.get(range.clone()).unwrap_or_default();
+    if !mentions(code, "return") {
+        return out;
+    }
+    let unknown = || Expr { kind: ExprKind::Opaque(reason.to_owned()), range: range.clone() };
+    let returns = StatementKind::Return(Some(unknown()));
+    let kind = if code.starts_with("return") {
+        returns
+    } else {
+        let then = vec![HostStatement { kind: returns, range: range.clone() }];
+        StatementKind::If { condition: unknown(), is_constant: false, then, otherwise: Vec::new() }
+    };
+    out.push(HostStatement { kind, range });
+    out
+}
+
 /// Says of each name and each `self.x` that the text in `range` may assign that nothing is known of its value. May
 /// find too many, so that less is known than could be.
 pub(super) fn in_range(text: &str, range: Range<usize>, reason: &str) -> Vec<HostStatement> {

@@ -240,7 +240,7 @@ impl<'tree> Reader<'tree> {
         let range = first.range.start..last.range.end;
         self.recovery.unread += 1;
         out.push(HostStatement { kind: StatementKind::Unread(reason.to_owned()), range: range.clone() });
-        out.extend(assigned::in_range(self.text, range, reason));
+        out.extend(assigned::by_unread(self.text, range, reason));
     }
 }
 

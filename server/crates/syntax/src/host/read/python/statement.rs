@@ -129,6 +129,6 @@ impl Reader<'_> {
     pub(super) fn unread(&mut self, node: Node<'_>, reason: &str, out: &mut Vec<HostStatement>) {
         self.recovery.unread += 1;
         self.push(node, StatementKind::Unread(reason.to_owned()), out);
-        out.extend(super::assigned::in_range(self.text, node.byte_range(), reason));
+        out.extend(super::assigned::by_unread(self.text, node.byte_range(), reason));
     }
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
-use super::{Reader, unknown_assignment, unknown_value};
+use super::{Reader, opaque, unknown_assignment, unknown_value};
 use crate::annotation::Name;
 use crate::program::{HostStatement, StatementKind};
 
@@ -13,9 +13,16 @@ impl Reader<'_> {
     pub(super) fn unread(&mut self, node: Node<'_>, reason: &str, out: &mut Vec<HostStatement>) {
         let range = node.byte_range();
         out.push(HostStatement { kind: StatementKind::Unread(reason.to_owned()), range: range.clone() });
-        let Names { bound, assigned } = names(self.text, range);
+        let Names { bound, assigned } = names(self.text, range.clone());
         out.extend(bound.into_iter().map(|name| unknown_value(name, reason)));
         out.extend(assigned.into_iter().map(|name| unknown_assignment(name, reason)));
+        if self.slice(node).contains("return") {
+            let value = opaque(node, "what is returned is not read");
+            let then = vec![HostStatement { kind: StatementKind::Return(Some(value)), range: range.clone() }];
+            let condition = opaque(node, reason);
+            let kind = StatementKind::If { condition, is_constant: false, then, otherwise: Vec::new() };
+            out.push(HostStatement { kind, range });
+        }
     }
 }
 

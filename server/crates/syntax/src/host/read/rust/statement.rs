@@ -21,8 +21,14 @@ impl Reader<'_> {
     }
 
     fn statement(&mut self, node: Node<'_>, is_last: bool, out: &mut Vec<HostStatement>) {
+        let first = out.len();
         if self.deeper(|reader| reader.statement_here(node, is_last, out)).is_none() {
             self.unread(node, "nested too deep to be read", out);
+        }
+        // The last statement is the function's value, whatever it is.
+        if is_last && matches!(out.get(first), Some(HostStatement { kind: StatementKind::Unread(_), .. })) {
+            let value = opaque(node, "what is returned is not read");
+            self.push(node, StatementKind::Return(Some(value)), out);
         }
     }
 
