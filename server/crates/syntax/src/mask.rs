@@ -4,6 +4,7 @@
 //! `CUTE_HOST_DEVICE auto f()` has two types for tree-sitter. Blanks of equal length keep every byte where it is.
 
 mod declaration;
+mod template_call;
 mod type_expression;
 
 use std::ops::Range;
@@ -48,6 +49,7 @@ pub(crate) fn masked(text: &str) -> String {
     let mut edits: Vec<Edit> = macros(text).map(|range| Edit { range, with: None }).collect();
     edits.append(&mut declaration::edits(text));
     edits.append(&mut type_expression::edits(text));
+    edits.append(&mut template_call::edits(text));
     edits.sort_by_key(|edit| edit.range.start);
     let mut out = String::with_capacity(text.len());
     for Edit { range, with } in edits {
@@ -104,6 +106,30 @@ mod tests {
         assert_eq!(masked("return decltype(x){};"), "return decltyp_(x)();");
         assert_eq!(masked("f(a, decltype(g(x)){1, 2})"), "f(a, decltyp_(g(x))(1, 2))");
         assert_eq!(masked("x.template f(y)"), "x.         f(y)");
+    }
+
+    #[test]
+    fn templates_with_arguments_become_calls_where_a_value_is_expected() {
+        assert_eq!(masked("x = Layout<Shape<A, _2>, B>{};"), "x = Layout(Shape(A, _2), B)();");
+        assert_eq!(
+            masked("f(size<0>(x), i < cute::rank<N / 2>(y))"),
+            "f(size(0)(x), i < cute::rank(N / 2)(y))"
+        );
+        assert_eq!(masked("f(A<B, // a > b\n C>{})"), "f(A(B, // a > b\n C)())");
+        for text in [
+            "f(A<float>{});",
+            "f(A<T*>{});",
+            "f(A<B<T>::value>{});",
+            "using X = A<B>;",
+            "A<B> x(y);",
+            "f(a < b, c > (d));",
+            "f(a<b && c>(d));",
+            "f(a<b);",
+            "kernel<A><<<1, 2>>>(x);",
+            "template<class T>(x)",
+        ] {
+            assert_eq!(masked(text), text);
+        }
     }
 
     #[test]

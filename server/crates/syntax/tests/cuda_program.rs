@@ -293,6 +293,7 @@ bool d = i < Config<T>::kStages;
 bool e = get<0>(a) < get<0>(b);
 bool g = f(a < b, c > d);
 auto h = conditional_return<A && B>(x, y);
+auto n = f(Layout<Shape<Int<M>, Int<N>>, Stride<Int<N>, _1> >{}, i < size<1, 1>(x));
 auto l = T::U<3>::v + A<B>::template C<2>::f(x) * 2;
 bool k = a < 3 || c > (d);",
         "
@@ -303,6 +304,7 @@ bool k = a < 3 || c > (d);",
         let e: bool = (get<0>(a) < get<0>(b))
         let g: bool = f((a < b), (c > d))
         let h = conditional_return<(A and B)>(x, y)
+        let n = f(Layout<Shape<Int<M>, Int<N>>, Stride<Int<N>, _1>>{}, (i < size<1, 1>(x)))
         let l = (T::U<3>.v + (A<B>.C<2>.f(x) * 2))
         let k: bool = ?(`<` may compare here, or begin template arguments)
         ",

@@ -36,7 +36,7 @@ pub(super) fn edits(text: &str) -> Vec<Edit> {
 }
 
 /// Whether a value is expected at `at`, in the middle of an expression.
-fn is_expression(text: &str, at: usize) -> bool {
+pub(super) fn is_expression(text: &str, at: usize) -> bool {
     const OPENING: [char; 14] = ['=', '(', ',', '{', '?', '!', '&', '|', '+', '<', '[', '*', '/', '%'];
     let before = text[..at].trim_end();
     let near = &text[text.floor_char_boundary(at.saturating_sub(MAX_LINE_LENGTH))..at];
@@ -89,6 +89,10 @@ pub(super) fn closing(text: &str, at: usize) -> Option<usize> {
                 open.pop();
             }
             b')' | b'}' | b']' => {
+                // `<` before the bracket compares.
+                while open.last() == Some(&b'<') {
+                    open.pop();
+                }
                 open.pop()?;
             }
             b';' => return None,

@@ -30,8 +30,14 @@ impl Reader<'_> {
             }
             _ => self.operand(function),
         };
-        if self.text(list).starts_with('{') {
-            return self.braces(Some(callee), list);
+        // It makes `A<B>{}` the call `A(B)()` of a call.
+        match self.text(list).bytes().next() {
+            Some(b'{') => return self.braces(Some(callee), list),
+            Some(b'<') => {
+                let arguments = named_children(list);
+                return ExprKind::Specialize { base: Box::new(callee), arguments: self.list(&arguments) };
+            }
+            _ => {}
         }
         let callee = Box::new(callee);
         let launch = children(node).into_iter().find(|child| child.kind() == "kernel_call_syntax");
