@@ -102,8 +102,11 @@ impl Reader<'_> {
     }
 
     fn form(&self, node: Node<'_>) -> Form {
-        let Some(angles) = angles(node) else { return Form::Template };
-        let mut operators = Vec::new();
+        let Some(angles) = angles(node) else {
+            return if self.compares_in_arguments(node) { Form::Open } else { Form::Template };
+        };
+        let is_spaced = |at: usize| self.text.get(..at).is_some_and(|text| text.ends_with([' ', '\n']));
+        let (mut operators, mut last_sign) = (Vec::new(), 0);
         let mut last_names = [None, None];
         let mut rest = vec![angles.inner];
         while let Some(node) = rest.pop() {
@@ -114,20 +117,42 @@ impl Reader<'_> {
                 last_names = [last_names[1], Some(node)];
             } else {
                 operators.push(self.text(node));
+                last_sign = node.start_byte();
             }
         }
         let is_name = last_names[0]
             .is_some_and(|node: Node<'_>| matches!(node.kind(), "identifier" | "qualified_identifier"));
         let is_open = operators.iter().any(|operator| matches!(*operator, "&&" | "||" | "and" | "or"));
         match operators.last() {
-            Some(&"<") if is_name => Form::Comparison,
-            Some(&"<") => Form::Open,
+            Some(&"<") => match (is_spaced(angles.name.end), is_spaced(last_sign)) {
+                (true, false) if is_name => Form::Comparison,
+                // `f<N < 3>(x)`
+                (false, true) => Form::Template,
+                _ => Form::Open,
+            },
             _ if !is_open => Form::Template,
+            _ if is_spaced(angles.name.end) => Form::Open,
             // A type has arguments; a tuple of operands is no operand.
             _ if angles.template.kind() == "template_type" => Form::Template,
             _ if angles.call.is_some_and(|call| named_children(call).len() != 1) => Form::Template,
             _ => Form::Open,
         }
+    }
+
+    /// Whether `a < b<1, 2>(c)` comes as a template with the arguments `b < 1` and `2`.
+    fn compares_in_arguments(&self, node: Node<'_>) -> bool {
+        let is_call = node.kind() == "call_expression";
+        let mut last = if is_call { node.child_by_field_name("function") } else { Some(node) };
+        while let Some(node) = last.filter(|node| node.kind() == "qualified_identifier") {
+            last = node.child_by_field_name("name");
+        }
+        let function = last.filter(|node| node.kind() == "template_function");
+        let list = function.and_then(|function| function.child_by_field_name("arguments"));
+        list.map(named_children).unwrap_or_default().into_iter().any(|argument| {
+            let operator = argument.child_by_field_name("operator");
+            argument.kind() == "binary_expression"
+                && operator.is_some_and(|operator| self.text(operator) == "<")
+        })
     }
 
     /// Whether an operand of the binary expression is a comparison in the shape of a template.
