@@ -174,7 +174,7 @@ pub enum ExprKind {
     Not(Box<Expr>),
     /// Host code: `[](auto x) { .. }`, `lambda x: ..`.
     Lambda(Box<Function>),
-    /// Host code: `*xs`, `xs...`.
+    /// Host code: `*xs`, `xs...`. Python's `**options` is the expansion of an expansion.
     Expand(Box<Expr>),
     /// Host code that is not read, and why.
     Opaque(String),

@@ -184,11 +184,19 @@ impl Interpreter<'_> {
         computed.value
     }
 
+    /// What `super()` finds under this name in a method of the class.
+    pub(super) fn of_bases(&mut self, class: &ClassValue, name: &str) -> Option<HostValue> {
+        let scope = self.class_scope(class);
+        self.inherited(class, scope, name, MAX_BASES)
+    }
+
     fn inherited(&mut self, class: &ClassValue, scope: usize, name: &str, bases: usize) -> Option<HostValue> {
         if bases == 0 {
             return None;
         }
         let definition = Arc::clone(&class.class);
+        // Python's bases are named where the class is; inside of it, the search for a name would come back here.
+        let scope = if self.is_python() { class.scope.index } else { scope };
         for base in &definition.bases {
             let base = self.in_class(scope, class, |this| this.value(base));
             let found = match class_of(&base) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use layoutlens_syntax::{Expr, ExprKind};
 
 use super::{
-    super::{Call, CallArgument, Callable, Computed, HostType, HostValue},
+    super::{Call, CallArgument, Callable, Computed, HostType, HostValue, Object},
     Interpreter,
     expression::unknown,
 };
@@ -17,6 +17,9 @@ impl Interpreter<'_> {
             return found;
         }
         match base {
+            HostValue::Object(object) if object.kind == super::python::SUPER => {
+                return self.member_of_bases(object, name);
+            }
             HostValue::Instance(instance) => {
                 let class = instance.class.clone();
                 if let Some(found) = self.class_member(&class, name) {
@@ -55,6 +58,15 @@ impl Interpreter<'_> {
         match base.unknown_reason() {
             Some(reason) => HostValue::unknown(reason),
             None => HostValue::unknown(format!("`{name}` of {} is not computed", base.kind())),
+        }
+    }
+
+    /// `super().name`: what the bases of the class at hand have, bound to the object at hand.
+    fn member_of_bases(&mut self, of: &Object, name: &str) -> HostValue {
+        let found = of.class.clone().and_then(|class| self.of_bases(&class, name));
+        match (found, of.fields.get("object")) {
+            (Some(found), Some(object)) => self.bound_to(found, object),
+            _ => HostValue::unknown(format!("`{name}` of the bases is not known")),
         }
     }
 

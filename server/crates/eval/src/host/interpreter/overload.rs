@@ -8,7 +8,7 @@ use layoutlens_syntax::{
 };
 
 use super::{
-    super::{CallArgument, HostType, HostValue},
+    super::{CallArgument, HostType, HostValue, Object},
     Interpreter,
     call::Given,
     deduce::Bound,
@@ -120,10 +120,30 @@ impl Interpreter<'_> {
                 *bound = positional.next();
             }
         }
+        collect_keywords(function, &mut bound, keywords);
         if positional.next().is_some() {
             return Err(format!("`{}` takes fewer arguments", function.name.text));
         }
         Ok(Bound { given: bound })
+    }
+}
+
+/// Gives `**kwargs` the keyword arguments that no other parameter takes.
+fn collect_keywords(function: &Function, bound: &mut [Option<Given>], keywords: Vec<Given>) {
+    let is_collector = |parameter: &Parameter| {
+        parameter.default.as_ref().is_some_and(|default| matches!(default.kind, ExprKind::Opaque(_)))
+            && !parameter.is_pack
+    };
+    let Some((parameter, None)) = function.parameters.iter().zip(bound.iter()).next_back() else { return };
+    if !is_collector(parameter) {
+        return;
+    }
+    let named = keywords.into_iter().filter_map(|given| Some((given.argument.keyword?, given.argument.value)));
+    let collected = Object { class: None, kind: super::python::KEYWORDS.to_owned(), fields: named.collect() };
+    let value = HostValue::Object(Arc::new(collected));
+    let argument = CallArgument { keyword: None, value, range: parameter.range.clone() };
+    if let Some(last) = bound.last_mut() {
+        *last = Some(Given { argument, place: None });
     }
 }
 

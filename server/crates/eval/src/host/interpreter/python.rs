@@ -29,8 +29,28 @@ const BUILTINS: &[(&str, LibraryFunction)] = &[
     ("reversed", |_, call| reversed(call)),
     ("isinstance", is_instance),
     ("slice", |_, call| slice(call)),
+    ("super", super_object),
     ("print", |_, _| Ok(Computed::plain(HostValue::Nothing))),
 ];
+
+/// What the library calls the object that `super()` gives: the object at hand, of which the bases' members are seen.
+pub(super) const SUPER: &str = "super";
+
+/// What the library calls the keyword arguments that `**kwargs` collects.
+pub(super) const KEYWORDS: &str = "keyword arguments";
+
+/// `super()`, without arguments: in a method of a class.
+fn super_object(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    if !call.arguments.is_empty() {
+        return library::unknown("`super` of a class is not followed");
+    }
+    let Some((class, object)) = interpreter.class_and_object() else {
+        return library::unknown("`super()` stands in no method");
+    };
+    let fields = BTreeMap::from([("object".to_owned(), object)]);
+    let found = Object { class: Some(class), kind: SUPER.to_owned(), fields };
+    Ok(Computed::plain(HostValue::Object(Arc::new(found))))
+}
 
 /// A name that every Python file sees.
 pub(super) fn builtin(name: &str) -> Option<HostValue> {
@@ -272,6 +292,19 @@ fn repeated(elements: &[HostValue], count: &HostValue) -> Option<HostValue> {
 }
 
 impl Interpreter<'_> {
+    /// The class in which the method at hand is defined, and its first argument.
+    fn class_and_object(&self) -> Option<(super::super::ClassValue, HostValue)> {
+        let function = self.frames.last()?.function.as_ref()?;
+        let name = function.parameters.first()?.name.as_ref()?;
+        let around: Vec<usize> = self.scopes.around(self.scope()).collect();
+        let class = around.iter().find_map(|&scope| match &self.scopes.get(scope)?.kind {
+            ScopeKind::Class(class) => Some(class.clone()),
+            _ => None,
+        })?;
+        let object = around.iter().find_map(|&scope| self.scopes.binding(scope, &name.text))?;
+        Some((class, object.value.clone()))
+    }
+
     /// `[element for variables in over if condition]`.
     pub(super) fn comprehension(
         &mut self,

@@ -99,13 +99,19 @@ impl Reader<'_> {
         }
     }
 
-    /// `*xs`, `**options`: how many arguments these are is not known of the latter.
+    /// `*xs`, and `**options`, which is `*` of `*options`.
     pub(super) fn splat(&mut self, node: Node<'_>) -> ExprKind {
         let inner = match children(node).first() {
-            Some(&inner) if !node.kind().starts_with("dictionary") => self.expression(inner),
-            _ => opaque(node, "`**`: arguments by keywords of a dictionary"),
+            Some(&inner) => self.expression(inner),
+            None => opaque(node, "`*` of nothing"),
         };
-        ExprKind::Expand(Box::new(inner))
+        match node.kind().starts_with("dictionary") {
+            true => {
+                let once = Expr { kind: ExprKind::Expand(Box::new(inner)), range: node.byte_range() };
+                ExprKind::Expand(Box::new(once))
+            }
+            false => ExprKind::Expand(Box::new(inner)),
+        }
     }
 }
 
