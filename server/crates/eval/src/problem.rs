@@ -126,6 +126,8 @@ codes! {
     LayoutAsTiler = "layout-as-tiler", Error;
     /// A `with` contradicts another binding.
     Contradiction = "contradiction", Error;
+    /// The tensors of a copy or a GEMM in code have different sizes.
+    SizeMismatch = "size-mismatch", Error;
     /// `run`: two coordinates of the destination share an element.
     RunOverlap = "run-overlap", Error;
     /// `run`: sizes or modes of the operands differ.

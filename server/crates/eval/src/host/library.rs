@@ -144,5 +144,5 @@ pub(crate) fn operate(name: &str, values: &[Value]) -> Result<Evaluated, Refusal
     if !operation.arity().contains(&values.len()) {
         return unknown(format!("{name} with {} operands is not computed", values.len()));
     }
-    operation.run(&crate::operation::Arguments::new(operation.name, values))
+    operation.run(&crate::operation::Arguments::of_program(operation.name, values))
 }

@@ -17,6 +17,8 @@ pub(crate) struct Arguments<'v> {
     /// The name of the operation, for messages.
     operation: &'static str,
     values: &'v [Value],
+    /// See [`Arguments::of_program`].
+    is_of_program: bool,
 }
 
 /// A layout of any stride kind that is computed.
@@ -40,7 +42,18 @@ impl OperandLayout {
 
 impl<'v> Arguments<'v> {
     pub(crate) fn new(operation: &'static str, values: &'v [Value]) -> Self {
-        Self { operation, values }
+        Self { operation, values, is_of_program: false }
+    }
+
+    /// Operands of a call that a program makes: it holds what comes of run-time integers, whether that is proved to be
+    /// right or not.
+    pub(crate) fn of_program(operation: &'static str, values: &'v [Value]) -> Self {
+        Self { is_of_program: true, ..Self::new(operation, values) }
+    }
+
+    /// Whether a value that is not proved to be right for all run-time integers is one all the same.
+    pub(crate) fn is_of_program(&self) -> bool {
+        self.is_of_program
     }
 
     /// An operation on something unknown is unknown for the same reason.

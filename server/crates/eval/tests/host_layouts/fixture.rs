@@ -17,7 +17,7 @@ use layoutlens_syntax::{Language, parse, read_program};
 #[track_caller]
 pub(crate) fn check(body: &str) {
     let lines = Lines::of(body);
-    let evaluation = evaluated(&lines.code());
+    let evaluation = evaluated(&lines.code(Line::declaration));
     let is_error = |problem: &&Problem| problem.code.severity() == Severity::Error;
     assert_eq!(evaluation.problems.iter().find(is_error), None, "the fixture compiles");
     let found: Vec<String> = lines
@@ -34,7 +34,7 @@ pub(crate) fn check(body: &str) {
 #[track_caller]
 pub(crate) fn check_refused(body: &str) {
     let lines = Lines::of(body);
-    let code = lines.code();
+    let code = lines.code(Line::statement);
     let evaluation = evaluated(&code);
     for line in &lines.0 {
         let range = line.bytes_in(&code);
@@ -56,6 +56,7 @@ struct Lines(Vec<Line>);
 /// An expression, the variable that holds it, and what it is.
 struct Line {
     variable: String,
+    is_declared: bool,
     expression: String,
     expected: String,
 }
@@ -66,9 +67,9 @@ impl Lines {
         Self(lines.enumerate().map(|(index, line)| Line::of(index, line)).collect())
     }
 
-    /// A program whose variables hold the expressions.
-    fn code(&self) -> String {
-        let declarations: Vec<String> = self.0.iter().map(Line::declaration).collect();
+    /// A program of the lines.
+    fn code(&self, statement: fn(&Line) -> String) -> String {
+        let statements: Vec<String> = self.0.iter().map(statement).collect();
         format!(
             "#include <cute/tensor.hpp>
 using namespace cute;
@@ -77,7 +78,7 @@ const int m = 40; const int n = 24; const int M = 256; const int N = 192;
 const int bx = 1; const int by = 2; const int tid = 37;
 {}
 }}",
-            declarations.join("\n")
+            statements.join("\n")
         )
     }
 }
@@ -91,17 +92,25 @@ impl Line {
             Some((name, expression)) => (name.to_owned(), expression),
             None => (format!("line_{index}"), code),
         };
-        Self { variable, expression: expression.to_owned(), expected: expected.trim().to_owned() }
+        let (expression, expected) = (expression.to_owned(), expected.trim().to_owned());
+        Self { variable, is_declared: declared.is_some(), expression, expected }
     }
+
+    /// The line as it stands in a function.
+    fn statement(&self) -> String {
+        if self.is_declared { self.declaration() } else { format!("{};", self.expression) }
+    }
+
+    /// A declaration of a variable that holds the value.
 
     fn declaration(&self) -> String {
         format!("auto {} = {};", self.variable, self.expression)
     }
 
     fn bytes_in(&self, code: &str) -> Range<usize> {
-        let declaration = self.declaration();
-        let begin = code.find(&declaration).expect("the line stands in the code");
-        begin..begin + declaration.len()
+        let statement = self.statement();
+        let begin = code.find(&statement).expect("the line stands in the code");
+        begin..begin + statement.len()
     }
 }
 

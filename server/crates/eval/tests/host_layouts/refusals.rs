@@ -52,3 +52,37 @@ fn what_compiles_is_no_problem() {
         ",
     );
 }
+
+#[test]
+fn a_copy_needs_equal_sizes() {
+    check_refused(
+        "
+        auto gA = make_tensor(make_gmem_ptr(S), Layout<Shape<_64, _8>>{}); // none
+        auto rA = make_tensor<float>(Shape<_64, _4>{});                    // none
+        auto flat = make_tensor<float>(Shape<_512>{});                     // none
+        auto tiled_copy = make_tiled_copy(Copy_Atom<UniversalCopy<float>, float>{}, Layout<_32>{});  // none
+        auto thr_copy = tiled_copy.get_slice(threadIdx.x);                 // none
+        copy(gA, rA);                                                      // size-mismatch
+        copy(gA(_, 0), rA(_, 0));                                          // none
+        copy(gA, flat);                                                    // none
+        copy(tiled_copy, thr_copy.partition_S(gA(_, 0)), thr_copy.partition_D(rA(_, 0)));  // none
+        copy(tiled_copy, thr_copy.partition_S(gA(_, 0)), thr_copy.partition_D(flat));  // size-mismatch
+        ",
+    );
+}
+
+#[test]
+fn a_gemm_needs_operands_that_agree() {
+    check_refused(
+        "
+        auto mma = make_tiled_mma(UniversalFMA<float>{}, Layout<Shape<_16, _16>>{});  // none
+        auto tCrA = make_tensor<float>(Shape<_1, _8, _4>{});               // none
+        auto tCrB = make_tensor<float>(Shape<_1, _6, _4>{});               // none
+        auto tCrC = make_tensor<float>(Shape<_1, _8, _6>{});               // none
+        gemm(mma, tCrA, tCrB, tCrC);                                       // none
+        gemm(mma, tCrA(_, _, 0), tCrB(_, _, 0), tCrC);                     // none
+        gemm(mma, tCrB, tCrA, tCrC);                                       // size-mismatch
+        gemm(mma, tCrA, tCrB, make_tensor<float>(Shape<_1, _8, _8>{}));    // size-mismatch
+        ",
+    );
+}

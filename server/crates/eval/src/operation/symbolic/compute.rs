@@ -150,10 +150,14 @@ fn integer(integer: Integer) -> Evaluated {
     tuple(IntTuple::Int(integer))
 }
 
-/// A value that is right for all values of its names; else its reason says which facts are lacking.
-fn judged(operation: &str, answer: proof::Answer<SymbolicLayout>) -> Result<Evaluated, Refusal> {
-    let proof::Answer { value, verdict } = answer;
+/// A value that is right for all values of its names; else its reason says which facts are lacking. A program holds it
+/// in any case.
+fn judged(operands: &Operands<'_, '_>, answer: proof::Answer<SymbolicLayout>) -> Result<Evaluated, Refusal> {
+    let (operation, proof::Answer { value, verdict }) = (operands.name(), answer);
     if !verdict.is_right() {
+        if operands.0.is_of_program() {
+            return Ok(Evaluated { notes: vec![format!("{operation} is {verdict}")], ..value.into() });
+        }
         return Err(Refusal::Unknown(format!("{operation} gives {value}, {verdict}")));
     }
     let rounds_up_unless = verdict.rounds_up_unless.iter().map(ToString::to_string).collect();
@@ -207,7 +211,7 @@ fn query(operands: &Operands<'_, '_>) -> Computed {
 /// Refuses operands of which it is not proved that the elements at the same place in both are what CuTe finds.
 fn common(operands: &Operands<'_, '_>) -> Result<(), Refusal> {
     let (a, b) = (operands.layout(0)?, operands.layout(1)?);
-    judged(operands.name(), proof::composition(&a, &symbolic::right_inverse(&b)?)?).map(|_| ())
+    judged(operands, proof::composition(&a, &symbolic::right_inverse(&b)?)?).map(|_| ())
 }
 
 /// Shapes and coordinates.
@@ -253,19 +257,19 @@ fn one_layout(operands: &Operands<'_, '_>) -> Computed {
         "flatten" => symbolic::flatten(&operands.layout(0)?)?.into(),
         "nullspace" => symbolic::nullspace(&operands.layout(0)?)?.into(),
         "right_inverse" => symbolic::right_inverse(&operands.layout(0)?)?.into(),
-        "left_inverse" => judged("left_inverse", proof::left_inverse(&operands.layout(0)?)?)?,
+        "left_inverse" => judged(operands, proof::left_inverse(&operands.layout(0)?)?)?,
         "complement" if is_by_profile => {
-            judged("complement", proof::complement(&operands.layout(0)?, &operands.shape(1)?)?)?
+            judged(operands, proof::complement(&operands.layout(0)?, &operands.shape(1)?)?)?
         }
-        "complement" => judged("complement", proof::complement_in_cosize(&operands.layout(0)?)?)?,
-        "upcast" => judged("upcast", proof::upcast(&operands.layout(0)?, operands.0.int(1)?)?)?,
+        "complement" => judged(operands, proof::complement_in_cosize(&operands.layout(0)?)?)?,
+        "upcast" => judged(operands, proof::upcast(&operands.layout(0)?, operands.0.int(1)?)?)?,
         "recast" => {
             let (old, new) = (operands.0.int(1)?, operands.0.int(2)?);
-            judged("recast", proof::recast(&operands.layout(0)?, old, new)?)?
+            judged(operands, proof::recast(&operands.layout(0)?, old, new)?)?
         }
         "with_shape" => {
             let shape = SymbolicLayout::compact(&operands.shape(1)?)?;
-            judged("with_shape", proof::composition(&operands.layout(0)?, &shape)?)?
+            judged(operands, proof::composition(&operands.layout(0)?, &shape)?)?
         }
         "downcast" => symbolic::downcast(&operands.layout(0)?, operands.0.int(1)?)?.into(),
         "max_common_layout" => {
@@ -325,7 +329,7 @@ fn made(operands: &Operands<'_, '_>) -> Computed {
         "tile_to_shape" => {
             let order = (operands.len() == 3).then(|| operands.shape(2)).transpose()?;
             let (block, target) = (operands.layout(0)?, operands.shape(1)?);
-            judged("tile_to_shape", proof::tile_to_shape(&block, &target, order.as_ref())?)?
+            judged(operands, proof::tile_to_shape(&block, &target, order.as_ref())?)?
         }
         _ => return Ok(None),
     }))
@@ -344,7 +348,7 @@ fn tiled(operands: &Operands<'_, '_>) -> Computed {
     };
     if let Some(divide) = divide {
         let answer = divide(&operands.layout(0)?, &operands.tiler(1)?)?;
-        return judged(operands.name(), answer).map(Some);
+        return judged(operands, answer).map(Some);
     }
     let answer = match operands.name() {
         "logical_product" => proof::logical_product(&operands.layout(0)?, &operands.product_tiler(1)?)?,
@@ -355,7 +359,7 @@ fn tiled(operands: &Operands<'_, '_>) -> Computed {
         "raked_product" => proof::raked_product(&operands.layout(0)?, &operands.layout(1)?)?,
         _ => return Ok(None),
     };
-    judged(operands.name(), answer).map(Some)
+    judged(operands, answer).map(Some)
 }
 
 /// The part of a run-time tensor that a thread of a tiled MMA or a tiled copy holds.
@@ -387,7 +391,7 @@ fn of_thread(operands: &Operands<'_, '_>) -> Computed {
         _ => return Ok(None),
     };
     let proof::Answer { value: part, verdict } = answer;
-    judged_part(name, part, verdict).map(Some)
+    judged_part(operands, part, verdict).map(Some)
 }
 
 /// A part is worth what the divide is worth that it was cut from.
@@ -399,7 +403,7 @@ fn part(operands: &Operands<'_, '_>) -> Computed {
         let part = symbolic::local_partition(&layout, &threads, &thread)?;
         let sizes = threads.modes().iter().map(SymbolicLayout::size).collect::<Result<Vec<_>, _>>()?;
         let tiler = SymbolicTiler::ByMode(sizes.into_iter().map(SymbolicTiler::Size).collect());
-        return judged_part(name, part, proof::zipped_divide(&layout, &tiler)?.verdict).map(Some);
+        return judged_part(operands, part, proof::zipped_divide(&layout, &tiler)?.verdict).map(Some);
     }
     let cut = match name {
         "local_tile" => symbolic::local_tile,
@@ -412,10 +416,14 @@ fn part(operands: &Operands<'_, '_>) -> Computed {
     }
     let (layout, tiler) = (operands.layout(0)?, operands.tiler(1)?);
     let part = cut(&layout, &tiler, &operands.coordinate(2)?)?;
-    judged_part(name, part, proof::zipped_divide(&layout, &tiler)?.verdict).map(Some)
+    judged_part(operands, part, proof::zipped_divide(&layout, &tiler)?.verdict).map(Some)
 }
 
-fn judged_part(name: &str, part: SymbolicPart, verdict: proof::Verdict) -> Result<Evaluated, Refusal> {
-    let judged = judged(name, proof::Answer { value: part.layout, verdict })?;
+fn judged_part(
+    operands: &Operands<'_, '_>,
+    part: SymbolicPart,
+    verdict: proof::Verdict,
+) -> Result<Evaluated, Refusal> {
+    let judged = judged(operands, proof::Answer { value: part.layout, verdict })?;
     Ok(Evaluated { offset: Some(part.offset.to_string()), ..judged })
 }
