@@ -105,3 +105,16 @@ fn an_operation_that_is_not_known_has_no_value() {
         ",
     );
 }
+
+#[test]
+fn a_static_fragment_keeps_its_layout_behind_a_call_that_may_assign_it() {
+    check(
+        "
+        auto mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{});
+        Tensor acc = partition_fragment_C(mma, Shape<_32, _32>{});
+        rescale(acc);
+        auto rows = acc(_, 0, 0);
+        ",
+        "rows = ((2,2)):((1,2))",
+    );
+}

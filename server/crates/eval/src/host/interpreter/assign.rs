@@ -7,7 +7,7 @@ use layout_algebra::{
 use layoutlens_syntax::{BinaryOperator, Expr, ExprKind, program::HostStatement};
 
 use super::{
-    super::{Computed, HostValue},
+    super::{Computed, HostValue, Tensor, ThreadSlice},
     Interpreter,
     convert::is_static,
     merge::{least, run_time},
@@ -160,6 +160,16 @@ impl Interpreter<'_> {
                 Some(HostValue::Value(Value::Tuple(loose)))
             }
             HostValue::Callable(_) | HostValue::Pointer(_) => Some(value.clone()),
+            // The type holds a static layout, and what a thread's slice is cut from; where they begin may change.
+            HostValue::Tensor(tensor) if is_static(&tensor.layout.clone().into()) => {
+                let tensor = Tensor { offset: None, ..Tensor::clone(tensor) };
+                Some(HostValue::Tensor(tensor.into()))
+            }
+            HostValue::ThreadSlice(slice) => {
+                let thread = HostValue::unknown("the thread's index may be changed through a reference");
+                let slice = ThreadSlice { tiled: slice.tiled.clone(), thread };
+                Some(HostValue::ThreadSlice(slice.into()))
+            }
             HostValue::Instance(instance) => {
                 let fields = self.instances.get(instance.index)?.keys().cloned().collect::<Vec<_>>();
                 for field in fields {
