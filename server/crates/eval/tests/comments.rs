@@ -154,6 +154,25 @@ fn what_depends_on_names_is_not_decided() {
 }
 
 #[test]
+fn numbers_of_a_run_that_two_comments_tell_of_check_strides_in_others() {
+    let prints = "// a: (512,1024):(1024,_1)\n\n// b: (512,1024):(1024,_1)\n\n// c: (128,256):(256,_1)\n\n// d: (128,4):(1024,_1)\n";
+    let fixture =
+        |prints: &str| format!("auto a = f();\nauto b = f();\nauto c = f();\nauto d = f();\n{prints}");
+    let values =
+        ["a = (M,N):(N,1)", "b = (M,N):(N,1)", "c = (128,256):(N,1)", "d = (128,ceil_div(N,256)):(N,1)"];
+    check(
+        &fixture(prints),
+        &values,
+        &[
+            "(128,256):(256,_1): `c` is (128,256):(N,1): the stride of mode 0 is N, by other comments 1024, not 256",
+        ],
+    );
+    // One comment alone may be the wrong one, and comments of different runs tell of none.
+    check(&fixture(&prints.replace("// b: ", "// of b: ")), &values, &[]);
+    check(&fixture(&prints.replace("// b: (512,1024)", "// b: (512,2048)")), &values, &[]);
+}
+
+#[test]
 fn the_size_of_a_nested_mode_is_no_mistake() {
     open("(128,64)", "((8,16),(64,1)):((64,512),(1,0))");
     differs("(128,32)", "((8,16),(64,1)):((64,512),(1,0))", "mode 1 is (64,1), not 32", "(128,(64,1))");

@@ -3,7 +3,10 @@
 use layout_algebra::{Coordinate, IntTuple};
 use layoutlens_syntax::{CommentedSwizzle, CommentedValue, Pattern, PatternKind};
 
-use super::parts::{Parts, SwizzlePart};
+use super::{
+    parts::{Parts, SwizzlePart},
+    stated::StatedSizes,
+};
 use crate::{size::Size, value::Leaf};
 
 /// Whether a part of a comment is right.
@@ -23,6 +26,8 @@ pub(super) struct Matching<'a> {
     pub(super) bound: &'a dyn Fn(&Pattern) -> Option<IntTuple<Leaf>>,
     /// Whether the comment has strides: then it is a layout as CuTe prints it, nested exactly so.
     pub(super) has_stride: bool,
+    /// What the comments of the function say of run-time sizes.
+    pub(super) stated: &'a StatedSizes,
 }
 
 /// Which tuple of a layout is compared.
@@ -130,7 +135,7 @@ impl Matching<'_> {
             IntTuple::Int(leaf) => match equal(expected, leaf) {
                 Some(true) => Outcome::Fits,
                 Some(false) => differs(leaf),
-                None => Outcome::Open,
+                None => self.in_the_stated_run(written, leaf, side, path),
             },
             // The size of a mode, however it is nested: right, though not what CuTe prints.
             IntTuple::Tuple(_) if side == Side::Shape && !(self.has_stride && is_number(written)) => {
@@ -145,6 +150,22 @@ impl Matching<'_> {
             }
             IntTuple::Tuple(_) if is_number(written) => differs(found),
             IntTuple::Tuple(_) => Outcome::Open,
+        }
+    }
+
+    /// A number beside a run-time integer: of the run that other comments tell of, if it is a whole layout.
+    fn in_the_stated_run(&self, written: &Pattern, found: &Leaf, side: Side, path: &[usize]) -> Outcome {
+        let (PatternKind::Number(number), Leaf::Size(size), true) = (&written.kind, found, self.has_stride)
+        else {
+            return Outcome::Open;
+        };
+        match self.stated.number(size) {
+            Some(run) if run == *number => Outcome::Fits,
+            Some(run) => Outcome::Differs(format!(
+                "{} is {size}, by other comments {run}, not {number}",
+                place(side, path)
+            )),
+            None => Outcome::Open,
         }
     }
 }

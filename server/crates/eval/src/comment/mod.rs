@@ -4,8 +4,9 @@ mod beside;
 mod matching;
 mod parts;
 mod rewrite;
+mod stated;
 
-use std::ops::Range;
+use std::{collections::BTreeMap, ops::Range};
 
 use layout_algebra::IntTuple;
 use layoutlens_syntax::{CommentedValue, File, Pattern, PatternKind, ValueComment};
@@ -20,6 +21,7 @@ use crate::{
 use beside::Beside;
 use matching::{Matching, Outcome};
 use parts::Parts;
+use stated::StatedSizes;
 
 /// What a comment says of a variable of the code, and whether that is so.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,11 +51,27 @@ pub(crate) struct Checker<'a> {
     text: &'a str,
     host: &'a HostEvaluation,
     beside: Beside<'a>,
+    /// By the scope of the comments that say so.
+    stated: BTreeMap<usize, StatedSizes>,
 }
 
 impl<'a> Checker<'a> {
     pub(crate) fn new(file: &'a File, text: &'a str, host: &'a HostEvaluation) -> Self {
-        Self { file, text, host, beside: Beside::new(file, text, host) }
+        let beside = Beside::new(file, text, host);
+        let mut stated = BTreeMap::<usize, StatedSizes>::new();
+        for comment in &file.value_comments {
+            let sizes = stated.entry(file.scope_at(comment.range.start)).or_default();
+            for (value, variable) in comment.values.iter().zip(beside.variables(comment)) {
+                let parts = host.variables.get(variable).and_then(|variable| match &variable.answers[..] {
+                    [answer] => Parts::of(answer),
+                    _ => None,
+                });
+                if let Some(parts) = parts.filter(|_| value.stride.is_some()) {
+                    sizes.read(&value.shape, &parts.shape);
+                }
+            }
+        }
+        Self { file, text, host, beside, stated }
     }
 
     /// Checks one comment, with the names that `environment` binds.
@@ -63,7 +81,10 @@ impl<'a> Checker<'a> {
         environment: &Environment<'_>,
     ) -> (Vec<CommentCheck>, Vec<Problem>) {
         let (mut checks, mut problems) = (Vec::new(), Vec::new());
-        let names = Names { environment, scope: self.file.scope_at(comment.range.start), comment };
+        let scope = self.file.scope_at(comment.range.start);
+        let nothing = StatedSizes::default();
+        let names =
+            Names { environment, scope, comment, stated: self.stated.get(&scope).unwrap_or(&nothing) };
         for (value, variable) in comment.values.iter().zip(self.beside.variables(comment)) {
             let Some(declared) = self.host.variables.get(variable) else { continue };
             let (agreement, problem) = self.compare(value, declared, &names);
@@ -110,9 +131,8 @@ impl<'a> Checker<'a> {
             .with_related(variable.range.clone(), format!("`{}` is declared here", variable.name));
         let mut texts = variable.answers.iter().map(|answer| {
             let parts = Parts::of(answer)?;
-            let matching =
-                Matching { bound: &|pattern| names.bound(pattern), has_stride: value.stride.is_some() };
-            Some(rewrite::value(self.text, value, &parts, &matching))
+            let bound = |pattern: &Pattern| names.bound(pattern);
+            Some(rewrite::value(self.text, value, &parts, &names.matching(value, &bound)))
         });
         let first = texts.next().flatten();
         match first {
@@ -147,8 +167,8 @@ fn outcome(value: &CommentedValue, answer: &Answer, names: &Names<'_>) -> Outcom
         return Outcome::Open;
     }
     let Some(parts) = Parts::of(answer) else { return Outcome::Open };
-    let matching = Matching { bound: &|pattern| names.bound(pattern), has_stride: value.stride.is_some() };
-    matching.value(value, &parts)
+    let bound = |pattern: &Pattern| names.bound(pattern);
+    names.matching(value, &bound).value(value, &parts)
 }
 
 /// What the names of a comment stand for in the code around it.
@@ -156,9 +176,22 @@ struct Names<'a> {
     environment: &'a Environment<'a>,
     scope: usize,
     comment: &'a ValueComment,
+    stated: &'a StatedSizes,
 }
 
-impl Names<'_> {
+impl<'a> Names<'a> {
+    /// How a value of the comment is compared.
+    fn matching<'m>(
+        &self,
+        value: &CommentedValue,
+        bound: &'m dyn Fn(&Pattern) -> Option<IntTuple<Leaf>>,
+    ) -> Matching<'m>
+    where
+        'a: 'm,
+    {
+        Matching { bound, has_stride: value.stride.is_some(), stated: self.stated }
+    }
+
     /// The value of an element that is a number, a name that is bound, or computed of such.
     fn bound(&self, pattern: &Pattern) -> Option<IntTuple<Leaf>> {
         match &pattern.kind {

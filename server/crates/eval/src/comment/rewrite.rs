@@ -6,6 +6,7 @@ use layoutlens_syntax::{CommentedValue, Pattern, PatternKind};
 use super::{
     matching::{Matching, Outcome, Side},
     parts::{Parts, SwizzlePart},
+    stated::StatedSizes,
 };
 use crate::{size::Size, value::Leaf};
 
@@ -16,6 +17,8 @@ struct Style<'a> {
     has_underscores: bool,
     /// What stands between two elements: `,` or `, `.
     comma: &'a str,
+    /// The numbers of run-time sizes in comments that were copied from a run.
+    stated: &'a StatedSizes,
 }
 
 /// The text of `value` with what differs replaced: names that fit stay, strides stand where there were strides.
@@ -25,6 +28,7 @@ pub(super) fn value(text: &str, value: &CommentedValue, parts: &Parts, matching:
         text,
         has_underscores: source.contains("(_") || source.contains(",_") || source.contains(", _"),
         comma: if source.contains(", ") { ", " } else { "," },
+        stated: matching.stated,
     };
     let mut rewritten = String::new();
     let mut at = value.range.start;
@@ -86,6 +90,9 @@ impl Style<'_> {
                 if self.has_underscores =>
             {
                 format!("_{leaf}")
+            }
+            IntTuple::Int(Leaf::Size(size)) => {
+                self.stated.number(size).map_or_else(|| size.to_string(), |number| number.to_string())
             }
             IntTuple::Int(leaf) => leaf.to_string(),
         }
