@@ -1,0 +1,118 @@
+//! Layouts and the operations on them.
+
+use crate::fixture::check;
+
+#[test]
+fn layouts_are_made_of_shapes_and_strides() {
+    check(
+        "a = cute.make_layout((4, 8))
+        b = cute.make_layout((4, (2, 3)), stride=(1, (4, 8)))
+        c = cute.make_layout(4)
+        d = cute.make_layout((4,))
+        e = cute.make_layout((1, 8))
+        f = cute.make_ordered_layout((4, 8, 2), order=(1, 0, 2))
+        g = cute.make_identity_layout((4, 8))
+        h = cute.make_layout((4, 8), stride=(cute.E(1), 8 * cute.E(0)))",
+        "a = (4,8):(1,4)
+        b = (4,(2,3)):(1,(4,8))
+        c = 4:1
+        d = (4):(1)
+        e = (1,8):(0,1)
+        f = (4,8,2):(8,1,32)
+        g = (4,8):(1@0,1@1)
+        h = (4,8):(1@1,8@0)",
+    );
+}
+
+#[test]
+fn a_layout_is_asked_and_applied() {
+    check(
+        "a = cute.make_layout((4, 8), stride=(8, 1))
+        shape = a.shape
+        stride = a.stride
+        mode = a[0]
+        offset = a((1, 2))
+        slice = a((None, 2))
+        same = a == cute.make_layout((4, 8), stride=(8, 1))",
+        "shape = (4,8)
+        stride = (8,1)
+        mode = 4:8
+        offset = 10
+        slice = (4):(8)
+        same = true",
+    );
+}
+
+#[test]
+fn the_algebra_is_computed() {
+    check(
+        "a = cute.make_layout((9, (4, 8)), stride=(59, (13, 1)))
+        tiler = (cute.make_layout(3, stride=3), cute.make_layout((2, 4), stride=(1, 8)))
+        logical = cute.logical_divide(a, tiler)
+        zipped = cute.zipped_divide(a, tiler)
+        tiled = cute.tiled_divide(a, tiler)
+        flat = cute.flat_divide(a, tiler)
+        composed = cute.composition(cute.make_layout((6, 2), stride=(8, 2)), cute.make_layout((4, 3), stride=(3, 1)))
+        merged = cute.coalesce(cute.make_layout((2, (1, 6)), stride=(1, (6, 2))), target_profile=(1, 1))
+        rest = cute.complement(cute.make_layout(4), 24)
+        inverse = cute.right_inverse(cute.make_layout((4, 8), stride=(8, 1)))
+        blocked = cute.blocked_product(cute.make_layout((2, 5), stride=(5, 1)), cute.make_layout((3, 4)))
+        raked = cute.raked_product(cute.make_layout((2, 5), stride=(5, 1)), cute.make_layout((3, 4)))
+        kept = cute.logical_divide(cute.make_layout((4, 8)), (2, None))",
+        "logical = ((3,3),((2,4),(2,2))):((177,59),((13,2),(26,1)))
+        zipped = ((3,(2,4)),(3,(2,2))):((177,(13,2)),(59,(26,1)))
+        tiled = ((3,(2,4)),3,(2,2)):((177,(13,2)),59,(26,1))
+        flat = (3,(2,4),3,(2,2)):(177,(13,2),59,(26,1))
+        composed = ((2,2),3):((24,2),8)
+        merged = (2,6):(1,2)
+        rest = 6:4
+        inverse = (8,4):(4,1)
+        blocked = ((2,3),(5,4)):((5,10),(1,30))
+        raked = ((3,2),(4,5)):((10,5),(30,1))
+        kept = ((2,2),8):((1,2),4)",
+    );
+}
+
+#[test]
+fn a_swizzle_stays_when_the_layout_before_it_changes() {
+    check(
+        "a = cute.make_composed_layout(cute.make_swizzle(3, 4, 3), 0, cute.make_layout((8, 64), stride=(64, 1)))
+        tiled = cute.tile_to_shape(a, (128, 64, 3), order=(0, 1, 2))
+        stage = cute.slice_(tiled, (None, None, 1))
+        first = cute.select(tiled, mode=[0, 1])
+        inner = a.inner
+        outer = a.outer
+        words = cute.recast_layout(32, 16, a)
+        open = a((None, 1))",
+        "tiled = Sw<3,4,3> o 0 o ((8,16),(64,1),(1,3)):((64,512),(1,0),(0,8192))
+        stage = Sw<3,4,3> o 0 o ((8,16),(64,1)):((64,512),(1,0))
+        first = Sw<3,4,3> o 0 o ((8,16),(64,1)):((64,512),(1,0))
+        inner = Sw<3,4,3>
+        outer = (8,64):(64,1)
+        words = Sw<3,3,3> o 0 o (8,32):(32,1)
+        open is unknown: a slice of a composed layout is not its call",
+    );
+}
+
+#[test]
+fn run_time_integers_are_names() {
+    check(
+        "tidx, _, _ = cute.arch.thread_idx()
+        a = cute.make_layout((tidx + 5, 8))
+        b = cute.zipped_divide(cute.make_layout((tidx, 8), stride=(8, 1)), (4, 4))",
+        "tidx = thread_idx.x
+        a = (thread_idx.x+5,8):(1,thread_idx.x+5)
+        b = ((4,4),(ceil_div(thread_idx.x,4),2)):((8,1),(32,4))",
+    );
+}
+
+#[test]
+fn what_the_dsl_refuses_has_no_value() {
+    check(
+        "a = cute.make_layout((4, 8))
+        b = cute.zipped_divide(cute.make_layout(32), 4)
+        c = a((1, 2), 3)",
+        "b is unknown: the DSL divides by a tile, not by an integer
+        c is unknown: a layout takes one coordinate",
+    );
+}

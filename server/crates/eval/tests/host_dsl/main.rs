@@ -1,0 +1,10 @@
+//! What is known of layouts in Python code that uses the CuTe DSL. Values are what the DSL prints.
+
+mod atoms;
+mod fixture;
+mod kernels;
+mod layouts;
+mod modules;
+mod shapes;
+mod shared_memory;
+mod tensors;

@@ -1,0 +1,96 @@
+//! Names that come from elsewhere.
+
+use crate::fixture::check_program;
+
+#[test]
+fn imports_decide_what_a_name_means() {
+    let code = "
+from cutlass import Float16, cute
+from cutlass.cute import make_layout, size as extent
+from cutlass.utils import LayoutEnum
+from cutlass.cute.nvgpu.warpgroup.mma import SmemLayoutAtomKind
+
+a = make_layout((4, 8))
+b = cute.flatten(a)
+c = extent(a)
+d = Float16.width
+e = LayoutEnum.ROW_MAJOR.is_k_major_a()
+";
+    check_program(
+        &[("main.py", code)],
+        "a = (4,8):(1,4)
+        b = (4,8):(1,4)
+        c = 32
+        d = 16
+        e = true",
+    );
+}
+
+#[test]
+fn a_module_of_the_program_is_run_and_seen() {
+    let main = "
+import cutlass.cute as cute
+from pack.tiles import TILE, doubled
+from pack import tiles
+from .tiles import Base
+
+class Kernel(Base):
+    def __init__(self, *args, stages: int = 2, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.stages = stages
+
+    def run(self):
+        layout = cute.make_layout((self.tile, self.stages))
+
+a = cute.make_layout(TILE)
+b = doubled(a)
+c = tiles.TILE
+Kernel(64, stages=4).run()
+";
+    let tiles = "
+import cutlass.cute as cute
+
+TILE = (128, 64)
+
+def doubled(layout):
+    return cute.append(layout, cute.make_layout(2))
+
+class Base:
+    def __init__(self, tile=128):
+        self.tile = tile
+";
+    check_program(
+        &[("pack/main.py", main), ("pack/tiles.py", tiles)],
+        "a = (128,64):(1,128)
+        b = (128,64,2):(1,128,1)
+        c = (128,64)
+        layout = (64,4):(1,64)",
+    );
+}
+
+#[test]
+fn pycute_makes_layouts_without_a_gpu() {
+    let code = "
+import pycute
+
+a = pycute.Layout((4, 8), (8, 1))
+b = pycute.Layout((1, 8))
+c = pycute.size(a)
+";
+    check_program(
+        &[("layouts.py", code)],
+        "a = (4,8):(8,1)
+        b = (1,8):(1,1)
+        c = 32",
+    );
+}
+
+#[test]
+fn a_look_alike_is_left_alone() {
+    let code = "
+import flydsl as cute
+
+a = cute.make_layout((4, 8))
+";
+    check_program(&[("other.py", code)], "a is not declared");
+}

@@ -1,0 +1,66 @@
+//! Questions to shapes, and functions on tuples.
+
+use crate::fixture::check;
+
+#[test]
+fn shapes_are_asked() {
+    check(
+        "a = (4, (8, 2))
+        size = cute.size(a, mode=[1])
+        rank = cute.rank(a)
+        depth = cute.depth(a)
+        inner = cute.get(a, mode=[1, 0])
+        tiles = cute.ceil_div((10, 9), (4, 3))
+        rounded = cute.round_up(10, 4)
+        bytes = cute.size_in_bytes(cutlass.Float16, cute.make_layout((4, 8)))
+        bits = cutlass.BFloat16.width",
+        "size = 16
+        rank = 2
+        depth = 2
+        inner = 8
+        tiles = (3,3)
+        rounded = 12
+        bytes = 64
+        bits = 16",
+    );
+}
+
+#[test]
+fn tuples_are_taken_apart_and_joined() {
+    check(
+        "a = cute.select((4, 8, 2), mode=[2, 0])
+        b = cute.group_modes((4, 8, 2), 0, 2)
+        c = cute.slice_((4, (8, 2)), (None, (0, None)))
+        d = cute.dice((4, 8), (1, None))
+        e = cute.flatten((4, (2, 3)))
+        f = cute.append((4, 8), 3)
+        g = cute.product_each((4, (2, 3)))
+        h = (*f, 16)
+        i = cute.repeat(1, 3)",
+        "a = (2,4)
+        b = ((4,8),2)
+        c = (4,2)
+        d = (4)
+        e = (4,2,3)
+        f = (4,8,3)
+        g = (4,6)
+        h = (4,8,3,16)
+        i = (1,1,1)",
+    );
+}
+
+#[test]
+fn python_divides_and_rounds() {
+    check(
+        "import_free = -7 // 2
+        rest = -7 % 4
+        power = 2 ** 5
+        names = cutlass.Float16 == cutlass.BFloat16
+        nothing = None == 4",
+        "import_free = -4
+        rest = 1
+        power = 32
+        names = false
+        nothing = false",
+    );
+}
