@@ -60,7 +60,10 @@ pub(crate) fn masked(text: &str) -> String {
         out.push_str(&text[out.len()..range.start]);
         match with {
             Some(with) => out.push_str(with),
-            None => out.extend(std::iter::repeat_n(' ', range.len())),
+            None => {
+                let blank = |byte: u8| if matches!(byte, b'\n' | b'\r') { char::from(byte) } else { ' ' };
+                out.extend(text[range].bytes().map(blank));
+            }
         }
     }
     out.push_str(&text[out.len()..]);
@@ -154,6 +157,7 @@ mod tests {
             "extern __shared__              char a[];"
         );
         assert_eq!(masked("CUTE_ALIGNAS(sizeof(T)) T x;"), "                        T x;");
+        assert_eq!(masked("alignas(\n8) T x;"), "        \n   T x;");
         assert_eq!(masked("enum : int { A };"), "enum       { A };");
         assert_eq!(masked("void f() = delete;"), "void f()         ;");
     }
