@@ -11,7 +11,8 @@ use std::{
 
 use crate::error::Error;
 
-/// `work` on every item, as many at a time as there are processors; stops at the first error. In no order.
+/// `work` on every item, as many at a time as there are processors; stops at the first error. In the
+/// order of the items.
 pub(crate) fn on_all_processors<I: Sync, O: Send>(
     items: &[I],
     work: impl Fn(usize, &I) -> Result<O, Error> + Sync,
@@ -27,7 +28,7 @@ pub(crate) fn on_all_processors<I: Sync, O: Send>(
                     let at = next.fetch_add(1, Ordering::Relaxed);
                     let Some(item) = items.get(at) else { return };
                     match work(at, item) {
-                        Ok(result) => locked(&results).push(result),
+                        Ok(result) => locked(&results).push((at, result)),
                         Err(error) => {
                             next.store(items.len(), Ordering::Relaxed);
                             *locked(&failure) = Some(error);
@@ -40,7 +41,11 @@ pub(crate) fn on_all_processors<I: Sync, O: Send>(
     });
     match failure.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
         Some(error) => Err(error),
-        None => Ok(results.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)),
+        None => {
+            let mut results = results.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+            results.sort_by_key(|(at, _)| *at);
+            Ok(results.into_iter().map(|(_, result)| result).collect())
+        }
     }
 }
 

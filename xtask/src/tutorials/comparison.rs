@@ -49,9 +49,9 @@ pub(super) fn compare(runs: &[Run], inspected: &[Inspected]) -> Comparison {
         .collect();
     let variables: BTreeSet<&Variable> = runs.iter().flat_map(|run| run.values.keys()).collect();
     for &variable in &variables {
-        let is_parameter = runs.iter().any(|run| run.template_parameters.contains(variable));
-        if is_parameter && !ours.contains_key(variable) {
-            // Nobody expects a layout behind `class TiledMma`.
+        let is_undeclared = runs.iter().any(|run| run.undeclared.contains(variable));
+        if is_undeclared && !ours.contains_key(variable) {
+            // Nobody expects a layout behind `class TiledMma`, or a second one behind an assignment.
             continue;
         }
         let kinds: BTreeSet<Kind> = runs
@@ -227,7 +227,7 @@ mod tests {
             call: Call { way: way.to_owned(), arguments: vec![] },
             is_variant: false,
             values: BTreeMap::from([(variable, vec![printed])]),
-            template_parameters: BTreeSet::new(),
+            undeclared: BTreeSet::new(),
             integers: BTreeMap::from([("m".to_owned(), BTreeSet::from([m, 5120]))]),
         }
     }

@@ -1,6 +1,7 @@
 //! `cargo xtask tutorials`: what compiled CuTe prints for every layout of a real program, beside what we show.
 
 mod atom;
+mod changed;
 mod comment;
 mod comparison;
 mod inspected;
@@ -49,18 +50,16 @@ fn sizes(text: &str) -> Result<[u32; 3], String> {
 /// Compares. Prints a table, what is unknown, and every difference; fails when there is one.
 pub(crate) fn tutorials(arguments: &Arguments) -> Result<(), Error> {
     let programs = program::programs(&arguments.file, &arguments.sizes)?;
-    let compiler = truth::compiler()?;
+    let all = all_runs(&truth::compiler()?, &programs)?;
     if arguments.print {
-        for (_, _, runs) in all_runs(&compiler, &programs)? {
-            runs.iter().for_each(report::values);
-        }
+        all.iter().flat_map(|(_, runs)| runs).for_each(report::values);
         return Ok(());
     }
     let binary = arguments.binary.clone().map_or_else(release::build, Ok)?;
     if arguments.comments {
-        return comments(&binary, &compiler, &programs);
+        return comments(&binary, &all);
     }
-    match compare(&binary, &compiler, &programs)? {
+    match compare(&binary, &all)? {
         0 => Ok(()),
         wrong => Err(Error::Other(format!("{wrong} values differ from those of the compiled programs"))),
     }
@@ -69,25 +68,32 @@ pub(crate) fn tutorials(arguments: &Arguments) -> Result<(), Error> {
 /// Compares programs of these names, all without names; how many values are wrong.
 pub(crate) fn differences(binary: &Path, names: &[&str]) -> Result<usize, Error> {
     let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
-    compare(binary, &truth::compiler()?, &program::programs(&names, &[])?)
+    let programs = program::programs(&names, &[])?;
+    compare(binary, &all_runs(&truth::compiler()?, &programs)?)
 }
 
-/// The runs of all programs, in the programs' order.
-fn all_runs<'p>(
-    compiler: &Compiler,
-    programs: &'p [Program],
-) -> Result<Vec<(usize, &'p Program, Vec<Run>)>, Error> {
-    let run = |at, program: &'p Program| Ok((at, program, truth::truth(compiler, program)?));
-    let mut runs = on_all_processors(&programs.iter().collect::<Vec<_>>(), |at, program| run(at, program))?;
-    runs.sort_by_key(|(at, ..)| *at);
-    Ok(runs)
+/// The runs of all programs. One that does not compile or run takes no other with it, and is an error in the end.
+fn all_runs<'p>(compiler: &Compiler, programs: &'p [Program]) -> Result<Vec<(&'p Program, Vec<Run>)>, Error> {
+    let results = on_all_processors(programs, |_, program| Ok(truth::truth(compiler, program)))?;
+    let mut runs = Vec::with_capacity(programs.len());
+    let mut failed = None;
+    for (program, result) in programs.iter().zip(results) {
+        match result {
+            Ok(run) => runs.push((program, run)),
+            Err(error) => {
+                println!("{}: {error}", program.name);
+                failed = Some(error);
+            }
+        }
+    }
+    failed.map_or(Ok(runs), Err)
 }
 
-fn compare(binary: &Path, compiler: &Compiler, programs: &[Program]) -> Result<usize, Error> {
+fn compare(binary: &Path, all: &[(&Program, Vec<Run>)]) -> Result<usize, Error> {
     let mut counts: Vec<(&str, Counts)> = Vec::new();
-    for (_, program, runs) in all_runs(compiler, programs)? {
+    for (program, runs) in all {
         let inspected = inspected::inspect(binary, &program.source)?;
-        let comparison = comparison::compare(&runs, &inspected);
+        let comparison = comparison::compare(runs, &inspected);
         report::details(&program.name, &comparison);
         counts.push((&program.name, Counts::of(&comparison)));
     }
@@ -96,11 +102,11 @@ fn compare(binary: &Path, compiler: &Compiler, programs: &[Program]) -> Result<u
 }
 
 /// Compares `wrong-comment` of `layoutlens check` with the comments that the programs contradict; fails when they differ.
-fn comments(binary: &Path, compiler: &Compiler, programs: &[Program]) -> Result<(), Error> {
+fn comments(binary: &Path, all: &[(&Program, Vec<Run>)]) -> Result<(), Error> {
     let mut counts = report::CommentCounts::default();
-    for (_, program, runs) in all_runs(compiler, programs)? {
+    for (program, runs) in all {
         let source = fs::read_to_string(&program.source).map_err(Error::file(&program.source))?;
-        let contradictions = comment::contradictions(&source, &runs);
+        let contradictions = comment::contradictions(&source, runs);
         let reported = inspected::wrong_comments(binary, &program.source)?;
         counts.add(&program.name, &contradictions, &reported);
     }

@@ -2,10 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
+use super::changed::changed;
 use crate::{corpora, error::Error, folders};
 
 /// A CuTe program.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Program {
     /// Its name without folder and extension: `sgemm_1`.
     pub(super) name: String,
@@ -26,6 +27,25 @@ pub(super) struct Variant {
     /// What is replaced, everywhere, by what.
     pub(super) replacements: &'static [(&'static str, &'static str)],
 }
+
+impl Variant {
+    /// The changed text; an error with what is not there to be replaced.
+    pub(super) fn of(&self, text: &str) -> Result<String, &'static str> {
+        self.replacements.iter().try_fold(text.to_owned(), |text, (from, to)| {
+            if text.contains(from) { Ok(text.replace(from, to)) } else { Err(*from) }
+        })
+    }
+}
+
+/// The other branches of `conditional.cu`.
+const OTHER_BRANCHES: &[Variant] = &[
+    Variant { name: "large tiles", replacements: &[("#if defined(USE_LARGE_TILES)", "#if 1")] },
+    Variant { name: "three stages", replacements: &[("#define STAGES 2", "#define STAGES 3")] },
+    Variant {
+        name: "large tiles in three stages",
+        replacements: &[("#if defined(USE_LARGE_TILES)", "#if 1"), ("#define STAGES 2", "#define STAGES 3")],
+    },
+];
 
 /// The functions of `sgemm_sm80.cu` for other elements than half precision, which its `main` leaves alone.
 const IN_SINGLE_PRECISION: Variant = Variant {
@@ -89,10 +109,14 @@ pub(super) fn programs(names: &[String], sizes: &[[u32; 3]]) -> Result<Vec<Progr
     for program in programs.iter_mut().filter(|program| program.name == "sgemm_sm80") {
         program.variants = &[IN_SINGLE_PRECISION];
     }
+    programs.extend(changed(&programs)?);
     for source in own_sources(&folders::repository().join(OWN))? {
         programs.push(program(source, 0, ONE_WAY, sizes));
     }
-    programs.retain(|program| names.is_empty() || names.iter().any(|name| *name == program.name));
+    for program in programs.iter_mut().filter(|program| program.name == "conditional") {
+        program.variants = OTHER_BRANCHES;
+    }
+    programs.retain(|program| names.is_empty() || names.contains(&program.name));
     if programs.is_empty() {
         return Err(Error::Other(format!("no program is called {}", names.join(", "))));
     }

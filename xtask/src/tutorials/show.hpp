@@ -100,12 +100,13 @@ template <class T> constexpr void show(int at, char const* name, T const& value)
   if (!__builtin_is_constant_evaluated()) show_value(at, name, value);
 }
 
-// A name of a type: what a value of it holds, where the type alone says so.
+// A name of a type: what a value of it holds, and `?` where the type alone does not say so.
 template <class T> void show_type(int at, char const* name) {
   using Type = std::remove_cv_t<std::remove_reference_t<T>>;
   if constexpr (std::is_class_v<Type>) {
     if constexpr (IsPlain<Type>::value) {
       if constexpr (cute::is_static<Type>::value) show_value(at, name, Type{});
+      else line(at, name, kind<Type>(), "?");
     } else if constexpr (cute::is_tensor<Type>::value) {
       if constexpr (cute::is_static<typename Type::layout_type>::value)
         line(at, name, "tensor", printed([&] { cute::print(typename Type::layout_type{}); }));
@@ -120,8 +121,12 @@ template <class T> constexpr void type(int at, char const* name) {
   if (!__builtin_is_constant_evaluated()) show_type<T>(at, name);
 }
 
-// A parameter of a template is a name that nobody declares with a layout: marked.
+// Names that are no declarations of layouts are marked: parameters of templates, variables that are bound again, and
+// those of loops.
 template <class T> constexpr void template_parameter(int at, char const* name) {
   if (!__builtin_is_constant_evaluated()) show_type<T>(-at, name);
+}
+template <class T> constexpr void again(int at, char const* name, T const& value) {
+  if (!__builtin_is_constant_evaluated()) show_value(-at, name, value);
 }
 }  // namespace lens

@@ -60,8 +60,8 @@ pub(super) struct Run {
     /// Whether the program was changed: to other element types, say.
     pub(super) is_variant: bool,
     pub(super) values: BTreeMap<Variable, Vec<Printed>>,
-    /// Those of the variables that are parameters of templates.
-    pub(super) template_parameters: BTreeSet<Variable>,
+    /// Those of the variables that no declaration of a layout names: parameters of templates, assignments, loops.
+    pub(super) undeclared: BTreeSet<Variable>,
     /// All values that integers of a name have, anywhere in the program.
     pub(super) integers: BTreeMap<String, BTreeSet<i64>>,
 }
@@ -79,10 +79,10 @@ pub(super) fn truth(compiler: &Compiler, program: &Program) -> Result<Vec<Run>, 
         program.calls.iter().map(|call| run(program, &binary, call)).collect::<Result<_, _>>()?;
     for variant in program.variants {
         let source = variant
-            .replacements
-            .iter()
-            .fold(source.clone(), |source, (text, other)| source.replace(text, other));
-        let binary = build(compiler, &format!("{}-{}", program.name, variant.name), &source)?;
+            .of(&source)
+            .map_err(|missing| Error::Other(format!("{} holds no {missing}", program.name)))?;
+        let binary =
+            build(compiler, &format!("{}-{}", program.name, variant.name.replace(' ', "-")), &source)?;
         for call in &program.calls {
             let way = format!("{} {}", variant.name, call.way);
             let call = Call { way, ..call.clone() };
@@ -138,7 +138,7 @@ fn read(output: &str, program: &str, call: &Call) -> Result<Run, Error> {
         call: call.clone(),
         is_variant: false,
         values: BTreeMap::new(),
-        template_parameters: BTreeSet::new(),
+        undeclared: BTreeSet::new(),
         integers: BTreeMap::new(),
     };
     for line in output.lines().filter_map(|line| line.strip_prefix(MARK)) {
@@ -148,9 +148,9 @@ fn read(output: &str, program: &str, call: &Call) -> Result<Run, Error> {
         let at: i64 = at.parse().map_err(|_| unread())?;
         let line = usize::try_from(at.unsigned_abs()).map_err(|_| unread())?;
         let variable = Variable { line, name: name.to_owned() };
-        // `lens::template_parameter` marks them so.
+        // `show.hpp` marks them so.
         if at < 0 {
-            run.template_parameters.insert(variable.clone());
+            run.undeclared.insert(variable.clone());
         }
         let kind = match kind {
             "layout" | "tensor" => Kind::Layout,

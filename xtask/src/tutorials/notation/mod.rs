@@ -44,6 +44,10 @@ pub(super) type Names = BTreeMap<String, i64>;
 impl Notation {
     /// Reads all of `text`; `None` when it is none of these.
     pub(super) fn read(text: &str) -> Option<Self> {
+        if text.starts_with("Sw<") && text.ends_with('>') {
+            // A swizzle alone.
+            return Some(Self::Composed(vec![Outer::Swizzle(text.to_owned())], Box::new(Self::Any)));
+        }
         let parts: Vec<&str> = text.split(" o ").collect();
         let (last, before) = parts.split_last()?;
         let mut functions: Vec<Outer> = before.iter().map(|part| Outer::read(part)).collect::<Option<_>>()?;
@@ -89,6 +93,8 @@ impl Notation {
     pub(super) fn is(&self, printed: &Self, names: &Names) -> Option<bool> {
         match (self, printed) {
             (Self::Any, _) => Some(true),
+            // What was not printed decides nothing.
+            (_, Self::Any) => None,
             (Self::Keep, Self::Keep) => Some(true),
             (Self::Tuple(ours), Self::Tuple(theirs)) => {
                 all(ours.iter().zip(theirs).map(|(ours, theirs)| ours.is(theirs, names)))

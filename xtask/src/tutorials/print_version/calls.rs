@@ -69,7 +69,7 @@ impl<'t> Writer<'t> {
             if let Some(name) =
                 child(argument, "identifier").filter(|_| argument.kind() == "pointer_expression")
             {
-                self.show(name, &mut shown);
+                self.show_again(name, &mut shown);
             }
         }
         self.edits.insert(statement.start_byte(), "{ ".into());
@@ -99,7 +99,7 @@ impl<'t> Writer<'t> {
         match target.kind() {
             "identifier" => {
                 let mut shown = String::new();
-                self.show(target, &mut shown);
+                self.show_again(target, &mut shown);
                 self.edits.insert(statement.start_byte(), "{ ".into());
                 self.edits.insert(statement.end_byte(), format!("{shown} }}"));
                 true

@@ -135,6 +135,29 @@ impl<'t> Writer<'t> {
         let _ = write!(shown, " ::lens::show({}, \"{text}\", {text});", line(name));
     }
 
+    /// Shows a variable where it is no declaration.
+    pub(super) fn show_again(&self, name: Node<'t>, shown: &mut String) {
+        let text = self.text(name);
+        let _ = write!(shown, " ::lens::again({}, \"{text}\", {text});", line(name));
+    }
+
+    /// Shows the variables of a loop's head in each of its rounds.
+    pub(super) fn loop_variables(&mut self, repeated: Node<'t>) {
+        let parts = (repeated.child_by_field_name("initializer"), repeated.child_by_field_name("body"));
+        let (Some(head), Some(body)) = parts else { return };
+        if head.kind() != "declaration" || body.kind() != "compound_statement" {
+            return;
+        }
+        let mut shown = String::new();
+        let mut cursor = head.walk();
+        for declarator in head.children_by_field_name("declarator", &mut cursor) {
+            for name in names_of(declarator) {
+                self.show_again(name, &mut shown);
+            }
+        }
+        self.edits.insert(body.start_byte() + 1, shown);
+    }
+
     fn show_type(&self, name: Node<'t>, shown: &mut String) {
         let text = self.text(name);
         let _ = write!(shown, " ::lens::type<{text}>({}, \"{text}\");", line(name));

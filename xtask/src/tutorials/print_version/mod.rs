@@ -81,6 +81,10 @@ impl<'t> Writer<'t> {
                 }
                 place
             }
+            "for_statement" => {
+                self.loop_variables(node);
+                place
+            }
             "kernel_call_syntax" => {
                 self.edits.replace(node.byte_range(), String::new());
                 place
