@@ -144,6 +144,11 @@ pub(super) fn run(operation: &Operation, values: &[Value]) -> Option<Result<Eval
         values[index] = value;
         operation.run(&Arguments::new(operation.name, &values))
     };
+    match operation.name {
+        "get_swizzle_portion" => return Some(Ok(Value::Swizzle(smem.swizzle()).into())),
+        "get_nonswizzle_portion" => return Some(Ok(Value::from(smem.layout().clone()).into())),
+        _ => {}
+    }
     Some(match effect(operation.name) {
         Effect::Domain => {
             with(Value::Layout(smem.layout().clone())).and_then(|evaluated| wrapped(smem, evaluated))

@@ -10,6 +10,8 @@ fn a_tiled_mma_tells_its_tile_and_threads() {
         auto tile = tile_shape(mma);
         auto tile_n = tile_size<1>(mma);
         auto vmnk = mma.get_thr_layout_vmnk();
+        auto threads_n = size<2>(mma);
+        auto permutation = mma.permutation_mnk<2>();
         auto tv = mma.get_layoutC_TV();
         auto shape = typename decltype(mma)::AtomShape_MNK{};
         auto part = partition_shape_A(mma, make_shape(_128{}, _64{}));
@@ -19,6 +21,8 @@ fn a_tiled_mma_tells_its_tile_and_threads() {
         tile = (32,32,16)
         tile_n = 32
         vmnk = (32,2,2,1):(1,32,64,0)
+        threads_n = 2
+        permutation = 16
         tv = ((4,8,2,2),((2,2),(1,2))):((64,1,16,256),((32,8),(0,512)))
         shape = (16,8,16)
         part = ((2,2,2),4,4)

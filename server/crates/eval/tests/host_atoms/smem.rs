@@ -8,11 +8,15 @@ fn atoms_are_tiled_to_the_shape_of_a_tile() {
         "
         auto k_major = tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, make_shape(_128{}, _64{}, _3{}));
         auto stage = k_major(_, _, 0);
+        auto swizzle = get_swizzle_portion(k_major);
+        auto plain = get_nonswizzle_portion(k_major);
         auto by_major = UMMA::Layout_SW64_Atom<half_t, UMMA::Major::K>{};
         ",
         "
         k_major = Sw<3,4,3> o smem_ptr[16b](unset) o ((8,16),(64,1),(1,3)):((64,512),(1,0),(0,8192))
         stage = Sw<3,4,3> o 0 o ((8,16),(64,1)):((64,512),(1,0))
+        swizzle = Sw<3,4,3>
+        plain = ((8,16),(64,1),(1,3)):((64,512),(1,0),(0,8192))
         by_major = Sw<2,4,3> o smem_ptr[16b](unset) o (8,32):(32,1)
         ",
     );

@@ -285,12 +285,16 @@ fn size(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         let part = tuple::at(whole, &template_numbers(call)?)?;
         return tuple::size(&part).map(|size| Computed::plain(HostValue::integer(&size)));
     }
-    if let HostValue::Value(Value::Hardware(thing)) = whole
-        && call.template.is_empty()
-    {
+    if let HostValue::Value(Value::Hardware(thing)) = whole {
         return match thing.as_ref() {
-            Hardware::TiledMma(_) => run("size", &[operand(whole)?]).map(Computed::of),
-            Hardware::TiledCopy(copy) => Ok(Computed::plain(HostValue::static_int(copy.threads()))),
+            Hardware::TiledMma(mma) => {
+                let modes = template_numbers(call)?.into_iter().map(Value::int);
+                let threads = std::iter::once(Value::from(mma.thr_layout_vmnk().clone()));
+                run("size", &threads.chain(modes).collect::<Vec<_>>()).map(Computed::of)
+            }
+            Hardware::TiledCopy(copy) | Hardware::TmaCopy { tiled: copy, .. } if call.template.is_empty() => {
+                Ok(Computed::plain(HostValue::static_int(copy.threads())))
+            }
             _ => delegated(interpreter, call),
         };
     }

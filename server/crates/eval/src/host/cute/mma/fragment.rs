@@ -58,6 +58,13 @@ fn which(name: &str) -> char {
 /// The fragment of an operand's part that a thread holds.
 fn fragment(mma: &HostValue, which: char, part: &HostValue) -> Outcome {
     crate::host::library::refuse_unknown([part])?;
+    // Accumulators are made of a shape alone.
+    if let (HostValue::Value(Value::Tuple(shape)), 'C') = (part, which) {
+        return match crate::value::numbers(shape) {
+            Ok(shape) => accumulator(mma, &shape),
+            Err(_) => unknown("accumulators need a shape that is known at compile time"),
+        };
+    }
     let HostValue::Tensor(part) = part else { return unknown("a fragment is made of a tensor") };
     if let Some(reason) = part.layout.unknown_reason() {
         return unknown(reason);

@@ -46,6 +46,7 @@ const OF_TILED: &[(&str, LibraryFunction)] = &[
     ("get_thread_slice", super::thread_part::get_slice),
     ("get_thr_layout_vmnk", tiled::thr_layout_vmnk),
     ("tile_size_mnk", tiled::tile_size_mnk),
+    ("permutation_mnk", tiled::permutation_mnk),
     ("get_layoutA_TV", tiled::layout_tv),
     ("get_layoutB_TV", tiled::layout_tv),
     ("get_layoutC_TV", tiled::layout_tv),

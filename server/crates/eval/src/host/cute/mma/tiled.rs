@@ -1,5 +1,7 @@
 //! Tiled MMAs: how they are made, and what they say of their threads and tiles.
 
+use layout_algebra::TilerMode;
+
 use super::super::hardware::{operand, tiled_mma};
 use crate::{
     Value,
@@ -65,6 +67,19 @@ fn size_along(call: &Call<'_>) -> Outcome {
         call.template.first().and_then(HostValue::known_int).and_then(|mode| usize::try_from(mode).ok());
     let Some(mode) = mode else { return unknown(format!("{} of a mode that is not known", call.name)) };
     Ok(Computed::plain(Value::int(tiled(call)?.tile_size(mode)?)))
+}
+
+/// `mma.permutation_mnk<I>()`: what is done to M, N or K before it is tiled.
+pub(super) fn permutation_mnk(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let mma = tiled(call)?;
+    let mode =
+        call.template.first().and_then(HostValue::known_int).and_then(|mode| usize::try_from(mode).ok());
+    match mode.and_then(|mode| mma.permutation().get(mode)) {
+        Some(TilerMode::Keep) => size_along(call),
+        Some(TilerMode::Size(size)) => Ok(Computed::plain(Value::int(*size))),
+        Some(TilerMode::Layout(layout)) => Ok(Computed::plain(Value::from(layout.clone()))),
+        _ => unknown("this permutation is not computed"),
+    }
 }
 
 /// `tile_shape(mma)`.
