@@ -61,6 +61,22 @@ impl Interpreter<'_> {
         computed
     }
 
+    /// `**kwargs`: the keyword arguments that the function at hand was called with.
+    fn keywords_given(&mut self, keywords: &Expr, range: &Range<usize>) -> Result<Vec<Given>, String> {
+        let value = self.value(keywords);
+        let HostValue::Object(collected) = &value else {
+            return Err("arguments by keywords of a dictionary".to_owned());
+        };
+        if collected.kind != super::python::KEYWORDS {
+            return Err("arguments by keywords of a dictionary".to_owned());
+        }
+        let named = collected.fields.iter().map(|(name, value)| Given {
+            argument: CallArgument { keyword: Some(name.clone()), value: value.clone(), range: range.clone() },
+            place: None,
+        });
+        Ok(named.collect())
+    }
+
     /// The arguments of a call, in order.
     pub(super) fn given(&mut self, arguments: &[Argument]) -> Result<Vec<Given>, String> {
         let mut given = Vec::with_capacity(arguments.len());
@@ -68,6 +84,10 @@ impl Interpreter<'_> {
             let range = argument.value.range.clone();
             let keyword = argument.keyword.as_ref().map(|keyword| keyword.text.clone());
             if let ExprKind::Expand(pack) = &argument.value.kind {
+                if let ExprKind::Expand(keywords) = &pack.kind {
+                    given.extend(self.keywords_given(keywords, &range)?);
+                    continue;
+                }
                 let Some(elements) = self.value(pack).elements() else {
                     return Err("the elements of a pack are not known".to_owned());
                 };
@@ -203,6 +223,7 @@ impl Interpreter<'_> {
         };
         if let ExprKind::Name(name) = &base.kind
             && self.is_of_library(name)
+            && self.library_function(name).is_none()
             && let Some(specialized) = self.library_template(name, &values)
         {
             let call = Call { name, receiver: None, template: &values, arguments: &[], range: expr.range.clone() };

@@ -60,6 +60,11 @@ impl Interpreter<'_> {
         if function.body.is_empty() {
             return unknown(format!("`{}` is declared here, but not defined", function.name.text));
         }
+        let key = self.call_key(function, template, scope, receiver, &given);
+        if let Some(known) = key.as_ref().and_then(|key| self.known_call(key)) {
+            return known;
+        }
+        let (recorded, names) = (self.records.mark(), self.names.count());
         let context = Context {
             parent: self.frames.last().map(|frame| frame.context),
             function: function.name.text.clone(),
@@ -86,8 +91,12 @@ impl Interpreter<'_> {
             Ok(()) => self.run_body(function),
             Err(reason) => unknown(reason),
         };
-        if let Some(frame) = self.frames.pop() {
-            self.drop_inner_changes(frame.began);
+        let Some(frame) = self.frames.pop() else { return computed };
+        self.drop_inner_changes(frame.began);
+        if let Some(key) = key
+            && self.journal.len() == frame.began.2
+        {
+            self.remember_call(key, &computed.value, recorded, names);
         }
         computed
     }

@@ -1,7 +1,7 @@
 //! Bounds of an evaluation. Where one is reached, what is left is unknown and says so; nothing depends on a clock.
 
 /// The most expressions and statements that a file may take.
-pub(super) const MAX_STEPS: usize = 400_000;
+pub(super) const MAX_STEPS: usize = 200_000;
 
 /// How deep calls of functions of the program may nest.
 pub(super) const MAX_CALL_DEPTH: usize = 48;

@@ -18,6 +18,7 @@ mod definitions;
 mod expression;
 mod function;
 mod journal;
+mod known_call;
 mod launch;
 mod limits;
 mod member;
@@ -36,7 +37,7 @@ mod statement;
 mod walk;
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
     fmt,
     sync::Arc,
 };
@@ -48,6 +49,7 @@ use super::{HostEvaluation, HostFile, HostValue, family::Joined, library::Librar
 use configuration::{Choices, Condition};
 use definitions::{Definitions, Shared};
 use journal::{Change, Changes};
+use known_call::KnownCall;
 use problem::Refusals;
 use record::Records;
 use run_time_name::RunTimeNames;
@@ -64,6 +66,8 @@ pub struct Interpreter<'a> {
     files: Vec<&'a HostFile>,
     language: Language,
     library: &'static dyn Library,
+    /// Names that the library was asked for, and what it answered.
+    library_names: HashMap<String, Option<HostValue>>,
     definitions: Definitions<'a>,
     shared: Shared,
     scopes: Scopes,
@@ -76,6 +80,7 @@ pub struct Interpreter<'a> {
     /// Objects of Python classes, in the order in which they are made.
     made_objects: Vec<HostValue>,
     journal: Vec<Change>,
+    known_calls: Vec<KnownCall>,
     names: RunTimeNames,
     frames: Vec<Frame>,
     /// Calls on the way to a function, as a tree.
@@ -83,7 +88,7 @@ pub struct Interpreter<'a> {
     records: Records,
     refusals: Refusals,
     /// Functions that were run, by the bytes where they begin in the first file.
-    reached: std::collections::HashSet<usize>,
+    reached: HashSet<usize>,
     /// Which branches of conditional compilation the program holds.
     choices: Choices,
     /// Conditions that are not decided, and under which values differ.
@@ -198,6 +203,7 @@ impl<'a> Interpreter<'a> {
             facts,
             language: main.language,
             library,
+            library_names: HashMap::new(),
             definitions,
             shared: Shared::default(),
             scopes,
@@ -206,12 +212,13 @@ impl<'a> Interpreter<'a> {
             instances: Vec::new(),
             made_objects: Vec::new(),
             journal: Vec::new(),
+            known_calls: Vec::new(),
             names: RunTimeNames::default(),
             frames: Vec::new(),
             contexts: Vec::new(),
             records: Records::default(),
             refusals: Refusals::default(),
-            reached: std::collections::HashSet::new(),
+            reached: HashSet::new(),
             files,
             choices,
             conflicts: BTreeSet::new(),

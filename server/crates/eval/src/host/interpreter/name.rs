@@ -65,21 +65,31 @@ impl<'a> Interpreter<'a> {
         self.library_name(text).unwrap_or_else(|| nothing_defines(text))
     }
 
-    /// A name of the library: a constant, a type or a function.
-    fn library_name(&self, text: &str) -> Option<HostValue> {
-        let bare = text.strip_prefix("cute::").unwrap_or(text);
+    /// A name of the library: a function, a constant or a type.
+    fn library_name(&mut self, text: &str) -> Option<HostValue> {
+        if let Some(known) = self.library_names.get(text) {
+            return known.clone();
+        }
+        let found = self.library_function(text).or_else(|| {
+            let bare = text.strip_prefix("cute::").unwrap_or(text);
+            self.library.named(bare).or_else(|| self.library.named(bare.strip_prefix("cutlass::")?))
+        });
+        self.library_names.insert(text.to_owned(), found.clone());
+        found
+    }
+
+    /// A function of the library.
+    pub(super) fn library_function(&self, text: &str) -> Option<HostValue> {
         let find = |name: &str| {
-            self.library.named(name).or_else(|| {
-                let function = self.library.function(name)?;
-                let callable = Callable::Library {
-                    name: name.to_owned(),
-                    function,
-                    template: Vec::new(),
-                    receiver: None,
-                };
-                Some(HostValue::Callable(Arc::new(callable)))
-            })
+            let function = self.library.function(name)?;
+            Some(HostValue::Callable(Arc::new(Callable::Library {
+                name: name.to_owned(),
+                function,
+                template: Vec::new(),
+                receiver: None,
+            })))
         };
+        let bare = text.strip_prefix("cute::").unwrap_or(text);
         find(bare).or_else(|| find(bare.strip_prefix("cutlass::")?))
     }
 

@@ -41,7 +41,7 @@ impl Interpreter<'_> {
     }
 
     fn rounds(&mut self, variables: &[Name], over: Option<&HostValue>, body: &[HostStatement], end: usize) -> Flow {
-        let mut forgotten: Vec<Place> = Vec::new();
+        let mut forgotten = self.counted(body);
         for round in 0..=MAX_LOOP_ROUNDS {
             let (mark, recorded) = (self.journal.len(), self.records.mark());
             self.bind_head(variables, over, body, end);
@@ -52,15 +52,32 @@ impl Interpreter<'_> {
             let flow = self.scoped_block(body, end);
             let changes = self.changes_since(before);
             let unstable: Vec<Place> = self.unstable(&changes, &forgotten);
+            if !unstable.is_empty() {
+                self.take_records_back(recorded);
+            }
             if unstable.is_empty() || round == MAX_LOOP_ROUNDS {
                 self.leave(mark, unstable, flow);
                 return Flow::Goes;
             }
             self.take_back(mark);
-            self.records.take_back(recorded);
             forgotten.extend(unstable);
         }
         Flow::Goes
+    }
+
+    /// Variables that a round certainly changes: those that it adds to, or the like.
+    fn counted(&mut self, body: &[HostStatement]) -> Vec<Place> {
+        let mut names = Vec::new();
+        counted_names(body, &mut names);
+        let mut places = Vec::new();
+        for name in names {
+            if let Some(place) = self.place_of_name(name)
+                && !places.contains(&place)
+            {
+                places.push(place);
+            }
+        }
+        places
     }
 
     /// Places that a round leaves with another value than it began with.
@@ -161,6 +178,28 @@ impl Interpreter<'_> {
         match begins {
             Some(integer) if only_grows(name, body) => least(&integer),
             _ => LEAST_INT,
+        }
+    }
+}
+
+/// The names in `k += 1` and the like.
+fn counted_names<'b>(body: &'b [HostStatement], names: &mut Vec<&'b str>) {
+    for statement in body {
+        match &statement.kind {
+            StatementKind::Assign { target, operator: Some(_), .. } => {
+                if let ExprKind::Name(name) = &target.kind {
+                    names.push(name);
+                }
+            }
+            StatementKind::If { then, otherwise, .. } => {
+                counted_names(then, names);
+                counted_names(otherwise, names);
+            }
+            StatementKind::Loop { body, .. } | StatementKind::Block(body) => counted_names(body, names),
+            StatementKind::Alternatives(branches) => {
+                branches.iter().for_each(|branch| counted_names(&branch.body, names));
+            }
+            _ => {}
         }
     }
 }

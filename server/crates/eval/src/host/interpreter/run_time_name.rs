@@ -36,6 +36,7 @@ pub(super) struct RunTimeNames {
 impl RunTimeNames {
     /// The integer that `text` stands for at this origin.
     pub(super) fn claim(&mut self, text: &str, origin: Origin, least: i64) -> Integer {
+        self.count += 1;
         let owner = self.owners.entry(text.to_owned()).or_insert_with(|| origin.clone());
         let name = if *owner == origin {
             text.to_owned()
@@ -43,17 +44,21 @@ impl RunTimeNames {
             let next = self.count;
             let key = (text.to_owned(), origin);
             let name = self.anonymous.entry(key).or_insert_with(|| format!("?{next}")).clone();
-            self.count += 1;
             self.spellings.insert(name.clone(), text.to_owned());
             name
         };
         integer(&name, least)
     }
 
+    /// How many numbers were named so far.
+    pub(super) fn count(&self) -> usize {
+        self.count
+    }
+
     /// A number that no name of the source stands for.
     pub(super) fn nameless(&mut self, least: i64) -> Integer {
         self.count += 1;
-        integer(&format!("?{}", self.count - 1), least)
+        integer(&format!("?{}", self.count), least)
     }
 
     /// A new number for a declaration whose old one is no longer certain.
