@@ -90,8 +90,11 @@ pub(in crate::host::cute) fn without_kinds(refusal: Refusal) -> Refusal {
 /// The operation of this name on these operands.
 pub(in crate::host::cute) fn run(name: &str, operands: &[Value]) -> Result<Evaluated, Refusal> {
     operate(name, operands).map_err(|refusal| match refusal {
-        // Empty layouts compile, and have no elements that anything could be wrong with.
-        Refusal::Algebra(error @ Error::NonPositiveSize { .. }) => Refusal::Unknown(error.to_string()),
+        // Empty layouts compile, and have no elements that anything could be wrong with. A stride that nests otherwise
+        // than its shape compiles too, and kernels have such layouts where only a part of them is read.
+        Refusal::Algebra(error @ (Error::NonPositiveSize { .. } | Error::NonCongruent { .. })) => {
+            Refusal::Unknown(error.to_string())
+        }
         refusal => without_kinds(refusal),
     })
 }
@@ -136,7 +139,7 @@ fn complement(call: &Call<'_>) -> Outcome {
     if let Some(cotarget) = operands.get_mut(1)
         && cotarget.is_layout()
     {
-        *cotarget = run("shape", &[cotarget.clone()])?.value;
+        *cotarget = run("shape", std::slice::from_ref(cotarget))?.value;
     }
     run("complement", &operands).map(Computed::of)
 }
@@ -181,7 +184,7 @@ pub(in crate::host::cute) fn range(call: &Call<'_>) -> Outcome {
     let whole = argument(call, 0)?;
     let layout = operand(whole)?;
     let end = match *end {
-        -1 => run("rank", &[layout.clone()])?.value,
+        -1 => run("rank", std::slice::from_ref(&layout))?.value,
         end => Value::int(end),
     };
     Ok(wrapped(whole, run(name, &[layout, Value::int(*begin), end])?))
