@@ -1,0 +1,101 @@
+//! Calls of the program's functions and launches of its kernels.
+
+use crate::fixture::check;
+
+#[test]
+fn a_kernel_has_the_values_of_its_launch() {
+    check(
+        "template <class T, class L> __global__ void kernel(T const* in, L layout, int n) {
+           Tensor tensor = make_tensor(make_gmem_ptr(in), layout);
+         }
+         void host(float* p, int m) { kernel<<<1, 32>>>(p, make_layout(make_shape(m, Int<8>{})), m); }",
+        &["L = (m,8):(1,m)", "layout = (m,8):(1,m)", "n = m", "tensor = (m,8):(1,m)"],
+    );
+}
+
+#[test]
+fn a_kernel_is_launched_through_a_pointer_and_a_launcher() {
+    check(
+        "template <class L> __global__ void first(L layout) { auto a = layout; }
+         template <class L> __global__ void second(L layout) { auto b = layout; }
+         template <class L> __global__ void third(L layout) { auto c = layout; }
+         void host(Params params, cudaLaunchConfig_t config) {
+           auto layout = make_layout(Shape<_4, _8>{});
+           auto pointer = first<decltype(layout)>;
+           pointer<<<1, 32>>>(layout);
+           void const* erased = (void const*) &second<decltype(layout)>;
+           cutlass::launch_kernel_on_cluster(params, erased, layout);
+           cudaLaunchKernelEx(&config, third<decltype(layout)>, layout);
+         }",
+        &["a = (4,8):(1,4)", "b = (4,8):(1,4)", "c = (4,8):(1,4)"],
+    );
+}
+
+#[test]
+fn call_sites_that_differ_give_an_answer_each() {
+    check(
+        "template <class L> __global__ void kernel(L layout) { auto x = layout; auto same = Int<4>{}; }
+         void rows() { kernel<<<1, 1>>>(make_layout(Shape<_4, _8>{}, LayoutRight{})); }
+         void columns() { kernel<<<1, 1>>>(make_layout(Shape<_4, _8>{})); }
+         int main() { rows(); columns(); rows(); }",
+        &["x = (4,8):(8,1) [rows]", "x = (4,8):(1,4) [columns]", "same = 4"],
+    );
+}
+
+#[test]
+fn call_sites_are_told_apart_by_template_arguments() {
+    check(
+        "template <int kTile> void run() { auto tile = make_shape(Int<kTile>{}); }
+         int main() { run<64>(); run<128>(); }",
+        &["tile = (64) [kTile = 64]", "tile = (128) [kTile = 128]"],
+    );
+}
+
+#[test]
+fn template_arguments_are_deduced_from_layouts_and_tensors() {
+    check(
+        "template <class S, class D> void of_layout(Layout<S, D> const& layout) { auto shape = S{}; auto stride = D{}; }
+         template <class E, class L> void of_tensor(Tensor<E, L> const& tensor) { auto layout = L{}; }
+         void f(float* p) {
+           of_layout(Layout<Shape<_4, _8>, Stride<_8, _1>>{});
+           of_tensor(make_tensor(p, Shape<_2, _2>{}));
+         }",
+        &["layout = (4,8):(8,1)", "shape = (4,8)", "stride = (8,1)", "layout = (2,2):(1,2)"],
+    );
+}
+
+#[test]
+fn the_overload_of_the_arguments_types_is_called() {
+    check(
+        "template <class T> auto pick(T const* p, int n) { return Int<1>{}; }
+         auto pick(half_t const* p, int n) { return Int<2>{}; }
+         void f(half_t const* h, float const* x, int n) { auto a = make_shape(pick(h, n)); auto b = make_shape(pick(x, n)); }",
+        &["a = (2)", "b = (1)"],
+    );
+}
+
+#[test]
+fn a_function_of_the_library_is_an_overload_of_the_programs() {
+    check(
+        "auto size(int a, int b, int c) { return Int<3>{}; }
+         void f() { auto mine = size(1, 2, 3); auto of_library = size(Shape<_4, _8>{}); }",
+        &["mine = 3", "of_library = 32"],
+    );
+}
+
+#[test]
+fn a_lambda_sees_what_is_around_it() {
+    check(
+        "void f(int n) { auto tile = Int<4>{}; auto make = [&](auto x) { return make_shape(x, tile); }; auto shape = make(n); }",
+        &["shape = (n,4)"],
+    );
+}
+
+#[test]
+fn recursion_without_an_end_is_unknown() {
+    check(
+        "int deeper(int n) { return deeper(n + 1); }
+         void f(int n) { auto shape = make_shape(deeper(n), 4); auto other = make_shape(n); }",
+        &["other = (n)"],
+    );
+}

@@ -1,0 +1,83 @@
+//! Classes: aliases, constants, fields, methods, template arguments.
+
+use crate::fixture::check;
+
+const TRAITS: &str = "namespace mine {
+    template <int kBlockM_, int kBlockN_> struct Traits {
+      static constexpr int kBlockM = kBlockM_;
+      using Tile = Shape<Int<kBlockM>, Int<kBlockN_>>;
+      using Smem = decltype(make_layout(Tile{}, LayoutRight{}));
+      static constexpr int kHalf = kBlockM / 2;
+    };
+    template <class Traits_> struct Mainloop {
+      using Traits = Traits_;
+      using Smem = typename Traits::Smem;
+      struct Params { int seqlen; int heads; };
+      Params params;
+      int stages = 3;
+      CUTE_DEVICE auto extent() const { return make_shape(params.seqlen, Int<Traits::kHalf>{}); }
+      CUTE_DEVICE void load(half_t* p) {
+        Tensor sQ = make_tensor(make_smem_ptr(p), Smem{});
+        auto mine = extent();
+        auto pipe = make_shape(stages);
+      }
+    };
+    }
+    void host(int seqlen, int heads, half_t* p) {
+      using Loop = mine::Mainloop<mine::Traits<128, 64>>;
+      typename Loop::Params params{seqlen, heads};
+      Loop loop{params};
+      loop.load(p);
+    }";
+
+#[test]
+fn members_of_a_class_template_have_the_values_of_its_arguments() {
+    check(TRAITS, &["kBlockM = 128", "Tile = (128,64)", "Smem = (128,64):(64,1)", "kHalf = 64", "Smem = (128,64):(64,1)"]);
+}
+
+#[test]
+fn methods_see_the_fields_of_their_object() {
+    check(TRAITS, &["sQ = (128,64):(64,1)", "mine = (seqlen,64)", "pipe = (3)"]);
+}
+
+#[test]
+fn a_constructor_gives_the_fields_their_values() {
+    check(
+        "struct Kernel {
+           int m; int n;
+           Kernel(int a, int b) : m(a), n(2 * b) {}
+           auto shape() { return make_shape(m, n); }
+         };
+         void f(int x) { Kernel kernel(x, 4); auto shape = kernel.shape(); }",
+        &["shape = (x,8)"],
+    );
+}
+
+#[test]
+fn members_are_inherited() {
+    check(
+        "struct Base { using Tile = Shape<_4, _8>; };
+         struct Derived : Base { using Layout_ = decltype(make_layout(Tile{})); };
+         void f() { auto layout = Derived::Layout_{}; }",
+        &["layout = (4,8):(1,4)"],
+    );
+}
+
+#[test]
+fn a_full_specialisation_is_chosen_by_its_arguments() {
+    check(
+        "template <int N> struct Width { using type = Int<N>; };
+         template <> struct Width<3> { using type = Int<4>; };
+         void f() { auto plain = typename Width<2>::type{}; auto special = typename Width<3>::type{}; }",
+        &["plain = 2", "special = 4"],
+    );
+}
+
+#[test]
+fn copies_of_an_object_have_fields_of_their_own() {
+    check(
+        "struct Params { int m = 4; };
+         void f() { Params a; Params b = a; b.m = 8; auto x = make_shape(a.m, b.m); Params& c = a; c.m = 2; auto y = make_shape(a.m); }",
+        &["x = (4,8)", "y = (2)"],
+    );
+}

@@ -1,0 +1,11 @@
+//! How host code is run: names, branches, loops, calls, classes, templates, conditional compilation.
+
+mod branches;
+mod calls;
+mod classes;
+mod fixture;
+mod loops;
+mod names;
+mod preprocessor;
+mod problems;
+mod python;

@@ -1,0 +1,103 @@
+//! Run-time integers and the names that they go by.
+
+use layout_algebra::symbolic::Facts;
+
+use crate::fixture::{check, check_with, cpp};
+
+#[test]
+fn parameters_that_nothing_gives_go_by_their_names() {
+    check(
+        "void f(int m, int n) { auto shape = make_shape(m, n, 4); auto layout = make_layout(make_shape(m, Int<8>{})); }",
+        &["shape = (m,n,4)", "layout = (m,8):(1,m)"],
+    );
+}
+
+#[test]
+fn what_is_read_from_the_command_line_is_no_longer_its_default() {
+    check(
+        "int main(int argc, char** argv) {
+           int m = 5120;
+           auto before = make_shape(m);
+           if (argc >= 2) sscanf(argv[1], \"%d\", &m);
+           auto after = make_shape(m);
+         }",
+        &["before = (5120)", "after = (m)"],
+    );
+}
+
+#[test]
+fn a_name_stands_for_one_number() {
+    // The first shape is of the old `m`, which no name spells any longer.
+    check(
+        "void f(int m) {
+           auto old = make_shape(m);
+           m = 2 * m;
+           auto now = make_shape(m);
+           auto both = make_shape(get<0>(old), m);
+         }",
+        &["old = (m)", "now = (m)", "both = (?,m)"],
+    );
+}
+
+#[test]
+fn a_parameter_of_the_same_name_does_not_borrow_the_callers() {
+    check(
+        "template <class L> void callee(int m, L layout) { auto inner = make_shape(m, size(layout)); }
+         void caller(int m) { callee(2 * m, make_layout(m)); }",
+        &["inner = (?,?)"],
+    );
+}
+
+#[test]
+fn an_integer_that_depends_on_a_condition_goes_by_its_own_name() {
+    check(
+        "void f(int n, int k, bool transposed) {
+           int ld = 0;
+           if (transposed) { ld = n; } else { ld = k; }
+           auto layout = make_layout(make_shape(n, k), make_stride(Int<1>{}, ld));
+         }",
+        &["layout = (n,k):(1,ld)"],
+    );
+}
+
+#[test]
+fn what_a_function_that_is_not_known_may_write_is_forgotten() {
+    check(
+        "void f() { int x = 4; read_sizes(x); auto a = make_shape(x); int y = 4; printf(\"%d\", y); auto b = make_shape(y); }",
+        &["a = (x)", "b = (4)"],
+    );
+}
+
+#[test]
+fn statements_say_what_is_known_of_a_name() {
+    let facts = Facts::default().value("m", 512).divides(64, "k");
+    check_with(
+        &facts,
+        "void f(int m, int k) { auto tiles = ceil_div(k, Int<64>{}); auto shape = make_shape(m, k); }",
+        &["tiles = k/64", "shape = (512,k)"],
+    );
+}
+
+#[test]
+fn a_place_sees_the_innermost_declaration_before_it() {
+    let code = "void f(int m) { auto x = make_shape(m); { auto x = make_shape(Int<4>{}); g(x); } h(x); }";
+    let evaluation = cpp(code, &Facts::default());
+    let before = "#include <cute/tensor.hpp>\nusing namespace cute;\n".len();
+    let shown = |place: &str| {
+        let at = before + code.find(place).unwrap();
+        evaluation.lookup("x", at).map(|variable| variable.answers[0].evaluated.value.to_string())
+    };
+    assert_eq!(shown("g(x)").as_deref(), Some("(4)"));
+    assert_eq!(shown("h(x)").as_deref(), Some("(m)"));
+    assert_eq!(evaluation.lookup("x", 0), None);
+}
+
+#[test]
+fn code_without_cute_has_no_answers() {
+    let evaluation = crate::fixture::evaluation(
+        layoutlens_syntax::Language::Cuda,
+        "#include <vector>\nint main() { auto layout = make_layout(4); }",
+        &Facts::default(),
+    );
+    assert!(evaluation.variables.is_empty());
+}

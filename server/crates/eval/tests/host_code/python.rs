@@ -1,0 +1,112 @@
+//! Python: scopes, objects, loops, builtin functions.
+
+use crate::fixture::check_python;
+
+const IMPORTS: &str = "import cutlass\nimport cutlass.cute as cute\n";
+
+#[track_caller]
+fn check(code: &str, expected: &[&str]) {
+    check_python(&format!("{IMPORTS}{code}"), expected);
+}
+
+#[test]
+fn attributes_set_in_one_method_are_seen_in_others() {
+    check(
+        "class Gemm:
+    def __init__(self, tile_m=128, tile_n=64):
+        self.tile_m = tile_m
+        self.tile_n = tile_n
+        self._setup()
+
+    def _setup(self):
+        self.tile = (self.tile_m, self.tile_n)
+
+    @cute.jit
+    def __call__(self, a):
+        smem = cute.make_layout(self.tile)
+        self.kernel(smem).launch(grid=(1, 1, 1))
+
+    @cute.kernel
+    def kernel(self, layout):
+        seen = layout
+",
+        &["smem = (128,64):(1,128)", "seen = (128,64):(1,128)"],
+    );
+}
+
+#[test]
+fn a_constructor_call_gives_the_arguments() {
+    check(
+        "class Gemm:
+    def __init__(self, tile_m=128):
+        self.tile_m = tile_m
+
+    @cute.jit
+    def __call__(self, a):
+        smem = cute.make_layout((self.tile_m, 8))
+
+gemm = Gemm(tile_m=64)
+",
+        &["smem = (64,8):(1,64)"],
+    );
+}
+
+#[test]
+fn lists_tuples_and_builtins_are_computed() {
+    check(
+        "def f():
+    sizes = [2 * n for n in range(1, 4)]
+    shape = tuple(sizes)
+    first, *_ = (4, 5)
+    part = shape[1:]
+    largest = cute.make_layout((max(4, 8), len(shape)))
+    pairs = sum(a * b for a, b in zip((1, 2), (3, 4)))
+    extended = cute.make_layout((2,) + (3, 4))
+f()
+",
+        &[
+            "shape = (2,4,6)",
+            "part = (4,6)",
+            "largest = (8,3):(1,8)",
+            "pairs = 11",
+            "extended = (2,3,4):(1,2,6)",
+        ],
+    );
+}
+
+#[test]
+fn a_nested_function_sees_the_function_around_it() {
+    check(
+        "TILE = 32
+def outer(n=4):
+    def inner(m):
+        return cute.make_layout((m, n, TILE))
+    made = inner(2)
+outer()
+",
+        &["made = (2,4,32):(1,2,8)"],
+    );
+}
+
+#[test]
+fn constants_decide_branches() {
+    check(
+        "def f(major=\"k\", mask=None):
+    if cutlass.const_expr(major == \"k\"):
+        layout = cute.make_layout((4, 8), stride=(8, 1))
+    else:
+        layout = cute.make_layout((4, 8))
+    seen = layout
+    if mask is None:
+        masked = cute.make_layout(4)
+    also = masked
+f()
+",
+        &["seen = (4,8):(8,1)", "also = 4:1"],
+    );
+}
+
+#[test]
+fn look_alike_packages_are_left_alone() {
+    check_python("import flydsl as cute\nlayout = cute.make_layout((4, 8))\n", &[]);
+}
