@@ -2,12 +2,9 @@
 
 use std::sync::Arc;
 
-use layout_algebra::{
-    atom::element::ElementType,
-    symbolic::{Expression, Integer},
-};
+use layout_algebra::{atom::element::ElementType, symbolic::Integer};
 
-use super::operand::{argument, bare, integer, of_type, operand, template_type, type_of};
+use super::operand::{argument, bare, template_type, type_of};
 use crate::{
     Value,
     host::{
@@ -69,10 +66,16 @@ pub(super) fn number_type(name: &str) -> Option<NumberType> {
     if let Some(&(name, bits, _)) = known {
         return Some(NumberType { name, bits, is_integer: true });
     }
+    // CUDA's own types are others than those of CUTLASS.
+    let own = match name {
+        "half" | "__half" => Some("__half"),
+        "nv_bfloat16" | "__nv_bfloat16" => Some("__nv_bfloat16"),
+        _ => None,
+    };
     // The algebra reads the short names of the annotation language too, which are no types of C++.
     let element = ElementType::find(name)?;
-    let is_cpp = element.name == name || name.starts_with("__") || name == "half";
-    is_cpp.then_some(NumberType { name: element.name, bits: element.bits, is_integer: false })
+    let name = own.or((element.name == name).then_some(element.name))?;
+    Some(NumberType { name, bits: element.bits, is_integer: false })
 }
 
 /// CuTe's `sizeof_bits` of a type.
@@ -212,17 +215,14 @@ fn cast(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
             Ok(Computed::plain(HostValue::Pointer(pointer.clone())))
         }
         (Some(HostType::Of(wanted)), given) if wanted == given => Ok(Computed::plain(given.clone())),
-        _ => match (of_type(target).map(operand), value.as_integer()) {
-            // `static_cast<Int<4>>(x)`, and the type of a run-time integer.
-            (Some(Ok(wanted)), Some(given)) if HostValue::Value(wanted.clone()).as_integer().is_some() => {
-                match wanted.as_int() {
-                    Some(_) => Ok(Computed::plain(wanted)),
-                    None => {
-                        Ok(Computed::plain(integer(Integer::Dynamic(Expression::clone(&given.expression())))))
-                    }
-                }
+        (Some(HostType::Of(wanted)), given) => match (wanted.as_integer(), given.as_integer()) {
+            // A static integer has one value; the type of a run-time integer takes any.
+            (Some(wanted), Some(_)) if wanted.is_static() => Ok(Computed::plain(HostValue::integer(&wanted))),
+            (Some(_), Some(given)) => {
+                Ok(Computed::plain(HostValue::integer(&Integer::Dynamic(given.expression()))))
             }
             _ => unknown("this cast is not computed"),
         },
+        _ => unknown("this cast is not computed"),
     }
 }

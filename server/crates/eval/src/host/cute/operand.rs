@@ -1,9 +1,6 @@
 //! Arguments of CuTe's functions as operands of the algebra.
 
-use layout_algebra::{
-    IntTuple, TilerMode,
-    symbolic::{Integer, SymbolicTiler},
-};
+use layout_algebra::{IntTuple, TilerMode, symbolic::SymbolicTiler};
 
 use crate::{
     Value,
@@ -118,11 +115,6 @@ pub(super) fn template_number(value: &HostValue) -> Result<i64, Refusal> {
 /// The arguments of the template as numbers: `0, 1` in `shape<0,1>(x)`.
 pub(super) fn template_numbers(call: &Call<'_>) -> Result<Vec<i64>, Refusal> {
     call.template.iter().map(template_number).collect()
-}
-
-/// An integer as a value.
-pub(super) fn integer(integer: Integer) -> Value {
-    Value::Tuple(IntTuple::Int(Leaf::Size(integer.into())))
 }
 
 /// The argument at `index`; calls with too few arguments are not understood.

@@ -126,6 +126,7 @@ fn is_static(of: &HostValue) -> Result<bool, Refusal> {
         return unknown(reason);
     }
     match value {
+        HostValue::Value(Value::Bool(_)) => unknown("whether a truth value is static is not known"),
         HostValue::Value(value) => Ok(!symbolic::has_names(value)),
         HostValue::Tuple(elements) => {
             elements.iter().try_fold(true, |all, element| Ok(all && is_static(element)?))
@@ -165,7 +166,8 @@ pub(super) fn is_same(left: &HostValue, right: &HostValue) -> Result<bool, Refus
 /// Whether the value is all that its type says, and its type all that it says.
 fn is_value(value: &HostValue) -> bool {
     match value {
-        HostValue::Value(Value::Unknown(_)) => false,
+        // A truth value may be one of a type or of run time.
+        HostValue::Value(Value::Unknown(_) | Value::Bool(_)) => false,
         HostValue::Value(value) => !symbolic::has_names(value),
         HostValue::Tuple(elements) => elements.iter().all(is_value),
         HostValue::Object(object) => object.class.is_none() && object.fields.is_empty(),
