@@ -113,6 +113,33 @@ fn questions_about_types_are_answered() {
 }
 
 #[test]
+fn types_of_cuda_and_cutlass_differ() {
+    check(
+        "
+        is_same_v<half_t, __half>;             // false
+        is_same_v<half_t, cutlass::half_t>;    // true
+        is_same_v<int, int32_t>;               // true
+        is_same_v<int64_t, long long>;         // false
+        sizeof(__half);                        // 2
+        ",
+    );
+}
+
+#[test]
+fn names_of_cutlass_are_known() {
+    check(
+        "
+        cutlass::NumThreadsPerWarpGroup;                             // 128
+        cutlass::bits_to_bytes(12);                                  // 2
+        rank(cutlass::detail::TagToStrideB_t<cutlass::layout::RowMajor>{});     // _3
+        get<0>(cutlass::detail::TagToStrideB_t<cutlass::layout::RowMajor>{});   // _1
+        get<1>(cutlass::detail::TagToStrideA_t<cutlass::layout::RowMajor>{});   // _1
+        get<0>(cutlass::detail::TagToStrideC_t<cutlass::layout::ColumnMajor>{});  // _1
+        ",
+    );
+}
+
+#[test]
 fn constants_of_types() {
     check(
         "

@@ -273,3 +273,17 @@ fn swizzled_layouts_keep_their_swizzle() {
         ",
     );
 }
+
+#[test]
+fn an_index_has_a_coordinate() {
+    check(
+        "
+        auto vmnk = make_layout(make_shape(Shape<_2, _1>{}, _4{}, 3), make_stride(Stride<_1, _0>{}, _2{}, 8));  // ((_2,_1),_4,3):((_1,_0),_2,8)
+        vmnk.get_flat_coord(5);        // (1,2,0)
+        vmnk.get_hier_coord(5);        // ((1,_0),2,0)
+        vmnk.get_hier_coord(_5{});     // ((_1,_0),_2,0)
+        vmnk.get_1d_coord(5);          // 5
+        make_layout(_8{}, _2{}).get_flat_coord(6);  // 3
+        ",
+    );
+}

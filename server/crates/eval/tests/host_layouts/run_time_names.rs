@@ -21,6 +21,17 @@ fn layouts_of_run_time_sizes_hold_names() {
 }
 
 #[test]
+fn what_only_the_hardware_knows_goes_by_the_name_of_its_function() {
+    check(
+        "
+        auto vmnk = make_layout(make_shape(_1{}, _2{}, _4{}, _1{}));       // (_1,_2,_4,_1):(_0,_1,_2,_0)
+        vmnk.get_flat_coord(int(block_rank_in_cluster()));                 // (_0,block_rank_in_cluster()%2,block_rank_in_cluster()/2%4,_0)
+        cutlass::canonical_warp_idx_sync() * _2{};                         // 2*canonical_warp_idx_sync()
+        ",
+    );
+}
+
+#[test]
 fn what_needs_numbers_is_unknown() {
     check(
         "

@@ -128,6 +128,19 @@ fn a_function_of_the_program_is_applied_to_each_element() {
     check(
         "
         transform(make_shape(_4{}, _8{}), [](auto x) { return x * Int<2>{}; });  // (_8,_16)
+        transform(make_shape(_4{}, 6), make_shape(_2{}, _3{}), [](auto a, auto b) { return a / b; });  // (_2,2)
+        transform_leaf(make_shape(_4{}, make_shape(_6{}, 8)), [](auto a) { return a + _1{}; });  // (_5,(_7,9))
+        ",
+    );
+}
+
+#[test]
+fn a_condition_of_compile_time_chooses() {
+    check(
+        "
+        conditional_return<true>(_4{}, _8{});          // _4
+        conditional_return(false_type{}, _4{}, _8{});  // _8
+        repeat_like(make_shape(_4{}, make_shape(_2{}, 3)), _1{});  // (_1,(_1,_1))
         ",
     );
 }

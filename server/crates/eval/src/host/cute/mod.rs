@@ -2,12 +2,14 @@
 
 mod algorithm;
 pub(in crate::host) mod copy;
+mod cutlass;
 mod element;
 pub(in crate::host) mod hardware;
 mod integer;
 mod layout;
 pub(in crate::host) mod mma;
 mod operand;
+mod place;
 mod smem;
 mod spelling;
 pub(in crate::host) mod tensor;
@@ -35,4 +37,6 @@ const FAMILIES: &[Family] = &[
     tma::FAMILY,
     tmem::FAMILY,
     algorithm::FAMILY,
+    place::FAMILY,
+    cutlass::FAMILY,
 ];

@@ -1,0 +1,73 @@
+//! Names of CUTLASS that layouts of kernels depend on: strides of its layout tags, sizes in bytes, threads of a warp.
+
+use crate::host::{
+    Call, Computed, HostType, HostValue, Interpreter, LibraryFunction,
+    family::{Family, find},
+    library::{Outcome, unknown},
+};
+
+use super::{
+    integer::{named_type, type_with},
+    operand::{argument, bare, type_of},
+};
+
+/// The names of this family.
+pub(super) const FAMILY: Family = Family {
+    function: |name| find(FUNCTIONS, bare(name)),
+    named: |name| {
+        let constant = CONSTANTS.iter().find(|(known, _)| *known == bare(name));
+        let tag = TAGS.contains(&bare(name)).then(|| named_type(bare(name)));
+        constant.map(|&(_, number)| HostValue::run_time_int(number)).or(tag)
+    },
+    specialized: |name, arguments| match arguments {
+        [tag] => Some(Ok(stride_of_tag(bare(name), tag)?)),
+        _ => None,
+    },
+    ..Family::NONE
+};
+
+const FUNCTIONS: &[(&str, LibraryFunction)] =
+    &[("bits_to_bytes", |_, call| scaled(call, 8)), ("bytes_to_bits", bytes_to_bits)];
+
+const CONSTANTS: &[(&str, i64)] =
+    &[("NumThreadsPerWarp", 32), ("NumThreadsPerWarpGroup", 128), ("NumWarpsPerWarpGroup", 4)];
+
+const TAGS: &[&str] = &["layout::RowMajor", "layout::ColumnMajor"];
+
+/// `bits_to_bytes(n)`: rounded up.
+fn scaled(call: &Call<'_>, bits: i64) -> Outcome {
+    match argument(call, 0)?.known_int() {
+        Some(number) if number >= 0 => Ok(Computed::plain(HostValue::run_time_int(
+            number.div_euclid(bits) + i64::from(number % bits != 0),
+        ))),
+        _ => unknown("the number of bits is not known"),
+    }
+}
+
+fn bytes_to_bits(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    match argument(call, 0)?.known_int().and_then(|number| number.checked_mul(8)) {
+        Some(bits) => Ok(Computed::plain(HostValue::run_time_int(bits))),
+        None => unknown("the number of bytes is not known"),
+    }
+}
+
+/// `detail::TagToStrideA_t<layout::RowMajor>`: the type of the strides of a matrix and its batches.
+fn stride_of_tag(name: &str, tag: &HostValue) -> Option<HostValue> {
+    let operand = name.strip_prefix("detail::TagToStride")?.strip_suffix("_t")?;
+    let Some(HostType::Named(tag)) = type_of(tag) else { return None };
+    let is_row_major = match bare(tag) {
+        "layout::RowMajor" => true,
+        "layout::ColumnMajor" => false,
+        _ => return None,
+    };
+    // B is written (N,K): where it is row-major, N is contiguous.
+    let is_first_contiguous = match operand {
+        "A" | "C" => !is_row_major,
+        "B" => is_row_major,
+        _ => return None,
+    };
+    let open = || HostValue::unknown("a run-time stride");
+    let one = || HostValue::static_int(1);
+    let strides = if is_first_contiguous { [one(), open(), open()] } else { [open(), one(), open()] };
+    Some(type_with(HostValue::tuple(strides.to_vec())))
+}
