@@ -62,11 +62,7 @@ fn make_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         && !matches!(arguments.first(), Some(HostValue::Pointer(_)))
     {
         let owned = Tensor::new(Some(MemorySpace::Register), element.clone(), Value::int(0));
-        let layout = layout_of(&arguments)?;
-        if has_names(&layout.value) {
-            return unknown("a tensor that owns its elements has a static layout, and this one is not");
-        }
-        return tensor(owned, layout);
+        return tensor(owned, of_static_layout(layout_of(&arguments)?)?);
     }
     let Some((&iterator, layout)) = arguments.split_first() else { return unknown("a tensor of nothing") };
     let pointer = match iterator {
@@ -78,6 +74,14 @@ fn make_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         _ => return unknown("a tensor begins with a pointer"),
     };
     over(pointer, layout_of(layout)?)
+}
+
+/// CuTe compiles tensors that own their elements for static layouts only.
+fn of_static_layout(layout: Evaluated) -> Result<Evaluated, Refusal> {
+    match has_names(&layout.value) {
+        true => unknown("a tensor that owns its elements has a static layout, and this one is not"),
+        false => Ok(layout),
+    }
 }
 
 /// The tensor of this layout behind the pointer. The swizzle of a layout that waits for its pointer goes to the pointer.
@@ -120,7 +124,8 @@ fn after(call: &Call<'_>, operation: &str) -> Outcome {
         HostValue::Tensor(tensor) => tensor.thread.clone(),
         _ => None,
     };
-    tensor(Tensor { thread, ..Tensor::new(Some(MemorySpace::Register), element, Value::int(0)) }, evaluated)
+    let begin = Tensor { thread, ..Tensor::new(Some(MemorySpace::Register), element, Value::int(0)) };
+    tensor(begin, of_static_layout(evaluated)?)
 }
 
 fn counting() -> Tensor {
