@@ -25,18 +25,75 @@ use layoutlens_syntax::{
 
 /// Calls that make layouts, tensors, atoms and tiled copies and MMAs, by the last part of their name.
 const MAKERS: &[&str] = &[
-    "make_layout", "make_ordered_layout", "make_identity_layout", "make_identity_tensor", "make_tensor",
-    "make_fragment", "make_fragment_like", "make_rmem_tensor", "make_rmem_tensor_like", "make_layout_like",
-    "make_composed_layout", "make_smem_layout_atom", "make_smem_layout", "make_smem_layout_a", "make_smem_layout_b",
-    "make_smem_layout_epi", "make_trivial_tiled_mma", "make_tiled_mma", "make_tiled_copy", "make_tiled_copy_tv",
-    "make_tiled_copy_A", "make_tiled_copy_B", "make_tiled_copy_C", "make_tiled_copy_S", "make_tiled_copy_D",
-    "make_tiled_copy_C_atom", "make_cotiled_copy", "make_tmem_copy", "make_copy_atom", "make_mma_atom", "get_slice",
-    "partition_A", "partition_B", "partition_C", "partition_S", "partition_D", "make_fragment_A", "make_fragment_B",
-    "make_fragment_C", "retile", "local_tile", "local_partition", "flat_divide", "zipped_divide", "tiled_divide",
-    "logical_divide", "logical_product", "blocked_product", "raked_product", "composition", "complement", "coalesce",
-    "tile_to_shape", "group_modes", "select", "slice_", "domain_offset", "recast_tensor", "recast_layout",
-    "filter_zeros", "filter", "flatten", "get_tensor", "allocate_tensor", "append_ones", "prepend_ones",
-    "right_inverse", "left_inverse", "make_swizzle",
+    "make_layout",
+    "make_ordered_layout",
+    "make_identity_layout",
+    "make_identity_tensor",
+    "make_tensor",
+    "make_fragment",
+    "make_fragment_like",
+    "make_rmem_tensor",
+    "make_rmem_tensor_like",
+    "make_layout_like",
+    "make_composed_layout",
+    "make_smem_layout_atom",
+    "make_smem_layout",
+    "make_smem_layout_a",
+    "make_smem_layout_b",
+    "make_smem_layout_epi",
+    "make_trivial_tiled_mma",
+    "make_tiled_mma",
+    "make_tiled_copy",
+    "make_tiled_copy_tv",
+    "make_tiled_copy_A",
+    "make_tiled_copy_B",
+    "make_tiled_copy_C",
+    "make_tiled_copy_S",
+    "make_tiled_copy_D",
+    "make_tiled_copy_C_atom",
+    "make_cotiled_copy",
+    "make_tmem_copy",
+    "make_copy_atom",
+    "make_mma_atom",
+    "get_slice",
+    "partition_A",
+    "partition_B",
+    "partition_C",
+    "partition_S",
+    "partition_D",
+    "make_fragment_A",
+    "make_fragment_B",
+    "make_fragment_C",
+    "retile",
+    "local_tile",
+    "local_partition",
+    "flat_divide",
+    "zipped_divide",
+    "tiled_divide",
+    "logical_divide",
+    "logical_product",
+    "blocked_product",
+    "raked_product",
+    "composition",
+    "complement",
+    "coalesce",
+    "tile_to_shape",
+    "group_modes",
+    "select",
+    "slice_",
+    "domain_offset",
+    "recast_tensor",
+    "recast_layout",
+    "filter_zeros",
+    "filter",
+    "flatten",
+    "get_tensor",
+    "allocate_tensor",
+    "append_ones",
+    "prepend_ones",
+    "right_inverse",
+    "left_inverse",
+    "make_swizzle",
 ];
 
 /// How far imports of imports are followed.
@@ -160,7 +217,12 @@ impl Sources {
         };
         let candidates = bases.iter().flat_map(|base| {
             let (own, outer) = (base.join(&parts), base.join(parts.parent().unwrap_or(Path::new(""))));
-            [own.with_extension("py"), own.join("__init__.py"), outer.with_extension("py"), outer.join("__init__.py")]
+            [
+                own.with_extension("py"),
+                own.join("__init__.py"),
+                outer.with_extension("py"),
+                outer.join("__init__.py"),
+            ]
         });
         candidates.into_iter().find(|path| path.is_file())
     }
@@ -207,7 +269,9 @@ fn listed(variable: &Variable) {
 
 fn is_layout(value: &HostValue) -> bool {
     match value {
-        HostValue::Value(value) => value.is_layout() || matches!(value, Value::Hardware(_) | Value::Swizzle(_)),
+        HostValue::Value(value) => {
+            value.is_layout() || matches!(value, Value::Hardware(_) | Value::Swizzle(_))
+        }
         HostValue::Tensor(tensor) => tensor.layout.is_layout(),
         HostValue::ThreadSlice(slice) => slice.tiled.unknown_reason().is_none(),
         HostValue::Object(object) => object.fields.get("like").is_some_and(is_layout),
@@ -217,7 +281,10 @@ fn is_layout(value: &HostValue) -> bool {
 
 /// Whether nothing of the value is left open.
 fn is_exact(variable: &Variable) -> bool {
-    variable.answers.iter().all(|answer| !answer.evaluated.value.to_string().contains('?') || !is_layout(&answer.value))
+    variable
+        .answers
+        .iter()
+        .all(|answer| !answer.evaluated.value.to_string().contains('?') || !is_layout(&answer.value))
 }
 
 fn in_item(item: &Item, made: &mut BTreeSet<usize>) {
@@ -237,12 +304,13 @@ fn in_function(function: &Function, made: &mut BTreeSet<usize>) {
 }
 
 fn in_statement(statement: &HostStatement, made: &mut BTreeSet<usize>) {
-    let mut all = |statements: &[HostStatement]| statements.iter().for_each(|inner| in_statement(inner, made));
+    let mut all =
+        |statements: &[HostStatement]| statements.iter().for_each(|inner| in_statement(inner, made));
     match &statement.kind {
-        StatementKind::Declare(declaration) => {
-            if declaration.names.len() == 1 && declaration.value.as_ref().is_some_and(makes_layout) {
-                made.extend(declaration.names.iter().map(|name| name.range.start));
-            }
+        StatementKind::Declare(declaration)
+            if declaration.names.len() == 1 && declaration.value.as_ref().is_some_and(makes_layout) =>
+        {
+            made.extend(declaration.names.iter().map(|name| name.range.start));
         }
         StatementKind::If { then, otherwise, .. } => {
             all(then);

@@ -22,14 +22,14 @@ from cutlass.cute.nvgpu import OperandMajorMode, cpasync, tcgen05, warp, warpgro
 /// Compares variables of a jit function's body with what is expected of them, a line each: `name = value`, or
 /// `name is unknown: reason`. Variables that are not named may be anything.
 #[track_caller]
-pub fn check(body: &str, expected: &str) {
+pub(crate) fn check(body: &str, expected: &str) {
     let indented: String = body.lines().map(|line| format!("    {}\n", line.trim_start())).collect();
     check_program(&[("main.py", &format!("{IMPORTS}\n@cute.jit\ndef f():\n{indented}"))], expected);
 }
 
 /// Compares variables of the first of several files.
 #[track_caller]
-pub fn check_program(files: &[(&str, &str)], expected: &str) {
+pub(crate) fn check_program(files: &[(&str, &str)], expected: &str) {
     let expected: Vec<&str> = expected.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     let variables = variables(files);
     let found: Vec<String> = expected

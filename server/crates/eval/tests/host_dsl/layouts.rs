@@ -111,8 +111,12 @@ fn what_the_dsl_refuses_has_no_value() {
     check(
         "a = cute.make_layout((4, 8))
         b = cute.zipped_divide(cute.make_layout(32), 4)
-        c = a((1, 2), 3)",
+        c = a((1, 2), 3)
+        d = cute.make_swizzle(4, 3, 3)
+        e = cute.group_modes(a, 0, 3)",
         "b is unknown: the DSL divides by a tile, not by an integer
-        c is unknown: a layout takes one coordinate",
+        c is unknown: a layout takes one coordinate
+        d is unknown: Sw<4,3,3>: the distance is less than the number of bits, so the two masks overlap
+        e is unknown: group: [0,3) is no range of the modes of a layout of rank 2; a range begins before it ends, at 2 at most",
     );
 }

@@ -8,6 +8,7 @@ use layout_algebra::{
         copy::{CopyAtom, CopyTraits},
         element::ElementType,
         mma::MmaAtom,
+        tmem::TmemInstruction,
     },
     smem::Major,
 };
@@ -43,6 +44,15 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("cutlass.cute.nvgpu.cpasync.CopyG2SOp", copy_operation),
     ("cutlass.cute.nvgpu.warp.LdMatrix8x8x16bOp", |_, call| matrix_copy(call, "LdMatrix8x8x16bOp")),
     ("cutlass.cute.nvgpu.warp.StMatrix8x8x16bOp", |_, call| matrix_copy(call, "StMatrix8x8x16bOp")),
+    ("cutlass.cute.nvgpu.tcgen05.Repetition", repetition),
+    ("cutlass.cute.nvgpu.tcgen05.Ld16x64bOp", tensor_memory_copy),
+    ("cutlass.cute.nvgpu.tcgen05.Ld16x128bOp", tensor_memory_copy),
+    ("cutlass.cute.nvgpu.tcgen05.Ld16x256bOp", tensor_memory_copy),
+    ("cutlass.cute.nvgpu.tcgen05.Ld32x32bOp", tensor_memory_copy),
+    ("cutlass.cute.nvgpu.tcgen05.St16x64bOp", tensor_memory_copy),
+    ("cutlass.cute.nvgpu.tcgen05.St16x128bOp", tensor_memory_copy),
+    ("cutlass.cute.nvgpu.tcgen05.St16x256bOp", tensor_memory_copy),
+    ("cutlass.cute.nvgpu.tcgen05.St32x32bOp", tensor_memory_copy),
     ("cutlass.cute.make_mma_atom", make_mma_atom),
     ("cutlass.cute.make_copy_atom", make_copy_atom),
 ];
@@ -255,6 +265,27 @@ fn matrix_copy(call: &Call<'_>, name: &str) -> Outcome {
     Ok(Computed::plain(operation(name, fields)))
 }
 
+/// `tcgen05.Repetition(32)`: how often an instruction on tensor memory repeats its form.
+fn repetition(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    Ok(Computed::plain(argument(call, "value", 0)?.clone()))
+}
+
+/// `tcgen05.Ld32x32bOp(repetition)`: an instruction on tensor memory, by CUTLASS's name.
+fn tensor_memory_copy(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    if call.arguments.len() > 1 {
+        return unknown("an instruction that packs or unpacks is not computed");
+    }
+    let Some(repetition) = argument(call, "repeat", 0)?.known_int() else {
+        return unknown("how often the instruction repeats its form is not known");
+    };
+    let operation = call.name.rsplit('.').next().unwrap_or(call.name).trim_end_matches("Op");
+    let (direction, form) = operation.split_at(2);
+    let direction = if direction == "Ld" { "LOAD" } else { "STORE" };
+    let name = format!("SM100_TMEM_{direction}_{}{repetition}x", form.replacen('x', "dp", 1));
+    let instruction = TmemInstruction::find(&name).map_err(not_found)?;
+    Ok(Computed::plain(Value::from(Hardware::TmemInstruction(instruction))))
+}
+
 fn make_mma_atom(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let operation = argument(call, "op", 0)?;
     match typed(operation).0 {
@@ -267,12 +298,22 @@ fn make_mma_atom(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 fn make_copy_atom(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let operation = argument(call, "op", 0)?;
     let dtype = argument(call, "copy_internal_type", 1)?;
-    let Some(number) = number_type(dtype) else { return unknown("the element type of the copy is not known") };
+    let Some(number) = number_type(dtype) else {
+        return unknown("the element type of the copy is not known");
+    };
     let Some(element) = number.element() else { return unknown("copies of this type are not computed") };
+    if let HostValue::Value(Value::Hardware(instruction)) = operation
+        && let Hardware::TmemInstruction(instruction) = instruction.as_ref()
+    {
+        let traits = CopyTraits::of_tmem(instruction).map_err(not_found)?;
+        let atom = CopyAtom::new(traits, element).map_err(not_found)?;
+        return Ok(Computed::plain(Value::from(Hardware::CopyAtom(atom))));
+    }
     let HostValue::Object(operation) = operation else {
         return unknown("this copy operation is not computed");
     };
-    let bits = match call.arguments.iter().find(|given| given.keyword.as_deref() == Some("num_bits_per_copy")) {
+    let bits = match call.arguments.iter().find(|given| given.keyword.as_deref() == Some("num_bits_per_copy"))
+    {
         Some(given) => match given.value.known_int() {
             Some(0) => number.bits,
             Some(bits) => bits,

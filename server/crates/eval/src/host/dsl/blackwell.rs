@@ -7,7 +7,7 @@ use super::{
     element::NumberType,
     enumeration::member_name,
     layout::tiled_to_shape,
-    operand::{argument, modes, on_domain, operand, optional},
+    operand::{argument, modes, on_domain, operand, operate, optional},
     tile_layout::{kind_value, smem_atom, widest_kind, width_known},
     tiled,
 };
@@ -15,7 +15,7 @@ use crate::{
     Evaluated, Hardware, Value,
     host::{
         Call, Computed, HostValue, Interpreter, LibraryFunction,
-        library::{Outcome, operate, unknown},
+        library::{Outcome, unknown},
     },
     operation::Refusal,
 };
@@ -24,13 +24,21 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("cutlass.utils.sm100.make_trivial_tiled_mma", make_trivial_tiled_mma),
     ("cutlass.utils.sm100.get_smem_layout_atom_ab", get_smem_layout_atom_ab),
     ("cutlass.utils.sm100.make_smem_layout", make_smem_layout),
-    ("cutlass.utils.sm100.make_smem_layout_a", |_, call| operand_layout(call, "partition_shape_A", [0, 2], "a_dtype")),
-    ("cutlass.utils.sm100.make_smem_layout_b", |_, call| operand_layout(call, "partition_shape_B", [1, 2], "b_dtype")),
+    ("cutlass.utils.sm100.make_smem_layout_a", |_, call| {
+        operand_layout(call, "partition_shape_A", [0, 2], "a_dtype")
+    }),
+    ("cutlass.utils.sm100.make_smem_layout_b", |_, call| {
+        operand_layout(call, "partition_shape_B", [1, 2], "b_dtype")
+    }),
     ("cutlass.utils.sm100.make_smem_layout_epi", make_smem_layout_epi),
     ("cutlass.utils.make_trivial_tiled_mma", make_trivial_tiled_mma),
     ("cutlass.utils.make_smem_layout", make_smem_layout),
-    ("cutlass.utils.make_smem_layout_a", |_, call| operand_layout(call, "partition_shape_A", [0, 2], "a_dtype")),
-    ("cutlass.utils.make_smem_layout_b", |_, call| operand_layout(call, "partition_shape_B", [1, 2], "b_dtype")),
+    ("cutlass.utils.make_smem_layout_a", |_, call| {
+        operand_layout(call, "partition_shape_A", [0, 2], "a_dtype")
+    }),
+    ("cutlass.utils.make_smem_layout_b", |_, call| {
+        operand_layout(call, "partition_shape_B", [1, 2], "b_dtype")
+    }),
     ("cutlass.utils.make_smem_layout_epi", make_smem_layout_epi),
 ];
 

@@ -2,10 +2,7 @@
 
 use std::sync::Arc;
 
-use layout_algebra::{
-    atom::element::ElementType,
-    symbolic::Integer,
-};
+use layout_algebra::{atom::element::ElementType, symbolic::Integer};
 
 use crate::{
     Value,
@@ -92,10 +89,8 @@ impl NumberType {
 fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
     match name {
         "width" => number_type(receiver).map(|number| HostValue::static_int(number.bits)),
-        "is_integer" => number_type(receiver)
-            .map(|number| Value::Bool(number.name.contains("nt")).into()),
-        "is_float" => number_type(receiver)
-            .map(|number| Value::Bool(number.name.contains("Float")).into()),
+        "is_integer" => number_type(receiver).map(|number| Value::Bool(number.name.contains("nt")).into()),
+        "is_float" => number_type(receiver).map(|number| Value::Bool(number.name.contains("Float")).into()),
         _ => None,
     }
 }

@@ -33,9 +33,8 @@ const ENUMERATIONS: &[(&str, &str, &[&str])] = &[
 ];
 
 /// Kinds of shared-memory atoms that the DSL and C++ make alike.
-const ATOM_KINDS: &[&str] = &[
-    "MN_INTER", "MN_SW32", "MN_SW64", "MN_SW128", "K_INTER", "K_SW32", "K_SW64", "K_SW128",
-];
+const ATOM_KINDS: &[&str] =
+    &["MN_INTER", "MN_SW32", "MN_SW64", "MN_SW128", "K_INTER", "K_SW32", "K_SW64", "K_SW128"];
 
 /// The enumeration of this path.
 pub(super) fn named(path: &str) -> Option<HostValue> {

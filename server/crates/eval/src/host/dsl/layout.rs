@@ -2,13 +2,13 @@
 
 use layout_algebra::{ComposedLayout, IntTuple, Swizzle};
 
-use super::operand::{argument, like, on_domain, operand, operand_at, optional};
+use super::operand::{argument, like, on_domain, operand, operand_at, operate, optional};
 use crate::{
     Evaluated, Value,
     host::{
         Call, Computed, HostValue, Interpreter, LibraryFunction,
         family::Family,
-        library::{Outcome, operate, unknown},
+        library::{Outcome, unknown},
     },
     operation::Refusal,
 };
@@ -76,8 +76,11 @@ fn make_swizzle(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         Some(number) => Ok(number),
         None => unknown("a number of the swizzle is not known"),
     };
-    let swizzle = Swizzle::new(number("b", 0)?, number("m", 1)?, number("s", 2)?)?;
-    Ok(Computed::plain(Value::from(swizzle)))
+    // The DSL makes an identity of what CuTe C++ refuses.
+    match Swizzle::new(number("b", 0)?, number("m", 1)?, number("s", 2)?) {
+        Ok(swizzle) => Ok(Computed::plain(Value::from(swizzle))),
+        Err(error) => unknown(error.to_string()),
+    }
 }
 
 /// `make_composed_layout(inner, offset, outer)`: the layout `outer` is applied first, then the swizzle `inner`.
@@ -230,6 +233,6 @@ fn applied(layout: &Value, call: &Call<'_>) -> Outcome {
         return unknown("a slice of a composed layout is not its call");
     }
     // A slice is a layout of its own: where it begins is nothing that the DSL tells.
-    let evaluated = crate::operation::apply(layout, &at)?;
+    let evaluated = super::operand::applied(layout, &at)?;
     Ok(Computed::of(Evaluated { offset: None, ..evaluated }))
 }

@@ -4,13 +4,13 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use layout_algebra::Swizzle;
 
-use super::operand::{argument, operand, operand_at, optional};
+use super::operand::{argument, operand, operand_at, operate, optional};
 use crate::{
     Value,
     host::{
         Call, Computed, HostValue, Interpreter, LibraryFunction, MemorySpace, Object, Pointer, Tensor,
         family::Family,
-        library::{Outcome, operate, unknown},
+        library::{Outcome, unknown},
     },
     operation::Refusal,
 };
@@ -50,7 +50,9 @@ fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
         HostValue::Object(object) if object.kind == STORAGE && name != "get_tensor" && name != "data_ptr" => {
             Some(receiver.clone())
         }
-        HostValue::Pointer(pointer) if name == "dtype" || name == "value_type" => Some(pointer.element.clone()),
+        HostValue::Pointer(pointer) if name == "dtype" || name == "value_type" => {
+            Some(pointer.element.clone())
+        }
         _ => None,
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    arch, atom, blackwell, element, enumeration, hopper, layout, memory, number, pycute, runtime, shape, standard, tensor,
-    tile_layout, tiled,
+    arch, atom, blackwell, element, enumeration, hopper, layout, memory, number, pycute, runtime, shape,
+    standard, tensor, tile_layout, tiled,
 };
 use crate::host::{
     Call, Callable, HostValue, Interpreter, LibraryFunction,

@@ -116,7 +116,10 @@ fn of_numbers(operator: BinaryOperator, left: &Integer, right: &Integer) -> Outc
         return compared(operator, left, right);
     }
     if operator == B::Divide {
-        return Ok(Computed::plain(super::standard::fraction(&HostValue::integer(left), &HostValue::integer(right))));
+        return Ok(Computed::plain(super::standard::fraction(
+            &HostValue::integer(left),
+            &HostValue::integer(right),
+        )));
     }
     if let (Some(a), Some(b)) = (left.known(), right.known()) {
         let Some(known) = known(operator, a, b) else {
@@ -253,4 +256,3 @@ fn scaled(number: &HostValue, scaled: &HostValue) -> Option<Outcome> {
 
 /// The most elements of a tuple that is repeated.
 const MAX_ELEMENTS: usize = 4096;
-

@@ -7,7 +7,10 @@ use layout_algebra::{
 
 use crate::{
     Evaluated, Value,
-    host::{Call, Computed, HostValue, Tensor, library::unknown},
+    host::{
+        Call, Computed, HostValue, Tensor,
+        library::{self, unknown},
+    },
     literal,
     operation::{Refusal, symbolic},
     value::Leaf,
@@ -40,7 +43,7 @@ fn tuple(elements: &[HostValue]) -> Result<Value, Refusal> {
     }
     if elements.iter().any(symbolic::has_names) {
         let modes: Option<Vec<SymbolicTiler>> = elements.iter().map(symbolic::tiler_of).collect();
-        return modes.map(Value::SymbolicTiler).ok_or_else(|| not_a_tile());
+        return modes.map(Value::SymbolicTiler).ok_or_else(not_a_tile);
     }
     let modes: Result<Vec<TilerMode>, Refusal> = elements.iter().map(literal::tiler_mode).collect();
     match modes {
@@ -52,6 +55,27 @@ fn tuple(elements: &[HostValue]) -> Result<Value, Refusal> {
 
 fn not_a_tile() -> Refusal {
     Refusal::Unknown("this tile is not computed".to_owned())
+}
+
+/// Runs an operation of the algebra. The DSL refuses what cannot be composed or divided as CuTe does; what else it
+/// accepts is its own, so that nothing else is called a mistake here.
+pub(super) fn operate(name: &str, values: &[Value]) -> Result<Evaluated, Refusal> {
+    let is_refused_alike = name == "composition" || name.ends_with("_divide");
+    library::operate(name, values).map_err(|refusal| match refusal {
+        Refusal::Algebra(_) if is_refused_alike => refusal,
+        Refusal::Algebra(error) => Refusal::Unknown(error.to_string()),
+        Refusal::Kind { message, .. } | Refusal::Problem { message, .. } => Refusal::Unknown(message),
+        Refusal::Unknown(_) => refusal,
+    })
+}
+
+/// The layout at a coordinate: an offset, or a slice.
+pub(super) fn applied(layout: &Value, coordinate: &Value) -> Result<Evaluated, Refusal> {
+    crate::operation::apply(layout, coordinate).map_err(|refusal| match refusal {
+        Refusal::Algebra(error) => Refusal::Unknown(error.to_string()),
+        Refusal::Kind { message, .. } | Refusal::Problem { message, .. } => Refusal::Unknown(message),
+        Refusal::Unknown(_) => refusal,
+    })
 }
 
 /// The argument with this keyword or at this place; calls without it are not understood.

@@ -1,11 +1,11 @@
 //! pycute: the layout algebra in plain Python.
 
-use super::operand::{argument, operand, optional};
+use super::operand::{argument, operand, operate, optional};
 use crate::{
     Value,
     host::{
         Call, Computed, HostValue, Interpreter, LibraryFunction,
-        library::{Outcome, operate, unknown},
+        library::{Outcome, unknown},
     },
     operation::Refusal,
 };

@@ -4,13 +4,13 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use super::{
     element,
-    operand::{argument, modes, operand, optional, receiver},
+    operand::{argument, modes, operand, operate, optional, receiver},
 };
 use crate::{
     host::{
         Call, CallArgument, Computed, HostValue, Interpreter, LibraryFunction, MemorySpace, Object, Tensor,
         family::{Family, find},
-        library::{Outcome, operate, unknown},
+        library::{Outcome, unknown},
     },
     operation::Refusal,
 };
@@ -114,12 +114,8 @@ fn torch_tensor(shape: HostValue, stride: HostValue, dtype: HostValue) -> HostVa
 }
 
 /// Methods of PyTorch's tensors.
-const OF_TORCH: &[(&str, LibraryFunction)] = &[
-    ("permute", permute),
-    ("cuda", unchanged),
-    ("contiguous", contiguous),
-    ("t", transposed),
-];
+const OF_TORCH: &[(&str, LibraryFunction)] =
+    &[("permute", permute), ("cuda", unchanged), ("contiguous", contiguous), ("t", transposed)];
 
 /// Methods of the tensors that are given to a kernel.
 const OF_GIVEN: &[(&str, LibraryFunction)] = &[("mark_layout_dynamic", mark_layout_dynamic)];
@@ -159,9 +155,9 @@ fn permuted(sizes: &[HostValue], strides: &[HostValue], dtype: HostValue, order:
         order.iter().map(|&mode| from.get(usize::try_from(mode).ok()?).cloned()).collect()
     };
     match (pick(sizes), pick(strides)) {
-        (Some(new_sizes), Some(new_strides)) if new_sizes.len() == sizes.len() => {
-            Ok(Computed::plain(torch_tensor(HostValue::tuple(new_sizes), HostValue::tuple(new_strides), dtype)))
-        }
+        (Some(new_sizes), Some(new_strides)) if new_sizes.len() == sizes.len() => Ok(Computed::plain(
+            torch_tensor(HostValue::tuple(new_sizes), HostValue::tuple(new_strides), dtype),
+        )),
         _ => unknown("the order of the dimensions is not known"),
     }
 }
@@ -253,7 +249,8 @@ fn make_fake_compact_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome
         let Some(mode) = order.iter().position(|&place| place == rank) else {
             return unknown("the order of the strides is not known");
         };
-        let (Some(slot), Some(size)) = (strides.get_mut(mode), sizes.get(mode).and_then(HostValue::as_integer))
+        let (Some(slot), Some(size)) =
+            (strides.get_mut(mode), sizes.get(mode).and_then(HostValue::as_integer))
         else {
             return unknown("the shape of this tensor is not known");
         };

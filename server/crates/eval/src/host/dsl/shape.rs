@@ -1,11 +1,11 @@
 //! Questions to shapes and layouts, and functions on tuples: `cute.size`, `cute.select`, `cute.slice_`.
 
-use super::operand::{argument, like, modes, on_domain, operand, operand_at, optional};
+use super::operand::{argument, like, modes, on_domain, operand, operand_at, operate, optional};
 use crate::{
     Evaluated, Value,
     host::{
         Call, Computed, HostValue, Interpreter, LibraryFunction,
-        library::{Outcome, operate, unknown},
+        library::{Outcome, unknown},
     },
     operation::Refusal,
 };
@@ -73,7 +73,8 @@ fn along(value: &HostValue, path: &[i64]) -> Result<HostValue, Refusal> {
             }
             None if part.layout().is_some() => {
                 let layout = operand(&part)?;
-                let mode = on_domain(&layout, |layout| operate("mode", &[layout.clone(), Value::int(index)]))?;
+                let mode =
+                    on_domain(&layout, |layout| operate("mode", &[layout.clone(), Value::int(index)]))?;
                 mode.value.into()
             }
             // An integer is its own mode 0.
@@ -187,9 +188,8 @@ fn group_modes(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     match source.elements() {
         Some(elements) => grouped(&elements, begin, end),
         None => {
-            let group = |layout: &Value| {
-                operate("group", &[layout.clone(), Value::int(begin), Value::int(end)])
-            };
+            let group =
+                |layout: &Value| operate("group", &[layout.clone(), Value::int(begin), Value::int(end)]);
             Ok(like(source, on_domain(&operand(source)?, group)?))
         }
     }
@@ -219,7 +219,7 @@ fn slice(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         _ => {
             let coordinate = operand(coordinate)?;
             let sliced = on_domain(&operand(source)?, |layout| {
-                let slice = crate::operation::apply(layout, &coordinate)?;
+                let slice = super::operand::applied(layout, &coordinate)?;
                 Ok(Evaluated { offset: None, ..slice })
             })?;
             match sliced.value.is_layout() {

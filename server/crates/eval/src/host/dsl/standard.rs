@@ -3,11 +3,11 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use super::operand::{argument, integer};
+use crate::Value;
 use crate::host::{
     Call, Callable, Computed, HostValue, Interpreter, LibraryFunction, Object,
     library::{Outcome, unknown},
 };
-use crate::Value;
 
 pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("math.ceil", |_, call| rounded(call, true)),
@@ -45,7 +45,8 @@ fn rounded(call: &Call<'_>, up: bool) -> Outcome {
     let (Some(numerator), Some(denominator)) = (part("numerator"), part("denominator")) else {
         return unknown("what is rounded is not known");
     };
-    let are_natural = numerator.expression().is_natural() && denominator.known().is_some_and(|number| number > 0);
+    let are_natural =
+        numerator.expression().is_natural() && denominator.known().is_some_and(|number| number > 0);
     if !are_natural {
         return unknown("what is rounded may be negative");
     }
@@ -70,7 +71,9 @@ fn product(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 
 /// `functools.partial(f, a, key=b)`.
 fn partial(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let Some((callee, arguments)) = call.arguments.split_first() else { return unknown("a part of no function") };
+    let Some((callee, arguments)) = call.arguments.split_first() else {
+        return unknown("a part of no function");
+    };
     let mut bound = Vec::new();
     let mut keywords = BTreeMap::new();
     for argument in arguments {

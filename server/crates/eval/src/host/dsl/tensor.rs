@@ -6,7 +6,7 @@ use layout_algebra::IntTuple;
 
 use super::{
     element::number_type,
-    operand::{argument, like, on_domain, operand, operand_at, optional, tensor as made},
+    operand::{argument, like, on_domain, operand, operand_at, operate, optional, tensor as made},
 };
 use crate::{
     Evaluated, Value,
@@ -14,7 +14,7 @@ use crate::{
         Call, Computed, HostValue, Interpreter, LibraryFunction, MemorySpace, Pointer, Tensor,
         cute::tensor::partition,
         family::Family,
-        library::{Outcome, operate, unknown},
+        library::{Outcome, unknown},
     },
     operation::Refusal,
     value::Leaf,
@@ -62,7 +62,8 @@ fn make_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 /// Where a counting tensor begins; the zero coordinate is no offset.
 fn counting_offset(begin: &Value) -> Option<Value> {
     let Value::Tuple(tuple) = begin else { return None };
-    let is_zero = tuple.leaves().iter().all(|leaf| matches!(leaf, Leaf::Size(size) if size.known() == Some(0)));
+    let is_zero =
+        tuple.leaves().iter().all(|leaf| matches!(leaf, Leaf::Size(size) if size.known() == Some(0)));
     is_zero.then(|| Value::int(0))
 }
 
@@ -217,7 +218,7 @@ pub(super) fn sliced(tensor: &Tensor, coordinate: &HostValue) -> Outcome {
     let at = coordinate_of(coordinate)?;
     let applied = match &tensor.layout {
         Value::Composed(_) if !is_open(&at) => return unknown("an element of a tensor"),
-        layout => on_domain(layout, |layout| crate::operation::apply(layout, &at))?,
+        layout => on_domain(layout, |layout| super::operand::applied(layout, &at))?,
     };
     if !applied.value.is_layout() {
         return element(tensor, &at, &applied.value);
@@ -254,15 +255,18 @@ fn element(tensor: &Tensor, at: &Value, offset: &Value) -> Outcome {
     // The element of an identity tensor at a coordinate of its own shape is that coordinate.
     if is_identity
         && tensor.offset == Some(Value::int(0))
-        && operate("congruent", &[at.clone(), tensor.layout.clone()]).is_ok_and(|same| same.value == Value::Bool(true))
+        && operate("congruent", &[at.clone(), tensor.layout.clone()])
+            .is_ok_and(|same| same.value == Value::Bool(true))
     {
         return Ok(Computed::plain(at.clone()));
     }
     match (&tensor.offset, offset) {
-        (Some(begin), offset @ Value::Tuple(IntTuple::Int(Leaf::Size(_)))) => match partition::sum(begin, offset) {
-            Some(value) => Ok(Computed::plain(value)),
-            None => unknown("the value of this element is not computed"),
-        },
+        (Some(begin), offset @ Value::Tuple(IntTuple::Int(Leaf::Size(_)))) => {
+            match partition::sum(begin, offset) {
+                Some(value) => Ok(Computed::plain(value)),
+                None => unknown("the value of this element is not computed"),
+            }
+        }
         _ => unknown("the coordinate of this element is not computed"),
     }
 }

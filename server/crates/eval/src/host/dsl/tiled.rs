@@ -7,7 +7,7 @@ use layout_algebra::{IntTuple, Layout, MmaOperand, TiledCopy, TiledMma, Tiler, T
 use super::{
     atom::{typed, untyped},
     element,
-    operand::{argument, operand, operand_at, optional, receiver},
+    operand::{argument, operand, operand_at, operate, optional, receiver},
 };
 use crate::{
     Hardware, Value,
@@ -15,7 +15,7 @@ use crate::{
         Call, CallArgument, Computed, HostType, HostValue, Interpreter, LibraryFunction, Tensor, ThreadSlice,
         cute::{mma::fragment, thread_part},
         family::{Family, find},
-        library::{Outcome, operate, unknown},
+        library::{Outcome, unknown},
     },
     operation::Refusal,
 };
@@ -26,13 +26,18 @@ pub(super) const FAMILY: Family = Family { method, member, ..Family::NONE };
 pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("cutlass.cute.make_tiled_mma", make_tiled_mma),
     ("cutlass.cute.make_tiled_copy", make_tiled_copy),
-    ("cutlass.cute.make_tiled_copy_tv", |_, call| made_copy(call, "make_tiled_copy", &["thr_layout", "val_layout"])),
+    ("cutlass.cute.make_tiled_copy_tv", |_, call| {
+        made_copy(call, "make_tiled_copy", &["thr_layout", "val_layout"])
+    }),
     ("cutlass.cute.make_tiled_copy_A", |_, call| made_copy(call, "make_tiled_copy_A", &["tiled_mma"])),
     ("cutlass.cute.make_tiled_copy_B", |_, call| made_copy(call, "make_tiled_copy_B", &["tiled_mma"])),
     ("cutlass.cute.make_tiled_copy_C", |_, call| made_copy(call, "make_tiled_copy_C", &["tiled_mma"])),
     ("cutlass.cute.make_tiled_copy_S", |_, call| made_copy(call, "make_tiled_copy_S", &["tiled_copy"])),
     ("cutlass.cute.make_tiled_copy_D", |_, call| made_copy(call, "make_tiled_copy_D", &["tiled_copy"])),
     ("cutlass.cute.make_tiled_copy_C_atom", |_, call| made_copy(call, "make_tiled_copy_C_atom", &["mma"])),
+    ("cutlass.cute.nvgpu.tcgen05.make_tmem_copy", |_, call| {
+        made_copy(call, "make_tmem_copy", &["tmem_tensor"])
+    }),
     ("cutlass.cute.make_cotiled_copy", |_, call| {
         made_copy(call, "make_cotiled_copy", &["atom_layout_tv", "data_layout"])
     }),
@@ -92,7 +97,8 @@ fn make_tiled_copy(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 fn tiler_modes(tiler: &Value) -> Result<Vec<TilerMode>, Refusal> {
     match tiler {
         Value::Tiler(modes) => Ok(modes.clone()),
-        Value::Tuple(tuple) => match crate::value::numbers(tuple).ok().map(|sizes| Tiler::from_sizes(&sizes)) {
+        Value::Tuple(tuple) => match crate::value::numbers(tuple).ok().map(|sizes| Tiler::from_sizes(&sizes))
+        {
             Some(Ok(Tiler::ByMode(modes))) => Ok(modes),
             _ => unknown("the tiler of this tiled copy is not known"),
         },
@@ -177,7 +183,13 @@ fn make_fragment(interpreter: &mut Interpreter<'_>, call: &Call<'_>, name: &str)
         HostValue::Tensor(tensor) => {
             let part = HostValue::Tensor(Arc::new(with_cutlass_element(tensor)));
             let arguments = [CallArgument { keyword: None, value: part, range: call.range.clone() }];
-            let call = Call { name, receiver: Some(&mma), template: &[], arguments: &arguments, range: call.range.clone() };
+            let call = Call {
+                name,
+                receiver: Some(&mma),
+                template: &[],
+                arguments: &arguments,
+                range: call.range.clone(),
+            };
             fragment::make_fragment(interpreter, &call)?
         }
         shape if name == "make_fragment_C" => {
