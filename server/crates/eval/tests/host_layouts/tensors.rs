@@ -196,3 +196,19 @@ fn a_swizzled_tensor_keeps_its_swizzle() {
         ",
     );
 }
+
+#[test]
+fn a_run_time_part_of_a_swizzled_tensor_has_run_time_strides() {
+    check(
+        "
+        auto sw_atom = composition(Swizzle<3, 2, 3>{}, Layout<Shape<_8, _32>, Stride<_32, _1>>{});  // Sw<3,2,3> o _0 o (_8,_32):(_32,_1)
+        auto sA = make_tensor(make_smem_ptr(S), tile_to_shape(sw_atom, Shape<_128, _32>{}));  // Sw<3,2,3> o _0 o ((_8,_16),(_32,_1)):((_32,_256),(_1,_0))
+        local_partition(sA, make_layout(make_shape(_32{}, _8{})), tid);    // (_4,(_2,_2)):(_1024,(8,-16))
+        local_partition(sA, make_layout(make_shape(_32{}, _8{})), _5{});   // (_4,(_2,_2)):(_1024,(_8,_-16))
+        local_partition(sA, make_layout(make_shape(_8{}, _32{})), tid);    // (_16,_1):(_256,_0)
+        local_tile(sA, make_shape(_64{}, _32{}), make_coord(bx, 0));       // Sw<3,2,3> o _0 o (_64,_32):(_32,_1)
+        local_tile(sA, make_shape(_4{}, _4{}), make_coord(bx, bx));        // ((_2,_2),_4):((28,72),_1)
+        inner_partition(sA, Shape<_4, _4>{}, bx);                          // ((_2,_2),_4):((36,72),_1)
+        ",
+    );
+}

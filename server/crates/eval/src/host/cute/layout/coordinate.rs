@@ -2,7 +2,7 @@
 
 use layout_algebra::{
     IntTuple,
-    symbolic::{self, Integer, Mode},
+    symbolic::{self, Integer, Mode, SymbolicLayout},
 };
 
 use crate::{
@@ -19,46 +19,61 @@ use super::super::operand::{argument, instance, operand};
 
 /// `layout.get_hier_coord(index)`: a coordinate with the profile of the shape.
 pub(super) fn hierarchical(call: &Call<'_>) -> Outcome {
-    let (coordinate, _) = coordinate(call)?;
-    Ok(Computed::plain(tuple(&coordinate)))
+    let (index, layout) = parts(call)?;
+    at_index(&index, &layout).map(|coordinate| Computed::plain(tuple(&coordinate)))
 }
 
 /// `layout.get_flat_coord(index)`: one integer a mode.
 pub(super) fn flat(call: &Call<'_>) -> Outcome {
-    let (coordinate, shape) = coordinate(call)?;
+    let (index, layout) = parts(call)?;
+    flat_of(&index, &layout).map(|coordinate| Computed::plain(tuple(&coordinate)))
+}
+
+/// The coordinate of the index, one integer a mode.
+pub(in crate::host::cute) fn flat_of(
+    index: &Integer,
+    layout: &SymbolicLayout,
+) -> Result<IntTuple<Integer>, Refusal> {
+    let (coordinate, shape) = (at_index(index, layout)?, layout.shape());
     let modes = coordinate.modes().iter().zip(shape.modes());
     let flat: Result<Vec<IntTuple<Integer>>, Refusal> =
         modes.map(|(coordinate, shape)| Ok(IntTuple::Int(symbolic::crd2idx(coordinate, shape)?))).collect();
     // A layout of one mode has coordinates of one integer.
     match flat?.as_slice() {
-        [one] if !shape.is_tuple() => Ok(Computed::plain(tuple(one))),
-        modes => Ok(Computed::plain(tuple(&IntTuple::Tuple(modes.to_vec())))),
+        [one] if !shape.is_tuple() => Ok(one.clone()),
+        modes => Ok(IntTuple::Tuple(modes.to_vec())),
     }
 }
 
 /// `layout.get_1d_coord(index)`.
 pub(super) fn one_dimensional(call: &Call<'_>) -> Outcome {
-    let (coordinate, shape) = coordinate(call)?;
-    Ok(Computed::plain(tuple(&IntTuple::Int(symbolic::crd2idx(&coordinate, &shape)?))))
+    let (index, layout) = parts(call)?;
+    let index = symbolic::crd2idx(&at_index(&index, &layout)?, &layout.shape())?;
+    Ok(Computed::plain(tuple(&IntTuple::Int(index))))
 }
 
-fn tuple(tuple: &IntTuple<Integer>) -> Value {
+/// The coordinate as a value.
+pub(in crate::host::cute) fn tuple(tuple: &IntTuple<Integer>) -> Value {
     Value::Tuple(tuple.map(|integer| Leaf::Size(integer.clone().into())))
 }
 
-/// The coordinate at which the layout of the call has the index, and the shape.
-fn coordinate(call: &Call<'_>) -> Result<(IntTuple<Integer>, IntTuple<Integer>), Refusal> {
+/// The index and the layout of the call.
+fn parts(call: &Call<'_>) -> Result<(Integer, SymbolicLayout), Refusal> {
     let index = argument(call, 0)?;
     refuse_unknown([index])?;
     let (Some(index), Some(receiver)) = (index.as_integer(), call.receiver.map(instance)) else {
         return unknown("the coordinate of what is no index");
     };
     let layout = operand(&HostValue::Value(layout_value(receiver)?))?;
-    let Some(layout) = layout_of(&layout) else {
-        return unknown("coordinates of an index in this layout are not computed");
-    };
-    let coordinate = layout.tuple().try_map(&mut |mode| at(&index, mode))?;
-    Ok((coordinate, layout.shape()))
+    match layout_of(&layout) {
+        Some(layout) => Ok((index, layout)),
+        None => unknown("coordinates of an index in this layout are not computed"),
+    }
+}
+
+/// The coordinate at which the layout has the index, with the profile of the shape.
+fn at_index(index: &Integer, layout: &SymbolicLayout) -> Result<IntTuple<Integer>, Refusal> {
+    layout.tuple().try_map(&mut |mode| at(index, mode))
 }
 
 fn layout_value(receiver: &HostValue) -> Result<Value, Refusal> {

@@ -95,6 +95,10 @@ pub(in crate::host::cute) fn run(name: &str, operands: &[Value]) -> Result<Evalu
         Refusal::Algebra(error @ (Error::NonPositiveSize { .. } | Error::NonCongruent { .. })) => {
             Refusal::Unknown(error.to_string())
         }
+        // Limits of ours are none of the program's.
+        Refusal::Algebra(error @ (Error::TooLarge { .. } | Error::Overflow { .. })) => {
+            Refusal::Unknown(error.to_string())
+        }
         refusal => without_kinds(refusal),
     })
 }

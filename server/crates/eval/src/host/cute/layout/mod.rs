@@ -1,6 +1,6 @@
 //! Layouts: `make_layout`, `Layout<..>`, divides, products.
 
-mod coordinate;
+pub(super) mod coordinate;
 pub(super) mod functions;
 pub(super) mod make;
 mod methods;
@@ -72,7 +72,7 @@ fn apply(_: &mut Interpreter<'_>, callee: &HostValue, call: &Call<'_>) -> Option
 
 /// The swizzle of a number; of one that is known at run time too.
 fn swizzled(swizzle: &Value, call: &Call<'_>) -> Outcome {
-    let offset = coordinate(call)?;
+    let offset = applied_coordinate(call)?;
     let (is_static, offset) = match HostValue::Value(offset).as_integer() {
         Some(integer) => (integer.is_static(), integer.known()),
         None => (false, None),
@@ -87,12 +87,12 @@ fn swizzled(swizzle: &Value, call: &Call<'_>) -> Outcome {
 
 /// The offset of a coordinate; a layout where some modes are left open.
 fn applied(layout: &Value, call: &Call<'_>) -> Outcome {
-    let coordinate = coordinate(call)?;
+    let coordinate = applied_coordinate(call)?;
     crate::operation::apply(layout, &coordinate).map(Computed::of).map_err(functions::without_kinds)
 }
 
 /// What stands between the parentheses, as one coordinate.
-pub(super) fn coordinate(call: &Call<'_>) -> Result<Value, Refusal> {
+pub(super) fn applied_coordinate(call: &Call<'_>) -> Result<Value, Refusal> {
     match call.positional().as_slice() {
         [coordinate] => operand(coordinate),
         coordinates => operand(&HostValue::tuple(coordinates.iter().map(|&at| at.clone()).collect())),

@@ -17,7 +17,7 @@ use crate::{
 };
 
 use super::{
-    layout::{coordinate, functions::without_kinds},
+    layout::{applied_coordinate, functions::without_kinds},
     operand::bare,
 };
 
@@ -50,7 +50,7 @@ fn apply(_: &mut Interpreter<'_>, callee: &HostValue, call: &Call<'_>) -> Option
 
 /// The part of the tensor that the coordinate leaves open, or an element of it.
 fn sliced(tensor: &Tensor, call: &Call<'_>) -> Outcome {
-    let at = coordinate(call)?;
+    let at = applied_coordinate(call)?;
     if let Some(reason) = tensor.layout.unknown_reason() {
         return unknown(reason);
     }

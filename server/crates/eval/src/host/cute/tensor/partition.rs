@@ -10,12 +10,19 @@ use crate::{
         Call, Computed, HostValue, Interpreter, LibraryFunction, Tensor,
         library::{Outcome, refuse_unknown, unknown},
     },
+    operation::{
+        Refusal,
+        symbolic::{has_names, layout_of},
+    },
     size::{Size, SizeOperator},
     value::Leaf,
 };
 
 use super::super::{
-    layout::functions::{diced, run},
+    layout::{
+        coordinate::{flat_of, tuple},
+        functions::{diced, run, without_kinds},
+    },
     operand::{argument, bare, operand},
 };
 
@@ -48,6 +55,12 @@ fn partition(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         None => (tiler.clone(), coordinate.clone()),
     };
     let operands = [operand(whole)?, operand(&tiler)?, operand(&coordinate)?];
+    if let [layout @ Value::Composed(_), tiler, coordinate] = &operands
+        && has_names(coordinate)
+    {
+        let is_inner = bare(call.name) != "outer_partition";
+        return part(whole, of_swizzled(layout, tiler, coordinate, is_inner)?);
+    }
     part(whole, run(bare(call.name), &operands)?)
 }
 
@@ -60,7 +73,45 @@ fn local_partition(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         None => threads.clone(),
     };
     let operands = [operand(whole)?, operand(&threads)?, operand(index)?];
+    if let ([layout @ Value::Composed(_), threads, _], Some(index)) = (&operands, index.as_integer())
+        && !index.is_static()
+    {
+        let Some(threads) = layout_of(threads) else { return unknown("these threads have no layout") };
+        let sizes =
+            threads.modes().iter().map(|mode| mode.size().map(IntTuple::Int)).collect::<Result<_, _>>()?;
+        let tiler = tuple(&IntTuple::Tuple(sizes));
+        let coordinate = tuple(&flat_of(&index, &threads)?);
+        return part(whole, of_swizzled(layout, &tiler, &coordinate, false)?);
+    }
     part(whole, run("local_partition", &operands)?)
+}
+
+/// A part of a swizzled layout at a coordinate of run time: the slice of its tiles. An inner part is one tile, an outer
+/// one the same element of each tile.
+fn of_swizzled(
+    layout: &Value,
+    tiler: &Value,
+    coordinate: &Value,
+    is_inner: bool,
+) -> Result<Evaluated, Refusal> {
+    let tiled = run("zipped_divide", &[layout.clone(), tiler.clone()])?.value;
+    let modes = |mode: i64| -> Result<usize, Refusal> {
+        let rank = run("rank", &[tiled.clone(), Value::int(mode)])?.value.as_int();
+        Ok(rank.and_then(|rank| usize::try_from(rank).ok()).unwrap_or(1))
+    };
+    let keep = || IntTuple::Int(Leaf::Keep);
+    let open = |modes: usize| IntTuple::Tuple(vec![keep(); modes]);
+    let Value::Tuple(coordinate) = coordinate else { return unknown("this is no coordinate") };
+    let fixed = |modes: usize| match coordinate {
+        IntTuple::Tuple(given) => {
+            let missing = modes.saturating_sub(given.len());
+            IntTuple::Tuple(given.iter().cloned().chain(std::iter::repeat_n(keep(), missing)).collect())
+        }
+        index => index.clone(),
+    };
+    let (tile, rest) = (modes(0)?, modes(1)?);
+    let slice = if is_inner { [open(tile), fixed(rest)] } else { [fixed(tile), open(rest)] };
+    crate::operation::apply(&tiled, &Value::Tuple(IntTuple::Tuple(slice.to_vec()))).map_err(without_kinds)
 }
 
 /// `domain_offset(coordinate, tensor)`: the same layout from another place on.
