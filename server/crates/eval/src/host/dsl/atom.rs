@@ -57,39 +57,61 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("cutlass.cute.make_copy_atom", make_copy_atom),
 ];
 
-/// What the library calls an atom whose element types are not all known. Its layouts are those of the atom in the field
-/// `like`, because they depend on what is known only.
-pub(super) const UNTYPED: &str = "an atom whose element types are not known";
+/// What is known of the element types of an atom, or of what is made of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Types {
+    /// All of them.
+    Known,
+    /// Enough for all layouts.
+    EnoughForLayouts,
+    /// Enough for the layouts of the accumulators.
+    EnoughForAccumulators,
+}
 
-/// The value with what stands for an atom of unknown types replaced by the atom that has its layouts; whether that was so.
-pub(super) fn typed(value: &HostValue) -> (HostValue, bool) {
+/// Objects of the library that stand for an atom whose element types are not all known. The atom in their field `like`
+/// has the same layouts, as far as those depend on what is known.
+const UNTYPED: &[(&str, Types)] = &[
+    ("an atom whose element types are not known", Types::EnoughForLayouts),
+    ("an MMA whose operands' types are not known", Types::EnoughForAccumulators),
+];
+
+/// The value with what stands for an atom of unknown types replaced by the atom that has its layouts.
+pub(super) fn typed(value: &HostValue) -> (HostValue, Types) {
     match value {
-        HostValue::Object(object) if object.kind == UNTYPED => match object.fields.get("like") {
-            Some(atom) => (atom.clone(), true),
-            None => (value.clone(), false),
-        },
-        HostValue::ThreadSlice(slice) => match typed(&slice.tiled) {
-            (tiled, true) => {
-                let slice = crate::host::ThreadSlice { tiled, thread: slice.thread.clone() };
-                (HostValue::ThreadSlice(Arc::new(slice)), true)
+        HostValue::Object(object) => {
+            let known = UNTYPED.iter().find(|(kind, _)| *kind == object.kind);
+            match (known, object.fields.get("like")) {
+                (Some((_, types)), Some(atom)) => (atom.clone(), *types),
+                _ => (value.clone(), Types::Known),
             }
-            _ => (value.clone(), false),
+        }
+        HostValue::ThreadSlice(slice) => match typed(&slice.tiled) {
+            (_, Types::Known) => (value.clone(), Types::Known),
+            (tiled, types) => {
+                let slice = crate::host::ThreadSlice { tiled, thread: slice.thread.clone() };
+                (HostValue::ThreadSlice(Arc::new(slice)), types)
+            }
         },
-        _ => (value.clone(), false),
+        _ => (value.clone(), Types::Known),
     }
 }
 
-/// An atom or what is made of one, when its element types are not all known.
-pub(super) fn untyped(atom: HostValue) -> HostValue {
+/// An atom or what is made of one, of which so much is known.
+pub(super) fn with_types(atom: HostValue, types: Types) -> HostValue {
+    let Some((kind, _)) = UNTYPED.iter().find(|(_, known)| *known == types) else { return atom };
     let fields = BTreeMap::from([("like".to_owned(), atom)]);
-    HostValue::Object(Arc::new(Object { class: None, kind: UNTYPED.to_owned(), fields }))
+    HostValue::Object(Arc::new(Object { class: None, kind: (*kind).to_owned(), fields }))
 }
 
 /// An atom of this name of CUTLASS's.
-fn mma(name: &str, is_typed: bool) -> Outcome {
+fn mma(name: &str, types: Types) -> Outcome {
     let atom = MmaAtom::find(name).map_err(|error| Refusal::Unknown(error.to_string()))?;
-    let atom = HostValue::Value(Value::from(Hardware::MmaAtom(atom)));
-    Ok(Computed::plain(if is_typed { atom } else { untyped(atom) }))
+    Ok(Computed::plain(with_types(Value::from(Hardware::MmaAtom(atom)).into(), types)))
+}
+
+/// What is known when these are.
+fn types(knows_operand: bool, knows_accumulator: bool) -> Types {
+    if knows_operand && knows_accumulator { Types::Known } else { Types::EnoughForLayouts }
 }
 
 /// A type of 16 bits, as MMA atoms name it; of one that is not known, its width is.
@@ -125,16 +147,16 @@ fn warp_mma(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (accumulator, knows_accumulator) = accumulator(call.keyword_or("acc_dtype", 1))?;
     let [m, n, k] = shape_mnk(argument(call, "shape_mnk", 2)?)?;
     let name = format!("SM80_{m}x{n}x{k}_{accumulator}{operand}{operand}{accumulator}_TN");
-    mma(&name, knows_operand && knows_accumulator)
+    mma(&name, types(knows_operand, knows_accumulator))
 }
 
 fn universal_mma(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     match call.keyword_or("abacc_dtype", 0).map(number_type) {
         Some(Some(number)) => match number.element() {
-            Some(element) => mma(&format!("UniversalFMA<{}>", element.name), true),
+            Some(element) => mma(&format!("UniversalFMA<{}>", element.name), Types::Known),
             None => unknown("the operation takes another type of elements"),
         },
-        _ => mma("UniversalFMA<float>", false),
+        _ => mma("UniversalFMA<float>", Types::EnoughForLayouts),
     }
 }
 
@@ -145,7 +167,7 @@ fn warpgroup_mma_of(call: &Call<'_>) -> Outcome {
     let shape = shape_mnk(argument(call, "instruction_shape", 2)?)?;
     let source = source(argument(call, "a_src", 3)?)?;
     let majors = [major(argument(call, "a_major_mode", 4)?)?, major(argument(call, "b_major_mode", 5)?)?];
-    warpgroup_atom(operand, accumulator, shape, source, majors)
+    warpgroup_atom(operand.0, accumulator, shape, source, majors, types(operand.1, accumulator.1))
 }
 
 /// Where an instruction of a warp group takes A from, as CUTLASS names it.
@@ -154,47 +176,55 @@ fn source(value: &HostValue) -> Result<&'static str, Refusal> {
 }
 
 fn warpgroup_atom(
-    (operand, knows_operand): (&str, bool),
-    (accumulator, knows_accumulator): (&str, bool),
+    operand: &str,
+    (accumulator, _): (&str, bool),
     [m, n, k]: [i64; 3],
     source: &str,
     [a, b]: [Major; 2],
+    types: Types,
 ) -> Outcome {
     let name = format!(
         "SM90_{m}x{n}x{k}_{accumulator}{operand}{operand}_{source}<GMMA::Major::{a},GMMA::Major::{b}>"
     );
-    mma(&name, knows_operand && knows_accumulator)
+    mma(&name, types)
 }
 
-/// The operation that `make_trivial_tiled_mma` of Hopper chooses.
+/// The operation that `make_trivial_tiled_mma` of Hopper chooses. It depends on the types of the operands, the
+/// accumulators do not.
 pub(super) fn trivial_warpgroup_mma(call: &Call<'_>) -> Outcome {
     let (a, b) = (call.keyword_or("a_dtype", 0), call.keyword_or("b_dtype", 1));
-    let is_known = |value: Option<&HostValue>| value.is_some_and(|value| value.unknown_reason().is_none());
-    // Which operation it is depends on the types.
-    if !is_known(a) && !is_known(b) {
-        return unknown("the element types of the operation are not known");
-    }
-    let operand = half(if is_known(a) { a } else { b })?;
-    let majors = [major(argument(call, "a_leading_mode", 2)?)?, major(argument(call, "b_leading_mode", 3)?)?];
     let accumulator = accumulator(call.keyword_or("acc_dtype", 4))?;
     let [m, n] = match super::operand::modes(argument(call, "tiler_mn", 6)?)?.as_slice() {
         [m, n] => [*m, *n],
         _ => return unknown("a tile of an instruction has two extents"),
     };
+    if !is_known(a) && !is_known(b) {
+        let types = Types::EnoughForAccumulators;
+        return warpgroup_atom("F16", accumulator, [m, n, 16], "SS", [Major::K; 2], types);
+    }
+    let operand = half(if is_known(a) { a } else { b })?;
+    let majors = [major(argument(call, "a_leading_mode", 2)?)?, major(argument(call, "b_leading_mode", 3)?)?];
     let source = optional(call, "a_source", 7).map_or(Ok("SS"), source)?;
-    warpgroup_atom(operand, accumulator, [m, n, 16], source, majors)
+    warpgroup_atom(operand.0, accumulator, [m, n, 16], source, majors, types(operand.1, accumulator.1))
 }
 
-/// An operation of Blackwell: its types, its tile, and where its operands lie.
+fn is_known(value: Option<&HostValue>) -> bool {
+    value.is_some_and(|value| value.unknown_reason().is_none())
+}
+
+/// An operation of Blackwell: its types, its tile, and where its operands lie. Accumulators in tensor memory depend on
+/// their type.
 fn tcgen05_atom(
-    (operand, knows_operand): (&str, bool),
+    operand: &str,
     accumulator: Option<&HostValue>,
     [m, n]: [i64; 2],
-    group: &HostValue,
-    source: Option<&HostValue>,
+    (group, source): (&HostValue, Option<&HostValue>),
     [a, b]: [Major; 2],
+    types: Types,
 ) -> Outcome {
-    let (accumulator, knows_accumulator) = self::accumulator(accumulator)?;
+    let (accumulator, true) = self::accumulator(accumulator)? else {
+        return unknown("the type of the accumulators is not known");
+    };
     let group = if member_name(group, "CtaGroup")? == "TWO" { "_2x1SM" } else { "" };
     let source = match source {
         Some(source) if member_name(source, "tcgen05.OperandSource")? == "TMEM" => "TS",
@@ -205,43 +235,47 @@ fn tcgen05_atom(
     let name = format!(
         "SM100_MMA_F16BF16{group}_{source}<{element},{element},{accumulator},{m},{n},UMMA::Major::{a},UMMA::Major::{b}>"
     );
-    mma(&name, knows_operand && knows_accumulator)
+    mma(&name, types)
 }
 
 /// `tcgen05.MmaF16BF16Op(ab_dtype, acc_dtype, instruction_shape, cta_group, a_src, a_major_mode, b_major_mode)`.
 fn tcgen05_mma(call: &Call<'_>) -> Outcome {
-    let operand = half(call.keyword_or("ab_dtype", 0))?;
+    let (operand, knows_operand) = half(call.keyword_or("ab_dtype", 0))?;
     let [m, n, _] = shape_mnk(argument(call, "instruction_shape", 2)?)?;
     let majors = [major(argument(call, "a_major_mode", 5)?)?, major(argument(call, "b_major_mode", 6)?)?];
-    let (group, source) = (argument(call, "cta_group", 3)?, argument(call, "a_src", 4)?);
-    tcgen05_atom(operand, call.keyword_or("acc_dtype", 1), [m, n], group, Some(source), majors)
+    let place = (argument(call, "cta_group", 3)?, Some(argument(call, "a_src", 4)?));
+    let types = types(knows_operand, true);
+    tcgen05_atom(operand, call.keyword_or("acc_dtype", 1), [m, n], place, majors, types)
 }
 
-/// The operation that `make_trivial_tiled_mma` of Blackwell chooses, called with one element type or with two.
+/// The operation that `make_trivial_tiled_mma` of Blackwell chooses, called with one element type or with two. It
+/// depends on the types of the operands, the accumulators do not.
 pub(super) fn trivial_tcgen05_mma(call: &Call<'_>) -> Outcome {
-    let is_major = |value: Option<&HostValue>| value.is_some_and(|value| major(value).is_ok());
     let has_keyword = |name: &str| call.arguments.iter().any(|given| given.keyword.as_deref() == Some(name));
-    let later = match is_major(call.argument(1)) || has_keyword("ab_dtype") {
-        true => 0,
-        false => 1,
+    let group_at = call.positional().iter().position(|value| member_name(value, "CtaGroup").is_ok());
+    let later = match group_at {
+        Some(4) => 0,
+        Some(_) => 1,
+        None => usize::from(!has_keyword("ab_dtype")),
     };
     let dtype = call.keyword_or(if later == 0 { "ab_dtype" } else { "a_dtype" }, 0);
-    // Which operation it is depends on the type.
-    if dtype.is_none_or(|dtype| dtype.unknown_reason().is_some()) {
-        return unknown("the element types of the operation are not known");
-    }
-    let operand = half(dtype)?;
-    let majors = [
-        major(argument(call, "a_leading_mode", 1 + later)?)?,
-        major(argument(call, "b_leading_mode", 2 + later)?)?,
-    ];
     let accumulator = call.keyword_or("acc_dtype", 3 + later);
     let tile = match super::operand::modes(argument(call, "mma_tiler_mn", 5 + later)?)?.as_slice() {
         [m, n] => [*m, *n],
         _ => return unknown("a tile of an instruction has two extents"),
     };
-    let (group, source) = (argument(call, "cta_group", 4 + later)?, optional(call, "a_source", 6 + later));
-    tcgen05_atom(operand, accumulator, tile, group, source, majors)
+    let group = argument(call, "cta_group", 4 + later)?;
+    if !is_known(dtype) {
+        let types = Types::EnoughForAccumulators;
+        return tcgen05_atom("F16", accumulator, tile, (group, None), [Major::K; 2], types);
+    }
+    let (operand, knows_operand) = half(dtype)?;
+    let majors = [
+        major(argument(call, "a_leading_mode", 1 + later)?)?,
+        major(argument(call, "b_leading_mode", 2 + later)?)?,
+    ];
+    let place = (group, optional(call, "a_source", 6 + later));
+    tcgen05_atom(operand, accumulator, tile, place, majors, types(knows_operand, true))
 }
 
 /// An operation that copies as many bits as its atom says.
@@ -366,8 +400,11 @@ fn not_found(error: layout_algebra::Error) -> Refusal {
 
 /// `op.transpose`, `atom.layout_src_tv`, `tiled_mma.shape_mnk`.
 fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
-    let (value, _) = typed(receiver);
+    let (value, types) = typed(receiver);
     let HostValue::Value(Value::Hardware(hardware)) = &value else { return None };
+    if types == Types::EnoughForAccumulators && !matches!(name, "thr_id" | "tv_layout_C") {
+        return None;
+    }
     match hardware.as_ref() {
         Hardware::MmaAtom(atom) => of_mma(atom, name),
         Hardware::TiledMma(mma) => of_mma(mma.atom(), name),

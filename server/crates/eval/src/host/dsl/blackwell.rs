@@ -3,7 +3,7 @@
 use layout_algebra::{IntTuple, Layout, atom::mma::MmaAtom, smem::Major};
 
 use super::{
-    atom::{self, typed},
+    atom::{self, Types, typed},
     element::NumberType,
     enumeration::member_name,
     layout::tiled_to_shape,
@@ -103,7 +103,11 @@ fn filled(major: Major, tile: [i64; 2], number: NumberType, stages: i64) -> Resu
 
 /// The MMA's own atom, for its majors.
 fn mma_atom(value: &HostValue) -> Result<MmaAtom, Refusal> {
-    match crate::host::cute::hardware::hardware(&typed(value).0) {
+    let (value, types) = typed(value);
+    if types == Types::EnoughForAccumulators {
+        return unknown("the element types of the operation are not known");
+    }
+    match crate::host::cute::hardware::hardware(&value) {
         Some(Hardware::TiledMma(mma)) => Ok(mma.atom().clone()),
         _ => unknown("the tiled MMA is not known"),
     }

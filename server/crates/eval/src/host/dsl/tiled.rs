@@ -5,7 +5,7 @@ use std::sync::Arc;
 use layout_algebra::{IntTuple, Layout, MmaOperand, TiledCopy, TiledMma, Tiler, TilerMode};
 
 use super::{
-    atom::{typed, untyped},
+    atom::{Types, typed, with_types},
     element,
     operand::{argument, operand, operand_at, operate, optional, receiver},
 };
@@ -44,15 +44,15 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
 ];
 
 /// The value as an operand, with the atom that stands for one of unknown types.
-fn typed_operand(value: &HostValue) -> Result<(Value, bool), Refusal> {
-    let (value, was_untyped) = typed(value);
-    Ok((operand(&value)?, was_untyped))
+fn typed_operand(value: &HostValue) -> Result<(Value, Types), Refusal> {
+    let (value, types) = typed(value);
+    Ok((operand(&value)?, types))
 }
 
-fn wrapped(computed: Computed, is_untyped: bool) -> Computed {
-    match is_untyped {
-        true => Computed::plain(untyped(computed.value)),
-        false => computed,
+fn wrapped(computed: Computed, types: Types) -> Computed {
+    match types {
+        Types::Known => computed,
+        types => Computed::plain(with_types(computed.value, types)),
     }
 }
 
@@ -71,14 +71,14 @@ pub(super) fn tiled_mma(
     atoms: Option<&HostValue>,
     permutation: Option<&HostValue>,
 ) -> Outcome {
-    let (atom, is_untyped) = typed_operand(atom)?;
+    let (atom, types) = typed_operand(atom)?;
     let atoms = match atoms {
         Some(atoms) => operand(atoms)?,
         None => Value::ints(&[1, 1, 1].into_iter().collect()),
     };
     let permutation = permutation.map(operand).transpose()?;
     let operands: Vec<Value> = [atom, atoms].into_iter().chain(permutation).collect();
-    Ok(wrapped(operate("make_tiled_mma", &operands).map(Computed::of)?, is_untyped))
+    Ok(wrapped(operate("make_tiled_mma", &operands).map(Computed::of)?, types))
 }
 
 /// `make_tiled_copy(atom, layout_tv, tiler_mn)`.
@@ -109,12 +109,16 @@ fn tiler_modes(tiler: &Value) -> Result<Vec<TilerMode>, Refusal> {
 /// A tiled copy by the operation of this name, of an atom and what the keywords name.
 fn made_copy(call: &Call<'_>, operation: &str, keywords: &[&str]) -> Outcome {
     // The types of a copy are its atom's: those of the MMA may be unknown.
-    let (atom, is_untyped) = typed_operand(argument(call, "atom", 0)?)?;
+    let (atom, types) = typed_operand(argument(call, "atom", 0)?)?;
     let mut operands = vec![atom];
     for (index, keyword) in keywords.iter().enumerate() {
-        operands.push(typed_operand(argument(call, keyword, index + 1)?)?.0);
+        let (operand, known) = typed_operand(argument(call, keyword, index + 1)?)?;
+        if known == Types::EnoughForAccumulators && !operation.starts_with("make_tiled_copy_C") {
+            return unknown(OPERANDS);
+        }
+        operands.push(operand);
     }
-    operate(operation, &operands).map(|made| wrapped(Computed::of(made), is_untyped))
+    operate(operation, &operands).map(|made| wrapped(Computed::of(made), types))
 }
 
 const OF_MMA: &[(&str, LibraryFunction)] = &[
@@ -141,8 +145,21 @@ const OF_COPY: &[(&str, LibraryFunction)] = &[
     ("set", |_, _| Ok(Computed::plain(HostValue::Nothing))),
 ];
 
+/// What is certain of an MMA the types of whose operands are not known.
+const OF_ACCUMULATORS: &[&str] =
+    &["get_slice", "partition_shape_C", "make_fragment_C", "partition_C", "set", "size", "thr_layout_vmnk"];
+
+/// Why the rest is not known.
+const OPERANDS: &str = "the element types of the operation are not known";
+
 fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
-    let (receiver, _) = typed(receiver);
+    let (receiver, types) = typed(receiver);
+    if types == Types::EnoughForAccumulators
+        && find(OF_MMA, name).is_some()
+        && !OF_ACCUMULATORS.contains(&name)
+    {
+        return Some(|_, _| unknown(OPERANDS));
+    }
     match crate::host::cute::hardware::hardware(&receiver)? {
         Hardware::TiledMma(_) | Hardware::MmaAtom(_) => find(OF_MMA, name),
         Hardware::TiledCopy(_) => find(OF_COPY, name),
@@ -174,7 +191,7 @@ fn partition_shape(call: &Call<'_>, operation: &str) -> Outcome {
 
 /// `make_fragment_A(part)`, `make_fragment_C(shape)`.
 fn make_fragment(interpreter: &mut Interpreter<'_>, call: &Call<'_>, name: &str) -> Outcome {
-    let (mma, is_untyped) = typed(receiver(call)?);
+    let (mma, types) = typed(receiver(call)?);
     let Some(part) = call.argument(0) else { return unknown("a fragment of nothing") };
     if let Some(reason) = part.unknown_reason() {
         return unknown(reason);
@@ -201,7 +218,7 @@ fn make_fragment(interpreter: &mut Interpreter<'_>, call: &Call<'_>, name: &str)
         }
         shape => of_shape(&mma, name, &operand(shape)?)?,
     };
-    Ok(with_dsl_element(computed, is_untyped))
+    Ok(with_dsl_element(computed, types))
 }
 
 /// Registers for an operand of this shape: compact.
@@ -235,11 +252,11 @@ fn with_cutlass_element(tensor: &Tensor) -> Tensor {
 }
 
 /// The tensor with its element type as the DSL spells it; unknown where the atom's types are.
-fn with_dsl_element(computed: Computed, is_untyped: bool) -> Computed {
+fn with_dsl_element(computed: Computed, types: Types) -> Computed {
     let HostValue::Tensor(tensor) = &computed.value else { return computed };
-    let element = match is_untyped {
-        true => HostValue::unknown("the element types of the atom are not known"),
-        false => element::of_cutlass(&tensor.element),
+    let element = match types {
+        Types::EnoughForLayouts => HostValue::unknown("the element types of the atom are not known"),
+        _ => element::of_cutlass(&tensor.element),
     };
     let tensor = Tensor { element, ..Tensor::clone(tensor) };
     Computed { value: HostValue::Tensor(Arc::new(tensor)), ..computed }
@@ -267,7 +284,11 @@ fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
     if let (HostValue::ThreadSlice(slice), "thr_idx") = (receiver, name) {
         return Some(slice.thread.clone());
     }
-    let (value, _) = typed(receiver);
+    let (value, types) = typed(receiver);
+    let is_of_accumulators = OF_ACCUMULATORS.contains(&name) || name == "tv_layout_C_tiled";
+    if types == Types::EnoughForAccumulators && !is_of_accumulators {
+        return None;
+    }
     match crate::host::cute::hardware::hardware(&value)? {
         Hardware::TiledMma(mma) => of_mma(mma, name),
         Hardware::TiledCopy(copy) => of_copy(copy, name),
