@@ -232,6 +232,13 @@ fn letters_and_names_before_an_arrow_are_coordinates() {
 }
 
 #[test]
+fn a_change_of_shape_is_told_of_another_value() {
+    check("auto a = f(); // (b,h,d) -> (h,d)\n", &["a = (4,8):(1,4)"], &[]);
+    check("auto a = f(); // (b,s,h) -> (s,h,b)\n", &["a = (1,2,0,3)"], &[]);
+    check("// (b,s,h) -> (s,h,b)\nauto a = f();\n", &["a = (4,8):(1,4)"], &[]);
+}
+
+#[test]
 fn call_sites_that_differ_must_all_contradict() {
     let fixture = "auto a = f(); // (4,8)\n";
     check(fixture, &["a = (4,8):(1,4)|(4,4):(1,4)"], &[]);

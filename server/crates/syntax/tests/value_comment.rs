@@ -201,6 +201,15 @@ fn a_line_between_comment_and_code_parts_them() {
 }
 
 #[test]
+fn the_end_of_a_sentence_is_no_comment_of_its_own() {
+    check_places(
+        Language::Python,
+        "import cutlass.cute as cute\n# (b, s) -> (s, b) or\n# (total,)\nx = f(1)\n# A tile.\n# (M, K)\ny = f(2)\n",
+        &["apart", "apart", "above y = f"],
+    );
+}
+
+#[test]
 fn docstrings_hold_no_values() {
     check_places(
         Language::Python,

@@ -45,9 +45,14 @@ impl Matching<'_> {
             (Some(_), None) => return Outcome::Open,
             (None, _) => Outcome::Fits,
         };
-        let shape = self.tuple(&value.shape, &parts.shape, Side::Shape, &[]);
+        let shape = self.shape(&value.shape, parts);
         let swizzle = value.swizzle.as_ref().map_or(Outcome::Fits, |written| swizzle(written, parts.swizzle));
         shape.and(stride).and(swizzle)
+    }
+
+    /// Compares a tuple with the shape.
+    pub(super) fn shape(&self, written: &Pattern, parts: &Parts) -> Outcome {
+        self.tuple(written, &parts.shape, Side::Shape, &[])
     }
 
     /// Compares an element, or the whole tuple at the empty `path`.

@@ -9,7 +9,9 @@ mod stated;
 use std::{collections::BTreeMap, ops::Range};
 
 use layout_algebra::IntTuple;
-use layoutlens_syntax::{CommentedValue, File, Pattern, PatternKind, ValueComment};
+use layoutlens_syntax::{
+    CommentPlace, CommentTail, CommentedValue, File, Pattern, PatternKind, ValueComment,
+};
 
 use crate::{
     Code, Problem, Value, Verdict,
@@ -161,14 +163,24 @@ fn message(variable: &Variable, difference: &str) -> String {
     }
 }
 
-/// What one answer says of a value in a comment.
+/// What one answer says of a value in a comment. `(b,s,h,d) -> (s,d,h,b)` may tell of what is done to another value as
+/// well as what a layout maps to: then it is only wrong behind a layout that has neither shape.
 fn outcome(value: &CommentedValue, answer: &Answer, names: &Names<'_>) -> Outcome {
     if matches!(answer.evaluated.verdict, Verdict::Unproved { .. }) {
         return Outcome::Open;
     }
     let Some(parts) = Parts::of(answer) else { return Outcome::Open };
     let bound = |pattern: &Pattern| names.bound(pattern);
-    names.matching(value, &bound).value(value, &parts)
+    let matching = names.matching(value, &bound);
+    match (matching.value(value, &parts), &names.comment.tail) {
+        (Outcome::Differs(difference), Some(CommentTail::Tuple(target))) => {
+            let tells_of_change = parts.stride.is_none()
+                || !matches!(names.comment.place, CommentPlace::Behind(_))
+                || matching.shape(target, &parts) == Outcome::Fits;
+            if tells_of_change { Outcome::Open } else { Outcome::Differs(difference) }
+        }
+        (outcome, _) => outcome,
+    }
 }
 
 /// What the names of a comment stand for in the code around it.

@@ -6,6 +6,12 @@ use crate::comment::CommentLine;
 /// What begins a comment: `//`, `///`, `//!<`, `/*`, `*`, `#`.
 const LEADERS: &str = "/*!<#";
 
+/// With which words a line of prose ends that goes on below.
+const UNFINISHED: [&str; 16] = [
+    "or", "and", "of", "to", "is", "are", "from", "with", "by", "in", "as", "for", "the", "a", "shape",
+    "into",
+];
+
 /// The place of the comment on `lines[index]`; `None` where it is no comment of its own: text inside a docstring, or
 /// between two pieces of code.
 pub(super) fn of(text: &str, lines: &[CommentLine], index: usize) -> Option<CommentPlace> {
@@ -36,8 +42,18 @@ pub(super) fn of(text: &str, lines: &[CommentLine], index: usize) -> Option<Comm
                 .get(start..next.text.start)
                 .is_some_and(|leader| leader.trim_end().chars().all(|c| LEADERS.contains(c)))
     });
-    if below.trim().is_empty() || is_comment {
+    if below.trim().is_empty() || is_comment || goes_on(text, lines, index, line_start) {
         return Some(CommentPlace::Apart);
     }
     Some(CommentPlace::Above(start))
+}
+
+/// Whether the comment is the end of a sentence that begins on the line above.
+fn goes_on(text: &str, lines: &[CommentLine], index: usize, line_start: usize) -> bool {
+    let Some(above) = index.checked_sub(1).and_then(|index| lines.get(index)) else { return false };
+    let is_adjacent = text.get(above.text.end..line_start).is_some_and(|between| between.trim().is_empty())
+        && text.get(above.text.end..line_start).is_some_and(|between| between.matches('\n').count() == 1);
+    let prose = text.get(above.text.clone()).unwrap_or_default();
+    let last_word = prose.rsplit(' ').next().unwrap_or_default();
+    is_adjacent && (UNFINISHED.contains(&last_word) || prose.ends_with([',', '(', '>', '=']))
 }
