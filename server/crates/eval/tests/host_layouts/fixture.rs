@@ -102,7 +102,6 @@ impl Line {
     }
 
     /// A declaration of a variable that holds the value.
-
     fn declaration(&self) -> String {
         format!("auto {} = {};", self.variable, self.expression)
     }

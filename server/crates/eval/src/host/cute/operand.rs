@@ -4,7 +4,7 @@ use layout_algebra::{IntTuple, TilerMode, symbolic::SymbolicTiler};
 
 use crate::{
     Value,
-    host::{Call, HostType, HostValue, library::unknown},
+    host::{Call, HostType, HostValue, Tensor, library::unknown},
     literal,
     operation::{Refusal, symbolic},
     size::Size,
@@ -133,5 +133,16 @@ pub(super) fn template_type<'a>(call: &Call<'a>, index: usize) -> Result<&'a Hos
             None => Ok(value),
         },
         None => unknown(format!("{} has fewer template arguments than are understood", call.name)),
+    }
+}
+
+/// The tensor at `index`, or why there is none.
+pub(super) fn tensor<'a>(call: &Call<'a>, index: usize) -> Result<&'a Tensor, Refusal> {
+    match argument(call, index)? {
+        HostValue::Tensor(tensor) => Ok(tensor),
+        other => match other.unknown_reason() {
+            Some(reason) => unknown(reason),
+            None => unknown(format!("{} of {} is not computed", call.name, kind(other))),
+        },
     }
 }

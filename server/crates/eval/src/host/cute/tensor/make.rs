@@ -15,7 +15,7 @@ use super::super::{
     element::bits_of,
     integer::named_type,
     layout::{functions::run, make::of_operands},
-    operand::{argument, operand, template_type},
+    operand::{self, argument, operand, template_type},
 };
 
 pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
@@ -150,41 +150,43 @@ fn coordinates(call: &Call<'_>) -> Outcome {
 
 /// `recast<T>(tensor)`: the same memory as other elements.
 fn recast(call: &Call<'_>) -> Outcome {
-    let HostValue::Tensor(whole) = argument(call, 0)? else { return unknown("only tensors are recast") };
+    let whole = operand::tensor(call, 0)?;
     let element = template_type(call, 0)?.clone();
     if element == whole.element {
-        return Ok(Computed::plain(HostValue::Tensor(whole.clone())));
+        return Ok(Computed::plain(HostValue::Tensor(whole.clone().into())));
     }
     let (old, new) = (bits_of(&whole.element)?, bits_of(&element)?);
     let layout = operand(&HostValue::Value(whole.layout.clone()))?;
     let evaluated = run("recast", &[layout, Value::int(old), Value::int(new)])?;
-    tensor(Tensor { element, offset: None, ..Tensor::clone(whole) }, evaluated)
+    tensor(Tensor { element, offset: None, ..whole.clone() }, evaluated)
 }
 
 /// The swizzle of the pointer as one of the layout, on elements.
 fn position_independent(call: &Call<'_>) -> Outcome {
-    let HostValue::Tensor(whole) = argument(call, 0)? else { return unknown("this is no tensor") };
-    let Some(swizzle) = whole.swizzle else { return Ok(Computed::plain(HostValue::Tensor(whole.clone()))) };
+    let whole = operand::tensor(call, 0)?;
+    let Some(swizzle) = whole.swizzle else {
+        return Ok(Computed::plain(HostValue::Tensor(whole.clone().into())));
+    };
     let swizzle = Value::Swizzle(swizzle.recast(8, bits_of(&whole.element)?)?);
     let layout = operand(&HostValue::Value(whole.layout.clone()))?;
     let evaluated = run("composition", &[swizzle, layout])?;
-    tensor(Tensor { swizzle: None, ..Tensor::clone(whole) }, evaluated)
+    tensor(Tensor { swizzle: None, ..whole.clone() }, evaluated)
 }
 
 /// `tensor<0>(x)`: the tensor of a mode.
 fn mode(call: &Call<'_>) -> Outcome {
-    let HostValue::Tensor(whole) = argument(call, 0)? else { return unknown("this is no tensor") };
+    let whole = operand::tensor(call, 0)?;
     let mut layout: Evaluated = operand(&HostValue::Value(whole.layout.clone()))?.into();
     for index in super::super::operand::template_numbers(call)? {
         layout = run("mode", &[layout.value, Value::int(index)])?;
     }
-    tensor(Tensor::clone(whole), layout)
+    tensor(whole.clone(), layout)
 }
 
 /// `lazy::transform(tensor, f)`: elements that are computed from those of the tensor when they are read.
 fn lazy(call: &Call<'_>) -> Outcome {
-    let HostValue::Tensor(whole) = argument(call, 0)? else { return unknown("this is no tensor") };
+    let whole = operand::tensor(call, 0)?;
     let element = HostValue::unknown("the type of what a function gives is not known");
-    let computed = Tensor { element, space: None, swizzle: None, ..Tensor::clone(whole) };
+    let computed = Tensor { element, space: None, swizzle: None, ..whole.clone() };
     Ok(Computed::plain(HostValue::Tensor(Arc::new(computed))))
 }

@@ -117,6 +117,7 @@ fn of_swizzled(
 /// `domain_offset(coordinate, tensor)`: the same layout from another place on.
 fn domain_offset(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (coordinate, whole) = (argument(call, 0)?, argument(call, 1)?);
+    refuse_unknown([whole])?;
     let Some(layout) = whole.layout() else { return unknown("this is no tensor") };
     if let Some(reason) = layout.unknown_reason() {
         return unknown(reason);
