@@ -15,7 +15,7 @@ use std::fmt;
 use crate::atom::copy::{CopyAtom, CopyTraits};
 use crate::atom::element::ElementType;
 use crate::symbolic::{Integer, ScaledBasis, SymbolicLayout};
-use crate::{Error, IntTuple};
+use crate::{Error, IntTuple, checked};
 
 /// A TMA copy of tiles of one tensor of global memory (`make_tma_atom`).
 ///
@@ -70,9 +70,9 @@ impl TmaAtom {
     /// The copy atom: (thread, value) to element, of one instruction.
     ///
     /// # Errors
-    /// [`Error::UnknownName`] for an operation that is not known.
+    /// [`Error::UnknownName`] for an operation that is not known; [`Error::Overflow`].
     pub fn copy_atom(&self) -> Result<CopyAtom, Error> {
-        let bits = self.values * self.element.bits;
+        let bits = checked::mul(OPERATION, self.values, self.element.bits)?;
         let traits: CopyTraits = format!("Copy_Traits<{},_{bits}>", self.operation).parse()?;
         CopyAtom::new(traits, self.element)
     }

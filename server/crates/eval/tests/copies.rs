@@ -151,9 +151,15 @@ fn descriptors_name_their_layout_type() {
 }
 
 #[test]
+fn a_slice_of_a_layout_without_pointer_forgets_that_its_swizzle_is_on_bytes() {
+    check(&format!("({ATOM})(_,0)"), "((2,4)):((64,144))");
+    let stage = format!("(tile_to_shape({ATOM}, (8,64,2)))(_,_,1)");
+    check(&stage, "Sw<3,4,3> o 512 o ((8,1),(64,1)):((64,0),(1,0))");
+}
+
+#[test]
 fn what_is_not_computed_is_unknown_and_no_mistake() {
     check_unknown("Copy_Atom<SM90_TMA_LOAD, half_t>", "how many bits one instruction copies");
-    check_unknown(&format!("({ATOM})(_,0)"), "cut a tile out with local_tile");
     check_unknown(&format!("filter({ATOM})"), "whose pointer is not set");
     check_unknown("GMMA::Layout_K_SW128_SpAtom<half_t,2>", "is not known here");
 }

@@ -12,7 +12,7 @@ use layoutlens_syntax::{Language, parse, read_program};
 /// Compares variables of a kernel's body with what is expected of them, a line each: `name = value`, with ` for thread 0`
 /// behind it where it holds for that thread only, or `name is unknown: reason`. Variables that are not named may be anything.
 #[track_caller]
-pub fn check(body: &str, expected: &str) {
+pub(crate) fn check(body: &str, expected: &str) {
     let expected: Vec<&str> = expected.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     let answers = answers(body);
     let found: Vec<String> = expected

@@ -42,3 +42,21 @@ fn accumulators_of_several_stages_are_made_of_a_shape() {
         "acc = ((128,128),1,1,2):((65536,1),0,0,128)",
     );
 }
+
+#[test]
+fn operations_whose_traits_take_the_types_are_atoms() {
+    check(
+        "
+        using Traits = MMA_Traits<SM100_MMA_F8F6F4_SS, float_e4m3_t, float_e4m3_t, float, Int<128>, Int<64>,
+                                  integral_constant<UMMA::Major, UMMA::Major::K>,
+                                  integral_constant<UMMA::Major, UMMA::Major::K>>;
+        auto mma = make_tiled_mma(MMA_Atom<Traits>{});
+        auto tile = tile_shape(mma);
+        Tensor acc = partition_fragment_C(mma, make_shape(_128{}, _64{}));
+        ",
+        "
+        tile = (128,64,32)
+        acc = ((128,64),1,1):((65536,1),0,0)
+        ",
+    );
+}

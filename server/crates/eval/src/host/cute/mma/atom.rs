@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use layout_algebra::{
-    IntTuple, TiledMma,
+    Error, IntTuple, TiledMma,
     atom::mma::{MmaAtom, Operand},
 };
 
@@ -20,13 +20,14 @@ use crate::{
     operation::Refusal,
 };
 
-/// `SM80_16x8x16_F32F16F16F32_TN`, without template arguments.
+/// `SM80_16x8x16_F32F16F16F32_TN`, without template arguments; an operation whose traits take them goes by its name.
 pub(super) fn named(name: &str) -> Option<HostValue> {
-    if !may_be_operation(name) {
-        return None;
-    }
     let name = spelling::unqualified(name);
-    MmaAtom::find(&name).ok().map(|atom| type_of(Value::from(Hardware::MmaAtom(atom))))
+    match MmaAtom::find(&name) {
+        Ok(atom) => Some(type_of(Value::from(Hardware::MmaAtom(atom)))),
+        Err(Error::AtomArguments { .. }) => Some(element(&name)),
+        Err(_) => None,
+    }
 }
 
 /// `MMA_Atom<..>`, `MMA_Traits<..>`, `TiledMMA<..>`, `ThrMMA<..>`, and operations with template arguments.
@@ -59,12 +60,15 @@ fn operation(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Re
     })
 }
 
-/// `MMA_Atom<Op>`, `MMA_Atom<MMA_Traits<Op>>`: the atom of the operation; what follows are arguments of the operation.
+/// `MMA_Atom<Op>`, `MMA_Atom<MMA_Traits<Op, ..>>`: the atom of the operation; what follows are arguments of the operation.
 fn wrapped(arguments: &[HostValue]) -> Result<HostValue, Refusal> {
-    match arguments.first().and_then(hardware) {
-        Some(Hardware::MmaAtom(atom)) => Ok(type_of(Value::from(Hardware::MmaAtom(atom.clone())))),
-        _ => Err(spelling::unmade(arguments, "this MMA operation is not known here")),
+    let not_known = || spelling::unmade(arguments, "this MMA operation is not known here");
+    let Some((first, rest)) = arguments.split_first() else { return Err(not_known()) };
+    if let Some(Hardware::MmaAtom(atom)) = hardware(first) {
+        return Ok(type_of(Value::from(Hardware::MmaAtom(atom.clone()))));
     }
+    let name = spelling::type_name(first).ok_or_else(not_known)?;
+    operation(&name, rest).unwrap_or_else(|| Err(not_known()))
 }
 
 /// `TiledMMA<MMA_Atom<..>, Layout<..>, Tile<..>>`.

@@ -1,9 +1,9 @@
 //! How TMA copies are made: from the tensor in global memory, the layout of shared memory, and the tile.
 
 use layout_algebra::{
-    Coordinate, IntTuple, Layout, MmaOperand, SliceIndex,
+    Coordinate, IntTuple, Layout, MmaOperand, SliceIndex, TiledMma,
     atom::element::ElementType,
-    slice,
+    coalesce, slice,
     symbolic::{SymbolicLayout, SymbolicTiler, composition_tiler, make_identity_layout},
     tma::TmaAtom,
 };
@@ -39,20 +39,57 @@ pub(super) fn atom(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 /// `make_tma_atom_A_sm100(operation, tensor, smem, tiler, mma, cluster)`: the tile is partitioned among thread blocks.
 pub(super) fn atom_of_mma(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let source = source(call)?;
-    let (which, removed) = match call.name {
-        "make_tma_atom_A_sm100" => (MmaOperand::A, 1),
-        _ => (MmaOperand::B, 0),
+    made(source.atom(&partitioned(call, &source)?)?)
+}
+
+/// `make_tma_copy_A_sm100(operation, tensor, smem, tiler, mma)` and its kin: the thread blocks of the MMA along N share A.
+pub(super) fn copy_of_mma(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let source = source(call)?;
+    let values = partitioned(call, &source)?;
+    let mma = mma_of(call)?;
+    let shared_along = match operand_of(call) {
+        MmaOperand::A => Some(2),
+        MmaOperand::B => Some(1),
+        MmaOperand::C => None,
     };
-    let Some(mma) = call.argument(4).and_then(tiled_mma) else {
-        return unknown(format!("{} without a tiled MMA is not computed", call.name));
+    let shared_along = shared_along.filter(|_| source.operation.ends_with("MULTICAST"));
+    let vmnk: Vec<i64> = mma.thr_layout_vmnk().modes().iter().map(Layout::size).collect();
+    let strides =
+        vmnk.iter().enumerate().map(|(mode, size)| i64::from(Some(mode) == shared_along && *size > 1));
+    let blocks = coalesce(&Layout::new(vmnk.iter().copied().collect(), strides.collect())?);
+    tiled(&source, &values, &blocks)
+}
+
+/// Which operand of the MMA the copy is of.
+fn operand_of(call: &Call<'_>) -> MmaOperand {
+    match call.name.contains("_A_") {
+        true => MmaOperand::A,
+        false if call.name.contains("_B_") => MmaOperand::B,
+        false => MmaOperand::C,
+    }
+}
+
+fn mma_of<'a>(call: &Call<'a>) -> Result<&'a TiledMma, Refusal> {
+    match call.argument(4).and_then(tiled_mma) {
+        Some(mma) => Ok(mma),
+        None => unknown(format!("{} without a tiled MMA is not computed", call.name)),
+    }
+}
+
+/// The values of a tile that one thread block of the MMA holds.
+fn partitioned(call: &Call<'_>, source: &Source) -> Result<SymbolicLayout, Refusal> {
+    let operand = operand_of(call);
+    let removed = match operand {
+        MmaOperand::A => 1,
+        MmaOperand::B => 0,
+        MmaOperand::C => 2,
     };
     let tile = source.tile(&without(tiler(call, 3)?, removed)?)?;
     let Some(tile) = tile.known_coordinates().filter(|_| tile.is_static()) else {
         return unknown("the tile of this TMA copy is known at run time only");
     };
-    let values = of_block(&mma.thrfrg(which, &tile)?)?;
-    let values = SymbolicLayout::try_from(&values).map_err(unmade)?;
-    made(source.atom(&values)?)
+    let values = of_block(&mma_of(call)?.thrfrg(operand, &tile)?)?;
+    SymbolicLayout::try_from(&values).map_err(unmade)
 }
 
 /// `layout<1>(thrfrg)(_,(_,_))`: what one thread block holds, its rests unfolded.
@@ -82,7 +119,7 @@ pub(super) fn copy(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         None => Value::int(1),
         Some(cluster) => operand(cluster)?,
     };
-    tiled(&source, &source.tile(&tiler)?, &blocks)
+    tiled(&source, &source.tile(&tiler)?, &blocks_of(&blocks)?)
 }
 
 /// `make_tma_copy_A_sm90(operation, tensor, smem, tiler, cluster)` and its kin: A is shared by the thread blocks along N.
@@ -99,17 +136,23 @@ pub(super) fn copy_of_operand(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outco
         (Some(_), None) => return unknown(format!("{} without a cluster is not computed", call.name)),
         (None, _) => Value::int(1),
     };
-    tiled(&source, &tile, &blocks)
+    tiled(&source, &tile, &blocks_of(&blocks)?)
 }
 
-fn tiled(source: &Source, tile: &SymbolicLayout, blocks: &Value) -> Outcome {
+/// The thread blocks of a multicast of this size.
+fn blocks_of(size: &Value) -> Result<Layout, Refusal> {
+    match operate("make_layout", std::slice::from_ref(size))?.value {
+        Value::Layout(blocks) => Ok(blocks),
+        _ => unknown("the size of the cluster is not known"),
+    }
+}
+
+fn tiled(source: &Source, tile: &SymbolicLayout, blocks: &Layout) -> Outcome {
     let atom = source.atom(tile)?;
-    let blocks = operate("make_layout", std::slice::from_ref(blocks))?.value;
-    let Value::Layout(blocks) = blocks else { return unknown("the size of the cluster is not known") };
     let sizes: Option<Vec<i64>> =
         tile.modes().iter().map(|mode| mode.size().ok().and_then(|size| size.known())).collect();
     let Some(sizes) = sizes else { return unknown("the tile of this TMA copy is known at run time only") };
-    let tiled = atom.tiled_copy(&source.smem, &blocks, &sizes).map_err(unmade)?;
+    let tiled = atom.tiled_copy(&source.smem, blocks, &sizes).map_err(unmade)?;
     Ok(Computed::plain(Value::from(Hardware::TmaCopy { atom, tiled })))
 }
 
