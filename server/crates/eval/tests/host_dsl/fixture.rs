@@ -11,6 +11,8 @@ use layoutlens_syntax::{Language, parse, read_program};
 
 /// The imports of [`check`]'s functions.
 const IMPORTS: &str = "
+import math
+
 import cutlass
 import cutlass.cute as cute
 import cutlass.utils as utils

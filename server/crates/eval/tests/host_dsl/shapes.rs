@@ -52,15 +52,19 @@ fn tuples_are_taken_apart_and_joined() {
 #[test]
 fn python_divides_and_rounds() {
     check(
-        "import_free = -7 // 2
+        "down = -7 // 2
         rest = -7 % 4
         power = 2 ** 5
         names = cutlass.Float16 == cutlass.BFloat16
-        nothing = None == 4",
-        "import_free = -4
+        nothing = None == 4
+        up = math.ceil(100 / 16) * 16
+        divisor = math.gcd(48, 36, 20)",
+        "down = -4
         rest = 1
         power = 32
         names = false
-        nothing = false",
+        nothing = false
+        up = 112
+        divisor = 4",
     );
 }

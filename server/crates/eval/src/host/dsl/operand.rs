@@ -9,7 +9,7 @@ use crate::{
     Evaluated, Value,
     host::{
         Call, Computed, HostValue, Tensor,
-        library::{self, unknown},
+        library::{self, refuse_unknown, unknown},
     },
     literal,
     operation::{Refusal, symbolic},
@@ -99,11 +99,16 @@ pub(super) fn operand_at(call: &Call<'_>, keyword: &str, index: usize) -> Result
     operand(argument(call, keyword, index)?)
 }
 
-/// The numbers of `mode=[0, 1]`.
+/// The numbers of `mode=[0, 1]`, or of a tile.
 pub(super) fn modes(value: &HostValue) -> Result<Vec<i64>, Refusal> {
     let elements = value.elements().unwrap_or_else(|| vec![value.clone()]);
-    let numbers: Option<Vec<i64>> = elements.iter().map(HostValue::known_int).collect();
-    numbers.ok_or_else(|| Refusal::Unknown("which modes are meant is not known".to_owned()))
+    refuse_unknown(&elements)?;
+    let number = |element: &HostValue| match (element.known_int(), element.as_integer()) {
+        (Some(number), _) => Ok(number),
+        (None, Some(size)) => unknown(format!("{size} is known at run time only")),
+        (None, None) => unknown("a number is expected here"),
+    };
+    elements.iter().map(number).collect()
 }
 
 /// The receiver of a method, or else the first argument.

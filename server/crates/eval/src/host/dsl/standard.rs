@@ -6,12 +6,13 @@ use super::operand::{argument, integer};
 use crate::Value;
 use crate::host::{
     Call, Callable, Computed, HostValue, Interpreter, LibraryFunction, Object,
-    library::{Outcome, unknown},
+    library::{Outcome, refuse_unknown, unknown},
 };
 
 pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("math.ceil", |_, call| rounded(call, true)),
     ("math.floor", |_, call| rounded(call, false)),
+    ("math.gcd", greatest_divisor),
     ("math.prod", product),
     ("functools.partial", partial),
     ("cutlass.range_constexpr", |_, call| range(call, true)),
@@ -67,6 +68,21 @@ fn product(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         Some(product) => Ok(Computed::plain(HostValue::static_int(product))),
         None => unknown("what is multiplied is not known"),
     }
+}
+
+/// `math.gcd(a, b)` of known numbers.
+fn greatest_divisor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let mut divisor: i64 = 0;
+    for value in call.positional() {
+        refuse_unknown([value])?;
+        let Some(mut rest) = value.known_int().and_then(i64::checked_abs) else {
+            return unknown("a divisor of run-time integers is not computed");
+        };
+        while rest != 0 {
+            (divisor, rest) = (rest, divisor % rest);
+        }
+    }
+    Ok(Computed::plain(HostValue::static_int(divisor)))
 }
 
 /// `functools.partial(f, a, key=b)`.
