@@ -18,8 +18,8 @@ const CHANGES: &[(&str, &[Variant])] = &[
                 ("auto bM = Int<128>{};", "auto bM = Int<64>{};"),
                 ("auto bN = Int<128>{};", "auto bN = Int<96>{};"),
                 ("auto bK = Int<  8>{};", "auto bK = Int<16>{};"),
-                ("make_shape(Int<32>{}, Int< 8>{})", "make_shape(Int<16>{}, Int<16>{})"),
                 ("make_shape(Int<16>{}, Int<16>{}))", "make_shape(Int<8>{}, Int<32>{}), LayoutRight{})"),
+                ("make_shape(Int<32>{}, Int< 8>{})", "make_shape(Int<16>{}, Int<16>{})"),
                 (
                     "make_layout(make_shape(bM, bK))",
                     "make_layout(make_shape(bM, bK), make_stride(bK + _2{}, _1{}))",

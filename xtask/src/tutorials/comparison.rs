@@ -50,7 +50,8 @@ pub(super) fn compare(runs: &[Run], inspected: &[Inspected]) -> Comparison {
     let variables: BTreeSet<&Variable> = runs.iter().flat_map(|run| run.values.keys()).collect();
     for &variable in &variables {
         let is_undeclared = runs.iter().any(|run| run.undeclared.contains(variable));
-        if is_undeclared && !ours.contains_key(variable) {
+        let mut values = runs.iter().filter_map(|run| run.values.get(variable)).flatten();
+        if is_undeclared && (!ours.contains_key(variable) || values.all(|value| value.text == "?")) {
             // Nobody expects a layout behind `class TiledMma`, or a second one behind an assignment.
             continue;
         }
