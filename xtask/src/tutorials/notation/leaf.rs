@@ -49,6 +49,8 @@ impl Expression {
                 let values: Vec<i64> =
                     arguments.iter().map(|argument| argument.value(names)).collect::<Option<_>>()?;
                 match (function.trim_start_matches("cute::"), &values[..]) {
+                    // Programs run as the first block of their cluster.
+                    ("block_rank_in_cluster", []) => Some(0),
                     ("ceil_div", [size, part]) => size.checked_add(part - 1)?.checked_div(*part),
                     ("round_up", [size, part]) => {
                         size.checked_add(part - 1)?.checked_div(*part)?.checked_mul(*part)
