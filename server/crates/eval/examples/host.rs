@@ -49,7 +49,9 @@ fn show(path: &str, text: &str, only_unknown: bool, is_timed: bool) {
     let line_of = |at: usize| text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1;
     let mut known = 0;
     for variable in &evaluation.variables {
-        known += usize::from(variable.answers.iter().all(|answer| !matches!(answer.evaluated.value, Value::Unknown(_))));
+        known += usize::from(
+            variable.answers.iter().all(|answer| !matches!(answer.evaluated.value, Value::Unknown(_))),
+        );
         for answer in &variable.answers {
             let shown = match &answer.evaluated.value {
                 Value::Unknown(unknown) => format!("-- {}", unknown.reason),
@@ -58,7 +60,12 @@ fn show(path: &str, text: &str, only_unknown: bool, is_timed: bool) {
             };
             let site = answer.site.as_ref().map(|site| format!("  [{}]", site.label)).unwrap_or_default();
             let thread = answer.thread.as_ref().map(|thread| format!("  ({thread})")).unwrap_or_default();
-            println!("{:5} {:?} {} = {shown}{site}{thread}", line_of(variable.range.start), variable.kind, variable.name);
+            println!(
+                "{:5} {:?} {} = {shown}{site}{thread}",
+                line_of(variable.range.start),
+                variable.kind,
+                variable.name
+            );
         }
     }
     for problem in &evaluation.problems {

@@ -9,6 +9,9 @@ use super::{
 };
 use crate::operation::Refusal;
 
+/// What a template of types is with its arguments; `None` where there is no such template.
+type Specialized = Option<Result<HostValue, Refusal>>;
+
 /// Names that belong together: those of layouts, of tensors, of tiled copies. Each entry answers `None` for what is not
 /// its family's.
 pub(crate) struct Family {
@@ -21,7 +24,7 @@ pub(crate) struct Family {
     /// See [`Library::named`].
     pub(crate) named: fn(&str) -> Option<HostValue>,
     /// See [`Library::specialized`].
-    pub(crate) specialized: fn(&str, &[HostValue]) -> Option<Result<HostValue, Refusal>>,
+    pub(crate) specialized: fn(&str, &[HostValue]) -> Specialized,
     /// See [`Library::construct`].
     pub(crate) construct: fn(&mut Interpreter<'_>, &HostType, &Call<'_>) -> Option<Outcome>,
     /// See [`Library::apply`].
@@ -95,7 +98,8 @@ impl<T: OfFamilies + Sync> Library for T {
         constructed: &HostType,
         call: &Call<'_>,
     ) -> Outcome {
-        let mut made = self.families().filter_map(|family| (family.construct)(interpreter, constructed, call));
+        let mut made =
+            self.families().filter_map(|family| (family.construct)(interpreter, constructed, call));
         made.next().unwrap_or_else(|| unknown("an instance of this type is not computed"))
     }
 

@@ -81,7 +81,8 @@ fn construct(_: &mut Interpreter<'_>, constructed: &HostType, call: &Call<'_>) -
         HostType::Named(name) if name == "dim3" => Some(Ok(Computed::plain(dim3(call)))),
         HostType::Specialized { name, arguments } if CONTAINERS.contains(&name.as_str()) => {
             let element = arguments.first().cloned();
-            let element = element.unwrap_or_else(|| HostValue::unknown("the type of the elements is not known"));
+            let element =
+                element.unwrap_or_else(|| HostValue::unknown("the type of the elements is not known"));
             let fields = BTreeMap::from([("element".to_owned(), element)]);
             Some(Ok(Computed::plain(record(name, fields))))
         }
@@ -127,7 +128,8 @@ fn elements(call: &Call<'_>) -> Outcome {
     match call.receiver {
         Some(HostValue::Object(object)) => {
             let element = object.fields.get("element").cloned();
-            let element = element.unwrap_or_else(|| HostValue::unknown("the type of the elements is not known"));
+            let element =
+                element.unwrap_or_else(|| HostValue::unknown("the type of the elements is not known"));
             let pointer = Pointer { space: None, element, swizzle: None, offset: None };
             Ok(Computed::plain(HostValue::Pointer(Arc::new(pointer))))
         }

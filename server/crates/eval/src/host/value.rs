@@ -10,7 +10,10 @@ use layout_algebra::{
 use super::{
     function::Callable,
     object::{Instance, Object},
-    pointer::Pointer, tensor::Tensor, types::HostType};
+    pointer::Pointer,
+    tensor::Tensor,
+    types::HostType,
+};
 use crate::{Size, Value, operation::symbolic, value::Leaf};
 
 /// A value of host code: one of the algebra's, or something around such values.
@@ -19,6 +22,7 @@ use crate::{Size, Value, operation::symbolic, value::Leaf};
 /// constant expression [`Size::Symbolic`]: CuTe decides by the difference what it simplifies. In the CuTe DSL, where
 /// Python's integers are static, `4` is known.
 #[derive(Debug, Clone, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "most values are the algebra's, as they are most often asked for")]
 pub enum HostValue {
     /// Integers, tuples of integers and `_`, layouts, tilers, swizzles, atoms, tiled MMAs and copies; also
     /// [`Value::Unknown`] with its reason.

@@ -32,7 +32,16 @@ const TRAITS: &str = "namespace mine {
 
 #[test]
 fn members_of_a_class_template_have_the_values_of_its_arguments() {
-    check(TRAITS, &["kBlockM = 128", "Tile = (128,64)", "Smem = (128,64):(64,1)", "kHalf = 64", "Smem = (128,64):(64,1)"]);
+    check(
+        TRAITS,
+        &[
+            "kBlockM = 128",
+            "Tile = (128,64)",
+            "Smem = (128,64):(64,1)",
+            "kHalf = 64",
+            "Smem = (128,64):(64,1)",
+        ],
+    );
 }
 
 #[test]

@@ -4,10 +4,7 @@ use crate::fixture::check;
 
 #[test]
 fn the_variable_of_a_loop_is_any_of_its_rounds() {
-    check(
-        "void f() { for (int i = 0; i < 4; ++i) { auto shape = make_shape(i, 4); } }",
-        &["shape = (i,4)"],
-    );
+    check("void f() { for (int i = 0; i < 4; ++i) { auto shape = make_shape(i, 4); } }", &["shape = (i,4)"]);
 }
 
 #[test]

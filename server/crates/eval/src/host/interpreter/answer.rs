@@ -67,7 +67,10 @@ impl Interpreter<'_> {
             Some(integer) => {
                 let expression = integer.expression();
                 let names = expression.names();
-                !names.iter().next().is_some_and(|own| *own.text == *name && expression == Expression::of_name(own.clone()))
+                !names
+                    .iter()
+                    .next()
+                    .is_some_and(|own| *own.text == *name && expression == Expression::of_name(own.clone()))
             }
             None => false,
         });
@@ -147,7 +150,8 @@ impl Interpreter<'_> {
     /// The call that tells one path from the others.
     fn site(&self, index: usize, paths: &[Vec<usize>]) -> Option<Site> {
         let path = paths.get(index)?;
-        let others = || paths.iter().enumerate().filter(move |(other, _)| *other != index).map(|(_, path)| path);
+        let others =
+            || paths.iter().enumerate().filter(move |(other, _)| *other != index).map(|(_, path)| path);
         let shared = path
             .iter()
             .enumerate()
@@ -176,7 +180,13 @@ impl Interpreter<'_> {
     }
 
     /// The first parameter that tells a call from the others: `TA = half_t`.
-    fn different_argument(&self, call: usize, index: usize, shared: usize, paths: &[Vec<usize>]) -> Option<String> {
+    fn different_argument(
+        &self,
+        call: usize,
+        index: usize,
+        shared: usize,
+        paths: &[Vec<usize>],
+    ) -> Option<String> {
         let context = self.contexts.get(call)?;
         let others: Vec<_> = paths
             .iter()
@@ -185,7 +195,9 @@ impl Interpreter<'_> {
             .filter_map(|(_, path)| self.contexts.get(*path.get(shared)?))
             .collect();
         let differs = |(at, (name, value)): &(usize, &(String, super::super::HostValue))| {
-            others.iter().any(|other| other.given.get(*at).is_none_or(|(own, given)| own != name || given != value))
+            others
+                .iter()
+                .any(|other| other.given.get(*at).is_none_or(|(own, given)| own != name || given != value))
         };
         let (_, (name, value)) = context
             .given
@@ -202,7 +214,10 @@ fn add(all: &mut Vec<Found>, found: Found) {
     let is_same = |other: &Found| {
         is_same_text(&other.evaluated.value, &found.evaluated.value)
             && (other.value == found.value || !matches!(found.evaluated.value, Value::Unknown(_)))
-            || matches!((&other.evaluated.value, &found.evaluated.value), (Value::Unknown(_), Value::Unknown(_)))
+            || matches!(
+                (&other.evaluated.value, &found.evaluated.value),
+                (Value::Unknown(_), Value::Unknown(_))
+            )
     };
     if all.len() < MAX_ANSWERS && !all.iter().any(is_same) {
         all.push(found);

@@ -78,7 +78,8 @@ impl Interpreter<'_> {
                 _ => unknown(reason),
             },
             outcome => {
-                let call = Call { name: "", receiver: None, template: &[], arguments: &[], range: range.clone() };
+                let call =
+                    Call { name: "", receiver: None, template: &[], arguments: &[], range: range.clone() };
                 self.outcome(outcome, &call)
             }
         }
@@ -90,7 +91,9 @@ impl Interpreter<'_> {
             Op::Add => left.plus(right),
             Op::Subtract => left.minus(right),
             Op::Multiply => left.times(right),
-            Op::Divide | Op::DivideDown if !self.is_python() || are_natural(left, right) => left.quotient(right),
+            Op::Divide | Op::DivideDown if !self.is_python() || are_natural(left, right) => {
+                left.quotient(right)
+            }
             Op::Remainder if !self.is_python() || are_natural(left, right) => left.remainder(right),
             _ => return of_numbers(operator, left, right),
         };
@@ -139,7 +142,9 @@ fn of_numbers(operator: Op, left: &Integer, right: &Integer) -> Computed {
     let result = match operator {
         Op::DivideDown | Op::Divide if b > 0 => Some(a.div_euclid(b)),
         Op::Remainder if b > 0 => Some(a.rem_euclid(b)),
-        Op::ShiftLeft => shift.and_then(|shift| 2_i64.checked_pow(shift)).and_then(|factor| a.checked_mul(factor)),
+        Op::ShiftLeft => {
+            shift.and_then(|shift| 2_i64.checked_pow(shift)).and_then(|factor| a.checked_mul(factor))
+        }
         Op::ShiftRight => shift.and_then(|shift| a.checked_shr(shift)),
         Op::BitAnd => Some(a & b),
         Op::BitOr => Some(a | b),
@@ -148,7 +153,9 @@ fn of_numbers(operator: Op, left: &Integer, right: &Integer) -> Computed {
         _ => None,
     };
     match result {
-        Some(result) if left.is_static() && right.is_static() => Computed::plain(HostValue::static_int(result)),
+        Some(result) if left.is_static() && right.is_static() => {
+            Computed::plain(HostValue::static_int(result))
+        }
         Some(result) => Computed::plain(HostValue::run_time_int(result)),
         None => unknown("this operator is not computed"),
     }

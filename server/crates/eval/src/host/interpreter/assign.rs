@@ -44,7 +44,8 @@ impl Interpreter<'_> {
                 let values = computed.value.elements();
                 for (index, target) in targets.iter().enumerate() {
                     let value = values.as_ref().and_then(|values| values.get(index).cloned());
-                    let value = value.unwrap_or_else(|| HostValue::unknown("the parts of this are not known"));
+                    let value =
+                        value.unwrap_or_else(|| HostValue::unknown("the parts of this are not known"));
                     self.assign_value(target, Computed::plain(value));
                 }
             }
@@ -119,7 +120,9 @@ impl Interpreter<'_> {
         };
         let Some(place) = place else { return };
         // Elements of a tensor are no part of its layout.
-        if self.held(&place).is_some_and(|binding| matches!(binding.value, HostValue::Value(Value::Tuple(_)) | HostValue::Tuple(_))) {
+        if self.held(&place).is_some_and(|binding| {
+            matches!(binding.value, HostValue::Value(Value::Tuple(_)) | HostValue::Tuple(_))
+        }) {
             self.forget(&place);
         }
     }
@@ -216,12 +219,7 @@ impl Interpreter<'_> {
     }
 
     /// Whether an integer is the number that a variable goes by.
-    pub(super) fn is_own_name(
-        &self,
-        place: &Place,
-        declared: usize,
-        integer: &Integer,
-    ) -> bool {
+    pub(super) fn is_own_name(&self, place: &Place, declared: usize, integer: &Integer) -> bool {
         let Place::Variable(scope, name) = place else { return false };
         let file = self.scopes.get(*scope).map_or(0, |scope| scope.file);
         self.names.is_own(name, (file, declared), integer)

@@ -71,7 +71,11 @@ impl Interpreter<'_> {
             return Err("arguments by keywords of a dictionary".to_owned());
         }
         let named = collected.fields.iter().map(|(name, value)| Given {
-            argument: CallArgument { keyword: Some(name.clone()), value: value.clone(), range: range.clone() },
+            argument: CallArgument {
+                keyword: Some(name.clone()),
+                value: value.clone(),
+                range: range.clone(),
+            },
             place: None,
         });
         Ok(named.collect())
@@ -118,14 +122,17 @@ impl Interpreter<'_> {
                     self.call_functions(overloads, template, scope.index, receiver.as_ref(), given, range)
                 }
                 Callable::Library { name, .. }
-                    if name.ends_with("_cast") && given.iter().any(|given| is_function(&given.argument.value)) =>
+                    if name.ends_with("_cast")
+                        && given.iter().any(|given| is_function(&given.argument.value)) =>
                 {
                     let function = given.into_iter().map(|given| given.argument.value).find(is_function);
                     function.map_or_else(|| unknown("no function is cast"), Computed::plain)
                 }
                 Callable::Library { name, function, template, receiver } => {
-                    let arguments: Vec<CallArgument> = given.into_iter().map(|given| given.argument).collect();
-                    let call = Call { name, receiver: receiver.as_ref(), template, arguments: &arguments, range };
+                    let arguments: Vec<CallArgument> =
+                        given.into_iter().map(|given| given.argument).collect();
+                    let call =
+                        Call { name, receiver: receiver.as_ref(), template, arguments: &arguments, range };
                     let outcome = function(self, &call);
                     self.outcome(outcome, &call)
                 }
@@ -171,7 +178,12 @@ impl Interpreter<'_> {
     }
 
     /// `T{arguments}`, or `{arguments}` without a type.
-    pub(super) fn construct(&mut self, expr: &Expr, constructed: Option<&Expr>, arguments: &[Expr]) -> Computed {
+    pub(super) fn construct(
+        &mut self,
+        expr: &Expr,
+        constructed: Option<&Expr>,
+        arguments: &[Expr],
+    ) -> Computed {
         let Some(constructed) = constructed else {
             return match self.elements(arguments) {
                 Ok(values) => Computed::plain(HostValue::tuple(values)),
@@ -226,7 +238,8 @@ impl Interpreter<'_> {
             && self.library_function(name).is_none()
             && let Some(specialized) = self.library_template(name, &values)
         {
-            let call = Call { name, receiver: None, template: &values, arguments: &[], range: expr.range.clone() };
+            let call =
+                Call { name, receiver: None, template: &values, arguments: &[], range: expr.range.clone() };
             return self.outcome(specialized.map(Computed::plain), &call);
         }
         let base_value = self.value(base);
@@ -263,13 +276,16 @@ impl Interpreter<'_> {
     /// Whether a name is the library's: nothing of the program has it.
     fn is_of_library(&mut self, name: &str) -> bool {
         let first = name.trim_start_matches("::").split("::").next().unwrap_or(name);
-        first == "cute" || self.look_up(self.scope(), first).is_none() && {
-            let parts: Vec<&str> = name.split("::").collect();
-            match parts.split_last() {
-                Some((last, path)) if !path.is_empty() => self.definitions.qualified(path, last).is_empty(),
-                _ => true,
+        first == "cute"
+            || self.look_up(self.scope(), first).is_none() && {
+                let parts: Vec<&str> = name.split("::").collect();
+                match parts.split_last() {
+                    Some((last, path)) if !path.is_empty() => {
+                        self.definitions.qualified(path, last).is_empty()
+                    }
+                    _ => true,
+                }
             }
-        }
     }
 
     fn library_template(

@@ -97,7 +97,9 @@ impl Interpreter<'_> {
             match member {
                 Member::Function(function) if function.name.text == name => functions.push(function),
                 Member::Class(class) if class.name.text == name => others.push(member),
-                Member::Declaration(_, declaration) if declaration.names.iter().any(|own| own.text == name) => {
+                Member::Declaration(_, declaration)
+                    if declaration.names.iter().any(|own| own.text == name) =>
+                {
                     others.push(member);
                 }
                 _ => return,
@@ -106,7 +108,9 @@ impl Interpreter<'_> {
         });
         if others.len() > 1 && !self.is_python() {
             self.conflicts.extend(conditions);
-            return Some(HostValue::unknown(format!("`{name}` is defined under conditions of the preprocessor")));
+            return Some(HostValue::unknown(format!(
+                "`{name}` is defined under conditions of the preprocessor"
+            )));
         }
         let other = others.pop();
         if !functions.is_empty() {
@@ -297,7 +301,12 @@ impl Interpreter<'_> {
     }
 
     /// `Class(arguments)`: an instance.
-    pub(super) fn instance(&mut self, class: &ClassValue, given: Vec<Given>, range: Range<usize>) -> Computed {
+    pub(super) fn instance(
+        &mut self,
+        class: &ClassValue,
+        given: Vec<Given>,
+        range: Range<usize>,
+    ) -> Computed {
         let class = &self.with_defaults(class);
         if let [Given { argument, .. }] = given.as_slice()
             && matches!(&argument.value, HostValue::Instance(instance) if instance.class == *class)
@@ -318,12 +327,19 @@ impl Interpreter<'_> {
         let definition = Arc::clone(&class.class);
         let mut has_constructor = false;
         each_member(&definition.members, &self.choices, &mut |member, _| {
-            has_constructor |= matches!(member, Member::Function(function) if function.name.text == constructor);
+            has_constructor |=
+                matches!(member, Member::Function(function) if function.name.text == constructor);
         });
-        let is_record = !has_constructor
-            && (!self.is_python() || has_attribute(&definition.attributes, "dataclass"));
+        let is_record =
+            !has_constructor && (!self.is_python() || has_attribute(&definition.attributes, "dataclass"));
         if !self.is_python() || is_record {
-            self.fill_fields(class, scope, &value, instance.index, if has_constructor { &[] } else { &given });
+            self.fill_fields(
+                class,
+                scope,
+                &value,
+                instance.index,
+                if has_constructor { &[] } else { &given },
+            );
         }
         let found = match has_constructor || self.is_python() && !is_record {
             true => self.class_member(class, &constructor),
@@ -353,7 +369,14 @@ impl Interpreter<'_> {
     }
 
     /// Gives an object its fields: from arguments in order or by name, else their defaults.
-    fn fill_fields(&mut self, class: &ClassValue, scope: usize, object: &HostValue, index: usize, given: &[Given]) {
+    fn fill_fields(
+        &mut self,
+        class: &ClassValue,
+        scope: usize,
+        object: &HostValue,
+        index: usize,
+        given: &[Given],
+    ) {
         let definition = Arc::clone(&class.class);
         for base in &definition.bases {
             let base = self.in_class(scope, class, |this| this.value(base));

@@ -9,20 +9,16 @@ impl Interpreter<'_> {
     /// Whether a condition holds, when that is certain.
     pub(super) fn condition(&mut self, condition: &Expr) -> Option<bool> {
         match &condition.kind {
-            ExprKind::Binary { operator: BinaryOperator::And, left, right } => {
-                match self.condition(left) {
-                    Some(false) => Some(false),
-                    Some(true) => self.condition(right),
-                    None => self.undecided(|this| this.condition(right)).filter(|right| !right),
-                }
-            }
-            ExprKind::Binary { operator: BinaryOperator::Or, left, right } => {
-                match self.condition(left) {
-                    Some(true) => Some(true),
-                    Some(false) => self.condition(right),
-                    None => self.undecided(|this| this.condition(right)).filter(|right| *right),
-                }
-            }
+            ExprKind::Binary { operator: BinaryOperator::And, left, right } => match self.condition(left) {
+                Some(false) => Some(false),
+                Some(true) => self.condition(right),
+                None => self.undecided(|this| this.condition(right)).filter(|right| !right),
+            },
+            ExprKind::Binary { operator: BinaryOperator::Or, left, right } => match self.condition(left) {
+                Some(true) => Some(true),
+                Some(false) => self.condition(right),
+                None => self.undecided(|this| this.condition(right)).filter(|right| *right),
+            },
             ExprKind::Not(inner) => self.condition(inner).map(|value| !value),
             _ => {
                 let value = self.value(condition);

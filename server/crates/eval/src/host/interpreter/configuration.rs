@@ -1,9 +1,6 @@
 //! Conditional compilation: where the branches of `#if` leave different values, the program is evaluated once for each.
 
-use std::{
-    collections::BTreeMap,
-    ops::Range,
-};
+use std::{collections::BTreeMap, ops::Range};
 
 use layout_algebra::symbolic::Facts;
 use layoutlens_syntax::program::Alternative;
@@ -91,7 +88,9 @@ fn all_choices(conditions: &[Condition]) -> Vec<Choices> {
             choices.insert(condition.clone(), chosen);
             choices
         };
-        all.iter().flat_map(|choices| (0..condition.ways()).map(|chosen| with(choices, chosen)).collect::<Vec<_>>()).collect()
+        all.iter()
+            .flat_map(|choices| (0..condition.ways()).map(|chosen| with(choices, chosen)).collect::<Vec<_>>())
+            .collect()
     })
 }
 
@@ -153,7 +152,9 @@ fn labelled(answers: Vec<Conditional>, at: &Range<usize>) -> Vec<Answer> {
             None => all.push((vec![choices], answer)),
         }
     }
-    let depends = all.iter().any(|(holds, _)| all.iter().any(|(others, _)| others.len() != holds.len() || others != holds));
+    let depends = all
+        .iter()
+        .any(|(holds, _)| all.iter().any(|(others, _)| others.len() != holds.len() || others != holds));
     if !depends {
         return all.into_iter().map(|(_, answer)| answer).collect();
     }

@@ -18,8 +18,19 @@ use crate::{Size, Value, value::Leaf};
 
 /// Templates whose arguments are deduced from the value: `Tensor t = ..`.
 const DEDUCED: &[&str] = &[
-    "auto", "Tensor", "Layout", "ComposedLayout", "TiledMMA", "TiledMma", "TiledCopy", "ThrMMA", "ThrCopy", "Copy_Atom", "MMA_Atom",
-    "tuple", "cute::tuple",
+    "auto",
+    "Tensor",
+    "Layout",
+    "ComposedLayout",
+    "TiledMMA",
+    "TiledMma",
+    "TiledCopy",
+    "ThrMMA",
+    "ThrCopy",
+    "Copy_Atom",
+    "MMA_Atom",
+    "tuple",
+    "cute::tuple",
 ];
 
 impl Interpreter<'_> {
@@ -50,7 +61,8 @@ impl Interpreter<'_> {
                 false => Computed::plain(value.clone()),
             },
             HostType::Specialized { .. } if matches!(&computed.value, HostValue::Object(_)) => {
-                let argument = super::super::CallArgument { keyword: None, value: computed.value, range: 0..0 };
+                let argument =
+                    super::super::CallArgument { keyword: None, value: computed.value, range: 0..0 };
                 self.construct_type(declared, vec![super::call::Given { argument, place: None }], 0..0)
             }
             HostType::Class(_) if computed.value.elements().is_some() => {
@@ -66,7 +78,13 @@ impl Interpreter<'_> {
     }
 
     /// A variable or parameter of a type, of which nothing else is known.
-    pub(super) fn value_of_type(&mut self, declared: &Expr, is_pointer: bool, name: &Name, reason: &str) -> Computed {
+    pub(super) fn value_of_type(
+        &mut self,
+        declared: &Expr,
+        is_pointer: bool,
+        name: &Name,
+        reason: &str,
+    ) -> Computed {
         let declared = self.value(declared);
         let HostValue::Type(declared) = &declared else { return unknown(reason) };
         if is_pointer {
@@ -104,7 +122,12 @@ impl Interpreter<'_> {
     }
 
     /// An integer variable whose value is not known: it goes by its name.
-    pub(super) fn named_if_integer(&mut self, declared: Option<&Expr>, name: &Name, computed: Computed) -> Computed {
+    pub(super) fn named_if_integer(
+        &mut self,
+        declared: Option<&Expr>,
+        name: &Name,
+        computed: Computed,
+    ) -> Computed {
         let Some(declared) = declared else { return computed };
         if computed.value.unknown_reason().is_none() || self.is_python() {
             return computed;
@@ -143,7 +166,9 @@ pub(super) fn integer_least(name: &str) -> Option<i64> {
         "Int8" | "Int16" | "Int32" | "Int64" => Some(LEAST_INT),
         "Uint8" | "Uint16" | "Uint32" | "Uint64" => Some(0),
         "size_t" | "unsigned" => Some(0),
-        "int" | "long" | "short" | "char" | "long long" | "ptrdiff_t" | "index_t" | "signed" => Some(LEAST_INT),
+        "int" | "long" | "short" | "char" | "long long" | "ptrdiff_t" | "index_t" | "signed" => {
+            Some(LEAST_INT)
+        }
         _ => {
             let base = name.strip_suffix("_t").unwrap_or(name);
             let digits = |prefix: &str| {
@@ -187,9 +212,15 @@ pub(super) fn is_static(value: &HostValue) -> bool {
 fn is_static_value(value: &Value) -> bool {
     match value {
         Value::Tuple(IntTuple::Int(Leaf::Size(Size::Symbolic(_)))) => false,
-        Value::Tuple(tuple) => tuple.leaves().iter().all(|leaf| !matches!(leaf, Leaf::Size(Size::Symbolic(_)) | Leaf::Any)),
+        Value::Tuple(tuple) => {
+            tuple.leaves().iter().all(|leaf| !matches!(leaf, Leaf::Size(Size::Symbolic(_)) | Leaf::Any))
+        }
         Value::SymbolicLayout(layout) => layout.is_static(),
-        Value::SymbolicTiler(_) | Value::Bool(_) | Value::Unknown(_) | Value::Offsets(_) | Value::Finding(_) => false,
+        Value::SymbolicTiler(_)
+        | Value::Bool(_)
+        | Value::Unknown(_)
+        | Value::Offsets(_)
+        | Value::Finding(_) => false,
         _ => true,
     }
 }

@@ -71,9 +71,16 @@ impl Interpreter<'_> {
 }
 
 /// Finds what the template parameters in a parameter's type stand for.
-fn deduce(parameters: &[TemplateParameter], declared: &Expr, is_pointer: bool, value: &HostValue, found: &mut Deduced) {
-    let is_parameter =
-        |name: &str| parameters.iter().any(|parameter| parameter.name.as_ref().is_some_and(|own| own.text == name));
+fn deduce(
+    parameters: &[TemplateParameter],
+    declared: &Expr,
+    is_pointer: bool,
+    value: &HostValue,
+    found: &mut Deduced,
+) {
+    let is_parameter = |name: &str| {
+        parameters.iter().any(|parameter| parameter.name.as_ref().is_some_and(|own| own.text == name))
+    };
     match &declared.kind {
         ExprKind::Name(name) if is_parameter(name) => {
             let value = match (is_pointer, value) {
@@ -137,7 +144,8 @@ fn parts_of(template: &str, value: &HostValue) -> Vec<HostValue> {
         (_, HostValue::Instance(instance)) if instance.class.class.name.text == template => {
             let template = &instance.class.class.template;
             let value = |name: &str| instance.class.template.get(name).cloned();
-            let values = template.iter().map(|parameter| parameter.name.as_ref().and_then(|name| value(&name.text)));
+            let values =
+                template.iter().map(|parameter| parameter.name.as_ref().and_then(|name| value(&name.text)));
             values.map(|value| value.unwrap_or_else(|| HostValue::unknown("not known"))).collect()
         }
         _ => Vec::new(),

@@ -2,9 +2,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use layoutlens_syntax::program::{
-    Class, Declaration, Function, HostStatement, Item, Program, StatementKind,
-};
+use layoutlens_syntax::program::{Class, Declaration, Function, HostStatement, Item, Program, StatementKind};
 
 use super::{
     super::HostFile,
@@ -106,7 +104,9 @@ impl<'a> Definitions<'a> {
             }
             StatementKind::Function(function) => self.add_function(function, file, branch),
             StatementKind::Class(class) => self.add_class(class, file, branch),
-            StatementKind::Block(body) => body.iter().for_each(|inner| self.add_statement(inner, file, branch)),
+            StatementKind::Block(body) => {
+                body.iter().for_each(|inner| self.add_statement(inner, file, branch))
+            }
             StatementKind::Alternatives(branches) => {
                 let condition = Condition::of(branches);
                 for (index, alternative) in branches.iter().enumerate() {
@@ -150,14 +150,15 @@ impl<'a> Definitions<'a> {
             })
         };
         found.retain(|definition| {
-            around(definition.branch).all(|branch| {
-                choices.get(&branch.condition).is_none_or(|chosen| *chosen == branch.index)
-            })
+            around(definition.branch)
+                .all(|branch| choices.get(&branch.condition).is_none_or(|chosen| *chosen == branch.index))
         });
         let mut seen: Vec<(&Condition, usize)> = Vec::new();
         let mut open = Vec::new();
         for branch in found.iter().flat_map(|definition| around(definition.branch)) {
-            let is_other = seen.iter().any(|(condition, index)| **condition == branch.condition && *index != branch.index);
+            let is_other = seen
+                .iter()
+                .any(|(condition, index)| **condition == branch.condition && *index != branch.index);
             if is_other && !open.contains(&branch.condition) {
                 open.push(branch.condition.clone());
             }

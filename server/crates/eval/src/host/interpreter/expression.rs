@@ -135,7 +135,8 @@ impl Interpreter<'_> {
             Some(true) => self.evaluate(then),
             Some(false) => self.evaluate(otherwise),
             None => {
-                let (then, otherwise) = self.undecided(|this| (this.evaluate(then), this.evaluate(otherwise)));
+                let (then, otherwise) =
+                    self.undecided(|this| (this.evaluate(then), this.evaluate(otherwise)));
                 if then.value == otherwise.value {
                     return then;
                 }
@@ -172,7 +173,9 @@ pub(super) fn type_of(value: &HostValue) -> HostValue {
 
 fn negated(operand: &HostValue) -> HostValue {
     let Some(integer) = operand.as_integer() else {
-        return HostValue::unknown(operand.unknown_reason().unwrap_or("the negative of this is not computed"));
+        return HostValue::unknown(
+            operand.unknown_reason().unwrap_or("the negative of this is not computed"),
+        );
     };
     let zero = if integer.is_static() { Integer::Static(0) } else { Integer::Dynamic(0.into()) };
     match zero.minus(&integer) {

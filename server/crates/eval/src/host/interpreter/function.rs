@@ -33,8 +33,10 @@ impl Interpreter<'_> {
                 let name = overloads.first().map(|function| function.name.text.clone()).unwrap_or_default();
                 match self.library.function(&name).filter(|_| receiver.is_none() && !self.is_python()) {
                     Some(function) => {
-                        let arguments: Vec<CallArgument> = given.into_iter().map(|given| given.argument).collect();
-                        let call = Call { name: &name, receiver: None, template, arguments: &arguments, range };
+                        let arguments: Vec<CallArgument> =
+                            given.into_iter().map(|given| given.argument).collect();
+                        let call =
+                            Call { name: &name, receiver: None, template, arguments: &arguments, range };
                         let outcome = function(self, &call);
                         self.outcome(outcome, &call)
                     }
@@ -174,7 +176,13 @@ impl Interpreter<'_> {
             let Some(name) = &parameter.name else { continue };
             self.bind(scope, &name.text, Binding::variable(value.clone(), name.range.start));
             self.remember_given(&name.text, &value);
-            self.record(name, name.range.clone(), VariableKind::TemplateParameter, &Computed::plain(value), until);
+            self.record(
+                name,
+                name.range.clone(),
+                VariableKind::TemplateParameter,
+                &Computed::plain(value),
+                until,
+            );
         }
         for (parameter, given) in function.parameters.iter().zip(given) {
             self.bind_parameter(parameter, given, until);
@@ -212,11 +220,8 @@ impl Interpreter<'_> {
         };
         let declared = parameter.declared_type.as_ref().filter(|_| !parameter.is_pointer);
         let computed = self.named_if_integer(declared, name, computed);
-        let computed = if parameter.is_reference || parameter.is_pointer {
-            computed
-        } else {
-            self.copied(computed)
-        };
+        let computed =
+            if parameter.is_reference || parameter.is_pointer { computed } else { self.copied(computed) };
         self.remember_given(&name.text, &computed.value);
         let binding = Binding { refers_to, ..Binding::variable(computed.value.clone(), name.range.start) };
         self.bind(scope, &name.text, binding);
@@ -237,9 +242,7 @@ impl Interpreter<'_> {
         let Some(name) = &parameter.name else { return unknown("a parameter without a name") };
         let reason = format!("nothing here calls the function, so `{}` is not known", name.text);
         match &parameter.declared_type {
-            Some(declared) => {
-                self.value_of_type(declared, parameter.is_pointer, name, &reason)
-            }
+            Some(declared) => self.value_of_type(declared, parameter.is_pointer, name, &reason),
             None => unknown(reason),
         }
     }

@@ -34,7 +34,9 @@ pub(super) struct CallKey {
 
 impl PartialEq for CallKey {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.function, &other.function) && self.template == other.template && self.given == other.given
+        Arc::ptr_eq(&self.function, &other.function)
+            && self.template == other.template
+            && self.given == other.given
     }
 }
 
@@ -63,12 +65,21 @@ impl Interpreter<'_> {
 
     /// What an equal call gave.
     pub(super) fn known_call(&self, key: &CallKey) -> Option<Computed> {
-        self.known_calls.iter().find(|known| known.key == *key).map(|known| Computed::plain(known.value.clone()))
+        self.known_calls
+            .iter()
+            .find(|known| known.key == *key)
+            .map(|known| Computed::plain(known.value.clone()))
     }
 
     /// Remembers a call that changed nothing. A number without a certain value is a new one in each call, so a result
     /// with such a number is not remembered.
-    pub(super) fn remember_call(&mut self, key: CallKey, value: &HostValue, recorded: (usize, usize), names: usize) {
+    pub(super) fn remember_call(
+        &mut self,
+        key: CallKey,
+        value: &HostValue,
+        recorded: (usize, usize),
+        names: usize,
+    ) {
         if is_static(value) || value.unknown_reason().is_some() || self.names.count() == names {
             if self.known_calls.len() >= MAX_KNOWN_CALLS {
                 self.known_calls.remove(0);

@@ -12,16 +12,29 @@ use super::{
 };
 
 /// Functions that run a kernel with the arguments behind it: their name, and where the kernel stands.
-const LAUNCHERS: &[(&str, usize)] = &[
-    ("cudaLaunchKernelEx", 1),
-    ("launch_kernel_on_cluster", 1),
-    ("kernel_launch", usize::MAX),
-];
+const LAUNCHERS: &[(&str, usize)] =
+    &[("cudaLaunchKernelEx", 1), ("launch_kernel_on_cluster", 1), ("kernel_launch", usize::MAX)];
 
 /// Calls that change none of their arguments.
 const HARMLESS: &[&str] = &[
-    "printf", "fprintf", "print", "assert", "exit", "abort", "free", "malloc", "max", "min", "abs", "sizeof", "move",
-    "forward", "device_init", "atoi", "stoi", "strcmp",
+    "printf",
+    "fprintf",
+    "print",
+    "assert",
+    "exit",
+    "abort",
+    "free",
+    "malloc",
+    "max",
+    "min",
+    "abs",
+    "sizeof",
+    "move",
+    "forward",
+    "device_init",
+    "atoi",
+    "stoi",
+    "strcmp",
 ];
 
 impl Interpreter<'_> {
@@ -47,7 +60,12 @@ impl Interpreter<'_> {
     }
 
     /// A call of a function that launches a kernel, which is one of its arguments.
-    pub(super) fn launched(&mut self, callee: &Expr, given: &[Given], range: Range<usize>) -> Option<Computed> {
+    pub(super) fn launched(
+        &mut self,
+        callee: &Expr,
+        given: &[Given],
+        range: Range<usize>,
+    ) -> Option<Computed> {
         let name = match &callee.kind {
             ExprKind::Name(name) => name.rsplit("::").next()?,
             ExprKind::Specialize { base, .. } => match &base.kind {

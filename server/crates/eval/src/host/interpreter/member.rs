@@ -92,7 +92,9 @@ impl Interpreter<'_> {
     /// A function that is found in a class, as a method of an object.
     fn bound_to(&mut self, found: HostValue, object: &HostValue) -> HostValue {
         let HostValue::Callable(callable) = &found else { return found };
-        let Callable::Functions { overloads, template, scope, receiver: None } = &**callable else { return found };
+        let Callable::Functions { overloads, template, scope, receiver: None } = &**callable else {
+            return found;
+        };
         let is_static = overloads.iter().any(|function| has_attribute(&function.attributes, "staticmethod"));
         if is_static {
             return found;

@@ -89,7 +89,12 @@ pub(super) fn least(integer: &Integer) -> i64 {
             let names = integer.expression().names();
             let is_natural = names.iter().all(|name| name.least >= 0);
             // Of a difference nothing is known.
-            match (is_natural, names.len() == 1 && integer.expression() == names.iter().next().cloned().map_or_else(Default::default, Into::into)) {
+            match (
+                is_natural,
+                names.len() == 1
+                    && integer.expression()
+                        == names.iter().next().cloned().map_or_else(Default::default, Into::into),
+            ) {
                 (true, true) => names.first().map_or(0, |name| name.least.min(1)),
                 _ => super::run_time_name::LEAST_INT,
             }

@@ -185,8 +185,9 @@ pub(super) fn run(main: &HostFile, others: &[HostFile], facts: &Facts) -> HostEv
 
 impl<'a> Interpreter<'a> {
     fn new(main: &'a HostFile, others: &'a [HostFile], facts: &'a Facts, choices: Choices) -> Self {
-        let files: Vec<&HostFile> =
-            std::iter::once(main).chain(others.iter().filter(|file| file.language == main.language)).collect();
+        let files: Vec<&HostFile> = std::iter::once(main)
+            .chain(others.iter().filter(|file| file.language == main.language))
+            .collect();
         let mut scopes = Scopes::default();
         let file_scopes = (0..files.len()).map(|file| scopes.open(None, ScopeKind::File, file)).collect();
         let library: &dyn Library = match main.language {

@@ -202,12 +202,15 @@ impl<'a> Interpreter<'a> {
                 _ => None,
             })
             .collect();
-        if let Some(primary) =
-            classes.iter().find(|class| class.specialization.is_empty() && !class.members.is_empty()).or(classes.first())
+        if let Some(primary) = classes
+            .iter()
+            .find(|class| class.specialization.is_empty() && !class.members.is_empty())
+            .or(classes.first())
             && classes.len() + functions.len() == found.len()
         {
             let class = self.shared.class(primary);
-            let class = ClassValue { class, template: Default::default(), scope: Arc::new(Scope { index: scope }) };
+            let class =
+                ClassValue { class, template: Default::default(), scope: Arc::new(Scope { index: scope }) };
             return HostValue::Type(Arc::new(HostType::Class(class)));
         }
         match found {

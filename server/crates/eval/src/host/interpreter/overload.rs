@@ -34,7 +34,9 @@ impl Interpreter<'_> {
         let by_count: Vec<_> = overloads.iter().filter(fits).collect();
         let by_kind: Vec<_> = by_count
             .into_iter()
-            .filter(|function| function.template.len() >= template.len() || function.template.iter().any(|p| p.is_pack))
+            .filter(|function| {
+                function.template.len() >= template.len() || function.template.iter().any(|p| p.is_pack)
+            })
             .filter(|function| !contradicts(function, given))
             .collect();
         match by_kind.as_slice() {
@@ -53,7 +55,10 @@ impl Interpreter<'_> {
         for at in 0..given.len() {
             let first = viable.first().and_then(|(function, _)| type_name(function, at));
             if first.is_some() && viable.iter().all(|(function, _)| type_name(function, at) == first) {
-                viable.iter_mut().filter_map(|(_, fits)| fits.get_mut(at)).for_each(|fit| *fit = Fit::Exactly);
+                viable
+                    .iter_mut()
+                    .filter_map(|(_, fits)| fits.get_mut(at))
+                    .for_each(|fit| *fit = Fit::Exactly);
             }
         }
         let is_best = |(_, fits): &&(&Arc<Function>, Vec<Fit>)| {
@@ -72,21 +77,25 @@ impl Interpreter<'_> {
             function.template.iter().any(|own| own.name.as_ref().is_some_and(|own| own.text == name))
         };
         let pairs = function.parameters.iter().zip(given);
-        let fit = |(parameter, given): (&Parameter, &Given)| {
-            let Some(declared) = &parameter.declared_type else { return Fit::Anything };
-            match &declared.kind {
-                ExprKind::Name(name) if is_template(name) => Fit::Anything,
-                // `contradicts` has told those apart that certainly do not fit.
-                ExprKind::Specialize { .. } if template_name(declared).is_some_and(|name| name == "Tensor" || name == "Layout") => {
-                    if given.argument.value.unknown_reason().is_some() { Fit::Open } else { Fit::Pattern }
+        let fit =
+            |(parameter, given): (&Parameter, &Given)| {
+                let Some(declared) = &parameter.declared_type else { return Fit::Anything };
+                match &declared.kind {
+                    ExprKind::Name(name) if is_template(name) => Fit::Anything,
+                    // `contradicts` has told those apart that certainly do not fit.
+                    ExprKind::Specialize { .. }
+                        if template_name(declared)
+                            .is_some_and(|name| name == "Tensor" || name == "Layout") =>
+                    {
+                        if given.argument.value.unknown_reason().is_some() { Fit::Open } else { Fit::Pattern }
+                    }
+                    ExprKind::Name(_) => {
+                        let declared = self.value(declared);
+                        fit_of_type(&declared, parameter.is_pointer, &given.argument.value)
+                    }
+                    _ => Fit::Open,
                 }
-                ExprKind::Name(_) => {
-                    let declared = self.value(declared);
-                    fit_of_type(&declared, parameter.is_pointer, &given.argument.value)
-                }
-                _ => Fit::Open,
-            }
-        };
+            };
         pairs.map(fit).collect()
     }
 
@@ -114,7 +123,9 @@ impl Interpreter<'_> {
                 let value = HostValue::tuple(rest);
                 let argument = CallArgument { keyword: None, value, range: parameter.range.clone() };
                 *bound = Some(Given { argument, place: None });
-            } else if let Some(at) = keywords.iter().position(|given| given.argument.keyword.as_deref() == name) {
+            } else if let Some(at) =
+                keywords.iter().position(|given| given.argument.keyword.as_deref() == name)
+            {
                 *bound = Some(keywords.remove(at));
             } else {
                 *bound = positional.next();
@@ -138,7 +149,8 @@ fn collect_keywords(function: &Function, bound: &mut [Option<Given>], keywords: 
     if !is_collector(parameter) {
         return;
     }
-    let named = keywords.into_iter().filter_map(|given| Some((given.argument.keyword?, given.argument.value)));
+    let named =
+        keywords.into_iter().filter_map(|given| Some((given.argument.keyword?, given.argument.value)));
     let collected = Object { class: None, kind: super::python::KEYWORDS.to_owned(), fields: named.collect() };
     let value = HostValue::Object(Arc::new(collected));
     let argument = CallArgument { keyword: None, value, range: parameter.range.clone() };
@@ -190,7 +202,8 @@ fn fit_of_type(declared: &HostValue, is_pointer: bool, value: &HostValue) -> Fit
 }
 
 fn takes(parameters: &[Parameter], count: usize) -> bool {
-    let required = parameters.iter().filter(|parameter| parameter.default.is_none() && !parameter.is_pack).count();
+    let required =
+        parameters.iter().filter(|parameter| parameter.default.is_none() && !parameter.is_pack).count();
     let is_open = parameters.iter().any(|parameter| parameter.is_pack);
     required <= count && (is_open || count <= parameters.len())
 }
@@ -206,7 +219,10 @@ fn contradicts(function: &Function, given: &[Given]) -> bool {
         match template_name(declared) {
             Some("Tensor") => !matches!(value, HostValue::Tensor(_)),
             Some("Layout") => !matches!(value, HostValue::Value(value) if value.is_layout()),
-            None => is_number(declared) && matches!(value, HostValue::Tensor(_) | HostValue::Tuple(_) | HostValue::Instance(_)),
+            None => {
+                is_number(declared)
+                    && matches!(value, HostValue::Tensor(_) | HostValue::Tuple(_) | HostValue::Instance(_))
+            }
             _ => false,
         }
     })

@@ -251,7 +251,9 @@ fn is_instance(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
             // Only Python's own types are certain here: `int`, `tuple`.
             Callable::Library { name, .. } => match name.as_str() {
                 "int" => value.as_integer().and_then(|integer| integer.is_static().then_some(true)),
-                "tuple" | "list" => (value.as_integer().is_some() || matches!(value, HostValue::Nothing | HostValue::Text(_))).then_some(false),
+                "tuple" | "list" => (value.as_integer().is_some()
+                    || matches!(value, HostValue::Nothing | HostValue::Text(_)))
+                .then_some(false),
                 _ => None,
             },
             _ => None,
@@ -277,7 +279,8 @@ pub(super) fn operated(operator: Op, left: &HostValue, right: &HostValue) -> Opt
         (Op::Multiply, Some(elements), None) => repeated(&elements, right),
         (Op::Multiply, None, Some(elements)) => repeated(&elements, left),
         (Op::Equal | Op::NotEqual, Some(a), Some(b)) => {
-            let is_known = |value: &HostValue| value.known_int().is_some() || matches!(value, HostValue::Text(_));
+            let is_known =
+                |value: &HostValue| value.known_int().is_some() || matches!(value, HostValue::Text(_));
             let is_certain = a.iter().chain(&b).all(is_known) || a.len() != b.len();
             is_certain.then(|| HostValue::Value(Value::Bool((a == b) == (operator == Op::Equal))))
         }
@@ -315,7 +318,9 @@ impl Interpreter<'_> {
     ) -> HostValue {
         let over = self.value(over);
         let Some(all) = iterated(&over) else {
-            return HostValue::unknown(over.unknown_reason().unwrap_or("what the list goes over is not known"));
+            return HostValue::unknown(
+                over.unknown_reason().unwrap_or("what the list goes over is not known"),
+            );
         };
         let scope = self.scopes.open(Some(self.scope()), ScopeKind::Block, self.file());
         let mut values = Vec::new();
@@ -345,7 +350,12 @@ impl Interpreter<'_> {
     }
 
     /// A method that changes a list in place: `xs.append(x)`.
-    pub(super) fn list_method(&mut self, base: &Expr, name: &str, arguments: &[Argument]) -> Option<Computed> {
+    pub(super) fn list_method(
+        &mut self,
+        base: &Expr,
+        name: &str,
+        arguments: &[Argument],
+    ) -> Option<Computed> {
         const CHANGES: &[&str] =
             &["append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "update", "add"];
         if !CHANGES.contains(&name) {

@@ -90,7 +90,10 @@ impl Interpreter<'_> {
     pub(super) fn record_node(&mut self, expr: &Expr, computed: &Computed) {
         let is_call = matches!(
             expr.kind,
-            ExprKind::Invoke { .. } | ExprKind::Construct { .. } | ExprKind::Index { .. } | ExprKind::Specialize { .. }
+            ExprKind::Invoke { .. }
+                | ExprKind::Construct { .. }
+                | ExprKind::Index { .. }
+                | ExprKind::Specialize { .. }
         );
         let is_worth = match &computed.value {
             HostValue::Value(Value::Unknown(_) | Value::Bool(_)) => false,

@@ -40,7 +40,13 @@ impl Interpreter<'_> {
         })
     }
 
-    fn rounds(&mut self, variables: &[Name], over: Option<&HostValue>, body: &[HostStatement], end: usize) -> Flow {
+    fn rounds(
+        &mut self,
+        variables: &[Name],
+        over: Option<&HostValue>,
+        body: &[HostStatement],
+        end: usize,
+    ) -> Flow {
         let mut forgotten = self.counted(body);
         for round in 0..=MAX_LOOP_ROUNDS {
             let (mark, recorded) = (self.journal.len(), self.records.mark());

@@ -30,7 +30,9 @@ pub(super) fn uses_library(file: &HostFile) -> bool {
         }),
         Language::Cuda => {
             let is_cute = |path: &str| {
-                path.starts_with("cute/") || path.starts_with("cutlass/") || path.trim_end_matches("::") == "cute"
+                path.starts_with("cute/")
+                    || path.starts_with("cutlass/")
+                    || path.trim_end_matches("::") == "cute"
             };
             let mut uses = imports.iter().any(|import| is_cute(&import.path));
             if !uses {
@@ -40,9 +42,9 @@ pub(super) fn uses_library(file: &HostFile) -> bool {
             }
             uses
         }
-        Language::Rust => imports.iter().any(|import| {
-            RUST.contains(&import.path.split("::").next().unwrap_or_default())
-        }),
+        Language::Rust => {
+            imports.iter().any(|import| RUST.contains(&import.path.split("::").next().unwrap_or_default()))
+        }
     }
 }
 

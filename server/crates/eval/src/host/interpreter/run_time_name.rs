@@ -80,7 +80,9 @@ impl RunTimeNames {
         if *name.text == *text {
             return self.owners.get(text).is_some_and(owns);
         }
-        self.anonymous.iter().any(|((spelling, origin), own)| spelling == text && owns(origin) && **own == *name.text)
+        self.anonymous
+            .iter()
+            .any(|((spelling, origin), own)| spelling == text && owns(origin) && **own == *name.text)
     }
 
     /// How the source spells an anonymous name.

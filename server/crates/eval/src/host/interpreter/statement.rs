@@ -70,7 +70,9 @@ impl Interpreter<'_> {
     fn statement_kind(&mut self, statement: &HostStatement) -> Flow {
         match &statement.kind {
             StatementKind::Declare(declaration) => self.declare(statement, declaration),
-            StatementKind::Assign { target, operator, value } => self.assign(statement, target, *operator, value),
+            StatementKind::Assign { target, operator, value } => {
+                self.assign(statement, target, *operator, value)
+            }
             StatementKind::Expression(expr) | StatementKind::Assert(expr) => {
                 self.evaluate(expr);
             }

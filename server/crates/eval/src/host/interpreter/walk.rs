@@ -41,7 +41,11 @@ pub(super) fn statements<'a>(body: &'a [HostStatement], visit: &mut impl FnMut(&
 fn statement<'a>(of: &'a HostStatement, visit: &mut impl FnMut(&'a Expr)) {
     match &of.kind {
         StatementKind::Declare(declaration) => {
-            declaration.declared_type.iter().chain(&declaration.value).for_each(|inner| expression(inner, visit));
+            declaration
+                .declared_type
+                .iter()
+                .chain(&declaration.value)
+                .for_each(|inner| expression(inner, visit));
         }
         StatementKind::Assign { target, value, .. } => {
             expression(target, visit);
@@ -104,7 +108,10 @@ pub(super) fn expression<'a>(of: &'a Expr, visit: &mut impl FnMut(&'a Expr)) {
         ExprKind::Comprehension { element, over, condition, .. } => {
             [element, over].into_iter().chain(condition).for_each(|inner| expression(inner, visit));
         }
-        ExprKind::TypeOf(inner) | ExprKind::Not(inner) | ExprKind::Expand(inner) | ExprKind::Negate(inner) => {
+        ExprKind::TypeOf(inner)
+        | ExprKind::Not(inner)
+        | ExprKind::Expand(inner)
+        | ExprKind::Negate(inner) => {
             expression(inner, visit);
         }
         ExprKind::Lambda(inner) => function(inner, visit),
