@@ -68,3 +68,16 @@ fn python_divides_and_rounds() {
         divisor = 4",
     );
 }
+
+#[test]
+fn numbers_of_a_run_time_type_are_run_time_numbers() {
+    check(
+        "n = cutlass.Int32(40)
+        sizes = (n, 8)
+        wide = cutlass.Int32(4294967296)
+        warps = cute.arch.warp_idx() + 1",
+        "sizes = (40,8)
+        wide is unknown: 4294967296 as a `Int32` is not computed
+        warps = warp_idx()+1",
+    );
+}

@@ -10,14 +10,14 @@ use crate::host::{
 pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("cutlass.cute.arch.thread_idx", |_, _| position("thread_idx", 0)),
     ("cutlass.cute.arch.block_idx", |_, _| position("block_idx", 0)),
-    ("cutlass.cute.arch.block_idx_in_cluster", |_, _| number("block_idx_in_cluster", 0)),
+    ("cutlass.cute.arch.block_idx_in_cluster", |_, _| number("block_idx_in_cluster()", 0)),
     ("cutlass.cute.arch.block_in_cluster_idx", |_, _| position("block_in_cluster_idx", 0)),
     ("cutlass.cute.arch.cluster_idx", |_, _| position("cluster_idx", 0)),
     ("cutlass.cute.arch.block_dim", |_, _| position("block_dim", 1)),
     ("cutlass.cute.arch.grid_dim", |_, _| position("grid_dim", 1)),
     ("cutlass.cute.arch.cluster_dim", |_, _| position("cluster_dim", 1)),
-    ("cutlass.cute.arch.lane_idx", |_, _| number("lane_idx", 0)),
-    ("cutlass.cute.arch.warp_idx", |_, _| number("warp_idx", 0)),
+    ("cutlass.cute.arch.lane_idx", |_, _| number("lane_idx()", 0)),
+    ("cutlass.cute.arch.warp_idx", |_, _| number("warp_idx()", 0)),
     ("cutlass.cute.arch.make_warp_uniform", same),
 ];
 
@@ -27,6 +27,7 @@ fn named(text: &str, least: i64) -> HostValue {
     HostValue::integer(&Integer::Dynamic(Expression::of_name(name)))
 }
 
+/// The number that a function gives; no variable of the program is spelt like it.
 fn number(text: &str, least: i64) -> Outcome {
     Ok(Computed::plain(named(text, least)))
 }

@@ -108,10 +108,14 @@ fn converted(number: NumberType, call: &Call<'_>) -> Outcome {
     if !number.name.contains("nt") || number.bits < 32 {
         return unknown(format!("a `{}` is not followed", number.name));
     }
-    match value.as_integer() {
-        Some(integer) => Ok(Computed::plain(HostValue::integer(&Integer::Dynamic(integer.expression())))),
-        None => unknown(format!("this value as a `{}` is not computed", number.name)),
+    let Some(integer) = value.as_integer() else {
+        return unknown(format!("this value as a `{}` is not computed", number.name));
+    };
+    let least = if number.name.starts_with('U') { 0 } else { i64::from(i32::MIN) };
+    if integer.known().is_some_and(|known| !(least..=i64::from(i32::MAX)).contains(&known)) {
+        return unknown(format!("{integer} as a `{}` is not computed", number.name));
     }
+    Ok(Computed::plain(HostValue::integer(&Integer::Dynamic(integer.expression()))))
 }
 
 /// A type that CUTLASS spells, as the DSL spells it.

@@ -219,7 +219,10 @@ pub(super) fn equal(left: &HostValue, right: &HostValue) -> Result<bool, crate::
             (HostType::Named(a), HostType::Named(b)) => Ok(a == b),
             _ => unknown("whether these types are equal is not known"),
         },
-        (HostValue::Object(a), HostValue::Object(b)) if a.kind == b.kind => Ok(a == b),
+        // Members of an enumeration are told apart by their names.
+        (HostValue::Object(a), HostValue::Object(b)) if a.kind == b.kind && a.fields.contains_key("name") => {
+            Ok(a == b)
+        }
         (HostValue::Value(a), HostValue::Value(b)) if a.is_layout() && b.is_layout() => {
             match crate::operation::symbolic::equal(a, b) {
                 Some(equal) => Ok(equal),
