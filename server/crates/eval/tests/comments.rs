@@ -205,6 +205,12 @@ fn a_word_in_brackets_is_no_claim() {
 }
 
 #[test]
+fn names_may_be_those_of_the_elements() {
+    open("(bidx, bidy, bidz, valid)", "(4,2):(1,4)");
+    differs("(bidx, bidy, bidz)", "(4,2):(1,4)", "rank 2, not 3", "(bidx, bidy)");
+}
+
+#[test]
 fn names_that_the_code_binds_check_their_value() {
     check(
         "auto bM = f();\nauto a = f(); // (bM,MMA)\n",

@@ -102,6 +102,9 @@ impl Matching<'_> {
             if let [Pattern { kind: PatternKind::Name(_), .. }] = elements {
                 return Outcome::Open;
             }
+            if path.is_empty() && may_name_elements(elements, modes) {
+                return Outcome::Open;
+            }
             let at_least = if rest.is_some() { "at least " } else { "" };
             let what = if path.is_empty() { String::new() } else { format!("{} has ", place(side, path)) };
             return Outcome::Differs(format!("{what}rank {}, not {at_least}{fixed}", modes.len()));
@@ -205,6 +208,16 @@ fn place(side: Side, path: &[usize]) -> String {
 
 fn is_number(pattern: &Pattern) -> bool {
     matches!(pattern.kind, PatternKind::Number(_))
+}
+
+/// Whether the names may be those of what a layout's first mode holds: `(bidx, bidy, bidz, valid)` above `(4,2):(1,4)`.
+fn may_name_elements(elements: &[Pattern], modes: &[IntTuple<Leaf>]) -> bool {
+    let is_element = |element: &Pattern| match &element.kind {
+        PatternKind::Name(name) => !name.contains(char::is_uppercase),
+        _ => false,
+    };
+    let count = modes.first().and_then(product).and_then(|size| usize::try_from(size).ok());
+    elements.iter().all(is_element) && count == Some(elements.len())
 }
 
 /// Whether two leaves are equal for all values of their names; `None` where that depends on them.
