@@ -15,7 +15,7 @@ const INDIVISIBLE: &str = "composition(Layout<Shape<_4, _6>, Stride<_6, _1>>{}, 
 
 #[test]
 fn what_the_library_refuses_is_a_problem() {
-    check(&format!("void f() {{ auto x = {INDIVISIBLE}; }}"), &["stride-divisibility"]);
+    check(&format!("void f() {{ auto x = {INDIVISIBLE}; }}"), &["shape-divisibility"]);
 }
 
 #[test]
