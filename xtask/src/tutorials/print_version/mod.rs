@@ -169,3 +169,56 @@ fn each_node<'t>(node: Node<'t>, visit: &mut impl FnMut(Node<'t>)) {
         each_node(child, visit);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::print_version;
+
+    #[track_caller]
+    fn check(source: &str, expected: &str) {
+        assert_eq!(print_version(source).expect("a print version"), expected);
+    }
+
+    #[test]
+    fn a_declaration_is_shown_behind_it() {
+        check(
+            "void f(int m) {\n  auto [a, b] = g(m);\n  m = 3;\n}",
+            "void f(int m) { ::lens::show(1, \"m\", m);\n  auto [a, b] = g(m); ::lens::show(2, \"a\", a); \
+             ::lens::show(2, \"b\", b);\n  { m = 3; ::lens::again(3, \"m\", m); }\n}",
+        );
+    }
+
+    #[test]
+    fn what_touches_memory_is_taken_out_and_own_functions_stay() {
+        check(
+            "__device__ void part() {}\n__global__ void k() { copy(a, b); r(0) = 1; part(); }",
+            "__device__ void part() {}\n__global__ void k() { ; ; part(); }",
+        );
+    }
+
+    #[test]
+    fn a_launch_calls_the_kernel() {
+        check(
+            "void f() { k<3><<<grid, 128>>>(a); }",
+            "void f() { { ::lens::configure(grid, 128); k<3>(a); } }",
+        );
+        check("void f() { h(p, (void const*) k, a); }\nvoid h() {}", "void f() { h(p, k, a); }\nvoid h() {}");
+    }
+
+    #[test]
+    fn members_of_a_class_are_shown_by_a_function_of_it() {
+        check(
+            "struct S { using A = Layout<_4>; static constexpr int n = 3; };",
+            "struct S { using A = Layout<_4>; static constexpr int n = 3;  public: template <class = void> static void \
+             lens_members() {  ::lens::type<A>(1, \"A\"); ::lens::show(1, \"n\", n);} };",
+        );
+    }
+
+    #[test]
+    fn headers_without_a_place_on_a_host_are_left_out() {
+        check(
+            "#include <thrust/x.h>\n#include <cute/tensor.hpp>\nint i;",
+            "\n#include <cute/tensor.hpp>\nint i;",
+        );
+    }
+}
