@@ -7,3 +7,4 @@ mod refusals;
 mod run_time_names;
 mod tensors;
 mod tuples;
+mod types;
