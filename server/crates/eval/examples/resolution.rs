@@ -1,4 +1,4 @@
-//! How many layout-valued variables of Python code have a layout, and why the others have none:
+//! How many layout-valued variables of Python code have a layout, why the others have none, and what is a problem:
 //! `cargo run -p layoutlens-eval --example resolution -- FOLDER [--beside FOLDER].. [--reasons] [--list]`.
 //!
 //! A variable is layout-valued when its value is a layout, a tensor, an atom or a tiled one, or when it is assigned a
@@ -235,6 +235,15 @@ fn measured(path: &Path, sources: &mut Sources, reasons: &mut BTreeMap<String, u
     main.program.items.iter().for_each(|item| in_item(item, &mut made));
     let evaluation = evaluate_program(&files, &Facts::default());
     let mut count = Count::default();
+    for problem in &evaluation.problems {
+        println!(
+            "{}: {} at byte {}: {}",
+            path.display(),
+            problem.code.as_str(),
+            problem.range.start,
+            problem.message
+        );
+    }
     for variable in evaluation.variables.iter().filter(|variable| variable.kind == VariableKind::Variable) {
         let has_layout = variable.answers.iter().any(|answer| is_layout(&answer.value));
         if !has_layout && !made.contains(&variable.range.start) {
