@@ -16,6 +16,8 @@ pub(super) struct Counts {
     variables: usize,
     right: usize,
     undecided: usize,
+    /// Variables with any value, right or not.
+    resolved: usize,
     pub(super) wrong: usize,
     atoms: usize,
     atoms_right: usize,
@@ -31,8 +33,9 @@ impl Counts {
                 Verdict::Right => counts.right += 1,
                 Verdict::Undecided(_) => counts.undecided += 1,
                 Verdict::Wrong { .. } => counts.wrong += 1,
-                Verdict::Unresolved(_) | Verdict::Silent => {}
+                Verdict::Unresolved(_) | Verdict::Silent => continue,
             }
+            counts.resolved += 1;
         }
         for verdict in comparison.atoms.values() {
             counts.atoms += 1;
@@ -49,6 +52,7 @@ impl Counts {
         self.variables += other.variables;
         self.right += other.right;
         self.undecided += other.undecided;
+        self.resolved += other.resolved;
         self.wrong += other.wrong;
         self.atoms += other.atoms;
         self.atoms_right += other.atoms_right;
@@ -65,9 +69,11 @@ pub(super) fn table(counts: &[(&str, Counts)]) {
     );
     let mut total = Counts::default();
     let line = |name: &str, counts: &Counts| {
-        let resolved = counts.right + counts.undecided + counts.wrong;
-        let share =
-            if counts.variables == 0 { 0.0 } else { 100.0 * resolved as f64 / counts.variables as f64 };
+        let share = if counts.variables == 0 {
+            0.0
+        } else {
+            100.0 * counts.resolved as f64 / counts.variables as f64
+        };
         let atoms = format!("{} of {}", counts.atoms_right, counts.atoms);
         println!(
             "{name:width$} {:>9} {:>6} {:>9} {:>6} {share:>5.1}%  {atoms:>13} {:>14}",
