@@ -17,7 +17,7 @@ use self::cache::Cache;
 
 /// Finds files in folders of the user's: the workspace, `CUTLASS_PATH`, what `compile_commands.json` names.
 #[derive(Debug)]
-pub struct Folders {
+pub(crate) struct Folders {
     /// Folders that angle-bracket includes and absolute imports are looked up in, in this order.
     roots: Vec<PathBuf>,
     cache: Cache,
@@ -25,7 +25,7 @@ pub struct Folders {
 
 impl Folders {
     /// Looks in `workspace` and in what it and the environment name.
-    pub fn new(workspace: &[PathBuf]) -> Self {
+    pub(crate) fn new(workspace: &[PathBuf]) -> Self {
         let cutlass = std::env::var_os("CUTLASS_PATH").map(PathBuf::from);
         let mut roots: Vec<PathBuf> = Vec::new();
         for folder in workspace {
@@ -33,7 +33,7 @@ impl Folders {
             roots.push(folder.join("include"));
             roots.extend(compile_commands::include_folders(folder));
         }
-        for folder in cutlass {
+        if let Some(folder) = cutlass {
             roots.extend([folder.join("include"), folder.join("tools").join("util").join("include"), folder]);
         }
         roots.retain(|root| root.is_dir());

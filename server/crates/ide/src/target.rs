@@ -122,7 +122,14 @@ fn bound_name(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
             }
             _ => None,
         })
-        .map(|evaluated| Target { range, name: Some(name), evaluated, is_claim: false, answers: &[], agreement: None })
+        .map(|evaluated| Target {
+            range,
+            name: Some(name),
+            evaluated,
+            is_claim: false,
+            answers: &[],
+            agreement: None,
+        })
 }
 
 /// A variable of the code, where it is declared or used.
@@ -142,7 +149,14 @@ fn host_node(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
     let node =
         nodes.filter(|node| node.answers.iter().any(is_worth_a_hover)).min_by_key(|node| node.range.len())?;
     let evaluated = &node.answers.first()?.evaluated;
-    Some(Target { range: node.range.clone(), name: None, evaluated, is_claim: false, answers: &node.answers, agreement: None })
+    Some(Target {
+        range: node.range.clone(),
+        name: None,
+        evaluated,
+        is_claim: false,
+        answers: &node.answers,
+        agreement: None,
+    })
 }
 
 /// Whether a value of the code is one of layouts, or unknown and might be one.

@@ -12,30 +12,30 @@ use layoutlens_syntax::{Language, parse, read_program};
 /// Compares what names of a C++ file stand for with the expected lines: `name = value`, with ` [call site]` behind it
 /// where there are several answers, or `name is unknown`. Names that are not listed may be anything.
 #[track_caller]
-pub fn check(code: &str, expected: &[&str]) {
+pub(crate) fn check(code: &str, expected: &[&str]) {
     compare(&cpp(code, &Facts::default()), expected);
 }
 
 /// Like [`check`], with facts that statements give.
 #[track_caller]
-pub fn check_with(facts: &Facts, code: &str, expected: &[&str]) {
+pub(crate) fn check_with(facts: &Facts, code: &str, expected: &[&str]) {
     compare(&cpp(code, facts), expected);
 }
 
 /// Like [`check`], of a Python file.
 #[track_caller]
-pub fn check_python(code: &str, expected: &[&str]) {
+pub(crate) fn check_python(code: &str, expected: &[&str]) {
     compare(&evaluation(Language::Python, code, &Facts::default()), expected);
 }
 
 /// The evaluation of a C++ file that uses CuTe.
-pub fn cpp(code: &str, facts: &Facts) -> HostEvaluation {
+pub(crate) fn cpp(code: &str, facts: &Facts) -> HostEvaluation {
     let code = format!("#include <cute/tensor.hpp>\nusing namespace cute;\n{code}");
     evaluation(Language::Cuda, &code, facts)
 }
 
 /// The evaluation of a file.
-pub fn evaluation(language: Language, code: &str, facts: &Facts) -> HostEvaluation {
+pub(crate) fn evaluation(language: Language, code: &str, facts: &Facts) -> HostEvaluation {
     let (_, tree) = parse(language, code, None);
     let program = Arc::new(read_program(language, code, &tree));
     evaluate_program(&[HostFile { name: "fixture".to_owned(), language, program }], facts)

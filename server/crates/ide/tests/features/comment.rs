@@ -39,7 +39,10 @@ void host() {{
 #[test]
 fn right_comments_are_silent() {
     check(&kernel("Tensor first = sA(_,_,0);  // (BLK_M,BLK_K)"), &[]);
-    check(&kernel("// (_128,_8,3):(_1,_128,1024)\n  Tensor same = make_tensor(sA.data(), sA.layout());"), &[]);
+    check(
+        &kernel("// (_128,_8,3):(_1,_128,1024)\n  Tensor same = make_tensor(sA.data(), sA.layout());"),
+        &[],
+    );
     check(&kernel("if (thread0()) { print(sA); }  // sA: (BLK_M,BLK_K,PIPE)"), &[]);
 }
 
@@ -100,7 +103,10 @@ fn hover_text(fixture: &Fixture) -> String {
 #[test]
 fn the_hover_of_a_comment_is_that_of_its_variable() {
     let text = hover_text(&kernel("Tensor first = sA(_,0,0);  // (BL$0K_M)"));
-    assert!(text.starts_with("on `(BLK_M)`\n\n```cute\nfirst = (128):(1)\n```\n\nThe comment agrees."), "{text}");
+    assert!(
+        text.starts_with("on `(BLK_M)`\n\n```cute\nfirst = (128):(1)\n```\n\nThe comment agrees."),
+        "{text}"
+    );
     let text = hover_text(&kernel("Tensor first = sA(_,_,0);  // (BLK_M,BLK_K,$0PIPE)"));
     assert!(text.contains("**The comment is wrong: rank 2, not 3.**"), "{text}");
 }

@@ -35,14 +35,14 @@ fn operation_function() -> LibraryFunction {
 
 fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
     const METHODS: [&str; 7] = ["size", "cosize", "rank", "depth", "shape", "stride", "mode"];
-    let is_layout = receiver.layout().is_some();
-    (is_layout && METHODS.contains(&name)).then(|| -> LibraryFunction {
-        |_, call| {
-            let receiver = call.receiver.and_then(HostValue::layout).cloned();
-            let operands: Vec<Value> = receiver.into_iter().chain(values(call)?).collect();
-            operate(call.name, &operands).map(Computed::of)
-        }
-    })
+    (receiver.layout().is_some() && METHODS.contains(&name)).then_some(of_layout as LibraryFunction)
+}
+
+/// A method of a layout that is an operation under the same name.
+fn of_layout(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let receiver = call.receiver.and_then(HostValue::layout).cloned();
+    let operands: Vec<Value> = receiver.into_iter().chain(values(call)?).collect();
+    operate(call.name, &operands).map(Computed::of)
 }
 
 /// The operands of a call, all of them values of the algebra.
@@ -65,6 +65,7 @@ fn compact(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 
 /// `Layout::new(shape, stride)`.
 fn new(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let [shape, stride] = values(call)?.try_into().or_else(|_| unknown("Layout::new takes a shape and a stride"))?;
-    crate::literal::layout(&shape, &stride).map(|value| Computed::plain(value))
+    let [shape, stride] =
+        values(call)?.try_into().or_else(|_| unknown("Layout::new takes a shape and a stride"))?;
+    crate::literal::layout(&shape, &stride).map(Computed::plain)
 }

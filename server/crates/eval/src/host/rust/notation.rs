@@ -15,8 +15,20 @@ pub(super) const FAMILY: Family = Family { function, method, ..Family::NONE };
 
 /// Methods that give their receiver: errors are not followed, borrowing and copying change nothing.
 const TRANSPARENT: [&str; 14] = [
-    "unwrap", "expect", "clone", "as_ref", "to_owned", "into", "cloned", "iter", "into_iter", "collect", "ok",
-    "unwrap_or_default", "try_into", "borrow",
+    "unwrap",
+    "expect",
+    "clone",
+    "as_ref",
+    "to_owned",
+    "into",
+    "cloned",
+    "iter",
+    "into_iter",
+    "collect",
+    "ok",
+    "unwrap_or_default",
+    "try_into",
+    "borrow",
 ];
 
 fn function(name: &str) -> Option<LibraryFunction> {

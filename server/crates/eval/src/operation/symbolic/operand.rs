@@ -93,7 +93,10 @@ pub(crate) fn without_fact(value: &Value, name: &str) -> Value {
     plain.unwrap_or_else(|_| value.clone())
 }
 
-pub(crate) fn mapped(value: &Value, replace: &dyn Fn(&Integer) -> Result<Integer, Error>) -> Result<Value, Error> {
+pub(crate) fn mapped(
+    value: &Value,
+    replace: &dyn Fn(&Integer) -> Result<Integer, Error>,
+) -> Result<Value, Error> {
     Ok(match value {
         Value::SymbolicLayout(layout) => layout.map(replace)?.into(),
         Value::SymbolicTiler(elements) => Value::SymbolicTiler(
