@@ -17,6 +17,7 @@ mod lower;
 mod mask;
 mod nearest;
 pub mod operation;
+pub mod preprocessor;
 pub mod program;
 mod statement;
 mod value_comment;

@@ -17,6 +17,8 @@ pub struct Program {
     pub items: Vec<Item>,
     /// What the file takes from elsewhere.
     pub imports: Vec<Import>,
+    /// The macros that the file itself defines or takes back; conditions that they decide are decided.
+    pub macros: Vec<String>,
 }
 
 /// `#include <cute/tensor.hpp>`, `using namespace cute`, `import cutlass.cute as cute`, `from a import b as c`.

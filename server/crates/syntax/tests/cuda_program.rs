@@ -478,8 +478,7 @@ void f() {
         "
         const ROWS = 128
         const COLUMNS = ?(a macro is not read)
-        #if !defined(DEPTH)
-          const DEPTH = 64
+        const DEPTH = 64
         #if defined(A) && B >= 3
           const N: int = 3
         #if defined(C)

@@ -55,3 +55,103 @@ fn branches_that_agree_give_one_answer() {
         &["shape = (4)"],
     );
 }
+
+#[test]
+fn macros_of_the_file_decide_conditions() {
+    check(
+        "#define STAGES 2
+         #ifndef ROWS
+         #define ROWS 64
+         #endif
+         #if STAGES > 2 || ROWS * 2 < 128
+         constexpr int kBits = 3;
+         #elif defined(STAGES) && ROWS == 64
+         constexpr int kBits = 1;
+         #else
+         constexpr int kBits = 2;
+         #endif
+         #undef STAGES
+         #ifdef STAGES
+         constexpr int kAfter = 1;
+         #else
+         constexpr int kAfter = 4;
+         #endif
+         void f() { auto shape = make_shape(Int<kBits>{}, Int<ROWS>{}, Int<kAfter>{}); }",
+        &["kBits = 1", "kAfter = 4", "shape = (1,64,4)"],
+    );
+}
+
+#[test]
+fn macros_that_a_header_may_define_decide_nothing() {
+    check(
+        "#include \"config.h\"
+         #ifndef STAGES
+         #define STAGES 2
+         #endif
+         #if STAGES > 2
+         constexpr int kBits = 3;
+         #else
+         constexpr int kBits = 1;
+         #endif
+         void f() { auto shape = make_shape(Int<kBits>{}, Int<STAGES>{}); }",
+        &["shape is unknown"],
+    );
+}
+
+#[test]
+fn conditions_on_a_macro_that_the_file_defines_under_another_are_not_free() {
+    check(
+        "#ifdef BIG
+         #define TILE 128
+         #define IS_WIDE
+         #else
+         #define TILE 64
+         #endif
+         #if TILE > 64
+         constexpr int kBits = 3;
+         #else
+         constexpr int kBits = 2;
+         #endif
+         #ifdef IS_WIDE
+         constexpr int kWidth = 8;
+         #else
+         constexpr int kWidth = 4;
+         #endif
+         void f() {
+           auto tile = make_shape(Int<TILE>{});
+           auto bits = make_shape(Int<kBits>{});
+           auto width = make_shape(Int<kWidth>{});
+         }",
+        &[
+            "tile = (128) [defined(BIG)]",
+            "tile = (64) [not defined(BIG)]",
+            "bits is unknown",
+            "width is unknown",
+        ],
+    );
+}
+
+#[test]
+fn only_conditions_that_go_together_are_answered() {
+    check(
+        "#ifdef FAST
+         constexpr int kRows = 8;
+         #else
+         constexpr int kRows = 4;
+         #endif
+         #ifndef FAST
+         constexpr int kColumns = 1;
+         #else
+         constexpr int kColumns = 2;
+         #endif
+         void f() { auto shape = make_shape(Int<kRows>{}, Int<kColumns>{}); }",
+        &[
+            "kRows = 8",
+            "kRows = 4",
+            "kColumns = 1",
+            "kColumns = 2",
+            "shape = (4,1) [!defined(FAST), not defined(FAST)]",
+            "shape = (8,2) [not !defined(FAST), defined(FAST)]",
+        ],
+    );
+}

@@ -3,12 +3,16 @@
 use std::{collections::BTreeMap, ops::Range};
 
 use layout_algebra::symbolic::Facts;
-use layoutlens_syntax::program::Alternative;
+use layoutlens_syntax::{
+    preprocessor::{self, Macro},
+    program::Alternative,
+};
 
 use super::{
     super::{Answer, HostEvaluation, HostFile, HostNode, HostValue, Site, Variable},
     Interpreter,
     journal::Changes,
+    possible_macros,
     statement::Flow,
 };
 use crate::Value;
@@ -33,6 +37,25 @@ impl Condition {
         let texts = branches.iter().map(|branch| branch.condition.trim()).filter(|text| !text.is_empty());
         let is_complete = branches.last().is_some_and(|branch| branch.condition.trim().is_empty());
         Self { texts: texts.map(str::to_owned).collect(), is_complete }
+    }
+
+    /// Whether macros of these files have a say in it. Whether it holds then depends on what else the program holds.
+    fn names_macro_of(&self, files: &[&HostFile]) -> bool {
+        let defines =
+            |name: &str| files.iter().any(|file| file.program.macros.iter().any(|defined| defined == name));
+        self.texts.iter().any(|text| preprocessor::macros(text).into_iter().any(defines))
+    }
+
+    /// Whether the branch may be the one that is taken when the macros are these.
+    pub(super) fn may_choose(&self, chosen: usize, known: impl Fn(&str) -> Macro) -> bool {
+        let holds = |text: &String| preprocessor::holds(text, &known);
+        let others_fail = self.texts.iter().take(chosen).all(|text| holds(text) != Some(true));
+        others_fail && self.texts.get(chosen).is_none_or(|text| holds(text) != Some(false))
+    }
+
+    /// The conditions as written.
+    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
+        self.texts.iter().map(String::as_str)
     }
 
     /// How many ways there are to decide it.
@@ -68,16 +91,18 @@ pub(super) fn differ(ends: &[(Changes, Flow)]) -> bool {
 /// Runs the first file in every configuration that matters.
 pub(super) fn run(main: &HostFile, others: &[HostFile], facts: &Facts) -> HostEvaluation {
     let (undecided, conflicts) = Interpreter::new(main, others, facts, Choices::new()).run_file();
-    let conditions: Vec<Condition> = conflicts.into_iter().take(MAX_CONDITIONS).collect();
+    let files: Vec<&HostFile> = std::iter::once(main).chain(others).collect();
+    let free = conflicts.into_iter().filter(|condition| !condition.names_macro_of(&files));
+    let conditions: Vec<Condition> = free.take(MAX_CONDITIONS).collect();
     if conditions.is_empty() {
         return undecided;
     }
     let mut evaluations = Vec::new();
-    for choices in all_choices(&conditions) {
+    for choices in all_choices(&conditions).into_iter().filter(possible_macros::may_be) {
         let (evaluation, _) = Interpreter::new(main, others, facts, choices.clone()).run_file();
         evaluations.push((choices, evaluation));
     }
-    joined(evaluations)
+    if evaluations.is_empty() { undecided } else { joined(evaluations) }
 }
 
 /// Every way to decide the conditions.

@@ -64,11 +64,11 @@ impl Reader<'_> {
             "namespace_alias_definition" => self.namespace_alias(node),
             "preproc_include" => self.include(node),
             "preproc_def" => self.macro_constant(node, out),
+            "preproc_call" => self.directive(node),
             "preproc_if" | "preproc_ifdef" => self.conditional_compilation(node, place, out),
             // An explicit instantiation, `public:`, `#pragma`, a macro with parameters: nothing with a value.
             "template_instantiation"
             | "access_specifier"
-            | "preproc_call"
             | "preproc_function_def"
             | "attribute_declaration"
             | "empty_declaration" => {}
@@ -122,7 +122,9 @@ impl Reader<'_> {
         if !matches!(path.kind(), "string_literal" | "system_lib_string") {
             return;
         }
+        let path_is_quoted = path.kind() == "string_literal";
         let path = self.text(path).trim_matches(['"', '<', '>']).trim().to_owned();
+        self.macros.is_after_include |= path_is_quoted;
         self.imports.push(Import { path, alias: None, range: node.byte_range() });
     }
 }

@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::{Place, Reader, children, fields, literal, opaque};
 use crate::expr::{Expr, ExprKind};
+use crate::preprocessor::Macro;
 use crate::program::{Alternative, Declaration, DeclarationKind, HostStatement, StatementKind};
 
 /// A branch: what is read when its condition holds.
@@ -13,29 +14,38 @@ struct Branch<'t> {
     body: Vec<Node<'t>>,
 }
 
-impl Reader<'_> {
+impl<'t> Reader<'t> {
     /// `#if .. #elif .. #else .. #endif`. Branches that are `0` are left out; one that is `1` is the last. A branch
-    /// that is certain stands in the text like code without condition; so does a header's include guard.
+    /// that is certain stands in the text like code without condition; so do a header's include guard and the default
+    /// of a macro.
     pub(super) fn conditional_compilation(
         &mut self,
         node: Node<'_>,
         place: Place,
         out: &mut Vec<HostStatement>,
     ) {
-        let is_guard = self.is_include_guard(node);
+        if self.is_include_guard(node) || self.is_default(node) {
+            let branch = self.branches(node).into_iter().next();
+            let nodes = branch.into_iter().flat_map(|branch| branch.body);
+            nodes.for_each(|child| self.member_statement(child, place, out));
+            return;
+        }
         let mut alternatives = Vec::new();
-        self.conditions += usize::from(!is_guard);
         for Branch { condition, body: nodes } in self.branches(node) {
+            let condition = self.decided(condition);
+            let is_first = alternatives.iter().all(|other: &Alternative| is_false(&other.condition));
+            let is_certain = is_first && is_true(&condition);
             let mut body = Vec::new();
+            self.conditions += usize::from(!is_certain);
             if !is_false(&condition) {
                 nodes.into_iter().for_each(|child| self.member_statement(child, place, &mut body));
             }
+            self.conditions -= usize::from(!is_certain);
+            let is_last = is_true(&condition);
             alternatives.push(Alternative { condition, body });
-        }
-        self.conditions -= usize::from(!is_guard);
-        if is_guard {
-            out.extend(alternatives.into_iter().flat_map(|alternative| alternative.body));
-            return;
+            if is_last {
+                break;
+            }
         }
         match settled(alternatives) {
             Ok(mut certain) => out.append(&mut certain),
@@ -43,7 +53,15 @@ impl Reader<'_> {
         }
     }
 
-    fn branches<'t>(&self, node: Node<'t>) -> Vec<Branch<'t>> {
+    /// A condition, or `0` or `1` where the file's own macros decide it.
+    pub(super) fn decided(&self, condition: String) -> String {
+        match self.macros.holds(&condition) {
+            Some(holds) => i64::from(holds).to_string(),
+            None => condition,
+        }
+    }
+
+    fn branches<'n>(&self, node: Node<'n>) -> Vec<Branch<'n>> {
         let mut branches = Vec::new();
         let mut rest = Some(node);
         while let Some(node) = rest.take() {
@@ -79,23 +97,53 @@ impl Reader<'_> {
         name.is_some() && defined.is_some_and(|defined| Some(self.text(defined)) == name)
     }
 
+    /// `#ifndef X` around nothing but `#define X 2`: what holds when the build says nothing else. A macro that the file
+    /// or one of its project's headers may have defined is not meant.
+    fn is_default(&self, node: Node<'_>) -> bool {
+        let branches = self.branches(node);
+        let [branch] = branches.as_slice() else { return false };
+        let name = branch.condition.strip_prefix("!defined(").and_then(|rest| rest.strip_suffix(')'));
+        let Some(name) = name.filter(|name| self.macros.is_new(name)) else { return false };
+        let defines = |node: &Node<'_>| {
+            let defined = node.child_by_field_name("name").filter(|_| node.kind() == "preproc_def");
+            defined.is_some_and(|defined| self.text(defined) == name)
+        };
+        let mut defined = branch.body.iter().filter(|node| node.is_named());
+        defined.next().is_some_and(defines) && defined.next().is_none()
+    }
+
+    /// `#undef N`.
+    pub(super) fn directive(&mut self, node: Node<'_>) {
+        let field = |name| node.child_by_field_name(name).map(|field| self.text(field).trim());
+        if let (Some("#undef"), Some(name)) = (field("directive"), field("argument")) {
+            self.set_macro(name, Macro::Undefined);
+        }
+    }
+
+    /// Notes what a macro stands for from here on, unless it is not known whether the program comes here.
+    fn set_macro(&mut self, name: &'t str, value: Macro) {
+        self.macros.set(name, if self.conditions == 0 { value } else { Macro::Unknown });
+    }
+
     /// `#define N 128` is a constant, until it is defined again; what other macros stand for is not read.
     pub(super) fn macro_constant(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
-        let (Some(name), Some(value)) = (node.child_by_field_name("name"), node.child_by_field_name("value"))
-        else {
+        let Some(name) = node.child_by_field_name("name") else { return };
+        let is_defined = matches!(self.macros.known(self.text(name)), Macro::Number(_) | Macro::Defined);
+        let Some(value) = node.child_by_field_name("value") else {
+            self.set_macro(self.text(name), Macro::Defined);
             return;
         };
         let text = self.text(value);
         let text = text.split("//").next().unwrap_or_default().split("/*").next().unwrap_or_default().trim();
         let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text).trim();
-        let value = match literal::number(inside) {
-            _ if self.macros.contains(self.text(name)) => opaque("the macro has several definitions", value),
+        let number = literal::number(inside);
+        let known = if let ExprKind::Int(value) = number { Macro::Number(value) } else { Macro::Defined };
+        self.set_macro(self.text(name), known);
+        let value = match number {
+            _ if is_defined => opaque("the macro has several definitions", value),
             kind @ ExprKind::Int(_) => Expr { kind, range: value.byte_range() },
             _ => opaque("a macro is not read", value),
         };
-        if self.conditions == 0 {
-            self.macros.insert(self.text(name));
-        }
         let declaration = Declaration {
             names: vec![self.name(name)],
             kind: DeclarationKind::Constant,
@@ -104,6 +152,10 @@ impl Reader<'_> {
         };
         self.push(out, node, StatementKind::Declare(declaration));
     }
+}
+
+fn is_true(condition: &str) -> bool {
+    matches!(condition, "1" | "true" | "")
 }
 
 fn is_false(condition: &str) -> bool {
@@ -117,7 +169,7 @@ pub(super) fn settled(alternatives: Vec<Alternative>) -> Result<Vec<HostStatemen
         if is_false(&alternative.condition) {
             continue;
         }
-        let is_last = matches!(alternative.condition.as_str(), "1" | "true" | "");
+        let is_last = is_true(&alternative.condition);
         if is_last && possible.is_empty() {
             return Ok(alternative.body);
         }

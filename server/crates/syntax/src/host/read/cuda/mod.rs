@@ -16,12 +16,12 @@ mod expression;
 mod function;
 mod less_than;
 mod literal;
+mod macro_table;
 mod name;
 mod recovered;
 mod statement;
 mod template;
 
-use std::collections::HashSet;
 use std::ops::Range;
 
 use tree_sitter::{Node, Tree};
@@ -29,6 +29,7 @@ use tree_sitter::{Node, Tree};
 use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
 use crate::program::{HostStatement, Import, Item, Program, StatementKind};
+use macro_table::MacroTable;
 
 /// How deep expressions, statements and definitions may be nested in one another; what lies deeper is not read. Code
 /// that people write has less than 60.
@@ -53,7 +54,7 @@ pub(super) fn program(text: &str, tree: &Tree) -> Program {
         effects: Vec::new(),
         imports: Vec::new(),
         conditions: 0,
-        macros: HashSet::new(),
+        macros: MacroTable::default(),
         outside: Vec::new(),
         parts_left: MAX_PARTS,
     };
@@ -61,7 +62,8 @@ pub(super) fn program(text: &str, tree: &Tree) -> Program {
     reader.root(tree.root_node(), Place::Namespace, &mut out);
     out.append(&mut reader.outside);
     out.sort_by_key(|statement| statement.range.start);
-    Program { items: out.into_iter().map(item).collect(), imports: reader.imports }
+    let macros = reader.macros.names();
+    Program { items: out.into_iter().map(item).collect(), imports: reader.imports, macros }
 }
 
 fn item(statement: HostStatement) -> Item {
@@ -97,8 +99,7 @@ struct Reader<'t> {
     imports: Vec<Import>,
     /// How many `#if`s stand around.
     conditions: usize,
-    /// Macros that are defined whatever the conditions.
-    macros: HashSet<&'t str>,
+    macros: MacroTable<'t>,
     /// Definitions that stand inside of a function whose `}` is missing.
     outside: Vec<HostStatement>,
     /// How many parts of the file may still be parsed again.

@@ -202,6 +202,7 @@ impl<'n> Recovery<'_, '_, 'n> {
             Opens::Loop(variables) => StatementKind::Loop { variables, over: None, body },
             Opens::Block => StatementKind::Block(body),
             Opens::Condition(mut alternatives, condition) => {
+                self.reader.conditions = self.reader.conditions.saturating_sub(1);
                 alternatives.push(Alternative { condition, body });
                 match super::condition::settled(alternatives) {
                     Ok(certain) => {
@@ -235,12 +236,13 @@ impl<'n> Recovery<'_, '_, 'n> {
                 if let Some(Frame { opens: Opens::Condition(alternatives, open), body, .. }) =
                     self.frames.last_mut()
                 {
-                    let condition = std::mem::replace(open, condition);
+                    let condition = std::mem::replace(open, self.reader.decided(condition));
                     alternatives.push(Alternative { condition, body: std::mem::take(body) });
                 }
             }
             _ => {
-                let opens = Opens::Condition(Vec::new(), condition);
+                let opens = Opens::Condition(Vec::new(), self.reader.decided(condition));
+                self.reader.conditions += 1;
                 self.frames.push(Frame { opens, body: Vec::new(), start: word.start_byte() });
             }
         }
