@@ -11,6 +11,7 @@ mod function;
 mod interpreter;
 mod library;
 mod object;
+mod open_number;
 mod pointer;
 mod rust;
 mod standard;

@@ -110,3 +110,52 @@ f()
 fn look_alike_packages_are_left_alone() {
     check_python("import flydsl as cute\nlayout = cute.make_layout((4, 8))\n", &[]);
 }
+
+#[test]
+fn an_assertion_gives_numbers_that_nothing_else_does() {
+    check(
+        "class Gemm:
+    def __init__(self, tiler: tuple[int, int], stages: int):
+        self.tiler = tiler
+        assert tiler[0] == 128 and tiler[1] == 64
+        if stages != 3:
+            raise ValueError(stages)
+        smem = cute.make_layout((*self.tiler, stages))
+        half = cute.make_layout((self.tiler[0] // 2, 8))
+",
+        &["smem = (128,64,3):(1,128,8192)", "half = (64,8):(1,64)"],
+    );
+}
+
+#[test]
+fn an_integer_of_which_only_the_annotation_tells_goes_by_its_name() {
+    check(
+        "def f(dim: int, ptr: cute.Pointer):
+    layout = cute.make_layout((dim, 8), stride=(8, 1))
+    column = layout[0]
+    compact = cute.make_layout((8, dim))
+    merged = cute.coalesce(layout)
+    inverse = cute.right_inverse(layout)
+",
+        &[
+            "layout = (dim,8):(8,1)",
+            "column = dim:8",
+            "compact = (8,dim):(1,?)",
+            "merged is unknown",
+            "inverse is unknown",
+        ],
+    );
+}
+
+#[test]
+fn a_number_that_depends_on_a_condition_is_left_open() {
+    check(
+        "def f(flag):
+    stages = 2 if flag else 3
+    layout = cute.make_layout((8, stages), stride=(1, 8))
+    compact = cute.make_layout((stages, 8))
+    merged = cute.coalesce(layout)
+",
+        &["stages = ?", "layout = (8,?):(1,8)", "compact = (?,8):(1,?)", "merged is unknown"],
+    );
+}

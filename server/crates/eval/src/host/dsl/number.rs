@@ -10,6 +10,7 @@ use crate::{
         Call, Computed, HostType, HostValue, Interpreter, LibraryFunction,
         family::Family,
         library::{Outcome, unknown},
+        open_number,
     },
 };
 
@@ -175,7 +176,7 @@ fn known(operator: BinaryOperator, a: i64, b: i64) -> Option<i64> {
 fn compared(operator: BinaryOperator, left: &Integer, right: &Integer) -> Outcome {
     use BinaryOperator as B;
     use std::cmp::Ordering;
-    let Some(order) = left.expression().compare(&right.expression()) else {
+    let Some(order) = open_number::compare(left, right) else {
         return unknown(format!("how {left} and {right} compare is known at run time only"));
     };
     Ok(Computed::plain(Value::Bool(match operator {
@@ -205,7 +206,7 @@ pub(super) fn equal(left: &HostValue, right: &HostValue) -> Result<bool, crate::
         return unknown(reason);
     }
     if let (Some(a), Some(b)) = (number(left), number(right)) {
-        return match a.expression().compare(&b.expression()) {
+        return match open_number::compare(&a, &b) {
             Some(order) => Ok(order.is_eq()),
             None => unknown(format!("how {a} and {b} compare is known at run time only")),
         };

@@ -10,6 +10,7 @@ use crate::{
     host::{
         Call, Computed, HostValue, Tensor,
         library::{self, refuse_unknown, unknown},
+        open_number::guarded,
     },
     literal,
     operation::{Refusal, symbolic},
@@ -61,7 +62,7 @@ fn not_a_tile() -> Refusal {
 /// accepts is its own, so that nothing else is called a mistake here.
 pub(super) fn operate(name: &str, values: &[Value]) -> Result<Evaluated, Refusal> {
     let is_refused_alike = name == "composition" || name.ends_with("_divide");
-    library::operate(name, values).map_err(|refusal| match refusal {
+    guarded(name, values, || library::operate(name, values)).map_err(|refusal| match refusal {
         Refusal::Algebra(_) if is_refused_alike => refusal,
         Refusal::Algebra(error) => Refusal::Unknown(error.to_string()),
         Refusal::Kind { message, .. } | Refusal::Problem { message, .. } => Refusal::Unknown(message),

@@ -6,7 +6,7 @@ use layout_algebra::symbolic::Integer;
 use layoutlens_syntax::{BinaryOperator as Op, Expr};
 
 use super::{
-    super::{Call, Computed, HostValue},
+    super::{Call, Computed, HostValue, open_number},
     Interpreter,
     expression::unknown,
     python,
@@ -122,7 +122,7 @@ fn of_numbers(operator: Op, left: &Integer, right: &Integer) -> Computed {
     if operator.is_comparison() {
         let order = match (left.known(), right.known()) {
             (Some(a), Some(b)) => Some(a.cmp(&b)),
-            _ => left.expression().compare(&right.expression()),
+            _ => open_number::compare(left, right),
         };
         let Some(order) = order else { return unknown("which of the two is larger is not known") };
         let holds = match operator {

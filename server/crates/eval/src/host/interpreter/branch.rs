@@ -1,6 +1,9 @@
 //! Branches: the one that is taken, or all that may be, and what holds behind them.
 
-use layoutlens_syntax::{Expr, program::HostStatement};
+use layoutlens_syntax::{
+    Expr,
+    program::{HostStatement, Jump, StatementKind},
+};
 
 use super::{
     Interpreter,
@@ -24,7 +27,14 @@ impl Interpreter<'_> {
                 self.scoped_block(then, until)
             }
             Some(false) => self.scoped_block(otherwise, end),
-            None => self.one_of(&[then, otherwise], true),
+            None => {
+                let flow = self.one_of(&[then, otherwise], true);
+                // Where the one branch leaves and there is no other, the condition does not hold from here on.
+                if flow == Flow::Goes && otherwise.is_empty() && leaves(then) {
+                    self.assume(condition, false);
+                }
+                flow
+            }
         }
     }
 
@@ -115,4 +125,10 @@ impl Interpreter<'_> {
         }
         self.merge(exits.into_iter().map(|changes| (changes, Flow::Goes)).collect());
     }
+}
+
+/// Whether statements end in leaving the function, whatever they do before.
+fn leaves(body: &[HostStatement]) -> bool {
+    body.last()
+        .is_some_and(|last| matches!(last.kind, StatementKind::Return(_) | StatementKind::Jump(Jump::Raise)))
 }

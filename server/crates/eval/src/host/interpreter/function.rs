@@ -242,6 +242,12 @@ impl Interpreter<'_> {
         let Some(name) = &parameter.name else { return unknown("a parameter without a name") };
         let reason = format!("nothing here calls the function, so `{}` is not known", name.text);
         match &parameter.declared_type {
+            Some(declared)
+                if self.is_python()
+                    && let Some(open) = self.open_parameter(declared, &name.text) =>
+            {
+                Computed::plain(open)
+            }
             Some(declared) => self.value_of_type(declared, parameter.is_pointer, name, &reason),
             None => unknown(reason),
         }

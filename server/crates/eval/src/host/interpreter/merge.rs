@@ -3,7 +3,7 @@
 use layout_algebra::{IntTuple, symbolic::Integer};
 
 use super::{
-    super::HostValue,
+    super::{HostValue, open_number::is_open},
     Interpreter,
     scope::{Binding, Place},
 };
@@ -52,7 +52,33 @@ impl Interpreter<'_> {
         if let Some(reason) = one.unknown_reason().or(other.unknown_reason()) {
             return HostValue::unknown(reason);
         }
+        if self.is_python()
+            && let Some(merged) = self.either_of_tuples(one, other)
+        {
+            return merged;
+        }
         HostValue::unknown(format!("depends on a condition: {} or {}", one.shown(), other.shown()))
+    }
+
+    /// Python's tuples of one length, part by part.
+    fn either_of_tuples(&mut self, one: &HostValue, other: &HostValue) -> Option<HostValue> {
+        let (a, b) = (one.elements()?, other.elements()?);
+        (a.len() == b.len())
+            .then(|| HostValue::tuple(a.iter().zip(&b).map(|(one, other)| self.either(one, other)).collect()))
+    }
+
+    /// A number that is one of two numbers of compile time.
+    fn either_number(&mut self, one: &Integer, other: &Integer) -> Option<Integer> {
+        let is_run_time = |integer: &Integer| !integer.is_static() && !is_open(integer);
+        if is_run_time(one) || is_run_time(other) {
+            return None;
+        }
+        let lower = |integer: &Integer| integer.known().unwrap_or_else(|| least(integer));
+        let what = match (one.known(), other.known()) {
+            (Some(a), Some(b)) => format!("{a} or {b}"),
+            _ => "what depends on a condition".to_owned(),
+        };
+        Some(self.names.open(&what, lower(one).min(lower(other))))
     }
 
     /// Tuples of one type: run-time integers that differ are integers without a name.
@@ -61,6 +87,9 @@ impl Interpreter<'_> {
             (IntTuple::Int(a), IntTuple::Int(b)) if a == b => Some(one.clone()),
             (IntTuple::Int(Leaf::Size(a)), IntTuple::Int(Leaf::Size(b))) => {
                 let (a, b) = (a.integer(), b.integer());
+                if self.is_python() && [&a, &b].into_iter().any(|one| one.is_static() || is_open(one)) {
+                    return self.either_number(&a, &b).map(|merged| IntTuple::Int(Leaf::Size(merged.into())));
+                }
                 if a.is_static() || b.is_static() {
                     return None;
                 }

@@ -5,7 +5,9 @@ use std::{collections::BTreeMap, sync::Arc};
 use layoutlens_syntax::{BinaryOperator as Op, Expr, Name, program::Argument};
 
 use super::{
-    super::{Call, Callable, Computed, HostValue, LibraryFunction, Object, library::Outcome},
+    super::{
+        Call, Callable, Computed, HostValue, LibraryFunction, Object, library::Outcome, open_number::is_open,
+    },
     Interpreter,
     class::class_of,
     expression::unknown,
@@ -19,8 +21,8 @@ const BUILTINS: &[(&str, LibraryFunction)] = &[
     ("len", length),
     ("tuple", |_, call| listed(call)),
     ("list", |_, call| listed(call)),
-    ("min", |_, call| extreme(call, |a, b| a < b)),
-    ("max", |_, call| extreme(call, |a, b| a > b)),
+    ("min", |interpreter, call| extreme(interpreter, call, |a, b| a < b)),
+    ("max", |interpreter, call| extreme(interpreter, call, |a, b| a > b)),
     ("sum", |_, call| sum(call)),
     ("int", integer),
     ("abs", |_, call| absolute(call)),
@@ -177,9 +179,22 @@ fn numbers(call: &Call<'_>) -> Result<Vec<i64>, crate::operation::Refusal> {
     }
 }
 
-fn extreme(call: &Call<'_>, is_better: impl Fn(i64, i64) -> bool) -> Outcome {
+fn extreme(
+    interpreter: &mut Interpreter<'_>,
+    call: &Call<'_>,
+    is_better: impl Fn(i64, i64) -> bool,
+) -> Outcome {
     if call.arguments.iter().any(|argument| argument.keyword.is_some()) {
         return library::unknown(format!("{} by a key is not computed", call.name));
+    }
+    let integers: Option<Vec<_>> = call.positional().into_iter().map(HostValue::as_integer).collect();
+    if let Some(integers) = integers
+        && integers.len() > 1
+        && integers.iter().any(is_open)
+    {
+        let least = integers.iter().map(super::merge::least).min().unwrap_or(0);
+        let what = format!("the {} of several numbers", call.name);
+        return Ok(Computed::plain(interpreter.open_number(&what, least)));
     }
     let numbers = numbers(call)?;
     match numbers.into_iter().reduce(|best, next| if is_better(next, best) { next } else { best }) {

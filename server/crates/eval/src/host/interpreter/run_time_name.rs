@@ -7,6 +7,8 @@ use std::collections::HashMap;
 
 use layout_algebra::symbolic::{Expression, Integer, Name};
 
+use super::super::open_number;
+
 /// The least value of a C++ `int`.
 pub(super) const LEAST_INT: i64 = i32::MIN as i64;
 
@@ -59,6 +61,21 @@ impl RunTimeNames {
     pub(super) fn nameless(&mut self, least: i64) -> Integer {
         self.count += 1;
         integer(&format!("?{}", self.count), least)
+    }
+
+    /// An integer whose number, and whether it is of compile time, is not known; `what` says which one it is.
+    pub(super) fn open(&mut self, what: &str, least: i64) -> Integer {
+        self.count += 1;
+        open_number::open_number(what, self.count, least)
+    }
+
+    /// The open number of a parameter, which is shown by the parameter's name where it has that value.
+    pub(super) fn open_parameter(&mut self, text: &str, least: i64) -> Integer {
+        let number = self.open(text, least);
+        if let Some(name) = open_number::open_name(&number) {
+            self.spellings.insert(name.text.to_string(), text.to_owned());
+        }
+        number
     }
 
     /// A new number for a declaration whose old one is no longer certain.

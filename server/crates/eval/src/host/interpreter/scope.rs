@@ -92,6 +92,12 @@ impl Scopes {
         self.all.get(scope)?.bindings.get(name)
     }
 
+    /// The names that a scope itself binds.
+    pub(super) fn bindings(&self, scope: usize) -> impl Iterator<Item = (&str, &Binding)> {
+        let bindings = self.all.get(scope).map(|scope| &scope.bindings);
+        bindings.into_iter().flatten().map(|(name, binding)| (name.as_str(), binding))
+    }
+
     /// Binds a name and gives what it was bound to before.
     pub(super) fn bind(&mut self, scope: usize, name: &str, binding: Option<Binding>) -> Option<Binding> {
         let bindings = &mut self.all.get_mut(scope)?.bindings;

@@ -73,8 +73,12 @@ impl Interpreter<'_> {
             StatementKind::Assign { target, operator, value } => {
                 self.assign(statement, target, *operator, value)
             }
-            StatementKind::Expression(expr) | StatementKind::Assert(expr) => {
+            StatementKind::Expression(expr) => {
                 self.evaluate(expr);
+            }
+            StatementKind::Assert(claim) => {
+                self.evaluate(claim);
+                self.assume(claim, true);
             }
             StatementKind::Return(value) => return self.return_value(value.as_ref()),
             StatementKind::If { condition, then, otherwise, .. } => {

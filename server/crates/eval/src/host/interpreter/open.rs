@@ -1,0 +1,62 @@
+//! Python's integers of which only their annotation tells: `head_dim: int`, `mma_tiler: Tuple[int, int, int]`.
+
+use layout_algebra::symbolic::Integer;
+use layoutlens_syntax::{Expr, ExprKind};
+
+use super::{super::HostValue, Interpreter};
+
+/// How deep annotations of tuples in tuples are read.
+const MAX_DEPTH: usize = 4;
+
+impl Interpreter<'_> {
+    /// An integer whose number, and whether it is of compile time, is not known.
+    pub(crate) fn open_number(&mut self, what: &str, least: i64) -> HostValue {
+        HostValue::integer(&self.names.open(what, least))
+    }
+
+    /// A parameter that nothing gives a value, when its annotation says that it is of integers.
+    pub(super) fn open_parameter(&mut self, declared: &Expr, name: &str) -> Option<HostValue> {
+        if is_int(declared) {
+            return Some(HostValue::integer(&self.names.open_parameter(name, 1)));
+        }
+        self.open_part(declared, name, MAX_DEPTH)
+    }
+
+    fn open_part(&mut self, declared: &Expr, name: &str, depth: usize) -> Option<HostValue> {
+        if is_int(declared) {
+            let number: Integer = self.names.open(name, 1);
+            return Some(HostValue::integer(&number));
+        }
+        let ExprKind::Index { base, indices } = &declared.kind else { return None };
+        let depth = depth.checked_sub(1)?;
+        match (last_name(base)?, indices.as_slice()) {
+            ("Constexpr", [inner]) => self.open_parameter(inner, name).filter(|_| depth > 0),
+            ("Tuple" | "tuple", [list]) if let ExprKind::Tuple(parts) = &list.kind => {
+                self.open_tuple(parts, name, depth)
+            }
+            ("Tuple" | "tuple", parts) => self.open_tuple(parts, name, depth),
+            _ => None,
+        }
+    }
+
+    fn open_tuple(&mut self, parts: &[Expr], name: &str, depth: usize) -> Option<HostValue> {
+        let parts: Option<Vec<HostValue>> = parts
+            .iter()
+            .enumerate()
+            .map(|(index, part)| self.open_part(part, &format!("{name}[{index}]"), depth))
+            .collect();
+        parts.map(HostValue::tuple)
+    }
+}
+
+fn is_int(declared: &Expr) -> bool {
+    matches!(&declared.kind, ExprKind::Name(name) if name == "int")
+}
+
+fn last_name(expr: &Expr) -> Option<&str> {
+    match &expr.kind {
+        ExprKind::Name(name) => Some(name),
+        ExprKind::Member { name, .. } => Some(&name.text),
+        _ => None,
+    }
+}

@@ -1,0 +1,161 @@
+//! Integers of which a program's text does not tell the number, nor whether it is one of compile time:
+//! `head_dim: int` of a constructor that nothing calls.
+//!
+//! Such an integer is an anonymous name, shown as `?`. CuTe decides by static numbers what it merges and simplifies, so
+//! that only what comes out the same for each of them is computed with it.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use layout_algebra::{
+    IntTuple,
+    symbolic::{Expression, Integer, Name, ScaledBasis, SymbolicLayout},
+};
+
+use crate::{
+    Evaluated, Value,
+    operation::{Refusal, symbolic},
+};
+
+/// How the names of such integers begin; what stands behind it says what the number is.
+const MARK: &str = "?=";
+
+/// What closes the description in a name.
+const END: char = '#';
+
+/// Operations whose result is the same for all static numbers and for run-time ones.
+const INDEPENDENT: &[&str] = &[
+    "make_identity_layout",
+    "mode",
+    "select",
+    "group",
+    "flatten",
+    "append",
+    "prepend",
+    "append_to_rank",
+    "prepend_to_rank",
+    "dice",
+    "size",
+    "shape",
+    "stride",
+    "rank",
+    "depth",
+    "slice_offset",
+    "ceil_div",
+    "congruent",
+];
+
+/// Operations that give a mode of size 1 no stride, when its size is static.
+const COMPACT: &[&str] = &["make_layout", "make_ordered_layout"];
+
+/// Divides: of modes that are one run-time integer each, for all numbers the same but for tiles of size 1.
+const DIVIDES: &[&str] = &["local_tile", "logical_divide", "zipped_divide", "tiled_divide", "flat_divide"];
+
+/// An integer that `what` describes, the `index`-th of the program, of at least `least`.
+pub(crate) fn open_number(what: &str, index: usize, least: i64) -> Integer {
+    named(&format!("{MARK}{what}{END}{index}"), least)
+}
+
+fn named(text: &str, least: i64) -> Integer {
+    Integer::Dynamic(Expression::of_name(Name { least, ..Name::new(text) }))
+}
+
+/// Whether the name is an open number's.
+pub(crate) fn is_open_name(name: &str) -> bool {
+    name.starts_with(MARK)
+}
+
+/// Whether the integer depends on an open number.
+pub(crate) fn is_open(integer: &Integer) -> bool {
+    integer.expression().names().iter().any(|name| is_open_name(&name.text))
+}
+
+/// The name, when the integer is an open number itself.
+pub(crate) fn open_name(integer: &Integer) -> Option<Name> {
+    let names = integer.expression().names();
+    let name = names.first().filter(|name| is_open_name(&name.text))?;
+    (integer.expression() == Expression::of_name(name.clone())).then(|| name.clone())
+}
+
+/// What the numbers are on which the values depend.
+fn described(values: &[Value]) -> Option<String> {
+    let name = values.iter().flat_map(symbolic::names).find(|name| is_open_name(name))?;
+    let text = name.strip_prefix(MARK)?;
+    Some(text.split(END).next().unwrap_or(text).to_owned())
+}
+
+/// Runs an operation on values that may hold open numbers, where the result does not depend on them.
+pub(crate) fn guarded(
+    operation: &str,
+    values: &[Value],
+    run: impl FnOnce() -> Result<Evaluated, Refusal>,
+) -> Result<Evaluated, Refusal> {
+    let Some(number) = described(values) else { return run() };
+    if INDEPENDENT.contains(&operation) || operation == "make_layout" && values.len() == 2 {
+        return run();
+    }
+    let is_compact = COMPACT.contains(&operation);
+    let is_divide = DIVIDES.contains(&operation) && values.first().is_some_and(has_run_time_modes);
+    if !is_compact && !is_divide {
+        return Err(depends(&number));
+    }
+    let evaluated = run()?;
+    match without_certain_strides(&evaluated.value) {
+        Some(value) => Ok(Evaluated { value, ..evaluated }),
+        None => Err(depends(&number)),
+    }
+}
+
+fn depends(number: &str) -> Refusal {
+    Refusal::Unknown(format!("the layout depends on a number that is not known: {number}"))
+}
+
+/// Whether each mode of a layout is one run-time integer.
+fn has_run_time_modes(value: &Value) -> bool {
+    let Value::SymbolicLayout(layout) = value else { return false };
+    let is_leaf = |mode: &SymbolicLayout| match mode.shape() {
+        IntTuple::Int(ref size) => !size.is_static() && !is_open(size),
+        IntTuple::Tuple(_) => false,
+    };
+    layout.rank() > 0 && layout.modes().iter().all(is_leaf)
+}
+
+/// The layout with `?` for the strides of sizes that may be a static 1.
+fn without_certain_strides(value: &Value) -> Option<Value> {
+    let Value::SymbolicLayout(layout) = value else { return Some(value.clone()) };
+    let mut hasher = DefaultHasher::new();
+    format!("{layout:?}").hash(&mut hasher);
+    let layout_key = hasher.finish();
+    let (shape, stride) = (layout.shape(), layout.stride());
+    let sizes: Vec<Integer> = shape.leaves().into_iter().cloned().collect();
+    let mut index = 0;
+    let stride = stride.try_map(&mut |stride: &ScaledBasis| -> Result<ScaledBasis, ()> {
+        let size = sizes.get(index);
+        index += 1;
+        if size.is_none_or(|size| !is_open(size) || is_more_than_one(size)) {
+            return Ok(stride.clone());
+        }
+        // The stride of a static 1 is 0, which is no coordinate.
+        if !stride.path.is_empty() {
+            return Err(());
+        }
+        let text = format!("{MARK}the stride of a mode that may have one element{END}{layout_key}.{index}");
+        Ok(ScaledBasis { value: named(&text, 0), ..stride.clone() })
+    });
+    SymbolicLayout::new(&shape, &stride.ok()?).ok().map(Value::from)
+}
+
+fn is_more_than_one(size: &Integer) -> bool {
+    size.expression().compare(&Expression::constant(1)).is_some_and(std::cmp::Ordering::is_gt)
+}
+
+/// How two integers compare, when that is certain. That a parameter is at least 1 is taken for granted where it is a
+/// size, but decides no comparison.
+pub(crate) fn compare(left: &Integer, right: &Integer) -> Option<std::cmp::Ordering> {
+    let unbounded = |integer: &Integer| {
+        integer.expression().substitute(&|name| {
+            let is_assumed = is_open_name(&name.text) && name.least <= 1;
+            is_assumed.then(|| Name { least: i64::from(i32::MIN), ..name.clone() }.into())
+        })
+    };
+    unbounded(left).ok()?.compare(&unbounded(right).ok()?)
+}
