@@ -101,3 +101,26 @@ fn code_without_cute_has_no_answers() {
     );
     assert!(evaluation.variables.is_empty());
 }
+
+#[test]
+fn a_name_is_that_of_the_innermost_namespace() {
+    check(
+        "constexpr int kRows = 8;
+         namespace outer {
+         constexpr int kRows = 16;
+         namespace inner {
+         constexpr int kRows = 32;
+         constexpr int kTwice = 2 * kRows;
+         auto rows() { return Int<kRows>{}; }
+         int open = 3;
+         void close() { open = 5; auto closed = make_shape(open); }
+         }
+         auto rows() { return Int<kRows>{}; }
+         }
+         void f() {
+           auto values = make_shape(Int<kRows>{}, Int<outer::kRows>{}, Int<outer::inner::kTwice>{});
+           auto called = make_shape(outer::rows(), outer::inner::rows());
+         }",
+        &["closed = (5)", "values = (8,16,64)", "called = (16,32)"],
+    );
+}

@@ -93,6 +93,12 @@ impl Interpreter<'_> {
         }
     }
 
+    /// The scope of what is declared outside of functions in a namespace of a file.
+    pub(super) fn namespace_scope(&self, file: usize, path: &[String]) -> usize {
+        let of_file = self.file_scopes.get(file).copied().unwrap_or_default();
+        self.namespace_scopes.get(&(file, path)).copied().unwrap_or(of_file)
+    }
+
     /// A variable or alias outside of functions, evaluated when it is first asked for.
     pub(super) fn global(
         &mut self,

@@ -1,6 +1,9 @@
 //! What files define outside of functions, by name.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::Arc,
+};
 
 use layoutlens_syntax::program::{Class, Declaration, Function, HostStatement, Item, Program, StatementKind};
 
@@ -123,14 +126,26 @@ impl<'a> Definitions<'a> {
         self.by_name.entry(name).or_default().push(definition);
     }
 
-    /// What a plain name means to code in the namespace `from`.
+    /// What a plain name means to code in the namespace `from`: what the innermost namespace defines hides the rest.
     pub(super) fn visible(&self, name: &str, from: &[String]) -> Vec<Definition<'a>> {
         let Some(all) = self.by_name.get(name) else { return Vec::new() };
-        let sees = |path: &[String]| {
+        let depth = |path: &[String]| {
             let is_around = path.len() <= from.len() && path.iter().zip(from).all(|(a, b)| a == b);
-            is_around || self.opened.iter().any(|opened| opened == path)
+            let is_opened = || self.opened.iter().any(|opened| opened == path);
+            if is_around { Some(path.len()) } else { is_opened().then_some(0) }
         };
-        all.iter().filter(|definition| sees(definition.path)).copied().collect()
+        let deepest = all.iter().filter_map(|definition| depth(definition.path)).max();
+        let is_seen =
+            |definition: &&Definition<'a>| depth(definition.path).is_some_and(|depth| Some(depth) == deepest);
+        all.iter().filter(is_seen).copied().collect()
+    }
+
+    /// The namespaces of each file that declare variables or aliases.
+    pub(super) fn namespaces(&self) -> BTreeSet<(usize, &'a [String])> {
+        let declarations = self.by_name.values().flatten().filter(|definition| {
+            matches!(definition.kind, DefinitionKind::Declaration(..)) && !definition.path.is_empty()
+        });
+        declarations.map(|definition| (definition.file, definition.path)).collect()
     }
 
     /// What `flash::detail::name` means: the namespaces may leave out outer ones.

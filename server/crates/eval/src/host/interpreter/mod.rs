@@ -8,6 +8,7 @@ mod arithmetic;
 mod assign;
 mod branch;
 mod call;
+mod callers;
 mod class;
 mod condition;
 mod configuration;
@@ -76,6 +77,8 @@ pub struct Interpreter<'a> {
     scopes: Scopes,
     /// The scope of each file.
     file_scopes: Vec<usize>,
+    /// The scope of each namespace of a file that declares variables or aliases.
+    namespace_scopes: HashMap<(usize, &'a [String]), usize>,
     /// Classes with their arguments.
     class_scopes: Vec<ClassScope>,
     /// The fields of each instance.
@@ -99,6 +102,8 @@ pub struct Interpreter<'a> {
     /// Whether the first file predicates its copies: then sizes that are no multiples of a tile are no problem.
     predicates: bool,
     steps: usize,
+    /// How many steps there are.
+    step_limit: usize,
     nesting: usize,
 }
 
@@ -192,7 +197,8 @@ impl<'a> Interpreter<'a> {
             .chain(others.iter().filter(|file| file.language == main.language))
             .collect();
         let mut scopes = Scopes::default();
-        let file_scopes = (0..files.len()).map(|file| scopes.open(None, ScopeKind::File, file)).collect();
+        let file_scopes: Vec<usize> =
+            (0..files.len()).map(|file| scopes.open(None, ScopeKind::File, file)).collect();
         let library: &dyn Library = match main.language {
             Language::Python => &super::dsl::DSL,
             Language::Cuda => &CPP,
@@ -203,6 +209,11 @@ impl<'a> Interpreter<'a> {
             // A module's names are bound when its statements run.
             Language::Python => Definitions::default(),
         };
+        let namespaces = definitions.namespaces().into_iter().map(|(file, path)| {
+            let around: Option<&usize> = file_scopes.get(file);
+            ((file, path), scopes.open(around.copied(), ScopeKind::Block, file))
+        });
+        let namespace_scopes = namespaces.collect();
         Self {
             facts,
             language: main.language,
@@ -212,6 +223,7 @@ impl<'a> Interpreter<'a> {
             shared: Shared::default(),
             scopes,
             file_scopes,
+            namespace_scopes,
             class_scopes: Vec::new(),
             instances: Vec::new(),
             made_objects: Vec::new(),
@@ -228,6 +240,7 @@ impl<'a> Interpreter<'a> {
             conflicts: BTreeSet::new(),
             predicates: roots::predicates(main),
             steps: 0,
+            step_limit: limits::MAX_STEPS,
             nesting: 0,
         }
     }
@@ -239,7 +252,7 @@ impl<'a> Interpreter<'a> {
     /// Counts a step; `false` when there are no more.
     fn step(&mut self) -> bool {
         self.steps += 1;
-        self.steps <= limits::MAX_STEPS
+        self.steps <= self.step_limit
     }
 
     /// The scope at hand.

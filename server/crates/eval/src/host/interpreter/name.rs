@@ -97,6 +97,12 @@ impl<'a> Interpreter<'a> {
     pub(super) fn look_up(&mut self, scope: usize, name: &str) -> Option<HostValue> {
         let mut next = Some(scope);
         while let Some(index) = next {
+            // A file's scope may bind what a namespace hides.
+            if self.scopes.get(index).is_some_and(|scope| matches!(scope.kind, ScopeKind::File))
+                && let Some(value) = self.definition(name)
+            {
+                return Some(value);
+            }
             if let Some(binding) = self.scopes.binding(index, name) {
                 return Some(match binding.refers_to.clone() {
                     Some(place) => self.referred(place),
@@ -108,8 +114,7 @@ impl<'a> Interpreter<'a> {
             let found = match data.kind.clone() {
                 ScopeKind::Class(class) => self.class_member(&class, name),
                 ScopeKind::Object(object) => self.field(&object, name).or_else(|| self.method(&object, name)),
-                ScopeKind::File => self.definition(index, name),
-                ScopeKind::Function | ScopeKind::Block => None,
+                ScopeKind::File | ScopeKind::Function | ScopeKind::Block => None,
             };
             if found.is_some() {
                 return found;
@@ -134,6 +139,10 @@ impl<'a> Interpreter<'a> {
     pub(super) fn place_of_name(&mut self, name: &str) -> Option<Place> {
         let around: Vec<usize> = self.scopes.around(self.scope()).collect();
         for scope in around {
+            let scope = match self.scopes.get(scope).map(|data| &data.kind) {
+                Some(ScopeKind::File) => self.scope_of_definition(name).unwrap_or(scope),
+                _ => scope,
+            };
             let mut place = Place::Variable(scope, name.to_owned());
             if let Some(binding) = self.scopes.binding(scope, name) {
                 let mut refers_to = binding.refers_to.clone();
@@ -162,16 +171,25 @@ impl<'a> Interpreter<'a> {
         })
     }
 
-    /// What a file defines under this name.
-    fn definition(&mut self, scope: usize, name: &str) -> Option<HostValue> {
+    /// What the files define under this name.
+    fn definition(&mut self, name: &str) -> Option<HostValue> {
         let path = self.frames.last().map(|frame| frame.path.clone()).unwrap_or_default();
         let found = self.definitions.visible(name, &path);
         if found.is_empty() {
             return None;
         }
-        let value = self.defined(name, &found);
-        let _ = scope;
-        Some(value)
+        Some(self.defined(name, &found))
+    }
+
+    /// The scope that holds what the files declare under this name.
+    fn scope_of_definition(&self, name: &str) -> Option<usize> {
+        let path = self.frames.last().map(|frame| frame.path.as_slice()).unwrap_or_default();
+        match self.definitions.visible(name, path).as_slice() {
+            [Definition { kind: DefinitionKind::Declaration(..), path, file, .. }] => {
+                Some(self.namespace_scope(*file, path))
+            }
+            _ => None,
+        }
     }
 
     /// The value of definitions that share a name.
@@ -181,6 +199,9 @@ impl<'a> Interpreter<'a> {
         if !open.is_empty() {
             self.conflicts.extend(open);
             return HostValue::unknown(format!("`{name}` is defined under conditions of the preprocessor"));
+        }
+        if found.iter().any(|definition| Some(definition.path) != found.first().map(|first| first.path)) {
+            return HostValue::unknown(format!("`{name}` is defined in several namespaces"));
         }
         let found = found.as_slice();
         let file = found.first().map_or(0, |definition| definition.file);
@@ -214,7 +235,8 @@ impl<'a> Interpreter<'a> {
             return HostValue::Type(Arc::new(HostType::Class(class)));
         }
         match found {
-            [Definition { kind: DefinitionKind::Declaration(statement, declaration), .. }] => {
+            [Definition { kind: DefinitionKind::Declaration(statement, declaration), path, .. }] => {
+                let scope = self.namespace_scope(file, path);
                 self.global(scope, name, statement, declaration)
             }
             _ => HostValue::unknown(format!("`{name}` is defined several times")),
