@@ -63,7 +63,10 @@ impl TmemInstruction {
     /// # Errors
     /// [`Error::UnknownAtom`].
     pub fn find(name: &str) -> Result<Self, Error> {
+        // Every name is printed to be compared, so only what may be one is.
+        let may_be_one = name.starts_with("SM100_TMEM_");
         Self::all()
+            .take_while(|_| may_be_one)
             .find(|instruction| instruction.name() == name)
             .ok_or_else(|| Error::UnknownAtom { name: name.to_owned() })
     }

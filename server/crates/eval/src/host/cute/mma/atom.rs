@@ -23,6 +23,9 @@ use crate::{
 /// `SM80_16x8x16_F32F16F16F32_TN`, without template arguments; an operation whose traits take them goes by its name.
 pub(super) fn named(name: &str) -> Option<HostValue> {
     let name = spelling::unqualified(name);
+    if !may_be_operation(&name) {
+        return None;
+    }
     match MmaAtom::find(&name) {
         Ok(atom) => Some(type_of(Value::from(Hardware::MmaAtom(atom)))),
         Err(Error::AtomArguments { .. }) => Some(element(&name)),
