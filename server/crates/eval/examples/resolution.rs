@@ -99,6 +99,9 @@ const MAKERS: &[&str] = &[
 /// How far imports of imports are followed.
 const MAX_FILES: usize = 64;
 
+/// How many files are read that import the one at hand.
+const MAX_IMPORTERS: usize = 8;
+
 #[derive(Default)]
 struct Count {
     all: usize,
@@ -124,7 +127,10 @@ fn main() -> ExitCode {
         false => gather(&root, &mut files),
     }
     files.sort();
-    let mut sources = Sources { roots, with_list, read: HashMap::new() };
+    let mut all = Vec::new();
+    roots.iter().filter(|root| root.is_dir()).for_each(|root| gather(root, &mut all));
+    all.sort();
+    let mut sources = Sources { roots, with_list, all, read: HashMap::new() };
     let (mut total, mut reasons) = (Count::default(), BTreeMap::<String, usize>::new());
     for path in files {
         let count = measured(&path, &mut sources, &mut reasons);
@@ -170,6 +176,8 @@ struct Sources {
     roots: Vec<PathBuf>,
     /// Whether each variable is printed.
     with_list: bool,
+    /// The files below the roots.
+    all: Vec<PathBuf>,
     read: HashMap<PathBuf, Arc<Program>>,
 }
 
@@ -190,8 +198,23 @@ impl Sources {
         relative.unwrap_or(path).display().to_string()
     }
 
-    /// The file, and those that it imports, as far as they lie below the roots.
+    /// Files that import this one.
+    fn importers(&mut self, path: &Path) -> Vec<PathBuf> {
+        let mut importers = Vec::new();
+        for other in self.all.clone() {
+            let Some(program) = self.program(&other).filter(|_| other != path) else { continue };
+            if program.imports.iter().any(|import| self.found(&other, &import.path).as_deref() == Some(path))
+            {
+                importers.push(other);
+            }
+        }
+        importers.truncate(MAX_IMPORTERS);
+        importers
+    }
+
+    /// The file, those that it imports and those that import it, as far as they lie below the roots.
     fn with_imports(&mut self, path: &Path) -> Vec<HostFile> {
+        let importers = self.importers(path);
         let (mut queue, mut seen, mut files) = (vec![path.to_owned()], BTreeSet::new(), Vec::new());
         while let Some(path) = (!queue.is_empty()).then(|| queue.remove(0)) {
             if files.len() >= MAX_FILES || !seen.insert(path.clone()) {
@@ -200,6 +223,9 @@ impl Sources {
             let Some(program) = self.program(&path) else { continue };
             for import in &program.imports {
                 queue.extend(self.found(&path, &import.path));
+            }
+            if files.is_empty() {
+                queue.extend(importers.iter().cloned());
             }
             files.push(HostFile { name: self.name(&path), language: Language::Python, program });
         }

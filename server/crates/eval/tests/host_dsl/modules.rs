@@ -94,3 +94,30 @@ a = cute.make_layout((4, 8))
 ";
     check_program(&[("other.py", code)], "a is not declared");
 }
+
+#[test]
+fn a_file_that_imports_this_one_says_what_its_classes_are_made_with() {
+    let main = "
+import cutlass.cute as cute
+
+class Kernel:
+    def __init__(self, tile: tuple[int, int], stages: int):
+        self.tile = tile
+        self.stages = stages
+
+    def run(self, a):
+        smem = cute.make_layout((*self.tile, self.stages))
+";
+    let caller = "
+from kernel import Kernel
+
+class Launcher:
+    def __init__(self, stages: int):
+        assert stages == 3
+        self.kernel = Kernel((128, 64), stages)
+
+def vague(tile):
+    return Kernel(tile, 2)
+";
+    check_program(&[("kernel.py", main), ("launcher.py", caller)], "smem = (128,64,3):(1,128,8192)");
+}

@@ -14,7 +14,9 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("math.floor", |_, call| rounded(call, false)),
     ("math.gcd", greatest_divisor),
     ("math.prod", product),
+    ("math.log2", logarithm),
     ("functools.partial", partial),
+    ("types.SimpleNamespace", namespace),
     ("cutlass.range_constexpr", |_, call| range(call, true)),
     ("cutlass.range", |_, call| range(call, false)),
     ("cutlass.range_dynamic", |_, call| range(call, false)),
@@ -83,6 +85,26 @@ fn greatest_divisor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         }
     }
     Ok(Computed::plain(HostValue::static_int(divisor)))
+}
+
+/// `math.log2(n)` of a power of two: a number without a fraction, which `int` makes an integer.
+fn logarithm(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let power = argument(call, "x", 0)?.known_int().and_then(|number| u64::try_from(number).ok());
+    match power.filter(|number| number.is_power_of_two()) {
+        Some(number) => Ok(Computed::plain(HostValue::static_int(i64::from(number.trailing_zeros())))),
+        None => unknown("the logarithm of this is not computed"),
+    }
+}
+
+/// `types.SimpleNamespace(a=b)`.
+fn namespace(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let named = call.arguments.iter().filter_map(|given| Some((given.keyword.clone()?, given.value.clone())));
+    let fields = named.collect();
+    Ok(Computed::plain(HostValue::Object(Arc::new(Object {
+        class: None,
+        kind: "SimpleNamespace".to_owned(),
+        fields,
+    }))))
 }
 
 /// `functools.partial(f, a, key=b)`.

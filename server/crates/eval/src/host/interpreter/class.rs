@@ -199,8 +199,8 @@ impl Interpreter<'_> {
             return None;
         }
         let definition = Arc::clone(&class.class);
-        // Python's bases are named where the class is; inside of it, the search for a name would come back here.
-        let scope = if self.is_python() { class.scope.index } else { scope };
+        // Bases are named where the class is; inside of it, the search for a name would come back here.
+        let scope = if self.is_python() { class.scope.index } else { self.bases_scope(class, scope) };
         for base in &definition.bases {
             let base = self.in_class(scope, class, |this| this.value(base));
             let found = match class_of(&base) {
@@ -212,6 +212,21 @@ impl Interpreter<'_> {
             }
         }
         None
+    }
+
+    /// What the names of a C++ class's bases see: the template's arguments, and what is around the class.
+    fn bases_scope(&mut self, class: &ClassValue, scope: usize) -> usize {
+        let parameters = class.class.template.iter().filter_map(|parameter| parameter.name.as_ref());
+        let bound: Vec<(String, Binding)> = parameters
+            .filter_map(|name| Some((name.text.clone(), self.scopes.binding(scope, &name.text)?.clone())))
+            .collect();
+        if bound.is_empty() {
+            return class.scope.index;
+        }
+        let file = self.scopes.get(scope).map_or(0, |data| data.file);
+        let inner = self.scopes.open(Some(class.scope.index), ScopeKind::Block, file);
+        bound.into_iter().for_each(|(name, binding)| drop(self.scopes.bind(inner, &name, Some(binding))));
+        inner
     }
 
     /// A class template with its arguments; the specialisation that they name, where there is one.
@@ -307,6 +322,9 @@ impl Interpreter<'_> {
         given: Vec<Given>,
         range: Range<usize>,
     ) -> Computed {
+        if self.is_vague_caller(class.scope.index, &given) {
+            return unknown(format!("what a `{}` is made of is not known", class.class.name.text));
+        }
         let class = &self.with_defaults(class);
         if let [Given { argument, .. }] = given.as_slice()
             && matches!(&argument.value, HostValue::Instance(instance) if instance.class == *class)
@@ -409,7 +427,12 @@ impl Interpreter<'_> {
                             _ => computed,
                         }
                     }
-                    None => self.in_class(inner, class, |this| this.declared(declaration)),
+                    None => self.in_class(inner, class, |this| match &declaration.declared_type {
+                        Some(declared) if declaration.value.is_none() && this.is_python() => {
+                            this.field_of_its_own(declared, name)
+                        }
+                        _ => this.declared(declaration),
+                    }),
                 };
                 let until = definition.range.end;
                 self.in_class(inner, class, |this| {

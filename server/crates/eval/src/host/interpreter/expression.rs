@@ -6,8 +6,8 @@ use layout_algebra::symbolic::Integer;
 use layoutlens_syntax::{Expr, ExprKind, Language};
 
 use super::{
-    super::{Callable, Computed, HostType, HostValue},
-    Interpreter, Scope,
+    super::{Computed, HostType, HostValue},
+    Interpreter,
     limits::{MAX_ELEMENTS, MAX_NESTING},
 };
 use crate::Value;
@@ -75,12 +75,7 @@ impl Interpreter<'_> {
                 Some(value) => HostValue::Value(Value::Bool(!value)),
                 None => HostValue::unknown("the opposite of what is not known"),
             },
-            ExprKind::Lambda(function) => {
-                let overloads = vec![self.shared.function(function)];
-                let scope = Arc::new(Scope { index: self.scope() });
-                let callable = Callable::Functions { overloads, template: Vec::new(), scope, receiver: None };
-                HostValue::Callable(Arc::new(callable))
-            }
+            ExprKind::Lambda(function) => self.lambda(function),
             ExprKind::Negate(inner) => {
                 let operand = self.value(inner);
                 negated(&operand)

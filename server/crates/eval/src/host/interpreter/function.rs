@@ -62,6 +62,9 @@ impl Interpreter<'_> {
         if function.body.is_empty() {
             return unknown(format!("`{}` is declared here, but not defined", function.name.text));
         }
+        if self.is_vague_caller(scope, &given) {
+            return unknown(format!("what `{}` is called with is not known", function.name.text));
+        }
         let key = self.call_key(function, template, scope, receiver, &given);
         if let Some(known) = key.as_ref().and_then(|key| self.known_call(key)) {
             return known;

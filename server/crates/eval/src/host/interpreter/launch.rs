@@ -141,12 +141,33 @@ fn is_harmless(callee: &Expr) -> bool {
     match &callee.kind {
         ExprKind::Name(name) => {
             let last = name.rsplit("::").next().unwrap_or(name);
-            HARMLESS.contains(&last) || last.starts_with("cuda") || name.starts_with("std::")
+            let is_standard = || name.starts_with("std::") && !WRITING.contains(&last);
+            HARMLESS.contains(&last) || last.starts_with("cuda") || is_standard()
         }
         ExprKind::Specialize { base, .. } => is_harmless(base),
         _ => false,
     }
 }
+
+/// Functions of the standard library that may write what they are given.
+const WRITING: &[&str] = &[
+    "advance",
+    "apply",
+    "exchange",
+    "for_each",
+    "from_chars",
+    "frexp",
+    "generate",
+    "get",
+    "getline",
+    "invoke",
+    "iota",
+    "modf",
+    "ref",
+    "remquo",
+    "swap",
+    "tie",
+];
 
 /// Whether a value is a function of the program.
 pub(super) fn is_function(value: &HostValue) -> bool {

@@ -3,6 +3,12 @@
 /// The most expressions and statements that a file may take.
 pub(super) const MAX_STEPS: usize = 200_000;
 
+/// How many of them a function of a file that imports the one at hand may take.
+pub(super) const MAX_CALLER_STEPS: usize = 20_000;
+
+/// How many all files that import the one at hand may take together.
+pub(super) const MAX_CALLERS_STEPS: usize = 60_000;
+
 /// How deep calls of functions of the program may nest.
 pub(super) const MAX_CALL_DEPTH: usize = 48;
 

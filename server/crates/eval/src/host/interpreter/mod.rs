@@ -20,6 +20,7 @@ mod expression;
 mod function;
 mod journal;
 mod known_call;
+mod lambda;
 mod launch;
 mod limits;
 mod member;

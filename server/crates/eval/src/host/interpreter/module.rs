@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    super::{Callable, HostValue},
+    super::{Callable, HostFile, HostValue},
     Interpreter,
     scope::Binding,
 };
@@ -11,7 +11,7 @@ use super::{
 /// The name under which a file's scope remembers that its statements were run.
 const RUN: &str = "__file__";
 
-impl Interpreter<'_> {
+impl<'a> Interpreter<'a> {
     /// What an import binds: a module, or a name of one.
     pub(super) fn imported(&mut self, path: &str) -> HostValue {
         let path = self.absolute(path);
@@ -78,11 +78,31 @@ impl Interpreter<'_> {
             let path = module_path(name);
             path == module || path.strip_suffix(module).is_some_and(|before| before.ends_with('.'))
         };
-        (1..self.files.len()).find(|&file| self.files.get(file).is_some_and(|file| is_module(&file.name)))
+        let mut files = (1..self.files.len()).chain([0]);
+        files.find(|&file| self.files.get(file).is_some_and(|file| is_module(&file.name)))
+    }
+
+    /// Whether an import in a file is of the first file or of something in it.
+    pub(super) fn is_import_of_main(&mut self, file: usize, path: &str) -> bool {
+        let scope = self.file_scopes.get(file).copied().unwrap_or_default();
+        let frame = self.top_frame(scope, Vec::new(), usize::MAX);
+        self.frames.push(frame);
+        let path = self.absolute(path);
+        self.frames.pop();
+        let module = path.rsplit_once('.').map_or(path.as_str(), |(module, _)| module);
+        self.file_of(&path) == Some(0) || self.file_of(module) == Some(0)
+    }
+
+    /// Runs the statements of the first file: whoever imports it sees what they bind.
+    pub(super) fn run_first_module(&mut self, main: &'a HostFile) {
+        let scope = self.scope();
+        let path = HostValue::Text(module_path(&main.name).into());
+        self.bind(scope, RUN, Binding::variable(path, 0));
+        self.run_module(main);
     }
 
     /// Runs the statements of a module's file, the first time that a name of it is asked for; gives its scope.
-    fn run_beside(&mut self, file: usize, path: &str) -> usize {
+    pub(super) fn run_beside(&mut self, file: usize, path: &str) -> usize {
         let scope = self.file_scopes.get(file).copied().unwrap_or_default();
         if self.scopes.binding(scope, RUN).is_some() {
             return scope;
@@ -102,7 +122,7 @@ impl Interpreter<'_> {
 }
 
 /// `flash_attn.cute.utils` for `flash_attn/cute/utils.py`.
-fn module_path(file: &str) -> String {
+pub(super) fn module_path(file: &str) -> String {
     let bare = file.strip_suffix(".py").unwrap_or(file);
     let bare = bare.strip_suffix("/__init__").unwrap_or(bare);
     bare.replace('/', ".")

@@ -1,9 +1,12 @@
 //! Python's integers of which only their annotation tells: `head_dim: int`, `mma_tiler: Tuple[int, int, int]`.
 
 use layout_algebra::symbolic::Integer;
-use layoutlens_syntax::{Expr, ExprKind};
+use layoutlens_syntax::{Expr, ExprKind, Name};
 
-use super::{super::HostValue, Interpreter};
+use super::{
+    super::{Computed, HostType, HostValue},
+    Interpreter,
+};
 
 /// How deep annotations of tuples in tuples are read.
 const MAX_DEPTH: usize = 4;
@@ -20,6 +23,25 @@ impl Interpreter<'_> {
             return Some(HostValue::integer(&self.names.open_parameter(name, 1)));
         }
         self.open_part(declared, name, MAX_DEPTH)
+    }
+
+    /// A field of a class that nothing gives a value.
+    pub(super) fn field_of_its_own(&mut self, declared: &Expr, name: &Name) -> Computed {
+        if let Some(open) = self.open_parameter(declared, &name.text) {
+            return Computed::plain(open);
+        }
+        let inner = match &declared.kind {
+            ExprKind::Index { base, indices } if last_name(base) == Some("Constexpr") => indices.first(),
+            _ => None,
+        };
+        // A `Constexpr[Int32]` is a number that is known when the function is compiled.
+        if let Some(HostValue::Type(declared)) = inner.map(|inner| self.value(inner))
+            && let HostType::Named(type_name) = &*declared
+            && super::convert::integer_least(type_name).is_some()
+        {
+            return Computed::plain(HostValue::integer(&self.names.open_parameter(&name.text, 1)));
+        }
+        self.value_of_type(declared, false, name, "nothing is assigned here")
     }
 
     fn open_part(&mut self, declared: &Expr, name: &str, depth: usize) -> Option<HostValue> {

@@ -24,6 +24,9 @@ const BUILTINS: &[(&str, LibraryFunction)] = &[
     ("min", |interpreter, call| extreme(interpreter, call, |a, b| a < b)),
     ("max", |interpreter, call| extreme(interpreter, call, |a, b| a > b)),
     ("sum", |_, call| sum(call)),
+    ("bool", truth_value),
+    ("all", |interpreter, call| every(interpreter, call, true)),
+    ("any", |interpreter, call| every(interpreter, call, false)),
     ("int", integer),
     ("abs", |_, call| absolute(call)),
     ("enumerate", |_, call| enumerated(call)),
@@ -217,6 +220,27 @@ fn integer(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         HostValue::Value(Value::Bool(value)) => Ok(Computed::plain(HostValue::static_int(i64::from(*value)))),
         _ if value.as_integer().is_some() && call.arguments.len() == 1 => Ok(Computed::plain(value.clone())),
         _ => library::unknown(format!("int of {} is not computed", value.kind())),
+    }
+}
+
+/// `bool(x)`.
+fn truth_value(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    match interpreter.truth(first(call)?) {
+        Some(truth) => Ok(Computed::plain(Value::Bool(truth))),
+        None => library::unknown("whether this holds is not known"),
+    }
+}
+
+/// `all(xs)`, `any(xs)`: decided by one element, or by all.
+fn every(interpreter: &mut Interpreter<'_>, call: &Call<'_>, is_all: bool) -> Outcome {
+    let truths: Vec<Option<bool>> =
+        elements(call)?.iter().map(|element| interpreter.truth(element)).collect();
+    if truths.contains(&Some(!is_all)) {
+        return Ok(Computed::plain(Value::Bool(!is_all)));
+    }
+    match truths.contains(&None) {
+        true => library::unknown("whether this holds is not known"),
+        false => Ok(Computed::plain(Value::Bool(is_all))),
     }
 }
 

@@ -57,11 +57,11 @@ pub(super) fn predicates(file: &HostFile) -> bool {
     ["copy_if", "elem_less", "CopyAtomPredicate"].iter().any(|name| names.contains(name))
 }
 
-/// A function of the first file, and the class that holds it.
+/// A function of a file, and the class that holds it.
 #[derive(Clone, Copy)]
-struct Root<'a> {
-    function: &'a Function,
-    class: Option<&'a Class>,
+pub(super) struct Root<'a> {
+    pub(super) function: &'a Function,
+    pub(super) class: Option<&'a Class>,
 }
 
 impl<'a> Interpreter<'a> {
@@ -81,7 +81,10 @@ impl<'a> Interpreter<'a> {
         let frame = self.top_frame(scope, Vec::new(), usize::MAX);
         self.frames.push(frame);
         match self.is_python() {
-            true => self.run_module(main),
+            true => {
+                self.run_first_module(main);
+                self.run_callers();
+            }
             false => self.run_globals(),
         }
         let mentioned = mentioned(&main.program.items);
@@ -155,11 +158,11 @@ impl<'a> Interpreter<'a> {
     }
 
     /// Runs a function that nothing calls with parameters of its own.
-    fn run_root(&mut self, root: Root<'a>, scope: usize, is_mentioned: bool) {
+    pub(super) fn run_root(&mut self, root: Root<'a>, scope: usize, is_mentioned: bool) {
         let context = Context {
             parent: Some(0),
             function: root.function.name.text.clone(),
-            file: 0,
+            file: self.file(),
             range: root.function.name.range.clone(),
             given: Vec::new(),
             is_certain: root.function.template.is_empty() && root.class.is_none(),
@@ -262,7 +265,7 @@ fn class_of_object(object: &HostValue) -> Option<&ClassValue> {
 }
 
 /// Every function of a file that has a body.
-fn roots<'a>(items: &'a [Item], choices: &Choices) -> Vec<Root<'a>> {
+pub(super) fn roots<'a>(items: &'a [Item], choices: &Choices) -> Vec<Root<'a>> {
     fn of_items<'a>(items: &'a [Item], choices: &Choices, class: Option<&'a Class>, all: &mut Vec<Root<'a>>) {
         for item in items {
             match item {

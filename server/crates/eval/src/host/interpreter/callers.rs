@@ -1,0 +1,109 @@
+//! Python files that import the one at hand: what they construct and call there.
+//!
+//! Only what is given values that are known says something. Calls of which an argument is not known are as if the file
+//! were not there.
+
+use layoutlens_syntax::{
+    Expr, ExprKind,
+    program::{Class, Function, Item},
+};
+
+use super::{
+    super::HostValue,
+    Interpreter,
+    call::Given,
+    limits::{MAX_CALLER_STEPS, MAX_CALLERS_STEPS, MAX_STEPS},
+    roots::{Root, roots},
+    walk,
+};
+
+impl<'a> Interpreter<'a> {
+    /// Runs the functions of files that name something of the first one, each file for so many steps.
+    pub(super) fn run_callers(&mut self) {
+        let Some(main) = self.files.first().copied() else { return };
+        let defined: Vec<&str> = main.program.items.iter().filter_map(defined_name).collect();
+        for file in 1..self.files.len() {
+            let Some(caller) = self.files.get(file).copied() else { continue };
+            let imports_main = caller.program.imports.iter().any(|import| {
+                let last = import.path.rsplit('.').next().unwrap_or_default();
+                defined.contains(&last) && self.is_import_of_main(file, &import.path)
+            });
+            if !imports_main {
+                continue;
+            }
+            let path = super::module::module_path(&caller.name);
+            let Some(scope) = self.within_steps(|this| this.run_beside(file, &path)) else { continue };
+            let frame = self.top_frame(scope, Vec::new(), usize::MAX);
+            self.frames.push(frame);
+            for root in roots(&caller.program.items, &self.choices) {
+                if is_worth_running(root, &defined) {
+                    self.within_steps(|this| this.run_root(root, scope, false));
+                }
+            }
+            self.frames.pop();
+        }
+    }
+
+    /// Does some work of a caller; where that takes too long, nothing is left of it.
+    fn within_steps<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.steps >= MAX_CALLERS_STEPS {
+            return None;
+        }
+        let (journal, objects) = (self.journal.len(), self.made_objects.len());
+        let recorded = self.records.mark();
+        self.step_limit = self.steps.saturating_add(MAX_CALLER_STEPS).min(MAX_STEPS);
+        let result = work(self);
+        let is_done = self.steps <= self.step_limit;
+        if !is_done {
+            self.take_back(journal);
+            self.made_objects.truncate(objects);
+            self.take_records_back(recorded);
+        }
+        self.step_limit = MAX_STEPS;
+        is_done.then_some(result)
+    }
+
+    /// Whether another file gives something of the first one a value that is not known.
+    pub(super) fn is_vague_caller(&self, scope: usize, given: &[Given]) -> bool {
+        let is_of_main = self.scopes.get(scope).is_some_and(|scope| scope.file == 0);
+        self.is_python()
+            && is_of_main
+            && self.file() != 0
+            && given.iter().any(|given| is_vague(&given.argument.value))
+    }
+}
+
+fn is_vague(value: &HostValue) -> bool {
+    value.unknown_reason().is_some() || value.elements().is_some_and(|elements| elements.iter().any(is_vague))
+}
+
+fn defined_name(item: &Item) -> Option<&str> {
+    match item {
+        Item::Function(function) => Some(&function.name.text),
+        Item::Class(class) => Some(&class.name.text),
+        Item::Statement(_) => None,
+    }
+}
+
+/// Whether a function names something of the first file, or its class does where it is called from outside.
+fn is_worth_running(root: Root<'_>, defined: &[&str]) -> bool {
+    match root.class {
+        Some(class) => root.function.name.text == "__init__" && mentions_in_class(class, defined),
+        None => mentions(root.function, defined),
+    }
+}
+
+fn mentions_in_class(class: &Class, defined: &[&str]) -> bool {
+    class.members.iter().any(|member| match member {
+        Item::Function(function) => mentions(function, defined),
+        _ => false,
+    })
+}
+
+fn mentions(function: &Function, defined: &[&str]) -> bool {
+    let mut found = false;
+    walk::function(function, &mut |expr: &Expr| {
+        found |= matches!(&expr.kind, ExprKind::Name(name) if defined.contains(&name.as_str()));
+    });
+    found
+}
