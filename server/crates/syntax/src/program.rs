@@ -59,8 +59,8 @@ pub struct Function {
     pub parameters: Vec<Parameter>,
     /// The type that it returns, as written; `None` for `auto` and where none is written.
     pub returns: Option<Expr>,
-    /// `__global__`, `static`, `@cute.kernel`, `@staticmethod`, ..: words and decorators before the definition. The
-    /// default captures of a C++ lambda, `&` and `=`.
+    /// `__global__`, `static`, `@cute.kernel`, `@staticmethod`, ..: words and decorators before the definition. What
+    /// a C++ lambda captures: `=` and `&`, `n` for a copy, `&n` for a reference.
     pub attributes: Vec<Expr>,
     /// What it does; empty for a declaration.
     pub body: Vec<HostStatement>,

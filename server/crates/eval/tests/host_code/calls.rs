@@ -99,3 +99,38 @@ fn recursion_without_an_end_is_unknown() {
         &["other = (n)"],
     );
 }
+
+#[test]
+fn a_lambda_keeps_what_it_copies() {
+    check(
+        "void f() {
+           int n = 3;
+           auto all = [=] { return make_shape(n); };
+           auto one = [n](int m) { return make_shape(n, m); };
+           auto named = [k = 2 * n] { return make_shape(k); };
+           auto live = [&] { return make_shape(n); };
+           auto mixed = [=, &n] { return make_shape(n); };
+           n = 5;
+           auto a = all();
+           auto b = one(n);
+           auto c = named();
+           auto d = live();
+           auto e = mixed();
+         }",
+        &["a = (3)", "b = (3,5)", "c = (6)", "d = (5)", "e = (5)"],
+    );
+}
+
+#[test]
+fn functions_of_the_standard_library_may_write_their_arguments() {
+    check(
+        "void f() {
+           int m = 3, n = 4;
+           auto most = std::max(m, n);
+           auto before = make_shape(m, n);
+           std::swap(m, n);
+           auto after = make_shape(m, n);
+         }",
+        &["before = (3,4)", "after = (m,n)"],
+    );
+}

@@ -90,3 +90,16 @@ fn copies_of_an_object_have_fields_of_their_own() {
         &["x = (4,8)", "y = (2)"],
     );
 }
+
+#[test]
+fn a_base_may_take_arguments_of_the_class() {
+    check(
+        "template <int N> struct Base { static constexpr int value = N; using Type = Int<N>; };
+         template <int N> struct Derived : Base<N + 1> {
+           using Super = Base<N + 1>;
+           static constexpr int twice = Super::value * 2;
+         };
+         void f() { auto shape = make_shape(Int<Derived<3>::value>{}, Int<Derived<3>::twice>{}, Derived<5>::Type{}); }",
+        &["shape = (4,8,6)"],
+    );
+}

@@ -133,28 +133,37 @@ impl Reader<'_> {
         }))
     }
 
-    /// The default captures, and declarations of those with a value.
+    /// What is captured, and declarations of captures with a value.
     fn captures(&mut self, lambda: Node<'_>) -> (Vec<Expr>, Vec<HostStatement>) {
-        let (mut defaults, mut declarations) = (Vec::new(), Vec::new());
-        let Some(captures) = lambda.child_by_field_name("captures") else { return (defaults, declarations) };
-        for capture in named_children(captures) {
-            if capture.kind() == "lambda_default_capture" {
-                let kind = ExprKind::Name(self.text(capture).to_owned());
-                defaults.push(Expr { kind, range: capture.byte_range() });
-            } else if capture.kind() == "lambda_capture_initializer"
-                && let (Some(left), Some(right)) =
-                    (capture.child_by_field_name("left"), capture.child_by_field_name("right"))
-            {
+        let (mut captured, mut declarations) = (Vec::new(), Vec::new());
+        let Some(captures) = lambda.child_by_field_name("captures") else { return (captured, declarations) };
+        let mut is_reference = false;
+        for capture in children(captures) {
+            let initialised = (capture.kind() == "lambda_capture_initializer")
+                .then(|| (capture.child_by_field_name("left"), capture.child_by_field_name("right")));
+            if let Some((Some(left), Some(right))) = initialised {
+                is_reference = self.text(capture).starts_with('&');
                 let value = Some(self.expression(right));
                 let declaration = Declaration {
                     names: vec![self.name(left)],
                     kind: DeclarationKind::Constant,
+                    is_reference,
                     value,
                     ..Declaration::default()
                 };
                 self.push(&mut declarations, capture, StatementKind::Declare(declaration));
             }
+            let name = match initialised {
+                Some((Some(left), _)) => left,
+                _ => capture,
+            };
+            if name.is_named() {
+                let mark = if is_reference { "&" } else { "" };
+                let kind = ExprKind::Name(format!("{mark}{}", self.text(name)));
+                captured.push(Expr { kind, range: capture.byte_range() });
+            }
+            is_reference = capture.kind() == "&";
         }
-        (defaults, declarations)
+        (captured, declarations)
     }
 }

@@ -1,0 +1,120 @@
+//! Functions without a name, and what they capture.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use layoutlens_syntax::{
+    ExprKind,
+    program::{Function, StatementKind},
+};
+
+use super::{
+    super::{Callable, Computed, HostValue},
+    Interpreter, Scope,
+    scope::{Binding, ScopeKind},
+    walk,
+};
+
+/// What a C++ lambda captures.
+#[derive(Debug, Default)]
+struct Captures<'f> {
+    /// `[=]`.
+    copies_all: bool,
+    /// `[n]`, `[n = e]`.
+    copies: BTreeSet<&'f str>,
+    /// `[&n]`.
+    references: BTreeSet<&'f str>,
+}
+
+impl<'f> Captures<'f> {
+    fn of(function: &'f Function) -> Self {
+        let mut captures = Self::default();
+        for attribute in &function.attributes {
+            let ExprKind::Name(name) = &attribute.kind else { continue };
+            if name == "=" {
+                captures.copies_all = true;
+            } else if let Some(name) = name.strip_prefix('&') {
+                captures.references.insert(name);
+            } else {
+                captures.copies.insert(name);
+            }
+        }
+        captures
+    }
+
+    /// The names whose values the lambda keeps.
+    fn copied(&self, function: &'f Function) -> BTreeSet<&'f str> {
+        let mut names = self.copies.clone();
+        if self.copies_all {
+            walk::function(function, &mut |expr| {
+                if let ExprKind::Name(name) = &expr.kind
+                    && !self.references.contains(name.as_str())
+                {
+                    names.insert(name);
+                }
+            });
+        }
+        names
+    }
+}
+
+impl Interpreter<'_> {
+    /// `lambda x: e`, `[=](auto x) { .. }`: what a C++ lambda copies stays what it is now.
+    pub(super) fn lambda(&mut self, function: &Function) -> HostValue {
+        let captures = if self.is_python() { Captures::default() } else { Captures::of(function) };
+        let (mut shared, mut scope) = (self.shared.function(function), self.scope());
+        if captures.copies_all || !captures.copies.is_empty() {
+            scope = self.captured(&captures, function);
+            let is_captured = |statement: &&layoutlens_syntax::program::HostStatement| {
+                matches!(&statement.kind, StatementKind::Declare(declaration)
+                    if declaration.names.iter().all(|name| captures.copies.contains(name.text.as_str())))
+            };
+            let count = function.body.iter().take_while(is_captured).count();
+            if count > 0 {
+                let body = function.body.iter().skip(count).cloned().collect();
+                shared = Arc::new(Function { body, ..function.clone() });
+            }
+        }
+        let scope = Arc::new(Scope { index: scope });
+        let overloads = vec![shared];
+        HostValue::Callable(Arc::new(Callable::Functions {
+            overloads,
+            template: Vec::new(),
+            scope,
+            receiver: None,
+        }))
+    }
+
+    /// A scope that holds what a lambda copies.
+    fn captured(&mut self, captures: &Captures<'_>, function: &Function) -> usize {
+        let outer = self.scope();
+        let scope = self.scopes.open(Some(outer), ScopeKind::Block, self.file());
+        for name in captures.copied(function) {
+            let Some(binding) = self.local_binding(outer, name) else { continue };
+            let value = self.look_up(outer, name).unwrap_or_else(|| binding.value.clone());
+            let value = self.copied(Computed::plain(value)).value;
+            self.scopes.bind(scope, name, Some(Binding { value, refers_to: None, ..binding }));
+        }
+        for statement in &function.body {
+            let StatementKind::Declare(declaration) = &statement.kind else { break };
+            let ([name], Some(value)) = (declaration.names.as_slice(), &declaration.value) else { break };
+            if !captures.copies.contains(name.text.as_str()) {
+                break;
+            }
+            let computed = self.evaluate(value);
+            let value = self.copied(computed).value;
+            self.scopes.bind(scope, &name.text, Some(Binding::variable(value, name.range.start)));
+        }
+        scope
+    }
+
+    /// The binding of a variable of the functions around.
+    fn local_binding(&self, scope: usize, name: &str) -> Option<Binding> {
+        let is_local = |scope: &usize| {
+            self.scopes
+                .get(*scope)
+                .is_some_and(|data| matches!(data.kind, ScopeKind::Function | ScopeKind::Block))
+        };
+        let mut around = self.scopes.around(scope).take_while(is_local);
+        around.find_map(|scope| self.scopes.binding(scope, name)).cloned()
+    }
+}
