@@ -14,11 +14,13 @@ mod memory;
 mod module;
 mod number;
 mod operand;
+mod pipeline;
 mod pycute;
 mod runtime;
 mod shape;
 mod standard;
 mod tensor;
+mod tensor_memory;
 mod tile_layout;
 mod tiled;
 
@@ -41,4 +43,5 @@ const FAMILIES: &[Family] = &[
     tiled::FAMILY,
     memory::FAMILY,
     runtime::FAMILY,
+    pipeline::FAMILY,
 ];

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    arch, atom, blackwell, element, enumeration, hopper, layout, memory, number, pycute, runtime, shape,
-    standard, tensor, tile_layout, tiled,
+    arch, atom, blackwell, element, enumeration, hopper, layout, memory, number, pipeline, pycute, runtime,
+    shape, standard, tensor, tensor_memory, tile_layout, tiled,
 };
 use crate::host::{
     Call, Callable, HostValue, Interpreter, LibraryFunction,
@@ -30,6 +30,8 @@ const TABLES: &[&[(&str, LibraryFunction)]] = &[
     pycute::FUNCTIONS,
     arch::FUNCTIONS,
     runtime::FUNCTIONS,
+    pipeline::FUNCTIONS,
+    tensor_memory::FUNCTIONS,
     standard::FUNCTIONS,
 ];
 
@@ -101,7 +103,8 @@ fn is_of_library(module: &str) -> bool {
     module == "cutlass" || module.starts_with("cutlass.")
 }
 
-fn function(path: &str) -> Option<LibraryFunction> {
+/// The function of this path.
+pub(super) fn function(path: &str) -> Option<LibraryFunction> {
     let path = canonical(path);
     TABLES.iter().find_map(|table| find(table, &path))
 }

@@ -45,7 +45,7 @@ impl Interpreter<'_> {
             _ => {}
         }
         if let Some(value) = self.library.member(base, name) {
-            return value;
+            return self.with_own_number(value);
         }
         if let Some(function) = self.library.method(base, name) {
             return HostValue::Callable(Arc::new(Callable::Library {
@@ -58,6 +58,15 @@ impl Interpreter<'_> {
         match base.unknown_reason() {
             Some(reason) => HostValue::unknown(reason),
             None => HostValue::unknown(format!("`{name}` of {} is not computed", base.kind())),
+        }
+    }
+
+    /// A number that is another one each time that it is asked for, which the library calls `?`.
+    fn with_own_number(&mut self, value: HostValue) -> HostValue {
+        let names = value.as_integer().map(|integer| integer.expression().names()).unwrap_or_default();
+        match names.first() {
+            Some(name) if *name.text == *"?" => HostValue::integer(&self.names.nameless(name.least)),
+            _ => value,
         }
     }
 

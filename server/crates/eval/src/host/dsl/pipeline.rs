@@ -1,0 +1,96 @@
+//! Pipelines between warps: no layout depends on them but for the stage at hand, which is a run-time integer.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use layout_algebra::symbolic::{Expression, Integer, Name};
+
+use super::operand::receiver;
+use crate::host::{
+    Call, Computed, HostValue, Interpreter, LibraryFunction, Object,
+    family::{Family, find},
+    library::{Outcome, unknown},
+};
+
+/// The names of this family.
+pub(super) const FAMILY: Family = Family { method, member, ..Family::NONE };
+
+pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+    ("cutlass.pipeline.PipelineAsync.create", pipeline),
+    ("cutlass.pipeline.PipelineCpAsync.create", pipeline),
+    ("cutlass.pipeline.PipelineTmaAsync.create", pipeline),
+    ("cutlass.pipeline.PipelineTmaUmma.create", pipeline),
+    ("cutlass.pipeline.PipelineAsyncUmma.create", pipeline),
+    ("cutlass.pipeline.PipelineUmmaAsync.create", pipeline),
+    ("cutlass.pipeline.make_pipeline_state", stage),
+];
+
+/// What synchronises two groups of warps.
+const PIPELINE: &str = "a pipeline";
+
+/// One side of it.
+const PARTICIPANT: &str = "a side of a pipeline";
+
+/// A stage of it: a state, or what a side has acquired.
+const STAGE: &str = "a stage of a pipeline";
+
+const OF_PIPELINE: &[(&str, LibraryFunction)] = &[
+    ("make_participants", |_, _| {
+        Ok(Computed::plain(HostValue::tuple(vec![object(PARTICIPANT), object(PARTICIPANT)])))
+    }),
+    ("make_producer", participant),
+    ("make_consumer", participant),
+];
+
+const OF_PARTICIPANT: &[(&str, LibraryFunction)] = &[
+    ("clone", same),
+    ("acquire", stage),
+    ("acquire_and_advance", stage),
+    ("current_handle", stage),
+    ("wait", stage),
+    ("wait_and_advance", stage),
+];
+
+const OF_STAGE: &[(&str, LibraryFunction)] = &[("clone", same)];
+
+fn object(kind: &str) -> HostValue {
+    HostValue::Object(Arc::new(Object { class: None, kind: kind.to_owned(), fields: BTreeMap::new() }))
+}
+
+fn pipeline(_: &mut Interpreter<'_>, _: &Call<'_>) -> Outcome {
+    Ok(Computed::plain(object(PIPELINE)))
+}
+
+fn participant(_: &mut Interpreter<'_>, _: &Call<'_>) -> Outcome {
+    Ok(Computed::plain(object(PARTICIPANT)))
+}
+
+fn stage(_: &mut Interpreter<'_>, _: &Call<'_>) -> Outcome {
+    Ok(Computed::plain(object(STAGE)))
+}
+
+fn same(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    Ok(Computed::plain(receiver(call)?.clone()))
+}
+
+fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
+    let HostValue::Object(object) = receiver else { return None };
+    let table = match object.kind.as_str() {
+        PIPELINE => OF_PIPELINE,
+        PARTICIPANT => OF_PARTICIPANT,
+        STAGE => OF_STAGE,
+        _ => return None,
+    };
+    // What else they have waits or signals.
+    Some(find(table, name).unwrap_or(|_, call| unknown(format!("what `{}` gives is not known", call.name))))
+}
+
+/// `state.index`: another number each time that it is asked for, as stages go on.
+fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
+    match receiver {
+        HostValue::Object(object) if object.kind == STAGE && matches!(name, "index" | "count" | "phase") => {
+            let some = Name { least: 0, ..Name::new("?") };
+            Some(HostValue::integer(&Integer::Dynamic(Expression::of_name(some))))
+        }
+        _ => None,
+    }
+}
