@@ -13,11 +13,15 @@ use layout_algebra::{
 
 use crate::{
     Evaluated, Value,
+    host::HostValue,
     operation::{Refusal, symbolic},
 };
 
 /// How the names of such integers begin; what stands behind it says what the number is.
 const MARK: &str = "?=";
+
+/// What a type of numbers is called of which only that is known: `dtype: Type[cutlass.Numeric]`.
+pub(crate) const OPEN_TYPE: &str = "Numeric";
 
 /// What closes the description in a name.
 const END: char = '#';
@@ -74,6 +78,11 @@ pub(crate) fn open_name(integer: &Integer) -> Option<Name> {
     let names = integer.expression().names();
     let name = names.first().filter(|name| is_open_name(&name.text))?;
     (integer.expression() == Expression::of_name(name.clone())).then(|| name.clone())
+}
+
+/// Whether a value is a type of numbers, no more of which is known than that it has a width.
+pub(crate) fn is_open_type(value: &HostValue) -> bool {
+    matches!(value, HostValue::Object(object) if object.kind == OPEN_TYPE)
 }
 
 /// What the numbers are on which the values depend.

@@ -1,6 +1,6 @@
 //! Questions to shapes, and functions on tuples.
 
-use crate::fixture::check;
+use crate::fixture::{check, check_program};
 
 #[test]
 fn shapes_are_asked() {
@@ -79,5 +79,52 @@ fn numbers_of_a_run_time_type_are_run_time_numbers() {
         "sizes = (40,8)
         wide is unknown: 4294967296 as a `Int32` is not computed
         warps = warp_idx()+1",
+    );
+}
+
+#[test]
+fn the_width_of_a_type_that_is_not_known_is_an_integer() {
+    check_program(
+        &[(
+            "main.py",
+            "
+from typing import Type
+import cutlass
+import cutlass.cute as cute
+
+def f(dtype: Type[cutlass.Numeric]):
+    vector = 128 // dtype.width
+    layout = cute.make_layout((32, vector), stride=(vector, 1))
+    copy = cute.make_copy_atom(cute.nvgpu.CopyUniversalOp(), dtype, num_bits_per_copy=128)
+    assert dtype == cutlass.Float16
+    half = cute.make_layout((8, dtype.width))
+",
+        )],
+        "layout = (32,?):(?,1)
+        copy is unknown: the element type of the copy is not known
+        half = (8,16):(1,8)",
+    );
+}
+
+#[test]
+fn a_stage_of_a_pipeline_is_an_index() {
+    check_program(
+        &[(
+            "main.py",
+            "
+import cutlass.cute as cute
+import cutlass.pipeline as pipeline
+
+def f(ptr: cute.Pointer):
+    tile = cute.make_tensor(ptr, cute.make_layout((8, 4, 3)))
+    producer, consumer = pipeline.PipelineTmaAsync.create(num_stages=3).make_participants()
+    handle = consumer.wait_and_advance()
+    stage = tile[None, None, handle.index]
+    sizes = (8, 4) if handle.index == handle.index else (8, 2)
+    either = cute.make_layout(sizes)
+",
+        )],
+        "stage = (8,4):(1,8)
+        either = (8,?):(1,8)",
     );
 }

@@ -24,6 +24,7 @@ use crate::{
         Call, Computed, HostValue, Interpreter, LibraryFunction, Object,
         family::Family,
         library::{Outcome, unknown},
+        open_number::is_open_type,
     },
     operation::Refusal,
 };
@@ -119,7 +120,7 @@ fn half(value: Option<&HostValue>) -> Result<(&'static str, bool), Refusal> {
     match value.map(|value| (value, number_type(value))) {
         Some((_, Some(NumberType { name: "Float16", .. }))) => Ok(("F16", true)),
         Some((_, Some(NumberType { name: "BFloat16", .. }))) => Ok(("BF16", true)),
-        Some((value, None)) if value.unknown_reason().is_some() => Ok(("F16", false)),
+        Some((value, None)) if is_untold(value) => Ok(("F16", false)),
         _ => unknown("the operation takes another type of elements"),
     }
 }
@@ -129,7 +130,7 @@ fn accumulator(value: Option<&HostValue>) -> Result<(&'static str, bool), Refusa
     match value.map(|value| (value, number_type(value))) {
         Some((_, Some(NumberType { name: "Float32", .. }))) => Ok(("F32", true)),
         Some((_, Some(NumberType { name: "Float16", .. }))) => Ok(("F16", true)),
-        Some((value, None)) if value.unknown_reason().is_some() => Ok(("F32", false)),
+        Some((value, None)) if is_untold(value) => Ok(("F32", false)),
         _ => unknown("the operation takes another type of accumulators"),
     }
 }
@@ -209,7 +210,12 @@ pub(super) fn trivial_warpgroup_mma(call: &Call<'_>) -> Outcome {
 }
 
 fn is_known(value: Option<&HostValue>) -> bool {
-    value.is_some_and(|value| value.unknown_reason().is_none())
+    value.is_some_and(|value| !is_untold(value))
+}
+
+/// Whether it is not known which type a value is.
+fn is_untold(value: &HostValue) -> bool {
+    value.unknown_reason().is_some() || is_open_type(value)
 }
 
 /// An operation of Blackwell: its types, its tile, and where its operands lie. Accumulators in tensor memory depend on

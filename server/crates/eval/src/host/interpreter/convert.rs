@@ -49,6 +49,12 @@ impl Interpreter<'_> {
         }
         match &**declared {
             HostType::Named(name) => match integer_least(name) {
+                // What the type may cut off or turn into another number.
+                Some(_) if is_outside_of_all(&computed.value) => {
+                    let argument =
+                        super::super::CallArgument { keyword: None, value: computed.value, range: 0..0 };
+                    self.construct_type(declared, vec![super::call::Given { argument, place: None }], 0..0)
+                }
                 Some(_) => match computed.value.as_integer() {
                     Some(integer) => Computed::plain(HostValue::integer(&at_run_time(&integer))),
                     None => computed,
@@ -181,6 +187,11 @@ pub(super) fn integer_least(name: &str) -> Option<i64> {
             }
         }
     }
+}
+
+/// Whether a number is known and not one of those that every integer type holds.
+fn is_outside_of_all(value: &HostValue) -> bool {
+    value.known_int().is_some_and(|number| !(0..=i64::from(i8::MAX)).contains(&number))
 }
 
 /// The integer as a variable of type `int` holds it.

@@ -35,7 +35,9 @@ impl<'a> Interpreter<'a> {
 
     /// `a::b::c`: a member of what `a` is, a definition in a namespace, or a name of the library.
     fn qualified_name(&mut self, text: &str) -> HostValue {
-        let text = text.trim_start_matches("::");
+        if let Some(text) = text.strip_prefix("::") {
+            return self.global_name(text);
+        }
         let parts: Vec<&str> = text.split("::").collect();
         let [first, middle @ .., last] = parts.as_slice() else { return nothing_defines(text) };
         if middle.is_empty() && *first == "cute" {
@@ -62,6 +64,26 @@ impl<'a> Interpreter<'a> {
             let class = self.defined(class, &found);
             return self.member(&class, last);
         }
+        self.library_name(text).unwrap_or_else(|| nothing_defines(text))
+    }
+
+    /// `::a::b`: what the files define outside of all namespaces, or in the namespace `a`.
+    fn global_name(&mut self, text: &str) -> HostValue {
+        let mut parts = text.split("::");
+        let first = parts.next().unwrap_or_default();
+        let found = self.definitions.visible(first, &[]);
+        if found.is_empty() {
+            return if text.contains("::") {
+                self.qualified_name(text)
+            } else {
+                self.library_or_nothing(text)
+            };
+        }
+        let value = self.defined(first, &found);
+        parts.fold(value, |value, part| self.member(&value, part))
+    }
+
+    fn library_or_nothing(&mut self, text: &str) -> HostValue {
         self.library_name(text).unwrap_or_else(|| nothing_defines(text))
     }
 

@@ -6,7 +6,7 @@ use layoutlens_syntax::{BinaryOperator as Op, Expr, ExprKind};
 use super::{
     super::{
         HostValue, Object, Tensor,
-        open_number::{is_open_name, open_name},
+        open_number::{is_open_name, is_open_type, open_name},
     },
     Interpreter,
     scope::{Binding, Place},
@@ -40,7 +40,7 @@ impl Interpreter<'_> {
 
     /// `expr`, whose value is `value`, is equal to `other`.
     fn assume_equal(&mut self, expr: &Expr, value: &HostValue, other: &HostValue) {
-        if value.unknown_reason().is_some() {
+        if value.unknown_reason().is_some() || is_open_type(value) {
             if is_constant(other)
                 && let Some(place) = self.place_of(expr)
                 && let Some(binding) = self.held(&place)

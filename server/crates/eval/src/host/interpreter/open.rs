@@ -1,10 +1,12 @@
 //! Python's integers of which only their annotation tells: `head_dim: int`, `mma_tiler: Tuple[int, int, int]`.
 
+use std::{collections::BTreeMap, sync::Arc};
+
 use layout_algebra::symbolic::Integer;
 use layoutlens_syntax::{Expr, ExprKind, Name};
 
 use super::{
-    super::{Computed, HostType, HostValue},
+    super::{Computed, HostType, HostValue, Object, open_number::OPEN_TYPE},
     Interpreter,
 };
 
@@ -53,6 +55,12 @@ impl Interpreter<'_> {
         let depth = depth.checked_sub(1)?;
         match (last_name(base)?, indices.as_slice()) {
             ("Constexpr", [inner]) => self.open_parameter(inner, name).filter(|_| depth > 0),
+            ("Type" | "type", [inner]) if last_name(inner) == Some("Numeric") => {
+                let width = HostValue::integer(&self.names.open(&format!("{name}.width"), 1));
+                let fields = BTreeMap::from([("width".to_owned(), width)]);
+                let object = Object { class: None, kind: OPEN_TYPE.to_owned(), fields };
+                Some(HostValue::Object(Arc::new(object)))
+            }
             ("Tuple" | "tuple", [list]) if let ExprKind::Tuple(parts) = &list.kind => {
                 self.open_tuple(parts, name, depth)
             }
