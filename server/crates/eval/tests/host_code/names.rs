@@ -124,3 +124,36 @@ fn a_name_is_that_of_the_innermost_namespace() {
         &["closed = (5)", "values = (8,16,64)", "called = (16,32)"],
     );
 }
+
+#[test]
+fn a_leading_colon_pair_names_what_is_outside_of_all_namespaces() {
+    check(
+        "constexpr int kRows = 8;
+         struct Config { static constexpr int value = 3; };
+         namespace n {
+         struct Config { static constexpr int value = 5; };
+         constexpr int kOnly = 7;
+         void g() { auto both = make_shape(Int< ::Config::value>{}, Int<Config::value>{}); }
+         }
+         void f() {
+           constexpr int kRows = 128;
+           auto shape = ::cute::make_shape(Int<::kRows>{}, Int<kRows>{}, ::n::kOnly);
+         }",
+        &["both = (3,5)", "shape = (8,128,7)"],
+    );
+}
+
+#[test]
+fn numbers_that_a_type_does_not_hold_go_by_the_name_of_the_variable() {
+    check(
+        "void f() {
+           short narrow = 70000;
+           unsigned wraps = 0u - 1u;
+           long long wide = 3000000000LL;
+           int negative = -3;
+           auto numbers = make_shape(narrow, wraps);
+           auto held = make_shape(wide, negative);
+         }",
+        &["numbers = (narrow,wraps)", "held = (3000000000,-3)"],
+    );
+}

@@ -319,7 +319,8 @@ impl Chain {
 fn member_of(base: Expr, member: Expr) -> Option<Expr> {
     let range = base.range.start..member.range.end;
     let kind = match member.kind {
-        ExprKind::Name(text) if !text.contains(':') => {
+        ExprKind::Name(text) if !text.trim_start_matches("::").contains(':') => {
+            let text = text.trim_start_matches("::").to_owned();
             let start = member.range.end.checked_sub(text.len())?;
             let name = Name { text, range: start..member.range.end };
             ExprKind::Member { base: Box::new(base), name }

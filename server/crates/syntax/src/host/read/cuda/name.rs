@@ -41,6 +41,7 @@ impl Reader<'_> {
         let mut found: Option<Expr> = None;
         let mut rest = Some(node);
         let mut parts = 0;
+        let is_global = node.child_by_field_name("scope").is_none();
         while let Some(node) = rest {
             parts += 1;
             if parts + self.depth > MAX_DEPTH {
@@ -50,7 +51,11 @@ impl Reader<'_> {
             let part = if is_qualified { node.child_by_field_name("scope") } else { Some(node) };
             // `::a` has no scope.
             if let Some(part) = part {
+                let is_first = found.is_none();
                 found = Some(self.qualified_part(found, part));
+                if is_first && is_global {
+                    found = found.map(global);
+                }
             }
             rest = if is_qualified { node.child_by_field_name("name") } else { None };
         }
@@ -133,6 +138,21 @@ impl Reader<'_> {
 /// The name by which a type without one is known: no name that code can hold.
 pub(super) fn unnamed(definition: Node<'_>) -> String {
     format!("(unnamed {})", definition.start_byte())
+}
+
+/// The name of a namespace that nothing else is called by.
+const LIBRARIES: &[&str] = &["cute", "cutlass", "std"];
+
+/// `::a`: the name of the file's outermost scope. A library's namespace stays as it is.
+fn global(first: Expr) -> Expr {
+    let kind = match first.kind {
+        ExprKind::Name(name) if !LIBRARIES.contains(&name.as_str()) => ExprKind::Name(format!("::{name}")),
+        ExprKind::Specialize { base, arguments } => {
+            ExprKind::Specialize { base: Box::new(global(*base)), arguments }
+        }
+        kind => kind,
+    };
+    Expr { kind, range: first.range }
 }
 
 /// `_` keeps a mode, wherever it stands; other names lose their blanks.
