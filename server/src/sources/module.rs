@@ -7,13 +7,14 @@ use layoutlens_syntax::program::Import;
 /// How deep packages nest.
 const DEEPEST: usize = 32;
 
-/// The full name of the module at `path`: its packages are the folders around it that hold an `__init__.py`.
+/// The full name of the module at `path`: its packages are the folders around it that hold an `__init__.py`, and the
+/// one above, which may be a package without such a file. A name may begin outside of the packages.
 pub(super) fn name(path: &Path) -> String {
     let Some(stem) = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()) else {
         return String::new();
     };
     let mut parts = if stem == "__init__" { Vec::new() } else { vec![stem] };
-    for folder in packages(path) {
+    for folder in packages(path).chain(namespace(path)) {
         parts.extend(folder.file_name().map(|name| name.to_string_lossy().into_owned()));
     }
     parts.reverse();
@@ -26,19 +27,31 @@ fn packages(path: &Path) -> impl Iterator<Item = &Path> {
     folders.take_while(|folder| folder.join("__init__.py").is_file())
 }
 
+/// The folder around the outermost package of a file, when it may be a package itself.
+fn namespace(path: &Path) -> Option<&Path> {
+    let folder = packages(path).last()?.parent()?;
+    let name = folder.file_name()?.to_string_lossy();
+    is_identifier(&name).then_some(folder)
+}
+
+fn is_identifier(text: &str) -> bool {
+    !text.starts_with(|c: char| c.is_ascii_digit()) && text.chars().all(|c| c.is_alphanumeric() || c == '_')
+}
+
 /// The files that an import means: `from .a import b` may mean the module `a` or `a.b`.
 pub(super) fn files(roots: &[PathBuf], from: &Path, import: &Import) -> Vec<PathBuf> {
     let dots = import.path.chars().take_while(|&c| c == '.').count();
     let parts: Vec<&str> =
         import.path.trim_start_matches('.').split('.').filter(|part| !part.is_empty()).collect();
-    let is_name = |part: &&str| part.chars().all(|c| c.is_alphanumeric() || c == '_');
-    if parts.len() > DEEPEST || !parts.iter().all(is_name) {
+    if parts.len() > DEEPEST || !parts.iter().all(|part| is_identifier(part)) {
         return Vec::new();
     }
     let bases: Vec<PathBuf> = match dots {
         0 => {
             let around = packages(from).last().and_then(Path::parent).or_else(|| from.parent());
-            around.map(Path::to_owned).into_iter().chain(roots.iter().cloned()).collect()
+            let above = namespace(from).and_then(Path::parent);
+            let around = around.into_iter().chain(above).map(Path::to_owned);
+            around.chain(roots.iter().cloned()).collect()
         }
         dots => from.ancestors().nth(dots).map(Path::to_owned).into_iter().collect(),
     };
@@ -85,5 +98,19 @@ mod tests {
         check("flash.cute.a.f", &["flash/cute/a.py"]);
         check("cutlass.cute", &[]);
         check(".", &["flash/cute/__init__.py"]);
+    }
+
+    #[test]
+    fn a_package_may_lie_in_one_without_a_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let root = folder.path();
+        std::fs::create_dir_all(root.join("flash/cute")).expect("a folder");
+        for file in ["flash/cute/__init__.py", "flash/cute/a.py", "flash/cute/b.py"] {
+            std::fs::write(root.join(file), "").expect("a file");
+        }
+        let from = root.join("flash/cute/a.py");
+        let import = Import { path: "flash.cute.b.f".to_owned(), alias: None, range: 0..0 };
+        assert_eq!(files(&[], &from, &import), [root.join("flash/cute/b.py")]);
+        assert_eq!(name(&from), "flash.cute.a");
     }
 }
