@@ -112,6 +112,7 @@ impl<'a> Checker<'a> {
             })
             .collect();
         match differences.as_deref() {
+            Some(_) if self.rests_on_defaults(variable) => (Agreement::Open, None),
             Some([first, ..]) => {
                 let message = message(variable, first);
                 let problem = self.problem(value, variable, message, names);
@@ -120,6 +121,12 @@ impl<'a> Checker<'a> {
             _ if outcomes.iter().all(|outcome| matches!(outcome, Outcome::Fits)) => (Agreement::Agrees, None),
             _ => (Agreement::Open, None),
         }
+    }
+
+    /// Whether the variable stands in a method of a Python class. Its values may rest on defaults of the constructor, and
+    /// a comment may speak of an object that another file makes.
+    fn rests_on_defaults(&self, variable: &Variable) -> bool {
+        self.host.lookup("self", variable.range.start).is_some()
     }
 
     fn problem(

@@ -159,3 +159,35 @@ fn a_number_that_depends_on_a_condition_is_left_open() {
         &["stages = ?", "layout = (8,?):(1,8)", "compact = (?,8):(1,?)", "merged is unknown"],
     );
 }
+
+#[test]
+fn a_list_that_is_changed_under_one_name_is_not_known_under_another() {
+    check(
+        "def f():
+    sizes = [2, 4]
+    alias = sizes
+    alias.append(16)
+    first = cute.make_layout(tuple(sizes))
+    more = [2, 8]
+    other = more
+    other[0] = 50
+    second = cute.make_layout(tuple(more))
+",
+        &["first is unknown", "second is unknown"],
+    );
+}
+
+#[test]
+fn a_default_of_an_inner_function_is_what_its_names_stood_for_there() {
+    check(
+        "def f():
+    n = 3
+    size = lambda n=n: n
+    n = 9
+    layout = cute.make_layout((size(), 2))
+    eight = lambda n=8: n
+    line = cute.make_layout((eight(), 2))
+",
+        &["layout is unknown", "line = (8,2):(1,8)"],
+    );
+}

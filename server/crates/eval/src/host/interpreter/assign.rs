@@ -120,9 +120,12 @@ impl Interpreter<'_> {
         };
         let Some(place) = place else { return };
         // Elements of a tensor are no part of its layout.
-        if self.held(&place).is_some_and(|binding| {
-            matches!(binding.value, HostValue::Value(Value::Tuple(_)) | HostValue::Tuple(_))
-        }) {
+        if let Some(binding) = self.held(&place)
+            && matches!(binding.value, HostValue::Value(Value::Tuple(_)) | HostValue::Tuple(_))
+        {
+            if self.is_python() {
+                self.forget_sharers(&binding.value, &place);
+            }
             self.forget(&place);
         }
     }

@@ -2,7 +2,10 @@
 
 use std::{ops::Range, sync::Arc};
 
-use layoutlens_syntax::program::{Function, Parameter};
+use layoutlens_syntax::{
+    Expr, ExprKind,
+    program::{Function, Parameter},
+};
 
 use super::{
     super::{Call, CallArgument, Computed, HostValue, VariableKind},
@@ -13,6 +16,7 @@ use super::{
     limits::{MAX_CALL_DEPTH, MAX_RECURSION},
     scope::{Binding, ScopeKind},
     statement::Flow,
+    walk,
 };
 
 impl Interpreter<'_> {
@@ -193,6 +197,21 @@ impl Interpreter<'_> {
         Ok(())
     }
 
+    /// The default of a parameter. Python evaluates it where the function is defined: what names in it stood for there,
+    /// is not remembered for functions inside functions.
+    fn default_value(&mut self, default: &Expr) -> Computed {
+        let mut has_names = false;
+        walk::expression(default, &mut |expr: &Expr| has_names |= matches!(expr.kind, ExprKind::Name(_)));
+        let outer = self.scopes.get(self.scope()).and_then(|scope| scope.parent);
+        let is_inner = outer
+            .and_then(|outer| self.scopes.get(outer))
+            .is_some_and(|outer| matches!(outer.kind, ScopeKind::Function | ScopeKind::Block));
+        match self.is_python() && has_names && is_inner {
+            true => unknown("a default is evaluated where the function is defined"),
+            false => self.evaluate(default),
+        }
+    }
+
     fn bind_parameter(&mut self, parameter: &Parameter, given: Option<Given>, until: usize) {
         let Some(name) = &parameter.name else { return };
         let scope = self.scope();
@@ -210,7 +229,7 @@ impl Interpreter<'_> {
             }
             None => match &parameter.default {
                 Some(default) => {
-                    let computed = self.evaluate(default);
+                    let computed = self.default_value(default);
                     match &parameter.declared_type {
                         Some(declared) if !self.is_python() => {
                             self.converted(declared, parameter.is_pointer, computed)

@@ -416,10 +416,29 @@ impl Interpreter<'_> {
             _ => HostValue::unknown(format!("`{name}` changes the list")),
         };
         let declared = self.held(&place).map_or(base.range.start, |binding| binding.declared);
+        self.forget_sharers(&list, &place);
         self.put(&place, Some(Binding::variable(changed, declared)));
         Some(match name {
             "pop" => unknown("what is taken from the list is not known"),
             _ => Computed::plain(HostValue::Nothing),
         })
+    }
+
+    /// The list behind `place` is changed: other names that hold an equal one may hold this very one.
+    pub(super) fn forget_sharers(&mut self, list: &HostValue, place: &Place) {
+        let bound = (0..self.scopes.len()).flat_map(|scope| {
+            let names = self.scopes.bindings(scope).filter(|(_, binding)| binding.value == *list);
+            names.map(move |(name, _)| Place::Variable(scope, name.to_owned()))
+        });
+        let fields = self.instances.iter().enumerate().flat_map(|(index, fields)| {
+            let equal = fields.iter().filter(|(_, value)| *value == list);
+            equal.map(move |(name, _)| Place::Field(index, name.clone()))
+        });
+        let sharers: Vec<Place> = bound.chain(fields).filter(|sharer| sharer != place).collect();
+        for sharer in sharers {
+            let declared = self.held(&sharer).map_or(0, |binding| binding.declared);
+            let unknown = HostValue::unknown("it may be a list that is changed under another name");
+            self.put(&sharer, Some(Binding::variable(unknown, declared)));
+        }
     }
 }
