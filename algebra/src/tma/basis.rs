@@ -51,7 +51,8 @@ impl TmaAtom {
         let modes = box_modes(tensor, smem, values)?;
         let box_size = modes.iter().try_fold(1, |size, mode| checked::mul(OPERATION, size, mode.size))?;
         let strides = tma_strides(tensor, &modes)?;
-        Ok(TmaAtom { operation: operation.to_owned(), element, values: box_size, strides })
+        let extents = modes.iter().map(|mode| mode.size).collect();
+        Ok(TmaAtom { operation: operation.to_owned(), element, values: box_size, extents, strides })
     }
 }
 

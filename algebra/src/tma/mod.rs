@@ -37,6 +37,8 @@ pub struct TmaAtom {
     element: ElementType,
     /// How many elements one instruction moves, for one thread block.
     values: i64,
+    /// The extents of the box, the contiguous one first.
+    extents: Vec<i64>,
     /// For each mode of the tensor of global memory, the coordinate that it counts in.
     strides: IntTuple<ScaledBasis>,
 }
@@ -57,6 +59,12 @@ impl TmaAtom {
     /// How many elements one instruction moves.
     pub fn values(&self) -> i64 {
         self.values
+    }
+
+    /// The extents of the box that one instruction moves, the contiguous one first. TMA has none above 256, and CuTe
+    /// checks that when the program runs, after dividing by the thread blocks of a multicast.
+    pub fn extents(&self) -> &[i64] {
+        &self.extents
     }
 
     /// The tensor of coordinates of this shape (`get_tma_tensor`).

@@ -55,6 +55,9 @@ pub enum HostValue {
     Nothing,
 }
 
+/// What the DSL calls the pair of a TMA copy and its tensor of coordinates, whose parts have names, too.
+pub(super) const TMA_INFO: &str = "TmaInfo";
+
 /// A tiled MMA or copy and the thread that uses it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ThreadSlice {
@@ -115,6 +118,9 @@ impl HostValue {
     pub fn elements(&self) -> Option<Vec<HostValue>> {
         match self {
             Self::Tuple(elements) => Some(elements.to_vec()),
+            Self::Object(object) if object.kind == TMA_INFO => {
+                ["atom", "tma_tensor"].into_iter().map(|name| object.fields.get(name).cloned()).collect()
+            }
             Self::Value(Value::Tuple(IntTuple::Tuple(elements))) => {
                 Some(elements.iter().map(|element| Self::Value(Value::Tuple(element.clone()))).collect())
             }

@@ -5,6 +5,8 @@ mod fixture;
 mod kernels;
 mod layouts;
 mod modules;
+mod operations;
 mod shapes;
 mod shared_memory;
 mod tensors;
+mod tma;

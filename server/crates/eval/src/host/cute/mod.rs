@@ -14,7 +14,7 @@ mod smem;
 mod spelling;
 pub(in crate::host) mod tensor;
 pub(in crate::host) mod thread_part;
-mod tma;
+pub(in crate::host) mod tma;
 mod tmem;
 mod tuple;
 mod type_trait;

@@ -3,13 +3,14 @@
 use layout_algebra::{IntTuple, Layout, atom::mma::MmaAtom, smem::Major};
 
 use super::{
-    atom::{self, Types, typed},
+    atom::{Types, typed},
     element::NumberType,
     enumeration::member_name,
     layout::tiled_to_shape,
     operand::{argument, modes, on_domain, operand, operate, optional},
     tile_layout::{kind_value, smem_atom, widest_kind, width_known},
     tiled,
+    umma_operation::{trivial_block_scaled_mma, trivial_tcgen05_mma},
 };
 use crate::{
     Evaluated, Hardware, Value,
@@ -22,6 +23,7 @@ use crate::{
 
 pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("cutlass.utils.sm100.make_trivial_tiled_mma", make_trivial_tiled_mma),
+    ("cutlass.utils.sm100.make_blockscaled_trivial_tiled_mma", make_blockscaled_trivial_tiled_mma),
     ("cutlass.utils.sm100.get_smem_layout_atom_ab", get_smem_layout_atom_ab),
     ("cutlass.utils.sm100.make_smem_layout", make_smem_layout),
     ("cutlass.utils.sm100.make_smem_layout_a", |_, call| {
@@ -32,6 +34,7 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     }),
     ("cutlass.utils.sm100.make_smem_layout_epi", make_smem_layout_epi),
     ("cutlass.utils.make_trivial_tiled_mma", make_trivial_tiled_mma),
+    ("cutlass.utils.make_blockscaled_trivial_tiled_mma", make_blockscaled_trivial_tiled_mma),
     ("cutlass.utils.make_smem_layout", make_smem_layout),
     ("cutlass.utils.make_smem_layout_a", |_, call| {
         operand_layout(call, "partition_shape_A", [0, 2], "a_dtype")
@@ -45,7 +48,12 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
 /// `make_trivial_tiled_mma(a_dtype, b_dtype, a_major, b_major, acc_dtype, cta_group, mma_tiler_mn, a_source)`, or with
 /// one `ab_dtype`: one instruction of this tile.
 fn make_trivial_tiled_mma(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let atom = atom::trivial_tcgen05_mma(call)?.value;
+    let atom = trivial_tcgen05_mma(call)?.value;
+    tiled::tiled_mma(&atom, None, None)
+}
+
+fn make_blockscaled_trivial_tiled_mma(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let atom = trivial_block_scaled_mma(call)?.value;
     tiled::tiled_mma(&atom, None, None)
 }
 

@@ -1,10 +1,10 @@
 //! Layouts and MMAs that the DSL chooses for Hopper: `cutlass.utils.hopper_helpers`.
 
 use super::{
-    atom,
     element::number_type,
     enumeration::member_name,
     layout::tiled_to_shape,
+    mma_operation::trivial_warpgroup_mma,
     operand::{argument, modes, operand, optional},
     tile_layout::{kind_value, smem_atom, widest_kind, width_known},
     tiled,
@@ -115,7 +115,7 @@ fn make_smem_layout_epi(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 
 /// `make_trivial_tiled_mma(a_dtype, b_dtype, a_major, b_major, acc_dtype, atom_layout_mnk, tiler_mn, a_source)`.
 fn make_trivial_tiled_mma(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let atom = atom::trivial_warpgroup_mma(call)?.value;
+    let atom = trivial_warpgroup_mma(call)?.value;
     tiled::tiled_mma(&atom, Some(argument(call, "atom_layout_mnk", 5)?), None)
 }
 

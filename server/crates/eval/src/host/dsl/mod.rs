@@ -6,11 +6,13 @@
 mod arch;
 mod atom;
 mod blackwell;
+mod copy_operation;
 mod element;
 mod enumeration;
 mod hopper;
 mod layout;
 mod memory;
+mod mma_operation;
 mod module;
 mod number;
 mod operand;
@@ -23,6 +25,8 @@ mod tensor;
 mod tensor_memory;
 mod tile_layout;
 mod tiled;
+mod tma;
+mod umma_operation;
 
 use super::family::{Families, Family};
 
@@ -40,8 +44,10 @@ const FAMILIES: &[Family] = &[
     layout::FAMILY,
     tensor::FAMILY,
     atom::FAMILY,
+    copy_operation::FAMILY,
     tiled::FAMILY,
     memory::FAMILY,
     runtime::FAMILY,
     pipeline::FAMILY,
+    tma::FAMILY,
 ];

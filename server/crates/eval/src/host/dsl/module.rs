@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::{
-    arch, atom, blackwell, element, enumeration, hopper, layout, memory, number, pipeline, pycute, runtime,
-    shape, standard, tensor, tensor_memory, tile_layout, tiled,
+    arch, atom, blackwell, copy_operation, element, enumeration, hopper, layout, memory, mma_operation,
+    number, pipeline, pycute, runtime, shape, standard, tensor, tensor_memory, tile_layout, tiled, tma,
+    umma_operation,
 };
 use crate::host::{
     Call, Callable, HostValue, Interpreter, LibraryFunction,
@@ -22,6 +23,9 @@ const TABLES: &[&[(&str, LibraryFunction)]] = &[
     layout::FUNCTIONS,
     tensor::FUNCTIONS,
     atom::FUNCTIONS,
+    mma_operation::FUNCTIONS,
+    umma_operation::FUNCTIONS,
+    copy_operation::FUNCTIONS,
     tiled::FUNCTIONS,
     tile_layout::FUNCTIONS,
     memory::FUNCTIONS,
@@ -32,6 +36,7 @@ const TABLES: &[&[(&str, LibraryFunction)]] = &[
     runtime::FUNCTIONS,
     pipeline::FUNCTIONS,
     tensor_memory::FUNCTIONS,
+    tma::FUNCTIONS,
     standard::FUNCTIONS,
 ];
 
@@ -117,7 +122,10 @@ fn named(path: &str) -> Option<HostValue> {
     if MODULES.contains(&path.as_str()) {
         return Some(module(&path));
     }
-    element::named(&path).or_else(|| enumeration::named(&path)).or_else(|| runtime::named(&path))
+    element::named(&path)
+        .or_else(|| enumeration::named(&path))
+        .or_else(|| copy_operation::named(&path))
+        .or_else(|| runtime::named(&path))
 }
 
 /// `cute.make_layout`, `cutlass.Float16`: a name of a module.

@@ -93,7 +93,7 @@ fn partitioned(call: &Call<'_>, source: &Source) -> Result<SymbolicLayout, Refus
 }
 
 /// `layout<1>(thrfrg)(_,(_,_))`: what one thread block holds, its rests unfolded.
-fn of_block(thrfrg: &Layout<Coordinate>) -> Result<Layout<Coordinate>, Refusal> {
+pub(in crate::host) fn of_block(thrfrg: &Layout<Coordinate>) -> Result<Layout<Coordinate>, Refusal> {
     let values = thrfrg.mode(1)?;
     let rests = values.mode(1)?.rank();
     let all = IntTuple::Int(SliceIndex::All);
@@ -207,7 +207,7 @@ fn source(call: &Call<'_>) -> Result<Source, Refusal> {
 }
 
 /// The layout of shared memory without its swizzle.
-pub(super) fn plain(smem: &Value) -> Result<Layout, Refusal> {
+pub(in crate::host) fn plain(smem: &Value) -> Result<Layout, Refusal> {
     match smem {
         Value::Layout(layout) => Ok(layout.clone()),
         Value::Smem(smem) => Ok(smem.layout().clone()),

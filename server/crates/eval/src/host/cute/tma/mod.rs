@@ -3,6 +3,8 @@
 mod make;
 mod partition;
 
+pub(in crate::host) use make::{of_block, plain};
+
 use super::{
     hardware::{hardware, thread_slice},
     thread_part,
