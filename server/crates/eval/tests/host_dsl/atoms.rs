@@ -101,7 +101,7 @@ fn copies_are_tiled_over_threads_and_values() {
         tiler = (16,64)
         part = ((8,1),4,1):((1@1,0),16@0,0)
         values = (1,8):(0,1)
-        single is unknown: the layout of a single value is printed otherwise by the DSL",
+        single = (1,1):(0,0)",
     );
 }
 

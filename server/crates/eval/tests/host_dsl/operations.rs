@@ -120,12 +120,14 @@ fn tensor_memory_is_packed_and_reduced() {
             of_packed = tcgen05.make_tmem_copy(load, narrow).get_slice(0).partition_S(narrow)
             store = cute.make_copy_atom(tcgen05.St32x32bOp(R.x16, tcgen05.Unpack.UNPACK_32b_IN_16b), f16)
             of_unpacked = tcgen05.make_tmem_copy(store, narrow).get_slice(0).partition_D(narrow)
-            once = cute.make_copy_atom(tcgen05.Ld32x32bOp(), f32).layout_src_tv"
+            once = cute.make_copy_atom(tcgen05.Ld32x32bOp(), f32)
+            source, registers = once.layout_src_tv, once.layout_dst_tv"
         ),
         "of_reduced = (((32,32),1),1,2):(((1,65536),0),0,32)
         of_twice = (((32,16),1),2,2):(((1,65536),0),1048576,32)
         of_packed = (((32,32),1),1,2):(((2,131072),0),0,64)
         of_unpacked = (((32,32),1),1,2):(((2,131072),0),0,64)
-        once = (32,32):(0,1)",
+        source = (32,32):(0,1)
+        registers = (32,1):(1,1)",
     );
 }

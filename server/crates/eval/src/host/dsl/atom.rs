@@ -7,7 +7,7 @@ use layout_algebra::{
     atom::{copy::CopyAtom, mma::MmaAtom},
 };
 
-use super::operand::argument;
+use super::{enumeration::value, operand::argument};
 use crate::{
     Hardware, Value,
     host::{
@@ -76,10 +76,14 @@ fn make_mma_atom(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     }
 }
 
-/// The DSL gives a single value the stride 0.
+/// The DSL gives a single value of a single thread the stride 0.
 fn thread_values(layout: &Layout) -> HostValue {
+    let pair = |number: i64| [number, number].into_iter().collect::<IntTuple>();
     match layout.size() {
-        1 => HostValue::unknown("the layout of a single value is printed otherwise by the DSL"),
+        1 => match Layout::new(pair(1), pair(0)) {
+            Ok(layout) => Value::from(layout).into(),
+            Err(error) => HostValue::unknown(error.to_string()),
+        },
         _ => Value::from(layout.clone()).into(),
     }
 }
@@ -92,8 +96,8 @@ fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
         return None;
     }
     match hardware.as_ref() {
-        Hardware::MmaAtom(atom) => of_mma(atom, name),
-        Hardware::TiledMma(mma) => of_mma(mma.atom(), name),
+        Hardware::MmaAtom(atom) => of_mma(atom, types, name),
+        Hardware::TiledMma(mma) => of_mma(mma.atom(), types, name),
         Hardware::CopyAtom(atom) => of_copy(atom, name),
         Hardware::TiledCopy(copy) => of_copy(copy.atom(), name),
         Hardware::TmaAtom(atom) => of_copy(&atom.copy_atom().ok()?, name),
@@ -101,8 +105,11 @@ fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
     }
 }
 
-fn of_mma(atom: &MmaAtom, name: &str) -> Option<HostValue> {
+fn of_mma(atom: &MmaAtom, types: Types, name: &str) -> Option<HostValue> {
     Some(match name {
+        "op" => with_types(Value::from(Hardware::MmaAtom(atom.clone())).into(), types),
+        "a_major_mode" => major_mode(atom, 0)?,
+        "b_major_mode" => major_mode(atom, 1)?,
         "shape_mnk" => Value::ints(&atom.shape_mnk().into_iter().collect()).into(),
         "thr_id" => Value::from(atom.thr_id().clone()).into(),
         "tv_layout_A" => operand_layout(atom.layout_a()),
@@ -110,6 +117,12 @@ fn of_mma(atom: &MmaAtom, name: &str) -> Option<HostValue> {
         "tv_layout_C" => operand_layout(atom.layout_c()),
         _ => return None,
     })
+}
+
+/// The contiguous mode of an operand, as the name of the instruction says.
+fn major_mode(atom: &MmaAtom, operand: usize) -> Option<HostValue> {
+    let major = atom.name().split("Major::").nth(operand.checked_add(1)?)?;
+    Some(value("OperandMajorMode", if major.starts_with('K') { "K" } else { "MN" }))
 }
 
 /// (thread, value) to element. A single thread block has the stride of a second one.

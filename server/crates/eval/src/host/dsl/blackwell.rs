@@ -199,6 +199,25 @@ fn make_smem_layout_epi(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         _ => Major::MN,
     };
     let number = width_known(argument(call, "epi_dtype", 0)?)?;
-    let tile = pair(argument(call, "epi_tile", 2)?)?;
+    let tile = argument(call, "epi_tile", 2)?;
+    let extents = match tile.elements() {
+        Some(modes) => modes.iter().map(extent).collect::<Result<Vec<i64>, _>>()?,
+        None => return unknown("the tile of the epilogue is not known"),
+    };
+    let [m, n] = *extents.as_slice() else { return unknown("the tile of the epilogue has two extents") };
+    let tile = [m, n];
     filled(major, tile, number, stages(call, "epi_stage")?).map(Computed::of)
+}
+
+/// The extent of a mode of a tile: a number, or a layout of elements that follow each other.
+fn extent(mode: &HostValue) -> Result<i64, Refusal> {
+    if let Some(extent) = mode.known_int() {
+        return Ok(extent);
+    }
+    match operand(mode)? {
+        Value::Layout(layout) if layout == Layout::compact(IntTuple::Int(layout.size()))? => {
+            Ok(layout.size())
+        }
+        _ => unknown("the tile of the epilogue is not known in numbers"),
+    }
 }

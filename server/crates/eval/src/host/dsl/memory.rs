@@ -21,10 +21,29 @@ pub(super) const FAMILY: Family = Family { method, member, ..Family::NONE };
 pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("cutlass.cute.recast_ptr", recast_ptr),
     ("cutlass.utils.SmemAllocator", |_, _| Ok(Computed::plain(record(ALLOCATOR)))),
+    ("cutlass.utils.TmemAllocator", |_, _| Ok(Computed::plain(record(TENSOR_MEMORY)))),
+    ("cutlass.cute.arch.retrieve_tmem_ptr", |_, call| Ok(tensor_memory(argument(call, "element_type", 0)?))),
 ];
 
 /// What allocates shared memory.
 const ALLOCATOR: &str = "SmemAllocator";
+
+/// What allocates tensor memory.
+const TENSOR_MEMORY: &str = "TmemAllocator";
+
+/// Where the tensor memory of a program begins.
+fn tensor_memory(element: &HostValue) -> Computed {
+    let (space, element) = (Some(MemorySpace::Tensor), element.clone());
+    Computed::plain(HostValue::Pointer(Arc::new(Pointer { space, element, swizzle: None, offset: None })))
+}
+
+/// `tmem.retrieve_ptr(dtype)`.
+fn retrieve_ptr(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    match optional(call, "dtype", 0) {
+        Some(_) => Ok(tensor_memory(argument(call, "dtype", 0)?)),
+        None => Ok(tensor_memory(&super::element::as_type("Float32"))),
+    }
+}
 
 /// A struct in shared memory, or one of its members.
 const STORAGE: &str = "storage in shared memory";
@@ -38,6 +57,10 @@ fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
     match (object.kind.as_str(), name) {
         (ALLOCATOR, "allocate") => Some(|_, _| Ok(Computed::plain(record(STORAGE)))),
         (ALLOCATOR, "allocate_tensor") => Some(allocate_tensor),
+        (TENSOR_MEMORY, "retrieve_ptr") => Some(retrieve_ptr),
+        (TENSOR_MEMORY, "allocate" | "free" | "wait_for_alloc" | "relinquish_alloc_permit") => {
+            Some(|_, _| Ok(Computed::plain(HostValue::Nothing)))
+        }
         (STORAGE, "get_tensor") => Some(get_tensor),
         (STORAGE, "data_ptr") => Some(data_ptr),
         _ => None,

@@ -6,9 +6,11 @@
 mod arch;
 mod atom;
 mod blackwell;
+mod block_scaled;
 mod copy_operation;
 mod element;
 mod enumeration;
+mod epilogue;
 mod hopper;
 mod layout;
 mod memory;

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::{
-    arch, atom, blackwell, copy_operation, element, enumeration, hopper, layout, memory, mma_operation,
-    number, pipeline, pycute, runtime, shape, standard, tensor, tensor_memory, tile_layout, tiled, tma,
-    umma_operation,
+    arch, atom, blackwell, block_scaled, copy_operation, element, enumeration, epilogue, hopper, layout,
+    memory, mma_operation, number, pipeline, pycute, runtime, shape, standard, tensor, tensor_memory,
+    tile_layout, tiled, tma, umma_operation,
 };
 use crate::host::{
     Call, Callable, HostValue, Interpreter, LibraryFunction,
@@ -36,6 +36,8 @@ const TABLES: &[&[(&str, LibraryFunction)]] = &[
     runtime::FUNCTIONS,
     pipeline::FUNCTIONS,
     tensor_memory::FUNCTIONS,
+    block_scaled::FUNCTIONS,
+    epilogue::FUNCTIONS,
     tma::FUNCTIONS,
     standard::FUNCTIONS,
 ];
@@ -57,6 +59,7 @@ const MODULES: &[&str] = &[
     "cutlass.utils",
     "cutlass.utils.sm90",
     "cutlass.utils.sm100",
+    "cutlass.utils.blockscaled_layout",
     "cutlass.pipeline",
     "cutlass.torch",
     "pycute",
@@ -88,6 +91,8 @@ const PARTS: &[(&str, &str)] = &[
     ("cutlass.utils.layout", "cutlass.utils"),
     ("cutlass.utils.smem_allocator", "cutlass.utils"),
     ("cutlass.tensor_utils", "cutlass.utils"),
+    ("cutlass.memory", "cutlass.utils"),
+    ("cutlass.utils.tmem_allocator", "cutlass.utils"),
     ("pycute.layout", "pycute"),
     ("pycute.int_tuple", "pycute"),
     ("pycute.swizzle", "pycute"),

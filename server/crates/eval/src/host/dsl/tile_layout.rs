@@ -19,6 +19,8 @@ use crate::{
 pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("cutlass.cute.nvgpu.warpgroup.make_smem_layout_atom", make_smem_layout_atom),
     ("cutlass.cute.nvgpu.tcgen05.make_smem_layout_atom", make_smem_layout_atom),
+    ("cutlass.utils.sm90.make_smem_layout_atom", make_smem_layout_atom),
+    ("cutlass.utils.sm100.make_smem_layout_atom", make_smem_layout_atom),
 ];
 
 /// `make_smem_layout_atom(kind, element_type)`.

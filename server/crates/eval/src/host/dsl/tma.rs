@@ -13,7 +13,7 @@ use super::{
     atom::{Types, typed, with_types},
     element::number_type,
     enumeration::member_name,
-    operand::{argument, operand, optional},
+    operand::{argument, operand, operate, optional},
 };
 use crate::{
     Hardware, Value,
@@ -39,6 +39,10 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("cutlass.cute.nvgpu.cpasync.CopyBulkTensorTileG2SMulticastOp", |_, call| load(call, "LOAD_MULTICAST")),
     ("cutlass.cute.nvgpu.cpasync.CopyBulkTensorTileS2GOp", |_, _| Ok(operation("SM90_TMA_STORE"))),
     ("cutlass.cute.nvgpu.cpasync.CopyReduceBulkTensorTileS2GOp", |_, _| Ok(operation("SM90_TMA_REDUCE_ADD"))),
+    ("cutlass.utils.sm100.cluster_shape_to_tma_atom_A", |_, call| load_of_cluster(call, 1)),
+    ("cutlass.utils.sm100.cluster_shape_to_tma_atom_B", |_, call| load_of_cluster(call, 0)),
+    ("cutlass.utils.cluster_shape_to_tma_atom_A", |_, call| load_of_cluster(call, 1)),
+    ("cutlass.utils.cluster_shape_to_tma_atom_B", |_, call| load_of_cluster(call, 0)),
     ("cutlass.cute.nvgpu.cpasync.make_tiled_tma_atom", make_tiled_tma_atom),
     ("cutlass.cute.nvgpu.make_tiled_tma_atom_A", |_, call| of_mma(call, MmaOperand::A, [0, 2])),
     ("cutlass.cute.nvgpu.make_tiled_tma_atom_B", |_, call| of_mma(call, MmaOperand::B, [1, 2])),
@@ -64,6 +68,22 @@ fn load(call: &Call<'_>, what: &str) -> Outcome {
     };
     let group = if is_pair { "SM100_TMA_2SM" } else { "SM90_TMA" };
     Ok(operation(&format!("{group}_{what}")))
+}
+
+/// `cluster_shape_to_tma_atom_A(cluster_shape_mnk, atom_thr_id)`: a multicast where more thread blocks of the cluster
+/// need the operand than those of one MMA.
+fn load_of_cluster(call: &Call<'_>, shared_along: usize) -> Outcome {
+    let cluster = argument(call, "cluster_shape_mnk", 0)?.elements().unwrap_or_default();
+    let size = |value: &HostValue| -> Result<Option<i64>, Refusal> {
+        Ok(operate("size", &[operand(value)?])?.value.as_int())
+    };
+    let extent = cluster.get(shared_along).map_or(Ok(None), size)?;
+    let (Some(extent), Some(blocks)) = (extent, size(argument(call, "atom_thr_id", 1)?)?) else {
+        return unknown("the size of the cluster is not known");
+    };
+    let is_multicast = extent != if shared_along == 0 { blocks } else { 1 };
+    let group = if blocks == 2 { "SM100_TMA_2SM" } else { "SM90_TMA" };
+    Ok(operation(&format!("{group}_{}", if is_multicast { "LOAD_MULTICAST" } else { "LOAD" })))
 }
 
 /// The largest extent of a box.
