@@ -76,6 +76,7 @@ impl Session {
 
     /// The file at `saved` changed on disk: other documents may include it.
     pub(super) fn read_others_again(&self, saved: &Uri) {
+        self.sources.get().into_iter().for_each(|sources| sources.look_again());
         self.edit(|world| {
             let others = world.documents.iter_mut().filter(|(uri, _)| uri.as_str() != saved.as_str());
             others.for_each(|(_, document)| document.read_again());

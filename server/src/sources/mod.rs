@@ -2,6 +2,7 @@
 
 mod cache;
 mod compile_commands;
+mod importers;
 mod include;
 mod module;
 
@@ -13,14 +14,17 @@ use std::{
 use layoutlens_syntax::{Language, program::Import};
 use layoutlens_world::{Source, Sources};
 
-use self::cache::Cache;
+use self::{cache::Cache, importers::Listing};
 
 /// Finds files in folders of the user's: the workspace, `CUTLASS_PATH`, what `compile_commands.json` names.
 #[derive(Debug)]
 pub(crate) struct Folders {
+    /// The folders that the user has open.
+    open: Vec<PathBuf>,
     /// Folders that angle-bracket includes and absolute imports are looked up in, in this order.
     roots: Vec<PathBuf>,
     cache: Cache,
+    listing: Listing,
 }
 
 impl Folders {
@@ -39,7 +43,13 @@ impl Folders {
         roots.retain(|root| root.is_dir());
         let mut seen = std::collections::HashSet::new();
         roots.retain(|root| seen.insert(root.clone()));
-        Self { roots, cache: Cache::default() }
+        let open = workspace.iter().map(|folder| folder.canonicalize().unwrap_or_else(|_| folder.clone()));
+        Self { open: open.collect(), roots, cache: Cache::default(), listing: Listing::default() }
+    }
+
+    /// Files on disk may have changed: which ones there are, and what they import.
+    pub(crate) fn look_again(&self) {
+        self.listing.forget();
     }
 }
 
@@ -62,4 +72,29 @@ impl Sources for Folders {
             .filter_map(|path| self.cache.read(&path, |path| self.name(language, path)))
             .collect()
     }
+
+    fn importers(&self, language: Language, path: &Path) -> Vec<Arc<Source>> {
+        if language != Language::Python {
+            return Vec::new();
+        }
+        let candidates = self.listing.candidates(&self.open, path);
+        let is_importer = |source: &Arc<Source>| {
+            let mut imports = source.file.program.imports.iter();
+            imports.any(|import| {
+                module::files(&self.roots, &source.path, import).iter().any(|file| is_same(file, path))
+            })
+        };
+        let read = candidates
+            .into_iter()
+            .filter_map(|file| self.cache.read(&file, |file| self.name(language, file)))
+            .filter(is_importer);
+        read.take(importers::MOST_IMPORTERS).collect()
+    }
+}
+
+/// Whether two paths are those of one file.
+fn is_same(one: &Path, other: &Path) -> bool {
+    one == other
+        || one.file_name() == other.file_name()
+            && matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }

@@ -96,6 +96,8 @@ impl<'e> Evaluator<'e> {
             | ExprKind::Conditional { .. }
             | ExprKind::Comma(_)
             | ExprKind::List(_)
+            | ExprKind::Dictionary(_)
+            | ExprKind::Set(_)
             | ExprKind::Comprehension { .. }
             | ExprKind::Not(_)
             | ExprKind::Lambda(_)

@@ -203,7 +203,11 @@ impl Count<'_> {
             | ExprKind::Not(operand)
             | ExprKind::Negate(operand)
             | ExprKind::Expand(operand) => self.expression(operand),
-            ExprKind::Tuple(elements) | ExprKind::List(elements) | ExprKind::Comma(elements) => {
+            ExprKind::Tuple(elements)
+            | ExprKind::List(elements)
+            | ExprKind::Dictionary(elements)
+            | ExprKind::Set(elements)
+            | ExprKind::Comma(elements) => {
                 self.expressions(elements);
             }
             ExprKind::Specialize { base, arguments } | ExprKind::Index { base, indices: arguments } => {

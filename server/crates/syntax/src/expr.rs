@@ -158,6 +158,11 @@ pub enum ExprKind {
     Comma(Vec<Expr>),
     /// Host code: `[a, b]` in Python.
     List(Vec<Expr>),
+    /// Host code: `{a: b, **c}` in Python: a [tuple](ExprKind::Tuple) of key and value for each entry, the expansion of
+    /// an expansion for each `**`, and the expansion of a comprehension of such tuples for `{k: v for ..}`.
+    Dictionary(Vec<Expr>),
+    /// Host code: `{a, b}` in Python.
+    Set(Vec<Expr>),
     /// Host code: `[e for x in xs if c]`, `(e for x in xs)` in Python: a list of one value for each element of `over`
     /// for which the condition holds.
     Comprehension {

@@ -10,6 +10,9 @@ use std::ops::Range;
 use crate::annotation::Name;
 use crate::expr::{BinaryOperator, Expr};
 
+/// The method of a string by which Python's `f"{a}_{b}"` is put together of `a`, `"_"` and `b`; no program spells it.
+pub const FILLED_STRING: &str = "f\"\"";
+
 /// The code of one file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Program {

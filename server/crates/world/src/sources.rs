@@ -3,7 +3,10 @@
 use std::{collections::HashSet, fmt, path::Path, path::PathBuf, sync::Arc};
 
 use layoutlens_eval::host::HostFile;
-use layoutlens_syntax::{Language, program::Import};
+use layoutlens_syntax::{
+    Language,
+    program::{Import, Program},
+};
 
 /// The most files that one document is read with.
 const MOST_FILES: usize = 64;
@@ -18,6 +21,9 @@ pub trait Sources: fmt::Debug + Send + Sync {
 
     /// The files that `import` means in the file at `from`, in the order in which they are looked up.
     fn find(&self, language: Language, from: &Path, import: &Import) -> Vec<Arc<Source>>;
+
+    /// Files that import the one at `path`: what they call there says what it is given. There may be more of them.
+    fn importers(&self, language: Language, path: &Path) -> Vec<Arc<Source>>;
 }
 
 /// A file that another one includes or imports.
@@ -41,27 +47,50 @@ pub struct Whereabouts {
 }
 
 impl Whereabouts {
-    /// The files that `file` at this place includes or imports, directly or through others, nearest first.
+    /// The files that `file` at this place includes or imports, directly or through others, nearest first; then those
+    /// that import it, with what they import themselves.
     pub(crate) fn imported(&self, file: &HostFile) -> Vec<HostFile> {
-        let mut found: Vec<Arc<Source>> = Vec::new();
-        let mut seen = HashSet::from([self.path.clone()]);
-        let mut bytes = 0;
-        let mut next = 0;
-        let mut reader = (self.path.clone(), Arc::clone(&file.program));
-        loop {
-            for import in &reader.1.imports {
-                for source in self.sources.find(file.language, &reader.0, import) {
-                    let fits = found.len() < MOST_FILES && bytes + source.length <= MOST_BYTES;
-                    if fits && seen.insert(source.path.clone()) {
-                        bytes += source.length;
-                        found.push(source);
-                    }
-                }
-            }
-            let Some(source) = found.get(next) else { break };
-            reader = (source.path.clone(), Arc::clone(&source.file.program));
-            next += 1;
+        let mut reading = Reading { seen: HashSet::from([self.path.clone()]), ..Reading::default() };
+        reading.follow(self, file.language, &self.path, &file.program);
+        reading.follow_found(self, file.language);
+        for source in self.sources.importers(file.language, &self.path) {
+            reading.add(source);
         }
-        found.into_iter().map(|source| source.file.clone()).collect()
+        reading.follow_found(self, file.language);
+        reading.found.into_iter().map(|source| source.file.clone()).collect()
+    }
+}
+
+/// The files that are read with a document, so far.
+#[derive(Debug, Default)]
+struct Reading {
+    found: Vec<Arc<Source>>,
+    seen: HashSet<PathBuf>,
+    bytes: usize,
+    /// How many of the found files were followed.
+    followed: usize,
+}
+
+impl Reading {
+    fn add(&mut self, source: Arc<Source>) {
+        let fits = self.found.len() < MOST_FILES && self.bytes + source.length <= MOST_BYTES;
+        if fits && self.seen.insert(source.path.clone()) {
+            self.bytes += source.length;
+            self.found.push(source);
+        }
+    }
+
+    /// Adds what the program at a path imports.
+    fn follow(&mut self, place: &Whereabouts, language: Language, path: &Path, program: &Program) {
+        for import in &program.imports {
+            place.sources.find(language, path, import).into_iter().for_each(|source| self.add(source));
+        }
+    }
+
+    fn follow_found(&mut self, place: &Whereabouts, language: Language) {
+        while let Some(source) = self.found.get(self.followed).map(Arc::clone) {
+            self.followed += 1;
+            self.follow(place, language, &source.path, &source.file.program);
+        }
     }
 }

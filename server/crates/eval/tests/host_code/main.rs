@@ -3,9 +3,11 @@
 mod branches;
 mod calls;
 mod classes;
+mod collections;
 mod fixture;
 mod loops;
 mod names;
 mod preprocessor;
 mod problems;
 mod python;
+mod records;

@@ -244,6 +244,8 @@ fn expr(expression: &Expr) -> String {
             let variables = list(variables, name);
             format!("[{} for {variables} in {}{}]", expr(element), expr(over), condition.unwrap_or_default())
         }
+        ExprKind::Dictionary(entries) => format!("dictionary({})", list(entries, expr)),
+        ExprKind::Set(elements) => format!("set({})", list(elements, expr)),
         ExprKind::Not(operand) => format!("!{}", expr(operand)),
         ExprKind::Lambda(function) => {
             let mut body = Dump { lines: Vec::new(), indent: 0 };

@@ -31,6 +31,13 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("torch.ones", new_tensor),
     ("torch.rand", new_tensor),
     ("torch.randn", new_tensor),
+    ("torch.empty_like", like),
+    ("torch.zeros_like", like),
+    ("torch.ones_like", like),
+    ("torch.rand_like", like),
+    ("torch.randn_like", like),
+    ("torch.full", |_, call| filled(call, 1)),
+    ("torch.randint", |_, call| filled(call, 2)),
 ];
 
 /// A tensor of PyTorch: its sizes, its strides and the type of its elements.
@@ -49,8 +56,16 @@ const TORCH_TYPES: &[(&str, &str)] = &[
     ("int16", "Int16"),
     ("int32", "Int32"),
     ("int64", "Int64"),
+    ("double", "Float64"),
+    ("short", "Int16"),
+    ("int", "Int32"),
+    ("long", "Int64"),
+    ("uint16", "Uint16"),
+    ("uint32", "Uint32"),
+    ("uint64", "Uint64"),
     ("float8_e4m3fn", "Float8E4M3FN"),
     ("float8_e5m2", "Float8E5M2"),
+    ("float8_e8m0fnu", "Float8E8M0FNU"),
 ];
 
 /// `torch.float16`.
@@ -76,10 +91,39 @@ fn symbol(interpreter: &mut Interpreter<'_>, _: &Call<'_>) -> Outcome {
 
 /// `torch.empty(2, 3, dtype=torch.float16)`: its rows lie one after the other.
 fn new_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let named = call.arguments.iter().find(|given| given.keyword.as_deref() == Some("size"));
     let sizes = match call.positional().as_slice() {
+        [] => named.and_then(|named| named.value.elements()).unwrap_or_default(),
         [shape] if shape.elements().is_some() => shape.elements().unwrap_or_default(),
         sizes => sizes.iter().map(|&size| size.clone()).collect(),
     };
+    of_sizes(call, sizes)
+}
+
+/// `torch.full((2, 3), 0)`, `torch.randint(0, 9, (2, 3))`: the sizes are one of the last two arguments.
+fn filled(call: &Call<'_>, last: usize) -> Outcome {
+    let named = call.arguments.iter().find(|given| given.keyword.as_deref() == Some("size"));
+    let given = named.map(|named| &named.value).into_iter().chain(call.positional());
+    match given.take(last + 1).find_map(HostValue::elements) {
+        Some(sizes) => of_sizes(call, sizes),
+        None => unknown("the sizes of this tensor are not known"),
+    }
+}
+
+/// `torch.empty_like(t)`: sizes and, where nothing overlaps, strides are those of `t`.
+fn like(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let (sizes, strides, dtype) = parts(argument(call, "input", 0)?)?;
+    if call.arguments.iter().any(|given| given.keyword.as_deref() == Some("memory_format")) {
+        return unknown("where this tensor lies is not known");
+    }
+    let dtype = match call.arguments.iter().find(|given| given.keyword.as_deref() == Some("dtype")) {
+        Some(given) if given.value != HostValue::Nothing => given.value.clone(),
+        _ => dtype,
+    };
+    Ok(Computed::plain(torch_tensor(HostValue::tuple(sizes), HostValue::tuple(strides), dtype)))
+}
+
+fn of_sizes(call: &Call<'_>, sizes: Vec<HostValue>) -> Outcome {
     if sizes.iter().any(|size| size.as_integer().is_none()) {
         return unknown("the sizes of this tensor are not known");
     }
@@ -114,8 +158,23 @@ fn torch_tensor(shape: HostValue, stride: HostValue, dtype: HostValue) -> HostVa
 }
 
 /// Methods of PyTorch's tensors.
-const OF_TORCH: &[(&str, LibraryFunction)] =
-    &[("permute", permute), ("cuda", unchanged), ("contiguous", contiguous), ("t", transposed)];
+const OF_TORCH: &[(&str, LibraryFunction)] = &[
+    ("permute", permute),
+    ("transpose", swapped),
+    ("unsqueeze", unsqueezed),
+    ("cuda", unchanged),
+    ("detach", unchanged),
+    ("requires_grad_", unchanged),
+    ("contiguous", contiguous),
+    ("t", transposed),
+    ("to", converted),
+    ("dim", |_, call| {
+        let rank = parts(receiver(call)?)?.0.len();
+        Ok(Computed::plain(HostValue::static_int(i64::try_from(rank).unwrap_or(i64::MAX))))
+    }),
+    ("size", |_, call| sizes(&parts(receiver(call)?)?.0, call)),
+    ("stride", |_, call| sizes(&parts(receiver(call)?)?.1, call)),
+];
 
 /// Methods of the tensors that are given to a kernel.
 const OF_GIVEN: &[(&str, LibraryFunction)] = &[("mark_layout_dynamic", mark_layout_dynamic)];
@@ -165,6 +224,76 @@ fn permuted(sizes: &[HostValue], strides: &[HostValue], dtype: HostValue, order:
 fn transposed(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (sizes, strides, dtype) = parts(receiver(call)?)?;
     permuted(&sizes, &strides, dtype, &[1, 0])
+}
+
+/// `t.transpose(0, 1)`.
+fn swapped(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let (sizes, strides, dtype) = parts(receiver(call)?)?;
+    let (one, other) = (dimension(call, 0, sizes.len())?, dimension(call, 1, sizes.len())?);
+    let order = (0..sizes.len()).map(|mode| match mode {
+        _ if mode == one => other,
+        _ if mode == other => one,
+        _ => mode,
+    });
+    let order: Vec<i64> = order.filter_map(|mode| i64::try_from(mode).ok()).collect();
+    permuted(&sizes, &strides, dtype, &order)
+}
+
+/// The dimension that an argument names, counted from the end when it is negative.
+fn dimension(call: &Call<'_>, index: usize, count: usize) -> Result<usize, Refusal> {
+    let count = i64::try_from(count).unwrap_or(i64::MAX);
+    let mode = call.argument(index).and_then(HostValue::known_int);
+    let mode = mode.map(|mode| if mode < 0 { mode + count } else { mode });
+    match mode.filter(|mode| (0..count).contains(mode)).and_then(|mode| usize::try_from(mode).ok()) {
+        Some(mode) => Ok(mode),
+        None => unknown("which dimension is meant is not known"),
+    }
+}
+
+/// `t.unsqueeze(1)`: a dimension of one element.
+fn unsqueezed(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let (mut sizes, mut strides, dtype) = parts(receiver(call)?)?;
+    let at = dimension(call, 0, sizes.len() + 1)?;
+    let stride = match (sizes.get(at), strides.get(at)) {
+        (Some(size), Some(stride)) => match (size.as_integer(), stride.as_integer()) {
+            (Some(size), Some(stride)) => {
+                let product = size.times(&stride).map_err(|error| Refusal::Unknown(error.to_string()))?;
+                HostValue::integer(&product)
+            }
+            _ => return unknown("the strides of this tensor are not known"),
+        },
+        _ => HostValue::static_int(1),
+    };
+    sizes.insert(at, HostValue::static_int(1));
+    strides.insert(at, stride);
+    Ok(Computed::plain(torch_tensor(HostValue::tuple(sizes), HostValue::tuple(strides), dtype)))
+}
+
+/// `t.to(torch.float16)`, `t.to(device)`.
+fn converted(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let (sizes, strides, mut dtype) = parts(receiver(call)?)?;
+    for given in call.arguments {
+        match (given.keyword.as_deref(), &given.value) {
+            (Some("memory_format"), _) => return unknown("where this tensor lies is not known"),
+            (Some("dtype"), value) => dtype = value.clone(),
+            (Some(_), _) => {}
+            (None, value) if element::number_type(value).is_some() => dtype = value.clone(),
+            (None, HostValue::Text(_)) => {}
+            (None, _) => dtype = HostValue::unknown("what the tensor is converted to is not known"),
+        }
+    }
+    Ok(Computed::plain(torch_tensor(HostValue::tuple(sizes), HostValue::tuple(strides), dtype)))
+}
+
+/// `t.size()`, `t.stride(0)`.
+fn sizes(all: &[HostValue], call: &Call<'_>) -> Outcome {
+    match call.arguments.is_empty() {
+        true => Ok(Computed::plain(HostValue::tuple(all.to_vec()))),
+        false => match all.get(dimension(call, 0, all.len())?) {
+            Some(size) => Ok(Computed::plain(size.clone())),
+            None => unknown("which dimension is meant is not known"),
+        },
+    }
 }
 
 fn unchanged(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {

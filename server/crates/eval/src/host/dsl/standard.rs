@@ -17,6 +17,11 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("math.log2", logarithm),
     ("functools.partial", partial),
     ("types.SimpleNamespace", namespace),
+    ("dataclasses.field", field),
+    ("dataclasses.replace", replaced),
+    ("copy.copy", copied),
+    ("copy.deepcopy", copied),
+    ("typing.cast", |_, call| Ok(Computed::plain(argument(call, "val", 1)?.clone()))),
     ("cutlass.range_constexpr", |_, call| range(call, true)),
     ("cutlass.range", |_, call| range(call, false)),
     ("cutlass.range_dynamic", |_, call| range(call, false)),
@@ -105,6 +110,32 @@ fn namespace(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         kind: "SimpleNamespace".to_owned(),
         fields,
     }))))
+}
+
+/// `dataclasses.field(default=1)`, `field(default_factory=list)`: what a field holds that is not given.
+fn field(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let given = |name: &str| call.arguments.iter().find(|given| given.keyword.as_deref() == Some(name));
+    match (given("default"), given("default_factory")) {
+        (Some(default), _) => Ok(Computed::plain(default.value.clone())),
+        (None, Some(factory)) => Ok(interpreter.call(&factory.value, Vec::new(), call.range.clone())),
+        (None, None) => unknown("nothing is assigned here"),
+    }
+}
+
+/// `dataclasses.replace(x, a=b)`.
+fn replaced(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    match interpreter.replaced(argument(call, "obj", 0)?, call.arguments) {
+        Some(value) => Ok(Computed::plain(value)),
+        None => unknown("what is replaced is not known"),
+    }
+}
+
+/// `copy.copy(x)` of what does not change.
+fn copied(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    match argument(call, "x", 0)? {
+        HostValue::Instance(_) => unknown("an object's copy is not followed"),
+        value => Ok(Computed::plain(value.clone())),
+    }
 }
 
 /// `functools.partial(f, a, key=b)`.

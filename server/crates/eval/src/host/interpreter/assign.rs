@@ -49,7 +49,11 @@ impl Interpreter<'_> {
                     self.assign_value(target, Computed::plain(value));
                 }
             }
-            ExprKind::Index { base, .. } => self.forget_place_of(base),
+            ExprKind::Index { base, indices } => {
+                if !self.is_python() || !self.set_item(base, indices, &computed.value) {
+                    self.forget_place_of(base);
+                }
+            }
             ExprKind::Invoke { arguments, callee } => {
                 // `get<0>(x) = e`, `*p = e`, `tensor(i) = e`.
                 for argument in arguments {
@@ -108,7 +112,8 @@ impl Interpreter<'_> {
         }
     }
 
-    fn forget_place_of(&mut self, target: &Expr) {
+    /// Forgets what a list or dictionary holds of which an element is changed.
+    pub(super) fn forget_place_of(&mut self, target: &Expr) {
         let place = match &target.kind {
             ExprKind::Index { base, .. } | ExprKind::Member { base, .. }
                 if !matches!(target.kind, ExprKind::Member { .. }) =>
@@ -121,7 +126,8 @@ impl Interpreter<'_> {
         let Some(place) = place else { return };
         // Elements of a tensor are no part of its layout.
         if let Some(binding) = self.held(&place)
-            && matches!(binding.value, HostValue::Value(Value::Tuple(_)) | HostValue::Tuple(_))
+            && (matches!(binding.value, HostValue::Value(Value::Tuple(_)) | HostValue::Tuple(_))
+                || super::dictionary::entries(&binding.value).is_some())
         {
             if self.is_python() {
                 self.forget_sharers(&binding.value, &place);

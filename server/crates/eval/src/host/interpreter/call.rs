@@ -42,7 +42,7 @@ impl Interpreter<'_> {
         }
         if self.is_python()
             && let ExprKind::Member { base, name } = &callee.kind
-            && let Some(computed) = self.list_method(base, &name.text, arguments)
+            && let Some(computed) = self.changing_method(base, &name.text, arguments)
         {
             return computed;
         }
@@ -64,21 +64,18 @@ impl Interpreter<'_> {
     /// `**kwargs`: the keyword arguments that the function at hand was called with.
     fn keywords_given(&mut self, keywords: &Expr, range: &Range<usize>) -> Result<Vec<Given>, String> {
         let value = self.value(keywords);
-        let HostValue::Object(collected) = &value else {
-            return Err("arguments by keywords of a dictionary".to_owned());
+        let Some(collected) = super::dictionary::entries(&value) else {
+            return Err(value
+                .unknown_reason()
+                .unwrap_or("arguments by keywords of no dictionary")
+                .to_owned());
         };
-        if collected.kind != super::python::KEYWORDS {
-            return Err("arguments by keywords of a dictionary".to_owned());
-        }
-        let named = collected.fields.iter().map(|(name, value)| Given {
-            argument: CallArgument {
-                keyword: Some(name.clone()),
-                value: value.clone(),
-                range: range.clone(),
-            },
-            place: None,
+        let named = collected.into_iter().map(|(name, value)| {
+            let HostValue::Text(name) = name else { return Err("a keyword is not known".to_owned()) };
+            let keyword = Some(name.to_string());
+            Ok(Given { argument: CallArgument { keyword, value, range: range.clone() }, place: None })
         });
-        Ok(named.collect())
+        named.collect()
     }
 
     /// The arguments of a call, in order.
@@ -92,8 +89,13 @@ impl Interpreter<'_> {
                     given.extend(self.keywords_given(keywords, &range)?);
                     continue;
                 }
-                let Some(elements) = self.value(pack).elements() else {
-                    return Err("the elements of a pack are not known".to_owned());
+                let pack = self.value(pack);
+                let pack = self.opened(pack);
+                let Some(elements) = super::python::iterated(&pack) else {
+                    return Err(pack
+                        .unknown_reason()
+                        .unwrap_or("the elements of a pack are not known")
+                        .to_owned());
                 };
                 given.extend(elements.into_iter().map(|value| Given {
                     argument: CallArgument { keyword: None, value, range: range.clone() },

@@ -24,15 +24,17 @@ impl<'a> Interpreter<'a> {
         let defined: Vec<&str> = main.program.items.iter().filter_map(defined_name).collect();
         for file in 1..self.files.len() {
             let Some(caller) = self.files.get(file).copied() else { continue };
+            let main_module = super::module::module_path(&main.name);
+            let main_module = main_module.rsplit('.').next().unwrap_or_default();
             let imports_main = caller.program.imports.iter().any(|import| {
                 let last = import.path.rsplit('.').next().unwrap_or_default();
-                defined.contains(&last) && self.is_import_of_main(file, &import.path)
+                (defined.contains(&last) || last == main_module || import.alias.is_none())
+                    && self.is_import_of_main(file, &import.path)
             });
             if !imports_main {
                 continue;
             }
-            let path = super::module::module_path(&caller.name);
-            let Some(scope) = self.within_steps(|this| this.run_beside(file, &path)) else { continue };
+            let Some(scope) = self.within_steps(|this| this.run_program(file)) else { continue };
             let frame = self.top_frame(scope, Vec::new(), usize::MAX);
             self.frames.push(frame);
             for root in roots(&caller.program.items, &self.choices) {
@@ -103,7 +105,13 @@ fn mentions_in_class(class: &Class, defined: &[&str]) -> bool {
 fn mentions(function: &Function, defined: &[&str]) -> bool {
     let mut found = false;
     walk::function(function, &mut |expr: &Expr| {
-        found |= matches!(&expr.kind, ExprKind::Name(name) if defined.contains(&name.as_str()));
+        found |= match &expr.kind {
+            ExprKind::Name(name) => defined.contains(&name.as_str()),
+            ExprKind::Member { base, name } => {
+                matches!(base.kind, ExprKind::Name(_)) && defined.contains(&name.text.as_str())
+            }
+            _ => false,
+        };
     });
     found
 }

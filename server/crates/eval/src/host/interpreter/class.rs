@@ -13,7 +13,7 @@ use super::{
     configuration::{Choices, Condition},
     definitions::DefinitionKind,
     expression::unknown,
-    member::has_attribute,
+    record_class::Maker,
     scope::{Binding, ScopeKind},
 };
 
@@ -68,7 +68,12 @@ impl Interpreter<'_> {
     }
 
     /// Does `work` as code of a class.
-    fn in_class<T>(&mut self, scope: usize, class: &ClassValue, work: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn in_class<T>(
+        &mut self,
+        scope: usize,
+        class: &ClassValue,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         let mut frame = self.top_frame(scope, class.class.path.clone(), class.class.range.end);
         if frame.context == 0
             && let Some(known) = self.class_scopes.iter().find(|known| known.class == *class)
@@ -129,7 +134,15 @@ impl Interpreter<'_> {
                 })
             }
             Some(Member::Declaration(statement, declaration)) => {
-                Some(self.static_member(class, scope, name, statement, declaration))
+                let value = self.static_member(class, scope, name, statement, declaration);
+                Some(match self.enumeration(class) {
+                    Some(members) => {
+                        let value = self.enumerated(class, members, declaration, value);
+                        self.bind(scope, name, Binding::variable(value.clone(), 0));
+                        value
+                    }
+                    None => value,
+                })
             }
             _ => self.inherited(class, scope, name, bases),
         }
@@ -325,6 +338,9 @@ impl Interpreter<'_> {
         if self.is_vague_caller(class.scope.index, &given) {
             return unknown(format!("what a `{}` is made of is not known", class.class.name.text));
         }
+        if self.enumeration(class).is_some() {
+            return unknown(format!("which member of `{}` this is, is not known", class.class.name.text));
+        }
         let class = &self.with_defaults(class);
         if let [Given { argument, .. }] = given.as_slice()
             && matches!(&argument.value, HostValue::Instance(instance) if instance.class == *class)
@@ -338,31 +354,20 @@ impl Interpreter<'_> {
         }
         let scope = self.class_scope(class);
         let HostValue::Instance(instance) = &value else { return Computed::plain(value) };
-        let constructor = match self.is_python() {
-            true => "__init__".to_owned(),
-            false => class.class.name.text.clone(),
-        };
+        if self.is_python() {
+            self.make(class, &value, instance.index, given, range);
+            self.run_class(class);
+            return Computed::plain(value);
+        }
+        let constructor = class.class.name.text.clone();
         let definition = Arc::clone(&class.class);
         let mut has_constructor = false;
         each_member(&definition.members, &self.choices, &mut |member, _| {
             has_constructor |=
                 matches!(member, Member::Function(function) if function.name.text == constructor);
         });
-        let is_record =
-            !has_constructor && (!self.is_python() || has_attribute(&definition.attributes, "dataclass"));
-        if !self.is_python() || is_record {
-            self.fill_fields(
-                class,
-                scope,
-                &value,
-                instance.index,
-                if has_constructor { &[] } else { &given },
-            );
-        }
-        let found = match has_constructor || self.is_python() && !is_record {
-            true => self.class_member(class, &constructor),
-            false => None,
-        };
+        self.fill_fields(class, scope, &value, instance.index, if has_constructor { &[] } else { &given });
+        let found = if has_constructor { self.class_member(class, &constructor) } else { None };
         if let Some(HostValue::Callable(callable)) = found
             && let Callable::Functions { overloads, template, scope, .. } = &*callable
         {
@@ -370,6 +375,30 @@ impl Interpreter<'_> {
         }
         self.run_class(class);
         Computed::plain(value)
+    }
+
+    /// Gives an object of a Python class its fields.
+    fn make(
+        &mut self,
+        class: &ClassValue,
+        object: &HostValue,
+        index: usize,
+        given: Vec<Given>,
+        range: Range<usize>,
+    ) {
+        let (method, given) = match self.maker(class) {
+            Some(Maker::Dataclass) => {
+                self.fill_record(class, object, index, &given);
+                ("__post_init__", Vec::new())
+            }
+            Some(Maker::NamedTuple) => return self.fill_record(class, object, index, &given),
+            Some(Maker::Constructor) | None => ("__init__", given),
+        };
+        if let Some(HostValue::Callable(callable)) = self.class_member(class, method)
+            && let Callable::Functions { overloads, template, scope, .. } = &*callable
+        {
+            self.call_functions(overloads, template, scope.index, Some(object), given, range);
+        }
     }
 
     /// The class with the defaults of its template parameters: `Kernel` of `template <int N = 3>`.
@@ -386,7 +415,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Gives an object its fields: from arguments in order or by name, else their defaults.
+    /// Gives a C++ object its fields: from arguments in order or by name, else their defaults.
     fn fill_fields(
         &mut self,
         class: &ClassValue,
@@ -406,7 +435,7 @@ impl Interpreter<'_> {
         let mut fields: Vec<(&HostStatement, &Declaration)> = Vec::new();
         each_member(&definition.members, &self.choices, &mut |member, _| {
             if let Member::Declaration(statement, declaration) = member
-                && (declaration.kind == DeclarationKind::Variable || self.is_python())
+                && declaration.kind == DeclarationKind::Variable
             {
                 fields.push((statement, declaration));
             }
@@ -421,18 +450,13 @@ impl Interpreter<'_> {
                     Some(given) => {
                         let computed = Computed::plain(given.argument.value.clone());
                         match &declaration.declared_type {
-                            Some(declared) if !self.is_python() => self.in_class(inner, class, |this| {
+                            Some(declared) => self.in_class(inner, class, |this| {
                                 this.converted(declared, declaration.is_pointer, computed)
                             }),
-                            _ => computed,
+                            None => computed,
                         }
                     }
-                    None => self.in_class(inner, class, |this| match &declaration.declared_type {
-                        Some(declared) if declaration.value.is_none() && this.is_python() => {
-                            this.field_of_its_own(declared, name)
-                        }
-                        _ => this.declared(declaration),
-                    }),
+                    None => self.in_class(inner, class, |this| this.declared(declaration)),
                 };
                 let until = definition.range.end;
                 self.in_class(inner, class, |this| {

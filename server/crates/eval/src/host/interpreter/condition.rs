@@ -37,6 +37,9 @@ impl Interpreter<'_> {
                 _ => None,
             },
             HostValue::Text(text) if self.is_python() => Some(!text.is_empty()),
+            HostValue::Object(_) if let Some(entries) = super::dictionary::entries(value) => {
+                Some(!entries.is_empty())
+            }
             _ => match (value.known_int(), value.elements()) {
                 (Some(number), _) => Some(number != 0),
                 (None, Some(elements)) if self.is_python() => Some(!elements.is_empty()),

@@ -38,7 +38,8 @@ impl Interpreter<'_> {
             self.record(name, statement.range.clone(), kind, &computed, until);
             return;
         }
-        for (name, value) in parts(declaration, &computed.value) {
+        let whole = self.opened(computed.value);
+        for (name, value) in parts(declaration, &whole) {
             self.bind(scope, &name.text, Binding::variable(value.clone(), name.range.start));
             self.record(name, statement.range.clone(), kind, &Computed::plain(value), until);
         }
@@ -143,7 +144,8 @@ impl Interpreter<'_> {
 
 /// The names that take a value apart, each with its part.
 fn parts<'n>(declaration: &'n Declaration, value: &HostValue) -> Vec<(&'n Name, HostValue)> {
-    let elements = value.elements().filter(|elements| elements.len() == declaration.names.len());
+    let elements =
+        super::python::iterated(value).filter(|elements| elements.len() == declaration.names.len());
     let reason = value.unknown_reason().unwrap_or("the parts of this are not known");
     let part = |index: usize| match &elements {
         Some(elements) => elements.get(index).cloned(),

@@ -68,6 +68,8 @@ impl Interpreter<'_> {
                 }
                 return last;
             }
+            ExprKind::Dictionary(entries) => self.dictionary(entries),
+            ExprKind::Set(elements) => self.set(elements),
             ExprKind::Comprehension { element, variables, over, condition } => {
                 self.comprehension(element, variables, over, condition.as_deref())
             }
@@ -114,9 +116,14 @@ impl Interpreter<'_> {
                 values.push(self.value(element));
                 continue;
             };
-            match self.value(pack).elements() {
+            let pack = self.value(pack);
+            let pack = self.opened(pack);
+            match super::python::iterated(&pack) {
                 Some(inner) => values.extend(inner),
-                None => return Err("the elements of a pack are not known".to_owned()),
+                None => {
+                    let reason = pack.unknown_reason().unwrap_or("the elements of a pack are not known");
+                    return Err(reason.to_owned());
+                }
             }
             if values.len() > MAX_ELEMENTS {
                 return Err(format!("the list has more than {MAX_ELEMENTS} elements"));

@@ -22,8 +22,14 @@ impl Interpreter<'_> {
             }
             HostValue::Instance(instance) => {
                 let class = instance.class.clone();
+                if self.is_python() && name == "__class__" {
+                    return HostValue::Callable(Arc::new(Callable::Class(class)));
+                }
                 if let Some(found) = self.class_member(&class, name) {
                     return self.bound_to(found, base);
+                }
+                if let Some(method) = super::python::record_method(base, name) {
+                    return method;
                 }
                 return HostValue::unknown(format!("`{name}` of `{}` is not known", class.class.name.text));
             }
@@ -38,11 +44,24 @@ impl Interpreter<'_> {
                 if let Callable::Class(class) = &**callable
                     && let Some(found) = self.class_member(class, name)
                 {
-                    return found;
+                    return of_class(found, base);
+                }
+            }
+            HostValue::Object(object) if self.is_python() && object.class.is_some() => {
+                if let Some(class) = &object.class
+                    && let Some(found) = self.class_member(class, name)
+                {
+                    return self.bound_to(found, base);
                 }
             }
             HostValue::Module(path) => return self.module_member(path, name),
             _ => {}
+        }
+        if self.is_python()
+            && let Some(method) =
+                super::dictionary::method(base, name).or_else(|| super::text::method(base, name))
+        {
+            return method;
         }
         if let Some(value) = self.library.member(base, name) {
             return self.with_own_number(value);
@@ -56,6 +75,8 @@ impl Interpreter<'_> {
             }));
         }
         match base.unknown_reason() {
+            // A member of an `IntEnum` is held as its number.
+            None if self.is_python() && name == "value" && is_static_number(base) => base.clone(),
             Some(reason) => HostValue::unknown(reason),
             None => HostValue::unknown(format!("`{name}` of {} is not computed", base.kind())),
         }
@@ -108,10 +129,18 @@ impl Interpreter<'_> {
         if is_static {
             return found;
         }
-        let is_property = self.is_python()
-            && overloads.iter().any(|function| has_attribute(&function.attributes, "property"));
+        if is_classmethod(&found)
+            && let HostValue::Instance(instance) = object
+        {
+            let class = HostValue::Callable(Arc::new(Callable::Class(instance.class.clone())));
+            return of_class(found, &class);
+        }
+        let getters: Vec<_> =
+            overloads.iter().filter(|function| is_getter(&function.attributes)).cloned().collect();
+        let is_property = self.is_python() && !getters.is_empty();
         let method = HostValue::Callable(Arc::new(Callable::Functions {
-            overloads: overloads.clone(),
+            // The functions that set a property share its name.
+            overloads: if is_property { getters } else { overloads.clone() },
             template: template.clone(),
             scope: Arc::clone(scope),
             receiver: Some(object.clone()),
@@ -129,6 +158,12 @@ impl Interpreter<'_> {
             Ok(values) => values,
             Err(reason) => return unknown(reason),
         };
+        if self.is_python()
+            && let Some(value) = self.entry(&base, &values)
+        {
+            return Computed::plain(value);
+        }
+        let base = self.opened(base);
         if let (Some(elements), [index]) = (base.elements(), values.as_slice()) {
             return Computed::plain(self.element(&elements, index));
         }
@@ -181,4 +216,36 @@ pub(super) fn has_attribute(attributes: &[Expr], wanted: &str) -> bool {
         ExprKind::Invoke { callee, .. } => has_attribute(std::slice::from_ref(callee), wanted),
         _ => false,
     })
+}
+
+/// Whether a function computes a property: `@property`, `@cached_property`.
+fn is_getter(attributes: &[Expr]) -> bool {
+    ["property", "cached_property"].iter().any(|name| has_attribute(attributes, name))
+}
+
+fn is_static_number(value: &HostValue) -> bool {
+    value.as_integer().is_some_and(|integer| integer.is_static())
+}
+
+fn is_classmethod(found: &HostValue) -> bool {
+    matches!(found, HostValue::Callable(callable) if matches!(&**callable,
+        Callable::Functions { overloads, .. }
+            if overloads.iter().any(|function| has_attribute(&function.attributes, "classmethod"))))
+}
+
+/// A function of a Python class that is found by the class's name: a class method is given the class.
+fn of_class(found: HostValue, class: &HostValue) -> HostValue {
+    let HostValue::Callable(callable) = &found else { return found };
+    let Callable::Functions { overloads, template, scope, receiver: None } = &**callable else {
+        return found;
+    };
+    if !is_classmethod(&found) {
+        return found;
+    }
+    HostValue::Callable(Arc::new(Callable::Functions {
+        overloads: overloads.clone(),
+        template: template.clone(),
+        scope: Arc::clone(scope),
+        receiver: Some(class.clone()),
+    }))
 }

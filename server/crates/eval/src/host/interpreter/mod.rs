@@ -16,6 +16,8 @@ mod convert;
 mod declare;
 mod deduce;
 mod definitions;
+mod dictionary;
+mod enumeration;
 mod expression;
 mod function;
 mod journal;
@@ -34,11 +36,13 @@ mod possible_macros;
 mod problem;
 mod python;
 mod record;
+mod record_class;
 mod repetition;
 mod roots;
 mod run_time_name;
 mod scope;
 mod statement;
+mod text;
 mod walk;
 
 use std::{

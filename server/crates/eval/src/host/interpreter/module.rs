@@ -103,13 +103,23 @@ impl<'a> Interpreter<'a> {
 
     /// Runs the statements of a module's file, the first time that a name of it is asked for; gives its scope.
     pub(super) fn run_beside(&mut self, file: usize, path: &str) -> usize {
+        self.run_as(file, path, path)
+    }
+
+    /// Runs a file as the program that a user starts: `if __name__ == "__main__"` holds in it.
+    pub(super) fn run_program(&mut self, file: usize) -> usize {
+        let path = self.files.get(file).map(|file| module_path(&file.name)).unwrap_or_default();
+        self.run_as(file, &path, "__main__")
+    }
+
+    fn run_as(&mut self, file: usize, path: &str, name: &str) -> usize {
         let scope = self.file_scopes.get(file).copied().unwrap_or_default();
         if self.scopes.binding(scope, RUN).is_some() {
             return scope;
         }
         // Modules may import each other: what is not bound yet is then unknown.
-        for name in [RUN, "__name__"] {
-            self.bind(scope, name, Binding::variable(HostValue::Text(path.into()), 0));
+        for (bound, text) in [(RUN, path), ("__name__", name)] {
+            self.bind(scope, bound, Binding::variable(HostValue::Text(text.into()), 0));
         }
         if let Some(module) = self.files.get(file).copied() {
             let frame = self.top_frame(scope, Vec::new(), usize::MAX);

@@ -6,11 +6,11 @@ use layoutlens_syntax::{BinaryOperator as Op, Expr, Name, program::Argument};
 
 use super::{
     super::{
-        Call, Callable, Computed, HostValue, LibraryFunction, Object, library::Outcome, open_number::is_open,
+        Call, CallArgument, Callable, ClassValue, Computed, HostValue, LibraryFunction, Object,
+        library::Outcome, open_number::is_open,
     },
     Interpreter,
     class::class_of,
-    expression::unknown,
     limits::MAX_ELEMENTS,
     scope::{Binding, Place, ScopeKind},
 };
@@ -19,24 +19,37 @@ use crate::{Value, host::library};
 const BUILTINS: &[(&str, LibraryFunction)] = &[
     ("range", range),
     ("len", length),
-    ("tuple", |_, call| listed(call)),
-    ("list", |_, call| listed(call)),
+    ("tuple", listed),
+    ("list", listed),
     ("min", |interpreter, call| extreme(interpreter, call, |a, b| a < b)),
     ("max", |interpreter, call| extreme(interpreter, call, |a, b| a > b)),
-    ("sum", |_, call| sum(call)),
+    ("sum", sum),
     ("bool", truth_value),
     ("all", |interpreter, call| every(interpreter, call, true)),
     ("any", |interpreter, call| every(interpreter, call, false)),
     ("int", integer),
     ("abs", |_, call| absolute(call)),
-    ("enumerate", |_, call| enumerated(call)),
-    ("zip", |_, call| zipped(call)),
-    ("reversed", |_, call| reversed(call)),
+    ("enumerate", enumerated),
+    ("zip", zipped),
+    ("reversed", reversed),
     ("isinstance", is_instance),
     ("slice", |_, call| slice(call)),
     ("super", super_object),
+    ("str", |_, call| super::text::string(call)),
+    ("dict", |interpreter, call| interpreter.dictionary_of(call)),
+    ("set", set),
+    ("frozenset", set),
+    ("sorted", sorted),
+    ("map", mapped),
+    ("getattr", attribute),
+    ("hasattr", has_attribute),
+    ("type", type_of),
+    ("divmod", quotient_and_remainder),
     ("print", |_, _| Ok(Computed::plain(HostValue::Nothing))),
 ];
+
+/// How far a class is followed to what it inherits from.
+const MAX_CLASSES: usize = 16;
 
 /// What the library calls the object that `super()` gives: the object at hand, of which the bases' members are seen.
 pub(super) const SUPER: &str = "super";
@@ -61,6 +74,8 @@ fn super_object(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 pub(super) fn builtin(name: &str) -> Option<HostValue> {
     match name {
         "None" => return Some(HostValue::Nothing),
+        // The base of all classes.
+        "object" => return Some(HostValue::Module("object".into())),
         "__name__" => return Some(HostValue::Text("__main__".into())),
         _ => {}
     }
@@ -77,6 +92,10 @@ pub(super) fn builtin(name: &str) -> Option<HostValue> {
 pub(super) fn iterated(value: &HostValue) -> Option<Vec<HostValue>> {
     match value {
         HostValue::Object(object) if object.kind == "range" => object.fields.get("elements")?.elements(),
+        // The order of a set is not known.
+        HostValue::Object(_) if !super::dictionary::is_set(value) => {
+            Some(super::dictionary::distinct_entries(value)?.into_iter().map(|(key, _)| key).collect())
+        }
         _ => value.elements(),
     }
 }
@@ -91,8 +110,11 @@ fn first<'c>(call: &Call<'c>) -> Result<&'c HostValue, crate::operation::Refusal
     }
 }
 
-fn elements(call: &Call<'_>) -> Result<Vec<HostValue>, crate::operation::Refusal> {
-    let value = first(call)?;
+fn elements(
+    interpreter: &mut Interpreter<'_>,
+    call: &Call<'_>,
+) -> Result<Vec<HostValue>, crate::operation::Refusal> {
+    let value = &interpreter.opened(first(call)?.clone());
     match iterated(value) {
         Some(elements) => Ok(elements),
         None => library::unknown(format!("the elements of {} are not known", value.kind())),
@@ -154,24 +176,31 @@ pub(super) fn sliced(elements: &[HostValue], slice: &Object) -> HostValue {
     HostValue::tuple(elements.get(start..stop.max(start)).unwrap_or_default().to_vec())
 }
 
-fn length(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn length(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let count = match first(call)? {
         HostValue::Text(text) => text.chars().count(),
-        _ => elements(call)?.len(),
+        value if super::dictionary::is_set(value) => match super::dictionary::distinct_entries(value) {
+            Some(all) => all.len(),
+            None => return library::unknown("how many elements the set has is not known"),
+        },
+        _ => elements(interpreter, call)?.len(),
     };
     Ok(Computed::plain(HostValue::static_int(i64::try_from(count).unwrap_or(i64::MAX))))
 }
 
-fn listed(call: &Call<'_>) -> Outcome {
+fn listed(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     match call.argument(0) {
         None => Ok(Computed::plain(HostValue::tuple(Vec::new()))),
-        Some(_) => Ok(Computed::plain(HostValue::tuple(elements(call)?))),
+        Some(_) => Ok(Computed::plain(HostValue::tuple(elements(interpreter, call)?))),
     }
 }
 
-fn numbers(call: &Call<'_>) -> Result<Vec<i64>, crate::operation::Refusal> {
+fn numbers(
+    interpreter: &mut Interpreter<'_>,
+    call: &Call<'_>,
+) -> Result<Vec<i64>, crate::operation::Refusal> {
     let values = match call.arguments.len() {
-        1 => elements(call)?,
+        1 => elements(interpreter, call)?,
         _ => call.positional().into_iter().cloned().collect(),
     };
     library::refuse_unknown(&values)?;
@@ -199,15 +228,15 @@ fn extreme(
         let what = format!("the {} of several numbers", call.name);
         return Ok(Computed::plain(interpreter.open_number(&what, least)));
     }
-    let numbers = numbers(call)?;
+    let numbers = numbers(interpreter, call)?;
     match numbers.into_iter().reduce(|best, next| if is_better(next, best) { next } else { best }) {
         Some(best) => Ok(Computed::plain(HostValue::static_int(best))),
         None => library::unknown(format!("{} of nothing", call.name)),
     }
 }
 
-fn sum(call: &Call<'_>) -> Outcome {
-    let sum = numbers(call)?.into_iter().try_fold(0_i64, i64::checked_add);
+fn sum(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let sum = numbers(interpreter, call)?.into_iter().try_fold(0_i64, i64::checked_add);
     match sum {
         Some(sum) => Ok(Computed::plain(HostValue::static_int(sum))),
         None => library::unknown("the sum does not fit in 64 bits"),
@@ -234,7 +263,7 @@ fn truth_value(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 /// `all(xs)`, `any(xs)`: decided by one element, or by all.
 fn every(interpreter: &mut Interpreter<'_>, call: &Call<'_>, is_all: bool) -> Outcome {
     let truths: Vec<Option<bool>> =
-        elements(call)?.iter().map(|element| interpreter.truth(element)).collect();
+        elements(interpreter, call)?.iter().map(|element| interpreter.truth(element)).collect();
     if truths.contains(&Some(!is_all)) {
         return Ok(Computed::plain(Value::Bool(!is_all)));
     }
@@ -251,58 +280,155 @@ fn absolute(call: &Call<'_>) -> Outcome {
     }
 }
 
-fn enumerated(call: &Call<'_>) -> Outcome {
+fn enumerated(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let Some(start) = call.keyword_or("start", 1).map_or(Some(0), HostValue::known_int) else {
         return library::unknown("where the count begins is not known");
     };
-    let pairs = (start..).zip(elements(call)?);
+    let pairs = (start..).zip(elements(interpreter, call)?);
     let pairs = pairs.map(|(index, element)| HostValue::tuple(vec![HostValue::static_int(index), element]));
     Ok(Computed::plain(HostValue::tuple(pairs.collect())))
 }
 
-fn zipped(call: &Call<'_>) -> Outcome {
+fn zipped(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     if call.arguments.iter().any(|argument| argument.keyword.is_some()) {
         return library::unknown("zip with keywords is not computed");
     }
-    let lists: Option<Vec<Vec<HostValue>>> = call.positional().into_iter().map(iterated).collect();
+    let lists = call.positional().into_iter().map(|list| iterated(&interpreter.opened(list.clone())));
+    let lists: Option<Vec<Vec<HostValue>>> = lists.collect();
     let Some(lists) = lists else { return library::unknown("what is zipped is not known") };
     let count = lists.iter().map(Vec::len).min().unwrap_or(0);
     let row = |at: usize| HostValue::tuple(lists.iter().filter_map(|list| list.get(at).cloned()).collect());
     Ok(Computed::plain(HostValue::tuple((0..count).map(row).collect())))
 }
 
-fn reversed(call: &Call<'_>) -> Outcome {
-    let mut elements = elements(call)?;
+fn reversed(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let mut elements = elements(interpreter, call)?;
     elements.reverse();
     Ok(Computed::plain(HostValue::tuple(elements)))
 }
 
-fn is_instance(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+/// `isinstance(x, C)`, `isinstance(x, (C, D))`.
+fn is_instance(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let value = first(call)?;
     let Some(class) = call.argument(1) else { return library::unknown("isinstance needs a class") };
-    let holds = match (value, class) {
-        (HostValue::Instance(instance), class) => match class_of(class) {
-            Some(class) if instance.class == *class => Some(true),
-            Some(_) if instance.class.class.bases.is_empty() => Some(false),
-            _ => None,
-        },
-        (value, HostValue::Callable(class)) => match &**class {
-            // Only Python's own types are certain here: `int`, `tuple`.
-            Callable::Library { name, .. } => match name.as_str() {
-                "int" => value.as_integer().and_then(|integer| integer.is_static().then_some(true)),
-                "tuple" | "list" => (value.as_integer().is_some()
-                    || matches!(value, HostValue::Nothing | HostValue::Text(_)))
-                .then_some(false),
-                _ => None,
-            },
-            _ => None,
-        },
-        _ => None,
-    };
-    match holds {
-        Some(holds) => Ok(Computed::plain(Value::Bool(holds))),
-        None => library::unknown("whether the value is of this class is not known"),
+    let classes = class.elements().unwrap_or_else(|| vec![class.clone()]);
+    let found: Vec<Option<bool>> =
+        classes.iter().map(|class| interpreter.is_of_class(value, class)).collect();
+    match (found.contains(&Some(true)), found.contains(&None)) {
+        (true, _) => Ok(Computed::plain(Value::Bool(true))),
+        (false, false) => Ok(Computed::plain(Value::Bool(false))),
+        (false, true) => library::unknown("whether the value is of this class is not known"),
     }
+}
+
+/// Python's name of the type of a value, where that is certain.
+fn builtin_type(value: &HostValue) -> Option<&'static str> {
+    match value {
+        HostValue::Text(_) => Some("str"),
+        HostValue::Value(Value::Bool(_)) => Some("bool"),
+        HostValue::Nothing => Some("NoneType"),
+        HostValue::Tensor(_) => Some("Tensor"),
+        _ if super::dictionary::is_dictionary(value) => Some("dict"),
+        _ if super::dictionary::is_set(value) => Some("set"),
+        _ if value.layout().is_some() => Some("Layout"),
+        _ => value.as_integer().filter(|integer| integer.is_static()).map(|_| "int"),
+    }
+}
+
+fn set(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let elements = if call.arguments.is_empty() { Vec::new() } else { elements(interpreter, call)? };
+    Ok(Computed::plain(interpreter.set_of(elements)))
+}
+
+/// `sorted(xs)` of known numbers.
+fn sorted(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    if call.arguments.len() != 1 {
+        return library::unknown("sorted by a key is not computed");
+    }
+    let mut numbers = numbers(interpreter, call)?;
+    numbers.sort_unstable();
+    Ok(Computed::plain(HostValue::tuple(numbers.into_iter().map(HostValue::static_int).collect())))
+}
+
+/// `map(f, xs)`.
+fn mapped(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let [function, over] = call.positional()[..] else { return library::unknown("this map is not computed") };
+    let over = interpreter.opened(over.clone());
+    let Some(elements) = iterated(&over) else {
+        return library::unknown(over.unknown_reason().unwrap_or("what is gone over is not known"));
+    };
+    let one = |value| CallArgument { keyword: None, value, range: call.range.clone() };
+    let values = elements
+        .into_iter()
+        .map(|element| interpreter.call(function, vec![one(element)], call.range.clone()).value);
+    let values: Vec<HostValue> = values.collect();
+    Ok(Computed::plain(HostValue::tuple(values)))
+}
+
+/// `divmod(a, b)` of known numbers.
+fn quotient_and_remainder(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let known: Vec<Option<i64>> = call.positional().iter().map(|value| value.known_int()).collect();
+    match known.as_slice() {
+        [Some(a), Some(b)] if *b > 0 => Ok(Computed::plain(HostValue::tuple(vec![
+            HostValue::static_int(a.div_euclid(*b)),
+            HostValue::static_int(a.rem_euclid(*b)),
+        ]))),
+        _ => library::unknown("this quotient is not computed"),
+    }
+}
+
+/// `getattr(x, "name", default)`: the default only where `x` certainly has no such attribute.
+fn attribute(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let object = first(call)?;
+    let Some(HostValue::Text(name)) = call.argument(1) else {
+        return library::unknown("which attribute is asked for is not known");
+    };
+    let found = interpreter.member(object, name);
+    match (found.unknown_reason(), call.argument(2)) {
+        (Some(_), Some(default)) if has_no_attributes(object) => Ok(Computed::plain(default.clone())),
+        _ => Ok(Computed::plain(found)),
+    }
+}
+
+fn has_attribute(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let object = first(call)?;
+    let Some(HostValue::Text(name)) = call.argument(1) else {
+        return library::unknown("which attribute is asked for is not known");
+    };
+    let found = interpreter.member(object, name);
+    match found.unknown_reason() {
+        None => Ok(Computed::plain(Value::Bool(true))),
+        Some(_) if has_no_attributes(object) => Ok(Computed::plain(Value::Bool(false))),
+        Some(_) => library::unknown("whether it has this attribute is not known"),
+    }
+}
+
+/// Whether a value has no attributes that a layout program asks for by name.
+fn has_no_attributes(value: &HostValue) -> bool {
+    matches!(value, HostValue::Nothing)
+}
+
+/// `type(x)` of an object of the program.
+fn type_of(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    match first(call)? {
+        HostValue::Instance(instance) if call.arguments.len() == 1 => {
+            let class = Callable::Class(instance.class.clone());
+            Ok(Computed::plain(HostValue::Callable(Arc::new(class))))
+        }
+        value => library::unknown(format!("the type of {} is not computed", value.kind())),
+    }
+}
+
+/// A method that every named tuple has.
+pub(super) fn record_method(value: &HostValue, name: &str) -> Option<HostValue> {
+    let replaced: LibraryFunction = |interpreter, call| {
+        let receiver = call.receiver.cloned().unwrap_or(HostValue::Nothing);
+        match interpreter.replaced(&receiver, call.arguments) {
+            Some(value) => Ok(Computed::plain(value)),
+            None => library::unknown("what is replaced is not known"),
+        }
+    };
+    (name == "_replace").then(|| super::dictionary::bound("_replace", replaced, value))
 }
 
 /// Operators that Python has on tuples, strings and static integers.
@@ -334,6 +460,52 @@ fn repeated(elements: &[HostValue], count: &HostValue) -> Option<HostValue> {
 }
 
 impl Interpreter<'_> {
+    /// Whether a value is an object of a class, when that is certain.
+    fn is_of_class(&mut self, value: &HostValue, class: &HostValue) -> Option<bool> {
+        if let (HostValue::Instance(instance), Some(class)) = (value, class_of(class)) {
+            return self.inherits(&instance.class.clone(), &class.clone(), MAX_CLASSES);
+        }
+        let HostValue::Callable(class) = class else { return None };
+        match &**class {
+            Callable::Library { name, .. } => {
+                if value.elements().is_some() {
+                    // A tuple and a list are one here.
+                    return ["int", "str", "dict", "bool", "set"].contains(&name.as_str()).then_some(false);
+                }
+                if ["tuple", "list"].contains(&name.as_str()) && value.as_integer().is_some() {
+                    return Some(false);
+                }
+                let own = builtin_type(value)?;
+                let is_known =
+                    ["int", "str", "dict", "bool", "set", "tuple", "list"].contains(&name.as_str());
+                is_known.then(|| own == name || own == "bool" && name == "int")
+            }
+            Callable::Class(_) => builtin_type(value).map(|_| false),
+            _ => None,
+        }
+    }
+
+    /// Whether a class is another one, or inherits from it.
+    fn inherits(&mut self, class: &ClassValue, wanted: &ClassValue, depth: usize) -> Option<bool> {
+        if class == wanted {
+            return Some(true);
+        }
+        let depth = depth.checked_sub(1)?;
+        let mut is_certain = true;
+        for base in self.bases_of(class) {
+            match class_of(&base).cloned() {
+                Some(base) => match self.inherits(&base, wanted, depth) {
+                    Some(true) => return Some(true),
+                    Some(false) => {}
+                    None => is_certain = false,
+                },
+                // A class of a module that is not read inherits from nothing here.
+                None => is_certain &= matches!(base, HostValue::Module(_)),
+            }
+        }
+        is_certain.then_some(false)
+    }
+
     /// The class in which the method at hand is defined, and its first argument.
     fn class_and_object(&self) -> Option<(super::super::ClassValue, HostValue)> {
         let function = self.frames.last()?.function.as_ref()?;
@@ -356,6 +528,7 @@ impl Interpreter<'_> {
         condition: Option<&Expr>,
     ) -> HostValue {
         let over = self.value(over);
+        let over = self.opened(over);
         let Some(all) = iterated(&over) else {
             return HostValue::unknown(
                 over.unknown_reason().unwrap_or("what the list goes over is not known"),
@@ -367,6 +540,7 @@ impl Interpreter<'_> {
             match variables {
                 [name] => self.bind(scope, &name.text, Binding::variable(one, name.range.start)),
                 _ => {
+                    let one = self.opened(one);
                     let Some(parts) = one.elements().filter(|parts| parts.len() == variables.len()) else {
                         return HostValue::unknown("the parts of an element are not known");
                     };
@@ -388,50 +562,65 @@ impl Interpreter<'_> {
         HostValue::tuple(values)
     }
 
-    /// A method that changes a list in place: `xs.append(x)`.
-    pub(super) fn list_method(
+    /// A method that changes a list, dictionary or set in place: `xs.append(x)`.
+    pub(super) fn changing_method(
         &mut self,
         base: &Expr,
         name: &str,
         arguments: &[Argument],
     ) -> Option<Computed> {
-        const CHANGES: &[&str] =
-            &["append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "update", "add"];
+        const CHANGES: &[&str] = &[
+            "append",
+            "extend",
+            "insert",
+            "pop",
+            "remove",
+            "clear",
+            "sort",
+            "reverse",
+            "update",
+            "add",
+            "setdefault",
+            "discard",
+            "popitem",
+        ];
         if !CHANGES.contains(&name) {
             return None;
         }
-        let list = self.value(base);
-        let mut elements = list.elements()?;
-        let values: Vec<HostValue> = arguments.iter().map(|argument| self.value(&argument.value)).collect();
-        let place: Place = self.place_of(base)?;
-        let changed = match (name, values.as_slice()) {
-            ("append", [value]) if elements.len() < MAX_ELEMENTS => {
-                elements.push(value.clone());
-                HostValue::tuple(elements)
-            }
-            ("extend", [more]) => match iterated(more) {
-                Some(more) => HostValue::tuple(elements.into_iter().chain(more).collect()),
-                None => HostValue::unknown("what the list is extended by is not known"),
-            },
-            _ => HostValue::unknown(format!("`{name}` changes the list")),
+        let held = self.value(base);
+        let is_entries = super::dictionary::entries(&held).is_some();
+        if held.elements().is_none() && !is_entries {
+            return None;
+        }
+        let mut values: Vec<HostValue> =
+            arguments.iter().map(|argument| self.value(&argument.value)).collect();
+        if arguments.iter().any(|argument| argument.keyword.is_some()) {
+            values = vec![HostValue::unknown("by keywords"); 3];
+        }
+        let (changed, given) = match held.elements() {
+            Some(elements) => changed_list(elements, name, &values),
+            None => self.changed_dictionary(&held, name, &values),
+        };
+        let Some(place) = self.place_of(base) else {
+            // An element of something: what holds it is no longer known.
+            self.forget_sharers(&held, &Place::Variable(usize::MAX, String::new()));
+            self.forget_place_of(base);
+            return Some(Computed::plain(given));
         };
         let declared = self.held(&place).map_or(base.range.start, |binding| binding.declared);
-        self.forget_sharers(&list, &place);
+        self.forget_sharers(&held, &place);
         self.put(&place, Some(Binding::variable(changed, declared)));
-        Some(match name {
-            "pop" => unknown("what is taken from the list is not known"),
-            _ => Computed::plain(HostValue::Nothing),
-        })
+        Some(Computed::plain(given))
     }
 
     /// The list behind `place` is changed: other names that hold an equal one may hold this very one.
     pub(super) fn forget_sharers(&mut self, list: &HostValue, place: &Place) {
         let bound = (0..self.scopes.len()).flat_map(|scope| {
-            let names = self.scopes.bindings(scope).filter(|(_, binding)| binding.value == *list);
+            let names = self.scopes.bindings(scope).filter(|(_, binding)| Self::holds(&binding.value, list));
             names.map(move |(name, _)| Place::Variable(scope, name.to_owned()))
         });
         let fields = self.instances.iter().enumerate().flat_map(|(index, fields)| {
-            let equal = fields.iter().filter(|(_, value)| *value == list);
+            let equal = fields.iter().filter(|(_, value)| Self::holds(value, list));
             equal.map(move |(name, _)| Place::Field(index, name.clone()))
         });
         let sharers: Vec<Place> = bound.chain(fields).filter(|sharer| sharer != place).collect();
@@ -440,5 +629,47 @@ impl Interpreter<'_> {
             let unknown = HostValue::unknown("it may be a list that is changed under another name");
             self.put(&sharer, Some(Binding::variable(unknown, declared)));
         }
+    }
+}
+
+/// A list behind a method that changes it, and what the method gives.
+fn changed_list(mut elements: Vec<HostValue>, name: &str, values: &[HostValue]) -> (HostValue, HostValue) {
+    let lost = || HostValue::unknown(format!("`{name}` changes the list"));
+    let changed = match (name, values) {
+        ("append", [value]) if elements.len() < MAX_ELEMENTS => {
+            elements.push(value.clone());
+            HostValue::tuple(elements)
+        }
+        ("extend", [more]) => match iterated(more) {
+            Some(more) if more.len() + elements.len() <= MAX_ELEMENTS => {
+                HostValue::tuple(elements.into_iter().chain(more).collect())
+            }
+            _ => HostValue::unknown("what the list is extended by is not known"),
+        },
+        ("reverse", []) => {
+            elements.reverse();
+            HostValue::tuple(elements)
+        }
+        ("clear", []) => HostValue::tuple(Vec::new()),
+        ("insert", [at, value]) => {
+            let length = i64::try_from(elements.len()).unwrap_or(i64::MAX);
+            let at = at.known_int().map(|at| if at < 0 { (at + length).max(0) } else { at.min(length) });
+            match at.and_then(|at| usize::try_from(at).ok()) {
+                Some(at) if elements.len() < MAX_ELEMENTS => {
+                    elements.insert(at, value.clone());
+                    HostValue::tuple(elements)
+                }
+                _ => lost(),
+            }
+        }
+        ("pop", []) => match elements.pop() {
+            Some(last) => return (HostValue::tuple(elements), last),
+            None => lost(),
+        },
+        _ => lost(),
+    };
+    match name {
+        "pop" => (changed, HostValue::unknown("what is taken from the list is not known")),
+        _ => (changed, HostValue::Nothing),
     }
 }

@@ -25,7 +25,14 @@ impl Interpreter<'_> {
         body: &[HostStatement],
         end: usize,
     ) -> Flow {
-        let over = over.map(|over| self.value(over));
+        let over = over.map(|over| {
+            let over = self.value(over);
+            let over = self.opened(over);
+            match super::dictionary::distinct_entries(&over).and_then(|_| super::python::iterated(&over)) {
+                Some(keys) if self.is_python() => HostValue::tuple(keys),
+                _ => over,
+            }
+        });
         let scope = match self.is_python() {
             true => self.scope(),
             false => self.scopes.open(Some(self.scope()), ScopeKind::Block, self.file()),

@@ -83,6 +83,8 @@ pub(super) fn expression<'a>(of: &'a Expr, visit: &mut impl FnMut(&'a Expr)) {
         ExprKind::Tuple(elements)
         | ExprKind::Tiler(elements)
         | ExprKind::Comma(elements)
+        | ExprKind::Dictionary(elements)
+        | ExprKind::Set(elements)
         | ExprKind::List(elements) => elements.iter().for_each(|inner| expression(inner, visit)),
         ExprKind::Member { base, .. } => expression(base, visit),
         ExprKind::Specialize { base, arguments } | ExprKind::Index { base, indices: arguments } => {

@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use super::{Reader, children, declaration, opaque, unknown_value};
 use crate::expr::{Expr, ExprKind};
-use crate::program::{Declaration, DeclarationKind, HostStatement, StatementKind};
+use crate::program::{Argument, Declaration, DeclarationKind, HostStatement, StatementKind};
 
 /// How many targets that are no names may take one value apart; each holds a copy of the value's expression.
 const MAX_UNPACKED: usize = 16;
@@ -142,17 +142,79 @@ impl Reader<'_> {
             let declaration = Declaration { names, value, takes_apart: true, ..Declaration::default() };
             return self.push(node, StatementKind::Declare(declaration), out);
         }
-        let mut before_star = true;
+        let is_star = |element: &Node<'_>| matches!(element.kind(), "list_splat_pattern" | "list_splat");
+        let star = elements.iter().position(is_star);
         for (index, &element) in elements.iter().enumerate() {
-            before_star &= !matches!(element.kind(), "list_splat_pattern" | "list_splat");
-            let part = if before_star && elements.len() <= MAX_UNPACKED {
-                self.part(&value, index, &elements[..index])
-            } else {
-                None
+            let is_short = elements.len() <= MAX_UNPACKED;
+            let behind = elements.len() - index;
+            let part = match star {
+                _ if !is_short => None,
+                Some(star) if index == star => self.rest(&value, index, behind - 1, &elements[..index]),
+                Some(star) if index > star => self.part_behind(&value, behind, &elements[..index]),
+                _ => self.part(&value, index, &elements[..index]),
             };
             let part = part.unwrap_or_else(|| opaque(element, "a part of a value that is taken apart"));
-            self.assign_deeper(element, part, node, out);
+            match children(element).first() {
+                Some(&inner) if is_star(&element) => self.assign_deeper(inner, part, node, out),
+                _ => self.assign_deeper(element, part, node, out),
+            }
         }
+    }
+
+    /// What `*` collects: the elements from `start` on but for the last `behind`.
+    fn rest(&self, value: &Expr, start: usize, behind: usize, earlier: &[Node<'_>]) -> Option<Expr> {
+        let range = value.range.clone();
+        let kind = match self.listed(value) {
+            Some(elements) => {
+                let end = elements.len().checked_sub(behind)?;
+                ExprKind::List(elements.get(start..end)?.to_vec())
+            }
+            None => {
+                let none = ExprKind::Name("None".to_owned());
+                let stop = if behind == 0 { none.clone() } else { from_end(behind)? };
+                let bounds = [ExprKind::Int(i64::try_from(start).ok()?), stop, none];
+                let argument = |kind| Argument { keyword: None, value: Expr { kind, range: range.clone() } };
+                let arguments = bounds.into_iter().map(argument).collect();
+                let callee = Expr { kind: ExprKind::Name("slice".to_owned()), range: range.clone() };
+                let slice = ExprKind::Invoke { callee: Box::new(callee), arguments };
+                let indices = vec![Expr { kind: slice, range: range.clone() }];
+                ExprKind::Index { base: Box::new(value.clone()), indices }
+            }
+        };
+        self.unchanged(Expr { kind, range }, earlier)
+    }
+
+    /// The element of `value` that many from its end.
+    fn part_behind(&self, value: &Expr, behind: usize, earlier: &[Node<'_>]) -> Option<Expr> {
+        let part = match self.listed(value) {
+            Some(elements) => elements.get(elements.len().checked_sub(behind)?)?.clone(),
+            None => {
+                let range = value.range.clone();
+                let index = Expr { kind: from_end(behind)?, range: range.clone() };
+                let kind = ExprKind::Index { base: Box::new(value.clone()), indices: vec![index] };
+                Expr { kind, range }
+            }
+        };
+        self.unchanged(part, earlier)
+    }
+
+    /// The elements that a tuple or list spells out.
+    fn listed<'e>(&self, value: &'e Expr) -> Option<&'e [Expr]> {
+        match &value.kind {
+            ExprKind::Tuple(elements) | ExprKind::List(elements)
+                if !elements.iter().any(|element| matches!(element.kind, ExprKind::Expand(_))) =>
+            {
+                Some(elements)
+            }
+            _ => None,
+        }
+    }
+
+    /// A part of a value that uses nothing that an earlier target has just changed.
+    fn unchanged(&self, part: Expr, earlier: &[Node<'_>]) -> Option<Expr> {
+        let used = self.text.get(part.range.clone())?;
+        let is_changed = earlier.iter().any(|&target| super::assigned::mentions(used, self.slice(target)));
+        (!is_changed).then_some(part)
     }
 
     /// The element of `value` that belongs to a target. All of `value` is computed before anything is assigned:
@@ -160,11 +222,7 @@ impl Reader<'_> {
     fn part(&self, value: &Expr, index: usize, earlier: &[Node<'_>]) -> Option<Expr> {
         let part = match &value.kind {
             ExprKind::Opaque(_) => value.clone(),
-            ExprKind::Tuple(elements) | ExprKind::List(elements)
-                if !elements.iter().any(|element| matches!(element.kind, ExprKind::Expand(_))) =>
-            {
-                elements.get(index)?.clone()
-            }
+            _ if let Some(elements) = self.listed(value) => elements.get(index)?.clone(),
             _ => {
                 let index =
                     Expr { kind: ExprKind::Int(i64::try_from(index).ok()?), range: value.range.clone() };
@@ -172,9 +230,7 @@ impl Reader<'_> {
                 Expr { kind, range: value.range.clone() }
             }
         };
-        let used = self.text.get(part.range.clone())?;
-        let is_changed = earlier.iter().any(|&target| super::assigned::mentions(used, self.slice(target)));
-        (!is_changed).then_some(part)
+        self.unchanged(part, earlier)
     }
 
     /// `for target in ..`, `with .. as target`: a value of which nothing is known.
@@ -191,4 +247,9 @@ impl Reader<'_> {
             self.assign(target, opaque(target, reason), node, out);
         }
     }
+}
+
+/// An index that counts from the end.
+fn from_end(behind: usize) -> Option<ExprKind> {
+    i64::try_from(behind).ok()?.checked_neg().map(ExprKind::Int)
 }

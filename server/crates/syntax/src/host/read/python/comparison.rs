@@ -3,7 +3,9 @@
 use tree_sitter::Node;
 
 use super::{Reader, children};
+use crate::annotation::Name;
 use crate::expr::{BinaryOperator, Expr, ExprKind};
+use crate::program::Argument;
 
 /// How many elements `x in (a, b, c)` may have; each is compared with a copy of `x`.
 const MAX_MEMBERS: usize = 16;
@@ -33,14 +35,14 @@ impl Reader<'_> {
 
     /// An operand; whether something is in a set is told by the set's elements.
     fn operand(&mut self, node: Node<'_>) -> Expr {
-        if node.kind() != "set" {
-            return self.expression(node);
+        let read = self.expression(node);
+        let is_searched = || node.prev_sibling().is_some_and(|before| before.kind().ends_with("in"));
+        match read.kind {
+            ExprKind::Set(members) if is_searched() => {
+                Expr { kind: ExprKind::List(members), range: read.range }
+            }
+            _ => read,
         }
-        let members = children(node).into_iter().map(|member| self.expression(member)).collect();
-        let is_searched = node.prev_sibling().is_some_and(|before| before.kind().ends_with("in"));
-        let unread = || ExprKind::Opaque("`set` is not read".to_owned());
-        let kind = if is_searched { ExprKind::List(members) } else { unread() };
-        Expr { kind, range: node.byte_range() }
     }
 }
 
@@ -72,13 +74,14 @@ fn compare(left: &Expr, operator: &str, right: &Expr) -> ExprKind {
     }
 }
 
-/// `x in (a, b)`: `x == a or x == b`.
+/// `x in (a, b)`: `x == a or x == b`; of what is no short list, `xs.__contains__(x)`.
 fn one_of(left: &Expr, right: &Expr) -> ExprKind {
-    let unread = || ExprKind::Opaque("`in` of what is no short list of plain values".to_owned());
-    let (ExprKind::Tuple(members) | ExprKind::List(members)) = &right.kind else { return unread() };
+    let (ExprKind::Tuple(members) | ExprKind::List(members)) = &right.kind else {
+        return contains(left, right);
+    };
     let has_pack = members.iter().any(|member| matches!(member.kind, ExprKind::Expand(_)));
     if has_pack || members.len() > MAX_MEMBERS || !is_plain(left) {
-        return unread();
+        return contains(left, right);
     }
     let range = left.range.start..right.range.end;
     let mut any: Option<ExprKind> = None;
@@ -94,6 +97,13 @@ fn one_of(left: &Expr, right: &Expr) -> ExprKind {
         });
     }
     any.unwrap_or(ExprKind::Bool(false))
+}
+
+fn contains(left: &Expr, right: &Expr) -> ExprKind {
+    let name = Name { text: "__contains__".to_owned(), range: right.range.clone() };
+    let kind = ExprKind::Member { base: Box::new(right.clone()), name };
+    let callee = Box::new(Expr { kind, range: right.range.clone() });
+    ExprKind::Invoke { callee, arguments: vec![Argument { keyword: None, value: left.clone() }] }
 }
 
 /// What may be copied: a name, a member of a name, a number.

@@ -88,11 +88,27 @@ impl Reader<'_> {
             "conditional_expression" => self.conditional(node),
             "lambda" => self.lambda(node),
             "list_comprehension" | "generator_expression" => self.comprehension(node),
+            "dictionary" => ExprKind::Dictionary(self.elements(node)),
+            "dictionary_comprehension" => {
+                let pairs = Expr { kind: self.comprehension(node), range: node.byte_range() };
+                let kind = ExprKind::Expand(Box::new(pairs));
+                ExprKind::Dictionary(vec![Expr { kind, range: node.byte_range() }])
+            }
+            "pair" => self.pair(node),
+            "set" => ExprKind::Set(self.elements(node)),
             "generic_type" => self.generic_type(node),
             "union_type" => self.union_type(node),
             kind => ExprKind::Opaque(format!("`{}` is not read", kind.replace('_', " "))),
         };
         Expr { kind, range: node.byte_range() }
+    }
+
+    /// `k: v` in a dictionary.
+    fn pair(&mut self, node: Node<'_>) -> ExprKind {
+        match (node.child_by_field_name("key"), node.child_by_field_name("value")) {
+            (Some(key), Some(value)) => ExprKind::Tuple(vec![self.expression(key), self.expression(value)]),
+            _ => ExprKind::Opaque("an entry without a value".to_owned()),
+        }
     }
 
     /// `(n := e)`: the value of `e`. What `n` is afterwards depends on whether this is run.
@@ -159,17 +175,15 @@ impl Reader<'_> {
         }))
     }
 
-    /// `[e for x in xs if c]` and `(e for x in xs)`; one `for` and at most one `if`.
+    /// `[e for x in xs if c]` and `(e for x in xs)`, with one `for`.
     fn comprehension(&mut self, node: Node<'_>) -> ExprKind {
         let unread = || ExprKind::Opaque("a comprehension with several parts".to_owned());
         let clauses = children(node);
-        let (element, source, condition) = match *clauses.as_slice() {
-            [element, source] => (element, source, None),
-            [element, source, condition] if condition.kind() == "if_clause" => {
-                (element, source, children(condition).first().copied())
-            }
-            _ => return unread(),
-        };
+        let [element, source, conditions @ ..] = clauses.as_slice() else { return unread() };
+        if conditions.iter().any(|clause| clause.kind() != "if_clause") {
+            return unread();
+        }
+        let (element, source) = (*element, *source);
         let mut cursor = source.walk();
         let sources: Vec<_> = source.children_by_field_name("right", &mut cursor).collect();
         let ([over], Some(variables)) = (
@@ -181,9 +195,26 @@ impl Reader<'_> {
         ExprKind::Comprehension {
             over: Box::new(self.expression(*over)),
             element: Box::new(self.expression(element)),
-            condition: condition.map(|condition| Box::new(self.expression(condition))),
+            condition: self.all_of(node, conditions).map(Box::new),
             variables,
         }
+    }
+
+    /// The conditions of a comprehension, which must all hold.
+    fn all_of(&mut self, node: Node<'_>, clauses: &[Node<'_>]) -> Option<Expr> {
+        let mut all: Option<Expr> = None;
+        for condition in clauses.iter().filter_map(|clause| children(*clause).first().copied()) {
+            let right = Box::new(self.condition(condition).0);
+            all = Some(match all {
+                Some(left) => {
+                    let kind =
+                        ExprKind::Binary { operator: BinaryOperator::And, left: Box::new(left), right };
+                    Expr { kind, range: node.byte_range() }
+                }
+                None => *right,
+            });
+        }
+        all
     }
 
     /// `List[int]`, as in an expression.

@@ -3,7 +3,9 @@
 use tree_sitter::Node;
 
 use super::{Reader, children};
-use crate::expr::ExprKind;
+use crate::annotation::Name;
+use crate::expr::{Expr, ExprKind};
+use crate::program::{Argument, FILLED_STRING};
 
 impl Reader<'_> {
     /// `8`, `0x1F`, `1_000`.
@@ -18,24 +20,67 @@ impl Reader<'_> {
         value.map_or_else(|_| ExprKind::Opaque("no integer of 64 bits".to_owned()), ExprKind::Int)
     }
 
-    /// A string of plain characters; what is filled in or escaped is not read.
-    pub(super) fn string(&self, node: Node<'_>) -> ExprKind {
+    /// A string. What is filled into it makes it a call of the method [`FILLED_STRING`] with what it consists of.
+    pub(super) fn string(&mut self, node: Node<'_>) -> ExprKind {
         let strings = if node.kind() == "concatenated_string" { children(node) } else { vec![node] };
-        let mut text = String::new();
-        for string in strings {
-            for part in children(string) {
-                let is_bytes = part.kind() == "string_start" && self.slice(part).contains(['b', 'B']);
-                if is_bytes {
+        let (mut parts, mut text) = (Vec::new(), String::new());
+        for part in strings.into_iter().flat_map(children) {
+            match part.kind() {
+                "string_start" if self.slice(part).contains(['b', 'B']) => {
                     return ExprKind::Opaque("a string of bytes".to_owned());
                 }
-                match part.kind() {
-                    "string_start" | "string_end" => {}
-                    "string_content" if children(part).is_empty() => text.push_str(self.slice(part)),
-                    "string_content" => return ExprKind::Opaque("a string with escapes".to_owned()),
-                    _ => return ExprKind::Opaque("a string that values are filled into".to_owned()),
+                "string_start" | "string_end" => {}
+                "string_content" => match self.content(part) {
+                    Some(content) => text.push_str(&content),
+                    None => return ExprKind::Opaque("a string with escapes".to_owned()),
+                },
+                "interpolation" => {
+                    let [value] = *children(part).as_slice() else {
+                        return ExprKind::Opaque("a string that values are filled into".to_owned());
+                    };
+                    if self.slice(part).contains('=') {
+                        return ExprKind::Opaque("a string that values are filled into".to_owned());
+                    }
+                    parts.push(text_of(std::mem::take(&mut text), node));
+                    parts.push(self.sequence_or_expression(value));
                 }
+                _ => return ExprKind::Opaque("a string with escapes".to_owned()),
             }
         }
-        ExprKind::Text(text)
+        if parts.is_empty() {
+            return ExprKind::Text(text);
+        }
+        parts.push(text_of(text, node));
+        let name = Name { text: FILLED_STRING.to_owned(), range: node.byte_range() };
+        let kind = ExprKind::Member { base: Box::new(text_of(String::new(), node)), name };
+        let callee = Box::new(Expr { kind, range: node.byte_range() });
+        let arguments = parts.into_iter().map(|value| Argument { keyword: None, value }).collect();
+        ExprKind::Invoke { callee, arguments }
     }
+
+    /// The characters that a piece of a string stands for; `None` for escapes that are not read.
+    fn content(&self, node: Node<'_>) -> Option<String> {
+        let mut text = String::new();
+        let mut at = node.start_byte();
+        for escape in children(node) {
+            text.push_str(self.text.get(at..escape.start_byte())?);
+            text.push_str(match self.slice(escape) {
+                "\\n" => "\n",
+                "\\t" => "\t",
+                "\\\\" => "\\",
+                "\\\"" => "\"",
+                "\\'" => "'",
+                "{{" => "{",
+                "}}" => "}",
+                _ => return None,
+            });
+            at = escape.end_byte();
+        }
+        text.push_str(self.text.get(at..node.end_byte())?);
+        Some(text)
+    }
+}
+
+fn text_of(text: String, node: Node<'_>) -> Expr {
+    Expr { kind: ExprKind::Text(text), range: node.byte_range() }
 }

@@ -1,0 +1,394 @@
+//! Python's dictionaries and sets: what is in them, and how they change.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use layoutlens_syntax::{BinaryOperator, Expr, ExprKind};
+
+use super::{
+    super::{
+        Call, Callable, Computed, HostType, HostValue, LibraryFunction, Object, library, library::Outcome,
+    },
+    Interpreter,
+    python::{KEYWORDS, iterated},
+    scope::Binding,
+};
+use crate::Value;
+
+/// What the library calls a dictionary.
+const DICTIONARY: &str = "dict";
+
+/// What the library calls a set: a dictionary without values.
+const SET: &str = "set";
+
+/// The field that holds the entries.
+const ENTRIES: &str = "entries of it";
+
+/// The most entries that are told apart.
+const MAX_ENTRIES: usize = 512;
+
+/// A key and what it stands for.
+type Entry = (HostValue, HostValue);
+
+/// Methods that change nothing.
+const METHODS: &[(&str, LibraryFunction)] = &[
+    ("get", get),
+    ("keys", |_, call| Ok(Computed::plain(listed(call, |(key, _)| key)?))),
+    ("values", |_, call| Ok(Computed::plain(listed(call, |(_, value)| value)?))),
+    ("items", |_, call| {
+        Ok(Computed::plain(listed(call, |(key, value)| HostValue::tuple(vec![key, value]))?))
+    }),
+    ("copy", |_, call| Ok(Computed::plain(receiver(call)?.clone()))),
+    ("__contains__", contains),
+];
+
+/// The entries of a dictionary, or of the keyword arguments of a function; the elements of a set with `None`.
+pub(super) fn entries(value: &HostValue) -> Option<Vec<Entry>> {
+    let HostValue::Object(object) = value else { return None };
+    match object.kind.as_str() {
+        DICTIONARY | SET => {
+            let all = object.fields.get(ENTRIES)?.elements()?;
+            all.iter().map(|entry| <[HostValue; 2]>::try_from(entry.elements()?).ok()).map(pair).collect()
+        }
+        KEYWORDS => {
+            let named = object.fields.iter();
+            Some(named.map(|(name, value)| (HostValue::Text(name.as_str().into()), value.clone())).collect())
+        }
+        _ => None,
+    }
+}
+
+/// The entries of what can be gone over: each of them counts, as no two keys can be equal.
+pub(super) fn distinct_entries(value: &HostValue) -> Option<Vec<Entry>> {
+    let all = entries(value)?;
+    all.iter().all(|(key, _)| is_plain_key(key)).then_some(all)
+}
+
+/// Whether a key is known so well that it is told from every other key.
+fn is_plain_key(key: &HostValue) -> bool {
+    match key {
+        HostValue::Text(_) | HostValue::Nothing | HostValue::Value(Value::Bool(_)) => true,
+        HostValue::Type(host_type) => matches!(&**host_type, HostType::Named(_)),
+        HostValue::Object(object) => object.fields.contains_key("name"),
+        _ => match key.elements() {
+            Some(elements) => elements.iter().all(is_plain_key),
+            None => key.known_int().is_some(),
+        },
+    }
+}
+
+fn pair(entry: Option<[HostValue; 2]>) -> Option<Entry> {
+    entry.map(|[key, value]| (key, value))
+}
+
+/// Whether a value is a set.
+pub(super) fn is_set(value: &HostValue) -> bool {
+    matches!(value, HostValue::Object(object) if object.kind == SET)
+}
+
+/// Whether a value is a dictionary that the program has made.
+pub(super) fn is_dictionary(value: &HostValue) -> bool {
+    matches!(value, HostValue::Object(object) if object.kind == DICTIONARY)
+}
+
+/// The method of a dictionary or set.
+pub(super) fn method(value: &HostValue, name: &str) -> Option<HostValue> {
+    entries(value)?;
+    let (name, function) = METHODS.iter().find(|(known, _)| *known == name)?;
+    Some(bound(name, *function, value))
+}
+
+/// A function of the library as a method of a value.
+pub(super) fn bound(name: &str, function: LibraryFunction, receiver: &HostValue) -> HostValue {
+    HostValue::Callable(Arc::new(Callable::Library {
+        name: name.to_owned(),
+        function,
+        template: Vec::new(),
+        receiver: Some(receiver.clone()),
+    }))
+}
+
+fn made(kind: &str, entries: Vec<Entry>) -> HostValue {
+    let entries = entries.into_iter().map(|(key, value)| HostValue::tuple(vec![key, value])).collect();
+    let fields = BTreeMap::from([(ENTRIES.to_owned(), HostValue::tuple(entries))]);
+    HostValue::Object(Arc::new(Object { class: None, kind: kind.to_owned(), fields }))
+}
+
+fn receiver<'c>(call: &Call<'c>) -> Result<&'c HostValue, crate::operation::Refusal> {
+    call.receiver.map_or_else(|| library::unknown("a method of no object"), Ok)
+}
+
+fn entries_of(call: &Call<'_>) -> Result<Vec<Entry>, crate::operation::Refusal> {
+    entries(receiver(call)?).map_or_else(|| library::unknown("the entries are not known"), Ok)
+}
+
+fn listed(
+    call: &Call<'_>,
+    part: impl Fn(Entry) -> HostValue,
+) -> Result<HostValue, crate::operation::Refusal> {
+    match distinct_entries(receiver(call)?) {
+        Some(all) => Ok(HostValue::tuple(all.into_iter().map(part).collect())),
+        None => library::unknown("the entries are not known"),
+    }
+}
+
+/// `d.get(k, default)`.
+fn get(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let Some(key) = call.argument(0) else { return library::unknown("get needs a key") };
+    match interpreter.found_in(&entries_of(call)?, key) {
+        Ok(Some(value)) => Ok(Computed::plain(value)),
+        Ok(None) => Ok(Computed::plain(call.keyword_or("default", 1).cloned().unwrap_or(HostValue::Nothing))),
+        Err(reason) => library::unknown(reason),
+    }
+}
+
+/// `k in d`.
+fn contains(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let Some(key) = call.argument(0) else { return library::unknown("nothing is looked for") };
+    match interpreter.found_in(&entries_of(call)?, key) {
+        Ok(found) => Ok(Computed::plain(Value::Bool(found.is_some()))),
+        Err(reason) => library::unknown(reason),
+    }
+}
+
+impl Interpreter<'_> {
+    /// `{a: b, **c}`.
+    pub(super) fn dictionary(&mut self, elements: &[Expr]) -> HostValue {
+        let mut all: Vec<Entry> = Vec::new();
+        for element in elements {
+            let added = match &element.kind {
+                ExprKind::Tuple(parts) => match parts.as_slice() {
+                    [key, value] => Some(vec![(self.value(key), self.value(value))]),
+                    _ => None,
+                },
+                ExprKind::Expand(inner) => match &inner.kind {
+                    ExprKind::Expand(other) => entries(&self.value(other)),
+                    _ => pairs(&self.value(inner)),
+                },
+                _ => None,
+            };
+            let Some(added) = added else {
+                return HostValue::unknown("an entry of the dictionary is not known");
+            };
+            for (key, value) in added {
+                if let Err(reason) = self.insert(&mut all, key, value) {
+                    return HostValue::unknown(reason);
+                }
+            }
+        }
+        made(DICTIONARY, all)
+    }
+
+    /// `{a, b}`.
+    pub(super) fn set(&mut self, elements: &[Expr]) -> HostValue {
+        match self.elements(elements) {
+            Ok(elements) => self.set_of(elements),
+            Err(reason) => HostValue::unknown(reason),
+        }
+    }
+
+    /// The set of these elements.
+    pub(super) fn set_of(&mut self, elements: Vec<HostValue>) -> HostValue {
+        let mut all = Vec::new();
+        for element in elements {
+            if let Err(reason) = self.insert(&mut all, element, HostValue::Nothing) {
+                return HostValue::unknown(reason);
+            }
+        }
+        made(SET, all)
+    }
+
+    /// `dict(pairs, a=b)`.
+    pub(super) fn dictionary_of(&mut self, call: &Call<'_>) -> Outcome {
+        let mut all = Vec::new();
+        for argument in call.arguments {
+            let added = match &argument.keyword {
+                Some(name) => Some(vec![(HostValue::Text(name.as_str().into()), argument.value.clone())]),
+                None => entries(&argument.value).or_else(|| pairs(&argument.value)),
+            };
+            let Some(added) = added else {
+                return library::unknown(
+                    argument.value.unknown_reason().unwrap_or("what a dictionary is made of"),
+                );
+            };
+            for (key, value) in added {
+                self.insert(&mut all, key, value).or_else(library::unknown)?;
+            }
+        }
+        Ok(Computed::plain(made(DICTIONARY, all)))
+    }
+
+    /// Adds an entry, or gives an equal key another value.
+    fn insert(&mut self, all: &mut Vec<Entry>, key: HostValue, value: HostValue) -> Result<(), String> {
+        if all.len() >= MAX_ENTRIES {
+            return Err(format!("more than {MAX_ENTRIES} entries"));
+        }
+        for (known, held) in all.iter_mut() {
+            match self.is_same_key(known, &key) {
+                Some(true) => {
+                    *held = value;
+                    return Ok(());
+                }
+                // Where it is not certain, the later entry is found first.
+                Some(false) | None => {}
+            }
+        }
+        all.push((key, value));
+        Ok(())
+    }
+
+    /// The value of the last entry with an equal key.
+    pub(super) fn found_in(&mut self, all: &[Entry], key: &HostValue) -> Result<Option<HostValue>, String> {
+        if let Some(reason) = key.unknown_reason() {
+            return Err(reason.to_owned());
+        }
+        for (known, value) in all.iter().rev() {
+            match self.is_same_key(known, key) {
+                Some(true) => return Ok(Some(value.clone())),
+                Some(false) => {}
+                None => return Err("whether this is in the dictionary is not known".to_owned()),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether two keys are equal, when that is certain.
+    pub(super) fn is_same_key(&mut self, one: &HostValue, other: &HostValue) -> Option<bool> {
+        if one.unknown_reason().is_some() || other.unknown_reason().is_some() {
+            return None;
+        }
+        match (one, other) {
+            (HostValue::Module(a), HostValue::Module(b)) if a == b => return Some(true),
+            // Of different kinds, of which none is equal to one of another.
+            (HostValue::Text(_), other) | (other, HostValue::Text(_)) if other.as_integer().is_some() => {
+                return Some(false);
+            }
+            (HostValue::Text(_), HostValue::Type(_)) | (HostValue::Type(_), HostValue::Text(_)) => {
+                return Some(false);
+            }
+            _ => {}
+        }
+        let equal = self.operated(BinaryOperator::Equal, one, other, &(0..0));
+        match equal.value {
+            HostValue::Value(Value::Bool(equal)) => Some(equal),
+            _ => None,
+        }
+    }
+
+    /// `d[k]`; `None` where `d` is no dictionary.
+    pub(super) fn entry(&mut self, base: &HostValue, indices: &[HostValue]) -> Option<HostValue> {
+        let all = entries(base)?;
+        let key = match indices {
+            [only] => only.clone(),
+            several => HostValue::tuple(several.to_vec()),
+        };
+        Some(match self.found_in(&all, &key) {
+            Ok(Some(value)) => value,
+            Ok(None) => HostValue::unknown("the dictionary has no such key"),
+            Err(reason) => HostValue::unknown(reason),
+        })
+    }
+
+    /// `xs[i] = value`, `d[k] = value`; whether it was followed.
+    pub(super) fn set_item(&mut self, base: &Expr, indices: &[Expr], value: &HostValue) -> bool {
+        let Some(place) = self.place_of(base) else { return false };
+        let Some(binding) = self.held(&place) else { return false };
+        let held = binding.value.clone();
+        let Ok(indices) = self.elements(indices) else { return false };
+        let changed = match (held.elements(), indices.as_slice()) {
+            (Some(mut elements), [index]) => {
+                let length = i64::try_from(elements.len()).unwrap_or(i64::MAX);
+                let index = index.known_int().map(|index| if index < 0 { index + length } else { index });
+                let index = index.and_then(|index| usize::try_from(index).ok());
+                match index.and_then(|index| elements.get_mut(index)) {
+                    Some(slot) => *slot = value.clone(),
+                    None => return false,
+                }
+                HostValue::tuple(elements)
+            }
+            (None, [key]) if is_dictionary(&held) => {
+                let mut all = entries(&held).unwrap_or_default();
+                match self.insert(&mut all, key.clone(), value.clone()) {
+                    Ok(()) => made(DICTIONARY, all),
+                    Err(reason) => HostValue::unknown(reason),
+                }
+            }
+            _ => return false,
+        };
+        self.forget_sharers(&held, &place);
+        self.put(&place, Some(Binding { value: changed, ..binding }));
+        true
+    }
+
+    /// A method that changes a dictionary or set: what it holds behind it, and what the method gives.
+    pub(super) fn changed_dictionary(
+        &mut self,
+        held: &HostValue,
+        name: &str,
+        values: &[HostValue],
+    ) -> (HostValue, HostValue) {
+        let lost = || HostValue::unknown(format!("`{name}` changes it"));
+        let Some(mut all) = entries(held) else { return (lost(), lost()) };
+        let kind = if is_set(held) { SET } else { DICTIONARY };
+        let inserted = match (name, values) {
+            ("clear", []) => {
+                all.clear();
+                Ok(())
+            }
+            ("update", [more]) => match entries(more).or_else(|| pairs(more)) {
+                Some(more) if kind == DICTIONARY => {
+                    more.into_iter().try_for_each(|(key, value)| self.insert(&mut all, key, value))
+                }
+                _ => Err(String::new()),
+            },
+            ("add", [element]) if kind == SET => self.insert(&mut all, element.clone(), HostValue::Nothing),
+            ("setdefault", [key, value]) => match self.found_in(&all, key) {
+                Ok(Some(found)) => return (held.clone(), found),
+                Ok(None) => {
+                    let inserted = self.insert(&mut all, key.clone(), value.clone());
+                    return (if inserted.is_ok() { made(kind, all) } else { lost() }, value.clone());
+                }
+                Err(reason) => Err(reason),
+            },
+            ("pop", [key, ..]) if kind == DICTIONARY => match (self.found_in(&all, key), values.get(1)) {
+                (Ok(Some(found)), _) => {
+                    let is_kept: Vec<bool> =
+                        all.iter().map(|(known, _)| self.is_same_key(known, key) != Some(true)).collect();
+                    let mut is_kept = is_kept.into_iter();
+                    all.retain(|_| is_kept.next().unwrap_or(true));
+                    return (made(kind, all), found);
+                }
+                (Ok(None), Some(default)) => return (held.clone(), default.clone()),
+                _ => Err(String::new()),
+            },
+            _ => Err(String::new()),
+        };
+        match inserted {
+            Ok(()) => (made(kind, all), HostValue::Nothing),
+            Err(_) => (lost(), if name == "update" { HostValue::Nothing } else { lost() }),
+        }
+    }
+
+    /// Whether a list, tuple or dictionary is a value, or holds it.
+    pub(super) fn holds(value: &HostValue, wanted: &HostValue) -> bool {
+        value == wanted
+            || match value {
+                HostValue::Tuple(elements) => elements.iter().any(|element| Self::holds(element, wanted)),
+                HostValue::Value(Value::Tuple(_)) => {
+                    matches!(wanted, HostValue::Value(Value::Tuple(_)))
+                        && value.elements().is_some_and(|elements| {
+                            elements.iter().any(|element| Self::holds(element, wanted))
+                        })
+                }
+                HostValue::Object(object) if is_dictionary(value) || is_set(value) => {
+                    object.fields.values().any(|entries| Self::holds(entries, wanted))
+                }
+                _ => false,
+            }
+    }
+}
+
+/// The pairs of what can be gone over.
+fn pairs(value: &HostValue) -> Option<Vec<Entry>> {
+    let pairs = iterated(value)?.into_iter();
+    pairs.map(|entry| pair(<[HostValue; 2]>::try_from(entry.elements()?).ok())).collect()
+}
