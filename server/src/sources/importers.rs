@@ -60,7 +60,11 @@ impl Listing {
             Some(folder) => (folder, DEEPEST),
             None => (beside, 1),
         };
-        let listed = self.listed(folder, depth);
+        let mut listed = self.listed(folder, depth);
+        // A hidden or ignored folder may hold a package all the same.
+        if let Some(package) = package.filter(|_| listed.iter().all(|file| file.path != path)) {
+            listed = self.listed(package, DEEPEST);
+        }
         let named = listed.iter().filter(|file| file.path != path && file.words.contains(&word));
         let mut found: Vec<PathBuf> = named.map(|file| file.path.clone()).collect();
         let shared =

@@ -119,3 +119,34 @@ fn a_file_that_cannot_be_read_is_status_2() {
     let outcome = layoutlens(&["inspect", "gone.cu"]);
     assert_eq!((outcome.status, outcome.stderr.as_str()), (2, "error: gone.cu: No such file or directory\n"));
 }
+
+#[test]
+fn files_that_import_a_python_file_say_what_it_is_given() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |file: &str, text: &str| {
+        let path = folder.path().join(file);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, text).expect("a file");
+    };
+    write("pack/__init__.py", "");
+    write(
+        "pack/kernel.py",
+        "import cutlass.cute as cute\ndef made(m, n):\n    tile = cute.make_layout((m, n))\n",
+    );
+    write("pack/user.py", "from .kernel import made\ndef run():\n    made(24, 8)\n");
+    write(
+        "tests/test_kernel.py",
+        "from pack import kernel\ndef check(m, n):\n    kernel.made(m, n)\nif __name__ == \"__main__\":\n    check(3, 5)\n",
+    );
+    let outcome = layoutlens_in(folder.path(), &["inspect", "pack/kernel.py", "--format", "json"]);
+    assert_eq!((outcome.status, outcome.stderr.as_str()), (0, ""));
+    let shown: serde_json::Value = serde_json::from_str(&outcome.stdout).expect("JSON");
+    let tile = shown.as_array().expect("a list").iter().find(|found| found["name"] == "tile");
+    let layouts = &tile.unwrap_or_else(|| panic!("no tile in {shown}"))["layouts"];
+    let texts: Vec<&str> =
+        layouts.as_array().expect("a list").iter().filter_map(|layout| layout["text"].as_str()).collect();
+    assert_eq!(texts, ["(24,8):(1,24)", "(3,5):(1,3)"], "{layouts}");
+    let sites: Vec<&str> =
+        layouts.as_array().expect("a list").iter().filter_map(|layout| layout["when"].as_str()).collect();
+    assert!(sites[0].contains("run") && sites[1].contains("check"), "{layouts}");
+}

@@ -207,3 +207,27 @@ fn grid_lens(client: &mut Client) -> Value {
         lenses.as_array().and_then(|lenses| lenses.iter().find(|lens| lens["range"]["start"]["line"] == 3));
     lens.unwrap_or_else(|| panic!("no lens on line 3: {lenses}")).clone()
 }
+
+#[test]
+fn what_importing_files_give_is_read_again_when_they_are_saved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path().canonicalize().expect("a path").join("pack");
+    std::fs::create_dir(&root).expect("a folder");
+    let kernel = "import cutlass.cute as cute\ndef made(m, n):\n    tile = cute.make_layout((m, n))\n";
+    let write = |file: &str, text: &str| std::fs::write(root.join(file), text).expect("a file");
+    write("__init__.py", "");
+    write("kernel.py", kernel);
+    write("user.py", "from .kernel import made\ndef run():\n    made(24, 8)\n");
+    let uri = |file: &str| format!("file://{}", root.join(file).display());
+    let mut client = Client::start(json!({}), Value::Null);
+    client.open(&uri("kernel.py"), "python", kernel);
+    let hints = json!({"textDocument": {"uri": uri("kernel.py")}, "range": everything()});
+    let shown = client.call("textDocument/inlayHint", hints.clone()).to_string();
+    assert!(shown.contains("(24,8):(1,24)"), "{shown}");
+
+    write("user.py", "");
+    write("later.py", "from .kernel import made\ndef run():\n    made(3, 5)\n");
+    client.notify("textDocument/didSave", json!({"textDocument": {"uri": uri("later.py")}}));
+    let shown = client.call("textDocument/inlayHint", hints).to_string();
+    assert!(shown.contains("(3,5):(1,3)") && !shown.contains("(24,8)"), "{shown}");
+}

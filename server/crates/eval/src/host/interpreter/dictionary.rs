@@ -223,13 +223,10 @@ impl Interpreter<'_> {
             return Err(format!("more than {MAX_ENTRIES} entries"));
         }
         for (known, held) in all.iter_mut() {
-            match self.is_same_key(known, &key) {
-                Some(true) => {
-                    *held = value;
-                    return Ok(());
-                }
-                // Where it is not certain, the later entry is found first.
-                Some(false) | None => {}
+            // Where it is not certain, both stay: the later entry is found first.
+            if self.is_same_key(known, &key) == Some(true) {
+                *held = value;
+                return Ok(());
             }
         }
         all.push((key, value));
