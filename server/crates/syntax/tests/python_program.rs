@@ -111,7 +111,7 @@ self.p = self.q = 3
         self.y = ?(a part of a value that is taken apart)
         let d = tree[0]
         let e = tree[1][0]
-        let f = ?(what `*` collects)
+        let f = tree[1][slice(1, None, None)]
         let g = make(d)
         let h = g
         self.p = 3
@@ -293,7 +293,7 @@ e = 'a' \"b\", f'{a}', 'a\\n', 1.5, {1: 2}, ~a, 99999999999999999999
         let a = ((31 + 1000) - (-(3 ** 2) // 4))
         let b = (((1 <= n) and (n < 4)) and !(x == None))
         let c = ((((kind == A) or (kind == B)) or !((kind == 1) or (kind == 2))) or \
-         ?(`in` of what is no short list of plain values))
+         other.__contains__(kind))
         let d = (?(the operator `is`), (dtype == cutlass.Float16))
         let e = (\"ab\", ?(a string that values are filled into), ?(a string with escapes), \
          ?(a floating-point number), ?(`dictionary` is not read), ?(the operator `~`), ?(no integer of 64 bits))
