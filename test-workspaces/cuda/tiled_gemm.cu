@@ -92,7 +92,7 @@ gemm_tiles(TensorA mA, TensorB mB, TensorC mC)
   ThrMMA thr_mma = Mma{}.get_slice(threadIdx.x);
   Tensor tCsA = thr_mma.partition_A(sA);  // (MMA,MMA_M,MMA_K)
   Tensor tCsB = thr_mma.partition_B(sB);  // (MMA,MMA_N,MMA_K)
-  Tensor tCgC = thr_mma.partition_C(gC);  // (_1,(_4,_2),(_4,_2)):(_0,(_128,_8192),(_1,_64))
+  Tensor tCgC = thr_mma.partition_C(gC);  // (MMA,MMA_M,MMA_N)
   Tensor tCrC = thr_mma.make_fragment_C(tCgC);  // (MMA,MMA_M,MMA_N)
   clear(tCrC);
 

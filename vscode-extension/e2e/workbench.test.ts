@@ -51,6 +51,18 @@ test('the hover shows the facts and the grid as a picture', async () => {
   await editor.dismissHover();
 });
 
+test('a kernel that nobody annotated shows the layout of each tensor', async () => {
+  await editor.openFile('cuda/transpose.cu');
+  await until('the hint of a partition', async () =>
+    (await editor.hintBehind('load_slice.partition_S(gS);')).includes('((4,1),2,1):((1,0),16*n,0)'),
+  );
+  assert.match(await editor.hintBehind('Tensor sS = make_tensor(make_smem_ptr(storage), smem_layout);'), /Sw<3,2,3>/);
+  const text = await editor.hover('tDsD', 'thread 0');
+  assert.match(text, /\(\(1,1\),\(2,2,2\),1\):\(\(0,0\),\(8,16,36\),0\)/);
+  await editor.dismissHover();
+  await editor.screenshot('code');
+});
+
 test('a division that cannot work has a red squiggle, and the hover says why', async () => {
   await editor.openFile('broken/shape-divisibility.cu');
   await editor.page.locator('.editor-instance .squiggly-error').first().waitFor();
