@@ -3,6 +3,7 @@
 mod cache;
 mod compile_commands;
 mod importers;
+mod includers;
 mod include;
 mod module;
 
@@ -14,7 +15,7 @@ use std::{
 use layoutlens_syntax::{Language, program::Import};
 use layoutlens_world::{Source, Sources};
 
-use self::{cache::Cache, importers::Listing};
+use self::{cache::Cache, importers::Listing, includers::Includers};
 
 /// Finds files in folders of the user's: the workspace, `CUTLASS_PATH`, what `compile_commands.json` names.
 #[derive(Debug)]
@@ -25,6 +26,7 @@ pub(crate) struct Folders {
     roots: Vec<PathBuf>,
     cache: Cache,
     listing: Listing,
+    includers: Includers,
 }
 
 impl Folders {
@@ -44,7 +46,8 @@ impl Folders {
         let mut seen = std::collections::HashSet::new();
         roots.retain(|root| seen.insert(root.clone()));
         let open = workspace.iter().map(|folder| folder.canonicalize().unwrap_or_else(|_| folder.clone()));
-        Self { open: open.collect(), roots, cache: Cache::default(), listing: Listing::default() }
+        let (cache, listing, includers) = (Cache::default(), Listing::default(), Includers::default());
+        Self { open: open.collect(), roots, cache, listing, includers }
     }
 
     /// Files on disk may have changed: which ones there are, and what they import.
@@ -89,6 +92,14 @@ impl Sources for Folders {
             .filter_map(|file| self.cache.read(&file, |file| self.name(language, file)))
             .filter(is_importer);
         read.take(importers::MOST_IMPORTERS).collect()
+    }
+
+    fn programs(&self, path: &Path) -> Vec<Arc<Source>> {
+        let programs = self.includers.programs(path, &self.roots);
+        programs
+            .into_iter()
+            .filter_map(|path| self.cache.read(&path, |path| self.name(Language::Cuda, path)))
+            .collect()
     }
 }
 

@@ -102,6 +102,8 @@ impl<'e> Evaluator<'e> {
             | ExprKind::Not(_)
             | ExprKind::Lambda(_)
             | ExprKind::Expand(_)
+            | ExprKind::Designated { .. }
+            | ExprKind::Fold { .. }
             | ExprKind::Opaque(_) => Value::unknown("this form belongs to host code").into(),
         }
     }

@@ -185,6 +185,7 @@ impl Count<'_> {
             StatementKind::Function(function) => self.function(function),
             StatementKind::Class(class) => self.class(class),
             StatementKind::Unread(reason) => self.reason("statement", reason, statement.range.start),
+            StatementKind::Macro(definition) => self.expression(&definition.body),
             StatementKind::Jump(_) => {}
         }
     }

@@ -179,6 +179,24 @@ pub enum ExprKind {
     Not(Box<Expr>),
     /// Host code: `[](auto x) { .. }`, `lambda x: ..`.
     Lambda(Box<Function>),
+    /// Host code: `.a = e` between braces.
+    Designated {
+        /// The field.
+        name: Name,
+        /// Its value.
+        value: Box<Expr>,
+    },
+    /// Host code: `(... + xs)`, `(xs + ... + e)`.
+    Fold {
+        /// The operator between the elements.
+        operator: BinaryOperator,
+        /// What stands for each element of its packs.
+        pattern: Box<Expr>,
+        /// The value at the other end.
+        initial: Option<Box<Expr>>,
+        /// Whether the first two are combined first: `(... + xs)`.
+        from_left: bool,
+    },
     /// Host code: `*xs`, `xs...`. Python's `**options` is the expansion of an expansion.
     Expand(Box<Expr>),
     /// Host code that is not read, and why.

@@ -108,6 +108,9 @@ pub struct Parameter {
     pub range: Range<usize>,
 }
 
+/// What marks a template of classes that is declared and not defined: no name that code can hold.
+pub const FORWARD: &str = "(forward)";
+
 /// A class, struct or union.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Class {
@@ -121,7 +124,7 @@ pub struct Class {
     pub specialization: Vec<Expr>,
     /// What it inherits from.
     pub bases: Vec<Expr>,
-    /// `@dataclass`, ..
+    /// `@dataclass`, ..; the name [`FORWARD`] for a C++ template that is only declared here.
     pub attributes: Vec<Expr>,
     /// Fields, aliases, methods, inner classes, in the order of the text.
     pub members: Vec<Item>,
@@ -190,9 +193,33 @@ pub enum StatementKind {
     Assert(Expr),
     /// `raise`, `throw`, `break`, `continue`, `goto`: what stands behind it in its block is not run.
     Jump(Jump),
+    /// `#define NAME(x) e`.
+    Macro(MacroDefinition),
     /// What the reader does not understand, and why. Names that it may assign are declared behind it, each with an
     /// [`Opaque`](crate::ExprKind::Opaque) value: what they held before must not be used any longer.
     Unread(String),
+}
+
+/// A macro that stands for an expression or a type. One that stands for a number is a [`Declaration`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MacroDefinition {
+    /// Its name.
+    pub name: Name,
+    /// What stands between the parentheses of `#define F(a, b, ...)`; `None` for a macro without them.
+    pub parameters: Option<Vec<MacroParameter>>,
+    /// What it stands for, with the parameters as names, `__VA_ARGS__` for `...`.
+    pub body: Expr,
+    /// Whether an operator of the body is open to what stands around the macro: `#define TWICE(n) 2 * (n)`.
+    pub is_loose: bool,
+}
+
+/// A parameter of a macro.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MacroParameter {
+    /// Its name; `__VA_ARGS__` for `...`.
+    pub name: String,
+    /// Whether it stands beside an operator in the body, without parentheses: what is given for it must not be open.
+    pub is_operand: bool,
 }
 
 /// A statement that leaves the order of the text.

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use layoutlens_eval::{
     Code, Problem,
-    host::{HostEvaluation, HostFile, evaluate_program},
+    host::{HostEvaluation, HostFile, evaluate_header},
 };
 use layoutlens_syntax::{HostTree, Language};
 use ropey::Rope;
@@ -167,7 +167,11 @@ impl Document {
         let main = HostFile { name, language: self.language, program: Arc::new(program) };
         let imported = place.map(|place| place.imported(&main)).unwrap_or_default();
         let files: Vec<HostFile> = std::iter::once(main).chain(imported).collect();
-        evaluate_program(&files, &layoutlens_eval::stated_facts(file))
+        let units = match (place, files.first()) {
+            (Some(place), Some(main)) => place.units(main),
+            _ => Vec::new(),
+        };
+        evaluate_header(&files, &units, &layoutlens_eval::stated_facts(file))
     }
 }
 

@@ -9,6 +9,7 @@ mod document;
 mod position;
 mod snapshot;
 mod sources;
+mod units;
 
 pub use document::{Analysis, Change, Document, MAX_ANALYSED_BYTES};
 pub use position::{Encoding, Position, offset, position};

@@ -24,6 +24,9 @@ pub trait Sources: fmt::Debug + Send + Sync {
 
     /// Files that import the one at `path`: what they call there says what it is given. There may be more of them.
     fn importers(&self, language: Language, path: &Path) -> Vec<Arc<Source>>;
+
+    /// C++ programs that may include the header at `path`: some of them, where there are many.
+    fn programs(&self, path: &Path) -> Vec<Arc<Source>>;
 }
 
 /// A file that another one includes or imports.

@@ -144,5 +144,11 @@ pub struct HostNode {
 /// `facts` is what statements say of run-time names of the whole file (`with M = 5120`, `with K % 64 == 0`).
 pub fn evaluate_program(files: &[HostFile], facts: &Facts) -> HostEvaluation {
     let Some((main, others)) = files.split_first() else { return HostEvaluation::default() };
-    super::interpreter::run(main, others, facts)
+    super::interpreter::run(main, others, &[], facts)
+}
+
+/// The same for a C++ header, with programs that include it: the file of each, then what else that includes.
+pub fn evaluate_header(files: &[HostFile], units: &[Vec<HostFile>], facts: &Facts) -> HostEvaluation {
+    let Some((main, others)) = files.split_first() else { return HostEvaluation::default() };
+    super::interpreter::run(main, others, units, facts)
 }

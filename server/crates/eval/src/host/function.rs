@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use layoutlens_syntax::program::Function;
+use layoutlens_syntax::program::{Declaration, Function};
 
 use super::{HostValue, interpreter::Scope, library::LibraryFunction, object::ClassValue};
 
@@ -33,6 +33,13 @@ pub enum Callable {
     },
     /// A class: calling it makes an instance.
     Class(ClassValue),
+    /// A template of aliases or variables: calling it needs its arguments.
+    Template {
+        /// The template and its specialisations.
+        declarations: Vec<Arc<Declaration>>,
+        /// What they see.
+        scope: Arc<Scope>,
+    },
     /// A callable with keywords and arguments bound before: `functools.partial`.
     Partial {
         /// What is called.
@@ -57,6 +64,9 @@ impl PartialEq for Callable {
                 Self::Library { name: b, template: t, receiver: q, .. },
             ) => a == b && s == t && r == q,
             (Self::Class(a), Self::Class(b)) => a == b,
+            (Self::Template { declarations: a, .. }, Self::Template { declarations: b, .. }) => {
+                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| Arc::ptr_eq(a, b))
+            }
             _ => false,
         }
     }

@@ -20,7 +20,8 @@ mod types;
 mod value;
 
 pub use evaluation::{
-    Answer, HostEvaluation, HostFile, HostNode, Site, Variable, VariableKind, evaluate_program,
+    Answer, HostEvaluation, HostFile, HostNode, Site, Variable, VariableKind, evaluate_header,
+    evaluate_program,
 };
 pub use function::Callable;
 pub use interpreter::{Interpreter, Scope};

@@ -13,17 +13,25 @@ pub struct ClassValue {
     pub class: Arc<Class>,
     /// Template arguments by the parameters' names.
     pub template: BTreeMap<String, HostValue>,
+    /// All template arguments in order, defaults included; of a specialisation, those of the template itself.
+    pub arguments: Vec<HostValue>,
     /// What the class sees where it is defined.
     pub scope: Arc<Scope>,
 }
 
 impl ClassValue {
+    /// A class without template arguments.
+    pub fn new(class: Arc<Class>, scope: Arc<Scope>) -> Self {
+        Self { class, template: BTreeMap::new(), arguments: Vec::new(), scope }
+    }
+
     /// Its name with its template arguments, for messages and labels: `Traits<64,half_t>`.
     pub fn shown(&self) -> String {
         let parameters = self.class.template.iter().filter_map(|parameter| parameter.name.as_ref());
-        let arguments: Vec<String> = parameters
-            .map(|name| self.template.get(&name.text).map_or_else(|| name.text.clone(), HostValue::shown))
-            .collect();
+        let arguments: Vec<String> = match self.arguments.as_slice() {
+            [] => parameters.map(|name| name.text.clone()).collect(),
+            arguments => arguments.iter().map(HostValue::shown).collect(),
+        };
         match arguments.is_empty() {
             true => self.class.name.text.clone(),
             false => format!("{}<{}>", self.class.name.text, arguments.join(",")),
@@ -32,9 +40,11 @@ impl ClassValue {
 }
 
 impl PartialEq for ClassValue {
-    /// One definition with equal arguments.
+    /// One definition with equal arguments, in one place: a class in a template is another one for each of its arguments.
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.class, &other.class) && self.template == other.template
+        Arc::ptr_eq(&self.class, &other.class)
+            && self.template == other.template
+            && self.scope.index == other.scope.index
     }
 }
 

@@ -13,7 +13,8 @@ use super::{
 /// The names, with their namespaces: `std::vector`.
 pub(crate) static STANDARD: Families = Families(&[FAMILY]);
 
-const FAMILY: Family = Family { function, method, member, named, specialized, construct, ..Family::NONE };
+const FAMILY: Family =
+    Family { function, method, member, named, specialized, construct, apply, ..Family::NONE };
 
 /// Classes that hold elements of one type.
 const CONTAINERS: &[&str] = &[
@@ -31,6 +32,43 @@ const CONTAINERS: &[&str] = &[
     "aligned_struct",
     "array",
 ];
+
+/// The field of an array that holds its elements, where they are known and cannot change.
+const ELEMENTS: &str = "elements";
+
+/// The elements of `std::array<int, 2>{1, 2}`, with or without braces of their own.
+fn given_elements(call: &Call<'_>) -> HostValue {
+    match call.positional().as_slice() {
+        [whole] if whole.elements().is_some() => (*whole).clone(),
+        elements => HostValue::tuple(elements.iter().map(|element| (*element).clone()).collect()),
+    }
+}
+
+/// A variable that may be assigned again: what its elements are is not followed.
+pub(super) fn with_open_elements(value: HostValue) -> HostValue {
+    match value {
+        HostValue::Object(object) if object.fields.contains_key(ELEMENTS) => {
+            let mut object = Object::clone(&object);
+            object.fields.remove(ELEMENTS);
+            HostValue::Object(Arc::new(object))
+        }
+        other => other,
+    }
+}
+
+/// `array[2]`.
+fn apply(_: &mut Interpreter<'_>, callee: &HostValue, call: &Call<'_>) -> Option<Outcome> {
+    let HostValue::Object(object) = callee else { return None };
+    if call.name != "[]" || !CONTAINERS.contains(&object.kind.as_str()) {
+        return None;
+    }
+    let elements = object.fields.get(ELEMENTS)?.elements()?;
+    let index = call.argument(0)?.known_int().and_then(|index| usize::try_from(index).ok());
+    Some(match index.and_then(|index| elements.get(index)) {
+        Some(element) => Ok(Computed::plain(element.clone())),
+        None => unknown("which element of the array is meant is not known"),
+    })
+}
 
 const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("std::move", |_, call| same(call)),
@@ -54,7 +92,7 @@ fn named(name: &str) -> Option<HostValue> {
     let (kind, least) = match name {
         "threadIdx" | "blockIdx" => ("uint3", 0),
         "blockDim" | "gridDim" => ("dim3", 1),
-        "dim3" => return Some(HostValue::Type(Arc::new(HostType::Named(name.to_owned())))),
+        "dim3" | "uint3" => return Some(HostValue::Type(Arc::new(HostType::Named(name.to_owned())))),
         "nullptr" | "NULL" => return Some(HostValue::Nothing),
         _ => return None,
     };
@@ -80,10 +118,18 @@ fn construct(_: &mut Interpreter<'_>, constructed: &HostType, call: &Call<'_>) -
     match constructed {
         HostType::Named(name) if name == "dim3" => Some(Ok(Computed::plain(dim3(call)))),
         HostType::Specialized { name, arguments } if CONTAINERS.contains(&name.as_str()) => {
+            if let [only] = call.positional().as_slice()
+                && matches!(only, HostValue::Object(object) if object.kind == *name)
+            {
+                return Some(Ok(Computed::plain((*only).clone())));
+            }
             let element = arguments.first().cloned();
             let element =
                 element.unwrap_or_else(|| HostValue::unknown("the type of the elements is not known"));
-            let fields = BTreeMap::from([("element".to_owned(), element)]);
+            let mut fields = BTreeMap::from([("element".to_owned(), element)]);
+            if name.ends_with("array") && !call.arguments.is_empty() {
+                fields.insert(ELEMENTS.to_owned(), given_elements(call));
+            }
             Some(Ok(Computed::plain(record(name, fields))))
         }
         _ => None,

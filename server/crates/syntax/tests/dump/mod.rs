@@ -124,6 +124,17 @@ impl Dump {
                 }
                 .to_owned(),
             ),
+            StatementKind::Macro(definition) => {
+                let parameters = definition.parameters.as_ref().map(|parameters| {
+                    let shown = |parameter: &MacroParameter| {
+                        format!("{}{}", parameter.name, if parameter.is_operand { "!" } else { "" })
+                    };
+                    format!("({})", list(parameters, shown))
+                });
+                let loose = if definition.is_loose { " loose" } else { "" };
+                let (name, parameters) = (&definition.name.text, parameters.unwrap_or_default());
+                self.line(format!("macro {name}{parameters}{loose} = {}", expr(&definition.body)));
+            }
             StatementKind::Unread(reason) => self.line(format!("!unread: {reason}")),
         }
     }
@@ -253,6 +264,12 @@ fn expr(expression: &Expr) -> String {
             format!("lambda({}) {{ {} }}", list(&function.parameters, parameter), body.lines.join("; "))
         }
         ExprKind::Expand(operand) => format!("*{}", expr(operand)),
+        ExprKind::Designated { name, value } => format!(".{} = {}", name.text, expr(value)),
+        ExprKind::Fold { operator, pattern, initial, from_left } => {
+            let initial = initial.as_ref().map(|initial| format!(" from {}", expr(initial)));
+            let end = if *from_left { "left" } else { "right" };
+            format!("fold_{end}({} {}{})", sign(*operator), expr(pattern), initial.unwrap_or_default())
+        }
         ExprKind::Opaque(reason) => format!("?({reason})"),
         ExprKind::Negate(operand) => format!("-{}", expr(operand)),
         ExprKind::Binary { operator, left, right } => {

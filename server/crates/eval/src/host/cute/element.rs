@@ -207,6 +207,19 @@ fn cast(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
             let Some(host_type) = type_of(target) else { return unknown("this cast is not computed") };
             construct(interpreter, host_type, call).unwrap_or_else(|| unknown("this cast is not computed"))
         }
+        // A class that knows what derives from it: the object is of that very class.
+        (Some(HostType::Of(HostValue::Pointer(pointer))), HostValue::Instance(given)) => {
+            match type_of(&pointer.element) {
+                Some(HostType::Class(class)) if *class == given.class => Ok(Computed::plain(value.clone())),
+                _ => unknown("this cast is not computed"),
+            }
+        }
+        (Some(HostType::Class(class)), HostValue::Instance(given)) if *class == given.class => {
+            Ok(Computed::plain(value.clone()))
+        }
+        (Some(HostType::Named(name)), HostValue::Object(given)) if *name == given.kind => {
+            Ok(Computed::plain(value.clone()))
+        }
         (Some(HostType::Of(HostValue::Pointer(pointer))), HostValue::Pointer(given)) => {
             let pointer = Pointer { element: pointer.element.clone(), ..Pointer::clone(given) };
             Ok(Computed::plain(HostValue::Pointer(Arc::new(pointer))))

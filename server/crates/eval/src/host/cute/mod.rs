@@ -20,6 +20,7 @@ mod tuple;
 mod type_trait;
 
 use super::family::{Families, Family};
+pub(crate) use type_trait::is_same;
 
 /// CuTe's names, without `cute::`.
 pub(crate) static CUTE: Families = Families(FAMILIES);

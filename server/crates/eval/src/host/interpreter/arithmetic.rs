@@ -19,6 +19,9 @@ impl Interpreter<'_> {
         if matches!(operator, Op::And | Op::Or) {
             return self.logical(expr, operator, left, right);
         }
+        if self.is_loose_macro(left) || self.is_loose_macro(right) {
+            return unknown("an operator in a macro is not in parentheses");
+        }
         let (left, right) = (self.value(left), self.value(right));
         self.operated(operator, &left, &right, &expr.range)
     }

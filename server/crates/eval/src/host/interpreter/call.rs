@@ -1,16 +1,19 @@
 //! Calls: what is called, with which arguments, and what comes of it.
 
-use std::{ops::Range, sync::Arc};
+use std::{collections::BTreeMap, ops::Range, sync::Arc};
 
 use layoutlens_syntax::{Expr, ExprKind, program::Argument};
 
 use super::{
-    super::{Call, CallArgument, Callable, Computed, HostType, HostValue, library::Outcome},
+    super::{Call, CallArgument, Callable, Computed, HostType, HostValue, Object, library::Outcome},
     Interpreter,
     expression::unknown,
     launch::is_function,
     scope::Place,
 };
+
+/// What the fields between braces are called before it is known of which class the object is.
+pub(super) const FIELDS: &str = "fields";
 
 /// An argument, and where its value lives when it can be assigned.
 #[derive(Debug, Clone)]
@@ -37,6 +40,7 @@ impl Interpreter<'_> {
             match (name.as_str(), arguments) {
                 ("operator&", [operand]) => return self.address_of(&operand.value),
                 ("operator*", [operand]) => return self.pointed_to(&operand.value),
+                ("sizeof...", [operand]) => return self.length_of_pack(&operand.value),
                 _ => {}
             }
         }
@@ -89,14 +93,7 @@ impl Interpreter<'_> {
                     given.extend(self.keywords_given(keywords, &range)?);
                     continue;
                 }
-                let pack = self.value(pack);
-                let pack = self.opened(pack);
-                let Some(elements) = super::python::iterated(&pack) else {
-                    return Err(pack
-                        .unknown_reason()
-                        .unwrap_or("the elements of a pack are not known")
-                        .to_owned());
-                };
+                let elements = self.expansion_of(pack)?;
                 given.extend(elements.into_iter().map(|value| Given {
                     argument: CallArgument { keyword: None, value, range: range.clone() },
                     place: None,
@@ -139,6 +136,7 @@ impl Interpreter<'_> {
                     self.outcome(outcome, &call)
                 }
                 Callable::Class(class) => self.instance(class, given, range),
+                Callable::Template { .. } => unknown("the arguments of a template are not deduced"),
                 Callable::Partial { callee, arguments, keywords } => {
                     let bound = |keyword: Option<&String>, value: &HostValue| Given {
                         argument: CallArgument {
@@ -187,6 +185,9 @@ impl Interpreter<'_> {
         arguments: &[Expr],
     ) -> Computed {
         let Some(constructed) = constructed else {
+            if arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Designated { .. })) {
+                return self.designated(arguments);
+            }
             return match self.elements(arguments) {
                 Ok(values) => Computed::plain(HostValue::tuple(values)),
                 Err(reason) => unknown(reason),
@@ -195,8 +196,19 @@ impl Interpreter<'_> {
         let constructed = self.value(constructed);
         let mut given = Vec::new();
         for argument in arguments {
-            let (value, range) = (self.value(argument), argument.range.clone());
-            given.push(Given { argument: CallArgument { keyword: None, value, range }, place: None });
+            let range = argument.range.clone();
+            let (keyword, values) = match &argument.kind {
+                ExprKind::Designated { name, value } => (Some(name.text.clone()), Ok(vec![self.value(value)])),
+                _ => (None, self.elements(std::slice::from_ref(argument))),
+            };
+            let values = match values {
+                Ok(values) => values,
+                Err(reason) => return unknown(reason),
+            };
+            given.extend(values.into_iter().map(|value| {
+                let argument = CallArgument { keyword: keyword.clone(), value, range: range.clone() };
+                Given { argument, place: None }
+            }));
         }
         match &constructed {
             HostValue::Type(constructed) => self.construct_type(constructed, given, expr.range.clone()),
@@ -205,6 +217,20 @@ impl Interpreter<'_> {
                 None => self.call_with(&constructed, given, expr.range.clone(), ""),
             },
         }
+    }
+
+    /// `{.a = x, .b = y}`: the fields of an object whose class is not known yet.
+    fn designated(&mut self, arguments: &[Expr]) -> Computed {
+        let mut fields = BTreeMap::new();
+        for argument in arguments {
+            let ExprKind::Designated { name, value } = &argument.kind else {
+                return unknown("fields in order and by name");
+            };
+            let value = self.value(value);
+            fields.insert(name.text.clone(), value);
+        }
+        let object = Object { class: None, kind: FIELDS.to_owned(), fields };
+        Computed::plain(HostValue::Object(Arc::new(object)))
     }
 
     /// An instance of a type.
@@ -264,6 +290,9 @@ impl Interpreter<'_> {
                         template,
                         receiver: receiver.clone(),
                     })))
+                }
+                Callable::Template { declarations, scope } => {
+                    self.specialized_template(declarations, scope.index, values, expr.range.clone())
                 }
                 _ => unknown("template arguments of this are not known"),
             },

@@ -2,8 +2,11 @@
 
 use std::{collections::BTreeMap, ops::Range, sync::Arc};
 
-use layoutlens_syntax::program::{
-    Class, Declaration, DeclarationKind, Function, HostStatement, Item, StatementKind, TemplateParameter,
+use layoutlens_syntax::{
+    Expr,
+    program::{
+        Class, Declaration, DeclarationKind, Function, HostStatement, Item, StatementKind, TemplateParameter,
+    },
 };
 
 use super::{
@@ -13,8 +16,11 @@ use super::{
     configuration::{Choices, Condition},
     definitions::DefinitionKind,
     expression::unknown,
+    member::has_attribute,
+    name::is_template,
     record_class::Maker,
     scope::{Binding, ScopeKind},
+    specialization::Special,
 };
 
 /// How many classes a member is looked for in, from a class to those it inherits from.
@@ -44,7 +50,7 @@ impl Interpreter<'_> {
             let Some(name) = &parameter.name else { continue };
             let reason = || HostValue::unknown(format!("the template argument `{}` is not known", name.text));
             let value = class.template.get(&name.text).cloned().unwrap_or_else(reason);
-            self.scopes.bind(scope, &name.text, Some(Binding::variable(value.clone(), name.range.start)));
+            self.scopes.bind(scope, &name.text, Some(Binding::parameter(value.clone(), parameter)));
             self.in_class(scope, class, |this| {
                 let range = name.range.clone();
                 this.record(name, range, VariableKind::TemplateParameter, &Computed::plain(value), until);
@@ -111,6 +117,30 @@ impl Interpreter<'_> {
             }
             conditions.extend(open.cloned());
         });
+        let templates: Vec<&Declaration> = others
+            .iter()
+            .filter_map(|other| match other {
+                Member::Declaration(_, declaration) if is_template(declaration) => Some(*declaration),
+                _ => None,
+            })
+            .collect();
+        if !others.is_empty() && templates.len() == others.len() && conditions.is_empty() {
+            return Some(self.template_of(&templates, scope));
+        }
+        let inner: Vec<&Class> = others
+            .iter()
+            .filter_map(|other| match other {
+                Member::Class(class) => Some(*class),
+                _ => None,
+            })
+            .collect();
+        if inner.len() > 1
+            && inner.len() == others.len()
+            && conditions.is_empty()
+            && let Some(primary) = primary(&inner)
+        {
+            others = vec![Member::Class(primary)];
+        }
         if others.len() > 1 && !self.is_python() {
             self.conflicts.extend(conditions);
             return Some(HostValue::unknown(format!(
@@ -123,11 +153,7 @@ impl Interpreter<'_> {
         }
         match other {
             Some(Member::Class(inner)) => {
-                let inner = ClassValue {
-                    class: self.shared.class(inner),
-                    template: BTreeMap::new(),
-                    scope: Arc::new(Scope { index: scope }),
-                };
+                let inner = ClassValue::new(self.shared.class(inner), Arc::new(Scope { index: scope }));
                 Some(match self.is_python() {
                     true => HostValue::Callable(Arc::new(Callable::Class(inner))),
                     false => HostValue::Type(Arc::new(HostType::Class(inner))),
@@ -244,88 +270,111 @@ impl Interpreter<'_> {
 
     /// A class template with its arguments; the specialisation that they name, where there is one.
     pub(super) fn specialized_class(&mut self, class: &ClassValue, arguments: Vec<HostValue>) -> HostValue {
-        let name = class.class.name.text.clone();
-        let mut definition = Arc::clone(&class.class);
-        let path: Vec<&str> = definition.path.iter().map(String::as_str).collect();
-        let special: Vec<&Class> = self
+        let definition = Arc::clone(&class.class);
+        if !definition.specialization.is_empty() {
+            return HostValue::unknown(format!(
+                "`{}` is specialised here, but not defined",
+                definition.name.text
+            ));
+        }
+        let place = (class.scope.index, definition.path.as_slice());
+        let (bound, values) = self.bound_template(&definition.template, place, arguments);
+        let special = self.specializations_of(class);
+        let patterns: Vec<Special<'_>> = special
+            .iter()
+            .map(|class| Special { parameters: &class.template, pattern: &class.specialization })
+            .collect();
+        let chosen = self.specialization(&definition.name.text, &patterns, &values, place);
+        let (definition, template) = match chosen {
+            Err(reason) => return HostValue::unknown(reason),
+            Ok(Some((index, bindings))) => match special.get(index) {
+                Some(special) => (Arc::clone(special), bindings),
+                None => return HostValue::unknown("a specialisation that is not there"),
+            },
+            Ok(None) => {
+                let names = definition.template.iter().filter_map(|parameter| parameter.name.as_ref());
+                let template = names.filter_map(|name| {
+                    Some((name.text.clone(), self.scopes.binding(bound, &name.text)?.value.clone()))
+                });
+                let template = template.collect();
+                (Arc::clone(&definition), template)
+            }
+        };
+        let scope = Arc::clone(&class.scope);
+        HostValue::Type(Arc::new(HostType::Class(ClassValue {
+            class: definition,
+            template,
+            arguments: values,
+            scope,
+        })))
+    }
+
+    /// The specialisations of a class template, which stand beside it.
+    fn specializations_of(&mut self, class: &ClassValue) -> Vec<Arc<Class>> {
+        let name = &class.class.name.text;
+        let around = match self.scopes.get(class.scope.index).map(|scope| scope.kind.clone()) {
+            Some(ScopeKind::Class(around)) => Some(around),
+            _ => None,
+        };
+        if let Some(around) = around {
+            let mut found: Vec<&Class> = Vec::new();
+            each_member(&around.class.members, &self.choices, &mut |member, _| match member {
+                Member::Class(inner) if inner.name.text == *name && !inner.specialization.is_empty() => {
+                    found.push(inner);
+                }
+                _ => {}
+            });
+            return found.into_iter().map(|class| self.shared.class(class)).collect();
+        }
+        let path: Vec<&str> = class.class.path.iter().map(String::as_str).collect();
+        let found: Vec<&Class> = self
             .definitions
-            .qualified(&path, &name)
+            .qualified(&path, name)
             .iter()
             .filter_map(|definition| match definition.kind {
                 DefinitionKind::Class(class) if !class.specialization.is_empty() => Some(class),
                 _ => None,
             })
             .collect();
-        if !special.is_empty() {
-            match self.matching_specialization(&special, &arguments) {
-                Ok(Some(found)) => definition = found,
-                Ok(None) => {}
-                Err(reason) => return HostValue::unknown(reason),
-            }
-        }
-        let template = match definition.specialization.is_empty() {
-            true => self.class_arguments(&definition.template, class.scope.index, arguments),
-            false => BTreeMap::new(),
-        };
-        let scope = Arc::clone(&class.scope);
-        HostValue::Type(Arc::new(HostType::Class(ClassValue { class: definition, template, scope })))
+        found.into_iter().map(|class| self.shared.class(class)).collect()
     }
 
-    /// The full specialisation for these arguments, when that is certain.
-    fn matching_specialization(
-        &mut self,
-        special: &[&Class],
-        arguments: &[HostValue],
-    ) -> Result<Option<Arc<Class>>, String> {
-        for class in special {
-            if !class.template.is_empty() {
-                return Err(format!("partial specialisations of `{}` are not chosen", class.name.text));
-            }
-            let wanted: Vec<HostValue> = class
-                .specialization
-                .iter()
-                .map(|argument| super::convert::static_number(self.value(argument)))
-                .collect();
-            if wanted.iter().chain(arguments).any(|value| value.unknown_reason().is_some()) {
-                return Err(format!("which specialisation of `{}` is meant is not known", class.name.text));
-            }
-            if wanted == arguments {
-                return Ok(Some(self.shared.class(class)));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Template arguments by name, defaults filled in.
-    fn class_arguments(
+    /// Template arguments in order, defaults filled in, and a scope that holds them by name.
+    pub(super) fn bound_template(
         &mut self,
         parameters: &[TemplateParameter],
-        outer: usize,
+        (outer, path): (usize, &[String]),
         arguments: Vec<HostValue>,
-    ) -> BTreeMap<String, HostValue> {
-        let mut template = BTreeMap::new();
+    ) -> (usize, Vec<HostValue>) {
         let file = self.scopes.get(outer).map_or(0, |scope| scope.file);
         let scope = self.scopes.open(Some(outer), ScopeKind::Block, file);
         let mut arguments = arguments.into_iter();
+        let mut values = Vec::new();
         for parameter in parameters {
-            let Some(name) = &parameter.name else {
-                arguments.next();
+            if parameter.is_pack {
+                let pack: Vec<HostValue> = arguments.by_ref().collect();
+                values.extend(pack.iter().cloned());
+                let Some(name) = &parameter.name else { continue };
+                let binding = Binding::parameter(HostValue::tuple(pack), parameter);
+                self.scopes.bind(scope, &name.text, Some(binding));
                 continue;
-            };
-            let value = if parameter.is_pack {
-                HostValue::tuple(arguments.by_ref().collect())
-            } else if let Some(value) = arguments.next() {
+            }
+            let name = parameter.name.as_ref().map_or("", |name| name.text.as_str());
+            let value = if let Some(value) = arguments.next() {
                 value
             } else if let Some(default) = &parameter.default {
-                let value = self.within(scope, |this| this.value(default));
+                let frame = self.top_frame(scope, path.to_vec(), usize::MAX);
+                self.frames.push(frame);
+                let value = self.value(default);
+                self.frames.pop();
                 super::convert::static_number(value)
             } else {
-                HostValue::unknown(format!("the template argument `{}` is not known", name.text))
+                HostValue::unknown(format!("the template argument `{name}` is not known"))
             };
-            self.scopes.bind(scope, &name.text, Some(Binding::variable(value.clone(), 0)));
-            template.insert(name.text.clone(), value);
+            self.scopes.bind(scope, name, Some(Binding::parameter(value.clone(), parameter)));
+            values.push(value);
         }
-        template
+        (scope, values)
     }
 
     /// `Class(arguments)`: an instance.
@@ -341,7 +390,10 @@ impl Interpreter<'_> {
         if self.enumeration(class).is_some() {
             return unknown(format!("which member of `{}` this is, is not known", class.class.name.text));
         }
-        let class = &self.with_defaults(class);
+        let class = &match self.deduced_class(class, &given) {
+            Some(deduced) => deduced,
+            None => self.with_defaults(class),
+        };
         if let [Given { argument, .. }] = given.as_slice()
             && matches!(&argument.value, HostValue::Instance(instance) if instance.class == *class)
             && !self.is_python()
@@ -401,9 +453,55 @@ impl Interpreter<'_> {
         }
     }
 
+    /// The class with template arguments deduced from what an object is made of: `Holder holder{layout}`.
+    fn deduced_class(&mut self, class: &ClassValue, given: &[Given]) -> Option<ClassValue> {
+        let definition = Arc::clone(&class.class);
+        let is_template = !definition.template.is_empty() && class.arguments.is_empty();
+        if self.is_python() || !is_template || given.is_empty() || !definition.bases.is_empty() {
+            return None;
+        }
+        let (mut constructors, mut fields) = (Vec::new(), Vec::new());
+        each_member(&definition.members, &self.choices, &mut |member, _| match member {
+            Member::Function(function) if function.name.text == definition.name.text => {
+                constructors.push(function);
+            }
+            Member::Declaration(_, declaration) if declaration.kind == DeclarationKind::Variable => {
+                fields.extend(declaration.names.iter().map(|_| declaration));
+            }
+            _ => {}
+        });
+        constructors.retain(|constructor| constructor.parameters.len() == given.len());
+        let declared: Vec<(&Expr, bool)> = match constructors.as_slice() {
+            [] => fields
+                .iter()
+                .map(|field| Some((field.declared_type.as_ref()?, field.is_pointer)))
+                .collect::<Option<_>>()?,
+            [only] if only.template.is_empty() => only
+                .parameters
+                .iter()
+                .map(|parameter| Some((parameter.declared_type.as_ref()?, parameter.is_pointer)))
+                .collect::<Option<_>>()?,
+            _ => return None,
+        };
+        let mut deduced = BTreeMap::new();
+        for ((declared, is_pointer), given) in declared.into_iter().zip(given) {
+            let value = &given.argument.value;
+            super::deduce::deduce(&definition.template, declared, is_pointer, value, &mut deduced);
+        }
+        let named = definition.template.iter().map(|parameter| parameter.name.as_ref());
+        let arguments: Option<Vec<HostValue>> = named.map(|name| deduced.remove(&name?.text)).collect();
+        match self.specialized_class(class, arguments?) {
+            HostValue::Type(of) => match &*of {
+                HostType::Class(class) => Some(class.clone()),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// The class with the defaults of its template parameters: `Kernel` of `template <int N = 3>`.
     fn with_defaults(&mut self, class: &ClassValue) -> ClassValue {
-        if class.class.template.is_empty() || !class.template.is_empty() {
+        if class.class.template.is_empty() || !class.arguments.is_empty() {
             return class.clone();
         }
         match self.specialized_class(class, Vec::new()) {
@@ -467,6 +565,12 @@ impl Interpreter<'_> {
             }
         }
     }
+}
+
+/// The template itself among its specialisations.
+fn primary<'c>(classes: &[&'c Class]) -> Option<&'c Class> {
+    let mut all = classes.iter().filter(|class| class.specialization.is_empty());
+    all.clone().find(|class| !class.members.is_empty()).or_else(|| all.next()).copied()
 }
 
 /// The class that a value is.

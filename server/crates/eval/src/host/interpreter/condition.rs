@@ -9,6 +9,10 @@ impl Interpreter<'_> {
     /// Whether a condition holds, when that is certain.
     pub(super) fn condition(&mut self, condition: &Expr) -> Option<bool> {
         match &condition.kind {
+            ExprKind::Binary { left, right, .. } if self.is_loose_macro(left) || self.is_loose_macro(right) => {
+                None
+            }
+            ExprKind::Not(inner) if self.is_loose_macro(inner) => None,
             ExprKind::Binary { operator: BinaryOperator::And, left, right } => match self.condition(left) {
                 Some(false) => Some(false),
                 Some(true) => self.condition(right),

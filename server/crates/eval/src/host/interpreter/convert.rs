@@ -71,6 +71,21 @@ impl Interpreter<'_> {
                     super::super::CallArgument { keyword: None, value: computed.value, range: 0..0 };
                 self.construct_type(declared, vec![super::call::Given { argument, place: None }], 0..0)
             }
+            HostType::Class(_)
+                if let HostValue::Object(object) = &computed.value
+                    && object.kind == super::call::FIELDS =>
+            {
+                let given = object.fields.iter().map(|(name, value)| super::call::Given {
+                    argument: super::super::CallArgument {
+                        keyword: Some(name.clone()),
+                        value: value.clone(),
+                        range: 0..0,
+                    },
+                    place: None,
+                });
+                let given = given.collect();
+                self.construct_type(declared, given, 0..0)
+            }
             HostType::Class(_) if computed.value.elements().is_some() => {
                 let given = computed.value.elements().unwrap_or_default();
                 let given = given.into_iter().map(|value| super::call::Given {

@@ -48,15 +48,21 @@ impl Interpreter<'_> {
     /// The value of a declaration, as its type has it.
     pub(super) fn declared(&mut self, declaration: &Declaration) -> Computed {
         if !declaration.template.is_empty() {
-            return unknown("a template of variables or types is not evaluated");
+            let scope = self.scope();
+            return Computed::plain(self.template_of(&[declaration], scope));
         }
+        self.value_declared(declaration)
+    }
+
+    /// The value of a declaration whose template's parameters, if it has any, are bound.
+    pub(super) fn value_declared(&mut self, declaration: &Declaration) -> Computed {
         if self.is_python() {
             return match &declaration.value {
                 Some(value) => self.evaluate(value),
                 None => unknown("nothing is assigned here"),
             };
         }
-        let computed = match (&declaration.value, &declaration.declared_type) {
+        let mut computed = match (&declaration.value, &declaration.declared_type) {
             (Some(value), None) => self.evaluate(value),
             (Some(value), Some(declared)) => {
                 let computed = self.evaluate(value);
@@ -65,6 +71,9 @@ impl Interpreter<'_> {
             (None, Some(declared)) => self.default_of(declared, declaration),
             (None, None) => unknown("nothing is assigned here"),
         };
+        if declaration.kind == DeclarationKind::Variable {
+            computed.value = super::super::standard::with_open_elements(computed.value);
+        }
         match declaration.kind {
             // `using N = Int<4>` and the like are types; a number is no type.
             DeclarationKind::Alias => Computed { value: static_number(computed.value), ..computed },
@@ -144,8 +153,15 @@ impl Interpreter<'_> {
 
 /// The names that take a value apart, each with its part.
 fn parts<'n>(declaration: &'n Declaration, value: &HostValue) -> Vec<(&'n Name, HostValue)> {
-    let elements =
-        super::python::iterated(value).filter(|elements| elements.len() == declaration.names.len());
+    let axes = match value {
+        HostValue::Object(object) if object.kind == "uint3" || object.kind == "dim3" => {
+            ["x", "y", "z"].iter().map(|axis| object.fields.get(*axis).cloned()).collect()
+        }
+        _ => None,
+    };
+    let elements = super::python::iterated(value)
+        .or(axes)
+        .filter(|elements| elements.len() == declaration.names.len());
     let reason = value.unknown_reason().unwrap_or("the parts of this are not known");
     let part = |index: usize| match &elements {
         Some(elements) => elements.get(index).cloned(),

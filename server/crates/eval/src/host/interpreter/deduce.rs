@@ -15,7 +15,10 @@ use super::{
     overload::template_name,
     scope::Binding,
 };
-use crate::operation::{Arguments, find};
+use crate::{
+    Value,
+    operation::{Arguments, find},
+};
 
 /// The arguments of a call, one for each parameter.
 #[derive(Debug)]
@@ -48,8 +51,13 @@ impl Interpreter<'_> {
         for parameter in parameters {
             let name = parameter.name.as_ref().map(|name| name.text.as_str()).unwrap_or_default();
             let value = if parameter.is_pack {
-                match explicit.len() {
-                    0 => HostValue::unknown("a pack of types is not deduced"),
+                match (explicit.len(), deduced_pack(name, function, given)) {
+                    (0, Some(pack)) => pack,
+                    (0, None) => HostValue::unknown("a pack of types is not deduced"),
+                    // What is not given may be deduced behind it.
+                    (_, Some(pack)) if pack.elements().is_some_and(|all| all.len() > explicit.len()) => {
+                        HostValue::unknown("a pack of types is not deduced")
+                    }
                     _ => HostValue::tuple(explicit.by_ref().cloned().collect()),
                 }
             } else if let Some(value) = explicit.next() {
@@ -62,7 +70,7 @@ impl Interpreter<'_> {
                 HostValue::unknown(format!("the template argument `{name}` is not known"))
             };
             if !name.is_empty() {
-                self.bind(scope, name, Binding::variable(value.clone(), 0));
+                self.bind(scope, name, Binding::parameter(value.clone(), parameter));
             }
             all.push(value);
         }
@@ -70,8 +78,83 @@ impl Interpreter<'_> {
     }
 }
 
+/// The types of the arguments of `Ts... xs`.
+fn deduced_pack(name: &str, function: &Function, given: &[Option<Given>]) -> Option<HostValue> {
+    let is_of_pack = |declared: &Expr| match &declared.kind {
+        ExprKind::Name(own) => own == name,
+        ExprKind::Expand(inner) => matches!(&inner.kind, ExprKind::Name(own) if own == name),
+        _ => false,
+    };
+    let mut pairs = function.parameters.iter().zip(given);
+    let (_, given) = pairs.find(|(parameter, _)| {
+        parameter.is_pack && parameter.declared_type.as_ref().is_some_and(is_of_pack)
+    })?;
+    let elements = given.as_ref()?.argument.value.elements()?;
+    Some(HostValue::tuple(elements.iter().map(type_of).collect()))
+}
+
+/// The arguments of the type of a value, when it is known to be made from the template of the library.
+pub(super) fn type_arguments(template: &str, value: &HostValue) -> Option<Vec<HostValue>> {
+    let is_of = match (template, value) {
+        ("Layout", HostValue::Value(value)) => {
+            matches!(value, Value::Layout(_) | Value::SymbolicLayout(_) | Value::CoordinateLayout(_))
+        }
+        ("Int" | "C" | "Constant", _) => value.as_integer().is_some_and(|integer| integer.is_static()),
+        ("Shape" | "Stride" | "Coord" | "Tile" | "tuple" | "Step", _) => value.elements().is_some(),
+        ("Swizzle", HostValue::Value(Value::Swizzle(swizzle))) => {
+            let numbers = [i64::from(swizzle.bits()), i64::from(swizzle.base()), i64::from(swizzle.shift())];
+            return Some(numbers.into_iter().map(HostValue::static_int).collect());
+        }
+        _ => false,
+    };
+    is_of.then(|| parts_of(template, value))
+}
+
+/// Whether a template of the library makes layouts, tuples or integers.
+pub(super) fn is_of_layouts(template: &str) -> bool {
+    matches!(
+        template,
+        "Layout"
+            | "ComposedLayout"
+            | "Swizzle"
+            | "Int"
+            | "C"
+            | "Constant"
+            | "Shape"
+            | "Stride"
+            | "Coord"
+            | "Tile"
+            | "tuple"
+            | "Step"
+            | "Tensor"
+            | "TiledMMA"
+            | "TiledCopy"
+            | "MMA_Atom"
+            | "Copy_Atom"
+    )
+}
+
+/// Whether the type of a value is certainly not made from the template of the library.
+pub(super) fn is_certainly_other(template: &str, value: &HostValue) -> bool {
+    let kind = |value: &HostValue| match value {
+        HostValue::Value(Value::Layout(_) | Value::SymbolicLayout(_)) => Some("Layout"),
+        HostValue::Value(Value::Composed(_)) => Some("ComposedLayout"),
+        HostValue::Value(Value::Swizzle(_)) => Some("Swizzle"),
+        HostValue::Tensor(_) => Some("Tensor"),
+        _ if value.as_integer().is_some() => Some("Int"),
+        _ if value.elements().is_some() => Some("tuple"),
+        _ => None,
+    };
+    let template = match template {
+        "C" | "Constant" => "Int",
+        "Shape" | "Stride" | "Coord" | "Tile" | "Step" => "tuple",
+        other => other,
+    };
+    is_of_layouts(template) && kind(value).is_some_and(|kind| kind != template)
+}
+
 /// Finds what the template parameters in a parameter's type stand for.
-fn deduce(
+pub(super) fn deduce(
     parameters: &[TemplateParameter],
     declared: &Expr,
     is_pointer: bool,
@@ -142,11 +225,7 @@ fn parts_of(template: &str, value: &HostValue) -> Vec<HostValue> {
             value.elements().unwrap_or_default().iter().map(type_of).collect()
         }
         (_, HostValue::Instance(instance)) if instance.class.class.name.text == template => {
-            let template = &instance.class.class.template;
-            let value = |name: &str| instance.class.template.get(name).cloned();
-            let values =
-                template.iter().map(|parameter| parameter.name.as_ref().and_then(|name| value(&name.text)));
-            values.map(|value| value.unwrap_or_else(|| HostValue::unknown("not known"))).collect()
+            instance.class.arguments.clone()
         }
         _ => Vec::new(),
     }

@@ -1,11 +1,13 @@
 //! What files define outside of functions, by name.
 
 use std::{
-    collections::{BTreeSet, HashMap},
+    collections::{BTreeSet, HashMap, HashSet},
     sync::Arc,
 };
 
-use layoutlens_syntax::program::{Class, Declaration, Function, HostStatement, Item, Program, StatementKind};
+use layoutlens_syntax::program::{
+    Class, Declaration, FORWARD, Function, HostStatement, Item, MacroDefinition, Program, StatementKind,
+};
 
 use super::{
     super::HostFile,
@@ -16,6 +18,9 @@ use super::{
 #[derive(Debug, Default)]
 pub(super) struct Definitions<'a> {
     by_name: HashMap<&'a str, Vec<Definition<'a>>>,
+    macros: HashMap<&'a str, Vec<Definition<'a>>>,
+    /// The names of namespaces.
+    spaces: HashSet<&'a str>,
     branches: Vec<Branch>,
     /// Namespaces whose names are seen without qualification: `using namespace flash`.
     opened: Vec<Vec<String>>,
@@ -53,6 +58,8 @@ pub(super) enum DefinitionKind<'a> {
     Class(&'a Class),
     /// A variable or an alias.
     Declaration(&'a HostStatement, &'a Declaration),
+    /// A macro that stands for an expression or a type.
+    Macro(&'a MacroDefinition),
 }
 
 impl<'a> Definitions<'a> {
@@ -63,7 +70,23 @@ impl<'a> Definitions<'a> {
             definitions.add_items(&file.program.items, index);
             definitions.open(&file.program);
         }
+        definitions.drop_forward();
         definitions
+    }
+
+    /// A template that is declared here and defined elsewhere is not the files'; one with specialisations is.
+    fn drop_forward(&mut self) {
+        for all in self.by_name.values_mut() {
+            let others: Vec<&[String]> = all
+                .iter()
+                .filter(|definition| matches!(definition.kind, DefinitionKind::Class(class) if !is_forward(class)))
+                .map(|definition| definition.path)
+                .collect();
+            all.retain(|definition| match definition.kind {
+                DefinitionKind::Class(class) => !is_forward(class) || others.contains(&definition.path),
+                _ => true,
+            });
+        }
     }
 
     fn open(&mut self, program: &Program) {
@@ -107,6 +130,13 @@ impl<'a> Definitions<'a> {
             }
             StatementKind::Function(function) => self.add_function(function, file, branch),
             StatementKind::Class(class) => self.add_class(class, file, branch),
+            StatementKind::Macro(definition) => {
+                let kind = DefinitionKind::Macro(definition);
+                let definition = Definition { path: &[], file, branch, kind };
+                if let DefinitionKind::Macro(of) = kind {
+                    self.macros.entry(&of.name.text).or_default().push(definition);
+                }
+            }
             StatementKind::Block(body) => {
                 body.iter().for_each(|inner| self.add_statement(inner, file, branch))
             }
@@ -123,7 +153,25 @@ impl<'a> Definitions<'a> {
     }
 
     fn add(&mut self, name: &'a str, definition: Definition<'a>) {
+        self.spaces.extend(definition.path.iter().map(String::as_str));
         self.by_name.entry(name).or_default().push(definition);
+    }
+
+    /// Whether there is any macro.
+    pub(super) fn has_macros(&self) -> bool {
+        !self.macros.is_empty()
+    }
+
+    /// The definitions of a macro, those that stand for a number included; `None` where it stands for nothing else.
+    pub(super) fn macros(&self, name: &str) -> Option<Vec<Definition<'a>>> {
+        // `namespace NAMESPACE` goes by that name everywhere.
+        if self.spaces.contains(name) {
+            return None;
+        }
+        let mut found = self.macros.get(name)?.clone();
+        let of_numbers = self.by_name.get(name).into_iter().flatten();
+        found.extend(of_numbers.filter(|definition| definition.path.is_empty()).copied());
+        Some(found)
     }
 
     /// What a plain name means to code in the namespace `from`: what the innermost namespace defines hides the rest.
@@ -188,11 +236,17 @@ impl<'a> Definitions<'a> {
     }
 }
 
+/// Whether a class is only declared.
+fn is_forward(class: &Class) -> bool {
+    super::member::has_attribute(&class.attributes, FORWARD)
+}
+
 /// Shared copies of definitions, made when they are first used: a value may outlive the program it came from.
 #[derive(Debug, Default)]
 pub(super) struct Shared {
     functions: HashMap<usize, Arc<Function>>,
     classes: HashMap<usize, Arc<Class>>,
+    declarations: HashMap<usize, Arc<Declaration>>,
 }
 
 impl Shared {
@@ -201,6 +255,13 @@ impl Shared {
         let address = std::ptr::from_ref(function).addr();
         let shared = self.functions.entry(address).or_insert_with(|| Arc::new(function.clone()));
         // What is inside the copy is known by its own address.
+        Arc::clone(shared)
+    }
+
+    /// The shared copy of a template of aliases or variables, likewise.
+    pub(super) fn declaration(&mut self, declaration: &Declaration) -> Arc<Declaration> {
+        let address = std::ptr::from_ref(declaration).addr();
+        let shared = self.declarations.entry(address).or_insert_with(|| Arc::new(declaration.clone()));
         Arc::clone(shared)
     }
 

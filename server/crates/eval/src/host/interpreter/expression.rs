@@ -34,6 +34,11 @@ impl Interpreter<'_> {
     }
 
     fn evaluate_kind(&mut self, expr: &Expr) -> Computed {
+        if !self.is_python()
+            && let Some(computed) = self.expanded(expr)
+        {
+            return computed;
+        }
         let value = match &expr.kind {
             ExprKind::Int(number) => self.number(*number),
             ExprKind::Name(name) => self.name(name),
@@ -78,12 +83,18 @@ impl Interpreter<'_> {
                 None => HostValue::unknown("the opposite of what is not known"),
             },
             ExprKind::Lambda(function) => self.lambda(function),
+            ExprKind::Negate(inner) if self.is_loose_macro(inner) => {
+                HostValue::unknown("an operator in a macro is not in parentheses")
+            }
             ExprKind::Negate(inner) => {
                 let operand = self.value(inner);
                 negated(&operand)
             }
             ExprKind::Binary { operator, left, right } => {
                 return self.binary(expr, *operator, left, right);
+            }
+            ExprKind::Fold { operator, pattern, initial, from_left } => {
+                return self.fold(expr, *operator, pattern, initial.as_deref(), *from_left);
             }
             ExprKind::Opaque(reason) => HostValue::unknown(reason.clone()),
             ExprKind::Error => HostValue::unknown("this could not be read"),
@@ -116,15 +127,7 @@ impl Interpreter<'_> {
                 values.push(self.value(element));
                 continue;
             };
-            let pack = self.value(pack);
-            let pack = self.opened(pack);
-            match super::python::iterated(&pack) {
-                Some(inner) => values.extend(inner),
-                None => {
-                    let reason = pack.unknown_reason().unwrap_or("the elements of a pack are not known");
-                    return Err(reason.to_owned());
-                }
-            }
+            values.extend(self.expansion_of(pack)?);
             if values.len() > MAX_ELEMENTS {
                 return Err(format!("the list has more than {MAX_ELEMENTS} elements"));
             }

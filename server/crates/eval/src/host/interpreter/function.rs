@@ -181,7 +181,7 @@ impl Interpreter<'_> {
         let (scope, until) = (self.scope(), function.range.end);
         for (parameter, value) in function.template.iter().zip(deduced) {
             let Some(name) = &parameter.name else { continue };
-            self.bind(scope, &name.text, Binding::variable(value.clone(), name.range.start));
+            self.bind(scope, &name.text, Binding::parameter(value.clone(), parameter));
             self.remember_given(&name.text, &value);
             self.record(
                 name,
@@ -245,7 +245,9 @@ impl Interpreter<'_> {
         let computed =
             if parameter.is_reference || parameter.is_pointer { computed } else { self.copied(computed) };
         self.remember_given(&name.text, &computed.value);
-        let binding = Binding { refers_to, ..Binding::variable(computed.value.clone(), name.range.start) };
+        let is_pack = parameter.is_pack && !self.is_python();
+        let binding =
+            Binding { refers_to, is_pack, ..Binding::variable(computed.value.clone(), name.range.start) };
         self.bind(scope, &name.text, binding);
         self.record(name, parameter.range.clone(), VariableKind::Parameter, &computed, until);
     }

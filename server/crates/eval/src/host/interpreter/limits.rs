@@ -9,6 +9,9 @@ pub(super) const MAX_CALLER_STEPS: usize = 20_000;
 /// How many all files that import the one at hand may take together.
 pub(super) const MAX_CALLERS_STEPS: usize = 60_000;
 
+/// How many a program may take that includes the header at hand.
+pub(super) const MAX_UNIT_STEPS: usize = 60_000;
+
 /// How deep calls of functions of the program may nest.
 pub(super) const MAX_CALL_DEPTH: usize = 48;
 

@@ -25,6 +25,7 @@ mod known_call;
 mod lambda;
 mod launch;
 mod limits;
+mod macro_expansion;
 mod member;
 mod merge;
 mod module;
@@ -32,17 +33,22 @@ mod name;
 mod narrow;
 mod open;
 mod overload;
+mod pack;
 mod possible_macros;
 mod problem;
 mod python;
 mod record;
 mod record_class;
 mod repetition;
+mod rewrite;
 mod roots;
 mod run_time_name;
 mod scope;
+mod specialization;
 mod statement;
+mod template;
 mod text;
+mod unit;
 mod walk;
 
 use std::{
@@ -59,6 +65,7 @@ use configuration::{Choices, Condition};
 use definitions::{Definitions, Shared};
 use journal::{Change, Changes};
 use known_call::KnownCall;
+use macro_expansion::Expansions;
 use problem::Refusals;
 use record::Records;
 use run_time_name::RunTimeNames;
@@ -78,6 +85,7 @@ pub struct Interpreter<'a> {
     /// Names that the library was asked for, and what it answered.
     library_names: HashMap<String, Option<HostValue>>,
     definitions: Definitions<'a>,
+    expansions: Expansions,
     shared: Shared,
     scopes: Scopes,
     /// The scope of each file.
@@ -176,8 +184,13 @@ impl fmt::Debug for Interpreter<'_> {
     }
 }
 
-/// Runs the first file; the others are what it includes or imports.
-pub(super) fn run(main: &HostFile, others: &[HostFile], facts: &Facts) -> HostEvaluation {
+/// Runs the first file; the others are what it includes or imports, the units programs that include it.
+pub(super) fn run(
+    main: &HostFile,
+    others: &[HostFile],
+    units: &[Vec<HostFile>],
+    facts: &Facts,
+) -> HostEvaluation {
     if !roots::uses_library(main) {
         return HostEvaluation::default();
     }
@@ -186,7 +199,7 @@ pub(super) fn run(main: &HostFile, others: &[HostFile], facts: &Facts) -> HostEv
         let thread = std::thread::Builder::new()
             .name("host code".to_owned())
             .stack_size(limits::STACK_BYTES)
-            .spawn_scoped(threads, || configuration::run(main, others, facts));
+            .spawn_scoped(threads, || unit::run(main, others, units, facts));
         match thread.map(std::thread::ScopedJoinHandle::join) {
             Ok(Ok(evaluation)) => evaluation,
             Ok(Err(panic)) => std::panic::resume_unwind(panic),
@@ -225,6 +238,7 @@ impl<'a> Interpreter<'a> {
             library,
             library_names: HashMap::new(),
             definitions,
+            expansions: Expansions::default(),
             shared: Shared::default(),
             scopes,
             file_scopes,

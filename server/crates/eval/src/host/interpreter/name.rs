@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use layoutlens_syntax::program::Function;
+use layoutlens_syntax::program::{Declaration, Function};
 
 use super::{
     super::{Callable, ClassValue, HostType, HostValue},
@@ -248,13 +248,26 @@ impl<'a> Interpreter<'a> {
         if let Some(primary) = classes
             .iter()
             .find(|class| class.specialization.is_empty() && !class.members.is_empty())
+            .or(classes.iter().find(|class| class.specialization.is_empty()))
             .or(classes.first())
             && classes.len() + functions.len() == found.len()
         {
             let class = self.shared.class(primary);
             let class =
-                ClassValue { class, template: Default::default(), scope: Arc::new(Scope { index: scope }) };
+                ClassValue::new(class, Arc::new(Scope { index: scope }));
             return HostValue::Type(Arc::new(HostType::Class(class)));
+        }
+        let templates: Vec<_> = found
+            .iter()
+            .filter_map(|definition| match definition.kind {
+                DefinitionKind::Declaration(_, declaration) if is_template(declaration) => Some(declaration),
+                _ => None,
+            })
+            .collect();
+        if templates.len() == found.len() {
+            let path = found.first().map_or(&[][..], |definition| definition.path);
+            let scope = self.namespace_scope(file, path);
+            return self.template_of(&templates, scope);
         }
         match found {
             [Definition { kind: DefinitionKind::Declaration(statement, declaration), path, .. }] => {
@@ -283,6 +296,11 @@ impl<'a> Interpreter<'a> {
     pub(super) fn bind(&mut self, scope: usize, name: &str, binding: Binding) {
         self.put(&Place::Variable(scope, name.to_owned()), Some(binding));
     }
+}
+
+/// Whether a declaration is a template of aliases or variables, or a specialisation of one.
+pub(super) fn is_template(declaration: &Declaration) -> bool {
+    !declaration.template.is_empty() || !declaration.specialization.is_empty()
 }
 
 fn nothing_defines(name: &str) -> HostValue {

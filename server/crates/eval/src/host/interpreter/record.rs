@@ -69,7 +69,8 @@ impl Interpreter<'_> {
         computed: &Computed,
         until: usize,
     ) {
-        if self.file() != 0 {
+        // A name that a macro declares stands nowhere.
+        if self.file() != 0 || name.range.is_empty() {
             return;
         }
         let visible = name.range.start..until.max(name.range.end);

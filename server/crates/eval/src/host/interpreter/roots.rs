@@ -7,7 +7,7 @@ use std::{
 
 use layoutlens_syntax::{
     Expr, ExprKind, Language,
-    program::{Class, Function, HostStatement, Item, StatementKind},
+    program::{Class, FORWARD, Function, HostStatement, Item, StatementKind},
 };
 
 use super::{
@@ -15,6 +15,7 @@ use super::{
     ClassScope, Context, Interpreter, Scope,
     configuration::{Choices, Condition},
     definitions::DefinitionKind,
+    member::has_attribute,
     walk,
 };
 
@@ -69,17 +70,7 @@ impl<'a> Interpreter<'a> {
     pub(super) fn run_file(mut self) -> (HostEvaluation, BTreeSet<Condition>) {
         let Some(main) = self.files.first().copied() else { return Default::default() };
         let scope = self.file_scopes.first().copied().unwrap_or_default();
-        self.contexts.push(Context {
-            parent: None,
-            function: String::new(),
-            file: 0,
-            range: 0..0,
-            given: Vec::new(),
-            is_certain: true,
-            is_guess: false,
-        });
-        let frame = self.top_frame(scope, Vec::new(), usize::MAX);
-        self.frames.push(frame);
+        self.begin();
         match self.is_python() {
             true => {
                 self.run_first_module(main);
@@ -109,6 +100,22 @@ impl<'a> Interpreter<'a> {
         self.run_unused_classes(&main.program.items, scope);
         let conflicts = std::mem::take(&mut self.conflicts);
         (self.answers(), conflicts)
+    }
+
+    /// Puts the first file's code outside of functions on top.
+    pub(super) fn begin(&mut self) {
+        self.contexts.push(Context {
+            parent: None,
+            function: String::new(),
+            file: 0,
+            range: 0..0,
+            given: Vec::new(),
+            is_certain: true,
+            is_guess: false,
+        });
+        let scope = self.file_scopes.first().copied().unwrap_or_default();
+        let frame = self.top_frame(scope, Vec::new(), usize::MAX);
+        self.frames.push(frame);
     }
 
     fn run_globals(&mut self) {
@@ -199,11 +206,7 @@ impl<'a> Interpreter<'a> {
         {
             return class.clone();
         }
-        ClassValue {
-            class: self.shared.class(class),
-            template: BTreeMap::new(),
-            scope: Arc::new(Scope { index: scope }),
-        }
+        ClassValue::new(self.shared.class(class), Arc::new(Scope { index: scope }))
     }
 
     /// The objects of a Python class that the program makes. Where it makes none, one with the defaults of its
@@ -244,6 +247,9 @@ impl<'a> Interpreter<'a> {
     }
 
     fn run_unused_class(&mut self, class: &'a Class, scope: usize) {
+        if has_attribute(&class.attributes, FORWARD) {
+            return;
+        }
         let is_this = |known: &&ClassScope| {
             known.class.class.range == class.range && known.class.class.name == class.name
         };
@@ -306,7 +312,7 @@ pub(super) fn roots<'a>(items: &'a [Item], choices: &Choices) -> Vec<Root<'a>> {
 }
 
 /// The names that the code mentions, the last parts of qualified ones and members included.
-fn mentioned(items: &[Item]) -> HashSet<&str> {
+pub(super) fn mentioned(items: &[Item]) -> HashSet<&str> {
     let mut names = HashSet::new();
     walk::items(items, &mut |expr| match &expr.kind {
         ExprKind::Name(name) => {

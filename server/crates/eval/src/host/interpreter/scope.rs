@@ -2,12 +2,14 @@
 
 use std::collections::HashMap;
 
+use layoutlens_syntax::program::TemplateParameter;
+
 use super::super::{HostValue, object::ClassValue};
 
 /// What a place in the code sees: a handle into the interpreter that made it, without meaning elsewhere.
 #[derive(Debug, Default)]
 pub struct Scope {
-    pub(super) index: usize,
+    pub(in super::super) index: usize,
 }
 
 /// All scopes of one evaluation. They are freed together, so that a function may see the scope that holds it.
@@ -52,6 +54,8 @@ pub(super) struct Binding {
     pub(super) declared: usize,
     /// Whether it cannot be assigned again.
     pub(super) is_constant: bool,
+    /// Whether the value is the tuple of a pack's elements.
+    pub(super) is_pack: bool,
 }
 
 /// Something that can be assigned.
@@ -66,7 +70,13 @@ pub(super) enum Place {
 impl Binding {
     /// A variable.
     pub(super) fn variable(value: HostValue, declared: usize) -> Self {
-        Self { value, refers_to: None, declared, is_constant: false }
+        Self { value, refers_to: None, declared, is_constant: false, is_pack: false }
+    }
+
+    /// A parameter of a template.
+    pub(super) fn parameter(value: HostValue, parameter: &TemplateParameter) -> Self {
+        let declared = parameter.name.as_ref().map_or(0, |name| name.range.start);
+        Self { is_pack: parameter.is_pack, ..Self::variable(value, declared) }
     }
 }
 

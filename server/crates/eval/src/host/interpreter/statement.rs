@@ -93,7 +93,7 @@ impl Interpreter<'_> {
             StatementKind::Class(class) => self.define_class(class),
             StatementKind::Jump(Jump::Break | Jump::Continue) => return Flow::Breaks,
             StatementKind::Jump(Jump::Raise | Jump::Goto) => return Flow::Leaves,
-            StatementKind::Unread(_) => {}
+            StatementKind::Macro(_) | StatementKind::Unread(_) => {}
         }
         Flow::Goes
     }
@@ -136,11 +136,7 @@ impl Interpreter<'_> {
 
     pub(super) fn define_class(&mut self, class: &Class) {
         let scope = self.scope();
-        let value = ClassValue {
-            class: self.shared.class(class),
-            template: Default::default(),
-            scope: Arc::new(Scope { index: scope }),
-        };
+        let value = ClassValue::new(self.shared.class(class), Arc::new(Scope { index: scope }));
         let value = match self.is_python() {
             true => HostValue::Callable(Arc::new(Callable::Class(value))),
             false => HostValue::Type(Arc::new(HostType::Class(value))),

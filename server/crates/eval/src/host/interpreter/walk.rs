@@ -68,6 +68,7 @@ fn statement<'a>(of: &'a HostStatement, visit: &mut impl FnMut(&'a Expr)) {
         }
         StatementKind::Function(inner) => function(inner, visit),
         StatementKind::Class(inner) => class(inner, visit),
+        StatementKind::Macro(definition) => expression(&definition.body, visit),
         StatementKind::Jump(_) | StatementKind::Unread(_) => {}
     }
 }
@@ -109,6 +110,11 @@ pub(super) fn expression<'a>(of: &'a Expr, visit: &mut impl FnMut(&'a Expr)) {
         }
         ExprKind::Comprehension { element, over, condition, .. } => {
             [element, over].into_iter().chain(condition).for_each(|inner| expression(inner, visit));
+        }
+        ExprKind::Designated { value, .. } => expression(value, visit),
+        ExprKind::Fold { pattern, initial, .. } => {
+            expression(pattern, visit);
+            initial.iter().for_each(|inner| expression(inner, visit));
         }
         ExprKind::TypeOf(inner)
         | ExprKind::Not(inner)

@@ -32,7 +32,7 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("coalesce", |_, call| simple(call)),
     ("filter", |_, call| simple(call)),
     ("filter_zeros", |_, call| simple(call)),
-    ("composition", |_, call| simple(call)),
+    ("composition", |_, call| composition(call)),
     ("complement", |_, call| complement(call)),
     ("right_inverse", |_, call| simple(call)),
     ("left_inverse", |_, call| simple(call)),
@@ -346,6 +346,25 @@ pub(in crate::host::cute) fn diced(projection: &HostValue, whole: &HostValue) ->
             run("dice", &[operand(projection)?, operand(whole)?]).map(|diced| HostValue::Value(diced.value))
         }
         _ => unknown("this projection is not computed"),
+    }
+}
+
+/// `composition(a, b)`, `composition(swizzle, offset, layout)`.
+fn composition(call: &Call<'_>) -> Outcome {
+    refuse_unknown(call.positional())?;
+    match operands(call)?.as_slice() {
+        [outer @ Value::Swizzle(_), offset, layout @ (Value::Layout(_) | Value::SymbolicLayout(_))]
+            if offset.as_int().is_some() =>
+        {
+            if offset.as_int() == Some(0) {
+                return run("composition", &[outer.clone(), layout.clone()]).map(Computed::of);
+            }
+            if matches!(outer, Value::Swizzle(swizzle) if swizzle.bits() == 0) {
+                return unknown("a swizzle of no bits behind an offset is not computed");
+            }
+            Ok(Computed::plain(crate::literal::composed(outer, offset, layout).map_err(without_kinds)?))
+        }
+        _ => simple(call),
     }
 }
 

@@ -64,12 +64,12 @@ impl Reader<'_> {
             "namespace_alias_definition" => self.namespace_alias(node),
             "preproc_include" => self.include(node),
             "preproc_def" => self.macro_constant(node, out),
-            "preproc_call" => self.directive(node),
+            "preproc_function_def" => self.macro_function(node, out),
+            "preproc_call" => self.directive(node, out),
             "preproc_if" | "preproc_ifdef" => self.conditional_compilation(node, place, out),
-            // An explicit instantiation, `public:`, `#pragma`, a macro with parameters: nothing with a value.
+            // An explicit instantiation, `public:`, `#pragma`: nothing with a value.
             "template_instantiation"
             | "access_specifier"
-            | "preproc_function_def"
             | "attribute_declaration"
             | "empty_declaration" => {}
             "ERROR" => self.broken(node, place, out),

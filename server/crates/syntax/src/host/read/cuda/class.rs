@@ -7,7 +7,9 @@ use tree_sitter::Node;
 use super::{Place, Reader, children, named_children};
 use crate::annotation::Name;
 use crate::expr::{BinaryOperator, Expr, ExprKind};
-use crate::program::{Class, Declaration, DeclarationKind, HostStatement, StatementKind, TemplateParameter};
+use crate::program::{
+    Class, Declaration, DeclarationKind, FORWARD, HostStatement, StatementKind, TemplateParameter,
+};
 
 impl Reader<'_> {
     /// A class where it stands. In a function, one that begins in the first column is outside: a `}` is missing.
@@ -27,28 +29,32 @@ impl Reader<'_> {
         self.outside.append(&mut outside);
     }
 
-    /// A class, struct or union with its members; nothing for one that is only declared.
+    /// A class, struct or union with its members; nothing for one that is only declared and no template.
     pub(super) fn class_definition(
         &mut self,
         node: Node<'_>,
         template: Vec<TemplateParameter>,
         out: &mut Vec<HostStatement>,
     ) {
-        let Some(body) = node.child_by_field_name("body") else { return };
+        let body = node.child_by_field_name("body");
+        // What is declared is known by its parameters; what it holds stands in its specialisations.
+        if body.is_none() && template.is_empty() {
+            return;
+        }
         let named = node.child_by_field_name("name").map(|name| self.declarator(name)).unwrap_or_default();
         let start = node.start_byte();
         let name = named.names.into_iter().next();
         let name = name.unwrap_or_else(|| Name { text: super::name::unnamed(node), range: start..start });
         let bases = self.bases(node);
         let mut members = Vec::new();
-        self.block(body, Place::Class, &mut members);
+        body.into_iter().for_each(|body| self.block(body, Place::Class, &mut members));
         let class = Class {
             name,
             path: self.namespaces.iter().cloned().chain(named.scope).collect(),
             template,
             specialization: named.specialization,
             bases,
-            attributes: Vec::new(),
+            attributes: if body.is_some() { Vec::new() } else { vec![forward(node)] },
             members: members.into_iter().map(super::item).collect(),
             range: node.byte_range(),
         };
@@ -165,6 +171,10 @@ impl Reader<'_> {
         };
         self.push(out, node, StatementKind::Class(class));
     }
+}
+
+fn forward(node: Node<'_>) -> Expr {
+    Expr { kind: ExprKind::Name(FORWARD.to_owned()), range: node.byte_range() }
 }
 
 /// An enumerator without a value is one more than that before it.

@@ -113,10 +113,11 @@ impl<'t> Reader<'t> {
     }
 
     /// `#undef N`.
-    pub(super) fn directive(&mut self, node: Node<'_>) {
+    pub(super) fn directive(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
         let field = |name| node.child_by_field_name(name).map(|field| self.text(field).trim());
         if let (Some("#undef"), Some(name)) = (field("directive"), field("argument")) {
             self.set_macro(name, Macro::Undefined);
+            self.macro_undefined(node, name, out);
         }
     }
 
@@ -139,10 +140,13 @@ impl<'t> Reader<'t> {
         let number = literal::number(inside);
         let known = if let ExprKind::Int(value) = number { Macro::Number(value) } else { Macro::Defined };
         self.set_macro(self.text(name), known);
+        if !matches!(number, ExprKind::Int(_)) && !is_defined {
+            self.macro_definition(node, name, None, text, out);
+            return;
+        }
         let value = match number {
             _ if is_defined => opaque("the macro has several definitions", value),
-            kind @ ExprKind::Int(_) => Expr { kind, range: value.byte_range() },
-            _ => opaque("a macro is not read", value),
+            kind => Expr { kind, range: value.byte_range() },
         };
         let declaration = Declaration {
             names: vec![self.name(name)],

@@ -96,7 +96,7 @@ impl<'t> Reader<'t> {
         let words = self.declaration_words(node);
         let is_constant =
             words.iter().any(|word| matches!(*word, "const" | "constexpr" | "__constant__" | "constinit"));
-        let mut value = self.initial_value(part, &declarator, declared_type.as_ref());
+        let mut value = self.initial_value(part, &declarator, declared_type.as_ref(), is_constant);
         let is_static = words.contains(&"static");
         if words.contains(&"extern") && value.is_none() {
             value = Some(opaque("it is defined elsewhere", part.declarator));
@@ -105,6 +105,8 @@ impl<'t> Reader<'t> {
         } else if words.contains(&"__shared__") && !declarator.is_array && value.is_none() {
             value = Some(opaque("it is in shared memory", part.declarator));
         }
+        let is_read_array = declarator.is_array
+            && value.as_ref().is_some_and(|value| matches!(value.kind, ExprKind::Construct { .. }));
         let path = if place == Place::Namespace { self.namespaces.clone() } else { Vec::new() };
         let path = path.into_iter().chain(declarator.scope).collect();
         StatementKind::Declare(Declaration {
@@ -117,8 +119,8 @@ impl<'t> Reader<'t> {
             } else {
                 DeclarationKind::Variable
             },
-            declared_type,
-            is_pointer: declarator.is_pointer || declarator.is_array,
+            declared_type: declared_type.filter(|_| !is_read_array),
+            is_pointer: declarator.is_pointer || declarator.is_array && !is_read_array,
             is_reference: declarator.is_reference,
             value,
             takes_apart: declarator.takes_apart,
@@ -131,9 +133,10 @@ impl<'t> Reader<'t> {
         part: &Part<'_>,
         declarator: &Declarator<'_>,
         declared_type: Option<&Expr>,
+        is_constant: bool,
     ) -> Option<Expr> {
         if declarator.is_array {
-            return Some(opaque("an array is not read", part.declarator));
+            return Some(self.array(part, declared_type, is_constant));
         }
         if let Some(list) =
             declarator.function.and_then(|function| function.child_by_field_name("parameters"))
@@ -158,6 +161,19 @@ impl<'t> Reader<'t> {
             }
             _ => Some(self.expression(value)),
         }
+    }
+
+    /// `int const x[2] = {1, 2}` is a `std::array` in all that counts; the elements of others may change.
+    fn array(&mut self, part: &Part<'_>, declared_type: Option<&Expr>, is_constant: bool) -> Expr {
+        let list = part.value.filter(|value| is_constant && value.kind() == "initializer_list");
+        let (Some(list), Some(of)) = (list, declared_type) else {
+            return opaque("an array is not read", part.declarator);
+        };
+        let range = list.byte_range();
+        let base = Expr { kind: ExprKind::Name("std::array".to_owned()), range: range.clone() };
+        let kind = ExprKind::Specialize { base: Box::new(base), arguments: vec![of.clone()] };
+        let kind = self.braces(Some(Expr { kind, range: range.clone() }), list);
+        Expr { kind, range }
     }
 
     /// `auto x{e}`, `auto x(e)`, `T* x(e)` and `T& x{e}` hold `e` itself.

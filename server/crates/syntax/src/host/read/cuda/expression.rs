@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::{MAX_DEPTH, Reader, children, literal, named_children, opaque};
+use super::{MAX_DEPTH, Reader, children, fields, literal, named_children, opaque};
 use crate::annotation::Name;
 use crate::expr::{BinaryOperator, Expr, ExprKind};
 use crate::program::{Argument, HostStatement, StatementKind};
@@ -63,6 +63,7 @@ impl Reader<'_> {
             "conditional_expression" => self.conditional(node),
             "sizeof_expression" | "alignof_expression" => self.size_of(node),
             "lambda_expression" => self.lambda(node),
+            "fold_expression" => self.fold(node),
             "parameter_pack_expansion" => self.first_named(node, |of| ExprKind::Expand(Box::new(of))),
             "ERROR" => ExprKind::Opaque("it has a syntax error".to_owned()),
             kind => ExprKind::Opaque(format!("a {} is not read", kind.replace('_', " "))),
@@ -108,11 +109,59 @@ impl Reader<'_> {
     /// `{a, b}` behind a type, or alone.
     pub(super) fn braces(&mut self, constructed: Option<Expr>, list: Node<'_>) -> ExprKind {
         let elements = named_children(list);
-        if elements.iter().any(|element| element.kind() == "initializer_pair") {
-            return ExprKind::Opaque("designated initializers are not read".to_owned());
-        }
-        let arguments = self.list(&elements);
+        let arguments = elements.into_iter().map(|element| self.braced(element)).collect();
         ExprKind::Construct { constructed: constructed.map(Box::new), arguments }
+    }
+
+    /// An element between braces: a value, or `.a = e`.
+    fn braced(&mut self, node: Node<'_>) -> Expr {
+        if node.kind() != "initializer_pair" {
+            return self.expression(node);
+        }
+        let designators: Vec<Node<'_>> = fields(node)
+            .into_iter()
+            .filter(|(field, _)| *field == Some("designator"))
+            .map(|(_, designator)| designator)
+            .collect();
+        let (&[designator], Some(value)) = (designators.as_slice(), node.child_by_field_name("value")) else {
+            return opaque("an initializer of a field in a field is not read", node);
+        };
+        let Some(&name) = named_children(designator).first().filter(|_| designator.kind() == "field_designator")
+        else {
+            return opaque("an initializer by index is not read", node);
+        };
+        let value = Box::new(self.braced(value));
+        Expr { kind: ExprKind::Designated { name: self.name(name), value }, range: node.byte_range() }
+    }
+
+    /// `(... + xs)`, `(xs + ...)`, `(xs + ... + e)`.
+    fn fold(&mut self, node: Node<'_>) -> ExprKind {
+        let (Some(left), Some(sign), Some(right)) = (
+            node.child_by_field_name("left"),
+            node.child_by_field_name("operator"),
+            node.child_by_field_name("right"),
+        ) else {
+            return unfinished();
+        };
+        let Some(operator) = operator(self.text(sign)) else {
+            return ExprKind::Opaque(format!("a fold with {} is not read", self.text(sign)));
+        };
+        let is_dots = |node: Node<'_>| self.text(node) == "...";
+        let (of_left, of_right) = (is_dots(left), is_dots(right));
+        let (pattern, initial, from_left) = match (of_left, of_right) {
+            (true, _) => (self.operand(right), None, true),
+            (_, true) => (self.operand(left), None, false),
+            _ => {
+                let (left, right) = (self.operand(left), self.operand(right));
+                return ExprKind::Fold {
+                    operator,
+                    pattern: Box::new(left),
+                    initial: Some(Box::new(right)),
+                    from_left: false,
+                };
+            }
+        };
+        ExprKind::Fold { operator, pattern: Box::new(pattern), initial, from_left }
     }
 
     fn parenthesized(&mut self, node: Node<'_>) -> ExprKind {

@@ -30,7 +30,10 @@ impl Reader<'_> {
             return;
         };
         let mut body = Vec::new();
-        let function = self.signature(&children(node), declarator, template, node.byte_range(), &mut body);
+        let function = match self.function_of_macro(node, declarator) {
+            Some(function) => Some(function),
+            None => self.signature(&children(node), declarator, template, node.byte_range(), &mut body),
+        };
         let Some(mut function) = function else {
             self.broken(node, place, out);
             return;

@@ -19,6 +19,11 @@ impl<'t> MacroTable<'t> {
         self.known.insert(name, value);
     }
 
+    /// Whether the file defines a macro of this name, or takes one back.
+    pub(super) fn defines(&self, name: &str) -> bool {
+        self.known.contains_key(name)
+    }
+
     /// What a name stands for here.
     pub(super) fn known(&self, name: &str) -> Macro {
         self.known.get(name).copied().unwrap_or(Macro::Unknown)

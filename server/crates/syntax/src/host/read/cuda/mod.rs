@@ -16,12 +16,15 @@ mod expression;
 mod function;
 mod less_than;
 mod literal;
+mod macro_definition;
+mod macro_head;
 mod macro_table;
 mod name;
 mod recovered;
 mod statement;
 mod template;
 
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use tree_sitter::{Node, Tree};
@@ -55,6 +58,8 @@ pub(super) fn program(text: &str, tree: &Tree) -> Program {
         imports: Vec::new(),
         conditions: 0,
         macros: MacroTable::default(),
+        macro_names: HashSet::new(),
+        macro_heads: HashMap::new(),
         outside: Vec::new(),
         parts_left: MAX_PARTS,
     };
@@ -100,6 +105,10 @@ struct Reader<'t> {
     /// How many `#if`s stand around.
     conditions: usize,
     macros: MacroTable<'t>,
+    /// The macros that certainly stand for an expression or a type by now.
+    macro_names: HashSet<String>,
+    /// Macros that may stand for the head of a function: their parameters and text.
+    macro_heads: HashMap<String, (Vec<String>, String)>,
     /// Definitions that stand inside of a function whose `}` is missing.
     outside: Vec<HostStatement>,
     /// How many parts of the file may still be parsed again.

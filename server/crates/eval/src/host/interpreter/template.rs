@@ -1,0 +1,94 @@
+//! Templates of aliases and variables: `template <class T> using Atom = ..`, `template <int N> constexpr auto L = ..`.
+
+use std::{ops::Range, sync::Arc};
+
+use layoutlens_syntax::program::{Declaration, DeclarationKind};
+
+use super::{
+    super::{Callable, Computed, HostValue, VariableKind},
+    Context, Interpreter, Scope,
+    expression::unknown,
+    scope::{Binding, ScopeKind},
+    specialization::Special,
+};
+
+impl Interpreter<'_> {
+    /// What the name of a template of aliases or variables stands for.
+    pub(super) fn template_of(&mut self, declarations: &[&Declaration], scope: usize) -> HostValue {
+        let declarations = declarations.iter().map(|declaration| self.shared.declaration(declaration));
+        HostValue::Callable(Arc::new(Callable::Template {
+            declarations: declarations.collect(),
+            scope: Arc::new(Scope { index: scope }),
+        }))
+    }
+
+    /// A template of aliases or variables with its arguments.
+    pub(super) fn specialized_template(
+        &mut self,
+        declarations: &[Arc<Declaration>],
+        scope: usize,
+        arguments: Vec<HostValue>,
+        range: Range<usize>,
+    ) -> Computed {
+        let primary = declarations.iter().find(|declaration| declaration.specialization.is_empty());
+        let Some(primary) = primary.map(Arc::clone) else { return unknown("a template without a definition") };
+        let name = primary.names.first().map(|name| name.text.clone()).unwrap_or_default();
+        let (bound, values) = self.bound_template(&primary.template, (scope, &primary.path), arguments);
+        let specializations: Vec<Arc<Declaration>> = declarations
+            .iter()
+            .filter(|declaration| !declaration.specialization.is_empty())
+            .map(Arc::clone)
+            .collect();
+        let special: Vec<Special<'_>> = specializations
+            .iter()
+            .map(|declaration| Special {
+                parameters: &declaration.template,
+                pattern: &declaration.specialization,
+            })
+            .collect();
+        let (chosen, inner) = match self.specialization(&name, &special, &values, (scope, &primary.path)) {
+            Err(reason) => return unknown(reason),
+            Ok(None) => (primary, bound),
+            Ok(Some((index, bindings))) => {
+                let Some(chosen) = specializations.get(index).map(Arc::clone) else {
+                    return unknown("a specialisation that is not there");
+                };
+                let file = self.scopes.get(scope).map_or(0, |scope| scope.file);
+                let inner = self.scopes.open(Some(scope), ScopeKind::Block, file);
+                for parameter in &chosen.template {
+                    let Some(name) = &parameter.name else { continue };
+                    let Some(value) = bindings.get(&name.text) else { continue };
+                    self.scopes.bind(inner, &name.text, Some(Binding::parameter(value.clone(), parameter)));
+                }
+                (chosen, inner)
+            }
+        };
+        let given = chosen.template.iter().filter_map(|parameter| {
+            let name = parameter.name.as_ref()?;
+            Some((name.text.clone(), self.scopes.binding(inner, &name.text)?.value.clone()))
+        });
+        let context = Context {
+            parent: self.frames.last().map(|frame| frame.context),
+            function: String::new(),
+            file: self.file(),
+            range,
+            given: given.collect(),
+            is_certain: self.is_certain(),
+            is_guess: self.is_guess(),
+        };
+        self.contexts.push(context);
+        let mut frame = self.top_frame(inner, chosen.path.clone(), usize::MAX);
+        frame.context = self.contexts.len() - 1;
+        self.frames.push(frame);
+        let computed = self.value_declared(&chosen);
+        let kind = match chosen.kind {
+            DeclarationKind::Alias => VariableKind::Alias,
+            _ => VariableKind::Variable,
+        };
+        if let Some(name) = chosen.names.first() {
+            self.record(name, name.range.clone(), kind, &computed, name.range.end);
+        }
+        self.frames.pop();
+        computed
+    }
+}

@@ -1,0 +1,189 @@
+//! Macros that stand for an expression or a type.
+
+use tree_sitter::Node;
+
+use super::{Reader, children, named_children, opaque};
+use crate::annotation::Name;
+use crate::expr::{Expr, ExprKind};
+use crate::host::parse_part;
+use crate::program::{Declaration, HostStatement, MacroDefinition, MacroParameter, StatementKind};
+
+/// Longer bodies are not read.
+const MAX_BODY: usize = 2048;
+
+/// How many bodies of a file are read; each is parsed alone.
+const MAX_MACROS: usize = 256;
+
+/// Operators that bind tighter or looser than what may be given for a parameter.
+const OPERATORS: &[u8] = b"+-*/%<>=!&|^?:~";
+
+impl<'t> Reader<'t> {
+    /// `#define F(a, b) e`.
+    pub(super) fn macro_function(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        let (Some(name), Some(list)) =
+            (node.child_by_field_name("name"), node.child_by_field_name("parameters"))
+        else {
+            return;
+        };
+        let parameters: Vec<String> = children(list)
+            .into_iter()
+            .filter(|child| child.is_named() || child.kind() == "...")
+            .map(|child| match child.kind() {
+                "..." => "__VA_ARGS__".to_owned(),
+                _ => self.text(child).to_owned(),
+            })
+            .collect();
+        let value = node.child_by_field_name("value").map(|value| self.text(value)).unwrap_or_default();
+        self.macro_definition(node, name, Some(parameters), value, out);
+    }
+
+    /// `#undef F`: what `F` stands for is not followed from place to place.
+    pub(super) fn macro_undefined(&mut self, node: Node<'_>, name: &str, out: &mut Vec<HostStatement>) {
+        if !self.macro_names.contains(name) {
+            return;
+        }
+        let body = opaque("the macro has several definitions", node);
+        let name = Name { text: name.to_owned(), range: node.byte_range() };
+        let definition = MacroDefinition { name, parameters: None, body, is_loose: false };
+        self.push(out, node, StatementKind::Macro(definition));
+    }
+
+    /// What a macro stands for, as far as it can be read.
+    pub(super) fn macro_definition(
+        &mut self,
+        node: Node<'_>,
+        name: Node<'_>,
+        parameters: Option<Vec<String>>,
+        body: &str,
+        out: &mut Vec<HostStatement>,
+    ) {
+        let name = self.name(name);
+        let body = without_comments(body);
+        let is_again = self.macro_names.contains(&name.text);
+        let kind = if is_again {
+            ExprKind::Opaque("the macro has several definitions".to_owned())
+        } else if self.macro_names.len() >= MAX_MACROS {
+            ExprKind::Opaque("the file has too many macros".to_owned())
+        } else {
+            body_of(&body)
+        };
+        if self.conditions == 0 || is_again {
+            self.macro_names.insert(name.text.clone());
+        }
+        if let (ExprKind::Opaque(_), Some(parameters)) = (&kind, &parameters)
+            && !is_again
+        {
+            let head = (parameters.clone(), body.clone());
+            self.macro_heads.insert(name.text.clone(), head);
+        }
+        let is_loose = is_open(&kind) && !is_enclosed(&body);
+        let parameters = parameters.map(|parameters| {
+            let parameter = |name: String| {
+                let is_operand = is_operand(&body, &name);
+                MacroParameter { name, is_operand }
+            };
+            parameters.into_iter().map(parameter).collect()
+        });
+        let body = Expr { kind, range: node.byte_range() };
+        self.push(out, node, StatementKind::Macro(MacroDefinition { name, parameters, body, is_loose }));
+    }
+}
+
+/// The expression or type that a text is.
+fn body_of(text: &str) -> ExprKind {
+    let unread = |reason: &str| ExprKind::Opaque(reason.to_owned());
+    if text.trim().is_empty() || text.len() > MAX_BODY {
+        return unread("a macro of this kind is not read");
+    }
+    if text.contains('#') {
+        return unread("a macro that joins words is not read");
+    }
+    let as_value = format!("auto v = {text};");
+    let as_type = format!("using v = {text};");
+    [as_value, as_type]
+        .iter()
+        .find_map(|text| declared_value(text))
+        .unwrap_or_else(|| unread("a macro of this kind is not read"))
+}
+
+/// The value of the only declaration in a text.
+fn declared_value(text: &str) -> Option<ExprKind> {
+    let tree = parse_part(text, 0..text.len())?;
+    if tree.root_node().has_error() || named_children(tree.root_node()).len() != 1 {
+        return None;
+    }
+    let mut items = super::program(text, &tree).items;
+    let (Some(crate::program::Item::Statement(statement)), true) = (items.pop(), items.is_empty()) else {
+        return None;
+    };
+    match statement.kind {
+        StatementKind::Declare(Declaration { value: Some(value), .. }) => Some(value.kind),
+        _ => None,
+    }
+}
+
+fn without_comments(text: &str) -> String {
+    let mut all = String::with_capacity(text.len());
+    for line in text.split('\n') {
+        let line = line.trim_end_matches('\r');
+        let line = line.strip_suffix('\\').unwrap_or(line);
+        let line = line.split("//").next().unwrap_or_default();
+        all.push_str(line);
+        all.push(' ');
+    }
+    while let Some((before, rest)) = all.split_once("/*") {
+        let behind = rest.split_once("*/").map_or("", |(_, behind)| behind);
+        all = format!("{before} {behind}");
+    }
+    all
+}
+
+/// Whether what stands around an expression may take a part of it.
+fn is_open(kind: &ExprKind) -> bool {
+    matches!(
+        kind,
+        ExprKind::Binary { .. }
+            | ExprKind::Conditional { .. }
+            | ExprKind::Negate(_)
+            | ExprKind::Not(_)
+            | ExprKind::Comma(_)
+    )
+}
+
+/// Whether a text stands in one pair of parentheses.
+fn is_enclosed(text: &str) -> bool {
+    let text = text.trim();
+    let Some(inside) = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) else { return false };
+    let mut depth = 0_usize;
+    for byte in inside.bytes() {
+        match byte {
+            b'(' => depth += 1,
+            b')' => match depth.checked_sub(1) {
+                Some(less) => depth = less,
+                None => return false,
+            },
+            _ => {}
+        }
+    }
+    depth == 0
+}
+
+/// Whether a name stands beside an operator somewhere in a text.
+fn is_operand(text: &str, name: &str) -> bool {
+    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    let bytes = text.as_bytes();
+    text.match_indices(name).any(|(at, _)| {
+        let before = bytes.get(..at).unwrap_or_default();
+        let behind = bytes.get(at + name.len()..).unwrap_or_default();
+        if before.last().is_some_and(|byte| is_word(*byte)) || behind.first().is_some_and(|byte| is_word(*byte)) {
+            return false;
+        }
+        let last = before.iter().rev().find(|byte| !byte.is_ascii_whitespace()).copied();
+        let next = behind.iter().find(|byte| !byte.is_ascii_whitespace()).copied();
+        // `Int<N>` and `x = N` leave it alone; `a < N` does not, and nobody can tell it from the first.
+        let is_delimiter = |byte: Option<u8>, delimiters: &[u8]| byte.is_none_or(|byte| delimiters.contains(&byte));
+        let is_list = is_delimiter(last, b"(,{;<=[") && is_delimiter(next, b"),};>]");
+        let is_operator = |byte: Option<u8>| byte.is_some_and(|byte| OPERATORS.contains(&byte));
+        !is_list && (is_operator(last) || is_operator(next))
+    })
+}
