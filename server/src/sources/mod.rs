@@ -3,8 +3,8 @@
 mod cache;
 mod compile_commands;
 mod importers;
-mod includers;
 mod include;
+mod includers;
 mod module;
 
 use std::{

@@ -63,7 +63,7 @@ struct Mainloop<CpAsync<Stages>, TileShape_, ElementA_, StrideA_, ElementB_, Str
   }
 
   template <class FrgTensorD, class TensorA, class TensorB, class FrgTensorC, class KTileIterator, class ResidueMNK>
-  CUTLASS_DEVICE void operator()(FrgTensorD& accum, TensorA gA, TensorB gB, FrgTensorC const& src_accum,
+  CUTLASS_DEVICE int operator()(FrgTensorD& accum, TensorA gA, TensorB gB, FrgTensorC const& src_accum,
                                  KTileIterator k_tile_iter, int k_tile_count, ResidueMNK residue_mnk, int thread_idx,
                                  char* smem_buf) {
     SharedStorage& storage = *reinterpret_cast<SharedStorage*>(smem_buf);
@@ -104,6 +104,7 @@ struct Mainloop<CpAsync<Stages>, TileShape_, ElementA_, StrideA_, ElementB_, Str
         gemm(tiled_mma, tCrA(_, _, k_block), tCrB(_, _, k_block), accum);
       });
     }
+    return k_tile_count;
   }
 };
 
@@ -124,7 +125,7 @@ class Epilogue {
   CUTLASS_HOST_DEVICE Epilogue(Params const& params_) : params(params_) {}
 
   template <class ProblemShape, class TileShape, class TileCoord, class Accumulator, class TiledMma>
-  CUTLASS_DEVICE void operator()(ProblemShape problem_mnkl, TileShape tile_shape, TileCoord coord, Accumulator const& acc,
+  CUTLASS_DEVICE int operator()(ProblemShape problem_mnkl, TileShape tile_shape, TileCoord coord, Accumulator const& acc,
                                  TiledMma tiled_mma, int thread_idx, char* smem_buf) {
     auto M = get<0>(problem_mnkl);
     auto N = get<1>(problem_mnkl);
@@ -146,6 +147,7 @@ class Epilogue {
     Tensor cD = make_identity_tensor(make_shape(unwrap(shape<0>(gD)), unwrap(shape<1>(gD))));
     Tensor tCcD = tSG.partition_D(cD);
     Tensor rows = tSG_g(_, 0, _);
+    return thread_idx;
   }
 
  private:
@@ -176,7 +178,7 @@ class Gemm {
                 cute::size(ceil_div(shape<1>(params.problem_shape), shape<1>(TileShape{}))), 1);
   }
 
-  CUTLASS_DEVICE void operator()(Params const& params, char* smem_buf) {
+  CUTLASS_DEVICE int operator()(Params const& params, char* smem_buf) {
     using X = Underscore;
     int thread_idx = int(threadIdx.x);
     auto blk_shape = TileShape{};
@@ -206,9 +208,9 @@ class Gemm {
     auto k_tile_iter = cute::make_coord_iterator(shape<2>(gA));
     int k_tile_count = size<2>(gA);
     CollectiveMainloop collective_mma;
-    collective_mma(accumulators, gA, gB, accumulators, k_tile_iter, k_tile_count, residue_mnk, thread_idx, smem_buf);
+    int multiplied = collective_mma(accumulators, gA, gB, accumulators, k_tile_iter, k_tile_count, residue_mnk, thread_idx, smem_buf);
     CollectiveEpilogue epilogue{params.epilogue};
-    epilogue(problem_shape_MNKL, blk_shape, blk_coord_mnkl, accumulators, tiled_mma, thread_idx, smem_buf);
+    return epilogue(problem_shape_MNKL, blk_shape, blk_coord_mnkl, accumulators, tiled_mma, thread_idx, smem_buf);
   }
 };
 
@@ -216,7 +218,7 @@ template <class Operator>
 __global__ void device_kernel(typename Operator::Params const params) {
   extern __shared__ char smem[];
   Operator op;
-  op(params, smem);
+  int done = op(params, smem);
 }
 
 }  // namespace parts

@@ -123,7 +123,7 @@ __forceinline__ __device__ auto convert_layout_acc_Aregs(Layout acc_layout) {
 }
 
 template <typename Kernel_traits, bool Is_even, typename P>
-inline __device__ void attention_row_block(const P& params, const int bidb, const int bidh, const int m_block) {
+inline __device__ int attention_row_block(const P& params, const int bidb, const int bidh, const int m_block) {
   using Element = typename Kernel_traits::Element;
   using index_t = typename Kernel_traits::index_t;
   extern __shared__ char smem_[];
@@ -200,11 +200,12 @@ inline __device__ void attention_row_block(const P& params, const int bidb, cons
   if (!Is_even) {
     Tensor limit = make_tensor<bool>(make_shape(size<2>(tOgO)));
   }
+  return kBlockM;
 }
 
 template <typename Kernel_traits, bool Is_even>
 __global__ void forward_kernel(const Forward_params params) {
-  attention_row_block<Kernel_traits, Is_even>(params, blockIdx.y, blockIdx.z, blockIdx.x);
+  int rows = attention_row_block<Kernel_traits, Is_even>(params, blockIdx.y, blockIdx.z, blockIdx.x);
 }
 
 template <typename Kernel_traits>

@@ -41,8 +41,9 @@ pub(crate) fn evaluation(language: Language, code: &str, facts: &Facts) -> HostE
     evaluate_program(&[HostFile { name: "fixture".to_owned(), language, program }], facts)
 }
 
+/// Compares what names stand for in an evaluation with the expected lines.
 #[track_caller]
-fn compare(evaluation: &HostEvaluation, expected: &[&str]) {
+pub(crate) fn compare(evaluation: &HostEvaluation, expected: &[&str]) {
     let names: Vec<&str> =
         expected.iter().map(|line| line.split_whitespace().next().unwrap_or_default()).collect();
     let found: Vec<String> = evaluation

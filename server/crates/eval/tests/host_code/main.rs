@@ -11,3 +11,4 @@ mod preprocessor;
 mod problems;
 mod python;
 mod records;
+mod templates;

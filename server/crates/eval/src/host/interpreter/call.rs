@@ -198,7 +198,9 @@ impl Interpreter<'_> {
         for argument in arguments {
             let range = argument.range.clone();
             let (keyword, values) = match &argument.kind {
-                ExprKind::Designated { name, value } => (Some(name.text.clone()), Ok(vec![self.value(value)])),
+                ExprKind::Designated { name, value } => {
+                    (Some(name.text.clone()), Ok(vec![self.value(value)]))
+                }
                 _ => (None, self.elements(std::slice::from_ref(argument))),
             };
             let values = match values {

@@ -9,7 +9,9 @@ impl Interpreter<'_> {
     /// Whether a condition holds, when that is certain.
     pub(super) fn condition(&mut self, condition: &Expr) -> Option<bool> {
         match &condition.kind {
-            ExprKind::Binary { left, right, .. } if self.is_loose_macro(left) || self.is_loose_macro(right) => {
+            ExprKind::Binary { left, right, .. }
+                if self.is_loose_macro(left) || self.is_loose_macro(right) =>
+            {
                 None
             }
             ExprKind::Not(inner) if self.is_loose_macro(inner) => None,

@@ -10,6 +10,7 @@ use super::{
     definitions::{Definition, DefinitionKind},
     expression::unknown,
     rewrite::Rewrite,
+    walk,
 };
 
 /// What macros in use have become. An expansion lives as long as the evaluation: what is inside of it is known by its
@@ -17,8 +18,6 @@ use super::{
 #[derive(Debug, Default)]
 pub(super) struct Expansions {
     known: HashMap<(usize, usize), Vec<Expansion>>,
-    /// The macros that are being expanded: inside of itself, a macro is a name like others.
-    active: Vec<String>,
 }
 
 #[derive(Debug)]
@@ -37,9 +36,7 @@ impl<'a> Interpreter<'a> {
         let name = macro_name(expr)?;
         let mut found = self.macros_named(name)?;
         let has_arguments = matches!(expr.kind, ExprKind::Invoke { .. });
-        let is_used = |found: &Definition<'_>| {
-            matches!(found.kind, DefinitionKind::Macro(found) if found.parameters.is_none() || has_arguments)
-        };
+        let is_used = |found: &Definition<'_>| matches!(found.kind, DefinitionKind::Macro(found) if found.parameters.is_none() || has_arguments);
         if !found.iter().any(is_used) {
             return None;
         }
@@ -54,7 +51,6 @@ impl<'a> Interpreter<'a> {
                 _ => None,
             })
             .collect();
-        self.expansions.active.push(name.to_owned());
         let computed = match definitions.as_slice() {
             [] => unknown(format!("the macro `{name}` is not defined here")),
             [only] => self.with_macro(expr, only),
@@ -71,7 +67,6 @@ impl<'a> Interpreter<'a> {
                 self.one_of_values(&values, open)
             }
         };
-        self.expansions.active.pop();
         Some(computed)
     }
 
@@ -93,10 +88,21 @@ impl<'a> Interpreter<'a> {
         Computed::plain(value)
     }
 
-    /// The definitions of a macro, unless it is the one that is being expanded.
+    /// The definitions of a macro, unless it names itself: inside of itself, a macro is a name like others.
     fn macros_named(&self, name: &str) -> Option<Vec<Definition<'a>>> {
         let found = self.definitions.macros(name)?;
-        (!self.expansions.active.iter().any(|active| active == name)).then_some(found)
+        let names_itself = |definition: &MacroDefinition| {
+            let mut names = false;
+            walk::expression(&definition.body, &mut |expr: &Expr| {
+                names |= matches!(&expr.kind, ExprKind::Name(own) if own.split("::").next() == Some(name));
+            });
+            names
+        };
+        let is_plain = |found: &Definition<'a>| match found.kind {
+            DefinitionKind::Macro(definition) => !names_itself(definition),
+            _ => true,
+        };
+        found.iter().all(is_plain).then_some(found)
     }
 
     /// Whether an operand is a macro with an operator at its ends: what it is depends on what stands around it.
@@ -117,7 +123,8 @@ impl<'a> Interpreter<'a> {
 
     fn expansion(&mut self, expr: &Expr, definition: &MacroDefinition) -> Result<Arc<Expr>, String> {
         let key = (expr.range.start, std::ptr::from_ref(definition).addr());
-        if let Some(known) = self.expansions.known.get(&key).into_iter().flatten().find(|known| known.of == *expr)
+        if let Some(known) =
+            self.expansions.known.get(&key).into_iter().flatten().find(|known| known.of == *expr)
         {
             return Ok(Arc::clone(&known.expanded));
         }

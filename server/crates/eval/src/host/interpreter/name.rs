@@ -253,8 +253,7 @@ impl<'a> Interpreter<'a> {
             && classes.len() + functions.len() == found.len()
         {
             let class = self.shared.class(primary);
-            let class =
-                ClassValue::new(class, Arc::new(Scope { index: scope }));
+            let class = ClassValue::new(class, Arc::new(Scope { index: scope }));
             return HostValue::Type(Arc::new(HostType::Class(class)));
         }
         let templates: Vec<_> = found

@@ -132,7 +132,9 @@ impl Interpreter<'_> {
                 let wanted = self.within(matching.scope, |this| this.value(pattern));
                 self.same_argument(&super::convert::static_number(wanted), value)
             }
-            ExprKind::Specialize { base, arguments } => self.fits_template(base, arguments, pattern, value, matching),
+            ExprKind::Specialize { base, arguments } => {
+                self.fits_template(base, arguments, pattern, value, matching)
+            }
             _ => Fit::Unknown,
         }
     }

@@ -31,7 +31,9 @@ impl Interpreter<'_> {
         range: Range<usize>,
     ) -> Computed {
         let primary = declarations.iter().find(|declaration| declaration.specialization.is_empty());
-        let Some(primary) = primary.map(Arc::clone) else { return unknown("a template without a definition") };
+        let Some(primary) = primary.map(Arc::clone) else {
+            return unknown("a template without a definition");
+        };
         let name = primary.names.first().map(|name| name.text.clone()).unwrap_or_default();
         let (bound, values) = self.bound_template(&primary.template, (scope, &primary.path), arguments);
         let specializations: Vec<Arc<Declaration>> = declarations

@@ -126,7 +126,8 @@ impl Reader<'_> {
         let (&[designator], Some(value)) = (designators.as_slice(), node.child_by_field_name("value")) else {
             return opaque("an initializer of a field in a field is not read", node);
         };
-        let Some(&name) = named_children(designator).first().filter(|_| designator.kind() == "field_designator")
+        let Some(&name) =
+            named_children(designator).first().filter(|_| designator.kind() == "field_designator")
         else {
             return opaque("an initializer by index is not read", node);
         };

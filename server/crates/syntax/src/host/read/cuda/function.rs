@@ -30,7 +30,7 @@ impl Reader<'_> {
             return;
         };
         let mut body = Vec::new();
-        let function = match self.function_of_macro(node, declarator) {
+        let function = match self.function_of_macro(declarator, node.byte_range()) {
             Some(function) => Some(function),
             None => self.signature(&children(node), declarator, template, node.byte_range(), &mut body),
         };

@@ -175,13 +175,16 @@ fn is_operand(text: &str, name: &str) -> bool {
     text.match_indices(name).any(|(at, _)| {
         let before = bytes.get(..at).unwrap_or_default();
         let behind = bytes.get(at + name.len()..).unwrap_or_default();
-        if before.last().is_some_and(|byte| is_word(*byte)) || behind.first().is_some_and(|byte| is_word(*byte)) {
+        if before.last().is_some_and(|byte| is_word(*byte))
+            || behind.first().is_some_and(|byte| is_word(*byte))
+        {
             return false;
         }
         let last = before.iter().rev().find(|byte| !byte.is_ascii_whitespace()).copied();
         let next = behind.iter().find(|byte| !byte.is_ascii_whitespace()).copied();
         // `Int<N>` and `x = N` leave it alone; `a < N` does not, and nobody can tell it from the first.
-        let is_delimiter = |byte: Option<u8>, delimiters: &[u8]| byte.is_none_or(|byte| delimiters.contains(&byte));
+        let is_delimiter =
+            |byte: Option<u8>, delimiters: &[u8]| byte.is_none_or(|byte| delimiters.contains(&byte));
         let is_list = is_delimiter(last, b"(,{;<=[") && is_delimiter(next, b"),};>]");
         let is_operator = |byte: Option<u8>| byte.is_some_and(|byte| OPERATORS.contains(&byte));
         !is_list && (is_operator(last) || is_operator(next))

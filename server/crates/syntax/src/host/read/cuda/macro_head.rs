@@ -1,5 +1,7 @@
 //! Functions whose head a macro writes: `DEFINE_KERNEL(name, bool Flag) { .. }`.
 
+use std::ops::Range;
+
 use tree_sitter::Node;
 
 use super::{Reader, named_children};
@@ -14,7 +16,7 @@ const MAX_HEAD: usize = 4096;
 
 impl Reader<'_> {
     /// The function, without its body, whose head the macro that is called here writes.
-    pub(super) fn function_of_macro(&self, node: Node<'_>, declarator: Node<'_>) -> Option<Function> {
+    pub(super) fn function_of_macro(&self, declarator: Node<'_>, range: Range<usize>) -> Option<Function> {
         if self.macro_heads.is_empty() || declarator.kind() != "function_declarator" {
             return None;
         }
@@ -59,9 +61,8 @@ impl Reader<'_> {
             parameter.declared_type.iter_mut().all(is_plain).then_some(())?;
             parameter.default.is_none().then_some(())?;
         }
-        let is_named = function.specialization.is_empty() && function.returns.iter().all(|of| {
-            matches!(of.kind, ExprKind::Name(_))
-        });
+        let is_named = function.specialization.is_empty()
+            && function.returns.iter().all(|of| matches!(of.kind, ExprKind::Name(_)));
         is_named.then_some(())?;
         Some(Function {
             name: Name { text: function.name.text, range: at },
@@ -69,7 +70,7 @@ impl Reader<'_> {
             returns: None,
             attributes: Vec::new(),
             body: Vec::new(),
-            range: node.byte_range(),
+            range,
             is_broken: false,
             ..function
         })

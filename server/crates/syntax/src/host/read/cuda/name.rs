@@ -128,6 +128,17 @@ impl Reader<'_> {
                         ExprKind::Opaque("the type of a function is not read".to_owned())
                     });
                 }
+                // `Int<steps[1]>`: tree-sitter cannot know that `steps` is no type.
+                "abstract_array_declarator" => {
+                    let Some(size) = declarator.child_by_field_name("size") else {
+                        return ExprKind::Opaque("the type of an array is not read".to_owned());
+                    };
+                    let range = described.range.start..declarator.end_byte();
+                    let indices = vec![self.expression(size)];
+                    let kind = ExprKind::Index { base: Box::new(described), indices };
+                    described = Expr { kind, range };
+                    rest = declarator.child_by_field_name("declarator");
+                }
                 _ => return ExprKind::Opaque("the type of an array is not read".to_owned()),
             }
         }

@@ -141,6 +141,9 @@ impl<'n> Recovery<'_, '_, 'n> {
     fn opened(&mut self, loose: &[Node<'n>], range: Range<usize>, body: &mut Vec<HostStatement>) -> Opens {
         let find = |kinds: &[&str]| loose.iter().rfind(|node| kinds.contains(&node.kind())).copied();
         if let Some(declarator) = find(&["function_declarator"]) {
+            if let Some(function) = self.reader.function_of_macro(declarator, range.clone()) {
+                return Opens::Function(function);
+            }
             let template = find(&["template_parameter_list"]);
             let template = template.map(|list| self.reader.template_parameters(list)).unwrap_or_default();
             let signature = self.reader.signature(loose, declarator, template, range, body);
