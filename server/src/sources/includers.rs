@@ -9,7 +9,7 @@ use std::{
 };
 
 /// How many programs a header is read in.
-const MOST_PROGRAMS: usize = 4;
+const MOST_PROGRAMS: usize = 2;
 
 /// How many files around a header are looked at.
 const MOST_FILES: usize = 1500;
@@ -193,6 +193,6 @@ mod tests {
     fn of_many_programs_some_are_taken_from_everywhere() {
         let all: Vec<PathBuf> = (0..10).map(|index| PathBuf::from(format!("{index}.cu"))).collect();
         let some: Vec<String> = spread(all).iter().map(|path| path.display().to_string()).collect();
-        assert_eq!(some, ["0.cu", "3.cu", "6.cu", "9.cu"]);
+        assert_eq!(some, ["0.cu", "5.cu"]);
     }
 }

@@ -173,27 +173,22 @@ impl Interpreter<'_> {
         }
         let label = match functions.is_empty() {
             false => functions.join(" > "),
-            true => self.different_argument(call, index, shared, paths).unwrap_or_default(),
+            true => {
+                let at_parting = others().filter_map(|other| other.get(shared).copied());
+                let at_end = others().filter_map(|other| other.last().copied());
+                self.different_argument(call, at_parting.collect())
+                    .or_else(|| self.different_argument(last, at_end.collect()))
+                    .unwrap_or_default()
+            }
         };
         let file = self.files.get(context.file).filter(|_| context.file != 0).map(|file| file.name.clone());
         Some(Site { file, range: context.range.clone(), label })
     }
 
     /// The first parameter that tells a call from the others: `TA = half_t`.
-    fn different_argument(
-        &self,
-        call: usize,
-        index: usize,
-        shared: usize,
-        paths: &[Vec<usize>],
-    ) -> Option<String> {
+    fn different_argument(&self, call: usize, others: Vec<usize>) -> Option<String> {
         let context = self.contexts.get(call)?;
-        let others: Vec<_> = paths
-            .iter()
-            .enumerate()
-            .filter(|(other, _)| *other != index)
-            .filter_map(|(_, path)| self.contexts.get(*path.get(shared)?))
-            .collect();
+        let others: Vec<_> = others.into_iter().filter_map(|other| self.contexts.get(other)).collect();
         let differs = |(at, (name, value)): &(usize, &(String, super::super::HostValue))| {
             others
                 .iter()

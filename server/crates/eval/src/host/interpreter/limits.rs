@@ -10,7 +10,7 @@ pub(super) const MAX_CALLER_STEPS: usize = 20_000;
 pub(super) const MAX_CALLERS_STEPS: usize = 60_000;
 
 /// How many a program may take that includes the header at hand.
-pub(super) const MAX_UNIT_STEPS: usize = 60_000;
+pub(super) const MAX_UNIT_STEPS: usize = 16_000;
 
 /// How deep calls of functions of the program may nest.
 pub(super) const MAX_CALL_DEPTH: usize = 48;
