@@ -1,8 +1,8 @@
 //! Programs as short text: a line a statement, expressions nearly as they are written.
 
 use layoutlens_syntax::program::{
-    Argument, Class, Declaration, DeclarationKind, Function, HostStatement, Item, Jump, Parameter, Program,
-    StatementKind, TemplateParameter,
+    Argument, Class, Declaration, DeclarationKind, Function, HostStatement, Item, Jump, MacroParameter,
+    Parameter, Program, StatementKind, TemplateParameter,
 };
 use layoutlens_syntax::{BinaryOperator, Expr, ExprKind, Language, Name, parse, read_program};
 
