@@ -13,6 +13,7 @@ pub(crate) mod read;
 mod rust;
 mod scope;
 mod tree;
+mod work;
 
 use crate::Language;
 use crate::comment::Comments;

@@ -2,11 +2,11 @@
 
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tree_sitter::{InputEdit, ParseOptions, ParseState, Parser, Point, Tree};
 
-use super::MAX_OPEN_LITERALS;
+use super::{MAX_OPEN_LITERALS, work::Work};
 use crate::comment::Comments;
 use crate::{Language, mask};
 
@@ -17,8 +17,8 @@ const MAX_TREE_LENGTH: usize = 4 * 1024 * 1024;
 /// step that cannot be stopped; this bounds the step.
 const MAX_LINE_LENGTH: usize = 16 * 1024;
 
-/// The time that a parse may take, whatever the text. Code takes a tenth of it; what takes longer is no code, and
-/// is read without a tree like a file that is too long.
+/// The time that a core may work on a parse, whatever the text. Code takes a tenth of it; what takes longer is no code,
+/// and is read without a tree like a file that is too long.
 fn time_limit(text: &str) -> Duration {
     Duration::from_millis(500) + Duration::from_nanos(500) * u32::try_from(text.len()).unwrap_or(u32::MAX)
 }
@@ -100,9 +100,10 @@ pub(crate) fn parse_part(text: &str, part: Range<usize>) -> Option<Tree> {
     };
     parser.set_included_ranges(&[range]).ok()?;
     let masked = mask::masked(text.get(part.clone())?);
-    let deadline = Instant::now() + time_limit(&masked);
+    let work = Work::begin();
+    let limit = time_limit(&masked);
     let mut go_on = |_: &ParseState| {
-        if Instant::now() > deadline { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if work.spent() > limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let options = ParseOptions::new().progress_callback(&mut go_on);
     let rest = |at: usize, _| masked.as_bytes().get(at.saturating_sub(part.start)..).unwrap_or_default();
@@ -125,9 +126,10 @@ fn parse_tree(language: Language, text: &str, old: Option<&Tree>) -> Option<Tree
         Language::Rust => tree_sitter_rust::LANGUAGE.into(),
     };
     parser.set_language(&grammar).ok()?;
-    let deadline = Instant::now() + time_limit(text);
+    let work = Work::begin();
+    let limit = time_limit(text);
     let mut go_on = |_: &ParseState| {
-        if Instant::now() > deadline { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if work.spent() > limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let options = ParseOptions::new().progress_callback(&mut go_on);
     let bytes = text.as_bytes();
