@@ -7,6 +7,7 @@ mod bad_input;
 mod binary;
 mod client;
 mod diagnostics;
+mod edits;
 mod features;
 mod lifecycle;
 mod positions;

@@ -8,6 +8,16 @@ use crate::{bench, corpora, process, release::cargo};
 const LIMIT: Duration = Duration::from_secs(1800);
 const RANDOM_CASES: &str = "20000";
 
+/// Files that are edited at random, below the code base of this name, and how often each is compared.
+const EDITED: &[(&str, &str)] = &[
+    ("nvidia-cutlass", "cutlass_library/source/examples/cute/tutorial/sgemm_sm80.cu"),
+    ("nvidia-cutlass", "cutlass_library/source/examples/cute/tutorial/hopper/wgmma_tma_sm90.cu"),
+    ("nvidia-cutlass", "cutlass_library/source/examples/cute/tutorial/blackwell/02_mma_tma_sm100.cu"),
+    ("flash-attn-4", "flash_attn/cute/flash_fwd.py"),
+    ("quack-kernels", "quack/gemm_sm90.py"),
+];
+const EDIT_ROUNDS: &str = "200";
+
 /// The property tests of the algebra, against brute force.
 pub(super) fn random_cases(_: &Session) -> Outcome {
     let mut command = cargo();
@@ -26,6 +36,25 @@ pub(super) fn check_of_cutlass(session: &Session) -> Outcome {
         Err(error) => return Outcome::NotRun(error.to_string()),
     };
     process::run(Command::new(binary).args(["check", "--exit-zero"]).arg(code), LIMIT).into()
+}
+
+/// What a server shows of a file that was edited is what a fresh one shows of it.
+pub(super) fn random_edits(_: &Session) -> Outcome {
+    let mut files = Vec::new();
+    for (corpus, path) in EDITED {
+        match corpora::fetch(corpus) {
+            Ok(code) => files.push(code.join(path)),
+            Err(error) => return Outcome::NotRun(error.to_string()),
+        }
+    }
+    let files = match std::env::join_paths(files) {
+        Ok(files) => files,
+        Err(error) => return Outcome::Failed(error.to_string()),
+    };
+    let mut command = cargo();
+    command.args(["test", "--release", "--package", "layoutlens", "--test", "wire", "an_edited_file"]);
+    command.env("LAYOUTLENS_EDITED_FILES", files).env("LAYOUTLENS_EDIT_ROUNDS", EDIT_ROUNDS);
+    process::run(&mut command, LIMIT).into()
 }
 
 /// Prints the figures; a slow machine is no failure.

@@ -47,6 +47,7 @@ const FULL_STEPS: &[Step] = &[
     ("answers of CuTe's headers, atoms and three seeds", oracle::full),
     ("layouts of all compiled tutorials and our own programs", tutorials::full),
     ("fuzz targets, ten minutes", fuzz::long),
+    ("random edits against a fresh server", full::random_edits),
     ("check of nvidia-cutlass", full::check_of_cutlass),
     ("latency", full::latency),
 ];

@@ -8,6 +8,7 @@ mod definition;
 mod diagnostic;
 mod document_symbol;
 mod fixture;
+mod half_typed;
 mod host_code;
 mod hover;
 mod inlay_hint;
