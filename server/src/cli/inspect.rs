@@ -80,11 +80,13 @@ struct Entry<'a> {
     name: Option<&'a str>,
     kind: &'static str,
     layouts: Vec<Layout<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    supposed: Vec<Layout<'a>>,
     verdict: Option<&'static str>,
     unknown: Option<&'a str>,
 }
 
-/// One answer; `when` is the call site it holds for, when several differ.
+/// One answer; `when` is the call site it holds for, when several differ, or what is supposed.
 #[derive(Serialize)]
 struct Layout<'a> {
     text: &'a str,
@@ -115,6 +117,7 @@ fn entry<'a>(document: &Document, inspected: &'a Inspected) -> Entry<'a> {
             InspectedKind::Comment => "comment",
         },
         layouts: inspected.layouts.iter().map(layout).collect(),
+        supposed: inspected.supposed.iter().map(layout).collect(),
         verdict: inspected.verdict,
         unknown: inspected.unknown.as_deref(),
     }

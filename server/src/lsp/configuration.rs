@@ -47,6 +47,7 @@ struct Hints {
     template_parameters: Option<bool>,
     aliases: Option<bool>,
     obvious: Option<bool>,
+    suppositions: Option<bool>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -82,6 +83,7 @@ impl Configuration {
             (read.hints.template_parameters, &mut self.hint_kinds.template_parameters),
             (read.hints.aliases, &mut self.hint_kinds.aliases),
             (read.hints.obvious, &mut self.hint_kinds.obvious),
+            (read.hints.suppositions, &mut self.hint_kinds.suppositions),
             (read.lens.enable, &mut self.lens),
             (read.hover.images, &mut self.hover_images),
             (read.panel, &mut self.panel),

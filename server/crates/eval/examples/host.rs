@@ -68,6 +68,18 @@ fn show(path: &str, text: &str, only_unknown: bool, is_timed: bool) {
             );
         }
     }
+    for variable in &evaluation.variables {
+        for supposed in &variable.supposed {
+            println!(
+                "{:5} {:?} {} = {} if {}",
+                line_of(variable.range.start),
+                variable.kind,
+                variable.name,
+                supposed.answer.evaluated.value,
+                supposed.condition
+            );
+        }
+    }
     for problem in &evaluation.problems {
         println!("{:5} {}: {}", line_of(problem.range.start), problem.code.as_str(), problem.message);
     }

@@ -15,7 +15,7 @@ use std::{
 use layout_algebra::symbolic::Facts;
 use layoutlens_eval::{
     Value,
-    host::{HostFile, HostValue, Variable, VariableKind, evaluate_program},
+    host::{Answer, HostFile, HostValue, Variable, VariableKind, evaluate_program},
 };
 use layoutlens_syntax::{
     Expr, ExprKind, Language, parse,
@@ -107,6 +107,9 @@ struct Count {
     all: usize,
     profile: usize,
     values: usize,
+    /// With suppositions: proved ones included.
+    supposed_profile: usize,
+    supposed_values: usize,
 }
 
 fn main() -> ExitCode {
@@ -140,6 +143,8 @@ fn main() -> ExitCode {
         total.all += count.all;
         total.profile += count.profile;
         total.values += count.values;
+        total.supposed_profile += count.supposed_profile;
+        total.supposed_values += count.supposed_values;
     }
     show("all", &total);
     if with_reasons {
@@ -153,9 +158,11 @@ fn main() -> ExitCode {
 fn show(name: &str, count: &Count) {
     let share = |part: usize| 100 * part / count.all.max(1);
     println!(
-        "{:3} % to rank and profile, {:3} % to values, of {:4}: {name}",
+        "{:3} % to rank and profile, {:3} % to values; with suppositions {:3} %, {:3} %; of {:4}: {name}",
         share(count.profile),
         share(count.values),
+        share(count.supposed_profile),
+        share(count.supposed_values),
         count.all
     );
 }
@@ -272,7 +279,8 @@ fn measured(path: &Path, sources: &mut Sources, reasons: &mut BTreeMap<String, u
     }
     for variable in evaluation.variables.iter().filter(|variable| variable.kind == VariableKind::Variable) {
         let has_layout = variable.answers.iter().any(|answer| is_layout(&answer.value));
-        if !has_layout && !made.contains(&variable.range.start) {
+        let is_supposed = variable.supposed.iter().any(|supposed| is_layout(&supposed.answer.value));
+        if !has_layout && !is_supposed && !made.contains(&variable.range.start) {
             continue;
         }
         count.all += 1;
@@ -280,8 +288,16 @@ fn measured(path: &Path, sources: &mut Sources, reasons: &mut BTreeMap<String, u
             listed(variable);
         }
         count.profile += usize::from(has_layout);
-        count.values += usize::from(has_layout && is_exact(variable));
-        if !has_layout && let Some(answer) = variable.answers.first() {
+        count.values += usize::from(has_layout && is_exact(&variable.answers));
+        let supposed: Vec<Answer> =
+            variable.supposed.iter().map(|supposed| supposed.answer.clone()).collect();
+        count.supposed_profile += usize::from(has_layout || is_supposed);
+        count.supposed_values +=
+            usize::from(has_layout && is_exact(&variable.answers) || is_supposed && is_exact(&supposed));
+        if !has_layout
+            && !is_supposed
+            && let Some(answer) = variable.answers.first()
+        {
             let reason = match &answer.evaluated.value {
                 Value::Unknown(unknown) => unknown.reason.clone(),
                 value => format!("{}: {value}", value.kind()),
@@ -300,6 +316,10 @@ fn listed(variable: &Variable) {
         };
         println!("{:7} {} = {shown}", variable.range.start, variable.name);
     }
+    for supposed in &variable.supposed {
+        let value = &supposed.answer.evaluated.value;
+        println!("{:7} {} = {value} if {}", variable.range.start, variable.name, supposed.condition);
+    }
 }
 
 fn is_layout(value: &HostValue) -> bool {
@@ -315,9 +335,8 @@ fn is_layout(value: &HostValue) -> bool {
 }
 
 /// Whether nothing of the value is left open.
-fn is_exact(variable: &Variable) -> bool {
-    variable
-        .answers
+fn is_exact(answers: &[Answer]) -> bool {
+    answers
         .iter()
         .all(|answer| !answer.evaluated.value.to_string().contains('?') || !is_layout(&answer.value))
 }

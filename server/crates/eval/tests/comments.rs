@@ -38,7 +38,15 @@ fn host(text: &str, values: &[&str]) -> HostEvaluation {
             (VariableKind::Variable, begin..end)
         };
         let answers = values.split('|').map(|value| answer(value.trim())).collect();
-        Variable { name: name.to_owned(), range, visible: start..text.len(), statement, kind, answers }
+        Variable {
+            name: name.to_owned(),
+            range,
+            visible: start..text.len(),
+            statement,
+            kind,
+            answers,
+            supposed: Vec::new(),
+        }
     });
     HostEvaluation { variables: variables.collect(), ..HostEvaluation::default() }
 }

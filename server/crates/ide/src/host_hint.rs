@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, ops::Range};
 
 use layoutlens_eval::{
     Hardware, Value, Verdict,
-    host::{Answer, HostValue, Variable, VariableKind},
+    host::{Answer, HostValue, Supposed, Variable, VariableKind},
 };
 use layoutlens_world::Analysis;
 
@@ -32,6 +32,8 @@ pub struct HintKinds {
     pub aliases: bool,
     /// Layouts that the source spells out already.
     pub obvious: bool,
+    /// What unknown variables would be if types, numbers and tensors that nothing gives are these.
+    pub suppositions: bool,
 }
 
 impl Default for HintKinds {
@@ -45,13 +47,14 @@ impl Default for HintKinds {
             template_parameters: false,
             aliases: true,
             obvious: false,
+            suppositions: true,
         }
     }
 }
 
 /// The hints of the code's variables inside `range`: one a line, whatever the line declares.
 pub(crate) fn hints(analysis: &Analysis, range: &Range<usize>, kinds: HintKinds) -> Vec<InlayHint> {
-    let mut lines: BTreeMap<usize, Vec<(&Variable, String)>> = BTreeMap::new();
+    let mut lines: BTreeMap<usize, Vec<(&Variable, Text)>> = BTreeMap::new();
     for variable in &analysis.evaluation.host.variables {
         if let Some(text) = text(analysis, variable, kinds) {
             let end = end_of_line(&analysis.text, variable.statement.end.max(variable.range.end));
@@ -64,16 +67,20 @@ pub(crate) fn hints(analysis: &Analysis, range: &Range<usize>, kinds: HintKinds)
 }
 
 /// `= VALUE` for the one variable of a line; `a = VALUE, b = VALUE` for several.
-fn line_hint(offset: usize, variables: &[(&Variable, String)]) -> InlayHint {
-    let full = match variables {
-        [(variable, text)] if !is_parameter(variable) => format!("= {text}"),
+fn line_hint(offset: usize, variables: &[(&Variable, Text)]) -> InlayHint {
+    let line = |said: &dyn Fn(&Text) -> String| match variables {
+        [(variable, text)] if !is_parameter(variable) => format!("= {}", said(text)),
         several => several
             .iter()
-            .map(|(variable, text)| format!("{} = {text}", variable.name))
+            .map(|(variable, text)| format!("{} = {}", variable.name, said(text)))
             .collect::<Vec<_>>()
             .join(", "),
     };
-    let label = shorten(&full, LONGEST);
+    let full = line(&Text::full);
+    let label = match full.chars().count() > LONGEST {
+        true => shorten(&line(&Text::short), LONGEST),
+        false => full.clone(),
+    };
     let tooltip = (label != full).then_some(full);
     InlayHint { offset, label, tooltip }
 }
@@ -83,8 +90,37 @@ fn is_parameter(variable: &Variable) -> bool {
     matches!(variable.kind, VariableKind::Parameter | VariableKind::TemplateParameter)
 }
 
+/// What a hint says of a variable.
+struct Text {
+    value: String,
+    /// What is supposed for it.
+    condition: Option<String>,
+}
+
+impl Text {
+    fn full(&self) -> String {
+        match &self.condition {
+            Some(condition) => format!("{} if {condition}", self.value),
+            None => self.value.clone(),
+        }
+    }
+
+    /// The condition may give way, but not that there is one: it stands at the end, which [`shorten`] keeps.
+    fn short(&self) -> String {
+        let Some(condition) = &self.condition else { return self.value.clone() };
+        let first = condition.split(", ").next().unwrap_or_default();
+        let is_whole = first == condition && first.chars().count() < LONGEST / 2;
+        let shown = match first.chars().count() < LONGEST / 2 {
+            _ if is_whole => first.to_owned(),
+            true => format!("{first}, ..."),
+            false => "...".to_owned(),
+        };
+        format!("{} if {shown}", shorten(&self.value, LONGEST - shown.chars().count() - " if ".len() - 2))
+    }
+}
+
 /// What the hint says of a variable; `None` when it says nothing.
-fn text(analysis: &Analysis, variable: &Variable, kinds: HintKinds) -> Option<String> {
+fn text(analysis: &Analysis, variable: &Variable, kinds: HintKinds) -> Option<Text> {
     let is_wanted = match variable.kind {
         VariableKind::Parameter => kinds.parameters,
         VariableKind::TemplateParameter => kinds.template_parameters,
@@ -93,6 +129,9 @@ fn text(analysis: &Analysis, variable: &Variable, kinds: HintKinds) -> Option<St
     };
     let known: Vec<&Answer> =
         variable.answers.iter().filter(|answer| answer.evaluated.value.unknown_reason().is_none()).collect();
+    if known.is_empty() && is_wanted {
+        return supposed_text(variable, kinds);
+    }
     let first = known.first().filter(|answer| is_wanted && is_of(answer, kinds))?;
     let value = match &first.evaluated.verdict {
         Verdict::Unproved { .. } => return None,
@@ -104,10 +143,26 @@ fn text(analysis: &Analysis, variable: &Variable, kinds: HintKinds) -> Option<St
     if !kinds.obvious && variable.answers.len() == 1 && is_obvious(analysis, variable, &value) {
         return None;
     }
-    Some(match variable.answers.len() {
+    let value = match variable.answers.len() {
         1 => value,
         several => format!("{value}  (1 of {several} call sites)"),
-    })
+    };
+    Some(Text { value, condition: None })
+}
+
+/// What an unknown variable would be if something is what the code does not say.
+fn supposed_text(variable: &Variable, kinds: HintKinds) -> Option<Text> {
+    if !kinds.suppositions {
+        return None;
+    }
+    let is_shown = |supposed: &&Supposed| {
+        matches!(supposed.answer.evaluated.verdict, Verdict::Proved | Verdict::NeedsPredicate { .. })
+            && supposed.answer.evaluated.value.unknown_reason().is_none()
+            && is_of(&supposed.answer, kinds)
+    };
+    let supposed = variable.supposed.iter().find(is_shown)?;
+    let value = supposed.answer.evaluated.value.to_string();
+    Some(Text { value, condition: Some(supposed.condition.clone()) })
 }
 
 fn is_of(answer: &Answer, kinds: HintKinds) -> bool {

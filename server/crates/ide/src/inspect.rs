@@ -20,6 +20,8 @@ pub struct Inspected {
     pub kind: InspectedKind,
     /// The different answers; one, or none when the value is unknown.
     pub layouts: Vec<InspectedLayout>,
+    /// Where it is unknown: what it would be, each with all that is supposed.
+    pub supposed: Vec<InspectedLayout>,
     /// `proved`, `wrong`, `needs_predicate`, `unproved` or `rejected`.
     pub verdict: Option<&'static str>,
     /// Why there is no value.
@@ -42,7 +44,7 @@ pub enum InspectedKind {
 pub struct InspectedLayout {
     /// In CuTe notation.
     pub text: String,
-    /// The call site it holds for, when several differ.
+    /// The call site it holds for, when several differ; what is supposed.
     pub when: Option<String>,
 }
 
@@ -68,6 +70,7 @@ pub fn inspect(analysis: &Analysis) -> Vec<Inspected> {
                         .iter()
                         .map(|run| InspectedLayout { text: run.to_string(), when: None })
                         .collect(),
+                    supposed: Vec::new(),
                     verdict: None,
                     unknown: run.as_ref().err().cloned(),
                 }),
@@ -109,6 +112,15 @@ fn variable(variable: &Variable) -> Option<Inspected> {
     if !inspected.layouts.is_empty() {
         inspected.unknown = None;
     }
+    inspected.supposed = variable
+        .supposed
+        .iter()
+        .filter(|supposed| supposed.answer.evaluated.value.unknown_reason().is_none())
+        .map(|supposed| InspectedLayout {
+            text: supposed.answer.evaluated.value.to_string(),
+            when: Some(supposed.condition.clone()),
+        })
+        .collect();
     Some(inspected)
 }
 
@@ -128,6 +140,7 @@ fn value(range: Range<usize>, name: Option<String>, kind: InspectedKind, evaluat
         name,
         kind,
         layouts: shown.iter().map(|text| InspectedLayout { text: text.clone(), when: None }).collect(),
+        supposed: Vec::new(),
         verdict,
         unknown: shown.err(),
     }

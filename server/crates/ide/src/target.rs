@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use layoutlens_eval::{
     Agreement, Evaluated, Meaning,
-    host::{Answer, HostValue, MemorySpace},
+    host::{Answer, HostValue, MemorySpace, Supposed},
 };
 use layoutlens_syntax::Statement;
 use layoutlens_world::Analysis;
@@ -23,6 +23,8 @@ pub(crate) struct Target<'a> {
     /// For a name or call of the code: what it is worth at each call site that differs; `evaluated` is the first of
     /// them. Empty for statements.
     pub(crate) answers: &'a [Answer],
+    /// For a name of the code that is unknown: what it would be if something is what the code does not say.
+    pub(crate) supposed: &'a [Supposed],
     /// For a comment that says what a variable is: whether it is right.
     pub(crate) agreement: Option<&'a Agreement>,
 }
@@ -64,6 +66,7 @@ fn comment(analysis: &Analysis, offset: usize, knowledge: Knowledge) -> Option<T
         evaluated: &variable.answers.first()?.evaluated,
         is_claim: false,
         answers: &variable.answers,
+        supposed: &variable.supposed,
         agreement: Some(&check.agreement),
     })
 }
@@ -80,6 +83,7 @@ fn node(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
         evaluated: &node.evaluated,
         is_claim: false,
         answers: &[],
+        supposed: &[],
         agreement: None,
     })
 }
@@ -97,7 +101,15 @@ fn statement(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
         Meaning::Claim(evaluated) => (evaluated, true),
         Meaning::Run(_) | Meaning::Nothing => return None,
     };
-    Some(Target { range: annotation.range.clone(), name, evaluated, is_claim, answers: &[], agreement: None })
+    Some(Target {
+        range: annotation.range.clone(),
+        name,
+        evaluated,
+        is_claim,
+        answers: &[],
+        supposed: &[],
+        agreement: None,
+    })
 }
 
 /// A name of the host code that a `let` binds: the last one that is visible and stands on its line or above it.
@@ -128,6 +140,7 @@ fn bound_name(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
             evaluated,
             is_claim: false,
             answers: &[],
+            supposed: &[],
             agreement: None,
         })
 }
@@ -140,7 +153,15 @@ fn host_variable(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
     }
     let first = variable.answers.first()?;
     let (name, evaluated) = (Some(variable.name.as_str()), &first.evaluated);
-    Some(Target { range, name, evaluated, is_claim: false, answers: &variable.answers, agreement: None })
+    Some(Target {
+        range,
+        name,
+        evaluated,
+        is_claim: false,
+        answers: &variable.answers,
+        supposed: &variable.supposed,
+        agreement: None,
+    })
 }
 
 /// The innermost call of the code around the offset that is worth a hover.
@@ -155,6 +176,7 @@ fn host_node(analysis: &Analysis, offset: usize) -> Option<Target<'_>> {
         evaluated,
         is_claim: false,
         answers: &node.answers,
+        supposed: &[],
         agreement: None,
     })
 }

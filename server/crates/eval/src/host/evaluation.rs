@@ -5,7 +5,7 @@ use std::{ops::Range, sync::Arc};
 use layout_algebra::symbolic::Facts;
 use layoutlens_syntax::{Language, program::Program};
 
-use super::{HostType, HostValue};
+use super::{HostType, HostValue, Supposed};
 use crate::{Evaluated, Problem};
 
 /// A file that takes part in an evaluation.
@@ -56,6 +56,8 @@ pub struct Variable {
     pub visible: Range<usize>,
     /// Its different values, in the order of the call sites; at least one, which may be unknown.
     pub answers: Vec<Answer>,
+    /// Where nothing is known of it: what it would be under suppositions. Statements and comments do not see these.
+    pub supposed: Vec<Supposed>,
 }
 
 impl Variable {
@@ -83,7 +85,10 @@ impl Variable {
             ));
         };
         match answer.evaluated.value.unknown_reason() {
-            Some(reason) => Err(format!("`{}` is unknown: {reason}", self.name)),
+            Some(reason) => Err(match self.supposed.first() {
+                Some(supposed) => format!("`{}` is known only if {}", self.name, supposed.condition),
+                None => format!("`{}` is unknown: {reason}", self.name),
+            }),
             None => Ok(answer.evaluated.clone()),
         }
     }

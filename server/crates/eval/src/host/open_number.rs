@@ -102,7 +102,9 @@ pub(crate) fn guarded(
     if INDEPENDENT.contains(&operation) || operation == "make_layout" && values.len() == 2 {
         return run();
     }
-    let is_compact = COMPACT.contains(&operation);
+    // Which mode comes first is told by the numbers of the order themselves.
+    let has_open_order = operation == "make_ordered_layout" && values.get(1..).and_then(described).is_some();
+    let is_compact = COMPACT.contains(&operation) && !has_open_order;
     let is_divide = DIVIDES.contains(&operation) && values.first().is_some_and(has_run_time_modes);
     if !is_compact && !is_divide {
         return Err(depends(&number));

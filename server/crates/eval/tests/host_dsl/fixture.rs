@@ -47,6 +47,27 @@ pub(crate) fn check_program(files: &[(&str, &str)], expected: &str) {
     assert_eq!(found.join("\n"), expected.join("\n"));
 }
 
+/// Compares what variables of a file would be under suppositions: `name = value if condition`, a line for each.
+#[track_caller]
+pub(crate) fn check_supposed(code: &str, expected: &str) {
+    let expected: Vec<&str> = expected.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let variables = variables(&[("main.py", &format!("{IMPORTS}\nfrom typing import Type\n{code}"))]);
+    let found: Vec<String> = expected
+        .iter()
+        .map(|line| {
+            let name = line.split_whitespace().next().unwrap_or_default();
+            let supposed = variables.iter().rev().find(|variable| variable.name == name);
+            match supposed.map(|variable| variable.supposed.as_slice()) {
+                Some([]) => format!("{name} is not supposed"),
+                Some([only]) => format!("{name} = {} if {}", only.answer.evaluated.value, only.condition),
+                Some(several) => format!("{name} has {} supposed values", several.len()),
+                None => format!("{name} is not declared"),
+            }
+        })
+        .collect();
+    assert_eq!(found.join("\n"), expected.join("\n"));
+}
+
 fn variables(files: &[(&str, &str)]) -> Vec<Variable> {
     let files: Vec<HostFile> = files
         .iter()

@@ -9,5 +9,6 @@ mod modules;
 mod operations;
 mod shapes;
 mod shared_memory;
+mod suppositions;
 mod tensors;
 mod tma;

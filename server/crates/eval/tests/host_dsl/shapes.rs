@@ -128,3 +128,21 @@ def f(ptr: cute.Pointer):
         either = (8,?):(1,8)",
     );
 }
+
+#[test]
+fn an_order_that_is_not_known_gives_no_strides() {
+    check_program(
+        &[(
+            "main.py",
+            "
+import cutlass.cute as cute
+
+@cute.jit
+def f(n: int):
+    order = (1, 0) if n == 64 else (0, 1)
+    a = cute.make_ordered_layout((16, 8), order=order)
+",
+        )],
+        "a is unknown: the layout depends on a number that is not known: 0 or 1",
+    );
+}

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use layout_algebra::symbolic::{Expression, Integer, Name};
 
 use super::{
-    super::{Answer, Computed, HostEvaluation, HostNode, Site, Variable},
+    super::{Answer, Computed, HostEvaluation, HostNode, Site, Supposed, Variable},
     Interpreter,
     limits::MAX_ANSWERS,
-    record::Found,
+    record::{Found, VariableRecord},
+    suppose,
 };
 use crate::{Evaluated, Value, operation::symbolic};
 
@@ -83,18 +84,9 @@ impl Interpreter<'_> {
         let mut variables: BTreeMap<(usize, usize), (Variable, Vec<Found>)> = BTreeMap::new();
         for record in records.variables {
             let key = (record.name.range.start, record.name.range.end);
-            let (_, found) = variables.entry(key).or_insert_with(|| {
-                let variable = Variable {
-                    name: record.name.text,
-                    range: record.name.range,
-                    statement: record.statement,
-                    kind: record.kind,
-                    visible: record.visible,
-                    answers: Vec::new(),
-                };
-                (variable, Vec::new())
-            });
-            add(found, record.found);
+            let (variable, found) = record.into_variable();
+            let (_, all) = variables.entry(key).or_insert_with(|| (variable, Vec::new()));
+            add(all, found);
         }
         let mut nodes: BTreeMap<(usize, usize), Vec<Found>> = BTreeMap::new();
         for record in records.nodes {
@@ -115,6 +107,29 @@ impl Interpreter<'_> {
                 .collect(),
             problems: std::mem::take(&mut self.refusals).problems(),
         }
+    }
+
+    /// What was found under suppositions, in the order of the text.
+    pub(super) fn supposed_answers(mut self) -> suppose::Found {
+        let records = std::mem::take(&mut self.records);
+        let mut variables: BTreeMap<(usize, usize), (Variable, Vec<Found>, Vec<String>)> = BTreeMap::new();
+        for record in records.variables {
+            let Some(condition) = suppose::condition_of(&record) else { continue };
+            let key = (record.name.range.start, record.name.range.end);
+            let (variable, found) = record.into_variable();
+            let (_, all, conditions) =
+                variables.entry(key).or_insert_with(|| (variable, Vec::new(), Vec::new()));
+            let known = all.len();
+            add(all, found);
+            if all.len() > known {
+                conditions.push(condition);
+            }
+        }
+        let with_answers = |(key, (variable, found, conditions)): (_, (_, Vec<Found>, Vec<String>))| {
+            let answers = conditions.into_iter().zip(self.labelled(found));
+            (key, (variable, answers.map(|(condition, answer)| Supposed { condition, answer }).collect()))
+        };
+        variables.into_iter().map(with_answers).collect()
     }
 
     /// Answers, each with its call when there are several.
@@ -201,6 +216,22 @@ impl Interpreter<'_> {
             .filter(differs)
             .find(|(_, (_, value))| value.unknown_reason().is_none())?;
         Some(format!("{name} = {}", value.shown()))
+    }
+}
+
+impl VariableRecord {
+    /// The variable, without answers yet, and what was found of it.
+    fn into_variable(self) -> (Variable, Found) {
+        let variable = Variable {
+            name: self.name.text,
+            range: self.name.range,
+            statement: self.statement,
+            kind: self.kind,
+            visible: self.visible,
+            answers: Vec::new(),
+            supposed: Vec::new(),
+        };
+        (variable, self.found)
     }
 }
 

@@ -60,6 +60,7 @@ impl Interpreter<'_> {
         right: &HostValue,
         range: &Range<usize>,
     ) -> Computed {
+        self.tell_comparison(operator, left, right);
         if let Some(reason) = left.unknown_reason().or(right.unknown_reason()) {
             return unknown(reason);
         }

@@ -132,6 +132,7 @@ impl Interpreter<'_> {
                         given.into_iter().map(|given| given.argument).collect();
                     let call =
                         Call { name, receiver: receiver.as_ref(), template, arguments: &arguments, range };
+                    self.tell_call(&call);
                     let outcome = function(self, &call);
                     self.outcome(outcome, &call)
                 }

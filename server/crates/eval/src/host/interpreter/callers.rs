@@ -75,7 +75,8 @@ impl<'a> Interpreter<'a> {
     }
 }
 
-fn is_vague(value: &HostValue) -> bool {
+/// Whether a value, or an element of it, is not known.
+pub(super) fn is_vague(value: &HostValue) -> bool {
     value.unknown_reason().is_some() || value.elements().is_some_and(|elements| elements.iter().any(is_vague))
 }
 

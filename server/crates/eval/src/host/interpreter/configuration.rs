@@ -4,6 +4,7 @@ use std::{collections::BTreeMap, ops::Range};
 
 use layout_algebra::symbolic::Facts;
 use layoutlens_syntax::{
+    Language,
     preprocessor::{self, Macro},
     program::Alternative,
 };
@@ -14,6 +15,7 @@ use super::{
     journal::Changes,
     possible_macros,
     statement::Flow,
+    suppose,
 };
 use crate::Value;
 
@@ -90,7 +92,10 @@ pub(super) fn differ(ends: &[(Changes, Flow)]) -> bool {
 
 /// Runs the first file in every configuration that matters.
 pub(super) fn run(main: &HostFile, others: &[HostFile], facts: &Facts) -> HostEvaluation {
-    let (undecided, conflicts) = Interpreter::new(main, others, facts, Choices::new()).run_file();
+    let (undecided, conflicts, told) = Interpreter::new(main, others, facts, Choices::new()).run_file();
+    if main.language == Language::Python {
+        return suppose::run(undecided, told, main, others, facts);
+    }
     let files: Vec<&HostFile> = std::iter::once(main).chain(others).collect();
     let free = conflicts.into_iter().filter(|condition| !condition.names_macro_of(&files));
     let conditions: Vec<Condition> = free.take(MAX_CONDITIONS).collect();
@@ -99,7 +104,7 @@ pub(super) fn run(main: &HostFile, others: &[HostFile], facts: &Facts) -> HostEv
     }
     let mut evaluations = Vec::new();
     for choices in all_choices(&conditions).into_iter().filter(possible_macros::may_be) {
-        let (evaluation, _) = Interpreter::new(main, others, facts, choices.clone()).run_file();
+        let (evaluation, ..) = Interpreter::new(main, others, facts, choices.clone()).run_file();
         evaluations.push((choices, evaluation));
     }
     if evaluations.is_empty() { undecided } else { joined(evaluations) }

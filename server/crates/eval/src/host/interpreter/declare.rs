@@ -39,6 +39,7 @@ impl Interpreter<'_> {
             return;
         }
         let whole = self.opened(computed.value);
+        self.tell_taken_apart(declaration, &whole);
         for (name, value) in parts(declaration, &whole) {
             self.bind(scope, &name.text, Binding::variable(value.clone(), name.range.start));
             self.record(name, statement.range.clone(), kind, &Computed::plain(value), until);

@@ -69,6 +69,7 @@ impl Interpreter<'_> {
         if self.is_vague_caller(scope, &given) {
             return unknown(format!("what `{}` is called with is not known", function.name.text));
         }
+        self.visit_under_suppositions(function, template, scope, receiver, &given);
         let key = self.call_key(function, template, scope, receiver, &given);
         if let Some(known) = key.as_ref().and_then(|key| self.known_call(key)) {
             return known;
@@ -194,6 +195,7 @@ impl Interpreter<'_> {
         for (parameter, given) in function.parameters.iter().zip(given) {
             self.bind_parameter(parameter, given, until);
         }
+        self.suppositions.all_bound();
         Ok(())
     }
 
@@ -218,6 +220,9 @@ impl Interpreter<'_> {
         let is_alias = parameter.is_reference && !parameter.is_constant && !self.is_python();
         let refers_to = given.as_ref().filter(|_| is_alias).and_then(|given| given.place.clone());
         let computed = match given {
+            Some(given) if self.suppositions.replaces(&given.argument.value) => {
+                self.replaced_parameter(parameter, given.argument.value)
+            }
             Some(given) => {
                 let computed = Computed::plain(given.argument.value);
                 match &parameter.declared_type {
@@ -237,7 +242,7 @@ impl Interpreter<'_> {
                         _ => computed,
                     }
                 }
-                None => self.parameter_of_its_own(parameter),
+                None => self.parameter_nobody_gives(parameter),
             },
         };
         let declared = parameter.declared_type.as_ref().filter(|_| !parameter.is_pointer);
@@ -259,6 +264,31 @@ impl Interpreter<'_> {
         {
             context.given.push((name.to_owned(), value.clone()));
         }
+    }
+
+    /// A parameter that nothing gives: what is supposed of it, or what it is whatever it is given.
+    fn parameter_nobody_gives(&mut self, parameter: &Parameter) -> Computed {
+        let Some(name) = parameter.name.as_ref().filter(|_| self.is_python() && !parameter.is_pack) else {
+            return self.parameter_of_its_own(parameter);
+        };
+        let slot = (self.file(), name.range.start);
+        if let Some(supposed) = self.supposed(parameter.declared_type.as_ref(), name, slot) {
+            return Computed::plain(supposed);
+        }
+        let computed = self.parameter_of_its_own(parameter);
+        self.met_parameter(slot, &computed.value);
+        computed
+    }
+
+    /// A parameter that is given something unknown, in a call that is run under suppositions.
+    fn replaced_parameter(&mut self, parameter: &Parameter, given: HostValue) -> Computed {
+        let Some(name) = &parameter.name else { return Computed::plain(given) };
+        if self.suppositions.is_supposing {
+            let slot = (self.file(), name.range.start);
+            let supposed = self.supposed(parameter.declared_type.as_ref(), name, slot);
+            return Computed::plain(supposed.unwrap_or(given));
+        }
+        self.parameter_nobody_gives(parameter)
     }
 
     /// A parameter of a function that nothing is known to call: an integer goes by its name.

@@ -103,7 +103,10 @@ impl Interpreter<'_> {
     /// A field that an object has.
     pub(super) fn field(&mut self, object: &HostValue, name: &str) -> Option<HostValue> {
         match object {
-            HostValue::Instance(instance) => self.instances.get(instance.index)?.get(name).cloned(),
+            HostValue::Instance(instance) => {
+                self.suppose_object(object);
+                self.instances.get(instance.index)?.get(name).cloned()
+            }
             HostValue::Object(object) => object.fields.get(name).cloned(),
             _ => None,
         }
@@ -168,6 +171,7 @@ impl Interpreter<'_> {
             return Computed::plain(self.element(&elements, index));
         }
         if let Some(reason) = base.unknown_reason() {
+            self.tell_index(&base, &values);
             return unknown(reason);
         }
         let arguments: Vec<CallArgument> = values

@@ -46,6 +46,7 @@ mod run_time_name;
 mod scope;
 mod specialization;
 mod statement;
+mod suppose;
 mod template;
 mod text;
 mod unit;
@@ -71,6 +72,7 @@ use record::Records;
 use run_time_name::RunTimeNames;
 pub use scope::Scope;
 use scope::{ScopeKind, Scopes};
+use suppose::Suppositions;
 
 /// What a C++ file sees.
 static CPP: Joined = Joined(&[&super::cute::CUTE, &super::standard::STANDARD]);
@@ -106,6 +108,7 @@ pub struct Interpreter<'a> {
     contexts: Vec<Context>,
     records: Records,
     refusals: Refusals,
+    suppositions: Suppositions,
     /// Functions that were run, by the bytes where they begin in the first file.
     reached: HashSet<usize>,
     /// Which branches of conditional compilation the program holds.
@@ -253,6 +256,7 @@ impl<'a> Interpreter<'a> {
             contexts: Vec::new(),
             records: Records::default(),
             refusals: Refusals::default(),
+            suppositions: Suppositions::default(),
             reached: HashSet::new(),
             files,
             choices,

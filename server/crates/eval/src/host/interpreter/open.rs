@@ -29,6 +29,16 @@ impl Interpreter<'_> {
 
     /// A field of a class that nothing gives a value.
     pub(super) fn field_of_its_own(&mut self, declared: &Expr, name: &Name) -> Computed {
+        let slot = (self.file(), name.range.start);
+        if let Some(supposed) = self.supposed(Some(declared), name, slot) {
+            return Computed::plain(supposed);
+        }
+        let computed = self.open_field(declared, name);
+        self.met_parameter(slot, &computed.value);
+        computed
+    }
+
+    fn open_field(&mut self, declared: &Expr, name: &Name) -> Computed {
         if let Some(open) = self.open_parameter(declared, &name.text) {
             return Computed::plain(open);
         }

@@ -1,6 +1,6 @@
 //! What was found for names and expressions, in the order in which it was found.
 
-use std::ops::Range;
+use std::{ops::Range, sync::Arc};
 
 use layoutlens_syntax::{Expr, ExprKind, Name};
 
@@ -8,6 +8,7 @@ use super::{
     super::{Computed, HostValue, VariableKind},
     Interpreter,
     scope::Place,
+    suppose::Supposition,
 };
 use crate::{Evaluated, Value};
 
@@ -44,6 +45,8 @@ pub(super) struct Found {
     /// Whether it does not count beside what is known when nothing is known here: of a field of no object, in a
     /// template that nothing was seen to instantiate.
     pub(super) is_weak: bool,
+    /// What it may rest on besides the program.
+    pub(super) supposed: Option<Arc<Vec<Supposition>>>,
 }
 
 impl Records {
@@ -119,6 +122,7 @@ impl Interpreter<'_> {
             evaluated: self.shown_here(computed),
             context: self.frames.last().map_or(0, |frame| frame.context),
             is_weak: self.is_guess(),
+            supposed: self.suppositions.held(),
         }
     }
 

@@ -16,6 +16,7 @@ use super::{
     configuration::{Choices, Condition},
     definitions::DefinitionKind,
     member::has_attribute,
+    suppose::{self, Told},
     walk,
 };
 
@@ -67,8 +68,21 @@ pub(super) struct Root<'a> {
 
 impl<'a> Interpreter<'a> {
     /// Runs the first file.
-    pub(super) fn run_file(mut self) -> (HostEvaluation, BTreeSet<Condition>) {
-        let Some(main) = self.files.first().copied() else { return Default::default() };
+    pub(super) fn run_file(mut self) -> (HostEvaluation, BTreeSet<Condition>, Told) {
+        self.run_first_file();
+        let conflicts = std::mem::take(&mut self.conflicts);
+        let told = std::mem::take(&mut self.suppositions.told);
+        (self.answers(), conflicts, told)
+    }
+
+    /// Runs the first file under suppositions.
+    pub(super) fn run_file_supposing(mut self) -> suppose::Found {
+        self.run_first_file();
+        self.supposed_answers()
+    }
+
+    fn run_first_file(&mut self) {
+        let Some(main) = self.files.first().copied() else { return };
         let scope = self.file_scopes.first().copied().unwrap_or_default();
         self.begin();
         match self.is_python() {
@@ -94,12 +108,10 @@ impl<'a> Interpreter<'a> {
         });
         for root in roots {
             if !self.reached.contains(&root.function.range.start) {
-                self.run_root(root, scope, is_mentioned(&root));
+                self.under_suppositions(|this| this.run_root(root, scope, is_mentioned(&root)));
             }
         }
         self.run_unused_classes(&main.program.items, scope);
-        let conflicts = std::mem::take(&mut self.conflicts);
-        (self.answers(), conflicts)
     }
 
     /// Puts the first file's code outside of functions on top.
@@ -190,6 +202,7 @@ impl<'a> Interpreter<'a> {
                 let class = self.class_of_root(class, scope);
                 let inner = self.class_scope(&class);
                 for receiver in self.objects_of(&class) {
+                    self.suppose_object(&receiver);
                     self.call_function(&function, &[], inner, Some(&receiver), Vec::new(), range.clone());
                 }
             }

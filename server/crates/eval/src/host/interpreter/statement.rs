@@ -77,7 +77,9 @@ impl Interpreter<'_> {
                 self.evaluate(expr);
             }
             StatementKind::Assert(claim) => {
-                self.evaluate(claim);
+                if self.condition(claim) == Some(false) {
+                    self.fails_here();
+                }
                 self.assume(claim, true);
             }
             StatementKind::Return(value) => return self.return_value(value.as_ref()),
@@ -92,7 +94,11 @@ impl Interpreter<'_> {
             StatementKind::Function(function) => self.define_function(function),
             StatementKind::Class(class) => self.define_class(class),
             StatementKind::Jump(Jump::Break | Jump::Continue) => return Flow::Breaks,
-            StatementKind::Jump(Jump::Raise | Jump::Goto) => return Flow::Leaves,
+            StatementKind::Jump(Jump::Raise) => {
+                self.fails_here();
+                return Flow::Leaves;
+            }
+            StatementKind::Jump(Jump::Goto) => return Flow::Leaves,
             StatementKind::Macro(_) | StatementKind::Unread(_) => {}
         }
         Flow::Goes

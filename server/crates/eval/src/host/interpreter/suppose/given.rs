@@ -1,0 +1,206 @@
+//! Values for parameters that nothing gives: what the code names for them, else the commonest.
+
+use std::sync::Arc;
+
+use layout_algebra::symbolic::Integer;
+use layoutlens_syntax::{BinaryOperator as Op, Expr, ExprKind, Name};
+
+use super::{
+    super::{
+        super::{HostType, HostValue, MemorySpace, Tensor},
+        Interpreter,
+    },
+    Slot, Supposition,
+    told::last_name,
+};
+use crate::host::library::operate;
+
+/// The type of numbers that kernels are written for first.
+const COMMON_TYPE: &str = "Float16";
+
+/// What is tried when the code refuses that.
+const OTHER_TYPE: &str = "Float32";
+
+/// Of the numbers that the code names, these are the commonest sizes of tiles and heads.
+const COMMON_NUMBERS: [i64; 2] = [128, 64];
+
+/// The most modes of a tensor that is supposed.
+const MAX_RANK: usize = 8;
+
+/// How deep annotations in annotations are read.
+const MAX_DEPTH: usize = 4;
+
+/// What an annotation says of a parameter.
+enum Kind<'e> {
+    Tensor,
+    Type,
+    Truth,
+    Number,
+    Numbers(usize),
+    Class(&'e Expr),
+}
+
+impl Interpreter<'_> {
+    /// What a parameter is supposed to be that nothing gives.
+    pub(in super::super) fn supposed(
+        &mut self,
+        declared: Option<&Expr>,
+        name: &Name,
+        slot: Slot,
+    ) -> Option<HostValue> {
+        if !self.suppositions.is_supposing || !self.suppositions.is_open {
+            return None;
+        }
+        let kind = match declared {
+            Some(declared) => kind(declared, MAX_DEPTH)?,
+            // What modes are read of is a tensor.
+            None => Kind::Tensor,
+        };
+        let is_optional = declared.is_some_and(is_optional);
+        let (value, is) = match self.supposed_of_kind(&kind, name, slot, is_optional) {
+            Some(supposed) => supposed,
+            None if is_optional => (HostValue::Nothing, "= None".to_owned()),
+            None => return None,
+        };
+        self.suppositions.suppose(Supposition { name: name.text.clone(), is });
+        Some(value)
+    }
+
+    fn supposed_of_kind(
+        &mut self,
+        kind: &Kind<'_>,
+        name: &Name,
+        slot: Slot,
+        is_optional: bool,
+    ) -> Option<(HostValue, String)> {
+        Some(match *kind {
+            Kind::Tensor => {
+                let rank = self.supposed_rank(slot)?;
+                let element = self.supposed_type(slot);
+                (self.tensor_of_rank(rank, &element)?, format!("of rank {rank} and {element}"))
+            }
+            Kind::Type => {
+                let element = self.supposed_type(slot);
+                (named_type(&element), format!("= {element}"))
+            }
+            Kind::Truth => (HostValue::Value(crate::Value::Bool(false)), "= False".to_owned()),
+            Kind::Number => {
+                let number = self.stated(name).or_else(|| self.supposed_number(slot, 0))?;
+                (HostValue::static_int(number), format!("= {number}"))
+            }
+            Kind::Numbers(count) => {
+                let numbers: Option<Vec<i64>> =
+                    (0..count).map(|element| self.supposed_number(slot, element)).collect();
+                let value = HostValue::tuple(numbers?.into_iter().map(HostValue::static_int).collect());
+                let text = value.shown();
+                (value, format!("= {text}"))
+            }
+            Kind::Class(_) if is_optional => return None,
+            Kind::Class(class) => (self.object_of_defaults(class)?, "of its defaults".to_owned()),
+        })
+    }
+
+    /// The number that a statement gives this name.
+    fn stated(&self, name: &Name) -> Option<i64> {
+        self.facts.apply(&Integer::name(&name.text)).ok()?.known()
+    }
+
+    /// Of what the code names, the one for the attempt at hand.
+    fn choice<T: Clone>(&self, all: &[T]) -> Option<T> {
+        all.get(self.suppositions.attempt).or(all.last()).cloned()
+    }
+
+    fn supposed_rank(&self, slot: Slot) -> Option<usize> {
+        let ranks = &self.suppositions.told.of(slot)?.ranks;
+        self.choice(ranks).filter(|rank| *rank <= MAX_RANK)
+    }
+
+    fn supposed_type(&self, slot: Slot) -> String {
+        let mut types = self.suppositions.told.of(slot).map(|told| told.types.clone()).unwrap_or_default();
+        match types.iter().position(|name| name == COMMON_TYPE) {
+            Some(common) => types.swap(0, common),
+            None if types.is_empty() => types.extend([COMMON_TYPE.to_owned(), OTHER_TYPE.to_owned()]),
+            None => types.push(COMMON_TYPE.to_owned()),
+        }
+        self.choice(&types).unwrap_or_else(|| COMMON_TYPE.to_owned())
+    }
+
+    fn supposed_number(&self, slot: Slot, element: usize) -> Option<i64> {
+        let named = &self.suppositions.told.of(slot)?.numbers;
+        let mut numbers: Vec<i64> = named
+            .iter()
+            .filter(|(of, number)| *of == element && *number > 0)
+            .map(|(_, number)| *number)
+            .collect();
+        numbers.sort_by_key(|number| COMMON_NUMBERS.iter().position(|common| common == number).unwrap_or(2));
+        self.choice(&numbers)
+    }
+
+    /// A flat tensor in global memory, with sizes and strides of run time.
+    fn tensor_of_rank(&mut self, rank: usize, element: &str) -> Option<HostValue> {
+        let mut sizes = || HostValue::tuple((0..rank).map(|_| self.nameless_size()).collect()).algebra();
+        let (shape, stride) = (sizes(), sizes());
+        let layout = operate("make_layout", &[shape, stride]).ok()?.value;
+        let tensor =
+            Tensor { offset: None, ..Tensor::new(Some(MemorySpace::Global), named_type(element), layout) };
+        Some(HostValue::Tensor(Arc::new(tensor)))
+    }
+
+    /// An object of a class of the program that its constructor makes without arguments.
+    fn object_of_defaults(&mut self, class: &Expr) -> Option<HostValue> {
+        let class_value = self.value(class);
+        let class_value = super::super::class::class_of(&class_value)?.clone();
+        Some(self.instance(&class_value, Vec::new(), class.range.clone()).value)
+    }
+}
+
+fn named_type(name: &str) -> HostValue {
+    HostValue::Type(Arc::new(HostType::Named(name.to_owned())))
+}
+
+/// What an annotation is of; `None` for what no value is supposed of.
+fn kind(declared: &Expr, depth: usize) -> Option<Kind<'_>> {
+    let depth = depth.checked_sub(1)?;
+    match &declared.kind {
+        ExprKind::Name(_) | ExprKind::Member { .. } => match last_name(declared)? {
+            "Tensor" => is_of_dsl(declared).then_some(Kind::Tensor),
+            "bool" => Some(Kind::Truth),
+            "int" => Some(Kind::Number),
+            _ => Some(Kind::Class(declared)),
+        },
+        ExprKind::Binary { operator: Op::BitOr, left, right } => {
+            kind(left, depth).or_else(|| kind(right, depth))
+        }
+        ExprKind::Index { base, indices } => match (last_name(base)?, indices.as_slice()) {
+            ("Constexpr" | "Optional", [inner]) => kind(inner, depth),
+            ("Type" | "type", [_]) => Some(Kind::Type),
+            ("Tuple" | "tuple", [list]) if let ExprKind::Tuple(parts) = &list.kind => numbers(parts),
+            ("Tuple" | "tuple", parts) => numbers(parts),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// `Optional[cute.Tensor]`, `cute.Tensor | None`.
+fn is_optional(declared: &Expr) -> bool {
+    match &declared.kind {
+        ExprKind::Index { base, .. } => last_name(base) == Some("Optional"),
+        ExprKind::Binary { operator: Op::BitOr, left, right } => {
+            [left, right].iter().any(|side| is_optional(side) || last_name(side) == Some("None"))
+        }
+        _ => false,
+    }
+}
+
+fn numbers(parts: &[Expr]) -> Option<Kind<'_>> {
+    parts.iter().all(|part| last_name(part) == Some("int")).then_some(Kind::Numbers(parts.len()))
+}
+
+/// `cute.Tensor`, not `torch.Tensor`.
+fn is_of_dsl(declared: &Expr) -> bool {
+    match &declared.kind {
+        ExprKind::Member { base, .. } => last_name(base) != Some("torch"),
+        _ => true,
+    }
+}

@@ -1,0 +1,211 @@
+//! Suppositions: code that nothing calls is run once more, with a value for what nothing gives.
+//!
+//! The first run remembers what the code says of each parameter of its own ([`told`]): with which types it is compared,
+//! how many modes are read of it. The second run gives the parameters such values ([`given`]), root by root, and what has
+//! a value then is answered together with all that is supposed in that root ([`joined`]). What contradicts itself is
+//! tried once more with other values, then left alone.
+
+mod given;
+mod joined;
+mod told;
+mod visit;
+
+use std::{
+    collections::{BTreeMap, HashSet},
+    sync::Arc,
+};
+
+pub(super) use joined::{Found, condition_of, run};
+pub(super) use told::Told;
+
+use super::{
+    super::HostValue,
+    Interpreter,
+    scope::{Place, ScopeKind},
+};
+
+/// The declaration of a parameter: its file, and the byte where its name begins.
+type Slot = (usize, usize);
+
+/// How often a root is run under suppositions.
+const ATTEMPTS: usize = 2;
+
+/// Something that nothing gives, and what it is taken for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Supposition {
+    name: String,
+    /// `= Float16`, `of rank 4 and Float16`.
+    is: String,
+}
+
+/// What is supposed in a run of a file.
+#[derive(Debug, Default)]
+pub(super) struct Suppositions {
+    /// What the code says of its parameters; the first run finds it.
+    pub(super) told: Told,
+    /// Whether this run supposes anything.
+    pub(super) is_supposing: bool,
+    /// Whether the root at hand is one of the first file.
+    is_open: bool,
+    /// What is supposed so far in the root at hand.
+    held: Arc<Vec<Supposition>>,
+    /// What the objects rest on that earlier roots made or changed.
+    of_instances: BTreeMap<usize, Arc<Vec<Supposition>>>,
+    /// What the variables of the file rest on that earlier roots changed.
+    of_file: Vec<Supposition>,
+    /// How often the root at hand was tried before.
+    attempt: usize,
+    /// Whether the call whose parameters are about to be bound is run for what is supposed of them.
+    is_visit: bool,
+    /// Functions that were run so, by the bytes where they begin in the first file.
+    visited: HashSet<usize>,
+    /// How many steps that took.
+    visit_steps: usize,
+    /// Whether the program does not go on under what is supposed.
+    is_contradicted: bool,
+}
+
+/// Where a root began, to come back to.
+struct RootMark {
+    journal: usize,
+    instances: usize,
+    objects: usize,
+    records: (usize, usize),
+    reached: HashSet<usize>,
+    scopes: usize,
+}
+
+impl Suppositions {
+    /// What is supposed at this point, for what is found here.
+    pub(super) fn held(&self) -> Option<Arc<Vec<Supposition>>> {
+        (self.is_supposing && !self.held.is_empty()).then(|| Arc::clone(&self.held))
+    }
+
+    fn suppose(&mut self, supposition: Supposition) {
+        if !self.held.contains(&supposition) {
+            Arc::make_mut(&mut self.held).push(supposition);
+        }
+    }
+}
+
+impl Interpreter<'_> {
+    /// Runs a root as often as its suppositions need. `run` is told nothing: it meets the parameters by itself.
+    pub(super) fn under_suppositions(&mut self, mut run: impl FnMut(&mut Self)) {
+        if !self.suppositions.is_supposing || self.file() != 0 {
+            return run(self);
+        }
+        for attempt in 0..ATTEMPTS {
+            let mark = self.root_mark();
+            let state = &mut self.suppositions;
+            state.is_open = true;
+            state.attempt = attempt;
+            state.is_contradicted = false;
+            state.held = Arc::new(state.of_file.clone());
+            run(self);
+            self.suppositions.is_open = false;
+            if !self.suppositions.is_contradicted {
+                self.keep_what_rests_on_root(&mark);
+                break;
+            }
+            self.leave_root(mark);
+        }
+        self.suppositions.held = Arc::default();
+    }
+
+    fn root_mark(&self) -> RootMark {
+        RootMark {
+            journal: self.journal.len(),
+            instances: self.instances.len(),
+            objects: self.made_objects.len(),
+            records: self.records.mark(),
+            reached: self.reached.clone(),
+            scopes: self.scopes.len(),
+        }
+    }
+
+    /// Nothing is left of a root that contradicts itself.
+    fn leave_root(&mut self, mark: RootMark) {
+        self.take_back(mark.journal);
+        self.take_records_back(mark.records);
+        self.made_objects.truncate(mark.objects);
+        self.reached = mark.reached;
+    }
+
+    /// What the root made or changed rests on what was supposed in it.
+    fn keep_what_rests_on_root(&mut self, mark: &RootMark) {
+        let held = Arc::clone(&self.suppositions.held);
+        for instance in mark.instances..self.instances.len() {
+            self.suppositions.of_instances.insert(instance, Arc::clone(&held));
+        }
+        for (place, before, _) in self.changes_since(mark.journal).all {
+            match place {
+                Place::Field(instance, _) => {
+                    self.suppositions.of_instances.insert(instance, Arc::clone(&held));
+                }
+                Place::Variable(scope, _) if before.is_some() && scope < mark.scopes => {
+                    let is_class =
+                        self.scopes.get(scope).is_some_and(|data| matches!(data.kind, ScopeKind::Class(_)));
+                    if !is_class {
+                        self.suppositions.of_file.clone_from(&held);
+                    }
+                }
+                Place::Variable(..) => {}
+            }
+        }
+    }
+
+    /// An object that is used in a root: what it rests on is supposed in the root, too.
+    pub(super) fn suppose_object(&mut self, object: &HostValue) {
+        let HostValue::Instance(instance) = object else { return };
+        if self.suppositions.is_open
+            && let Some(held) = self.suppositions.of_instances.get(&instance.index).cloned()
+        {
+            held.iter().for_each(|supposition| self.suppositions.suppose(supposition.clone()));
+        }
+    }
+
+    /// The program raises, or an assertion fails. Where it certainly comes here, what is supposed cannot be.
+    pub(super) fn fails_here(&mut self) {
+        if self.suppositions.is_open && self.frames.iter().all(|frame| frame.undecided == 0) {
+            self.suppositions.is_contradicted = true;
+        }
+    }
+}
+
+/// All that is supposed, for readers: what is said of several names is said once.
+fn condition(held: &[Supposition]) -> String {
+    let mut all: Vec<(Vec<&str>, &str)> = Vec::new();
+    for supposition in held {
+        let is_shared = supposition.is.starts_with("of ");
+        match all.iter_mut().find(|(_, is)| is_shared && *is == supposition.is) {
+            Some((names, _)) => names.push(&supposition.name),
+            None => all.push((vec![&supposition.name], &supposition.is)),
+        }
+    }
+    let shown = |(names, is): &(Vec<&str>, &str)| match names.split_last() {
+        Some((last, [])) => format!("{last} {is}"),
+        Some((last, others)) => format!("{} and {last} {is}", others.join(", ")),
+        None => String::new(),
+    };
+    all.iter().map(shown).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn supposition(name: &str, is: &str) -> Supposition {
+        Supposition { name: name.to_owned(), is: is.to_owned() }
+    }
+
+    #[test]
+    fn tensors_of_one_kind_are_named_together() {
+        let held = [
+            supposition("mQ", "of rank 4 and Float16"),
+            supposition("dtype", "= Float16"),
+            supposition("mK", "of rank 4 and Float16"),
+            supposition("n", "= 64"),
+        ];
+        assert_eq!(condition(&held), "mQ and mK of rank 4 and Float16, dtype = Float16, n = 64");
+    }
+}

@@ -1,0 +1,203 @@
+//! What code says of a parameter that nothing gives: the types and numbers that it is compared with, and how many modes
+//! are read of it.
+//!
+//! A value that is not known says why, and that reason is how what is computed from a parameter is traced back to it.
+
+use std::collections::{BTreeMap, HashMap};
+
+use layout_algebra::symbolic::Integer;
+use layoutlens_syntax::{BinaryOperator as Op, Expr, ExprKind, program::Declaration};
+
+use super::{
+    super::{
+        super::{Call, HostType, HostValue, open_number::is_open_type},
+        Interpreter,
+    },
+    Slot,
+};
+
+/// How many different values are remembered of a parameter.
+const MAX_VALUES: usize = 16;
+
+/// What was found for all parameters.
+#[derive(Debug, Default)]
+pub(in super::super) struct Told {
+    /// Which parameter an unknown value or an open number comes from: by its reason or name.
+    sources: HashMap<String, (Slot, usize)>,
+    parameters: BTreeMap<Slot, OfParameter>,
+}
+
+/// What was found for a parameter.
+#[derive(Debug, Default)]
+pub(super) struct OfParameter {
+    /// Types that it, or its element type, is compared with.
+    pub(super) types: Vec<String>,
+    /// How many modes are read of it.
+    pub(super) ranks: Vec<usize>,
+    /// Numbers that it, or an element of it, is compared with.
+    pub(super) numbers: Vec<(usize, i64)>,
+}
+
+impl Told {
+    /// Whether any parameter was met that nothing gives.
+    pub(super) fn is_empty(&self) -> bool {
+        self.parameters.is_empty()
+    }
+
+    pub(super) fn of(&self, slot: Slot) -> Option<&OfParameter> {
+        self.parameters.get(&slot)
+    }
+
+    /// The parameters that a value comes from, and which element of each.
+    fn sources(&self, value: &HostValue) -> Vec<(Slot, usize)> {
+        if let Some(reason) = value.unknown_reason() {
+            return self.sources.get(reason).copied().into_iter().collect();
+        }
+        match value {
+            HostValue::Object(object) if is_open_type(value) => {
+                object.fields.get("width").map(|width| self.sources(width)).unwrap_or_default()
+            }
+            _ => {
+                let names =
+                    value.as_integer().map(|integer| integer.expression().names()).unwrap_or_default();
+                names.iter().filter_map(|name| self.sources.get(&*name.text).copied()).collect()
+            }
+        }
+    }
+
+    fn tell(&mut self, value: &HostValue, tell: impl Fn(&mut OfParameter, usize)) {
+        for (slot, element) in self.sources(value) {
+            tell(self.parameters.entry(slot).or_default(), element);
+        }
+    }
+
+    fn tell_rank(&mut self, value: &HostValue, rank: usize) {
+        self.tell(value, |parameter, _| add(&mut parameter.ranks, rank));
+    }
+
+    /// `value` is compared with `other`.
+    fn tell_compared(&mut self, value: &HostValue, other: &HostValue) {
+        if let HostValue::Type(other) = other
+            && let HostType::Named(name) = &**other
+        {
+            self.tell(value, |parameter, _| add(&mut parameter.types, name.clone()));
+        }
+        if value.unknown_reason().is_none()
+            && let Some(number) =
+                other.as_integer().filter(Integer::is_static).and_then(|number| number.known())
+        {
+            self.tell(value, |parameter, element| add(&mut parameter.numbers, (element, number)));
+        }
+        if let (Some(parts), Some(others)) = (value.elements(), other.elements())
+            && parts.len() == others.len()
+        {
+            parts.iter().zip(&others).for_each(|(part, other)| self.tell_compared(part, other));
+        }
+    }
+}
+
+fn add<T: PartialEq>(all: &mut Vec<T>, value: T) {
+    if all.len() < MAX_VALUES && !all.contains(&value) {
+        all.push(value);
+    }
+}
+
+impl Interpreter<'_> {
+    /// A parameter, or a part of it, that nothing gives has this value.
+    pub(in super::super) fn met_parameter(&mut self, slot: Slot, value: &HostValue) {
+        if self.suppositions.is_supposing || !self.is_python() {
+            return;
+        }
+        let told = &mut self.suppositions.told;
+        told.parameters.entry(slot).or_default();
+        let parts = value.elements().unwrap_or_else(|| vec![value.clone()]);
+        for (index, part) in parts.iter().enumerate() {
+            if let Some(reason) = part.unknown_reason() {
+                told.sources.insert(reason.to_owned(), (slot, index));
+            }
+            let width = match part {
+                HostValue::Object(object) if is_open_type(part) => object.fields.get("width"),
+                _ => None,
+            };
+            let names = width.unwrap_or(part).as_integer().map(|integer| integer.expression().names());
+            for name in names.into_iter().flatten() {
+                told.sources.insert(name.text.to_string(), (slot, index));
+            }
+        }
+    }
+
+    /// Two values are compared.
+    pub(in super::super) fn tell_comparison(&mut self, operator: Op, left: &HostValue, right: &HostValue) {
+        if operator.is_comparison() && self.listens() {
+            self.suppositions.told.tell_compared(left, right);
+            self.suppositions.told.tell_compared(right, left);
+        }
+    }
+
+    /// `a, b, c = x.shape`.
+    pub(in super::super) fn tell_taken_apart(&mut self, declaration: &Declaration, value: &HostValue) {
+        let is_shape = declaration.value.as_ref().is_some_and(
+            |value| matches!(&value.kind, ExprKind::Member { name, .. } if name.text == "shape"),
+        );
+        if is_shape && self.listens() {
+            self.suppositions.told.tell_rank(value, declaration.names.len());
+        }
+    }
+
+    /// `x[None, None, i]`.
+    pub(in super::super) fn tell_index(&mut self, base: &HostValue, indices: &[HostValue]) {
+        if !self.listens() {
+            return;
+        }
+        let inner = match indices {
+            [one] => one.elements(),
+            _ => None,
+        };
+        let indices = inner.as_deref().unwrap_or(indices);
+        let is_slice = indices.iter().any(|index| *index == HostValue::Nothing);
+        if indices.len() > 1 || is_slice {
+            self.suppositions.told.tell_rank(base, indices.len());
+        }
+    }
+
+    /// A call of a function of the library whose first argument is not known.
+    pub(in super::super) fn tell_call(&mut self, call: &Call<'_>) {
+        if !self.listens() {
+            return;
+        }
+        let Some(source) = call.argument(0).filter(|source| source.unknown_reason().is_some()) else {
+            return;
+        };
+        let count = |value: &HostValue| value.elements().map(|elements| elements.len());
+        let name = call.name.rsplit('.').next().unwrap_or_default();
+        let rank = match name {
+            "select" => call.keyword_or("mode", 1).and_then(|modes| permuted(modes)),
+            "local_tile" => call.keyword_or("coord", 2).and_then(count),
+            _ => None,
+        };
+        if let Some(rank) = rank {
+            self.suppositions.told.tell_rank(source, rank);
+        }
+    }
+
+    fn listens(&self) -> bool {
+        self.is_python() && !self.suppositions.is_supposing && !self.suppositions.told.sources.is_empty()
+    }
+}
+
+/// How many modes there are, when these are all of them in some order.
+fn permuted(modes: &HostValue) -> Option<usize> {
+    let mut numbers: Vec<i64> = modes.elements()?.iter().map(HostValue::known_int).collect::<Option<_>>()?;
+    numbers.sort_unstable();
+    let count = numbers.len();
+    numbers.into_iter().eq((0..).take(count)).then_some(count)
+}
+
+/// The last part of a name: `Tensor` of `cute.Tensor`.
+pub(super) fn last_name(expr: &Expr) -> Option<&str> {
+    match &expr.kind {
+        ExprKind::Name(name) => Some(name),
+        ExprKind::Member { name, .. } => Some(&name.text),
+        _ => None,
+    }
+}

@@ -1,0 +1,126 @@
+//! Code that nothing calls: what its variables hold if types, numbers and tensors are these.
+
+use crate::fixture::check_supposed;
+
+#[test]
+fn a_type_that_nothing_gives_is_supposed() {
+    check_supposed(
+        "
+class Kernel:
+    def __init__(self, dtype: Type[cutlass.Numeric]):
+        self.dtype = dtype
+
+    @cute.jit
+    def __call__(self):
+        atom = cute.make_copy_atom(cpasync.CopyG2SOp(), self.dtype, num_bits_per_copy=128)
+        tiled = cute.make_tiled_copy_tv(atom, cute.make_layout((16, 8), stride=(8, 1)), cute.make_layout((1, 8)))
+        plain = cute.make_layout((4, 8))
+",
+        "tiled = TiledCopy<Copy_Atom<SM80_CP_ASYNC_CACHEALWAYS<uint128_t>,half_t>, ((8,16),8):((128,1),16), <16,64>> if dtype = Float16
+         plain is not supposed",
+    );
+}
+
+#[test]
+fn the_first_type_that_the_code_allows_is_taken() {
+    check_supposed(
+        "
+@cute.jit
+def f(dtype: Type[cutlass.Numeric]):
+    if cutlass.const_expr(dtype not in [cutlass.Float32, cutlass.BFloat16]):
+        raise TypeError
+    atom = cute.make_copy_atom(cpasync.CopyG2SOp(), dtype, num_bits_per_copy=128)
+",
+        "atom = Copy_Atom<SM80_CP_ASYNC_CACHEALWAYS<uint128_t>,float> if dtype = Float32",
+    );
+}
+
+#[test]
+fn a_number_is_one_that_the_code_names() {
+    check_supposed(
+        "
+@cute.jit
+def f(head_dim: int, stages: int):
+    order = (1, 0) if head_dim == 64 else (0, 1)
+    a = cute.make_ordered_layout((16, 8), order=order)
+    b = cute.make_layout((stages, 4))
+",
+        "a = (16,8):(8,1) if head_dim = 64
+         b is not supposed",
+    );
+}
+
+#[test]
+fn the_rank_of_a_tensor_is_what_its_uses_say() {
+    check_supposed(
+        "
+@cute.jit
+def f(mQ: cute.Tensor, mK: cute.Tensor, mV: cute.Tensor, i: cutlass.Int32):
+    b, s, h, d = mK.shape
+    q = cute.make_tensor(mQ.iterator, cute.select(mQ.layout, mode=[1, 3, 2, 0]))
+    k = mK[0, None, i, None]
+    tile = cute.local_tile(k, (64, 32), (i, 0))
+    v = cute.flatten(mV.layout)
+",
+        "q = (?,?,?,?):(?,?,?,?) if mQ and mK of rank 4 and Float16
+         tile = (64,32):(?,?) if mQ and mK of rank 4 and Float16
+         v is not supposed",
+    );
+}
+
+#[test]
+fn what_contradicts_itself_is_tried_with_another_value_and_then_left_alone() {
+    check_supposed(
+        "
+@cute.jit
+def other(width: cutlass.Constexpr[int]):
+    if width == 16:
+        raise ValueError
+    a = cute.make_ordered_layout((8, 4), order=(1 if width == 32 else 0, 0 if width == 32 else 1))
+
+@cute.jit
+def none(dtype: Type[cutlass.Numeric]):
+    b = cute.make_copy_atom(cpasync.CopyG2SOp(), dtype, num_bits_per_copy=128)
+    raise NotImplementedError
+",
+        "a = (8,4):(4,1) if width = 32
+         b is not supposed",
+    );
+}
+
+#[test]
+fn a_call_that_gives_everything_needs_no_supposition() {
+    check_supposed(
+        "
+@cute.jit
+def f(dtype: Type[cutlass.Numeric]):
+    a = cute.make_copy_atom(cpasync.CopyG2SOp(), dtype, num_bits_per_copy=128)
+
+@cute.jit
+def g():
+    f(cutlass.Float32)
+",
+        "a is not supposed",
+    );
+}
+
+#[test]
+fn a_method_rests_on_what_its_object_is_made_with() {
+    check_supposed(
+        "
+class Kernel:
+    def __init__(self, n: int):
+        assert n in (64, 96)
+        self.order = (1, 0) if n == 64 else (0, 1)
+
+    @cute.jit
+    def first(self, dtype: Type[cutlass.Numeric]):
+        self.dtype = dtype
+
+    @cute.jit
+    def second(self):
+        b = cute.make_ordered_layout((16, 8), order=self.order)
+",
+        "b = (16,8):(8,1) if n = 64, dtype = Float16",
+    );
+}
