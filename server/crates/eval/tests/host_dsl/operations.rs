@@ -131,3 +131,26 @@ fn tensor_memory_is_packed_and_reduced() {
         registers = (32,1):(1,1)",
     );
 }
+
+#[test]
+fn one_type_of_operands_stands_for_both() {
+    check(
+        &format!(
+            "{BLACKWELL}
+            one = sm100_utils.make_trivial_tiled_mma(cutlass.Float16, K, MN, f32, TWO, (256, 96))
+            two = sm100_utils.make_trivial_tiled_mma(cutlass.Float16, cutlass.Float16, K, MN, f32, TWO, (256, 96))
+            a = one.partition_shape_B((96, 64))
+            b = two.partition_shape_B((96, 64))
+            index = cute.arch.block_idx_in_cluster()
+            cluster = cute.tiled_divide(cute.make_layout((4, 2, 1)), (one.thr_id.shape,))
+            flat = cluster.get_flat_coord(index)
+            deep = cluster.get_hier_coord(index)
+            same = 1 if flat[0] == flat[1] else 2"
+        ),
+        "a = ((48,16),1,4)
+        b = ((48,16),1,4)
+        flat = (?,?,?,0)
+        deep = ((?),?,?,0)
+        same = ?",
+    );
+}

@@ -1,8 +1,8 @@
 //! How layouts are made, taken apart and computed with: `cute.make_layout`, `cute.composition`, `layout.shape`.
 
-use layout_algebra::{ComposedLayout, IntTuple, Swizzle};
+use layout_algebra::{ComposedLayout, IntTuple, Swizzle, symbolic::Integer};
 
-use super::operand::{argument, like, on_domain, operand, operand_at, operate, optional};
+use super::operand::{argument, like, on_domain, operand, operand_at, operate, optional, receiver};
 use crate::{
     Evaluated, Value,
     host::{
@@ -11,10 +11,11 @@ use crate::{
         library::{Outcome, unknown},
     },
     operation::Refusal,
+    value::Leaf,
 };
 
 /// The names of this family.
-pub(super) const FAMILY: Family = Family { member, apply, ..Family::NONE };
+pub(super) const FAMILY: Family = Family { method, member, apply, ..Family::NONE };
 
 pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("cutlass.cute.make_layout", make_layout),
@@ -184,6 +185,44 @@ pub(super) fn tiled_to_shape(
 fn recast_layout(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (new, old) = (operand_at(call, "new_type_bits", 0)?, operand_at(call, "old_type_bits", 1)?);
     operate("recast", &[operand_at(call, "src_layout", 2)?, old, new]).map(Computed::of)
+}
+
+/// Methods of a layout.
+fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
+    match (receiver, name) {
+        (HostValue::Value(layout), "get_flat_coord") if layout.is_layout() => {
+            Some(|interpreter, call| coordinate_of(interpreter, call, true))
+        }
+        (HostValue::Value(layout), "get_hier_coord") if layout.is_layout() => {
+            Some(|interpreter, call| coordinate_of(interpreter, call, false))
+        }
+        _ => None,
+    }
+}
+
+/// `layout.get_flat_coord(index)`, `layout.get_hier_coord(index)`: some coordinate, an integer for each mode, which is 0
+/// where the mode has one element.
+fn coordinate_of(interpreter: &mut Interpreter<'_>, call: &Call<'_>, is_flat: bool) -> Outcome {
+    let layout = operand(receiver(call)?)?;
+    let Value::Tuple(shape) = operand(&super::shape::shape_of(&layout)?)? else {
+        return unknown("the shape of this layout is not known");
+    };
+    if call.argument(0).is_none_or(|index| index.as_integer().is_none_or(|index| index.is_static())) {
+        return unknown("the coordinate of this index is not computed");
+    }
+    let coordinate = shape.try_map(&mut |leaf| -> Result<Leaf, Refusal> {
+        Ok(Leaf::Size(match leaf {
+            Leaf::Size(size) if size.integer().is_constant(1) => Integer::Static(0).into(),
+            _ => interpreter.nameless_index().into(),
+        }))
+    })?;
+    let coordinate = match coordinate {
+        IntTuple::Tuple(_) if is_flat => {
+            IntTuple::Tuple(coordinate.leaves().into_iter().cloned().map(IntTuple::Int).collect())
+        }
+        coordinate => coordinate,
+    };
+    Ok(Computed::plain(Value::Tuple(coordinate)))
 }
 
 /// `layout.shape`, `layout.stride`, `layout.inner`.

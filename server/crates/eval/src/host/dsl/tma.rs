@@ -47,6 +47,10 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("cutlass.cute.nvgpu.make_tiled_tma_atom_A", |_, call| of_mma(call, MmaOperand::A, [0, 2])),
     ("cutlass.cute.nvgpu.make_tiled_tma_atom_B", |_, call| of_mma(call, MmaOperand::B, [1, 2])),
     ("cutlass.cute.nvgpu.make_tiled_tma_atom_C", |_, call| of_mma(call, MmaOperand::C, [0, 1])),
+    // Names of CUTLASS 4.0.
+    ("cutlass.cute.nvgpu.cpasync.make_tma_tile_atom", make_tiled_tma_atom),
+    ("cutlass.cute.nvgpu.make_tma_tile_atom_A", |_, call| of_mma(call, MmaOperand::A, [0, 2])),
+    ("cutlass.cute.nvgpu.make_tma_tile_atom_B", |_, call| of_mma(call, MmaOperand::B, [1, 2])),
     ("cutlass.cute.nvgpu.cpasync.TmaInfo", tma_info),
     ("cutlass.cute.nvgpu.cpasync.tma_partition", tma_partition),
 ];

@@ -159,13 +159,21 @@ impl Operation<'_> {
     }
 }
 
-/// How many places the arguments behind the operands' types are moved by, when there are two such types.
+/// How many places the arguments behind the operands' types are moved by, when there are two such types; `group` is the
+/// place of the group behind one.
 fn moved_by(call: &Call<'_>, group: usize) -> usize {
     let has_keyword = |name: &str| call.arguments.iter().any(|given| given.keyword.as_deref() == Some(name));
-    let group_at = call.positional().iter().position(|value| member_name(value, "CtaGroup").is_ok());
-    match group_at {
-        Some(at) => usize::from(at != group),
-        None => usize::from(!has_keyword("ab_dtype")),
+    let positional = call.positional();
+    // The DSL looks whether the second argument is a type. Where that is not known, the others tell.
+    match positional.get(1) {
+        _ if has_keyword("ab_dtype") => 0,
+        _ if has_keyword("a_dtype") || has_keyword("b_dtype") => 1,
+        Some(second) if number_type(second).is_some() => 1,
+        Some(second) if major(second).is_ok() => 0,
+        _ => match positional.iter().position(|value| member_name(value, "CtaGroup").is_ok()) {
+            Some(at) => usize::from(at != group),
+            None => 1,
+        },
     }
 }
 
