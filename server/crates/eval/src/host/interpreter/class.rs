@@ -16,7 +16,6 @@ use super::{
     configuration::{Choices, Condition},
     definitions::DefinitionKind,
     expression::unknown,
-    member::has_attribute,
     name::is_template,
     record_class::Maker,
     scope::{Binding, ScopeKind},

@@ -160,9 +160,8 @@ fn parts<'n>(declaration: &'n Declaration, value: &HostValue) -> Vec<(&'n Name, 
         }
         _ => None,
     };
-    let elements = super::python::iterated(value)
-        .or(axes)
-        .filter(|elements| elements.len() == declaration.names.len());
+    let elements =
+        super::python::iterated(value).or(axes).filter(|elements| elements.len() == declaration.names.len());
     let reason = value.unknown_reason().unwrap_or("the parts of this are not known");
     let part = |index: usize| match &elements {
         Some(elements) => elements.get(index).cloned(),

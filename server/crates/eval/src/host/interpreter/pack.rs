@@ -22,9 +22,8 @@ impl Interpreter<'_> {
         if self.is_python() {
             let pack = self.value(pattern);
             let pack = self.opened(pack);
-            return super::python::iterated(&pack).ok_or_else(|| {
-                pack.unknown_reason().map_or_else(not_known, str::to_owned)
-            });
+            return super::python::iterated(&pack)
+                .ok_or_else(|| pack.unknown_reason().map_or_else(not_known, str::to_owned));
         }
         let packs = self.packs_in(pattern);
         let Some((_, first)) = packs.first() else {
