@@ -295,8 +295,8 @@ e = 'a' \"b\", f'{a}', 'a\\n', 1.5, {1: 2}, ~a, 99999999999999999999
         let c = ((((kind == A) or (kind == B)) or !((kind == 1) or (kind == 2))) or \
          other.__contains__(kind))
         let d = (?(the operator `is`), (dtype == cutlass.Float16))
-        let e = (\"ab\", ?(a string that values are filled into), ?(a string with escapes), \
-         ?(a floating-point number), ?(`dictionary` is not read), ?(the operator `~`), ?(no integer of 64 bits))
+        let e = (\"ab\", \"\".f\"\"(\"\", a, \"\"), \"a\\n\", \
+         ?(a floating-point number), dictionary((1, 2)), ?(the operator `~`), ?(no integer of 64 bits))
         ",
     );
 }
