@@ -93,7 +93,8 @@ pub(super) fn iterated(value: &HostValue) -> Option<Vec<HostValue>> {
     match value {
         HostValue::Object(object) if object.kind == "range" => object.fields.get("elements")?.elements(),
         // The order of a set is not known.
-        HostValue::Object(_) if !super::dictionary::is_set(value) => {
+        _ if super::dictionary::is_set(value) => None,
+        _ if super::dictionary::entries(value).is_some() => {
             Some(super::dictionary::distinct_entries(value)?.into_iter().map(|(key, _)| key).collect())
         }
         _ => value.elements(),
