@@ -13,6 +13,9 @@ use super::{
 };
 use crate::{Evaluated, Value, operation::symbolic};
 
+/// A variable, what was found of it, and under which condition each was.
+type Conditional = (Variable, Vec<Found>, Vec<String>);
+
 impl Interpreter<'_> {
     /// The algebra's view of a value, with its names as they are true at the place at hand.
     pub(super) fn shown_here(&mut self, computed: &Computed) -> Evaluated {
@@ -112,7 +115,7 @@ impl Interpreter<'_> {
     /// What was found under suppositions, in the order of the text.
     pub(super) fn supposed_answers(mut self) -> suppose::Found {
         let records = std::mem::take(&mut self.records);
-        let mut variables: BTreeMap<(usize, usize), (Variable, Vec<Found>, Vec<String>)> = BTreeMap::new();
+        let mut variables: BTreeMap<(usize, usize), Conditional> = BTreeMap::new();
         for record in records.variables {
             let Some(condition) = suppose::condition_of(&record) else { continue };
             let key = (record.name.range.start, record.name.range.end);
@@ -125,7 +128,7 @@ impl Interpreter<'_> {
                 conditions.push(condition);
             }
         }
-        let with_answers = |(key, (variable, found, conditions)): (_, (_, Vec<Found>, Vec<String>))| {
+        let with_answers = |(key, (variable, found, conditions)): (_, Conditional)| {
             let answers = conditions.into_iter().zip(self.labelled(found));
             (key, (variable, answers.map(|(condition, answer)| Supposed { condition, answer }).collect()))
         };

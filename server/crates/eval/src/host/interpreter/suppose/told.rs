@@ -154,7 +154,7 @@ impl Interpreter<'_> {
             _ => None,
         };
         let indices = inner.as_deref().unwrap_or(indices);
-        let is_slice = indices.iter().any(|index| *index == HostValue::Nothing);
+        let is_slice = indices.contains(&HostValue::Nothing);
         if indices.len() > 1 || is_slice {
             self.suppositions.told.tell_rank(base, indices.len());
         }
@@ -171,7 +171,7 @@ impl Interpreter<'_> {
         let count = |value: &HostValue| value.elements().map(|elements| elements.len());
         let name = call.name.rsplit('.').next().unwrap_or_default();
         let rank = match name {
-            "select" => call.keyword_or("mode", 1).and_then(|modes| permuted(modes)),
+            "select" => call.keyword_or("mode", 1).and_then(permuted),
             "local_tile" => call.keyword_or("coord", 2).and_then(count),
             _ => None,
         };
