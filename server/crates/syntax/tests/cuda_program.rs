@@ -334,7 +334,7 @@ auto i = [&, n = 3](auto x) mutable { return x; };",
         let d = operator*(p)
         let e = operator&(x)
         let g = kernel<T, 3>
-        let h = ?(a fold expression is not read)
+        let h = fold_left(+ xs)
         let i = lambda(x) { const n = 3; return x }
         ",
     );
@@ -477,7 +477,7 @@ void f() {
 ",
         "
         const ROWS = 128
-        const COLUMNS = ?(a macro is not read)
+        macro COLUMNS = (ROWS * 2)
         const DEPTH = 64
         #if defined(A) && B >= 3
           const N: int = 3
