@@ -11,7 +11,7 @@ use super::{
 };
 
 /// How many steps all such runs may take together.
-const MAX_VISIT_STEPS: usize = 60_000;
+const MAX_VISIT_STEPS: usize = 15_000;
 
 impl Suppositions {
     /// Whether something else stands for a value that a call gives.
