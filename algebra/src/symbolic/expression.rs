@@ -1,6 +1,9 @@
 //! Run-time integers as expressions of names, in one canonical form.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use super::atom::{Atom, Name, Operator};
 use crate::{Error, checked};
@@ -36,8 +39,8 @@ pub(crate) struct Product(pub(super) Vec<(Atom, u32)>);
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Expression {
-    /// Coefficients, none of them zero.
-    terms: BTreeMap<Product, i64>,
+    /// Coefficients, none of them zero. Shared: expressions are copied far more often than they are made.
+    terms: Arc<BTreeMap<Product, i64>>,
 }
 
 impl Product {
@@ -107,7 +110,7 @@ impl Expression {
 
     pub(super) fn term(product: Product, coefficient: i64) -> Self {
         let terms = if coefficient == 0 { BTreeMap::new() } else { BTreeMap::from([(product, coefficient)]) };
-        Expression { terms }
+        Expression { terms: Arc::new(terms) }
     }
 
     pub(super) fn terms(&self) -> impl DoubleEndedIterator<Item = (&Product, i64)> + Clone {
@@ -158,7 +161,7 @@ impl Expression {
     }
 
     pub(super) fn plus_multiple(&self, other: &Self, factor: i64) -> Result<Self, Error> {
-        let mut terms = self.terms.clone();
+        let mut terms = BTreeMap::clone(&self.terms);
         for (product, coefficient) in other.terms() {
             let scaled = checked::mul(OPERATION, coefficient, factor)?;
             add_term(&mut terms, product, scaled)?;
@@ -193,7 +196,7 @@ impl Expression {
     }
 
     fn within_limits(terms: BTreeMap<Product, i64>) -> Result<Self, Error> {
-        if terms.len() > MAX_TERMS { Err(too_long()) } else { Ok(Expression { terms }) }
+        if terms.len() > MAX_TERMS { Err(too_long()) } else { Ok(Expression { terms: Arc::new(terms) }) }
     }
 
     /// How deep divisions, minima and maxima nest in it.

@@ -97,7 +97,8 @@ async fn publish_until_up_to_date(session: Arc<Session>, uri: Uri) {
 }
 
 async fn publish_newest(session: &Arc<Session>, uri: &Uri) {
-    let analysed = session.read_document(uri, |view| (view.document.clone(), diagnostics(view))).await;
+    let analysed =
+        session.read_current_document(uri, |view| (view.document.clone(), diagnostics(view))).await;
     let (document, diagnostics) = match analysed {
         Ok(Some((document, diagnostics))) if session.is_current(uri, &document) => {
             (Some(document), diagnostics)

@@ -113,6 +113,7 @@ impl Session {
         let mut current = lock(&self.world);
         let mut next = World::clone(&current);
         edit(&mut next);
+        current.supersede(&next);
         *current = Arc::new(next);
     }
 
@@ -141,28 +142,24 @@ impl Session {
         uri: &Uri,
         work: impl FnOnce(&DocumentView<'_>) -> T + Send + 'static,
     ) -> Result<Option<T>> {
-        self.read_revision(uri, |_| Ok(()), work).await
+        self.read_revision(uri, Wanted::Always, work).await
     }
 
     /// As [`read_document`](Self::read_document) for answers that are worth nothing once the document has
-    /// changed and that the client asks for again: `ContentModified` when a newer edit came before the work
-    /// began.
+    /// changed and that are asked for again: `ContentModified` when a newer edit came before the document was
+    /// analysed. An analysis that is running stops then.
     pub(super) async fn read_current_document<T: Send + 'static>(
         self: &Arc<Self>,
         uri: &Uri,
         work: impl FnOnce(&DocumentView<'_>) -> T + Send + 'static,
     ) -> Result<Option<T>> {
-        let current = Arc::clone(self);
-        let at = uri.clone();
-        let is_current = move |document: &Document| current.is_current(&at, document);
-        self.read_revision(uri, move |document| is_current(document).then_some(()).ok_or(Cancelled), work)
-            .await
+        self.read_revision(uri, Wanted::WhileCurrent, work).await
     }
 
     async fn read_revision<T: Send + 'static>(
         self: &Arc<Self>,
         uri: &Uri,
-        admit: impl FnOnce(&Document) -> std::result::Result<(), Cancelled> + Send + 'static,
+        wanted: Wanted,
         work: impl FnOnce(&DocumentView<'_>) -> T + Send + 'static,
     ) -> Result<Option<T>> {
         let snapshot = Snapshot::new(self.world());
@@ -174,8 +171,11 @@ impl Session {
             // Held by the work itself: a cancelled request's work may go on for a while.
             let _turn = turn;
             snapshot.check()?;
-            admit(&document)?;
-            let analysis = document.analysis();
+            if wanted == Wanted::WhileCurrent && !session.is_current(&uri, &document) {
+                return Err(Cancelled);
+            }
+            let is_waited_for = || wanted == Wanted::Always && snapshot.check().is_ok();
+            let analysis = document.analysis_while(&is_waited_for).ok_or(Cancelled)?;
             snapshot.check()?;
             let view =
                 DocumentView { session: &session, uri: &uri, document: &document, analysis: &analysis };
@@ -196,6 +196,15 @@ impl Session {
             Err(panic) => Err(internal_error(&*panic)),
         }
     }
+}
+
+/// How long an answer is worth its work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    /// Until the request is cancelled.
+    Always,
+    /// Until the document changes.
+    WhileCurrent,
 }
 
 /// One analysed revision and what is needed to speak of it to this client.

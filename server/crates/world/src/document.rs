@@ -1,10 +1,13 @@
 //! One open document: a rope, its version, and what is lazily known of this revision.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{
+    Arc, Mutex, OnceLock, PoisonError,
+    atomic::{AtomicBool, Ordering},
+};
 
 use layoutlens_eval::{
     Code, Problem,
-    host::{HostEvaluation, HostFile, evaluate_header},
+    host::{HostEvaluation, HostFile, evaluate_unless},
 };
 use layoutlens_syntax::{HostTree, Language};
 use ropey::Rope;
@@ -51,11 +54,20 @@ pub struct Document {
     version: i32,
     language: Language,
     rope: Rope,
-    computed: Arc<OnceLock<Computed>>,
+    revision: Arc<Revision>,
     /// The tree of the nearest earlier revision that was parsed.
     ancestor: Option<HostTree>,
     /// Where it is; without a place, its code is read alone.
     whereabouts: Option<Whereabouts>,
+}
+
+/// What the clones of one revision share.
+#[derive(Debug, Default)]
+struct Revision {
+    computed: OnceLock<Computed>,
+    /// Held by the reader that computes: the others wait for it.
+    computing: Mutex<()>,
+    is_superseded: AtomicBool,
 }
 
 /// What the first reader of a revision left for the others, and for the next revision's parse.
@@ -69,7 +81,7 @@ impl Document {
     /// A document as opened or read from disk.
     pub fn new(version: i32, language: Language, text: &str) -> Self {
         let rope = Rope::from_str(text);
-        Self { version, language, rope, computed: Arc::default(), ancestor: None, whereabouts: None }
+        Self { version, language, rope, revision: Arc::default(), ancestor: None, whereabouts: None }
     }
 
     /// The same document at a place: its code is read with what it includes or imports from there.
@@ -80,7 +92,7 @@ impl Document {
     /// Makes this a revision of its own, with the same text: files that it includes have changed.
     pub fn read_again(&mut self) {
         self.ancestor = self.take_ancestor();
-        self.computed = Arc::default();
+        self.revision = Arc::default();
     }
 
     /// The version the editor gave it.
@@ -100,7 +112,7 @@ impl Document {
 
     /// Whether the other is this very revision. Two revisions with equal text are two.
     pub fn is_same_revision(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.computed, &other.computed)
+        Arc::ptr_eq(&self.revision, &other.revision)
     }
 
     /// Makes this the revision after `changes`, which apply one after the other. Parses nothing.
@@ -113,13 +125,13 @@ impl Document {
             }
         }
         self.version = version;
-        self.computed = Arc::default();
+        self.revision = Arc::default();
         self.ancestor = ancestor;
     }
 
     /// The tree of this revision when somebody has parsed it, else of the one it descends from.
     fn take_ancestor(&mut self) -> Option<HostTree> {
-        match self.computed.get() {
+        match self.revision.computed.get() {
             Some(computed) => computed.tree.clone(),
             None => self.ancestor.take(),
         }
@@ -136,30 +148,69 @@ impl Document {
 
     /// Whether [`analysis`](Self::analysis) returns at once.
     pub fn is_analysed(&self) -> bool {
-        self.computed.get().is_some()
+        self.revision.computed.get().is_some()
+    }
+
+    /// Notes that there is a newer revision, or that the document is closed.
+    pub fn supersede(&self) {
+        self.revision.is_superseded.store(true, Ordering::Relaxed);
+    }
+
+    fn is_superseded(&self) -> bool {
+        self.revision.is_superseded.load(Ordering::Relaxed)
     }
 
     /// Parses and evaluates this revision once; later calls and clones share the result.
     pub fn analysis(&self) -> Arc<Analysis> {
-        Arc::clone(&self.computed.get_or_init(|| self.compute()).analysis)
+        loop {
+            // Who waits is never refused, so that there is one round.
+            if let Some(analysis) = self.analysis_while(&|| true) {
+                return analysis;
+            }
+        }
     }
 
-    fn compute(&self) -> Computed {
+    /// As [`analysis`](Self::analysis), as long as the revision is the newest, or somebody waits for it nevertheless.
+    /// What is begun is given up then: `None`, and the next reader begins again.
+    pub fn analysis_while(&self, is_waited_for: &(dyn Fn() -> bool + Sync)) -> Option<Arc<Analysis>> {
+        let of = |computed: &Computed| Arc::clone(&computed.analysis);
+        if let Some(computed) = self.revision.computed.get() {
+            return Some(of(computed));
+        }
+        // Who computes leaves all or nothing behind, even by a panic.
+        let _turn = self.revision.computing.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(computed) = self.revision.computed.get() {
+            return Some(of(computed));
+        }
+        let computed = self.compute(&|| self.is_superseded() && !is_waited_for())?;
+        Some(of(self.revision.computed.get_or_init(|| computed)))
+    }
+
+    fn compute(&self, is_outdated: &(dyn Fn() -> bool + Sync)) -> Option<Computed> {
         let bytes = self.rope.len_bytes();
         if bytes > MAX_ANALYSED_BYTES {
-            return Computed { analysis: Arc::new(too_large(bytes)), tree: None };
+            return Some(Computed { analysis: Arc::new(too_large(bytes)), tree: None });
+        }
+        if is_outdated() {
+            return None;
         }
         let text: Arc<str> = self.rope.to_string().into();
         let (file, tree) = layoutlens_syntax::parse(self.language, &text, self.ancestor.as_ref());
-        let host = self.host(&text, &file, &tree);
+        let host = self.host(&text, &file, &tree, is_outdated)?;
         let evaluation = layoutlens_eval::evaluate_beside(&file, &text, host);
-        Computed { analysis: Arc::new(Analysis { text, file, evaluation }), tree: Some(tree) }
+        Some(Computed { analysis: Arc::new(Analysis { text, file, evaluation }), tree: Some(tree) })
     }
 
-    /// Runs the code as far as layouts depend on it.
-    fn host(&self, text: &str, file: &layoutlens_syntax::File, tree: &HostTree) -> HostEvaluation {
+    /// Runs the code as far as layouts depend on it, unless that is outdated meanwhile.
+    fn host(
+        &self,
+        text: &str,
+        file: &layoutlens_syntax::File,
+        tree: &HostTree,
+        is_outdated: &(dyn Fn() -> bool + Sync),
+    ) -> Option<HostEvaluation> {
         if !LIBRARIES.iter().any(|name| file.host_names.contains(*name)) {
-            return HostEvaluation::default();
+            return Some(HostEvaluation::default());
         }
         let program = layoutlens_syntax::read_program(self.language, text, tree);
         let place = self.whereabouts.as_ref();
@@ -171,7 +222,7 @@ impl Document {
             (Some(place), Some(main)) => place.units(main),
             _ => Vec::new(),
         };
-        evaluate_header(&files, &units, &layoutlens_eval::stated_facts(file))
+        evaluate_unless(&files, &units, &layoutlens_eval::stated_facts(file), is_outdated)
     }
 }
 
@@ -192,6 +243,8 @@ fn too_large(bytes: usize) -> Analysis {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicUsize;
+
     use super::*;
 
     fn at(line: u32, column: u32) -> Position {
@@ -231,6 +284,31 @@ mod tests {
         assert!(!document.is_analysed());
         assert!(Arc::ptr_eq(&document.analysis(), &document.clone().analysis()));
         assert!(document.is_analysed());
+    }
+
+    #[test]
+    fn a_superseded_revision_is_analysed_for_who_waits_only() {
+        let document = Document::new(1, Language::Cuda, "int x;");
+        document.supersede();
+        assert!(document.analysis_while(&|| false).is_none());
+        assert!(!document.is_analysed());
+        let analysis = document.analysis_while(&|| true).expect("somebody waits");
+        assert_eq!(&*analysis.text, "int x;");
+        // What is there is given to all.
+        assert!(document.analysis_while(&|| false).is_some_and(|again| Arc::ptr_eq(&again, &analysis)));
+    }
+
+    #[test]
+    fn an_evaluation_is_given_up_when_nobody_waits_any_longer() {
+        let line = "auto a = cute::make_layout(cute::Int<4>{});\n";
+        let code = format!("#include <cute/tensor.hpp>\nvoid f() {{\n{}}}\n", line.repeat(2000));
+        let document = Document::new(1, Language::Cuda, &code);
+        document.supersede();
+        let asked = AtomicUsize::new(0);
+        let waits_three_times = || asked.fetch_add(1, Ordering::Relaxed) < 3;
+        assert!(document.analysis_while(&waits_three_times).is_none());
+        assert_eq!(asked.load(Ordering::Relaxed), 4);
+        assert!(!document.is_analysed());
     }
 
     #[test]

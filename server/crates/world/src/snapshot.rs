@@ -24,6 +24,15 @@ impl World {
         document.edit(version, changes, encoding);
         true
     }
+
+    /// Notes that `next` takes the place of this world: what it no longer holds need not be analysed.
+    pub fn supersede(&self, next: &World) {
+        for (uri, document) in &self.documents {
+            if next.documents.get(uri).is_none_or(|now| !now.is_same_revision(document)) {
+                document.supersede();
+            }
+        }
+    }
 }
 
 /// A consistent view of the world for one request.

@@ -149,11 +149,23 @@ pub struct HostNode {
 /// `facts` is what statements say of run-time names of the whole file (`with M = 5120`, `with K % 64 == 0`).
 pub fn evaluate_program(files: &[HostFile], facts: &Facts) -> HostEvaluation {
     let Some((main, others)) = files.split_first() else { return HostEvaluation::default() };
-    super::interpreter::run(main, others, &[], facts)
+    super::interpreter::run(main, others, &[], facts, &|| false).unwrap_or_default()
 }
 
 /// The same for a C++ header, with programs that include it: the file of each, then what else that includes.
 pub fn evaluate_header(files: &[HostFile], units: &[Vec<HostFile>], facts: &Facts) -> HostEvaluation {
     let Some((main, others)) = files.split_first() else { return HostEvaluation::default() };
-    super::interpreter::run(main, others, units, facts)
+    super::interpreter::run(main, others, units, facts, &|| false).unwrap_or_default()
+}
+
+/// As [`evaluate_header`], unless `is_outdated` says meanwhile that nobody waits for it any longer: then `None`. It is
+/// asked every few hundred steps, and no more once it said so.
+pub fn evaluate_unless(
+    files: &[HostFile],
+    units: &[Vec<HostFile>],
+    facts: &Facts,
+    is_outdated: &(dyn Fn() -> bool + Sync),
+) -> Option<HostEvaluation> {
+    let Some((main, others)) = files.split_first() else { return Some(HostEvaluation::default()) };
+    super::interpreter::run(main, others, units, facts, is_outdated)
 }

@@ -22,7 +22,7 @@ mod value;
 
 pub use evaluation::{
     Answer, HostEvaluation, HostFile, HostNode, Site, Variable, VariableKind, evaluate_header,
-    evaluate_program,
+    evaluate_program, evaluate_unless,
 };
 pub use function::Callable;
 pub use interpreter::{Interpreter, Scope};

@@ -12,9 +12,9 @@ pub struct ClassValue {
     /// Its definition.
     pub class: Arc<Class>,
     /// Template arguments by the parameters' names.
-    pub template: BTreeMap<String, HostValue>,
+    pub template: Arc<BTreeMap<String, HostValue>>,
     /// All template arguments in order, defaults included; of a specialisation, those of the template itself.
-    pub arguments: Vec<HostValue>,
+    pub arguments: Arc<[HostValue]>,
     /// What the class sees where it is defined.
     pub scope: Arc<Scope>,
 }
@@ -22,13 +22,13 @@ pub struct ClassValue {
 impl ClassValue {
     /// A class without template arguments.
     pub fn new(class: Arc<Class>, scope: Arc<Scope>) -> Self {
-        Self { class, template: BTreeMap::new(), arguments: Vec::new(), scope }
+        Self { class, template: Arc::default(), arguments: Arc::default(), scope }
     }
 
     /// Its name with its template arguments, for messages and labels: `Traits<64,half_t>`.
     pub fn shown(&self) -> String {
         let parameters = self.class.template.iter().filter_map(|parameter| parameter.name.as_ref());
-        let arguments: Vec<String> = match self.arguments.as_slice() {
+        let arguments: Vec<String> = match &*self.arguments {
             [] => parameters.map(|name| name.text.clone()).collect(),
             arguments => arguments.iter().map(HostValue::shown).collect(),
         };
@@ -43,8 +43,8 @@ impl PartialEq for ClassValue {
     /// One definition with equal arguments, in one place: a class in a template is another one for each of its arguments.
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.class, &other.class)
-            && self.template == other.template
             && self.scope.index == other.scope.index
+            && (Arc::ptr_eq(&self.template, &other.template) || self.template == other.template)
     }
 }
 
@@ -60,10 +60,16 @@ pub struct Object {
 }
 
 /// An instance of a class of the program. Its fields may change: they live in the interpreter that made it.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Instance {
     /// Its class.
     pub class: ClassValue,
     /// Which instance it is.
     pub(crate) index: usize,
+}
+
+impl PartialEq for Instance {
+    fn eq(&self, other: &Self) -> bool {
+        self.index == other.index && self.class == other.class
+    }
 }

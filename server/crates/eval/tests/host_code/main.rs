@@ -7,6 +7,7 @@ mod collections;
 mod fixture;
 mod loops;
 mod names;
+mod outdated;
 mod preprocessor;
 mod problems;
 mod python;

@@ -1,5 +1,7 @@
 //! Assignments, and what is forgotten because something else may assign.
 
+use std::sync::Arc;
+
 use layout_algebra::{
     IntTuple,
     symbolic::{Expression, Integer},
@@ -106,11 +108,13 @@ impl Interpreter<'_> {
         match &target.kind {
             ExprKind::Name(name) if self.is_python() => {
                 let scope = self.scope();
-                Some(Place::Variable(scope, name.clone()))
+                Some(Place::Variable(scope, name.as_str().into()))
             }
             ExprKind::Name(name) => self.place_of_name(name),
             ExprKind::Member { base, name } => match self.value(base) {
-                HostValue::Instance(instance) => Some(Place::Field(instance.index, name.text.clone())),
+                HostValue::Instance(instance) => {
+                    Some(Place::Field(instance.index, name.text.as_str().into()))
+                }
                 _ => None,
             },
             _ => None,
@@ -188,7 +192,8 @@ impl Interpreter<'_> {
                 Some(HostValue::ThreadSlice(slice.into()))
             }
             HostValue::Instance(instance) => {
-                let fields = self.instances.get(instance.index)?.keys().cloned().collect::<Vec<_>>();
+                let fields: Vec<Arc<str>> =
+                    self.instances.get(instance.index)?.keys().map(|name| name.as_str().into()).collect();
                 for field in fields {
                     self.forget(&Place::Field(instance.index, field));
                 }
@@ -220,6 +225,9 @@ impl Interpreter<'_> {
 
     /// An integer with what statements say of its name.
     fn informed(&self, integer: Integer) -> HostValue {
+        if self.facts.is_empty() {
+            return HostValue::integer(&integer);
+        }
         HostValue::integer(&self.facts.apply(&integer).unwrap_or(integer))
     }
 

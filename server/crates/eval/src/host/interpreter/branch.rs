@@ -1,5 +1,7 @@
 //! Branches: the one that is taken, or all that may be, and what holds behind them.
 
+use std::collections::{HashMap, HashSet};
+
 use layoutlens_syntax::{
     Expr,
     program::{HostStatement, Jump, StatementKind},
@@ -78,16 +80,21 @@ impl Interpreter<'_> {
         let going: Vec<&Changes> =
             ends.iter().filter(|(_, flow)| *flow != Flow::Leaves).map(|(changes, _)| changes).collect();
         let mut places: Vec<(&Place, &Option<Binding>)> = Vec::new();
+        let mut seen: HashSet<&Place> = HashSet::new();
         for changes in &going {
             for (place, before, _) in &changes.all {
-                if !places.iter().any(|(seen, _)| *seen == place) {
+                if seen.insert(place) {
                     places.push((place, before));
                 }
             }
         }
+        let after: Vec<HashMap<&Place, &Option<Binding>>> = going
+            .iter()
+            .map(|changes| changes.all.iter().map(|(place, _, after)| (place, after)).collect())
+            .collect();
         for (place, before) in places {
             let mut held: Vec<Option<Binding>> =
-                going.iter().map(|changes| changes.after(place).unwrap_or(before).clone()).collect();
+                after.iter().map(|after| after.get(place).copied().unwrap_or(before).clone()).collect();
             // Where a branch does not bind the name at all, using it means that another was taken.
             held.retain(Option::is_some);
             let mut held = held.into_iter().flatten();
@@ -103,11 +110,7 @@ impl Interpreter<'_> {
     /// Remembers what the function has changed outside of itself when it returns before its end.
     pub(super) fn keep_exit(&mut self) {
         let Some((scopes, instances, mark)) = self.frames.last().map(|frame| frame.began) else { return };
-        let mut changes = self.changes_since(mark);
-        changes.all.retain(|(place, ..)| match place {
-            Place::Variable(scope, _) => *scope < scopes,
-            Place::Field(instance, _) => *instance < instances,
-        });
+        let changes = self.changes_since_to(mark, |place| place.is_older_than(scopes, instances));
         if let Some(frame) = self.frames.last_mut() {
             frame.exits.push(changes);
         }

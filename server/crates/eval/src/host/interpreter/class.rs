@@ -302,8 +302,8 @@ impl Interpreter<'_> {
         let scope = Arc::clone(&class.scope);
         HostValue::Type(Arc::new(HostType::Class(ClassValue {
             class: definition,
-            template,
-            arguments: values,
+            template: Arc::new(template),
+            arguments: values.into(),
             scope,
         })))
     }
@@ -559,7 +559,7 @@ impl Interpreter<'_> {
                 self.in_class(inner, class, |this| {
                     this.record(name, statement.range.clone(), VariableKind::Field, &computed, until);
                 });
-                let place = super::scope::Place::Field(index, name.text.clone());
+                let place = super::scope::Place::Field(index, name.text.as_str().into());
                 self.put(&place, Some(Binding::variable(computed.value, 0)));
             }
         }

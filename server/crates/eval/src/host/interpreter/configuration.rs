@@ -1,6 +1,11 @@
 //! Conditional compilation: where the branches of `#if` leave different values, the program is evaluated once for each.
 
-use std::{collections::BTreeMap, ops::Range};
+use std::{
+    collections::BTreeMap,
+    num::NonZero,
+    ops::Range,
+    sync::atomic::{AtomicUsize, Ordering},
+};
 
 use layout_algebra::symbolic::Facts;
 use layoutlens_syntax::{
@@ -11,8 +16,9 @@ use layoutlens_syntax::{
 
 use super::{
     super::{Answer, HostEvaluation, HostFile, HostNode, HostValue, Site, Variable},
-    Interpreter,
+    Interpreter, IsOutdated,
     journal::Changes,
+    limits::STACK_BYTES,
     possible_macros,
     statement::Flow,
     suppose,
@@ -91,10 +97,16 @@ pub(super) fn differ(ends: &[(Changes, Flow)]) -> bool {
 }
 
 /// Runs the first file in every configuration that matters.
-pub(super) fn run(main: &HostFile, others: &[HostFile], facts: &Facts) -> HostEvaluation {
-    let (undecided, conflicts, told) = Interpreter::new(main, others, facts, Choices::new()).run_file();
+pub(super) fn run(
+    main: &HostFile,
+    others: &[HostFile],
+    facts: &Facts,
+    is_outdated: IsOutdated<'_>,
+) -> HostEvaluation {
+    let interpreter = |choices: &Choices| Interpreter::new(main, others, facts, choices.clone(), is_outdated);
+    let (undecided, conflicts, told) = interpreter(&Choices::new()).run_file();
     if main.language == Language::Python {
-        return suppose::run(undecided, told, main, others, facts);
+        return suppose::run(undecided, told, main, others, facts, is_outdated);
     }
     let files: Vec<&HostFile> = std::iter::once(main).chain(others).collect();
     let free = conflicts.into_iter().filter(|condition| !condition.names_macro_of(&files));
@@ -102,12 +114,43 @@ pub(super) fn run(main: &HostFile, others: &[HostFile], facts: &Facts) -> HostEv
     if conditions.is_empty() {
         return undecided;
     }
-    let mut evaluations = Vec::new();
-    for choices in all_choices(&conditions).into_iter().filter(possible_macros::may_be) {
-        let (evaluation, ..) = Interpreter::new(main, others, facts, choices.clone()).run_file();
-        evaluations.push((choices, evaluation));
+    let choices: Vec<Choices> =
+        all_choices(&conditions).into_iter().filter(possible_macros::may_be).collect();
+    let evaluations = on_threads(&choices, |choices| interpreter(choices).run_file().0);
+    if evaluations.len() != choices.len() || choices.is_empty() {
+        return undecided;
     }
-    if evaluations.is_empty() { undecided } else { joined(evaluations) }
+    joined(choices.into_iter().zip(evaluations).collect())
+}
+
+/// What `work` makes of each of them, in their order, on as many threads as there are cores. Code may nest deeper than
+/// the caller's stack allows, whatever thread that is. Nothing where there is no thread to be had.
+fn on_threads<T: Send>(all: &[Choices], work: impl Fn(&Choices) -> T + Sync) -> Vec<T> {
+    let next = AtomicUsize::new(0);
+    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let some_of_them = || {
+        let mut done = Vec::new();
+        while let index = next.fetch_add(1, Ordering::Relaxed)
+            && let Some(choices) = all.get(index)
+        {
+            done.push((index, work(choices)));
+        }
+        done
+    };
+    let mut done: Vec<(usize, T)> = std::thread::scope(|threads| {
+        let start = |_| {
+            let thread = std::thread::Builder::new().name("host code".to_owned());
+            thread.stack_size(STACK_BYTES).spawn_scoped(threads, some_of_them).ok()
+        };
+        let started: Vec<_> = (0..cores.min(all.len())).filter_map(start).collect();
+        let joined = started.into_iter().map(|thread| match thread.join() {
+            Ok(done) => done,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        joined.flatten().collect()
+    });
+    done.sort_by_key(|(index, _)| *index);
+    done.into_iter().map(|(_, result)| result).collect()
 }
 
 /// Every way to decide the conditions.

@@ -225,7 +225,7 @@ fn parts_of(template: &str, value: &HostValue) -> Vec<HostValue> {
             value.elements().unwrap_or_default().iter().map(type_of).collect()
         }
         (_, HostValue::Instance(instance)) if instance.class.class.name.text == template => {
-            instance.class.arguments.clone()
+            instance.class.arguments.to_vec()
         }
         _ => Vec::new(),
     }

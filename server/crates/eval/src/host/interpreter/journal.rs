@@ -1,6 +1,6 @@
 //! What was changed since some point, so that a branch can be taken back and two branches can be compared.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 use super::{
     Interpreter,
@@ -34,7 +34,7 @@ impl Interpreter<'_> {
         match place {
             Place::Variable(scope, name) => self.scopes.binding(*scope, name).cloned(),
             Place::Field(instance, name) => {
-                self.instances.get(*instance)?.get(name).map(|value| Binding::variable(value.clone(), 0))
+                self.instances.get(*instance)?.get(&**name).map(|value| Binding::variable(value.clone(), 0))
             }
         }
     }
@@ -47,12 +47,12 @@ impl Interpreter<'_> {
 
     fn replace(&mut self, place: &Place, binding: Option<Binding>) -> Option<Binding> {
         match place {
-            Place::Variable(scope, name) => self.scopes.bind(*scope, name, binding),
+            Place::Variable(scope, name) => self.scopes.bind_shared(*scope, name, binding),
             Place::Field(instance, name) => {
                 let fields = self.instances.get_mut(*instance)?;
                 let before = match binding {
-                    Some(binding) => fields.insert(name.clone(), binding.value),
-                    None => fields.remove(name),
+                    Some(binding) => fields.insert(name.to_string(), binding.value),
+                    None => fields.remove(&**name),
                 };
                 before.map(|value| Binding::variable(value, 0))
             }
@@ -61,10 +61,15 @@ impl Interpreter<'_> {
 
     /// What was changed since the journal had this length.
     pub(super) fn changes_since(&self, mark: usize) -> Changes {
-        let mut seen: HashMap<&Place, ()> = HashMap::new();
+        self.changes_since_to(mark, |_| true)
+    }
+
+    /// What was changed since then in some of the places.
+    pub(super) fn changes_since_to(&self, mark: usize, is_asked_for: impl Fn(&Place) -> bool) -> Changes {
+        let mut seen: HashSet<&Place> = HashSet::new();
         let mut all = Vec::new();
         for change in self.journal.get(mark..).unwrap_or_default() {
-            if seen.insert(&change.place, ()).is_none() {
+            if is_asked_for(&change.place) && seen.insert(&change.place) {
                 all.push((change.place.clone(), change.before.clone(), self.held(&change.place)));
             }
         }
@@ -74,10 +79,7 @@ impl Interpreter<'_> {
     /// Drops changes since then to scopes and instances that are not older: nothing before sees them.
     pub(super) fn drop_inner_changes(&mut self, (scopes, instances, mark): (usize, usize, usize)) {
         let inner = self.journal.split_off(mark.min(self.journal.len()));
-        self.journal.extend(inner.into_iter().filter(|change| match &change.place {
-            Place::Variable(scope, _) => *scope < scopes,
-            Place::Field(instance, _) => *instance < instances,
-        }));
+        self.journal.extend(inner.into_iter().filter(|change| change.place.is_older_than(scopes, instances)));
     }
 
     /// Takes back everything since the journal had this length.

@@ -3,6 +3,9 @@
 /// The most expressions and statements that a file may take.
 pub(super) const MAX_STEPS: usize = 200_000;
 
+/// After how many of them the evaluation looks whether anybody still waits for it.
+pub(super) const STEPS_BETWEEN_LOOKS: usize = 256;
+
 /// How many of them a function of a file that imports the one at hand may take.
 pub(super) const MAX_CALLER_STEPS: usize = 20_000;
 

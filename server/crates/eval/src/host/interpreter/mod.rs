@@ -55,7 +55,10 @@ mod walk;
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
     fmt,
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use layout_algebra::symbolic::Facts;
@@ -118,10 +121,17 @@ pub struct Interpreter<'a> {
     /// Whether the first file predicates its copies: then sizes that are no multiples of a tile are no problem.
     predicates: bool,
     steps: usize,
+    /// Says whether nobody waits for the evaluation any longer.
+    is_outdated: IsOutdated<'a>,
+    /// Whether it was given up.
+    is_given_up: bool,
     /// How many steps there are.
     step_limit: usize,
     nesting: usize,
 }
+
+/// Says whether nobody waits for an evaluation any longer.
+type IsOutdated<'a> = &'a (dyn Fn() -> bool + Sync);
 
 /// A class with its arguments, and where its members are evaluated.
 #[derive(Debug)]
@@ -187,33 +197,51 @@ impl fmt::Debug for Interpreter<'_> {
     }
 }
 
-/// Runs the first file; the others are what it includes or imports, the units programs that include it.
+/// Runs the first file; the others are what it includes or imports, the units programs that include it. `None` when it
+/// was given up.
 pub(super) fn run(
     main: &HostFile,
     others: &[HostFile],
     units: &[Vec<HostFile>],
     facts: &Facts,
-) -> HostEvaluation {
+    is_outdated: IsOutdated<'_>,
+) -> Option<HostEvaluation> {
     if !roots::uses_library(main) {
-        return HostEvaluation::default();
+        return Some(HostEvaluation::default());
     }
+    // Whoever sees it first tells all.
+    let is_given_up = AtomicBool::new(false);
+    let is_outdated = || {
+        is_given_up.load(Ordering::Relaxed)
+            || is_outdated() && {
+                is_given_up.store(true, Ordering::Relaxed);
+                true
+            }
+    };
     // Code may nest deeper than the caller's stack allows, whatever thread that is.
-    std::thread::scope(|threads| {
+    let evaluation = std::thread::scope(|threads| {
         let thread = std::thread::Builder::new()
             .name("host code".to_owned())
             .stack_size(limits::STACK_BYTES)
-            .spawn_scoped(threads, || unit::run(main, others, units, facts));
+            .spawn_scoped(threads, || unit::run(main, others, units, facts, &is_outdated));
         match thread.map(std::thread::ScopedJoinHandle::join) {
             Ok(Ok(evaluation)) => evaluation,
             Ok(Err(panic)) => std::panic::resume_unwind(panic),
             // Without a thread there is no stack to evaluate on.
             Err(_) => HostEvaluation::default(),
         }
-    })
+    });
+    (!is_given_up.load(Ordering::Relaxed)).then_some(evaluation)
 }
 
 impl<'a> Interpreter<'a> {
-    fn new(main: &'a HostFile, others: &'a [HostFile], facts: &'a Facts, choices: Choices) -> Self {
+    fn new(
+        main: &'a HostFile,
+        others: &'a [HostFile],
+        facts: &'a Facts,
+        choices: Choices,
+        is_outdated: IsOutdated<'a>,
+    ) -> Self {
         let files: Vec<&HostFile> = std::iter::once(main)
             .chain(others.iter().filter(|file| file.language == main.language))
             .collect();
@@ -263,6 +291,8 @@ impl<'a> Interpreter<'a> {
             conflicts: BTreeSet::new(),
             predicates: roots::predicates(main),
             steps: 0,
+            is_outdated,
+            is_given_up: false,
             step_limit: limits::MAX_STEPS,
             nesting: 0,
         }
@@ -275,7 +305,10 @@ impl<'a> Interpreter<'a> {
     /// Counts a step; `false` when there are no more.
     fn step(&mut self) -> bool {
         self.steps += 1;
-        self.steps <= self.step_limit
+        if self.steps.is_multiple_of(limits::STEPS_BETWEEN_LOOKS) && !self.is_given_up {
+            self.is_given_up = (self.is_outdated)();
+        }
+        self.steps <= self.step_limit && !self.is_given_up
     }
 
     /// The scope at hand.

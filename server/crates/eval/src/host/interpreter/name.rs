@@ -165,7 +165,7 @@ impl<'a> Interpreter<'a> {
                 Some(ScopeKind::File) => self.scope_of_definition(name).unwrap_or(scope),
                 _ => scope,
             };
-            let mut place = Place::Variable(scope, name.to_owned());
+            let mut place = Place::Variable(scope, name.into());
             if let Some(binding) = self.scopes.binding(scope, name) {
                 let mut refers_to = binding.refers_to.clone();
                 for _ in 0..MAX_REFERENCES {
@@ -179,7 +179,7 @@ impl<'a> Interpreter<'a> {
                 self.scopes.get(scope).map(|data| &data.kind)
                 && self.instances.get(instance.index).is_some_and(|fields| fields.contains_key(name))
             {
-                return Some(Place::Field(instance.index, name.to_owned()));
+                return Some(Place::Field(instance.index, name.into()));
             }
         }
         None
@@ -195,8 +195,8 @@ impl<'a> Interpreter<'a> {
 
     /// What the files define under this name.
     fn definition(&mut self, name: &str) -> Option<HostValue> {
-        let path = self.frames.last().map(|frame| frame.path.clone()).unwrap_or_default();
-        let found = self.definitions.visible(name, &path);
+        let path = self.frames.last().map(|frame| frame.path.as_slice()).unwrap_or_default();
+        let found = self.definitions.visible(name, path);
         if found.is_empty() {
             return None;
         }
@@ -293,7 +293,7 @@ impl<'a> Interpreter<'a> {
 
     /// Binds a name in a scope.
     pub(super) fn bind(&mut self, scope: usize, name: &str, binding: Binding) {
-        self.put(&Place::Variable(scope, name.to_owned()), Some(binding));
+        self.put(&Place::Variable(scope, name.into()), Some(binding));
     }
 }
 

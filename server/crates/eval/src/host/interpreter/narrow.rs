@@ -72,7 +72,7 @@ impl Interpreter<'_> {
         for scope in 0..self.scopes.len() {
             for (text, binding) in self.scopes.bindings(scope) {
                 if let Some(value) = replaced(&binding.value, name, number) {
-                    let place = Place::Variable(scope, text.to_owned());
+                    let place = Place::Variable(scope, text.into());
                     changed.push((place, Binding { value, ..binding.clone() }));
                 }
             }
@@ -80,7 +80,7 @@ impl Interpreter<'_> {
         for (index, fields) in self.instances.iter().enumerate() {
             for (text, value) in fields {
                 if let Some(value) = replaced(value, name, number) {
-                    changed.push((Place::Field(index, text.clone()), Binding::variable(value, 0)));
+                    changed.push((Place::Field(index, text.as_str().into()), Binding::variable(value, 0)));
                 }
             }
         }

@@ -604,7 +604,7 @@ impl Interpreter<'_> {
         };
         let Some(place) = self.place_of(base) else {
             // An element of something: what holds it is no longer known.
-            self.forget_sharers(&held, &Place::Variable(usize::MAX, String::new()));
+            self.forget_sharers(&held, &Place::Variable(usize::MAX, "".into()));
             self.forget_place_of(base);
             return Some(Computed::plain(given));
         };
@@ -618,11 +618,11 @@ impl Interpreter<'_> {
     pub(super) fn forget_sharers(&mut self, list: &HostValue, place: &Place) {
         let bound = (0..self.scopes.len()).flat_map(|scope| {
             let names = self.scopes.bindings(scope).filter(|(_, binding)| Self::holds(&binding.value, list));
-            names.map(move |(name, _)| Place::Variable(scope, name.to_owned()))
+            names.map(move |(name, _)| Place::Variable(scope, name.into()))
         });
         let fields = self.instances.iter().enumerate().flat_map(|(index, fields)| {
             let equal = fields.iter().filter(|(_, value)| Self::holds(value, list));
-            equal.map(move |(name, _)| Place::Field(index, name.clone()))
+            equal.map(move |(name, _)| Place::Field(index, name.as_str().into()))
         });
         let sharers: Vec<Place> = bound.chain(fields).filter(|sharer| sharer != place).collect();
         for sharer in sharers {

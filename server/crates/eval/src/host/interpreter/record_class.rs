@@ -147,7 +147,7 @@ impl Interpreter<'_> {
                 let statement = field.statement.range.clone();
                 this.record(&field.name, statement, VariableKind::Field, &computed, until);
             });
-            let place = Place::Field(index, field.name.text);
+            let place = Place::Field(index, field.name.text.into());
             self.put(&place, Some(Binding::variable(computed.value, 0)));
         }
     }

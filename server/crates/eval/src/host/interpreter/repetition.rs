@@ -144,7 +144,7 @@ impl Interpreter<'_> {
             let place = match self.place_of_name(&name.text) {
                 // `for (i = 0; ..)` counts a variable that is declared outside.
                 Some(place) if !self.is_python() => place,
-                _ => Place::Variable(scope, name.text.clone()),
+                _ => Place::Variable(scope, name.text.as_str().into()),
             };
             let value = match values.as_deref() {
                 Some([first, rest @ ..]) => {

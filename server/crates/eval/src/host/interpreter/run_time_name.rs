@@ -30,6 +30,8 @@ pub(super) struct RunTimeNames {
     anonymous: HashMap<(String, Origin), String>,
     /// What anonymous names are spelled in the source.
     spellings: HashMap<String, String>,
+    /// What anonymous names were claimed with.
+    origins: HashMap<String, (String, Origin)>,
     /// How many numbers each declaration has had.
     versions: HashMap<(usize, usize), usize>,
     count: usize,
@@ -45,8 +47,13 @@ impl RunTimeNames {
         } else {
             let next = self.count;
             let key = (text.to_owned(), origin);
-            let name = self.anonymous.entry(key).or_insert_with(|| format!("?{next}")).clone();
+            if let Some(name) = self.anonymous.get(&key) {
+                return integer(name, least);
+            }
+            let name = format!("?{next}");
+            self.anonymous.insert(key.clone(), name.clone());
             self.spellings.insert(name.clone(), text.to_owned());
+            self.origins.insert(name.clone(), key);
             name
         };
         integer(&name, least)
@@ -97,9 +104,7 @@ impl RunTimeNames {
         if *name.text == *text {
             return self.owners.get(text).is_some_and(owns);
         }
-        self.anonymous
-            .iter()
-            .any(|((spelling, origin), own)| spelling == text && owns(origin) && **own == *name.text)
+        self.origins.get(&*name.text).is_some_and(|(spelling, origin)| spelling == text && owns(origin))
     }
 
     /// How the source spells an anonymous name.

@@ -1,6 +1,6 @@
 //! Scopes and the names bound in them.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
 use layoutlens_syntax::program::TemplateParameter;
 
@@ -25,7 +25,7 @@ pub(super) struct ScopeData {
     pub(super) kind: ScopeKind,
     /// The file whose code it belongs to.
     pub(super) file: usize,
-    bindings: HashMap<String, Binding>,
+    bindings: HashMap<Arc<str>, Binding>,
 }
 
 /// What a scope belongs to.
@@ -62,9 +62,19 @@ pub(super) struct Binding {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Place {
     /// A name in a scope.
-    Variable(usize, String),
+    Variable(usize, Arc<str>),
     /// A field of an instance.
-    Field(usize, String),
+    Field(usize, Arc<str>),
+}
+
+impl Place {
+    /// Whether it was there when there were so many scopes and instances.
+    pub(super) fn is_older_than(&self, scopes: usize, instances: usize) -> bool {
+        match self {
+            Self::Variable(scope, _) => *scope < scopes,
+            Self::Field(instance, _) => *instance < instances,
+        }
+    }
 }
 
 impl Binding {
@@ -105,16 +115,36 @@ impl Scopes {
     /// The names that a scope itself binds.
     pub(super) fn bindings(&self, scope: usize) -> impl Iterator<Item = (&str, &Binding)> {
         let bindings = self.all.get(scope).map(|scope| &scope.bindings);
-        bindings.into_iter().flatten().map(|(name, binding)| (name.as_str(), binding))
+        bindings.into_iter().flatten().map(|(name, binding)| (&**name, binding))
     }
 
     /// Binds a name and gives what it was bound to before.
     pub(super) fn bind(&mut self, scope: usize, name: &str, binding: Option<Binding>) -> Option<Binding> {
+        self.bind_as(scope, name, || name.into(), binding)
+    }
+
+    /// As [`bind`](Self::bind), without a copy of the name.
+    pub(super) fn bind_shared(
+        &mut self,
+        scope: usize,
+        name: &Arc<str>,
+        binding: Option<Binding>,
+    ) -> Option<Binding> {
+        self.bind_as(scope, name, || Arc::clone(name), binding)
+    }
+
+    fn bind_as(
+        &mut self,
+        scope: usize,
+        name: &str,
+        shared: impl FnOnce() -> Arc<str>,
+        binding: Option<Binding>,
+    ) -> Option<Binding> {
         let bindings = &mut self.all.get_mut(scope)?.bindings;
         match binding {
             Some(binding) => match bindings.get_mut(name) {
                 Some(old) => Some(std::mem::replace(old, binding)),
-                None => bindings.insert(name.to_owned(), binding),
+                None => bindings.insert(shared(), binding),
             },
             None => bindings.remove(name),
         }

@@ -163,7 +163,8 @@ impl Interpreter<'_> {
                 return Fit::No;
             }
             let template = template.clone();
-            let of = ClassValue { template: BTreeMap::new(), arguments: Vec::new(), ..class.clone() };
+            let of =
+                ClassValue { template: Default::default(), arguments: Default::default(), ..class.clone() };
             matching.bound.insert(template, HostValue::Type(HostType::Class(of).into()));
             return self.list_fits(arguments, &class.arguments.clone(), matching);
         }
@@ -232,7 +233,7 @@ impl Interpreter<'_> {
                 if !is_of_one_template(one, other) {
                     return Fit::No;
                 }
-                let pairs = one.arguments.iter().zip(&other.arguments);
+                let pairs = one.arguments.iter().zip(other.arguments.iter());
                 let fits: Vec<Fit> = pairs.map(|(one, other)| self.same_argument(one, other)).collect();
                 return match () {
                     () if fits.contains(&Fit::No) => Fit::No,

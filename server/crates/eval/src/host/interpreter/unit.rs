@@ -6,7 +6,7 @@ use layout_algebra::symbolic::Facts;
 
 use super::{
     super::{Answer, HostEvaluation, HostFile, HostNode, Site, Variable},
-    Interpreter,
+    Interpreter, IsOutdated,
     configuration::Choices,
     limits::{MAX_ANSWERS, MAX_UNIT_STEPS},
     roots::roots,
@@ -20,13 +20,14 @@ pub(super) fn run(
     own: &[HostFile],
     units: &[Vec<HostFile>],
     facts: &Facts,
+    is_outdated: IsOutdated<'_>,
 ) -> HostEvaluation {
-    let alone = super::configuration::run(main, own, facts);
+    let alone = super::configuration::run(main, own, facts, is_outdated);
     let found: Vec<(&str, HostEvaluation)> = units
         .iter()
         .filter_map(|files| {
             let of = files.first()?;
-            let interpreter = Interpreter::new(main, files, facts, Choices::new());
+            let interpreter = Interpreter::new(main, files, facts, Choices::new(), is_outdated);
             Some((of.name.as_str(), interpreter.run_unit()))
         })
         .collect();

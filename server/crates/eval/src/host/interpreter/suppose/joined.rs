@@ -7,7 +7,7 @@ use layout_algebra::symbolic::Facts;
 use super::{Supposition, Suppositions, Told, condition};
 use crate::host::{
     Answer, HostEvaluation, HostFile, HostValue, Supposed, Variable,
-    interpreter::{Interpreter, configuration::Choices, record::VariableRecord},
+    interpreter::{Interpreter, IsOutdated, configuration::Choices, record::VariableRecord},
 };
 use crate::{Evaluated, Value};
 
@@ -21,12 +21,13 @@ pub(in super::super) fn run(
     main: &HostFile,
     others: &[HostFile],
     facts: &Facts,
+    is_outdated: IsOutdated<'_>,
 ) -> HostEvaluation {
     let is_complete = |variable: &Variable| !is_unknown(variable);
     if told.is_empty() || evaluation.variables.iter().all(is_complete) {
         return evaluation;
     }
-    let mut interpreter = Interpreter::new(main, others, facts, Choices::new());
+    let mut interpreter = Interpreter::new(main, others, facts, Choices::new(), is_outdated);
     interpreter.suppositions = Suppositions { told, is_supposing: true, ..Suppositions::default() };
     let found = interpreter.run_file_supposing();
     joined(evaluation, found)
