@@ -143,9 +143,11 @@ fn text(analysis: &Analysis, variable: &Variable, kinds: HintKinds) -> Option<Te
     if !kinds.obvious && variable.answers.len() == 1 && is_obvious(analysis, variable, &value) {
         return None;
     }
-    let value = match variable.answers.len() {
-        1 => value,
-        several => format!("{value}  (1 of {several} call sites)"),
+    let sites = (variable.answers.len() > 1).then(|| format!("1 of {} call sites", variable.answers.len()));
+    let holds: Vec<String> = [sites, first.thread.clone()].into_iter().flatten().collect();
+    let value = match holds.is_empty() {
+        true => value,
+        false => format!("{value}  ({})", holds.join(", ")),
     };
     Some(Text { value, condition: None })
 }

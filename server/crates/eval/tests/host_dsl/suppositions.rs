@@ -124,3 +124,21 @@ class Kernel:
         "b = (16,8):(8,1) if n = 64, dtype = Float16",
     );
 }
+
+#[test]
+fn modes_of_what_is_computed_say_nothing_of_the_parameter() {
+    check_supposed(
+        "
+@cute.jit
+def f(mQ: cute.Tensor, thr_mma, i: cutlass.Int32):
+    g = cute.flatten(mQ)
+    t = thr_mma.partition_C(g)
+    u = t[None, 0, i]
+    v = thr_mma[None, 0, i]
+    w = g[None, i]
+",
+        "u is not supposed
+         v is not supposed
+         w is not supposed",
+    );
+}

@@ -155,8 +155,8 @@ impl Interpreter<'_> {
     }
 
     /// `base[indices]`.
-    pub(super) fn index(&mut self, expr: &Expr, base: &Expr, indices: &[Expr]) -> Computed {
-        let base = self.value(base);
+    pub(super) fn index(&mut self, expr: &Expr, indexed: &Expr, indices: &[Expr]) -> Computed {
+        let base = self.value(indexed);
         let values: Vec<HostValue> = match self.elements(indices) {
             Ok(values) => values,
             Err(reason) => return unknown(reason),
@@ -171,7 +171,7 @@ impl Interpreter<'_> {
             return Computed::plain(self.element(&elements, index));
         }
         if let Some(reason) = base.unknown_reason() {
-            self.tell_index(&base, &values);
+            self.tell_index(indexed, &base, &values);
             return unknown(reason);
         }
         let arguments: Vec<CallArgument> = values

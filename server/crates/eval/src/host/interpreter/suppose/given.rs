@@ -51,12 +51,9 @@ impl Interpreter<'_> {
         if !self.suppositions.is_supposing || !self.suppositions.is_open {
             return None;
         }
-        let kind = match declared {
-            Some(declared) => kind(declared, MAX_DEPTH)?,
-            // What modes are read of is a tensor.
-            None => Kind::Tensor,
-        };
-        let is_optional = declared.is_some_and(is_optional);
+        let declared = declared?;
+        let kind = kind(declared, MAX_DEPTH)?;
+        let is_optional = is_optional(declared);
         let (value, is) = match self.supposed_of_kind(&kind, name, slot, is_optional) {
             Some(supposed) => supposed,
             None if is_optional => (HostValue::Nothing, "= None".to_owned()),

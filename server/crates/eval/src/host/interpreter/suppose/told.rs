@@ -136,17 +136,18 @@ impl Interpreter<'_> {
 
     /// `a, b, c = x.shape`.
     pub(in super::super) fn tell_taken_apart(&mut self, declaration: &Declaration, value: &HostValue) {
-        let is_shape = declaration.value.as_ref().is_some_and(
-            |value| matches!(&value.kind, ExprKind::Member { name, .. } if name.text == "shape"),
-        );
+        let is_shape = declaration.value.as_ref().is_some_and(|expr| match &expr.kind {
+            ExprKind::Member { base, name, .. } => name.text == "shape" && is_parameter_itself(base, value),
+            _ => false,
+        });
         if is_shape && self.listens() {
             self.suppositions.told.tell_rank(value, declaration.names.len());
         }
     }
 
     /// `x[None, None, i]`.
-    pub(in super::super) fn tell_index(&mut self, base: &HostValue, indices: &[HostValue]) {
-        if !self.listens() {
+    pub(in super::super) fn tell_index(&mut self, indexed: &Expr, base: &HostValue, indices: &[HostValue]) {
+        if !self.listens() || !is_parameter_itself(indexed, base) {
             return;
         }
         let inner = match indices {
@@ -182,6 +183,15 @@ impl Interpreter<'_> {
 
     fn listens(&self) -> bool {
         self.is_python() && !self.suppositions.is_supposing && !self.suppositions.told.sources.is_empty()
+    }
+}
+
+/// Whether an expression names the parameter for which its value is unknown: what is computed of a parameter is unknown
+/// for the same reason and has modes of its own.
+fn is_parameter_itself(expr: &Expr, value: &HostValue) -> bool {
+    match (&expr.kind, value.unknown_reason()) {
+        (ExprKind::Name(name), Some(reason)) => reason.contains(&format!("`{name}`")),
+        _ => false,
     }
 }
 
