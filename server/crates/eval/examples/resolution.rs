@@ -1,5 +1,5 @@
 //! How many layout-valued variables of Python code have a layout, why the others have none, and what is a problem:
-//! `cargo run -p layoutlens-eval --example resolution -- FOLDER [--beside FOLDER].. [--reasons] [--list]`.
+//! `cargo run -p layoutlens-eval --example resolution -- FOLDER [--beside FOLDER].. [--reasons] [--list | --all]`.
 //!
 //! A variable is layout-valued when its value is a layout, a tensor, an atom or a tiled one, or when it is assigned a
 //! call of the CuTe DSL that makes one, or a slice.
@@ -114,11 +114,12 @@ struct Count {
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
-    let (mut roots, mut with_reasons, mut with_list) = (Vec::new(), false, false);
+    let (mut roots, mut with_reasons, mut with_list, mut with_all) = (Vec::new(), false, false, false);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--reasons" => with_reasons = true,
             "--list" => with_list = true,
+            "--all" => (with_list, with_all) = (true, true),
             "--beside" => roots.extend(arguments.next().map(PathBuf::from)),
             _ => roots.insert(0, PathBuf::from(argument)),
         }
@@ -133,7 +134,7 @@ fn main() -> ExitCode {
     let mut all = Vec::new();
     roots.iter().filter(|root| root.is_dir()).for_each(|root| gather(root, &mut all));
     all.sort();
-    let mut sources = Sources { roots, with_list, all, read: HashMap::new() };
+    let mut sources = Sources { roots, with_list, with_all, all, read: HashMap::new() };
     let (mut total, mut reasons) = (Count::default(), BTreeMap::<String, usize>::new());
     for path in files {
         let count = measured(&path, &mut sources, &mut reasons);
@@ -183,6 +184,8 @@ struct Sources {
     roots: Vec<PathBuf>,
     /// Whether each variable is printed.
     with_list: bool,
+    /// Whether the others are, too.
+    with_all: bool,
     /// The files below the roots.
     all: Vec<PathBuf>,
     read: HashMap<PathBuf, Arc<Program>>,
@@ -281,6 +284,9 @@ fn measured(path: &Path, sources: &mut Sources, reasons: &mut BTreeMap<String, u
         let has_layout = variable.answers.iter().any(|answer| is_layout(&answer.value));
         let is_supposed = variable.supposed.iter().any(|supposed| is_layout(&supposed.answer.value));
         if !has_layout && !is_supposed && !made.contains(&variable.range.start) {
+            if sources.with_all {
+                listed(variable);
+            }
             continue;
         }
         count.all += 1;
@@ -336,9 +342,13 @@ fn is_layout(value: &HostValue) -> bool {
 
 /// Whether nothing of the value is left open.
 fn is_exact(answers: &[Answer]) -> bool {
-    answers
-        .iter()
-        .all(|answer| !answer.evaluated.value.to_string().contains('?') || !is_layout(&answer.value))
+    answers.iter().all(|answer| {
+        let shown = match &answer.value {
+            HostValue::ThreadSlice(slice) => slice.tiled.algebra().to_string(),
+            _ => answer.evaluated.value.to_string(),
+        };
+        !shown.contains('?') || !is_layout(&answer.value)
+    })
 }
 
 fn in_item(item: &Item, made: &mut BTreeSet<usize>) {

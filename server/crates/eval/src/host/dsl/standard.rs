@@ -172,6 +172,7 @@ fn range(call: &Call<'_>, is_unrolled: bool) -> Outcome {
     {
         let indices = (start..stop).map(HostValue::static_int).collect();
         fields.insert("elements".to_owned(), HostValue::tuple(indices));
+        fields.insert("is_unrolled".to_owned(), Value::Bool(true).into());
     }
     Ok(Computed::plain(HostValue::Object(Arc::new(Object { class: None, kind: "range".to_owned(), fields }))))
 }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use layoutlens_syntax::{
-    Expr,
+    Expr, ExprKind,
     program::{HostStatement, Jump, StatementKind},
 };
 
@@ -12,6 +12,7 @@ use super::{
     journal::Changes,
     scope::{Binding, Place},
     statement::Flow,
+    unrolled::ENDED_BY_BREAK,
 };
 
 impl Interpreter<'_> {
@@ -23,7 +24,7 @@ impl Interpreter<'_> {
         otherwise: &[HostStatement],
         end: usize,
     ) -> Flow {
-        match self.condition(condition) {
+        match self.loop_condition(condition).or_else(|| self.condition(condition)) {
             Some(true) => {
                 let until = otherwise.first().map_or(end, |first| first.range.start);
                 self.scoped_block(then, until)
@@ -37,6 +38,16 @@ impl Interpreter<'_> {
                 }
                 flow
             }
+        }
+    }
+
+    /// Whether the `else` of the loop before this place is run.
+    fn loop_condition(&self, condition: &Expr) -> Option<bool> {
+        match &condition.kind {
+            ExprKind::Opaque(reason) if reason == ENDED_BY_BREAK => {
+                self.frames.last()?.in_order.is_broken.map(|is_broken| !is_broken)
+            }
+            _ => None,
         }
     }
 
@@ -74,7 +85,7 @@ impl Interpreter<'_> {
     pub(super) fn merge(&mut self, ends: Vec<(Changes, Flow)>) -> Flow {
         let flow = ends.iter().map(|(_, flow)| *flow).min_by_key(|flow| match flow {
             Flow::Goes => 0,
-            Flow::Breaks => 1,
+            Flow::Breaks | Flow::Continues => 1,
             Flow::Leaves => 2,
         });
         let going: Vec<&Changes> =

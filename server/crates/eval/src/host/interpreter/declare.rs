@@ -11,6 +11,7 @@ use super::{
     convert::static_number,
     expression::unknown,
     scope::{Binding, Place},
+    unrolled::InOrder,
 };
 
 impl Interpreter<'_> {
@@ -148,6 +149,7 @@ impl Interpreter<'_> {
             began: (self.scopes.len(), self.instances.len(), self.journal.len()),
             visible_until: until,
             undecided: self.frames.last().map_or(0, |frame| frame.undecided),
+            in_order: InOrder::default(),
         }
     }
 }

@@ -16,6 +16,7 @@ use super::{
     limits::{MAX_CALL_DEPTH, MAX_RECURSION},
     scope::{Binding, ScopeKind},
     statement::Flow,
+    unrolled::InOrder,
     walk,
 };
 
@@ -150,6 +151,7 @@ impl Interpreter<'_> {
             began: (self.scopes.len(), self.instances.len(), self.journal.len()),
             visible_until: function.range.end,
             undecided: 0,
+            in_order: InOrder::default(),
         }
     }
 

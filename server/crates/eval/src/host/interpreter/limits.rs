@@ -33,5 +33,11 @@ pub(super) const MAX_ELEMENTS: usize = 4096;
 /// How often a loop's body is run until its state no longer changes; then what still changes is unknown.
 pub(super) const MAX_LOOP_ROUNDS: usize = 4;
 
+/// How many rounds of a loop over known elements are run in order.
+pub(super) const MAX_UNROLLED_ROUNDS: usize = 32;
+
+/// How many steps that may take, as far as one round tells.
+pub(super) const MAX_UNROLLED_STEPS: usize = 4_000;
+
 /// The most different values that are kept for a name or an expression.
 pub(super) const MAX_ANSWERS: usize = 16;

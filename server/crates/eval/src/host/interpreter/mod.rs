@@ -50,6 +50,7 @@ mod suppose;
 mod template;
 mod text;
 mod unit;
+mod unrolled;
 mod walk;
 
 use std::{
@@ -76,6 +77,7 @@ use run_time_name::RunTimeNames;
 pub use scope::Scope;
 use scope::{ScopeKind, Scopes};
 use suppose::Suppositions;
+use unrolled::InOrder;
 
 /// What a C++ file sees.
 static CPP: Joined = Joined(&[&super::cute::CUTE, &super::standard::STANDARD]);
@@ -166,6 +168,8 @@ struct Frame {
     visible_until: usize,
     /// How many branches around the place may not be taken.
     undecided: usize,
+    /// The loop whose rounds are run in order.
+    in_order: InOrder,
 }
 
 /// A call on the way to a function.

@@ -37,14 +37,25 @@ impl Interpreter<'_> {
             true => self.scope(),
             false => self.scopes.open(Some(self.scope()), ScopeKind::Block, self.file()),
         };
+        let elements = self.elements_of_rounds(over.as_ref());
+        let mark = self.loop_mark();
         let is_certain = over.as_ref().and_then(HostValue::elements).is_some_and(|all| !all.is_empty());
-        self.within(scope, |this| {
+        let flow = self.within(scope, |this| {
             if is_certain {
                 this.rounds(variables, over.as_ref(), body, end)
             } else {
                 this.undecided(|this| this.rounds(variables, over.as_ref(), body, end))
             }
-        })
+        });
+        let unrolled = elements.and_then(|elements| self.unroll(&mark, variables, &elements, body, end));
+        if let Some(frame) = self.frames.last_mut() {
+            frame.in_order.is_broken = unrolled.map(|flow| flow == Flow::Breaks);
+        }
+        match unrolled {
+            Some(Flow::Leaves) => Flow::Leaves,
+            Some(_) => Flow::Goes,
+            None => flow,
+        }
     }
 
     fn rounds(

@@ -20,8 +20,10 @@ use super::{
 pub(super) enum Flow {
     /// At the next statement.
     Goes,
-    /// Behind the block, or at the next round of the loop: what the block has done holds there.
+    /// Behind the loop: what the block has done holds there.
     Breaks,
+    /// At the next round of the loop: what the block has done holds there.
+    Continues,
     /// Not in this function.
     Leaves,
 }
@@ -93,7 +95,8 @@ impl Interpreter<'_> {
             StatementKind::Alternatives(branches) => return self.alternatives(branches),
             StatementKind::Function(function) => self.define_function(function),
             StatementKind::Class(class) => self.define_class(class),
-            StatementKind::Jump(Jump::Break | Jump::Continue) => return Flow::Breaks,
+            StatementKind::Jump(Jump::Break) => return self.jump(Flow::Breaks),
+            StatementKind::Jump(Jump::Continue) => return self.jump(Flow::Continues),
             StatementKind::Jump(Jump::Raise) => {
                 self.fails_here();
                 return Flow::Leaves;
@@ -102,6 +105,13 @@ impl Interpreter<'_> {
             StatementKind::Macro(_) | StatementKind::Unread(_) => {}
         }
         Flow::Goes
+    }
+
+    fn jump(&mut self, flow: Flow) -> Flow {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.in_order.jump(frame.undecided);
+        }
+        flow
     }
 
     fn return_value(&mut self, value: Option<&Expr>) -> Flow {

@@ -1,0 +1,200 @@
+//! Python's loops over a few known elements, round by round: what holds behind the last one.
+//!
+//! [`repetition`](super::repetition) says what holds in each round. Where the rounds are few and it is certain which of
+//! them is the last, they are run one after the other, too: names have the values that the last round leaves them.
+
+use layoutlens_syntax::{Name, program::HostStatement};
+
+use super::{
+    super::{HostValue, VariableKind},
+    Interpreter,
+    journal::Changes,
+    limits::{MAX_UNROLLED_ROUNDS, MAX_UNROLLED_STEPS},
+    record::VariableRecord,
+    scope::{Binding, Place},
+    statement::Flow,
+};
+use crate::Value;
+
+/// What the `else` of a loop is asked for.
+pub(super) const ENDED_BY_BREAK: &str = "whether the loop ended by `break`";
+
+/// What is known of the loops of a function whose rounds are run in order.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct InOrder {
+    /// How many branches around the innermost one may not be taken.
+    decided_at: usize,
+    /// Whether one of its rounds may have been left by a jump.
+    has_open_jump: bool,
+    /// Whether the last loop that was run ended by `break`, when that is certain.
+    pub(super) is_broken: Option<bool>,
+}
+
+impl InOrder {
+    /// A jump stands in so many branches that may not be taken.
+    pub(super) fn jump(&mut self, undecided: usize) {
+        self.has_open_jump |= undecided > self.decided_at;
+    }
+}
+
+/// Where a loop began.
+pub(super) struct LoopMark {
+    journal: usize,
+    records: (usize, usize),
+    returns: usize,
+    exits: usize,
+    steps: usize,
+}
+
+/// What the general run of a loop left: it holds where the rounds are not certain.
+struct Left {
+    changes: Changes,
+    returns: Vec<HostValue>,
+    exits: Vec<Changes>,
+}
+
+impl Interpreter<'_> {
+    pub(super) fn loop_mark(&self) -> LoopMark {
+        let (returns, exits) =
+            self.frames.last().map_or((0, 0), |frame| (frame.returns.len(), frame.exits.len()));
+        let (journal, records, steps) = (self.journal.len(), self.records.mark(), self.steps);
+        LoopMark { journal, records, returns, exits, steps }
+    }
+
+    /// The elements that a loop goes over one by one when it is compiled, if they are known.
+    pub(super) fn elements_of_rounds(&self, over: Option<&HostValue>) -> Option<Vec<HostValue>> {
+        let over = over.filter(|_| self.is_python())?;
+        let elements = match over {
+            HostValue::Object(object) if object.kind == "range" => {
+                // A plain `range` is one of run time in a kernel.
+                object.fields.get("is_unrolled").and_then(|_| object.fields.get("elements"))?.elements()
+            }
+            _ => over.elements(),
+        };
+        elements.filter(|elements| elements.len() <= MAX_UNROLLED_ROUNDS)
+    }
+
+    /// After the general run of a loop since `mark`: runs its rounds one after the other. What is found in them replaces
+    /// what was found in general only where it is the same in each.
+    pub(super) fn unroll(
+        &mut self,
+        mark: &LoopMark,
+        variables: &[Name],
+        elements: &[HostValue],
+        body: &[HostStatement],
+        end: usize,
+    ) -> Option<Flow> {
+        let cost = (self.steps - mark.steps).saturating_mul(elements.len());
+        let has_effect = self.journal.len() > mark.journal
+            || self.frames.last().is_some_and(|frame| frame.returns.len() > mark.returns);
+        if cost > MAX_UNROLLED_STEPS || !has_effect {
+            return None;
+        }
+        let general = self.take_left(mark);
+        let recorded = self.records.mark();
+        let flow = self.rounds_in_order(variables, elements, body, end);
+        let found = self.records.variables.split_off(recorded.0.min(self.records.variables.len()));
+        self.take_records_back(recorded);
+        match flow {
+            Some(_) => self.keep_what_agrees(mark.records.0, &found),
+            None => {
+                self.take_left(mark);
+                self.put_left(general);
+            }
+        }
+        flow
+    }
+
+    /// Takes back what was done since the mark.
+    fn take_left(&mut self, mark: &LoopMark) -> Left {
+        let changes = self.changes_since(mark.journal);
+        self.take_back(mark.journal);
+        let (mut returns, mut exits) = (Vec::new(), Vec::new());
+        if let Some(frame) = self.frames.last_mut() {
+            returns = frame.returns.split_off(mark.returns.min(frame.returns.len()));
+            exits = frame.exits.split_off(mark.exits.min(frame.exits.len()));
+        }
+        Left { changes, returns, exits }
+    }
+
+    fn put_left(&mut self, left: Left) {
+        for (place, _, after) in left.changes.all {
+            self.put(&place, after);
+        }
+        if let Some(frame) = self.frames.last_mut() {
+            frame.returns.extend(left.returns);
+            frame.exits.extend(left.exits);
+        }
+    }
+
+    /// Where the program goes on behind the rounds; `None` where a round may be the last.
+    fn rounds_in_order(
+        &mut self,
+        variables: &[Name],
+        elements: &[HostValue],
+        body: &[HostStatement],
+        end: usize,
+    ) -> Option<Flow> {
+        let frame = self.frames.last_mut()?;
+        let outer = frame.in_order;
+        frame.in_order = InOrder { decided_at: frame.undecided, ..InOrder::default() };
+        let mut flow = Some(Flow::Goes);
+        for element in elements {
+            if self.bind_round(variables, element, end).is_none() {
+                flow = None;
+                break;
+            }
+            let round = self.scoped_block(body, end);
+            if self.frames.last().is_none_or(|frame| frame.in_order.has_open_jump) {
+                flow = None;
+                break;
+            }
+            if matches!(round, Flow::Breaks | Flow::Leaves) {
+                flow = Some(round);
+                break;
+            }
+        }
+        let frame = self.frames.last_mut()?;
+        frame.in_order = outer;
+        flow
+    }
+
+    fn bind_round(&mut self, variables: &[Name], element: &HostValue, end: usize) -> Option<()> {
+        let parts = match variables {
+            [_] => vec![element.clone()],
+            _ => element.elements().filter(|parts| parts.len() == variables.len())?,
+        };
+        for (name, value) in variables.iter().zip(parts) {
+            let place = Place::Variable(self.scope(), name.text.as_str().into());
+            self.put(&place, Some(Binding::variable(value.clone(), name.range.start)));
+            let computed = super::super::Computed::plain(value);
+            self.record(name, name.range.clone(), VariableKind::Variable, &computed, end);
+        }
+        Some(())
+    }
+
+    /// Replaces what the general run found of a name, and what does not say all, by what all rounds found.
+    fn keep_what_agrees(&mut self, from: usize, found: &[VariableRecord]) {
+        for general in self.records.variables.iter_mut().skip(from) {
+            if !is_vague(&general.found.evaluated.value) {
+                continue;
+            }
+            let mut of_name = found.iter().filter(|record| record.name == general.name);
+            let Some(first) = of_name.next() else { continue };
+            let text = first.found.evaluated.value.to_string();
+            let is_same = |other: &VariableRecord| {
+                first.found.value == other.found.value && other.found.evaluated.value.to_string() == text
+            };
+            if !is_vague(&first.found.evaluated.value) && of_name.all(is_same) {
+                general.found.value.clone_from(&first.found.value);
+                general.found.evaluated.clone_from(&first.found.evaluated);
+                general.found.supposed.clone_from(&first.found.supposed);
+            }
+        }
+    }
+}
+
+/// Whether a value leaves something open.
+fn is_vague(value: &Value) -> bool {
+    value.unknown_reason().is_some() || value.to_string().contains('?')
+}
