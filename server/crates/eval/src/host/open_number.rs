@@ -98,7 +98,12 @@ pub(crate) fn guarded(
     values: &[Value],
     run: impl FnOnce() -> Result<Evaluated, Refusal>,
 ) -> Result<Evaluated, Refusal> {
-    let Some(number) = described(values) else { return run() };
+    // A coordinate moves a part, whatever number it is; its layout stays.
+    let read = match (operation, values) {
+        ("local_tile", [layout, tiler, _, rest @ ..]) => [&[layout.clone(), tiler.clone()], rest].concat(),
+        _ => values.to_vec(),
+    };
+    let Some(number) = described(&read) else { return run() };
     if INDEPENDENT.contains(&operation) || operation == "make_layout" && values.len() == 2 {
         return run();
     }

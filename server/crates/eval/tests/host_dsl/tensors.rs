@@ -69,3 +69,29 @@ fn tensors_are_recast_and_regrouped() {
         selected is unknown: the DSL does this to layouts, not to tensors",
     );
 }
+
+/// With nvidia-cutlass-dsl 4.8.1: `cute.size(tiled_copy)` is 96 and `cute.size(tiled_mma)` is 192 here, and
+/// `cute.arch.WARP_SIZE` is Python's 32.
+#[test]
+fn the_size_of_what_is_tiled_is_that_of_its_threads() {
+    check(
+        "copy_atom = cute.make_copy_atom(cute.nvgpu.CopyUniversalOp(), cutlass.Float16, num_bits_per_copy=128)
+         threads = cute.make_ordered_layout((8, 12), order=(1, 0))
+         copy = cute.make_tiled_copy_tv(copy_atom, threads, cute.make_layout((1, 8)))
+         op = warp.MmaF16BF16Op(cutlass.Float16, cutlass.Float32, (16, 8, 16))
+         mma = cute.make_tiled_mma(op, cute.make_layout((2, 3, 1)))
+         a = cute.make_layout((cute.size(copy), cute.size(mma) // cute.arch.WARP_SIZE))",
+        "a = (96,6):(1,96)",
+    );
+}
+
+#[test]
+fn a_coordinate_that_is_one_of_two_moves_a_part_only() {
+    check(
+        "bidx, bidy, _ = cute.arch.block_idx()
+         at = 0 if bidx > 3 else bidy
+         whole = cute.make_layout((64, 32), stride=(32, 1))
+         part = cute.local_tile(whole, (16, 8), (bidx, at))",
+        "part = (16,8):(32,1)",
+    );
+}

@@ -21,20 +21,25 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("cutlass.cute.arch.make_warp_uniform", same),
 ];
 
+/// `cute.arch.WARP_SIZE`: a number of compile time.
+pub(super) fn named(path: &str) -> Option<HostValue> {
+    (path == "cutlass.cute.arch.WARP_SIZE").then(|| HostValue::static_int(32))
+}
+
 /// A run-time integer of at least `least`.
-fn named(text: &str, least: i64) -> HostValue {
+fn by_name(text: &str, least: i64) -> HostValue {
     let name = Name { least, ..Name::new(text) };
     HostValue::integer(&Integer::Dynamic(Expression::of_name(name)))
 }
 
 /// The number that a function gives; no variable of the program is spelt like it.
 fn number(text: &str, least: i64) -> Outcome {
-    Ok(Computed::plain(named(text, least)))
+    Ok(Computed::plain(by_name(text, least)))
 }
 
 /// A place in three directions.
 fn position(text: &str, least: i64) -> Outcome {
-    let along = ["x", "y", "z"].map(|axis| named(&format!("{text}.{axis}"), least));
+    let along = ["x", "y", "z"].map(|axis| by_name(&format!("{text}.{axis}"), least));
     Ok(Computed::plain(HostValue::tuple(along.to_vec())))
 }
 

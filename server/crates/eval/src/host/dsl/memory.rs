@@ -57,6 +57,7 @@ fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
     match (object.kind.as_str(), name) {
         (ALLOCATOR, "allocate") => Some(|_, _| Ok(Computed::plain(record(STORAGE)))),
         (ALLOCATOR, "allocate_tensor") => Some(allocate_tensor),
+        (ALLOCATOR, "allocate_array") => Some(allocate_array),
         (TENSOR_MEMORY, "retrieve_ptr") => Some(retrieve_ptr),
         (TENSOR_MEMORY, "allocate" | "free" | "wait_for_alloc" | "relinquish_alloc_permit") => {
             Some(|_, _| Ok(Computed::plain(HostValue::Nothing)))
@@ -85,6 +86,13 @@ fn allocate_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let element = call.keyword_or("element_type", 0).cloned().unwrap_or(HostValue::Nothing);
     let layout = operand_at(call, "layout", 1)?;
     shared(element, layout, swizzle(optional(call, "swizzle", 3))?)
+}
+
+/// `allocate_array(element_type, num_elems)`: a pointer.
+fn allocate_array(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let element = call.keyword_or("element_type", 0).cloned().unwrap_or(HostValue::Nothing);
+    let (space, offset) = (Some(MemorySpace::Shared), Some(Value::int(0)));
+    Ok(Computed::plain(HostValue::Pointer(Arc::new(Pointer { space, element, swizzle: None, offset }))))
 }
 
 /// `get_tensor(layout, swizzle, dtype)`.

@@ -4,6 +4,7 @@
 //! name has that was imported another way.
 
 mod arch;
+mod architecture;
 mod atom;
 mod blackwell;
 mod block_scaled;
@@ -52,4 +53,5 @@ const FAMILIES: &[Family] = &[
     runtime::FAMILY,
     pipeline::FAMILY,
     tma::FAMILY,
+    architecture::FAMILY,
 ];

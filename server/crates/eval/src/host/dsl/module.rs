@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::{
-    arch, atom, blackwell, block_scaled, copy_operation, element, enumeration, epilogue, hopper, layout,
-    memory, mma_operation, number, pipeline, pycute, runtime, shape, standard, tensor, tensor_memory,
-    tile_layout, tiled, tma, umma_operation,
+    arch, architecture, atom, blackwell, block_scaled, copy_operation, element, enumeration, epilogue,
+    hopper, layout, memory, mma_operation, number, pipeline, pycute, runtime, shape, standard, tensor,
+    tensor_memory, tile_layout, tiled, tma, umma_operation,
 };
 use crate::host::{
     Call, Callable, HostValue, Interpreter, LibraryFunction,
@@ -33,6 +33,7 @@ const TABLES: &[&[(&str, LibraryFunction)]] = &[
     blackwell::FUNCTIONS,
     pycute::FUNCTIONS,
     arch::FUNCTIONS,
+    architecture::FUNCTIONS,
     runtime::FUNCTIONS,
     pipeline::FUNCTIONS,
     tensor_memory::FUNCTIONS,
@@ -131,6 +132,8 @@ fn named(path: &str) -> Option<HostValue> {
         .or_else(|| enumeration::named(&path))
         .or_else(|| copy_operation::named(&path))
         .or_else(|| runtime::named(&path))
+        .or_else(|| arch::named(&path))
+        .or_else(|| architecture::named(&path))
 }
 
 /// `cute.make_layout`, `cutlass.Float16`: a name of a module.

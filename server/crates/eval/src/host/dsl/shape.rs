@@ -1,8 +1,9 @@
 //! Questions to shapes and layouts, and functions on tuples: `cute.size`, `cute.select`, `cute.slice_`.
 
+use super::atom::Types;
 use super::operand::{argument, like, modes, on_domain, operand, operand_at, operate, optional};
 use crate::{
-    Evaluated, Value,
+    Evaluated, Hardware, Value,
     host::{
         Call, Computed, HostValue, Interpreter, LibraryFunction,
         library::{Outcome, unknown},
@@ -98,8 +99,16 @@ fn path(call: &Call<'_>, index: usize) -> Result<Vec<i64>, Refusal> {
 }
 
 fn size(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let part = along(argument(call, "a", 0)?, &path(call, 1)?)?;
-    size_of(&part)
+    let source = argument(call, "a", 0)?;
+    let (tiled, types) = super::atom::typed(source);
+    match crate::host::cute::hardware::hardware(&tiled) {
+        // As many as there are threads.
+        Some(Hardware::TiledCopy(copy)) => return Ok(Computed::plain(HostValue::static_int(copy.threads()))),
+        Some(Hardware::TiledMma(mma)) => return Ok(Computed::plain(HostValue::static_int(mma.thr_size()))),
+        _ if types != Types::Known => return unknown("the size of this is not known"),
+        _ => {}
+    }
+    size_of(&along(source, &path(call, 1)?)?)
 }
 
 fn size_of(value: &HostValue) -> Outcome {

@@ -67,18 +67,14 @@ impl Interpreter<'_> {
             .then(|| HostValue::tuple(a.iter().zip(&b).map(|(one, other)| self.either(one, other)).collect()))
     }
 
-    /// A number that is one of two numbers of compile time.
-    fn either_number(&mut self, one: &Integer, other: &Integer) -> Option<Integer> {
-        let is_run_time = |integer: &Integer| !integer.is_static() && !is_open(integer);
-        if is_run_time(one) || is_run_time(other) {
-            return None;
-        }
+    /// A number that is one of two numbers, of compile time or of run time.
+    fn either_number(&mut self, one: &Integer, other: &Integer) -> Integer {
         let lower = |integer: &Integer| integer.known().unwrap_or_else(|| least(integer));
         let what = match (one.known(), other.known()) {
             (Some(a), Some(b)) => format!("{a} or {b}"),
             _ => "what depends on a condition".to_owned(),
         };
-        Some(self.names.open(&what, lower(one).min(lower(other))))
+        self.names.open(&what, lower(one).min(lower(other)))
     }
 
     /// Tuples of one type: run-time integers that differ are integers without a name.
@@ -88,7 +84,7 @@ impl Interpreter<'_> {
             (IntTuple::Int(Leaf::Size(a)), IntTuple::Int(Leaf::Size(b))) => {
                 let (a, b) = (a.integer(), b.integer());
                 if self.is_python() && [&a, &b].into_iter().any(|one| one.is_static() || is_open(one)) {
-                    return self.either_number(&a, &b).map(|merged| IntTuple::Int(Leaf::Size(merged.into())));
+                    return Some(IntTuple::Int(Leaf::Size(self.either_number(&a, &b).into())));
                 }
                 if a.is_static() || b.is_static() {
                     return None;

@@ -52,7 +52,13 @@ impl Interpreter<'_> {
             return None;
         }
         let declared = declared?;
-        let kind = kind(declared, MAX_DEPTH)?;
+        let kind = match kind(declared, MAX_DEPTH)? {
+            // Some write the type of its members for a type.
+            Kind::Class(class) if last_name(class) == Some("Numeric") && name.text.contains("dtype") => {
+                Kind::Type
+            }
+            kind => kind,
+        };
         let is_optional = is_optional(declared);
         let (value, is) = match self.supposed_of_kind(&kind, name, slot, is_optional) {
             Some(supposed) => supposed,
@@ -61,6 +67,22 @@ impl Interpreter<'_> {
         };
         self.suppositions.suppose(Supposition { name: name.text.clone(), is });
         Some(value)
+    }
+
+    /// Supposes something of the world outside of the program; `false` where nothing is supposed.
+    pub(crate) fn suppose_outside(&mut self, name: &str, is: &str) -> bool {
+        self.suppositions.told.asks_outside |= self.is_python();
+        let is_supposing = self.suppositions.is_supposing && self.suppositions.is_open;
+        if is_supposing {
+            self.suppositions.suppose(Supposition { name: name.to_owned(), is: is.to_owned() });
+        }
+        is_supposing
+    }
+
+    /// The name of the file at hand, without its folders.
+    pub(crate) fn first_file_name(&self) -> &str {
+        let path = self.files.first().map_or("", |file| file.name.as_str());
+        path.rsplit(['/', '\\']).next().unwrap_or(path)
     }
 
     fn supposed_of_kind(

@@ -25,6 +25,8 @@ pub(in super::super) struct Told {
     /// Which parameter an unknown value or an open number comes from: by its reason or name.
     sources: HashMap<String, (Slot, usize)>,
     parameters: BTreeMap<Slot, OfParameter>,
+    /// Whether the code asks for something outside of it: which GPU there is.
+    pub(super) asks_outside: bool,
 }
 
 /// What was found for a parameter.
@@ -39,9 +41,9 @@ pub(super) struct OfParameter {
 }
 
 impl Told {
-    /// Whether any parameter was met that nothing gives.
+    /// Whether nothing was met that nothing gives.
     pub(super) fn is_empty(&self) -> bool {
-        self.parameters.is_empty()
+        self.parameters.is_empty() && !self.asks_outside
     }
 
     pub(super) fn of(&self, slot: Slot) -> Option<&OfParameter> {
