@@ -189,3 +189,20 @@ def h():
          e = (2,2):(1,2)",
     );
 }
+
+#[test]
+fn the_contiguous_mode_of_a_tensor_without_strides_is_supposed() {
+    check_supposed(
+        "
+@cute.jit
+def f(mA: cute.Tensor):
+    m, k = mA.shape
+    layout = utils.LayoutEnum.from_tensor(mA)
+    a = cute.make_ordered_layout((16, 8), order=(1, 0) if layout.is_k_major_a() else (0, 1))
+    b = utils.LayoutEnum.from_tensor(cute.make_rmem_tensor((4, 2), cutlass.Float32))
+    c = cute.make_ordered_layout((16, 8), order=(1, 0) if b.is_k_major_a() else (0, 1))
+",
+        "a = (16,8):(8,1) if mA of rank 2 and Float16, LayoutEnum.from_tensor = ROW_MAJOR
+         c is not supposed",
+    );
+}

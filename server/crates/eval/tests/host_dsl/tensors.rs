@@ -95,3 +95,26 @@ fn a_coordinate_that_is_one_of_two_moves_a_part_only() {
         "part = (16,8):(32,1)",
     );
 }
+
+/// The values are those of nvidia-cutlass-dsl 4.8.1 with quack's `cute_tensor_indexing.py` and `cute_tensor.py` loaded,
+/// which teach tensors `...`, `:`, `to`, `clone` and `contiguous`; without them the DSL refuses such programs.
+#[test]
+fn a_coordinate_may_leave_modes_out_and_registers_may_be_copied() {
+    check(
+        "t = cute.make_rmem_tensor(((4, 2), 3, 5), cutlass.Float32)
+         u = t[..., 0]
+         v = t[:, 1, :]
+         x = t[0, ...]
+         w = t[:, 1, :].to(cutlass.Float16)
+         y = t[:, 1, :].contiguous()
+         z = cute.make_tensor(t.iterator, cute.make_layout((4, (2, 3)), stride=(6, (1, 2)))).clone()
+         a = t[..., 0, ...]",
+        "u = ((4,2),3):((1,4),8)
+         v = ((4,2),5):((1,4),24)
+         x = (3,5):(8,24)
+         w = ((4,2),5):((1,4),8)
+         y = ((4,2),5):((1,4),8)
+         z = (4,(2,3)):(6,(1,2))
+         a is unknown: what `...` stands for is not known",
+    );
+}

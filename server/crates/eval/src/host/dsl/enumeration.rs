@@ -116,8 +116,13 @@ fn major_mode(call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(value("OperandMajorMode", name)))
 }
 
+/// Whether no stride is static.
+fn leading_is_open(strides: &[HostValue]) -> bool {
+    strides.iter().all(|stride| stride.as_integer().is_some_and(|stride| !stride.is_static()))
+}
+
 /// `LayoutEnum.from_tensor(t)`: which of the first two modes has stride 1.
-fn from_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn from_tensor(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let layout = super::operand::operand(argument(call, "tensor", 0)?)?;
     let modes = (super::shape::stride_of(&layout)?.elements(), super::shape::shape_of(&layout)?.elements());
     let (Some(strides), Some(sizes)) = modes else {
@@ -128,6 +133,12 @@ fn from_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     match leading.position(|(stride, size)| *stride == one && *size != one) {
         Some(0) => Ok(Computed::plain(value("LayoutEnum", "COL_MAJOR"))),
         Some(1) => Ok(Computed::plain(value("LayoutEnum", "ROW_MAJOR"))),
+        // Of a tensor that is supposed, no stride is known.
+        _ if leading_is_open(&strides)
+            && interpreter.suppose_outside("LayoutEnum.from_tensor", "= ROW_MAJOR") =>
+        {
+            Ok(Computed::plain(value("LayoutEnum", "ROW_MAJOR")))
+        }
         _ => unknown("which mode of the tensor is contiguous is not known"),
     }
 }

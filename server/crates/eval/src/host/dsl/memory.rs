@@ -8,7 +8,8 @@ use super::operand::{argument, operand, operand_at, operate, optional};
 use crate::{
     Value,
     host::{
-        Call, Computed, HostValue, Interpreter, LibraryFunction, MemorySpace, Object, Pointer, Tensor,
+        Call, Callable, Computed, HostValue, Interpreter, LibraryFunction, MemorySpace, Object, Pointer,
+        Tensor,
         family::Family,
         library::{Outcome, unknown},
     },
@@ -20,6 +21,7 @@ pub(super) const FAMILY: Family = Family { method, member, ..Family::NONE };
 
 pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("cutlass.cute.recast_ptr", recast_ptr),
+    ("cutlass.utils.get_smem_capacity_in_bytes", capacity),
     ("cutlass.utils.SmemAllocator", |_, _| Ok(Computed::plain(record(ALLOCATOR)))),
     ("cutlass.utils.TmemAllocator", |_, _| Ok(Computed::plain(record(TENSOR_MEMORY)))),
     ("cutlass.cute.arch.retrieve_tmem_ptr", |_, call| Ok(tensor_memory(argument(call, "element_type", 0)?))),
@@ -53,6 +55,10 @@ fn record(kind: &str) -> HostValue {
 }
 
 fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
+    // `SharedStorage.allocate(smem)` of a class that its decorator made a struct in shared memory.
+    if let (HostValue::Callable(callable), "allocate") = (receiver, name) {
+        return matches!(&**callable, Callable::Class(_)).then_some(|_, call| allocated(call));
+    }
     let HostValue::Object(object) = receiver else { return None };
     match (object.kind.as_str(), name) {
         (ALLOCATOR, "allocate") => Some(|_, _| Ok(Computed::plain(record(STORAGE)))),
@@ -86,6 +92,35 @@ fn allocate_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let element = call.keyword_or("element_type", 0).cloned().unwrap_or(HostValue::Nothing);
     let layout = operand_at(call, "layout", 1)?;
     shared(element, layout, swizzle(optional(call, "swizzle", 3))?)
+}
+
+/// Bytes of shared memory that a thread block of an architecture may have.
+const CAPACITIES: &[(&str, i64)] = &[
+    ("sm_80", 166_912),
+    ("sm_86", 101_376),
+    ("sm_89", 101_376),
+    ("sm_90", 232_448),
+    ("sm_100", 232_448),
+    ("sm_103", 232_448),
+    ("sm_120", 101_376),
+];
+
+/// `get_smem_capacity_in_bytes("sm_90")`.
+fn capacity(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let HostValue::Text(name) = argument(call, "compute_capability", 0)? else {
+        return unknown("of what GPU is meant is not known");
+    };
+    match CAPACITIES.iter().find(|(known, _)| *known == &**name) {
+        Some((_, bytes)) => Ok(Computed::plain(HostValue::static_int(*bytes))),
+        None => unknown("how much shared memory this GPU has is not known"),
+    }
+}
+
+fn allocated(call: &Call<'_>) -> Outcome {
+    match call.argument(0) {
+        Some(HostValue::Object(object)) if object.kind == ALLOCATOR => Ok(Computed::plain(record(STORAGE))),
+        _ => unknown("what allocates the struct is not known"),
+    }
 }
 
 /// `allocate_array(element_type, num_elems)`: a pointer.

@@ -63,6 +63,12 @@ pub(super) fn stride_of(value: &Value) -> Result<HostValue, Refusal> {
     operate("stride", std::slice::from_ref(value)).map(|stride| stride.value.into())
 }
 
+/// How many modes a layout has.
+pub(super) fn rank_of(layout: &Value) -> Result<usize, Refusal> {
+    let shape = shape_of(layout)?;
+    Ok(shape.elements().map_or(1, |modes| modes.len()))
+}
+
 /// The part of a value that a mode's path leads to.
 fn along(value: &HostValue, path: &[i64]) -> Result<HostValue, Refusal> {
     let mut part = value.clone();

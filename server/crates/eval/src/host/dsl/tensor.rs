@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// The names of this family.
-pub(super) const FAMILY: Family = Family { member, apply, ..Family::NONE };
+pub(super) const FAMILY: Family = Family { method, member, apply, ..Family::NONE };
 
 pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("cutlass.cute.make_tensor", make_tensor),
@@ -215,7 +215,7 @@ pub(super) fn sliced(tensor: &Tensor, coordinate: &HostValue) -> Outcome {
     if let Some(reason) = tensor.layout.unknown_reason() {
         return unknown(reason);
     }
-    let at = coordinate_of(coordinate)?;
+    let at = coordinate_of(&spelled_out(coordinate, &tensor.layout)?)?;
     let applied = match &tensor.layout {
         Value::Composed(_) if !is_open(&at) => return unknown("an element of a tensor"),
         layout => on_domain(layout, |layout| super::operand::applied(layout, &at))?,
@@ -225,6 +225,40 @@ pub(super) fn sliced(tensor: &Tensor, coordinate: &HostValue) -> Outcome {
     }
     let offset = tensor.offset.as_ref().and_then(|_| partition::moved(tensor, &at));
     Ok(made(Tensor { offset, ..tensor.with_layout(applied.value.clone()) }, Some(applied)))
+}
+
+/// The coordinate with `None` for `:` and for the modes that `...` stands for, which programs teach the DSL's tensors.
+fn spelled_out(coordinate: &HostValue, layout: &Value) -> Result<HostValue, Refusal> {
+    let is_rest = |value: &HostValue| matches!(value, HostValue::Module(path) if &**path == "Ellipsis");
+    let is_all = |value: &HostValue| {
+        matches!(value, HostValue::Object(object) if object.kind == "slice"
+            && object.fields.values().all(|bound| *bound == HostValue::Nothing))
+    };
+    if is_all(coordinate) {
+        return Ok(HostValue::Nothing);
+    }
+    let elements = match coordinate.elements() {
+        Some(elements) => elements,
+        None if is_rest(coordinate) => vec![coordinate.clone()],
+        None => return Ok(coordinate.clone()),
+    };
+    let rests = elements.iter().filter(|element| is_rest(element)).count();
+    if rests == 0 && !elements.iter().any(is_all) {
+        return Ok(coordinate.clone());
+    }
+    let rank = super::shape::rank_of(layout)?;
+    let Some(left) = (rank + rests).checked_sub(elements.len()).filter(|_| rests <= 1) else {
+        return unknown("what `...` stands for is not known");
+    };
+    let mut all = Vec::with_capacity(rank);
+    for element in elements {
+        match element {
+            _ if is_rest(&element) => all.extend(std::iter::repeat_n(HostValue::Nothing, left)),
+            _ if is_all(&element) => all.push(HostValue::Nothing),
+            element => all.push(element),
+        }
+    }
+    Ok(HostValue::tuple(all))
 }
 
 /// The coordinate; an index that is not known is some integer of its own.
@@ -269,6 +303,37 @@ fn element(tensor: &Tensor, at: &Value, offset: &Value) -> Outcome {
         }
         _ => unknown("the coordinate of this element is not computed"),
     }
+}
+
+/// What copies of registers are, which programs teach the DSL's tensors: `t.to(dtype)`, `t.clone()`, `t.contiguous()`.
+fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
+    let HostValue::Tensor(tensor) = receiver else { return None };
+    match (tensor.space, name) {
+        (Some(MemorySpace::Register), "to") => Some(|_, call| copied(call, true)),
+        (Some(MemorySpace::Register), "clone") => Some(|_, call| copied(call, false)),
+        (Some(MemorySpace::Register), "contiguous") => Some(contiguous),
+        _ => None,
+    }
+}
+
+/// Registers like those of the receiver.
+fn copied(call: &Call<'_>, is_converted: bool) -> Outcome {
+    let HostValue::Tensor(tensor) = super::operand::receiver(call)? else {
+        return unknown("copied is a tensor");
+    };
+    let layout = operate("make_layout_like", &[operand(&HostValue::Tensor(Arc::clone(tensor)))?])?;
+    let element = if is_converted { argument(call, "dtype", 0)?.clone() } else { tensor.element.clone() };
+    let copy = Tensor::new(Some(MemorySpace::Register), element, layout.value.clone());
+    Ok(made(copy, Some(layout)))
+}
+
+/// Compact registers of the receiver's shape.
+fn contiguous(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let HostValue::Tensor(tensor) = super::operand::receiver(call)? else {
+        return unknown("copied is a tensor");
+    };
+    let layout = layout_of_shape(&super::shape::shape_of(&tensor.layout)?)?;
+    Ok(made(Tensor::new(Some(MemorySpace::Register), tensor.element.clone(), layout), None))
 }
 
 /// `t.shape`, `t.layout`, `t.iterator`, `t.element_type`.

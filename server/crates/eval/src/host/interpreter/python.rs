@@ -76,6 +76,8 @@ pub(super) fn builtin(name: &str) -> Option<HostValue> {
         "None" => return Some(HostValue::Nothing),
         // The base of all classes.
         "object" => return Some(HostValue::Module("object".into())),
+        // `...`
+        "Ellipsis" => return Some(HostValue::Module("Ellipsis".into())),
         "__name__" => return Some(HostValue::Text("__main__".into())),
         _ => {}
     }
