@@ -121,3 +121,24 @@ def vague(tile):
 ";
     check_program(&[("kernel.py", main), ("launcher.py", caller)], "smem = (128,64,3):(1,128,8192)");
 }
+
+#[test]
+fn a_file_of_a_package_is_not_the_module_of_python_that_has_its_name() {
+    check_program(
+        &[
+            (
+                "pack/main.py",
+                "import math
+import cutlass.cute as cute
+from . import math as own
+import pack.math as same
+
+def f():
+    a = cute.make_layout((math.gcd(12, 18), own.gcd(12, 18), same.gcd(1, 2)))
+",
+            ),
+            ("pack/math.py", "def gcd(a, b):\n    return 7\n"),
+        ],
+        "a = (6,7,7):(1,6,42)",
+    );
+}

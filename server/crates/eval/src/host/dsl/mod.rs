@@ -29,6 +29,7 @@ mod tensor_memory;
 mod tile_layout;
 mod tiled;
 mod tma;
+mod torch_type;
 mod umma_operation;
 
 use super::family::{Families, Family};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{
     arch, architecture, atom, blackwell, block_scaled, copy_operation, element, enumeration, epilogue,
     hopper, layout, memory, mma_operation, number, pipeline, pycute, runtime, shape, standard, tensor,
-    tensor_memory, tile_layout, tiled, tma, umma_operation,
+    tensor_memory, tile_layout, tiled, tma, torch_type, umma_operation,
 };
 use crate::host::{
     Call, Callable, HostValue, Interpreter, LibraryFunction,
@@ -131,7 +131,7 @@ fn named(path: &str) -> Option<HostValue> {
     element::named(&path)
         .or_else(|| enumeration::named(&path))
         .or_else(|| copy_operation::named(&path))
-        .or_else(|| runtime::named(&path))
+        .or_else(|| torch_type::named(&path))
         .or_else(|| arch::named(&path))
         .or_else(|| architecture::named(&path))
 }

@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use super::{
     element,
     operand::{argument, modes, operand, operate, optional, receiver},
+    torch_type,
 };
 use crate::{
     host::{
@@ -42,37 +43,6 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
 
 /// A tensor of PyTorch: its sizes, its strides and the type of its elements.
 const TORCH_TENSOR: &str = "a tensor of PyTorch";
-
-/// PyTorch's types of elements, and the DSL's.
-const TORCH_TYPES: &[(&str, &str)] = &[
-    ("float16", "Float16"),
-    ("half", "Float16"),
-    ("bfloat16", "BFloat16"),
-    ("float32", "Float32"),
-    ("float", "Float32"),
-    ("float64", "Float64"),
-    ("int8", "Int8"),
-    ("uint8", "Uint8"),
-    ("int16", "Int16"),
-    ("int32", "Int32"),
-    ("int64", "Int64"),
-    ("double", "Float64"),
-    ("short", "Int16"),
-    ("int", "Int32"),
-    ("long", "Int64"),
-    ("uint16", "Uint16"),
-    ("uint32", "Uint32"),
-    ("uint64", "Uint64"),
-    ("float8_e4m3fn", "Float8E4M3FN"),
-    ("float8_e5m2", "Float8E5M2"),
-    ("float8_e8m0fnu", "Float8E8M0FNU"),
-];
-
-/// `torch.float16`.
-pub(super) fn named(path: &str) -> Option<HostValue> {
-    let name = path.strip_prefix("torch.")?;
-    TORCH_TYPES.iter().find(|(torch, _)| *torch == name).map(|(_, dsl)| element::as_type(dsl))
-}
 
 /// `cute.compile(f, a, b)`: the function is run with these arguments; what comes of it is called later.
 fn compile(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
@@ -277,7 +247,7 @@ fn converted(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
             (Some("memory_format"), _) => return unknown("where this tensor lies is not known"),
             (Some("dtype"), value) => dtype = value.clone(),
             (Some(_), _) => {}
-            (None, value) if element::number_type(value).is_some() => dtype = value.clone(),
+            (None, value) if torch_type::of_dsl(value).is_some() => dtype = value.clone(),
             (None, HostValue::Text(_)) => {}
             (None, _) => dtype = HostValue::unknown("what the tensor is converted to is not known"),
         }
@@ -319,6 +289,7 @@ fn global(shape: &HostValue, stride: &HostValue, dtype: &HostValue) -> Outcome {
 /// `from_dlpack(t, assumed_align=16)`: sizes and strides as they are, all static.
 fn from_dlpack(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (sizes, strides, dtype) = parts(argument(call, "tensor", 0)?)?;
+    let dtype = torch_type::of_dsl(&dtype).unwrap_or(HostValue::Nothing);
     // What a run of the program computes is no longer known when the tensor is made static.
     if sizes.iter().chain(&strides).any(|size| size.known_int().is_none()) {
         return unknown("the sizes of this tensor are known at run time only");

@@ -11,6 +11,32 @@ use super::{
 /// The name under which a file's scope remembers that its statements were run.
 const RUN: &str = "__file__";
 
+/// Modules that are installed, of which a package may have a file of the same name.
+const INSTALLED: &[&str] = &[
+    "abc",
+    "argparse",
+    "collections",
+    "copy",
+    "dataclasses",
+    "enum",
+    "functools",
+    "inspect",
+    "itertools",
+    "logging",
+    "math",
+    "numpy",
+    "operator",
+    "os",
+    "random",
+    "re",
+    "struct",
+    "sys",
+    "time",
+    "torch",
+    "types",
+    "typing",
+];
+
 impl<'a> Interpreter<'a> {
     /// What an import binds: a module, or a name of one.
     pub(super) fn imported(&mut self, path: &str) -> HostValue {
@@ -76,7 +102,10 @@ impl<'a> Interpreter<'a> {
     fn file_of(&self, module: &str) -> Option<usize> {
         let is_module = |name: &str| {
             let path = module_path(name);
-            path == module || path.strip_suffix(module).is_some_and(|before| before.ends_with('.'))
+            // `math.py` of some package is not Python's `math`.
+            path == module
+                || !INSTALLED.contains(&module)
+                    && path.strip_suffix(module).is_some_and(|before| before.ends_with('.'))
         };
         let mut files = (1..self.files.len()).chain([0]);
         files.find(|&file| self.files.get(file).is_some_and(|file| is_module(&file.name)))

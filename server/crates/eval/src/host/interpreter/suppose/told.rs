@@ -81,6 +81,7 @@ impl Told {
     fn tell_compared(&mut self, value: &HostValue, other: &HostValue) {
         if let HostValue::Type(other) = other
             && let HostType::Named(name) = &**other
+            && !name.contains('.')
         {
             self.tell(value, |parameter, _| add(&mut parameter.types, name.clone()));
         }
