@@ -1,6 +1,7 @@
 //! What is known of layouts in Python code that uses the CuTe DSL. Values are what the DSL prints.
 
 mod atoms;
+mod contradictions;
 mod epilogue;
 mod fixture;
 mod kernels;

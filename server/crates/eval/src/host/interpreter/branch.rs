@@ -25,11 +25,16 @@ impl Interpreter<'_> {
         end: usize,
     ) -> Flow {
         match self.loop_condition(condition).or_else(|| self.condition(condition)) {
-            Some(true) => {
-                let until = otherwise.first().map_or(end, |first| first.range.start);
-                self.scoped_block(then, until)
+            Some(holds) => {
+                let (taken, until) = match holds {
+                    true => (then, otherwise.first().map_or(end, |first| first.range.start)),
+                    false => (otherwise, end),
+                };
+                self.enter_condition(condition);
+                let flow = self.scoped_block(taken, until);
+                self.leave_condition();
+                flow
             }
-            Some(false) => self.scoped_block(otherwise, end),
             None => {
                 let flow = self.one_of(&[then, otherwise], true);
                 // Where the one branch leaves and there is no other, the condition does not hold from here on.

@@ -241,7 +241,7 @@ impl Interpreter<'_> {
                         Some(declared) if !self.is_python() => {
                             self.converted(declared, parameter.is_pointer, computed)
                         }
-                        _ => computed,
+                        _ => self.or_another_truth(name, computed),
                     }
                 }
                 None => self.parameter_nobody_gives(parameter),

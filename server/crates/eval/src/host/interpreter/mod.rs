@@ -20,6 +20,7 @@ mod dictionary;
 mod enumeration;
 mod expression;
 mod function;
+mod instance_of;
 mod journal;
 mod known_call;
 mod lambda;
@@ -312,7 +313,7 @@ impl<'a> Interpreter<'a> {
         if self.steps.is_multiple_of(limits::STEPS_BETWEEN_LOOKS) && !self.is_given_up {
             self.is_given_up = (self.is_outdated)();
         }
-        self.steps <= self.step_limit && !self.is_given_up
+        self.steps <= self.step_limit && !self.is_given_up && !self.suppositions.are_contradicted()
     }
 
     /// The scope at hand.

@@ -6,11 +6,10 @@ use layoutlens_syntax::{BinaryOperator as Op, Expr, Name, program::Argument};
 
 use super::{
     super::{
-        Call, CallArgument, Callable, ClassValue, Computed, HostValue, LibraryFunction, Object,
-        library::Outcome, open_number::is_open,
+        Call, CallArgument, Callable, Computed, HostValue, LibraryFunction, Object, library::Outcome,
+        open_number::is_open,
     },
     Interpreter,
-    class::class_of,
     limits::MAX_ELEMENTS,
     scope::{Binding, Place, ScopeKind},
 };
@@ -32,7 +31,7 @@ const BUILTINS: &[(&str, LibraryFunction)] = &[
     ("enumerate", enumerated),
     ("zip", zipped),
     ("reversed", reversed),
-    ("isinstance", is_instance),
+    ("isinstance", super::instance_of::is_instance),
     ("slice", |_, call| slice(call)),
     ("super", super_object),
     ("str", |_, call| super::text::string(call)),
@@ -47,9 +46,6 @@ const BUILTINS: &[(&str, LibraryFunction)] = &[
     ("divmod", quotient_and_remainder),
     ("print", |_, _| Ok(Computed::plain(HostValue::Nothing))),
 ];
-
-/// How far a class is followed to what it inherits from.
-const MAX_CLASSES: usize = 16;
 
 /// What the library calls the object that `super()` gives: the object at hand, of which the bases' members are seen.
 pub(super) const SUPER: &str = "super";
@@ -103,7 +99,7 @@ pub(super) fn iterated(value: &HostValue) -> Option<Vec<HostValue>> {
     }
 }
 
-fn first<'c>(call: &Call<'c>) -> Result<&'c HostValue, crate::operation::Refusal> {
+pub(super) fn first<'c>(call: &Call<'c>) -> Result<&'c HostValue, crate::operation::Refusal> {
     match call.argument(0) {
         Some(value) => {
             library::refuse_unknown([value])?;
@@ -310,34 +306,6 @@ fn reversed(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(HostValue::tuple(elements)))
 }
 
-/// `isinstance(x, C)`, `isinstance(x, (C, D))`.
-fn is_instance(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let value = first(call)?;
-    let Some(class) = call.argument(1) else { return library::unknown("isinstance needs a class") };
-    let classes = class.elements().unwrap_or_else(|| vec![class.clone()]);
-    let found: Vec<Option<bool>> =
-        classes.iter().map(|class| interpreter.is_of_class(value, class)).collect();
-    match (found.contains(&Some(true)), found.contains(&None)) {
-        (true, _) => Ok(Computed::plain(Value::Bool(true))),
-        (false, false) => Ok(Computed::plain(Value::Bool(false))),
-        (false, true) => library::unknown("whether the value is of this class is not known"),
-    }
-}
-
-/// Python's name of the type of a value, where that is certain.
-fn builtin_type(value: &HostValue) -> Option<&'static str> {
-    match value {
-        HostValue::Text(_) => Some("str"),
-        HostValue::Value(Value::Bool(_)) => Some("bool"),
-        HostValue::Nothing => Some("NoneType"),
-        HostValue::Tensor(_) => Some("Tensor"),
-        _ if super::dictionary::is_dictionary(value) => Some("dict"),
-        _ if super::dictionary::is_set(value) => Some("set"),
-        _ if value.layout().is_some() => Some("Layout"),
-        _ => value.as_integer().filter(|integer| integer.is_static()).map(|_| "int"),
-    }
-}
-
 fn set(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let elements = if call.arguments.is_empty() { Vec::new() } else { elements(interpreter, call)? };
     Ok(Computed::plain(interpreter.set_of(elements)))
@@ -463,52 +431,6 @@ fn repeated(elements: &[HostValue], count: &HostValue) -> Option<HostValue> {
 }
 
 impl Interpreter<'_> {
-    /// Whether a value is an object of a class, when that is certain.
-    fn is_of_class(&mut self, value: &HostValue, class: &HostValue) -> Option<bool> {
-        if let (HostValue::Instance(instance), Some(class)) = (value, class_of(class)) {
-            return self.inherits(&instance.class.clone(), &class.clone(), MAX_CLASSES);
-        }
-        let HostValue::Callable(class) = class else { return None };
-        match &**class {
-            Callable::Library { name, .. } => {
-                if value.elements().is_some() {
-                    // A tuple and a list are one here.
-                    return ["int", "str", "dict", "bool", "set"].contains(&name.as_str()).then_some(false);
-                }
-                if ["tuple", "list"].contains(&name.as_str()) && value.as_integer().is_some() {
-                    return Some(false);
-                }
-                let own = builtin_type(value)?;
-                let is_known =
-                    ["int", "str", "dict", "bool", "set", "tuple", "list"].contains(&name.as_str());
-                is_known.then(|| own == name || own == "bool" && name == "int")
-            }
-            Callable::Class(_) => builtin_type(value).map(|_| false),
-            _ => None,
-        }
-    }
-
-    /// Whether a class is another one, or inherits from it.
-    fn inherits(&mut self, class: &ClassValue, wanted: &ClassValue, depth: usize) -> Option<bool> {
-        if class == wanted {
-            return Some(true);
-        }
-        let depth = depth.checked_sub(1)?;
-        let mut is_certain = true;
-        for base in self.bases_of(class) {
-            match class_of(&base).cloned() {
-                Some(base) => match self.inherits(&base, wanted, depth) {
-                    Some(true) => return Some(true),
-                    Some(false) => {}
-                    None => is_certain = false,
-                },
-                // A class of a module that is not read inherits from nothing here.
-                None => is_certain &= matches!(base, HostValue::Module(_)),
-            }
-        }
-        is_certain.then_some(false)
-    }
-
     /// The class in which the method at hand is defined, and its first argument.
     fn class_and_object(&self) -> Option<(super::super::ClassValue, HostValue)> {
         let function = self.frames.last()?.function.as_ref()?;

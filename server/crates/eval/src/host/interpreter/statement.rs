@@ -80,7 +80,7 @@ impl Interpreter<'_> {
             }
             StatementKind::Assert(claim) => {
                 if self.condition(claim) == Some(false) {
-                    self.fails_here();
+                    self.fails_here(Some(claim));
                 }
                 self.assume(claim, true);
             }
@@ -98,7 +98,7 @@ impl Interpreter<'_> {
             StatementKind::Jump(Jump::Break) => return self.jump(Flow::Breaks),
             StatementKind::Jump(Jump::Continue) => return self.jump(Flow::Continues),
             StatementKind::Jump(Jump::Raise) => {
-                self.fails_here();
+                self.fails_here(None);
                 return Flow::Leaves;
             }
             StatementKind::Jump(Jump::Goto) => return Flow::Leaves,

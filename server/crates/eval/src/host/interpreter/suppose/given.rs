@@ -7,13 +7,14 @@ use layoutlens_syntax::{BinaryOperator as Op, Expr, ExprKind, Name};
 
 use super::{
     super::{
-        super::{HostType, HostValue, MemorySpace, Tensor},
+        super::{Computed, HostType, HostValue, MemorySpace, Tensor},
         Interpreter,
     },
     Slot, Supposition,
+    choice::Aspect,
     told::last_name,
 };
-use crate::host::library::operate;
+use crate::{Value, host::library::operate};
 
 /// The type of numbers that kernels are written for first.
 const COMMON_TYPE: &str = "Float16";
@@ -94,22 +95,28 @@ impl Interpreter<'_> {
     ) -> Option<(HostValue, String)> {
         Some(match *kind {
             Kind::Tensor => {
-                let rank = self.supposed_rank(slot)?;
-                let element = self.supposed_type(slot);
+                let rank = self.supposed_rank(slot, name)?;
+                let element = self.supposed_type(slot, name);
                 (self.tensor_of_rank(rank, &element)?, format!("of rank {rank} and {element}"))
             }
             Kind::Type => {
-                let element = self.supposed_type(slot);
+                let element = self.supposed_type(slot, name);
                 (named_type(&element), format!("= {element}"))
             }
-            Kind::Truth => (HostValue::Value(crate::Value::Bool(false)), "= False".to_owned()),
+            Kind::Truth => {
+                let picks = &mut self.suppositions.picks;
+                match picks.choice(slot, Aspect::Truth, &name.text, &[false, true])? {
+                    true => (HostValue::Value(Value::Bool(true)), "= True".to_owned()),
+                    false => (HostValue::Value(Value::Bool(false)), "= False".to_owned()),
+                }
+            }
             Kind::Number => {
-                let number = self.stated(name).or_else(|| self.supposed_number(slot, 0))?;
+                let number = self.stated(name).or_else(|| self.supposed_number(slot, name, 0))?;
                 (HostValue::static_int(number), format!("= {number}"))
             }
             Kind::Numbers(count) => {
                 let numbers: Option<Vec<i64>> =
-                    (0..count).map(|element| self.supposed_number(slot, element)).collect();
+                    (0..count).map(|element| self.supposed_number(slot, name, element)).collect();
                 let value = HostValue::tuple(numbers?.into_iter().map(HostValue::static_int).collect());
                 let text = value.shown();
                 (value, format!("= {text}"))
@@ -124,27 +131,40 @@ impl Interpreter<'_> {
         self.facts.apply(&Integer::name(&name.text)).ok()?.known()
     }
 
-    /// Of what the code names, the one for the attempt at hand.
-    fn choice<T: Clone>(&self, all: &[T]) -> Option<T> {
-        all.get(self.suppositions.attempt).or(all.last()).cloned()
+    /// A parameter that has a default of true or false: the other one, where the default contradicts the code.
+    pub(in super::super) fn or_another_truth(&mut self, name: &Name, default: Computed) -> Computed {
+        let HostValue::Value(Value::Bool(truth)) = default.value else { return default };
+        if !self.suppositions.is_supposing || !self.suppositions.is_open {
+            return default;
+        }
+        let slot = (self.file(), name.range.start);
+        let picked = self.suppositions.picks.choice(slot, Aspect::Truth, &name.text, &[truth, !truth]);
+        if picked != Some(!truth) {
+            return default;
+        }
+        let is = if truth { "= False" } else { "= True" };
+        self.suppositions.suppose(Supposition { name: name.text.clone(), is: is.to_owned() });
+        Computed::plain(Value::Bool(!truth))
     }
 
-    fn supposed_rank(&self, slot: Slot) -> Option<usize> {
-        let ranks = &self.suppositions.told.of(slot)?.ranks;
-        self.choice(ranks).filter(|rank| *rank <= MAX_RANK)
+    fn supposed_rank(&mut self, slot: Slot, name: &Name) -> Option<usize> {
+        let state = &mut self.suppositions;
+        let ranks = &state.told.of(slot)?.ranks;
+        state.picks.choice(slot, Aspect::Rank, &name.text, ranks).filter(|rank| *rank <= MAX_RANK)
     }
 
-    fn supposed_type(&self, slot: Slot) -> String {
+    fn supposed_type(&mut self, slot: Slot, name: &Name) -> String {
         let mut types = self.suppositions.told.of(slot).map(|told| told.types.clone()).unwrap_or_default();
         match types.iter().position(|name| name == COMMON_TYPE) {
             Some(common) => types.swap(0, common),
             None if types.is_empty() => types.extend([COMMON_TYPE.to_owned(), OTHER_TYPE.to_owned()]),
             None => types.push(COMMON_TYPE.to_owned()),
         }
-        self.choice(&types).unwrap_or_else(|| COMMON_TYPE.to_owned())
+        let picked = self.suppositions.picks.choice(slot, Aspect::Type, &name.text, &types);
+        picked.unwrap_or_else(|| COMMON_TYPE.to_owned())
     }
 
-    fn supposed_number(&self, slot: Slot, element: usize) -> Option<i64> {
+    fn supposed_number(&mut self, slot: Slot, name: &Name, element: usize) -> Option<i64> {
         let named = &self.suppositions.told.of(slot)?.numbers;
         let mut numbers: Vec<i64> = named
             .iter()
@@ -152,7 +172,7 @@ impl Interpreter<'_> {
             .map(|(_, number)| *number)
             .collect();
         numbers.sort_by_key(|number| COMMON_NUMBERS.iter().position(|common| common == number).unwrap_or(2));
-        self.choice(&numbers)
+        self.suppositions.picks.choice(slot, Aspect::Number(element), &name.text, &numbers)
     }
 
     /// A flat tensor in global memory, with sizes and strides of run time.

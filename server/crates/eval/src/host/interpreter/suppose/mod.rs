@@ -5,6 +5,7 @@
 //! a value then is answered together with all that is supposed in that root ([`joined`]). What contradicts itself is
 //! tried once more with other values, then left alone.
 
+mod choice;
 mod given;
 mod joined;
 mod told;
@@ -18,6 +19,8 @@ use std::{
 pub(super) use joined::{Found, condition_of, run};
 pub(super) use told::Told;
 
+use layoutlens_syntax::Expr;
+
 use super::{
     super::HostValue,
     Interpreter,
@@ -28,7 +31,7 @@ use super::{
 type Slot = (usize, usize);
 
 /// How often a root is run under suppositions.
-const ATTEMPTS: usize = 2;
+const ATTEMPTS: usize = 5;
 
 /// Something that nothing gives, and what it is taken for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,8 +56,8 @@ pub(super) struct Suppositions {
     of_instances: BTreeMap<usize, Arc<Vec<Supposition>>>,
     /// What the variables of the file rest on that earlier roots changed.
     of_file: Vec<Supposition>,
-    /// How often the root at hand was tried before.
-    attempt: usize,
+    /// Which values are taken in the root at hand, where there are several.
+    picks: choice::Picks,
     /// Whether the call whose parameters are about to be bound is run for what is supposed of them.
     is_visit: bool,
     /// Functions that were run so, by the bytes where they begin in the first file.
@@ -76,6 +79,11 @@ struct RootMark {
 }
 
 impl Suppositions {
+    /// Whether what is supposed cannot be, so that nothing of the root counts.
+    pub(super) fn are_contradicted(&self) -> bool {
+        self.is_contradicted
+    }
+
     /// What is supposed at this point, for what is found here.
     pub(super) fn held(&self) -> Option<Arc<Vec<Supposition>>> {
         (self.is_supposing && !self.held.is_empty()).then(|| Arc::clone(&self.held))
@@ -94,20 +102,25 @@ impl Interpreter<'_> {
         if !self.suppositions.is_supposing || self.file() != 0 {
             return run(self);
         }
-        for attempt in 0..ATTEMPTS {
+        self.suppositions.picks.forget();
+        for _ in 0..ATTEMPTS {
             let mark = self.root_mark();
             let state = &mut self.suppositions;
             state.is_open = true;
-            state.attempt = attempt;
+            state.picks.begin();
             state.is_contradicted = false;
             state.held = Arc::new(state.of_file.clone());
             run(self);
-            self.suppositions.is_open = false;
-            if !self.suppositions.is_contradicted {
+            let state = &mut self.suppositions;
+            state.is_open = false;
+            if !std::mem::take(&mut state.is_contradicted) {
                 self.keep_what_rests_on_root(&mark);
                 break;
             }
             self.leave_root(mark);
+            if !self.suppositions.picks.go_on() {
+                break;
+            }
         }
         self.suppositions.held = Arc::default();
     }
@@ -164,10 +177,12 @@ impl Interpreter<'_> {
         }
     }
 
-    /// The program raises, or an assertion fails. Where it certainly comes here, what is supposed cannot be.
-    pub(super) fn fails_here(&mut self) {
-        if self.suppositions.is_open && self.frames.iter().all(|frame| frame.undecided == 0) {
+    /// The program raises, or `claim` fails. Where it certainly comes here, what is supposed cannot be.
+    pub(super) fn fails_here(&mut self, claim: Option<&Expr>) {
+        let state = &self.suppositions;
+        if state.is_open && !state.is_contradicted && self.frames.iter().all(|frame| frame.undecided == 0) {
             self.suppositions.is_contradicted = true;
+            self.blame(claim);
         }
     }
 }

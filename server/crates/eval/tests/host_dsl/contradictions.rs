@@ -1,0 +1,64 @@
+//! Suppositions that contradict the code, and what is supposed instead.
+
+use crate::fixture::check_supposed;
+
+#[test]
+fn a_default_that_contradicts_the_code_is_the_other_one() {
+    check_supposed(
+        "
+class Kernel:
+    def __init__(self, is_gather: bool = True, packs: bool = False, is_causal: bool = False):
+        if is_gather:
+            assert packs
+        self.packs = packs
+
+    @cute.jit
+    def __call__(self, mQ: cute.Tensor):
+        q = cute.make_tensor(mQ.iterator, cute.select(mQ.layout, mode=[1, 0]))
+        a = cute.make_ordered_layout((16, 8), order=(1, 0) if self.packs else (0, 1))
+",
+        "q = (?,?):(?,?) if is_gather = False, packs = True, mQ of rank 2 and Float16
+         a is not supposed",
+    );
+}
+
+#[test]
+fn what_did_not_hold_names_what_is_tried_next() {
+    check_supposed(
+        "
+@cute.jit
+def f(dtype: Type[cutlass.Numeric], width: int):
+    if dtype == cutlass.BFloat16:
+        pass
+    if width == 64 or width == 128:
+        pass
+    if width == 128:
+        raise ValueError
+    a = cute.make_ordered_layout((16, 8), order=(1, 0) if width == 64 else (0, 1))
+",
+        "a = (16,8):(8,1) if dtype = BFloat16, width = 64",
+    );
+}
+
+#[test]
+fn whatever_has_the_members_of_a_protocol_is_one() {
+    check_supposed(
+        "
+from typing import Protocol
+
+class Schedules(Protocol):
+    def first(self): ...
+
+class Scheduler:
+    def first(self):
+        return 0
+
+@cute.jit
+def f(dtype: Type[cutlass.Numeric]):
+    scheduler = Scheduler()
+    assert isinstance(scheduler, Schedules)
+    b = cute.make_copy_atom(cpasync.CopyG2SOp(), dtype, num_bits_per_copy=128)
+",
+        "b = Copy_Atom<SM80_CP_ASYNC_CACHEALWAYS<uint128_t>,half_t> if dtype = Float16",
+    );
+}
