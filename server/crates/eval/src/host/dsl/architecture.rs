@@ -148,7 +148,11 @@ fn is_family_of(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 /// The architecture that is supposed, as a name of [`MEMBERS`].
 fn supposed(interpreter: &mut Interpreter<'_>) -> Option<&'static str> {
     let file = interpreter.first_file_name();
-    let name = SUPPOSED.iter().find(|(part, _)| file.contains(part)).map_or("sm_90a", |(_, name)| name);
+    let first = SUPPOSED.iter().find(|(part, _)| file.contains(part)).map_or("sm_90a", |(_, name)| name);
+    // Others where the code refuses that.
+    let others = ["sm_90a", "sm_100a", "sm_120a", "sm_80"].into_iter().filter(|name| *name != first);
+    let names: Vec<&str> = std::iter::once(first).chain(others).collect();
+    let name = interpreter.choice_outside("arch", &names)?;
     interpreter.suppose_outside("arch", &format!("= {name}")).then_some(name)
 }
 

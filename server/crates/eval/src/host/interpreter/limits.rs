@@ -39,5 +39,8 @@ pub(super) const MAX_UNROLLED_ROUNDS: usize = 32;
 /// How many steps that may take, as far as one round tells.
 pub(super) const MAX_UNROLLED_STEPS: usize = 4_000;
 
+/// How many steps all of them may take together; rounds inside of rounds count each time.
+pub(super) const MAX_ALL_UNROLLED_STEPS: usize = 40_000;
+
 /// The most different values that are kept for a name or an expression.
 pub(super) const MAX_ANSWERS: usize = 16;

@@ -124,6 +124,8 @@ pub struct Interpreter<'a> {
     /// Whether the first file predicates its copies: then sizes that are no multiples of a tile are no problem.
     predicates: bool,
     steps: usize,
+    /// How many of them rounds of loops took.
+    unrolled_steps: usize,
     /// Says whether nobody waits for the evaluation any longer.
     is_outdated: IsOutdated<'a>,
     /// Whether it was given up.
@@ -296,6 +298,7 @@ impl<'a> Interpreter<'a> {
             conflicts: BTreeSet::new(),
             predicates: roots::predicates(main),
             steps: 0,
+            unrolled_steps: 0,
             is_outdated,
             is_given_up: false,
             step_limit: limits::MAX_STEPS,

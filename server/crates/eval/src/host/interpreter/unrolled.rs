@@ -9,7 +9,7 @@ use super::{
     super::{HostValue, VariableKind},
     Interpreter,
     journal::Changes,
-    limits::{MAX_UNROLLED_ROUNDS, MAX_UNROLLED_STEPS},
+    limits::{MAX_ALL_UNROLLED_STEPS, MAX_UNROLLED_ROUNDS, MAX_UNROLLED_STEPS},
     record::VariableRecord,
     scope::{Binding, Place},
     statement::Flow,
@@ -87,12 +87,14 @@ impl Interpreter<'_> {
         let cost = (self.steps - mark.steps).saturating_mul(elements.len());
         let has_effect = self.journal.len() > mark.journal
             || self.frames.last().is_some_and(|frame| frame.returns.len() > mark.returns);
-        if cost > MAX_UNROLLED_STEPS || !has_effect {
+        if cost > MAX_UNROLLED_STEPS || !has_effect || self.unrolled_steps > MAX_ALL_UNROLLED_STEPS {
             return None;
         }
+        let began = self.steps;
         let general = self.take_left(mark);
         let recorded = self.records.mark();
         let flow = self.rounds_in_order(variables, elements, body, end);
+        self.unrolled_steps += self.steps - began;
         let found = self.records.variables.split_off(recorded.0.min(self.records.variables.len()));
         self.take_records_back(recorded);
         match flow {

@@ -14,6 +14,8 @@ pub(super) enum Aspect {
     /// Its number, or that of one of its elements.
     Number(usize),
     Truth,
+    /// Something outside of the program.
+    World,
 }
 
 /// A choice that was made in the root at hand.
@@ -76,7 +78,10 @@ impl Picks {
             next.extend(types.filter(|asked| !self.blamed.contains(&asked.name)));
         }
         if next.is_empty() {
-            next = left.iter().filter(|asked| asked.aspect.1 != Aspect::Truth).collect();
+            next = left
+                .iter()
+                .filter(|asked| !matches!(asked.aspect.1, Aspect::Truth | Aspect::World))
+                .collect();
         }
         for asked in &next {
             *self.picked.entry(asked.aspect).or_default() += 1;

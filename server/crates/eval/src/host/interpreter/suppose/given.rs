@@ -28,6 +28,9 @@ const COMMON_NUMBERS: [i64; 2] = [128, 64];
 /// The most modes of a tensor that is supposed.
 const MAX_RANK: usize = 8;
 
+/// Where something outside of the program is declared: nowhere.
+const OUTSIDE: Slot = (usize::MAX, 0);
+
 /// How deep annotations in annotations are read.
 const MAX_DEPTH: usize = 4;
 
@@ -78,6 +81,11 @@ impl Interpreter<'_> {
             self.suppositions.suppose(Supposition { name: name.to_owned(), is: is.to_owned() });
         }
         is_supposing
+    }
+
+    /// Which of several the world outside is supposed to have.
+    pub(crate) fn choice_outside(&mut self, name: &str, all: &[&'static str]) -> Option<&'static str> {
+        self.suppositions.picks.choice(OUTSIDE, Aspect::World, name, all)
     }
 
     /// The name of the file at hand, without its folders.
