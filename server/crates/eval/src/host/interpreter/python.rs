@@ -223,6 +223,10 @@ fn extreme(
         && integers.len() > 1
         && integers.iter().any(is_open)
     {
+        // What an unknown number is held against is one that the code names for it.
+        if let Some((first, others)) = call.positional().split_first() {
+            others.iter().for_each(|other| interpreter.tell_comparison(Op::Less, first, other));
+        }
         let least = integers.iter().map(super::merge::least).min().unwrap_or(0);
         let what = format!("the {} of several numbers", call.name);
         return Ok(Computed::plain(interpreter.open_number(&what, least)));
