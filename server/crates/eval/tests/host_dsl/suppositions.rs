@@ -62,9 +62,35 @@ def f(mQ: cute.Tensor, mK: cute.Tensor, mV: cute.Tensor, i: cutlass.Int32):
     tile = cute.local_tile(k, (64, 32), (i, 0))
     v = cute.flatten(mV.layout)
 ",
-        "q = (?,?,?,?):(?,?,?,?) if mQ and mK of rank 4 and Float16
-         tile = (64,32):(?,?) if mQ and mK of rank 4 and Float16
-         v is not supposed",
+        "q = (?,?,?,?):(?,?,?,?) if mQ, mK and mV of rank 4 and Float16
+         tile = (64,32):(?,?) if mQ, mK and mV of rank 4 and Float16
+         v = (?,?,?,?):(?,?,?,?) if mQ, mK and mV of rank 4 and Float16",
+    );
+}
+
+#[test]
+fn a_tensor_that_nothing_tells_of_is_a_matrix_and_one_of_pytorch_is_none() {
+    check_supposed(
+        "
+from typing import Optional, Tuple, Union
+from torch import Tensor
+
+@cute.jit
+def f(src: Union[cute.Tensor, cute.Shape], other: Optional[cute.Tensor]):
+    a = cute.make_rmem_tensor_like(src)
+    b = cute.make_layout((4, 3)) if other is None else cute.make_layout(5)
+
+def g(src: Tensor):
+    c = cute.make_rmem_tensor_like(src)
+
+@cute.jit
+def h(acc_dtype: Type[cutlass.Numeric], tile_mnk: Union[Tuple[int, int], Tuple[int, int, int]]):
+    d = cute.make_layout((acc_dtype.width, len(tile_mnk), tile_mnk[2]))
+",
+        "a = (?,?):(?,?) if src of rank 2 and Float16, other = None
+         b = (4,3):(1,4) if src of rank 2 and Float16, other = None
+         c is not supposed
+         d = (32,3,64):(1,32,96) if acc_dtype = Float32, tile_mnk = (128,128,64)",
     );
 }
 

@@ -21,6 +21,7 @@ mod number;
 mod operand;
 mod pipeline;
 mod pycute;
+mod registers;
 mod runtime;
 mod shape;
 mod standard;
@@ -47,6 +48,7 @@ const FAMILIES: &[Family] = &[
     enumeration::FAMILY,
     layout::FAMILY,
     tensor::FAMILY,
+    registers::FAMILY,
     atom::FAMILY,
     copy_operation::FAMILY,
     tiled::FAMILY,

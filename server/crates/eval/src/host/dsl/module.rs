@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::{
     arch, architecture, atom, blackwell, block_scaled, copy_operation, element, enumeration, epilogue,
-    hopper, layout, memory, mma_operation, number, pipeline, pycute, runtime, shape, standard, tensor,
-    tensor_memory, tile_layout, tiled, tma, torch_type, umma_operation,
+    hopper, layout, memory, mma_operation, number, pipeline, pycute, registers, runtime, shape, standard,
+    tensor, tensor_memory, tile_layout, tiled, tma, torch_type, umma_operation,
 };
 use crate::host::{
     Call, Callable, HostValue, Interpreter, LibraryFunction,
@@ -22,6 +22,7 @@ const TABLES: &[&[(&str, LibraryFunction)]] = &[
     shape::FUNCTIONS,
     layout::FUNCTIONS,
     tensor::FUNCTIONS,
+    registers::FUNCTIONS,
     atom::FUNCTIONS,
     mma_operation::FUNCTIONS,
     umma_operation::FUNCTIONS,

@@ -21,15 +21,11 @@ use crate::{
 };
 
 /// The names of this family.
-pub(super) const FAMILY: Family = Family { method, member, apply, ..Family::NONE };
+pub(super) const FAMILY: Family = Family { member, apply, ..Family::NONE };
 
 pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("cutlass.cute.make_tensor", make_tensor),
     ("cutlass.cute.make_identity_tensor", make_identity_tensor),
-    ("cutlass.cute.make_rmem_tensor", make_rmem_tensor),
-    ("cutlass.cute.make_fragment", make_rmem_tensor),
-    ("cutlass.cute.make_rmem_tensor_like", |_, call| in_registers_like(call)),
-    ("cutlass.cute.make_fragment_like", make_fragment_like),
     ("cutlass.cute.recast_tensor", recast_tensor),
     ("cutlass.cute.domain_offset", domain_offset),
     ("cutlass.cute.local_tile", local_tile),
@@ -73,7 +69,7 @@ fn index_type() -> HostValue {
 }
 
 /// A layout, or the compact one of a shape.
-fn layout_of_shape(value: &HostValue) -> Result<Value, Refusal> {
+pub(super) fn layout_of_shape(value: &HostValue) -> Result<Value, Refusal> {
     let value = operand(value)?;
     match value.is_layout() {
         true => Ok(value),
@@ -85,50 +81,6 @@ fn make_identity_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let layout = operate("make_identity_layout", &[operand_at(call, "shape", 0)?])?;
     let tensor = Tensor::new(Some(MemorySpace::Counting), index_type(), layout.value.clone());
     Ok(made(tensor, Some(layout)))
-}
-
-/// `make_rmem_tensor(layout or shape, dtype)`.
-fn make_rmem_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let source = call.keyword_or("layout_or_shape", 0).ok_or_else(|| no_layout(call))?;
-    let layout = layout_of_shape(source)?;
-    if let Value::Composed(_) = layout {
-        return unknown("registers are not swizzled");
-    }
-    let element = call.keyword_or("dtype", 1).cloned().unwrap_or(HostValue::Nothing);
-    Ok(made(Tensor::new(Some(MemorySpace::Register), element, layout), None))
-}
-
-fn no_layout(call: &Call<'_>) -> Refusal {
-    Refusal::Unknown(format!("{} without a layout is not understood", call.name))
-}
-
-/// `make_fragment_like(x, dtype)`: of a tensor, what is like its layout; of a layout, another order.
-fn make_fragment_like(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    match argument(call, "src", 0)? {
-        HostValue::Tensor(_) => in_registers_like(call),
-        _ => unknown("a fragment like a layout is not computed"),
-    }
-}
-
-/// `make_rmem_tensor_like(x, dtype)`: registers in the order of the layout of `x`.
-fn in_registers_like(call: &Call<'_>) -> Outcome {
-    let source = argument(call, "src", 0)?;
-    let layout = match operand(source)? {
-        Value::Composed(composed) => Value::Layout(composed.layout().clone()),
-        layout => layout,
-    };
-    // The strides of coordinates have no order: what is like them is compact.
-    let layout = match layout {
-        Value::CoordinateLayout(layout) => operate("make_layout", &[Value::ints(&layout.shape())])?,
-        layout => operate("make_layout_like", &[layout])?,
-    };
-    let element = match (optional(call, "dtype", 1), source) {
-        (Some(dtype), _) => dtype.clone(),
-        (None, HostValue::Tensor(tensor)) => tensor.element.clone(),
-        (None, _) => return unknown("registers like a layout need a type"),
-    };
-    let fragment = Tensor::new(Some(MemorySpace::Register), element, layout.value.clone());
-    Ok(made(fragment, Some(layout)))
 }
 
 /// `recast_tensor(t, dtype)`.
@@ -303,37 +255,6 @@ fn element(tensor: &Tensor, at: &Value, offset: &Value) -> Outcome {
         }
         _ => unknown("the coordinate of this element is not computed"),
     }
-}
-
-/// What copies of registers are, which programs teach the DSL's tensors: `t.to(dtype)`, `t.clone()`, `t.contiguous()`.
-fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
-    let HostValue::Tensor(tensor) = receiver else { return None };
-    match (tensor.space, name) {
-        (Some(MemorySpace::Register), "to") => Some(|_, call| copied(call, true)),
-        (Some(MemorySpace::Register), "clone") => Some(|_, call| copied(call, false)),
-        (Some(MemorySpace::Register), "contiguous") => Some(contiguous),
-        _ => None,
-    }
-}
-
-/// Registers like those of the receiver.
-fn copied(call: &Call<'_>, is_converted: bool) -> Outcome {
-    let HostValue::Tensor(tensor) = super::operand::receiver(call)? else {
-        return unknown("copied is a tensor");
-    };
-    let layout = operate("make_layout_like", &[operand(&HostValue::Tensor(Arc::clone(tensor)))?])?;
-    let element = if is_converted { argument(call, "dtype", 0)?.clone() } else { tensor.element.clone() };
-    let copy = Tensor::new(Some(MemorySpace::Register), element, layout.value.clone());
-    Ok(made(copy, Some(layout)))
-}
-
-/// Compact registers of the receiver's shape.
-fn contiguous(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let HostValue::Tensor(tensor) = super::operand::receiver(call)? else {
-        return unknown("copied is a tensor");
-    };
-    let layout = layout_of_shape(&super::shape::shape_of(&tensor.layout)?)?;
-    Ok(made(Tensor::new(Some(MemorySpace::Register), tensor.element.clone(), layout), None))
 }
 
 /// `t.shape`, `t.layout`, `t.iterator`, `t.element_type`.

@@ -25,6 +25,9 @@ const OTHER_TYPE: &str = "Float32";
 /// Of the numbers that the code names, these are the commonest sizes of tiles and heads.
 const COMMON_NUMBERS: [i64; 2] = [128, 64];
 
+/// A tile of a thread block or of an MMA in M, N and K, where the code names no numbers.
+const COMMON_TILE: [i64; 3] = [128, 128, 64];
+
 /// The most modes of a tensor that is supposed.
 const MAX_RANK: usize = 8;
 
@@ -57,6 +60,7 @@ impl Interpreter<'_> {
         }
         let declared = declared?;
         let kind = match kind(declared, MAX_DEPTH)? {
+            Kind::Tensor if self.is_of_torch(declared) => return None,
             // Some write the type of its members for a type.
             Kind::Class(class) if last_name(class) == Some("Numeric") && name.text.contains("dtype") => {
                 Kind::Type
@@ -94,6 +98,21 @@ impl Interpreter<'_> {
         path.rsplit(['/', '\\']).next().unwrap_or(path)
     }
 
+    /// Whether the tensor of an annotation is PyTorch's: `from torch import Tensor`.
+    fn is_of_torch(&mut self, declared: &Expr) -> bool {
+        fn is_bare(declared: &Expr) -> bool {
+            match &declared.kind {
+                ExprKind::Name(name) => name == "Tensor",
+                ExprKind::Binary { left, right, .. } => is_bare(left) || is_bare(right),
+                ExprKind::Index { indices, .. } => indices.iter().any(is_bare),
+                _ => false,
+            }
+        }
+        is_bare(declared)
+            && matches!(self.look_up(self.scope(), "Tensor"), Some(HostValue::Module(path))
+                if path.starts_with("torch."))
+    }
+
     fn supposed_of_kind(
         &mut self,
         kind: &Kind<'_>,
@@ -103,7 +122,7 @@ impl Interpreter<'_> {
     ) -> Option<(HostValue, String)> {
         Some(match *kind {
             Kind::Tensor => {
-                let rank = self.supposed_rank(slot, name)?;
+                let rank = self.supposed_rank(slot, name, is_optional)?;
                 let element = self.supposed_type(slot, name);
                 (self.tensor_of_rank(rank, &element)?, format!("of rank {rank} and {element}"))
             }
@@ -123,8 +142,13 @@ impl Interpreter<'_> {
                 (HostValue::static_int(number), format!("= {number}"))
             }
             Kind::Numbers(count) => {
-                let numbers: Option<Vec<i64>> =
-                    (0..count).map(|element| self.supposed_number(slot, name, element)).collect();
+                let of_tile = |element: usize| {
+                    let is_tile = name.text.contains("tile");
+                    COMMON_TILE.get(element).copied().filter(|_| is_tile && count <= COMMON_TILE.len())
+                };
+                let numbers: Option<Vec<i64>> = (0..count)
+                    .map(|element| self.supposed_number(slot, name, element).or_else(|| of_tile(element)))
+                    .collect();
                 let value = HostValue::tuple(numbers?.into_iter().map(HostValue::static_int).collect());
                 let text = value.shown();
                 (value, format!("= {text}"))
@@ -155,18 +179,27 @@ impl Interpreter<'_> {
         Computed::plain(Value::Bool(!truth))
     }
 
-    fn supposed_rank(&mut self, slot: Slot, name: &Name) -> Option<usize> {
+    /// The rank that the code says, else one of the tensors beside it.
+    fn supposed_rank(&mut self, slot: Slot, name: &Name, is_optional: bool) -> Option<usize> {
         let state = &mut self.suppositions;
-        let ranks = &state.told.of(slot)?.ranks;
-        state.picks.choice(slot, Aspect::Rank, &name.text, ranks).filter(|rank| *rank <= MAX_RANK)
+        let mut ranks = state.told.of(slot)?.ranks.clone();
+        if ranks.is_empty() && !is_optional {
+            ranks = state.told.ranks_beside(slot);
+        }
+        state.picks.choice(slot, Aspect::Rank, &name.text, &ranks).filter(|rank| *rank <= MAX_RANK)
     }
 
     fn supposed_type(&mut self, slot: Slot, name: &Name) -> String {
         let mut types = self.suppositions.told.of(slot).map(|told| told.types.clone()).unwrap_or_default();
-        match types.iter().position(|name| name == COMMON_TYPE) {
+        // Accumulators are wide.
+        let common = if name.text.contains("acc") { OTHER_TYPE } else { COMMON_TYPE };
+        match types.iter().position(|name| name == common) {
             Some(common) => types.swap(0, common),
-            None if types.is_empty() => types.extend([COMMON_TYPE.to_owned(), OTHER_TYPE.to_owned()]),
-            None => types.push(COMMON_TYPE.to_owned()),
+            None if types.is_empty() => {
+                let other = if common == COMMON_TYPE { OTHER_TYPE } else { COMMON_TYPE };
+                types.extend([common.to_owned(), other.to_owned()]);
+            }
+            None => types.push(common.to_owned()),
         }
         let picked = self.suppositions.picks.choice(slot, Aspect::Type, &name.text, &types);
         picked.unwrap_or_else(|| COMMON_TYPE.to_owned())
@@ -216,10 +249,14 @@ fn kind(declared: &Expr, depth: usize) -> Option<Kind<'_>> {
             _ => Some(Kind::Class(declared)),
         },
         ExprKind::Binary { operator: Op::BitOr, left, right } => {
-            kind(left, depth).or_else(|| kind(right, depth))
+            one_of([kind(left, depth), kind(right, depth)].into_iter())
         }
         ExprKind::Index { base, indices } => match (last_name(base)?, indices.as_slice()) {
             ("Constexpr" | "Optional", [inner]) => kind(inner, depth),
+            ("Union", [list]) if let ExprKind::Tuple(parts) = &list.kind => {
+                one_of(parts.iter().map(|part| kind(part, depth)))
+            }
+            ("Union", parts) => one_of(parts.iter().map(|part| kind(part, depth))),
             ("Type" | "type", [_]) => Some(Kind::Type),
             ("Tuple" | "tuple", [list]) if let ExprKind::Tuple(parts) = &list.kind => numbers(parts),
             ("Tuple" | "tuple", parts) => numbers(parts),
@@ -227,6 +264,14 @@ fn kind(declared: &Expr, depth: usize) -> Option<Kind<'_>> {
         },
         _ => None,
     }
+}
+
+/// `Tuple[int, int] | Tuple[int, int, int]`: the first, and of tuples the one that says more.
+fn one_of<'e>(kinds: impl Iterator<Item = Option<Kind<'e>>>) -> Option<Kind<'e>> {
+    kinds.flatten().reduce(|first, next| match (&first, &next) {
+        (Kind::Numbers(one), Kind::Numbers(other)) if other > one => next,
+        _ => first,
+    })
 }
 
 /// `Optional[cute.Tensor]`, `cute.Tensor | None`.

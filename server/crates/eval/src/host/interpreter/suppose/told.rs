@@ -19,6 +19,12 @@ use super::{
 /// How many different values are remembered of a parameter.
 const MAX_VALUES: usize = 16;
 
+/// How many bytes around a parameter others are parameters of the same function, mostly.
+const BESIDE: usize = 400;
+
+/// Ranks of which tensors are, when nothing tells.
+const MATRICES: [usize; 2] = [2, 3];
+
 /// What was found for all parameters.
 #[derive(Debug, Default)]
 pub(in super::super) struct Told {
@@ -48,6 +54,21 @@ impl Told {
 
     pub(super) fn of(&self, slot: Slot) -> Option<&OfParameter> {
         self.parameters.get(&slot)
+    }
+
+    /// The ranks of tensors that are declared around a parameter, the commonest first; else those of matrices and of
+    /// batches of them.
+    pub(super) fn ranks_beside(&self, (file, byte): Slot) -> Vec<usize> {
+        let around = (file, byte.saturating_sub(BESIDE))..(file, byte.saturating_add(BESIDE));
+        let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+        for (_, parameter) in self.parameters.range(around) {
+            if let [rank] = parameter.ranks.as_slice() {
+                *counts.entry(*rank).or_default() += 1;
+            }
+        }
+        let mut ranks: Vec<usize> = counts.keys().copied().collect();
+        ranks.sort_by_key(|rank| std::cmp::Reverse(counts.get(rank).copied()));
+        if ranks.is_empty() { MATRICES.to_vec() } else { ranks }
     }
 
     /// The parameters that a value comes from, and which element of each.
