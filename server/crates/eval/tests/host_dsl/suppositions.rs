@@ -232,3 +232,26 @@ def f(mA: cute.Tensor):
          c is not supposed",
     );
 }
+
+#[test]
+fn an_attribute_that_no_class_sets_is_supposed_to_be_its_default() {
+    check_supposed(
+        "
+class Base:
+    tile = 4
+
+class Kernel(Base):
+    def __init__(self, dtype: Type[cutlass.Numeric]):
+        self.dtype = dtype
+
+    @cute.jit
+    def __call__(self):
+        stages = len(getattr(self, 'stages', (1, 2)))
+        known = getattr(self, 'tile', 8)
+        a = cute.make_layout((stages, known))
+        b = cute.make_layout((7 if hasattr(self, 'other') else 5, 2))
+",
+        "a = (2,4):(1,2) if dtype = Float16, Kernel.stages not set
+         b is not supposed",
+    );
+}

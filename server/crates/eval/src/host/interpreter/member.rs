@@ -10,6 +10,11 @@ use super::{
     expression::unknown,
 };
 
+/// Why a member of a class of the program is not known that neither it nor what it inherits from has.
+pub(super) fn not_known(name: &str, class: &str) -> String {
+    format!("`{name}` of `{class}` is not known")
+}
+
 impl Interpreter<'_> {
     /// `base.name`, or `base::name`.
     pub(super) fn member(&mut self, base: &HostValue, name: &str) -> HostValue {
@@ -31,13 +36,13 @@ impl Interpreter<'_> {
                 if let Some(method) = super::python::record_method(base, name) {
                     return method;
                 }
-                return HostValue::unknown(format!("`{name}` of `{}` is not known", class.class.name.text));
+                return HostValue::unknown(not_known(name, &class.class.name.text));
             }
             HostValue::Type(class) => {
                 if let HostType::Class(class) = &**class {
-                    return self.class_member(class, name).unwrap_or_else(|| {
-                        HostValue::unknown(format!("`{name}` of `{}` is not known", class.class.name.text))
-                    });
+                    return self
+                        .class_member(class, name)
+                        .unwrap_or_else(|| HostValue::unknown(not_known(name, &class.class.name.text)));
                 }
             }
             HostValue::Callable(callable) => {

@@ -361,6 +361,9 @@ fn attribute(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let found = interpreter.member(object, name);
     match (found.unknown_reason(), call.argument(2)) {
         (Some(_), Some(default)) if has_no_attributes(object) => Ok(Computed::plain(default.clone())),
+        (Some(reason), Some(default)) if is_unset(interpreter, object, name, reason) => {
+            Ok(Computed::plain(default.clone()))
+        }
         _ => Ok(Computed::plain(found)),
     }
 }
@@ -374,8 +377,20 @@ fn has_attribute(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome 
     match found.unknown_reason() {
         None => Ok(Computed::plain(Value::Bool(true))),
         Some(_) if has_no_attributes(object) => Ok(Computed::plain(Value::Bool(false))),
+        Some(reason) if is_unset(interpreter, object, name, reason) => {
+            Ok(Computed::plain(Value::Bool(false)))
+        }
         Some(_) => library::unknown("whether it has this attribute is not known"),
     }
+}
+
+/// Whether it is supposed that an object has no such attribute: its class and what that inherits from set none. One that
+/// inherits from its class may.
+fn is_unset(interpreter: &mut Interpreter<'_>, object: &HostValue, name: &str, reason: &str) -> bool {
+    let HostValue::Instance(instance) = object else { return false };
+    let class = instance.class.class.name.text.clone();
+    reason == super::member::not_known(name, &class)
+        && interpreter.suppose_outside(&format!("{class}.{name}"), "not set")
 }
 
 /// Whether a value has no attributes that a layout program asks for by name.
