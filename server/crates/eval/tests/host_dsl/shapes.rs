@@ -146,3 +146,23 @@ def f(n: int):
         "a is unknown: the layout depends on a number that is not known: 0 or 1",
     );
 }
+
+/// With nvidia-cutlass-dsl 4.8.1: `cute.ceil_div((8, 1), 4)` is 2, `((3, (8, 6)), (2, 5))` gives `(2, 10)`,
+/// `(((4, 2), 8), (8, 2))` gives `(1, 4)`, `(((8, 6), 3, 5), (4, 2))` gives `(12, 2, 5)`.
+#[test]
+fn tiles_of_a_mode_are_counted_over_all_its_elements() {
+    check(
+        "a = cute.make_layout((cute.ceil_div((8, 1), 4), 9))
+         b = cute.make_layout(cute.ceil_div((3, (8, 6)), (2, 5)))
+         c = cute.make_layout(cute.ceil_div(((4, 2), 8), (8, 2)))
+         d = cute.make_layout(cute.ceil_div(((8, 6), 3, 5), (4, 2)))
+         e = cute.make_layout(cute.ceil_div((8, 6), (4, 3, 2)))
+         f = cute.make_layout(cute.ceil_div((128, 96), (cute.make_layout(128), cute.make_layout(32))))",
+        "a = (2,9):(1,2)
+         b = (2,10):(1,2)
+         c = (1,4):(0,1)
+         d = (12,2,5):(1,12,24)
+         e is unknown: a tile has more modes than what it tiles
+         f = (1,3):(0,1)",
+    );
+}

@@ -1,5 +1,7 @@
 //! Questions to shapes and layouts, and functions on tuples: `cute.size`, `cute.select`, `cute.slice_`.
 
+use layout_algebra::{IntTuple, Layout};
+
 use super::atom::Types;
 use super::operand::{argument, like, modes, on_domain, operand, operand_at, operate, optional};
 use crate::{
@@ -34,7 +36,9 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("cutlass.cute.prepend", |_, call| extended(call, true)),
     ("cutlass.cute.append_ones", |_, call| with_ones(call, false)),
     ("cutlass.cute.prepend_ones", |_, call| with_ones(call, true)),
-    ("cutlass.cute.ceil_div", |_, call| of_shapes(call, "ceil_div")),
+    ("cutlass.cute.ceil_div", |_, call| {
+        Ok(Computed::plain(tiles(argument(call, "input", 0)?, argument(call, "tiler", 1)?)?))
+    }),
     ("cutlass.cute.round_up", |_, call| of_shapes(call, "round_up")),
     ("cutlass.cute.shape_div", |_, call| of_shapes(call, "shape_div")),
     ("cutlass.cute.front", front),
@@ -362,6 +366,28 @@ fn with_ones(call: &Call<'_>, before: bool) -> Outcome {
     let to_rank = if before { "prepend_to_rank" } else { "append_to_rank" };
     let extended = on_domain(&layout, |layout| operate(to_rank, &[layout.clone(), Value::int(rank), one]))?;
     Ok(like(source, extended))
+}
+
+/// How many tiles cover a shape, mode by mode; a mode that is tiled by one number counts all its elements.
+fn tiles(shape: &HostValue, tiler: &HostValue) -> Result<HostValue, Refusal> {
+    if let Some(tilers) = tiler.elements() {
+        let modes = shape.elements().filter(|modes| modes.len() >= tilers.len());
+        let Some(modes) = modes else { return unknown("a tile has more modes than what it tiles") };
+        let mut all = Vec::with_capacity(modes.len());
+        for (index, mode) in modes.into_iter().enumerate() {
+            all.push(tilers.get(index).map_or(Ok(mode.clone()), |tiler| tiles(&mode, tiler))?);
+        }
+        return Ok(HostValue::tuple(all));
+    }
+    let size = size_of(shape)?.value;
+    let tile = match operand(tiler)? {
+        Value::Layout(layout) if layout == Layout::compact(IntTuple::Int(layout.size()))? => {
+            Value::int(layout.size())
+        }
+        tile @ Value::Tuple(_) => tile,
+        _ => return unknown("how many of these tiles there are is not computed"),
+    };
+    operate("ceil_div", &[operand(&size)?, tile]).map(|count| count.value.into())
 }
 
 fn of_shapes(call: &Call<'_>, operation: &str) -> Outcome {
