@@ -294,7 +294,7 @@ e = 'a' \"b\", f'{a}', 'a\\n', 1.5, {1: 2}, ~a, 99999999999999999999
         let b = (((1 <= n) and (n < 4)) and !(x == None))
         let c = ((((kind == A) or (kind == B)) or !((kind == 1) or (kind == 2))) or \
          other.__contains__(kind))
-        let d = (?(the operator `is`), (dtype == cutlass.Float16))
+        let d = (is(x, y), (dtype == cutlass.Float16))
         let e = (\"ab\", \"\".f\"\"(\"\", a, \"\"), \"a\\n\", \
          ?(a floating-point number), dictionary((1, 2)), ?(the operator `~`), ?(no integer of 64 bits))
         ",

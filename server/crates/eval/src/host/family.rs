@@ -5,7 +5,7 @@ use layoutlens_syntax::BinaryOperator;
 use super::{
     HostType, HostValue,
     interpreter::Interpreter,
-    library::{Call, Library, LibraryFunction, Outcome, unknown},
+    library::{Call, Fields, Library, LibraryFunction, Outcome, unknown},
 };
 use crate::operation::Refusal;
 
@@ -25,6 +25,8 @@ pub(crate) struct Family {
     pub(crate) named: fn(&str) -> Option<HostValue>,
     /// See [`Library::specialized`].
     pub(crate) specialized: fn(&str, &[HostValue]) -> Specialized,
+    /// See [`Library::fields`].
+    pub(crate) fields: fn(&HostValue) -> Option<Fields>,
     /// See [`Library::construct`].
     pub(crate) construct: fn(&mut Interpreter<'_>, &HostType, &Call<'_>) -> Option<Outcome>,
     /// See [`Library::apply`].
@@ -41,6 +43,7 @@ impl Family {
         member: |_, _| None,
         named: |_| None,
         specialized: |_, _| None,
+        fields: |_| None,
         construct: |_, _, _| None,
         apply: |_, _, _| None,
         binary: |_, _, _| None,
@@ -90,6 +93,10 @@ impl<T: OfFamilies + Sync> Library for T {
 
     fn specialized(&self, name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {
         self.families().find_map(|family| (family.specialized)(name, arguments))
+    }
+
+    fn fields(&self, class: &HostValue) -> Option<Fields> {
+        self.families().find_map(|family| (family.fields)(class))
     }
 
     fn construct(

@@ -53,6 +53,9 @@ pub struct CallArgument {
     pub range: Range<usize>,
 }
 
+/// The names of fields, each with the keyword and the place of an argument.
+pub(crate) type Fields = &'static [(&'static str, &'static str, usize)];
+
 /// Names of a library and what they are.
 pub(crate) trait Library: Sync {
     /// A free function, by its name without the library's own namespace: `make_layout`, `UMMA::make_desc`.
@@ -71,6 +74,10 @@ pub(crate) trait Library: Sync {
     /// A template of types with its arguments: `Shape<_4,_8>`, `Layout<..>`, `MMA_Atom<..>`, `Int<8>`. `None` where
     /// the library has no such template.
     fn specialized(&self, name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>>;
+
+    /// The fields of an object of a class of the library that a class of the program inherits from: which of the
+    /// constructor's arguments each holds, by its keyword and place.
+    fn fields(&self, class: &HostValue) -> Option<Fields>;
 
     /// An instance of a type: `T{}`, `T{a, b}`, `T(a)`.
     fn construct(

@@ -191,3 +191,18 @@ fn a_default_of_an_inner_function_is_what_its_names_stood_for_there() {
         &["layout is unknown", "line = (8,2):(1,8)"],
     );
 }
+
+#[test]
+fn functions_are_told_apart_by_their_names() {
+    let code = "import cutlass
+import cutlass.cute as cute
+
+def own():
+    return 1
+
+def f():
+    a = cute.make_layout((3 if cute.make_layout is cute.make_layout else 2, 3 if cute.size is cute.rank else 2))
+    b = cute.make_layout((3 if own is not own else 2, 3 if cutlass.Float16 is cutlass.BFloat16 else 4))
+";
+    check_python(code, &["a = (3,2):(1,3)", "b = (?,4):(1,?)"]);
+}

@@ -17,7 +17,7 @@ class Kernel:
         q = cute.make_tensor(mQ.iterator, cute.select(mQ.layout, mode=[1, 0]))
         a = cute.make_ordered_layout((16, 8), order=(1, 0) if self.packs else (0, 1))
 ",
-        "q = (?,?):(?,?) if is_gather = False, packs = True, mQ of rank 2 and Float16
+        "q = (?,?):(?,?) if is_gather = False, mQ of rank 2 and Float16
          a is not supposed",
     );
 }
@@ -60,5 +60,24 @@ def f(dtype: Type[cutlass.Numeric]):
     b = cute.make_copy_atom(cpasync.CopyG2SOp(), dtype, num_bits_per_copy=128)
 ",
         "b = Copy_Atom<SM80_CP_ASYNC_CACHEALWAYS<uint128_t>,half_t> if dtype = Float16",
+    );
+}
+
+#[test]
+fn the_parameter_that_a_claim_comes_from_is_another_one() {
+    check_supposed(
+        "
+class Kernel:
+    @cute.jit
+    def __call__(self, mQ: cute.Tensor, mLSE: cute.Tensor):
+        self.dtype = mQ.element_type
+        self.other = mLSE.element_type
+        assert self.dtype.width == 16
+        assert self.other.width == 32
+        a, b = mQ.shape
+        c = mLSE[None, 0]
+        d = cute.make_copy_atom(cpasync.CopyG2SOp(), self.other, num_bits_per_copy=128)
+",
+        "d = Copy_Atom<SM80_CP_ASYNC_CACHEALWAYS<uint128_t>,float> if mQ of rank 2 and Float16, mLSE of rank 2 and Float32",
     );
 }

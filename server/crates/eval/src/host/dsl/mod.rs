@@ -28,6 +28,7 @@ mod standard;
 mod tensor;
 mod tensor_memory;
 mod tile_layout;
+mod tile_scheduler;
 mod tiled;
 mod tma;
 mod torch_type;
@@ -56,5 +57,6 @@ const FAMILIES: &[Family] = &[
     runtime::FAMILY,
     pipeline::FAMILY,
     tma::FAMILY,
+    tile_scheduler::FAMILY,
     architecture::FAMILY,
 ];

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{
     arch, architecture, atom, blackwell, block_scaled, copy_operation, element, enumeration, epilogue,
     hopper, layout, memory, mma_operation, number, pipeline, pycute, registers, runtime, shape, standard,
-    tensor, tensor_memory, tile_layout, tiled, tma, torch_type, umma_operation,
+    tensor, tensor_memory, tile_layout, tile_scheduler, tiled, tma, torch_type, umma_operation,
 };
 use crate::host::{
     Call, Callable, HostValue, Interpreter, LibraryFunction,
@@ -37,6 +37,7 @@ const TABLES: &[&[(&str, LibraryFunction)]] = &[
     architecture::FUNCTIONS,
     runtime::FUNCTIONS,
     pipeline::FUNCTIONS,
+    tile_scheduler::FUNCTIONS,
     tensor_memory::FUNCTIONS,
     block_scaled::FUNCTIONS,
     epilogue::FUNCTIONS,

@@ -9,7 +9,7 @@ use layout_algebra::{
 use layoutlens_syntax::{BinaryOperator, Expr, ExprKind, program::HostStatement};
 
 use super::{
-    super::{Computed, HostValue, Tensor, ThreadSlice},
+    super::{Call, Computed, HostValue, Tensor, ThreadSlice, library::Outcome},
     Interpreter,
     convert::is_static,
     merge::{least, run_time},
@@ -119,6 +119,35 @@ impl Interpreter<'_> {
             },
             _ => None,
         }
+    }
+
+    /// A coordinate that is given at run time.
+    pub(crate) fn nameless_coordinate(&mut self) -> HostValue {
+        HostValue::integer(&self.names.nameless(0))
+    }
+
+    /// `setattr(x, "name", value)`.
+    pub(super) fn assigned_attribute(&mut self, call: &Call<'_>) -> Outcome {
+        let (Some(HostValue::Instance(instance)), Some(name), Some(value)) =
+            (call.argument(0), call.argument(1), call.argument(2))
+        else {
+            return Ok(Computed::plain(HostValue::Nothing));
+        };
+        let fields: Vec<String> = match name {
+            HostValue::Text(name) => vec![name.to_string()],
+            // Any of them.
+            _ => self.instances.get(instance.index).into_iter().flat_map(|all| all.keys().cloned()).collect(),
+        };
+        let is_certain = matches!(name, HostValue::Text(_));
+        for field in fields {
+            let value = match is_certain {
+                true => value.clone(),
+                false => HostValue::unknown("an attribute is assigned whose name is not known"),
+            };
+            let place = Place::Field(instance.index, field.into());
+            self.put(&place, Some(Binding::variable(value, 0)));
+        }
+        Ok(Computed::plain(HostValue::Nothing))
     }
 
     /// Forgets what a list or dictionary holds of which an element is changed.

@@ -24,6 +24,9 @@ impl Interpreter<'_> {
         otherwise: &[HostStatement],
         end: usize,
     ) -> Flow {
+        if leaves(then) || leaves(otherwise) {
+            self.tell_condition(condition);
+        }
         match self.loop_condition(condition).or_else(|| self.condition(condition)) {
             Some(holds) => {
                 let (taken, until) = match holds {

@@ -449,6 +449,20 @@ impl Interpreter<'_> {
             && let Callable::Functions { overloads, template, scope, .. } = &*callable
         {
             self.call_functions(overloads, template, scope.index, Some(object), given, range);
+            return;
+        }
+        // The constructor of a class of the library that it inherits from.
+        let library = self.library;
+        let fields = self.bases_of(class).iter().find_map(|base| library.fields(base)).unwrap_or_default();
+        for (field, keyword, place) in fields {
+            let by_keyword = given.iter().find(|given| given.argument.keyword.as_deref() == Some(*keyword));
+            let mut in_order = given.iter().filter(|given| given.argument.keyword.is_none());
+            if let Some(given) = by_keyword.or_else(|| in_order.nth(*place))
+                && self.class_member(class, field).is_none()
+            {
+                let binding = Binding::variable(given.argument.value.clone(), 0);
+                self.put(&super::scope::Place::Field(index, (*field).into()), Some(binding));
+            }
         }
     }
 

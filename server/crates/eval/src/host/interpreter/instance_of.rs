@@ -1,9 +1,11 @@
-//! `isinstance`: whether a value is an object of a class.
+//! `isinstance` and `is`: whether a value is an object of a class, and whether two names stand for one thing.
+
+use std::sync::Arc;
 
 use layoutlens_syntax::{Expr, ExprKind};
 
 use super::{
-    super::{Call, Callable, ClassValue, Computed, HostValue, library::Outcome},
+    super::{Call, Callable, ClassValue, Computed, HostType, HostValue, library::Outcome},
     Interpreter,
     class::class_of,
 };
@@ -101,4 +103,49 @@ fn is_protocol(class: &ClassValue) -> bool {
         }
     }
     class.class.bases.iter().any(is_named)
+}
+
+/// `x is y`, where neither is `None`.
+pub(super) fn is_same(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    use HostValue as V;
+    let same = match (call.argument(0), call.argument(1)) {
+        (Some(V::Callable(a)), Some(V::Callable(b))) => same_function(a, b),
+        (Some(V::Type(a)), Some(V::Type(b))) => match (&**a, &**b) {
+            (HostType::Named(a), HostType::Named(b)) => Some(a == b),
+            _ => None,
+        },
+        (Some(V::Instance(a)), Some(V::Instance(b))) if a == b => Some(true),
+        (Some(V::Nothing), Some(V::Nothing)) => Some(true),
+        (Some(a), Some(b)) => match a.unknown_reason().or(b.unknown_reason()) {
+            Some(reason) => return library::unknown(reason),
+            None => None,
+        },
+        _ => None,
+    };
+    match same {
+        Some(same) => Ok(Computed::plain(Value::Bool(same))),
+        None => library::unknown("whether these are one object is not known"),
+    }
+}
+
+/// Whether two names stand for one function; one function of the library may have several names.
+fn same_function(left: &Callable, right: &Callable) -> Option<bool> {
+    let last = |name: &str| name.rsplit('.').next().map(str::to_owned);
+    match (left, right) {
+        (
+            Callable::Library { name: a, receiver: None, template: of_a, .. },
+            Callable::Library { name: b, receiver: None, template: of_b, .. },
+        ) if of_a.is_empty() && of_b.is_empty() => match a == b {
+            true => Some(true),
+            false => (last(a) != last(b)).then_some(false),
+        },
+        (
+            Callable::Functions { overloads: a, receiver: None, .. },
+            Callable::Functions { overloads: b, receiver: None, .. },
+        ) => match (a.as_slice(), b.as_slice()) {
+            ([a], [b]) if !Arc::ptr_eq(a, b) => Some(false),
+            _ => None,
+        },
+        _ => None,
+    }
 }

@@ -53,6 +53,7 @@ mod text;
 mod unit;
 mod unrolled;
 mod walk;
+mod widen;
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
@@ -115,6 +116,8 @@ pub struct Interpreter<'a> {
     records: Records,
     refusals: Refusals,
     suppositions: Suppositions,
+    /// The fields that the program assigns from outside of their classes, once that is asked for.
+    written_fields: Option<HashSet<String>>,
     /// Functions that were run, by the bytes where they begin in the first file.
     reached: HashSet<usize>,
     /// Which branches of conditional compilation the program holds.
@@ -292,6 +295,7 @@ impl<'a> Interpreter<'a> {
             records: Records::default(),
             refusals: Refusals::default(),
             suppositions: Suppositions::default(),
+            written_fields: None,
             reached: HashSet::new(),
             files,
             choices,

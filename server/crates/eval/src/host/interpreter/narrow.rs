@@ -91,7 +91,7 @@ impl Interpreter<'_> {
 }
 
 /// Whether evaluating it once more does nothing.
-fn is_plain(expr: &Expr) -> bool {
+pub(super) fn is_plain(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Name(_) | ExprKind::Int(_) | ExprKind::Text(_) | ExprKind::Bool(_) => true,
         ExprKind::Member { base, .. } => is_plain(base),

@@ -14,7 +14,18 @@ use super::{
     run_time_name::LEAST_INT,
     scope::{Binding, Place, ScopeKind},
     statement::Flow,
+    widen::CHANGES,
 };
+
+/// In how many rounds what a place holds is widened to what the next one leaves; then it is forgotten.
+const MAX_WIDENED_ROUNDS: usize = 2;
+
+/// A place that rounds change.
+struct InRounds {
+    place: Place,
+    /// What it holds in each of them, where that is known.
+    value: Option<HostValue>,
+}
 
 impl Interpreter<'_> {
     /// Runs a loop's body so that what it computes holds in every round: what a round changes is forgotten before it.
@@ -65,25 +76,30 @@ impl Interpreter<'_> {
         body: &[HostStatement],
         end: usize,
     ) -> Flow {
-        let mut forgotten = self.counted(body);
+        let mut forgotten: Vec<InRounds> =
+            self.counted(body).into_iter().map(|place| InRounds { place, value: None }).collect();
         for round in 0..=MAX_LOOP_ROUNDS {
             let (mark, recorded) = (self.journal.len(), self.records.mark());
             self.bind_head(variables, over, body, end);
-            for place in &forgotten {
-                self.forget_in_loop(place, body);
+            for InRounds { place, value } in &forgotten {
+                match value {
+                    Some(value) => self.hold_in_loop(place, value.clone()),
+                    None => self.forget_in_loop(place, body),
+                }
             }
             let before = self.journal.len();
             let flow = self.scoped_block(body, end);
             let changes = self.changes_since(before);
-            let unstable: Vec<Place> = self.unstable(&changes, &forgotten);
+            let unstable = self.unstable(&changes, &forgotten, round < MAX_WIDENED_ROUNDS);
             if !unstable.is_empty() {
                 self.take_records_back(recorded);
             }
             if unstable.is_empty() || round == MAX_LOOP_ROUNDS {
-                self.leave(mark, unstable, flow);
+                self.leave(mark, unstable.into_iter().map(|unstable| unstable.place).collect(), flow);
                 return Flow::Goes;
             }
             self.take_back(mark);
+            forgotten.retain(|known| unstable.iter().all(|unstable| unstable.place != known.place));
             forgotten.extend(unstable);
         }
         Flow::Goes
@@ -104,17 +120,25 @@ impl Interpreter<'_> {
         places
     }
 
-    /// Places that a round leaves with another value than it began with.
-    fn unstable(&self, changes: &Changes, forgotten: &[Place]) -> Vec<Place> {
-        let differs = |before: &Option<Binding>, after: &Option<Binding>| match (before, after) {
-            (Some(before), Some(after)) => {
-                before.value != after.value && before.value.unknown_reason().is_none()
-                    || before.refers_to != after.refers_to
+    /// Places that a round leaves with another value than it began with, and what each holds in all rounds.
+    fn unstable(&mut self, changes: &Changes, forgotten: &[InRounds], widens: bool) -> Vec<InRounds> {
+        let mut unstable = Vec::new();
+        for (place, before, after) in &changes.all {
+            let (Some(before), Some(after)) = (before, after) else { continue };
+            let is_other_value = before.value != after.value && before.value.unknown_reason().is_none();
+            if !is_other_value && before.refers_to == after.refers_to {
+                continue;
             }
-            _ => false,
-        };
-        let changed = changes.all.iter().filter(|(_, before, after)| differs(before, after));
-        changed.map(|(place, ..)| place.clone()).filter(|place| !forgotten.contains(place)).collect()
+            match forgotten.iter().find(|known| known.place == *place) {
+                Some(InRounds { value: None, .. }) => continue,
+                Some(InRounds { value: Some(wide), .. }) if self.covers(wide, &after.value) => continue,
+                _ => {}
+            }
+            let is_widened = widens && before.refers_to.is_none() && after.refers_to.is_none();
+            let value = if is_widened { self.widened(&before.value, &after.value) } else { None };
+            unstable.push(InRounds { place: place.clone(), value });
+        }
+        unstable
     }
 
     /// Behind the loop: a round was the last one, or there was none.
@@ -179,6 +203,12 @@ impl Interpreter<'_> {
         }
     }
 
+    fn hold_in_loop(&mut self, place: &Place, value: HostValue) {
+        if let Some(binding) = self.held(place) {
+            self.put(place, Some(Binding { value, ..binding }));
+        }
+    }
+
     /// Forgets what rounds change: an integer goes by its name.
     fn forget_in_loop(&mut self, place: &Place, body: &[HostStatement]) {
         let Some(binding) = self.held(place) else { return };
@@ -189,7 +219,10 @@ impl Interpreter<'_> {
             }
             None => match self.loosened(&binding.value) {
                 Some(value) => value,
-                None => HostValue::unknown("changes from round to round of a loop"),
+                None if self.is_python() && binding.value.as_integer().is_some() => {
+                    self.open_number(CHANGES, LEAST_INT)
+                }
+                None => HostValue::unknown(CHANGES),
             },
         };
         self.put(place, Some(Binding { value, ..binding }));

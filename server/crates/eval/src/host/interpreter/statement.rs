@@ -79,6 +79,7 @@ impl Interpreter<'_> {
                 self.evaluate(expr);
             }
             StatementKind::Assert(claim) => {
+                self.tell_condition(claim);
                 if self.condition(claim) == Some(false) {
                     self.fails_here(Some(claim));
                 }

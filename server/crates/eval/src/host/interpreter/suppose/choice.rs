@@ -33,9 +33,11 @@ pub(super) struct Picks {
     /// Which value is taken, where that is not the first.
     picked: BTreeMap<(Slot, Aspect), usize>,
     asked: Vec<Asked>,
-    /// The names in the conditions around the place at hand, from the outermost.
-    conditions: Vec<Vec<String>>,
-    /// The names in what did not hold.
+    /// The conditions around the place at hand, from the outermost: where each stands, and the names in it.
+    conditions: Vec<(Slot, Vec<String>)>,
+    /// The parameters on which it depends what did not hold.
+    slots: Vec<Slot>,
+    /// The names in it.
     blamed: Vec<String>,
 }
 
@@ -44,6 +46,7 @@ impl Picks {
     pub(super) fn begin(&mut self) {
         self.asked.clear();
         self.conditions.clear();
+        self.slots.clear();
         self.blamed.clear();
     }
 
@@ -70,18 +73,22 @@ impl Picks {
             picks.picked.get(&asked.aspect).copied().unwrap_or(0) + 1 < asked.count
         };
         let left: Vec<Asked> = self.asked.iter().filter(|asked| is_left(self, asked)).cloned().collect();
-        let is_blamed = |asked: &&Asked| self.blamed.contains(&asked.name);
-        let mut next: Vec<&Asked> = left.iter().filter(is_blamed).collect();
-        if next.iter().any(|asked| asked.aspect.1 == Aspect::Type) {
-            // The operands of one kernel are mostly of one type.
-            let types = left.iter().filter(|asked| asked.aspect.1 == Aspect::Type);
-            next.extend(types.filter(|asked| !self.blamed.contains(&asked.name)));
+        let is_named = |asked: &&Asked| self.blamed.contains(&asked.name);
+        // Of the truths that decide it one is enough, the condition around before the claim in it.
+        let truth = left.iter().filter(is_named).filter(|asked| asked.aspect.1 == Aspect::Truth);
+        let mut next: Vec<&Asked> = truth
+            .max_by_key(|asked| self.blamed.iter().position(|name| *name == asked.name))
+            .into_iter()
+            .collect();
+        if next.is_empty() {
+            next = left.iter().filter(|asked| self.slots.contains(&asked.aspect.0)).collect();
         }
         if next.is_empty() {
-            next = left
-                .iter()
-                .filter(|asked| !matches!(asked.aspect.1, Aspect::Truth | Aspect::World))
-                .collect();
+            next = left.iter().filter(is_named).collect();
+        }
+        if next.is_empty() {
+            let is_of_all = |asked: &&Asked| !matches!(asked.aspect.1, Aspect::Truth | Aspect::World);
+            next = left.iter().filter(is_of_all).collect();
         }
         for asked in &next {
             *self.picked.entry(asked.aspect).or_default() += 1;
@@ -100,8 +107,8 @@ impl Interpreter<'_> {
     /// Comes to code that is run under this condition, which was decided.
     pub(in super::super) fn enter_condition(&mut self, condition: &Expr) {
         if self.suppositions.is_open {
-            let names = names_in(condition);
-            self.suppositions.picks.conditions.push(names);
+            let place = (self.file(), condition.range.start);
+            self.suppositions.picks.conditions.push((place, names_in(condition)));
         }
     }
 
@@ -113,10 +120,18 @@ impl Interpreter<'_> {
 
     /// The program does not go on here: `claim` does not hold, or it raises under the conditions around it.
     pub(super) fn blame(&mut self, claim: Option<&Expr>) {
-        let picks = &mut self.suppositions.picks;
-        let mut names = claim.map(names_in).unwrap_or_default();
-        names.extend(picks.conditions.last().cloned().unwrap_or_default());
-        picks.blamed = names;
+        let file = self.file();
+        let state = &mut self.suppositions;
+        let claimed = claim.map(|claim| ((file, claim.range.start), names_in(claim)));
+        let around = state.picks.conditions.last().cloned();
+        let mut slots = Vec::new();
+        let mut names = Vec::new();
+        for (place, of_condition) in claimed.into_iter().chain(around) {
+            slots.extend_from_slice(state.told.of_condition(place));
+            names.extend(of_condition);
+        }
+        state.picks.slots = slots;
+        state.picks.blamed = names;
     }
 }
 

@@ -19,8 +19,11 @@ use crate::{Value, host::library::operate};
 /// The type of numbers that kernels are written for first.
 const COMMON_TYPE: &str = "Float16";
 
-/// What is tried when the code refuses that.
-const OTHER_TYPE: &str = "Float32";
+/// What is tried where the code names none, or refuses what it names.
+const OTHER_TYPES: [&str; 3] = [COMMON_TYPE, WIDE_TYPE, "Float8E4M3FN"];
+
+/// The type of accumulators.
+const WIDE_TYPE: &str = "Float32";
 
 /// Of the numbers that the code names, these are the commonest sizes of tiles and heads.
 const COMMON_NUMBERS: [i64; 2] = [128, 64];
@@ -192,14 +195,15 @@ impl Interpreter<'_> {
     fn supposed_type(&mut self, slot: Slot, name: &Name) -> String {
         let mut types = self.suppositions.told.of(slot).map(|told| told.types.clone()).unwrap_or_default();
         // Accumulators are wide.
-        let common = if name.text.contains("acc") { OTHER_TYPE } else { COMMON_TYPE };
-        match types.iter().position(|name| name == common) {
-            Some(common) => types.swap(0, common),
-            None if types.is_empty() => {
-                let other = if common == COMMON_TYPE { OTHER_TYPE } else { COMMON_TYPE };
-                types.extend([common.to_owned(), other.to_owned()]);
+        let common = if name.text.contains("acc") { WIDE_TYPE } else { COMMON_TYPE };
+        if let Some(common) = types.iter().position(|name| name == common) {
+            types.swap(0, common);
+        }
+        let others = [common].into_iter().chain(OTHER_TYPES);
+        for other in others {
+            if types.iter().all(|name| name != other) {
+                types.push(other.to_owned());
             }
-            None => types.push(common.to_owned()),
         }
         let picked = self.suppositions.picks.choice(slot, Aspect::Type, &name.text, &types);
         picked.unwrap_or_else(|| COMMON_TYPE.to_owned())

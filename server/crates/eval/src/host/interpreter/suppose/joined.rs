@@ -42,7 +42,9 @@ fn is_unknown(variable: &Variable) -> bool {
 pub(in super::super) fn is_known(value: &HostValue) -> bool {
     match value {
         HostValue::Tensor(tensor) => tensor.layout.unknown_reason().is_none(),
-        HostValue::ThreadSlice(slice) => slice.tiled.unknown_reason().is_none(),
+        HostValue::ThreadSlice(slice) => is_known(&slice.tiled),
+        // Tiled ones of unknown types, pipelines and the like.
+        HostValue::Object(object) => object.fields.get("like").is_some_and(is_known),
         _ => value.unknown_reason().is_none(),
     }
 }

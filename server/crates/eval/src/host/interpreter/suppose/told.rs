@@ -12,6 +12,8 @@ use super::{
     super::{
         super::{Call, HostType, HostValue, open_number::is_open_type},
         Interpreter,
+        narrow::is_plain,
+        walk,
     },
     Slot,
 };
@@ -31,6 +33,8 @@ pub(in super::super) struct Told {
     /// Which parameter an unknown value or an open number comes from: by its reason or name.
     sources: HashMap<String, (Slot, usize)>,
     parameters: BTreeMap<Slot, OfParameter>,
+    /// Which parameters a condition depends on, by the file and the byte where it begins.
+    conditions: HashMap<Slot, Vec<Slot>>,
     /// Whether the code asks for something outside of it: which GPU there is.
     pub(super) asks_outside: bool,
 }
@@ -50,6 +54,11 @@ impl Told {
     /// Whether nothing was met that nothing gives.
     pub(super) fn is_empty(&self) -> bool {
         self.parameters.is_empty() && !self.asks_outside
+    }
+
+    /// The parameters that a condition depends on.
+    pub(super) fn of_condition(&self, condition: Slot) -> &[Slot] {
+        self.conditions.get(&condition).map_or(&[], Vec::as_slice)
     }
 
     pub(super) fn of(&self, slot: Slot) -> Option<&OfParameter> {
@@ -156,6 +165,28 @@ impl Interpreter<'_> {
             self.suppositions.told.tell_compared(left, right);
             self.suppositions.told.tell_compared(right, left);
         }
+    }
+
+    /// The program goes on only where a condition holds, or where it does not.
+    pub(in super::super) fn tell_condition(&mut self, condition: &Expr) {
+        if !self.listens() {
+            return;
+        }
+        let mut parts = Vec::new();
+        walk::expression(condition, &mut |expr: &Expr| {
+            if matches!(expr.kind, ExprKind::Name(_) | ExprKind::Member { .. }) && is_plain(expr) {
+                parts.push(expr);
+            }
+        });
+        let mut slots: Vec<Slot> = Vec::new();
+        for part in parts {
+            let value = self.value(part);
+            let sources = self.suppositions.told.sources(&value);
+            sources.into_iter().for_each(|(slot, _)| add(&mut slots, slot));
+        }
+        let place = (self.file(), condition.range.start);
+        let known = self.suppositions.told.conditions.entry(place).or_default();
+        slots.into_iter().for_each(|slot| add(known, slot));
     }
 
     /// `a, b, c = x.shape`.

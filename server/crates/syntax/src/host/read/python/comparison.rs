@@ -65,6 +65,11 @@ fn compare(left: &Expr, operator: &str, right: &Expr) -> ExprKind {
         "!=" | "<>" => plain(BinaryOperator::NotEqual),
         "is" if is_unique(left) || is_unique(right) => plain(BinaryOperator::Equal),
         "is not" if is_unique(left) || is_unique(right) => plain(BinaryOperator::NotEqual),
+        "is" => is_same(left, right),
+        "is not" => {
+            let range = left.range.start..right.range.end;
+            ExprKind::Not(Box::new(Expr { kind: is_same(left, right), range }))
+        }
         "in" => one_of(left, right),
         "not in" => match one_of(left, right) {
             opaque @ ExprKind::Opaque(_) => opaque,
@@ -72,6 +77,13 @@ fn compare(left: &Expr, operator: &str, right: &Expr) -> ExprKind {
         },
         _ => ExprKind::Opaque(format!("the operator `{operator}`")),
     }
+}
+
+/// `x is y` of what may be equal without being one: a call of a function that no program can define.
+fn is_same(left: &Expr, right: &Expr) -> ExprKind {
+    let callee = Expr { kind: ExprKind::Name("is".to_owned()), range: left.range.clone() };
+    let argument = |value: &Expr| Argument { keyword: None, value: value.clone() };
+    ExprKind::Invoke { callee: Box::new(callee), arguments: vec![argument(left), argument(right)] }
 }
 
 /// `x in (a, b)`: `x == a or x == b`; of what is no short list, `xs.__contains__(x)`.

@@ -1,0 +1,67 @@
+//! The tile schedulers of `cutlass.utils`: a tile of work has three coordinates, known at run time.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use crate::host::{
+    Call, Computed, HostValue, Interpreter, LibraryFunction, Object,
+    family::{Family, find},
+    library::{Fields, Outcome, unknown},
+};
+
+/// The names of this family.
+pub(super) const FAMILY: Family = Family { method, fields, ..Family::NONE };
+
+pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+    ("cutlass.utils.StaticPersistentTileScheduler.create", scheduler),
+    ("cutlass.utils.ClcDynamicPersistentTileScheduler.create", scheduler),
+];
+
+/// What hands out tiles of work.
+const SCHEDULER: &str = "a tile scheduler";
+
+const OF_SCHEDULER: &[(&str, LibraryFunction)] = &[
+    ("initial_work_tile_info", work_tile),
+    ("get_current_work", work_tile),
+    ("advance_to_next_work", |_, _| Ok(Computed::plain(HostValue::Nothing))),
+    ("prefetch_next_work", |_, _| Ok(Computed::plain(HostValue::Nothing))),
+];
+
+fn object(kind: &str, fields: BTreeMap<String, HostValue>) -> HostValue {
+    HostValue::Object(Arc::new(Object { class: None, kind: kind.to_owned(), fields }))
+}
+
+fn scheduler(_: &mut Interpreter<'_>, _: &Call<'_>) -> Outcome {
+    Ok(Computed::plain(object(SCHEDULER, BTreeMap::new())))
+}
+
+/// Whether there is one more tile is not known.
+fn work_tile(interpreter: &mut Interpreter<'_>, _: &Call<'_>) -> Outcome {
+    let along: Vec<HostValue> = (0..3).map(|_| interpreter.nameless_coordinate()).collect();
+    let fields = BTreeMap::from([("tile_idx".to_owned(), HostValue::tuple(along))]);
+    Ok(Computed::plain(object("a tile of work", fields)))
+}
+
+fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
+    match receiver {
+        HostValue::Object(object) if object.kind == SCHEDULER => Some(
+            find(OF_SCHEDULER, name)
+                .unwrap_or(|_, call| unknown(format!("what `{}` gives is not known", call.name))),
+        ),
+        _ => None,
+    }
+}
+
+/// `WorkTileInfo(tile_idx, is_valid_tile)`: properties, and the fields behind them.
+const WORK_TILE: Fields = &[
+    ("tile_idx", "tile_idx", 0),
+    ("_tile_idx", "tile_idx", 0),
+    ("is_valid_tile", "is_valid_tile", 1),
+    ("_is_valid_tile", "is_valid_tile", 1),
+];
+
+fn fields(class: &HostValue) -> Option<Fields> {
+    let HostValue::Module(path) = class else { return None };
+    let (module, name) = path.rsplit_once('.')?;
+    let is_of_utils = module == "cutlass.utils" || module.starts_with("cutlass.utils.");
+    (is_of_utils && name == "WorkTileInfo").then_some(WORK_TILE)
+}
