@@ -25,6 +25,7 @@ mod registers;
 mod runtime;
 mod shape;
 mod standard;
+mod supposed;
 mod tensor;
 mod tensor_memory;
 mod tile_layout;
@@ -35,6 +36,8 @@ mod torch_type;
 mod umma_operation;
 
 use super::family::{Families, Family};
+
+pub(crate) use supposed::supposed;
 
 /// How a call of [`Library::apply`](super::library::Library::apply) is named for `x[i]`, which is not `x(i)` in Python.
 const INDEX: &str = "[]";

@@ -37,6 +37,9 @@ const MAX_RANK: usize = 8;
 /// Where something outside of the program is declared: nowhere.
 const OUTSIDE: Slot = (usize::MAX, 0);
 
+/// The DSL's types of what is tiled.
+const TILED: &[&str] = &["TiledMma", "ThrMma", "TiledCopy", "ThrCopy"];
+
 /// How deep annotations in annotations are read.
 const MAX_DEPTH: usize = 4;
 
@@ -48,6 +51,8 @@ enum Kind<'e> {
     Number,
     Numbers(usize),
     Class(&'e Expr),
+    /// A tiled MMA or copy of the DSL, or a thread's slice of one.
+    Tiled(&'static str),
 }
 
 impl Interpreter<'_> {
@@ -156,7 +161,8 @@ impl Interpreter<'_> {
                 let text = value.shown();
                 (value, format!("= {text}"))
             }
-            Kind::Class(_) if is_optional => return None,
+            Kind::Class(_) | Kind::Tiled(_) if is_optional => return None,
+            Kind::Tiled(kind) => crate::host::dsl::supposed(kind, self.first_file_name())?,
             Kind::Class(class) => (self.object_of_defaults(class)?, "of its defaults".to_owned()),
         })
     }
@@ -250,7 +256,10 @@ fn kind(declared: &Expr, depth: usize) -> Option<Kind<'_>> {
             "Tensor" => is_of_dsl(declared).then_some(Kind::Tensor),
             "bool" => Some(Kind::Truth),
             "int" => Some(Kind::Number),
-            _ => Some(Kind::Class(declared)),
+            name => match TILED.iter().find(|known| **known == name) {
+                Some(known) => Some(Kind::Tiled(known)),
+                None => Some(Kind::Class(declared)),
+            },
         },
         ExprKind::Binary { operator: Op::BitOr, left, right } => {
             one_of([kind(left, depth), kind(right, depth)].into_iter())
