@@ -4,7 +4,7 @@ use std::{
     collections::{BTreeSet, HashMap},
     fs,
     path::{Path, PathBuf},
-    sync::{Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::SystemTime,
 };
 
@@ -33,6 +33,16 @@ const OTHERS: &[&str] = &["target", "build", "node_modules", "third_party", "__p
 #[derive(Debug, Default)]
 pub(super) struct Includers {
     read: Mutex<HashMap<PathBuf, Included>>,
+    /// By header, until that is forgotten: an edit of a header does not look through its folders.
+    found: Mutex<HashMap<PathBuf, Arc<Found>>>,
+}
+
+/// Programs that may include a header.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Found {
+    pub(super) programs: Vec<PathBuf>,
+    /// Whether these are all that there are around it.
+    pub(super) are_all: bool,
 }
 
 /// What one file includes: the last parts of the paths.
@@ -43,26 +53,40 @@ struct Included {
 }
 
 impl Includers {
+    /// Looks through folders again when it is asked.
+    pub(super) fn forget(&self) {
+        lock(&self.found).clear();
+    }
+
     /// Programs that may include the header, directly or through other headers; nearest folders first.
-    pub(super) fn programs(&self, header: &Path, open: &[PathBuf]) -> Vec<PathBuf> {
+    pub(super) fn programs(&self, header: &Path, open: &[PathBuf]) -> Arc<Found> {
+        if let Some(known) = lock(&self.found).get(header) {
+            return Arc::clone(known);
+        }
+        let found = Arc::new(self.look_for_programs(header, open));
+        lock(&self.found).insert(header.to_owned(), Arc::clone(&found));
+        found
+    }
+
+    fn look_for_programs(&self, header: &Path, open: &[PathBuf]) -> Found {
         if !is_header(header) {
-            return Vec::new();
+            return Found::default();
         }
         let mut folder = header.parent();
         for _ in 0..MOST_LEVELS {
             let Some(around) = folder else { break };
             let found = self.programs_below(around, header);
-            if !found.is_empty() {
+            if !found.programs.is_empty() {
                 return found;
             }
             let is_top = open.iter().any(|open| open == around) || around.join(".git").exists();
             folder = if is_top { None } else { around.parent() };
         }
-        Vec::new()
+        Found::default()
     }
 
-    fn programs_below(&self, folder: &Path, header: &Path) -> Vec<PathBuf> {
-        let files = files_below(folder);
+    fn programs_below(&self, folder: &Path, header: &Path) -> Found {
+        let (files, are_all) = files_below(folder);
         let included: Vec<(&PathBuf, BTreeSet<String>)> =
             files.iter().filter_map(|file| Some((file, self.names(file)?))).collect();
         let mut reaching: BTreeSet<String> = header.file_name().map(text).into_iter().collect();
@@ -83,14 +107,15 @@ impl Includers {
                 break;
             }
         }
-        spread(programs.into_iter().cloned().collect())
+        let are_all = are_all && programs.len() <= MOST_PROGRAMS;
+        Found { programs: spread(programs.into_iter().cloned().collect()), are_all }
     }
 
     /// The last parts of the paths that a file includes.
     fn names(&self, file: &Path) -> Option<BTreeSet<String>> {
         let metadata = fs::metadata(file).ok().filter(|metadata| metadata.len() <= MOST_BYTES)?;
         let stamp = (metadata.len(), metadata.modified().ok());
-        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut read = lock(&self.read);
         if let Some(known) = read.get(file)
             && known.stamp == stamp
         {
@@ -120,10 +145,11 @@ fn spread(all: Vec<PathBuf>) -> Vec<PathBuf> {
     all.into_iter().step_by(step).collect()
 }
 
-fn files_below(folder: &Path) -> Vec<PathBuf> {
+/// C++ files, and whether these are all that the limits allow for.
+fn files_below(folder: &Path) -> (Vec<PathBuf>, bool) {
     let mut files = Vec::new();
     let mut folders = vec![(folder.to_owned(), 0)];
-    let mut seen = 0;
+    let (mut seen, mut are_all) = (0, true);
     while let Some((folder, depth)) = folders.pop() {
         seen += 1;
         let Ok(entries) = fs::read_dir(&folder) else { continue };
@@ -131,20 +157,27 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
         paths.sort();
         for path in paths {
             let name = path.file_name().map(text).unwrap_or_default();
-            if is_source(&path) && files.len() < MOST_FILES {
-                files.push(path);
-            } else if depth < DEEPEST
-                && seen + folders.len() < MOST_FOLDERS
-                && !name.starts_with('.')
+            if is_source(&path) {
+                let has_room = files.len() < MOST_FILES;
+                are_all &= has_room;
+                files.extend(has_room.then_some(path));
+            } else if !name.starts_with('.')
                 && !OTHERS.contains(&name.as_str())
                 && path.extension().is_none()
                 && path.is_dir()
             {
-                folders.push((path, depth + 1));
+                let has_room = depth < DEEPEST && seen + folders.len() < MOST_FOLDERS;
+                are_all &= has_room;
+                folders.extend(has_room.then_some((path, depth + 1)));
             }
         }
     }
-    files
+    (files, are_all)
+}
+
+/// Ignores poison: what is put in is complete.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn text(name: &std::ffi::OsStr) -> String {
@@ -182,11 +215,32 @@ mod tests {
             fs::write(root.join(file), text).expect("a file");
         }
         let includers = Includers::default();
-        let programs = |header: &str| includers.programs(&root.join(header), &[root.to_owned()]);
+        let programs =
+            |header: &str| includers.programs(&root.join(header), &[root.to_owned()]).programs.clone();
         let expected = [root.join("kernels/a.cu"), root.join("kernels/b.cu")];
         assert_eq!(programs("kernels/kernel.h"), expected);
         assert_eq!(programs("kernels/launch.h"), [root.join("kernels/a.cu")]);
         assert!(programs("kernels/a.cu").is_empty(), "a program is none's header");
+    }
+
+    #[test]
+    fn programs_are_looked_for_once_until_they_are_forgotten() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (header, open) = (folder.path().join("kernel.h"), [folder.path().to_owned()]);
+        let write = |file: &str, text| fs::write(folder.path().join(file), text).expect("a file");
+        let includers = Includers::default();
+        let found = || {
+            let found = includers.programs(&header, &open);
+            (found.programs.len(), found.are_all)
+        };
+        write("kernel.h", "#pragma once");
+        write("a.cu", "#include \"kernel.h\"");
+        assert_eq!(found(), (1, true));
+        write("b.cu", "#include \"kernel.h\"");
+        write("c.cu", "#include \"kernel.h\"");
+        assert_eq!(found(), (1, true));
+        includers.forget();
+        assert_eq!(found(), (2, false), "three programs are more than are read");
     }
 
     #[test]

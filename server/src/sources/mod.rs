@@ -13,7 +13,7 @@ use std::{
 };
 
 use layoutlens_syntax::{Language, program::Import};
-use layoutlens_world::{Source, Sources};
+use layoutlens_world::{Programs, Source, Sources};
 
 use self::{cache::Cache, importers::Listing, includers::Includers};
 
@@ -53,6 +53,7 @@ impl Folders {
     /// Files on disk may have changed: which ones there are, and what they import.
     pub(crate) fn look_again(&self) {
         self.listing.forget();
+        self.includers.forget();
     }
 }
 
@@ -94,12 +95,11 @@ impl Sources for Folders {
         read.take(importers::MOST_IMPORTERS).collect()
     }
 
-    fn programs(&self, path: &Path) -> Vec<Arc<Source>> {
-        let programs = self.includers.programs(path, &self.roots);
-        programs
-            .into_iter()
-            .filter_map(|path| self.cache.read(&path, |path| self.name(Language::Cuda, path)))
-            .collect()
+    fn programs(&self, path: &Path) -> Programs {
+        let found = self.includers.programs(path, &self.roots);
+        let read = |path: &PathBuf| self.cache.read(path, |path| self.name(Language::Cuda, path));
+        let sources: Vec<Arc<Source>> = found.programs.iter().filter_map(read).collect();
+        Programs { are_all: found.are_all && sources.len() == found.programs.len(), sources }
     }
 }
 

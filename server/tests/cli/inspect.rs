@@ -150,3 +150,77 @@ fn files_that_import_a_python_file_say_what_it_is_given() {
         layouts.as_array().expect("a list").iter().filter_map(|layout| layout["when"].as_str()).collect();
     assert!(sites[0].contains("run") && sites[1].contains("check"), "{layouts}");
 }
+
+/// What `inspect` says of the first of some files in one folder.
+fn inspect_first(files: &[(&str, &str)], format: &str) -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in files {
+        fs::write(folder.path().join(name), text).expect("a file");
+    }
+    let first = files.first().expect("a file").0;
+    let outcome = layoutlens_in(folder.path(), &["inspect", first, "--format", format]);
+    assert_eq!((outcome.status, outcome.stderr.as_str()), (0, ""));
+    outcome.stdout
+}
+
+const KERNEL: &str = "#include <cute/tensor.hpp>
+using namespace cute;
+template <class Tile> __global__ void kernel(Tile tile) {
+  auto smem = make_layout(tile);
+}
+";
+const OF_64: &str = "#include \"kernel.h\"\nvoid run() { kernel<<<1, 32>>>(Shape<_64, _8>{}); }\n";
+const OF_32: &str = "#include \"kernel.h\"\nvoid run() { kernel<<<1, 32>>>(Shape<_32, _8>{}); }\n";
+
+#[test]
+fn a_header_says_for_which_of_many_programs_a_value_holds() {
+    let header = ("kernel.h", KERNEL);
+    let of = |files: &[(&str, &str)]| {
+        let shown = inspect_first(files, "human");
+        shown.lines().find(|line| line.contains("smem")).unwrap_or_default().trim().to_owned()
+    };
+    assert_eq!(of(&[header, ("a.cu", OF_64)]), "auto smem = make_layout(tile);  » = (64,8):(1,64)");
+    let several = of(&[header, ("a.cu", OF_64), ("b.cu", OF_32)]);
+    assert_eq!(several, "auto smem = make_layout(tile);  » = (64,8):(1,64)  (1 of 2 call sites)");
+    let many = of(&[header, ("a.cu", OF_64), ("b.cu", OF_32), ("c.cu", OF_64)]);
+    assert_eq!(many, "auto smem = make_layout(tile);  » = (64,8):(1,64)  (in a.cu)");
+}
+
+#[test]
+fn a_comment_in_a_header_is_not_judged_by_some_of_its_programs() {
+    let wrong = KERNEL.replace("make_layout(tile);", "make_layout(tile); // (_32,_8):(_1,_32)");
+    let findings = |programs: &[(&str, &str)]| {
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::write(folder.path().join("kernel.h"), &wrong).expect("a file");
+        programs.iter().for_each(|(name, text)| fs::write(folder.path().join(name), text).expect("a file"));
+        layoutlens_in(folder.path(), &["check", "."]).stdout.matches("wrong-comment").count()
+    };
+    assert_eq!(findings(&[("a.cu", OF_64)]), 1);
+    assert_eq!(findings(&[("a.cu", OF_64), ("b.cu", OF_32)]), 0);
+    assert_eq!(findings(&[("a.cu", OF_64), ("b.cu", OF_32), ("c.cu", OF_64)]), 0);
+}
+
+const LIBRARY: &str = "import cutlass
+import cutlass.cute as cute
+
+@cute.jit
+def tile(head_dim: int):
+    values = cute.make_ordered_layout((16, 8), order=(1, 0) if head_dim == 64 else (0, 1))
+";
+
+#[test]
+fn what_is_supposed_is_said_apart_with_its_condition() {
+    let human = inspect_first(&[("library.py", LIBRARY)], "human");
+    let line = human.lines().find(|line| line.contains("values =")).unwrap_or_default().trim();
+    assert_eq!(
+        line,
+        "values = cute.make_ordered_layout((16, 8), order=(1, 0) if head_dim == 64 else (0, 1))  \
+         » = (16,8):(8,1) if head_dim = 64"
+    );
+    let json: serde_json::Value =
+        serde_json::from_str(&inspect_first(&[("library.py", LIBRARY)], "json")).expect("JSON");
+    let values = json.as_array().into_iter().flatten().find(|value| value["name"] == "values");
+    let values = values.expect("it is listed");
+    assert_eq!(values["layouts"], serde_json::json!([]));
+    assert_eq!(values["supposed"], serde_json::json!([{ "text": "(16,8):(8,1)", "when": "head_dim = 64" }]));
+}

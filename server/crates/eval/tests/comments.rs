@@ -45,6 +45,7 @@ fn host(text: &str, values: &[&str]) -> HostEvaluation {
             statement,
             kind,
             answers,
+            is_sample: false,
             supposed: Vec::new(),
         }
     });

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, ops::Range};
 
 use layoutlens_eval::{
     Hardware, Value, Verdict,
-    host::{Answer, HostValue, Supposed, Variable, VariableKind},
+    host::{Answer, HostValue, Site, Supposed, Variable, VariableKind},
 };
 use layoutlens_world::Analysis;
 
@@ -143,13 +143,22 @@ fn text(analysis: &Analysis, variable: &Variable, kinds: HintKinds) -> Option<Te
     if !kinds.obvious && variable.answers.len() == 1 && is_obvious(analysis, variable, &value) {
         return None;
     }
-    let sites = (variable.answers.len() > 1).then(|| format!("1 of {} call sites", variable.answers.len()));
+    let sites = match variable.answers.as_slice() {
+        [only] => only.site.as_ref().map(|site| format!("in {}", program(site))),
+        several => Some(format!("1 of {} call sites", several.len())),
+    };
     let holds: Vec<String> = [sites, first.thread.clone()].into_iter().flatten().collect();
     let value = match holds.is_empty() {
         true => value,
         false => format!("{value}  ({})", holds.join(", ")),
     };
     Some(Text { value, condition: None })
+}
+
+/// The name of the file of the one call site that a value is known for.
+fn program(site: &Site) -> &str {
+    let file = site.file.as_deref().unwrap_or(&site.label);
+    file.rsplit(['/', '\\']).next().unwrap_or(file)
 }
 
 /// What an unknown variable would be if something is what the code does not say.

@@ -7,7 +7,7 @@ use std::sync::{
 
 use layoutlens_eval::{
     Code, Problem,
-    host::{HostEvaluation, HostFile, evaluate_unless},
+    host::{HeaderPrograms, HostEvaluation, HostFile, evaluate_unless},
 };
 use layoutlens_syntax::{HostTree, Language};
 use ropey::Rope;
@@ -220,7 +220,7 @@ impl Document {
         let files: Vec<HostFile> = std::iter::once(main).chain(imported).collect();
         let units = match (place, files.first()) {
             (Some(place), Some(main)) => place.units(main),
-            _ => Vec::new(),
+            _ => HeaderPrograms::default(),
         };
         evaluate_unless(&files, &units, &layoutlens_eval::stated_facts(file), is_outdated)
     }

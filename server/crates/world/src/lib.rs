@@ -14,4 +14,4 @@ mod units;
 pub use document::{Analysis, Change, Document, MAX_ANALYSED_BYTES};
 pub use position::{Encoding, Position, offset, position};
 pub use snapshot::{Cancelled, Snapshot, World};
-pub use sources::{Source, Sources, Whereabouts};
+pub use sources::{Programs, Source, Sources, Whereabouts};

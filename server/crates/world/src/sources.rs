@@ -25,8 +25,17 @@ pub trait Sources: fmt::Debug + Send + Sync {
     /// Files that import the one at `path`: what they call there says what it is given. There may be more of them.
     fn importers(&self, language: Language, path: &Path) -> Vec<Arc<Source>>;
 
-    /// C++ programs that may include the header at `path`: some of them, where there are many.
-    fn programs(&self, path: &Path) -> Vec<Arc<Source>>;
+    /// C++ programs that may include the header at `path`.
+    fn programs(&self, path: &Path) -> Programs;
+}
+
+/// C++ programs that may include a header.
+#[derive(Debug, Clone)]
+pub struct Programs {
+    /// Their own files: some of them, where there are many.
+    pub sources: Vec<Arc<Source>>,
+    /// Whether these are all that were found.
+    pub are_all: bool,
 }
 
 /// A file that another one includes or imports.

@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, path::PathBuf, sync::Arc};
 
-use layoutlens_eval::host::HostFile;
+use layoutlens_eval::host::{HeaderPrograms, HostFile};
 use layoutlens_syntax::Language;
 
 use crate::{Source, Whereabouts};
@@ -15,11 +15,13 @@ const MOST_BYTES: usize = 2 << 20;
 
 impl Whereabouts {
     /// Programs that include the file here, each with what it includes beside that.
-    pub(crate) fn units(&self, file: &HostFile) -> Vec<Vec<HostFile>> {
+    pub(crate) fn units(&self, file: &HostFile) -> HeaderPrograms {
         if file.language != Language::Cuda {
-            return Vec::new();
+            return HeaderPrograms::default();
         }
-        self.sources.programs(&self.path).into_iter().filter_map(|program| self.unit(file, program)).collect()
+        let found = self.sources.programs(&self.path);
+        let programs = found.sources.into_iter().filter_map(|program| self.unit(file, program)).collect();
+        HeaderPrograms { programs, are_all: found.are_all }
     }
 
     fn unit(&self, file: &HostFile, program: Arc<Source>) -> Option<Vec<HostFile>> {

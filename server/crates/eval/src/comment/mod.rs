@@ -65,7 +65,7 @@ impl<'a> Checker<'a> {
             let sizes = stated.entry(file.scope_at(comment.range.start)).or_default();
             for (value, variable) in comment.values.iter().zip(beside.variables(comment)) {
                 let parts = host.variables.get(variable).and_then(|variable| match &variable.answers[..] {
-                    [answer] => Parts::of(answer),
+                    [answer] if !variable.is_sample => Parts::of(answer),
                     _ => None,
                 });
                 if let Some(parts) = parts.filter(|_| value.stride.is_some()) {
@@ -112,6 +112,8 @@ impl<'a> Checker<'a> {
             })
             .collect();
         match differences.as_deref() {
+            // A comment in a header may speak of a program that was not read.
+            _ if variable.is_sample => (Agreement::Open, None),
             Some(_) if self.rests_on_defaults(variable) => (Agreement::Open, None),
             Some([first, ..]) => {
                 let message = message(variable, first);

@@ -56,6 +56,9 @@ pub struct Variable {
     pub visible: Range<usize>,
     /// Its different values, in the order of the call sites; at least one, which may be unknown.
     pub answers: Vec<Answer>,
+    /// Whether it may have other values: those of a header in programs that were not read, or that do not say. Each
+    /// answer has its site then; statements and comments do not see them.
+    pub is_sample: bool,
     /// Where nothing is known of it: what it would be under suppositions. Statements and comments do not see these.
     pub supposed: Vec<Supposed>,
 }
@@ -84,6 +87,10 @@ impl Variable {
                 values.join(" and ")
             ));
         };
+        if self.is_sample {
+            let of = answer.site.as_ref().map(|site| site.label.as_str()).unwrap_or_default();
+            return Err(format!("`{}` is known in {of} only, and other programs may differ", self.name));
+        }
         match answer.evaluated.value.unknown_reason() {
             Some(reason) => Err(match self.supposed.first() {
                 Some(supposed) => format!("`{}` is known only if {}", self.name, supposed.condition),
@@ -118,7 +125,8 @@ pub struct Answer {
     /// verdict and steps. [`Value::Unknown`](crate::Value::Unknown) with the reason where there is none, also for what
     /// is not of the algebra (`an object of class X`).
     pub evaluated: Evaluated,
-    /// The call for which it holds, when the function is called from several places with different values.
+    /// The call for which it holds, when the function is called from several places with different values; the program,
+    /// for what a header means in one of several.
     pub site: Option<Site>,
     /// For which thread it is shown, when it depends on that: `thread 0`.
     pub thread: Option<String>,
@@ -144,28 +152,30 @@ pub struct HostNode {
     pub answers: Vec<Answer>,
 }
 
+/// C++ programs that include a header.
+#[derive(Debug, Clone, Default)]
+pub struct HeaderPrograms {
+    /// Of each program its own file, then what else it includes.
+    pub programs: Vec<Vec<HostFile>>,
+    /// Whether no other program is known that may include the header.
+    pub are_all: bool,
+}
+
 /// Runs the first of `files`; the others are what it includes or imports.
 ///
 /// `facts` is what statements say of run-time names of the whole file (`with M = 5120`, `with K % 64 == 0`).
 pub fn evaluate_program(files: &[HostFile], facts: &Facts) -> HostEvaluation {
-    let Some((main, others)) = files.split_first() else { return HostEvaluation::default() };
-    super::interpreter::run(main, others, &[], facts, &|| false).unwrap_or_default()
+    evaluate_unless(files, &HeaderPrograms::default(), facts, &|| false).unwrap_or_default()
 }
 
-/// The same for a C++ header, with programs that include it: the file of each, then what else that includes.
-pub fn evaluate_header(files: &[HostFile], units: &[Vec<HostFile>], facts: &Facts) -> HostEvaluation {
-    let Some((main, others)) = files.split_first() else { return HostEvaluation::default() };
-    super::interpreter::run(main, others, units, facts, &|| false).unwrap_or_default()
-}
-
-/// As [`evaluate_header`], unless `is_outdated` says meanwhile that nobody waits for it any longer: then `None`. It is
-/// asked every few hundred steps, and no more once it said so.
+/// The same with the programs around a header, unless `is_outdated` says meanwhile that nobody waits for it any longer:
+/// then `None`. It is asked every few hundred steps, and no more once it said so.
 pub fn evaluate_unless(
     files: &[HostFile],
-    units: &[Vec<HostFile>],
+    programs: &HeaderPrograms,
     facts: &Facts,
     is_outdated: &(dyn Fn() -> bool + Sync),
 ) -> Option<HostEvaluation> {
     let Some((main, others)) = files.split_first() else { return Some(HostEvaluation::default()) };
-    super::interpreter::run(main, others, units, facts, is_outdated)
+    super::interpreter::run(main, others, programs, facts, is_outdated)
 }

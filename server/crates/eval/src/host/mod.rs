@@ -21,7 +21,7 @@ mod types;
 mod value;
 
 pub use evaluation::{
-    Answer, HostEvaluation, HostFile, HostNode, Site, Variable, VariableKind, evaluate_header,
+    Answer, HeaderPrograms, HostEvaluation, HostFile, HostNode, Site, Variable, VariableKind,
     evaluate_program, evaluate_unless,
 };
 pub use function::Callable;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use layout_algebra::symbolic::Facts;
-use layoutlens_eval::host::{HostFile, evaluate_header};
+use layoutlens_eval::host::{HeaderPrograms, HostEvaluation, HostFile, evaluate_unless};
 use layoutlens_syntax::{Language, parse, read_program};
 
 use crate::fixture::{check, compare};
@@ -159,20 +159,22 @@ fn arguments_of_a_class_template_are_deduced() {
     );
 }
 
-#[test]
-fn a_header_is_read_in_the_programs_that_include_it() {
-    let file = |name: &str, code: &str| {
-        let (_, tree) = parse(Language::Cuda, code, None);
-        let program = Arc::new(read_program(Language::Cuda, code, &tree));
-        HostFile { name: name.to_owned(), language: Language::Cuda, program }
-    };
+fn file(name: &str, code: &str) -> HostFile {
+    let (_, tree) = parse(Language::Cuda, code, None);
+    let program = Arc::new(read_program(Language::Cuda, code, &tree));
+    HostFile { name: name.to_owned(), language: Language::Cuda, program }
+}
+
+/// A header with a kernel, in programs that launch it with tiles of so many rows; with 0 rows, without saying how many.
+fn header_in(programs: &[(&str, i64)], are_all: bool) -> HostEvaluation {
     let header = file(
         "kernel.h",
         "#include <cute/tensor.hpp>\nusing namespace cute;
          template <class Traits> __global__ void kernel(int n) { auto smem = typename Traits::Smem{}; }
          inline auto other() { return make_layout(_9{}); }",
     );
-    let program = |name: &str, rows: i64| {
+    let program = |&(name, rows): &(&str, i64)| {
+        let rows = if rows == 0 { "ROWS".to_owned() } else { rows.to_string() };
         let code = format!(
             "#include \"kernel.h\"
              struct Traits {{ using Smem = Layout<Shape<Int<{rows}>, _2>>; }};
@@ -180,7 +182,31 @@ fn a_header_is_read_in_the_programs_that_include_it() {
         );
         vec![file(name, &code)]
     };
-    let units = [program("a.cu", 3), program("b.cu", 5), program("c.cu", 3)];
-    let evaluation = evaluate_header(&[header], &units, &Facts::default());
+    let programs = HeaderPrograms { programs: programs.iter().map(program).collect(), are_all };
+    evaluate_unless(&[header], &programs, &Facts::default(), &|| false).expect("nobody gives up")
+}
+
+fn is_sample(evaluation: &HostEvaluation) -> bool {
+    evaluation.variables.iter().any(|variable| variable.name == "smem" && variable.is_sample)
+}
+
+#[test]
+fn a_header_is_read_in_the_programs_that_include_it() {
+    let evaluation = header_in(&[("a.cu", 3), ("b.cu", 5), ("c.cu", 3)], true);
     compare(&evaluation, &["smem = (3,2):(1,3) [a.cu]", "smem = (5,2):(1,5) [b.cu]"]);
+    let evaluation = header_in(&[("a.cu", 3), ("c.cu", 3)], true);
+    compare(&evaluation, &["smem = (3,2):(1,3)"]);
+    assert!(!is_sample(&evaluation));
+}
+
+#[test]
+fn what_some_programs_of_a_header_say_names_them() {
+    // There are more programs than these.
+    let evaluation = header_in(&[("a.cu", 3), ("c.cu", 3)], false);
+    compare(&evaluation, &["smem = (3,2):(1,3) [a.cu]"]);
+    assert!(is_sample(&evaluation));
+    // One of them does not say how many rows it has.
+    let evaluation = header_in(&[("a.cu", 3), ("b.cu", 0)], true);
+    compare(&evaluation, &["smem = (3,2):(1,3) [a.cu]"]);
+    assert!(is_sample(&evaluation));
 }

@@ -232,6 +232,7 @@ impl VariableRecord {
             kind: self.kind,
             visible: self.visible,
             answers: Vec::new(),
+            is_sample: false,
             supposed: Vec::new(),
         };
         (variable, self.found)

@@ -67,7 +67,7 @@ use std::{
 use layout_algebra::symbolic::Facts;
 use layoutlens_syntax::{Language, program::Function};
 
-use super::{HostEvaluation, HostFile, HostValue, family::Joined, library::Library};
+use super::{HeaderPrograms, HostEvaluation, HostFile, HostValue, family::Joined, library::Library};
 use configuration::{Choices, Condition};
 use definitions::{Definitions, Shared};
 use journal::{Change, Changes};
@@ -212,7 +212,7 @@ impl fmt::Debug for Interpreter<'_> {
 pub(super) fn run(
     main: &HostFile,
     others: &[HostFile],
-    units: &[Vec<HostFile>],
+    programs: &HeaderPrograms,
     facts: &Facts,
     is_outdated: IsOutdated<'_>,
 ) -> Option<HostEvaluation> {
@@ -233,7 +233,7 @@ pub(super) fn run(
         let thread = std::thread::Builder::new()
             .name("host code".to_owned())
             .stack_size(limits::STACK_BYTES)
-            .spawn_scoped(threads, || unit::run(main, others, units, facts, &is_outdated));
+            .spawn_scoped(threads, || unit::run(main, others, programs, facts, &is_outdated));
         match thread.map(std::thread::ScopedJoinHandle::join) {
             Ok(Ok(evaluation)) => evaluation,
             Ok(Err(panic)) => std::panic::resume_unwind(panic),

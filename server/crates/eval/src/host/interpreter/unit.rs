@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use layout_algebra::symbolic::Facts;
 
 use super::{
-    super::{Answer, HostEvaluation, HostFile, HostNode, Site, Variable},
+    super::{Answer, HeaderPrograms, HostEvaluation, HostFile, HostNode, Site, Variable},
     Interpreter, IsOutdated,
     configuration::Choices,
     limits::{MAX_ANSWERS, MAX_UNIT_STEPS},
@@ -13,17 +13,17 @@ use super::{
 };
 use crate::Value;
 
-/// What the first file means, where each of `units` is a program that includes it: the program's own file, then what
-/// else that includes. What no program reaches means what it means alone.
+/// What the first file means in the programs that include it. What no program reaches means what it means alone.
 pub(super) fn run(
     main: &HostFile,
     own: &[HostFile],
-    units: &[Vec<HostFile>],
+    programs: &HeaderPrograms,
     facts: &Facts,
     is_outdated: IsOutdated<'_>,
 ) -> HostEvaluation {
     let alone = super::configuration::run(main, own, facts, is_outdated);
-    let found: Vec<(&str, HostEvaluation)> = units
+    let found: Vec<(&str, HostEvaluation)> = programs
+        .programs
         .iter()
         .filter_map(|files| {
             let of = files.first()?;
@@ -31,7 +31,7 @@ pub(super) fn run(
             Some((of.name.as_str(), interpreter.run_unit()))
         })
         .collect();
-    joined(alone, found)
+    joined(alone, found, programs.are_all)
 }
 
 impl Interpreter<'_> {
@@ -59,40 +59,37 @@ impl Interpreter<'_> {
 }
 
 /// What programs found, in the place of what the header alone says.
-fn joined(alone: HostEvaluation, units: Vec<(&str, HostEvaluation)>) -> HostEvaluation {
-    let mut variables: BTreeMap<(usize, usize), Vec<Answer>> = BTreeMap::new();
+fn joined(alone: HostEvaluation, programs: Vec<(&str, HostEvaluation)>, are_all: bool) -> HostEvaluation {
     let mut declared: BTreeMap<(usize, usize), Variable> = BTreeMap::new();
-    let mut nodes: BTreeMap<(usize, usize), Vec<Answer>> = BTreeMap::new();
-    for (unit, evaluation) in units {
+    let mut variables: BTreeMap<(usize, usize), Joined> = BTreeMap::new();
+    let mut nodes: BTreeMap<(usize, usize), Joined> = BTreeMap::new();
+    for (program, evaluation) in programs {
         for mut variable in evaluation.variables {
             let key = (variable.range.start, variable.range.end);
-            add(variables.entry(key).or_default(), std::mem::take(&mut variable.answers), unit);
+            variables.entry(key).or_default().add(std::mem::take(&mut variable.answers), program);
             declared.entry(key).or_insert(variable);
         }
         for node in evaluation.nodes {
             let key = (node.range.end, usize::MAX - node.range.start);
-            add(nodes.entry(key).or_default(), node.answers, unit);
+            nodes.entry(key).or_default().add(node.answers, program);
         }
     }
     let mut all: BTreeMap<(usize, usize), Variable> = BTreeMap::new();
     for variable in alone.variables {
         all.insert((variable.range.start, variable.range.end), variable);
     }
-    for (key, answers) in variables {
-        if answers.is_empty() {
-            continue;
-        }
+    for (key, found) in variables {
+        let Some((answers, is_sample)) = found.answers(are_all) else { continue };
         let Some(variable) = declared.remove(&key) else { continue };
-        all.insert(key, Variable { answers: with_sites(answers), ..variable });
+        all.insert(key, Variable { answers, is_sample, ..variable });
     }
     let mut all_nodes: BTreeMap<(usize, usize), HostNode> = BTreeMap::new();
     for node in alone.nodes {
         all_nodes.insert((node.range.end, usize::MAX - node.range.start), node);
     }
-    for ((end, start), answers) in nodes {
-        if !answers.is_empty() {
-            let node = HostNode { range: usize::MAX - start..end, answers: with_sites(answers) };
-            all_nodes.insert((end, start), node);
+    for ((end, start), found) in nodes {
+        if let Some((answers, _)) = found.answers(are_all) {
+            all_nodes.insert((end, start), HostNode { range: usize::MAX - start..end, answers });
         }
     }
     HostEvaluation {
@@ -102,32 +99,47 @@ fn joined(alone: HostEvaluation, units: Vec<(&str, HostEvaluation)>) -> HostEval
     }
 }
 
-/// Adds what is known and not there yet, each answer with the program for which it holds.
-fn add(all: &mut Vec<Answer>, answers: Vec<Answer>, unit: &str) {
-    for mut answer in answers {
-        let value = &answer.evaluated.value;
-        let is_known = value.unknown_reason().is_none() || answer.value.unknown_reason().is_none();
-        let is_same = |other: &Answer| match (&other.evaluated.value, value) {
-            (Value::Unknown(_), Value::Unknown(_)) => other.value.kind() == answer.value.kind(),
-            (other, value) => other == value || other.to_string() == value.to_string(),
-        };
-        if !is_known || all.len() >= MAX_ANSWERS || all.iter().any(is_same) {
-            continue;
-        }
-        let site = answer.site.take().unwrap_or(Site { file: None, range: 0..0, label: String::new() });
-        let label = match site.label.is_empty() {
-            true => unit.to_owned(),
-            false => format!("{unit}: {}", site.label),
-        };
-        answer.site = Some(Site { file: site.file.or_else(|| Some(unit.to_owned())), label, ..site });
-        all.push(answer);
-    }
+/// What programs found of one variable or expression.
+#[derive(Default)]
+struct Joined {
+    /// What is known, each answer with the program for which it holds.
+    known: Vec<Answer>,
+    /// Whether there is more than `known` says: a program that does not know, or too many answers.
+    is_open: bool,
 }
 
-/// One answer alone needs no site.
-fn with_sites(mut answers: Vec<Answer>) -> Vec<Answer> {
-    if let [only] = answers.as_mut_slice() {
-        only.site = None;
+impl Joined {
+    fn add(&mut self, answers: Vec<Answer>, program: &str) {
+        for mut answer in answers {
+            let value = &answer.evaluated.value;
+            let is_known = value.unknown_reason().is_none() || answer.value.unknown_reason().is_none();
+            let is_same = |other: &Answer| match (&other.evaluated.value, value) {
+                (Value::Unknown(_), Value::Unknown(_)) => other.value.kind() == answer.value.kind(),
+                (other, value) => other == value || other.to_string() == value.to_string(),
+            };
+            if is_known && self.known.iter().any(is_same) {
+                continue;
+            }
+            if !is_known || self.known.len() >= MAX_ANSWERS {
+                self.is_open = true;
+                continue;
+            }
+            let site = answer.site.take().unwrap_or(Site { file: None, range: 0..0, label: String::new() });
+            let label = match site.label.is_empty() {
+                true => program.to_owned(),
+                false => format!("{program}: {}", site.label),
+            };
+            answer.site = Some(Site { file: site.file.or_else(|| Some(program.to_owned())), label, ..site });
+            self.known.push(answer);
+        }
     }
-    answers
+
+    /// The answers, and whether there may be others. One answer for all programs needs no site.
+    fn answers(mut self, are_all: bool) -> Option<(Vec<Answer>, bool)> {
+        let is_sample = self.is_open || !are_all;
+        if let ([only], false) = (self.known.as_mut_slice(), is_sample) {
+            only.site = None;
+        }
+        (!self.known.is_empty()).then_some((self.known, is_sample))
+    }
 }
