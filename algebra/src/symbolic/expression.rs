@@ -1,6 +1,7 @@
 //! Run-time integers as expressions of names, in one canonical form.
 
 use std::{
+    cmp::Ordering,
     collections::{BTreeMap, BTreeSet},
     sync::Arc,
 };
@@ -45,11 +46,27 @@ pub struct Expression {
 
 impl Product {
     fn times(&self, other: &Product) -> Result<Product, Error> {
-        let mut factors: BTreeMap<Atom, u32> = self.0.iter().cloned().collect();
-        for (atom, power) in &other.0 {
-            *factors.entry(atom.clone()).or_default() += power;
+        // Both are in order.
+        let mut factors = Vec::with_capacity(self.0.len() + other.0.len());
+        let (mut left, mut right) = (self.0.as_slice(), other.0.as_slice());
+        while let ([first, rest_left @ ..], [second, rest_right @ ..]) = (left, right) {
+            match first.0.cmp(&second.0) {
+                Ordering::Less => {
+                    factors.push(first.clone());
+                    left = rest_left;
+                }
+                Ordering::Greater => {
+                    factors.push(second.clone());
+                    right = rest_right;
+                }
+                Ordering::Equal => {
+                    factors.push((first.0.clone(), first.1 + second.1));
+                    (left, right) = (rest_left, rest_right);
+                }
+            }
         }
-        let factors: Vec<(Atom, u32)> = factors.into_iter().collect();
+        factors.extend_from_slice(left);
+        factors.extend_from_slice(right);
         match factors.iter().map(|(_, power)| *power as usize).sum::<usize>() > MAX_TERMS {
             true => Err(too_long()),
             false => Ok(Product(factors)),
@@ -160,7 +177,19 @@ impl Expression {
         self.plus_multiple(other, -1)
     }
 
+    /// Whether it depends on a name of which this holds.
+    fn has_name(&self, holds: &impl Fn(&Name) -> bool) -> bool {
+        let mut factors = self.terms.keys().flat_map(|product| &product.0);
+        factors.any(|(atom, _)| match atom {
+            Atom::Name(name) => holds(name),
+            Atom::Binary { operands, .. } => operands.0.has_name(holds) || operands.1.has_name(holds),
+        })
+    }
+
     pub(super) fn plus_multiple(&self, other: &Self, factor: i64) -> Result<Self, Error> {
+        if other.is_zero() {
+            return Ok(self.clone());
+        }
         let mut terms = BTreeMap::clone(&self.terms);
         for (product, coefficient) in other.terms() {
             let scaled = checked::mul(OPERATION, coefficient, factor)?;
@@ -235,6 +264,9 @@ impl Expression {
     /// # Errors
     /// [`Error::Overflow`], [`Error::TooLarge`], [`Error::ZeroDivisor`] when a divisor becomes 0.
     pub fn substitute(&self, replace: &impl Fn(&Name) -> Option<Expression>) -> Result<Self, Error> {
+        if !self.has_name(&|name| replace(name).is_some()) {
+            return Ok(self.clone());
+        }
         let mut sum = Expression::default();
         for (product, mut coefficient) in self.terms() {
             let mut factors = Expression::constant(1);

@@ -48,6 +48,7 @@ mod product;
 pub mod proof;
 mod reading;
 mod recast;
+mod remembered;
 mod scaled_basis;
 mod slice;
 mod thread_partition;

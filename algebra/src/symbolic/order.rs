@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::Expression;
 use super::atom::{Atom, Operator};
 use super::expression::{MAX_NESTING, OPERATION, Product};
+use super::remembered::remembered;
 use crate::Error;
 
 /// How many bounds of quotients, remainders, minima and maxima one proof puts in their place at the same time.
@@ -17,7 +18,9 @@ const MAX_TRIED_BOUNDS: usize = 12;
 impl Expression {
     /// Whether it is at least 0 for all values of its names. `false` means that this is not proved.
     pub fn is_natural(&self) -> bool {
-        self.is_natural_by_signs() || self.is_natural_by_bounds(MAX_BOUNDS, &mut { MAX_TRIED_BOUNDS })
+        self.is_natural_by_signs()
+            || self.has_operations()
+                && remembered(self, || self.is_natural_by_bounds(MAX_BOUNDS, &mut { MAX_TRIED_BOUNDS }))
     }
 
     /// Whether it is at least 1 for all values of its names. `false` means that this is not proved.
@@ -80,6 +83,12 @@ impl Expression {
             sum = sum.plus(&term).ok()?;
         }
         Some(sum)
+    }
+
+    /// Whether a factor is more than a name: only those have bounds besides their least value.
+    fn has_operations(&self) -> bool {
+        let mut factors = self.terms().flat_map(|(product, _)| &product.0);
+        factors.any(|(atom, _)| matches!(atom, Atom::Binary { .. }))
     }
 
     /// Puts a bound in the place of one factor that makes the sum smaller, and tries again.

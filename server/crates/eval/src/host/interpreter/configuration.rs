@@ -1,11 +1,6 @@
 //! Conditional compilation: where the branches of `#if` leave different values, the program is evaluated once for each.
 
-use std::{
-    collections::BTreeMap,
-    num::NonZero,
-    ops::Range,
-    sync::atomic::{AtomicUsize, Ordering},
-};
+use std::{collections::BTreeMap, ops::Range};
 
 use layout_algebra::symbolic::Facts;
 use layoutlens_syntax::{
@@ -18,10 +13,10 @@ use super::{
     super::{Answer, HostEvaluation, HostFile, HostNode, HostValue, Site, Variable},
     Interpreter, IsOutdated,
     journal::Changes,
-    limits::STACK_BYTES,
     possible_macros,
     statement::Flow,
     suppose,
+    thread::on_threads,
 };
 use crate::Value;
 
@@ -121,36 +116,6 @@ pub(super) fn run(
         return undecided;
     }
     joined(choices.into_iter().zip(evaluations).collect())
-}
-
-/// What `work` makes of each of them, in their order, on as many threads as there are cores. Code may nest deeper than
-/// the caller's stack allows, whatever thread that is. Nothing where there is no thread to be had.
-fn on_threads<T: Send>(all: &[Choices], work: impl Fn(&Choices) -> T + Sync) -> Vec<T> {
-    let next = AtomicUsize::new(0);
-    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
-    let some_of_them = || {
-        let mut done = Vec::new();
-        while let index = next.fetch_add(1, Ordering::Relaxed)
-            && let Some(choices) = all.get(index)
-        {
-            done.push((index, work(choices)));
-        }
-        done
-    };
-    let mut done: Vec<(usize, T)> = std::thread::scope(|threads| {
-        let start = |_| {
-            let thread = std::thread::Builder::new().name("host code".to_owned());
-            thread.stack_size(STACK_BYTES).spawn_scoped(threads, some_of_them).ok()
-        };
-        let started: Vec<_> = (0..cores.min(all.len())).filter_map(start).collect();
-        let joined = started.into_iter().map(|thread| match thread.join() {
-            Ok(done) => done,
-            Err(panic) => std::panic::resume_unwind(panic),
-        });
-        joined.flatten().collect()
-    });
-    done.sort_by_key(|(index, _)| *index);
-    done.into_iter().map(|(_, result)| result).collect()
 }
 
 /// Every way to decide the conditions.

@@ -17,7 +17,8 @@ use super::{
 /// address.
 #[derive(Debug, Default)]
 pub(super) struct Expansions {
-    known: HashMap<(usize, usize), Vec<Expansion>>,
+    /// By file, place and definition.
+    known: HashMap<(usize, usize, usize), Vec<Expansion>>,
 }
 
 #[derive(Debug)]
@@ -122,13 +123,14 @@ impl<'a> Interpreter<'a> {
     }
 
     fn expansion(&mut self, expr: &Expr, definition: &MacroDefinition) -> Result<Arc<Expr>, String> {
-        let key = (expr.range.start, std::ptr::from_ref(definition).addr());
+        let key = (self.file(), expr.range.start, std::ptr::from_ref(definition).addr());
         if let Some(known) =
             self.expansions.known.get(&key).into_iter().flatten().find(|known| known.of == *expr)
         {
             return Ok(Arc::clone(&known.expanded));
         }
-        let expanded = Arc::new(expanded(expr, definition)?);
+        let path = self.frames.last().map(|frame| frame.path.clone()).unwrap_or_default();
+        let expanded = Arc::new(expanded(expr, definition, path)?);
         let expansion = Expansion { of: expr.clone(), expanded: Arc::clone(&expanded) };
         self.expansions.known.entry(key).or_default().push(expansion);
         Ok(expanded)
@@ -148,8 +150,8 @@ fn macro_name(expr: &Expr) -> Option<&str> {
     name.split("::").next()
 }
 
-/// A use of a macro with the body in its place.
-fn expanded(expr: &Expr, definition: &MacroDefinition) -> Result<Expr, String> {
+/// A use of a macro in the namespace at `path` with the body in its place.
+fn expanded(expr: &Expr, definition: &MacroDefinition, path: Vec<String>) -> Result<Expr, String> {
     if let ExprKind::Opaque(reason) = &definition.body.kind {
         return Err(reason.clone());
     }
@@ -174,7 +176,7 @@ fn expanded(expr: &Expr, definition: &MacroDefinition) -> Result<Expr, String> {
     if rest.next().is_some() {
         return Err("the macro takes fewer arguments".to_owned());
     }
-    let rewrite = Rewrite { given, at: expr.range.clone() };
+    let rewrite = Rewrite { given, at: expr.range.clone(), path };
     let mut body = definition.body.clone();
     rewrite.expression(&mut body);
     if is_call {

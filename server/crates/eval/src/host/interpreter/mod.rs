@@ -50,6 +50,7 @@ mod statement;
 mod suppose;
 mod template;
 mod text;
+mod thread;
 mod unit;
 mod unrolled;
 mod walk;

@@ -13,6 +13,8 @@ pub(super) struct Rewrite<'r> {
     pub(super) given: HashMap<&'r str, Vec<Expr>>,
     /// Where everything else is.
     pub(super) at: Range<usize>,
+    /// The namespace in which functions are that the expression makes.
+    pub(super) path: Vec<String>,
 }
 
 impl Rewrite<'_> {
@@ -118,6 +120,7 @@ impl Rewrite<'_> {
 
     fn function(&self, function: &mut Function) {
         function.range = self.at.clone();
+        function.path.clone_from(&self.path);
         self.name(&mut function.name);
         for parameter in &mut function.parameters {
             parameter.range = self.at.clone();

@@ -10,6 +10,7 @@ use super::{
     configuration::Choices,
     limits::{MAX_ANSWERS, MAX_UNIT_STEPS},
     roots::roots,
+    thread::on_threads,
 };
 use crate::Value;
 
@@ -21,16 +22,25 @@ pub(super) fn run(
     facts: &Facts,
     is_outdated: IsOutdated<'_>,
 ) -> HostEvaluation {
-    let alone = super::configuration::run(main, own, facts, is_outdated);
-    let found: Vec<(&str, HostEvaluation)> = programs
-        .programs
-        .iter()
-        .filter_map(|files| {
-            let of = files.first()?;
+    if programs.programs.is_empty() {
+        return super::configuration::run(main, own, facts, is_outdated);
+    }
+    let all: Vec<Option<&Vec<HostFile>>> =
+        std::iter::once(None).chain(programs.programs.iter().map(Some)).collect();
+    let evaluated = on_threads(&all, |program| match program {
+        None => (None, super::configuration::run(main, own, facts, is_outdated)),
+        Some(files) => {
             let interpreter = Interpreter::new(main, files, facts, Choices::new(), is_outdated);
-            Some((of.name.as_str(), interpreter.run_unit()))
-        })
-        .collect();
+            (files.first().map(|file| file.name.as_str()), interpreter.run_unit())
+        }
+    });
+    let (mut alone, mut found) = (HostEvaluation::default(), Vec::new());
+    for (program, evaluation) in evaluated {
+        match program {
+            Some(program) => found.push((program, evaluation)),
+            None => alone = evaluation,
+        }
+    }
     joined(alone, found, programs.are_all)
 }
 

@@ -122,6 +122,7 @@ impl Reader<'_> {
         self.effects = outer_effects;
         ExprKind::Lambda(Box::new(Function {
             name: Name { text: String::new(), range: node.start_byte()..node.start_byte() },
+            path: self.namespaces.clone(),
             template,
             parameters,
             returns,
