@@ -1,6 +1,9 @@
 //! Conditional compilation: where the branches of `#if` leave different values, the program is evaluated once for each.
 
-use std::{collections::BTreeMap, ops::Range};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
 
 use layout_algebra::symbolic::Facts;
 use layoutlens_syntax::{
@@ -99,19 +102,32 @@ pub(super) fn run(
     is_outdated: IsOutdated<'_>,
 ) -> HostEvaluation {
     let interpreter = |choices: &Choices| Interpreter::new(main, others, facts, choices.clone(), is_outdated);
-    let (undecided, conflicts, told) = interpreter(&Choices::new()).run_file();
     if main.language == Language::Python {
+        let (undecided, _, told) = interpreter(&Choices::new()).run_file();
         return suppose::run(undecided, told, main, others, facts, is_outdated);
     }
     let files: Vec<&HostFile> = std::iter::once(main).chain(others).collect();
-    let free = conflicts.into_iter().filter(|condition| !condition.names_macro_of(&files));
+    in_each(&files, |choices| {
+        let (evaluation, conflicts, _) = interpreter(choices).run_file();
+        (evaluation, conflicts)
+    })
+}
+
+/// What `evaluate` finds with nothing decided; where conditions conflict then, what it finds for each way to decide
+/// them.
+pub(super) fn in_each(
+    files: &[&HostFile],
+    evaluate: impl Fn(&Choices) -> (HostEvaluation, BTreeSet<Condition>) + Sync,
+) -> HostEvaluation {
+    let (undecided, conflicts) = evaluate(&Choices::new());
+    let free = conflicts.into_iter().filter(|condition| !condition.names_macro_of(files));
     let conditions: Vec<Condition> = free.take(MAX_CONDITIONS).collect();
     if conditions.is_empty() {
         return undecided;
     }
     let choices: Vec<Choices> =
         all_choices(&conditions).into_iter().filter(possible_macros::may_be).collect();
-    let evaluations = on_threads(&choices, |choices| interpreter(choices).run_file().0);
+    let evaluations = on_threads(&choices, |choices| evaluate(choices).0);
     if evaluations.len() != choices.len() || choices.is_empty() {
         return undecided;
     }

@@ -1,13 +1,13 @@
 //! A C++ header in the programs that include it: what their functions make of its templates.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use layout_algebra::symbolic::Facts;
 
 use super::{
     super::{Answer, HeaderPrograms, HostEvaluation, HostFile, HostNode, Site, Variable},
     Interpreter, IsOutdated,
-    configuration::Choices,
+    configuration::{Choices, Condition, in_each},
     limits::{MAX_ANSWERS, MAX_UNIT_STEPS},
     roots::roots,
     thread::on_threads,
@@ -30,8 +30,11 @@ pub(super) fn run(
     let evaluated = on_threads(&all, |program| match program {
         None => (None, super::configuration::run(main, own, facts, is_outdated)),
         Some(files) => {
-            let interpreter = Interpreter::new(main, files, facts, Choices::new(), is_outdated);
-            (files.first().map(|file| file.name.as_str()), interpreter.run_unit())
+            let interpreter =
+                |choices: &Choices| Interpreter::new(main, files, facts, choices.clone(), is_outdated);
+            let all: Vec<&HostFile> = std::iter::once(main).chain(files.iter()).collect();
+            let evaluation = in_each(&all, |choices| interpreter(choices).run_unit());
+            (files.first().map(|file| file.name.as_str()), evaluation)
         }
     });
     let (mut alone, mut found) = (HostEvaluation::default(), Vec::new());
@@ -46,9 +49,9 @@ pub(super) fn run(
 
 impl Interpreter<'_> {
     /// Runs what the second file, a program, runs of the first one, which it includes.
-    fn run_unit(mut self) -> HostEvaluation {
+    fn run_unit(mut self) -> (HostEvaluation, BTreeSet<Condition>) {
         self.step_limit = MAX_UNIT_STEPS;
-        let Some(unit) = self.files.get(1).copied() else { return HostEvaluation::default() };
+        let Some(unit) = self.files.get(1).copied() else { return Default::default() };
         let scope = self.file_scopes.get(1).copied().unwrap_or_default();
         self.begin();
         let mentioned = super::roots::mentioned(&unit.program.items);
@@ -64,7 +67,8 @@ impl Interpreter<'_> {
             self.run_root(root, scope, false);
         }
         self.frames.pop();
-        self.answers()
+        let conflicts = std::mem::take(&mut self.conflicts);
+        (self.answers(), conflicts)
     }
 }
 
