@@ -8,7 +8,7 @@ use std::{
     time::SystemTime,
 };
 
-/// How many programs a header is read in.
+/// A header is read in all of its programs when there are no more than these, else in one.
 const MOST_PROGRAMS: usize = 2;
 
 /// How many files around a header are looked at.
@@ -108,7 +108,7 @@ impl Includers {
             }
         }
         let are_all = are_all && programs.len() <= MOST_PROGRAMS;
-        Found { programs: spread(programs.into_iter().cloned().collect()), are_all }
+        Found { programs: some(programs.into_iter().cloned().collect()), are_all }
     }
 
     /// The last parts of the paths that a file includes.
@@ -139,10 +139,12 @@ fn included_name(line: &str) -> Option<&str> {
     path.rsplit('/').next()
 }
 
-/// Some of many, from everywhere.
-fn spread(all: Vec<PathBuf>) -> Vec<PathBuf> {
-    let step = all.len().div_ceil(MOST_PROGRAMS).max(1);
-    all.into_iter().step_by(step).collect()
+/// All of few, one of many: each costs an evaluation after every edit.
+fn some(mut all: Vec<PathBuf>) -> Vec<PathBuf> {
+    if all.len() > MOST_PROGRAMS {
+        all.truncate(1);
+    }
+    all
 }
 
 /// C++ files, and whether these are all that the limits allow for.
@@ -240,13 +242,6 @@ mod tests {
         write("c.cu", "#include \"kernel.h\"");
         assert_eq!(found(), (1, true));
         includers.forget();
-        assert_eq!(found(), (2, false), "three programs are more than are read");
-    }
-
-    #[test]
-    fn of_many_programs_some_are_taken_from_everywhere() {
-        let all: Vec<PathBuf> = (0..10).map(|index| PathBuf::from(format!("{index}.cu"))).collect();
-        let some: Vec<String> = spread(all).iter().map(|path| path.display().to_string()).collect();
-        assert_eq!(some, ["0.cu", "5.cu"]);
+        assert_eq!(found(), (1, false), "three programs are more than are read");
     }
 }

@@ -107,16 +107,17 @@ pub(super) fn run(
         return suppose::run(undecided, told, main, others, facts, is_outdated);
     }
     let files: Vec<&HostFile> = std::iter::once(main).chain(others).collect();
-    in_each(&files, |choices| {
+    in_each(&files, usize::MAX, |choices| {
         let (evaluation, conflicts, _) = interpreter(choices).run_file();
         (evaluation, conflicts)
     })
 }
 
 /// What `evaluate` finds with nothing decided; where conditions conflict then, what it finds for each way to decide
-/// them.
+/// them, or for the first `most` ways and undecided.
 pub(super) fn in_each(
     files: &[&HostFile],
+    most: usize,
     evaluate: impl Fn(&Choices) -> (HostEvaluation, BTreeSet<Condition>) + Sync,
 ) -> HostEvaluation {
     let (undecided, conflicts) = evaluate(&Choices::new());
@@ -125,13 +126,16 @@ pub(super) fn in_each(
     if conditions.is_empty() {
         return undecided;
     }
-    let choices: Vec<Choices> =
+    let mut choices: Vec<Choices> =
         all_choices(&conditions).into_iter().filter(possible_macros::may_be).collect();
+    let is_partial = choices.len() > most;
+    choices.truncate(most);
     let evaluations = on_threads(&choices, |choices| evaluate(choices).0);
     if evaluations.len() != choices.len() || choices.is_empty() {
         return undecided;
     }
-    joined(choices.into_iter().zip(evaluations).collect())
+    let rest = is_partial.then(|| (Choices::new(), undecided));
+    joined(choices.into_iter().zip(evaluations).chain(rest).collect())
 }
 
 /// Every way to decide the conditions.

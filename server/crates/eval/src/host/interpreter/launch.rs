@@ -1,6 +1,6 @@
 //! Kernels and what launches them; pointers to functions and variables.
 
-use std::{ops::Range, sync::Arc};
+use std::{collections::HashMap, ops::Range, sync::Arc};
 
 use layoutlens_syntax::{Expr, ExprKind, program::Argument};
 
@@ -9,6 +9,7 @@ use super::{
     Interpreter,
     call::Given,
     expression::unknown,
+    limits::MAX_LAUNCHES,
 };
 
 /// Functions that run a kernel with the arguments behind it: their name, and where the kernel stands.
@@ -37,6 +38,14 @@ const HARMLESS: &[&str] = &[
     "strcmp",
 ];
 
+/// How often a kernel was launched, by the function and its template's types.
+#[derive(Debug, Default)]
+pub(super) struct Launches {
+    counts: HashMap<(usize, Vec<String>), usize>,
+    /// Whether a launch was left out.
+    pub(super) is_partial: bool,
+}
+
 impl Interpreter<'_> {
     /// `kernel<<<configuration>>>(arguments)`.
     pub(super) fn launch(
@@ -51,6 +60,7 @@ impl Interpreter<'_> {
         }
         let kernel = self.value(kernel);
         match self.given(arguments) {
+            Ok(_) if self.is_launched_enough(&kernel) => unknown("a launch returns nothing"),
             Ok(given) => {
                 self.call_with(&kernel, given, expr.range.clone(), "");
                 unknown("a launch returns nothing")
@@ -76,11 +86,28 @@ impl Interpreter<'_> {
         };
         let (_, at) = LAUNCHERS.iter().find(|(known, _)| *known == name)?;
         let kernel = given.get(*at)?.argument.value.clone();
-        if matches!(kernel, HostValue::Callable(_)) {
+        if matches!(kernel, HostValue::Callable(_)) && !self.is_launched_enough(&kernel) {
             let arguments = given.get(at + 1..).unwrap_or_default().to_vec();
             self.call_with(&kernel, arguments, range, name);
         }
         Some(unknown("a launch returns a status"))
+    }
+
+    /// Counts a launch in a program around a header. Switches launch a kernel for every combination of their flags, and
+    /// layouts seldom depend on these: the kernel is run for a few, and for each of its types. What it leaves behind,
+    /// the host does not see.
+    fn is_launched_enough(&mut self, kernel: &HostValue) -> bool {
+        let (Some(launches), HostValue::Callable(callable)) = (&mut self.launches, kernel) else {
+            return false;
+        };
+        let Callable::Functions { overloads, template, .. } = &**callable else { return false };
+        let Some(function) = overloads.first() else { return false };
+        let types = template.iter().filter(|argument| matches!(argument, HostValue::Type(_)));
+        let key = (Arc::as_ptr(function).addr(), types.map(HostValue::shown).collect());
+        let count = launches.counts.entry(key).or_default();
+        *count += 1;
+        launches.is_partial |= *count > MAX_LAUNCHES;
+        *count > MAX_LAUNCHES
     }
 
     /// `&x`: of a function, the function; of a variable, a pointer through which it may change.

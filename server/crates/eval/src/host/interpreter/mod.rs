@@ -73,6 +73,7 @@ use configuration::{Choices, Condition};
 use definitions::{Definitions, Shared};
 use journal::{Change, Changes};
 use known_call::KnownCall;
+use launch::Launches;
 use macro_expansion::Expansions;
 use problem::Refusals;
 use record::Records;
@@ -137,6 +138,8 @@ pub struct Interpreter<'a> {
     /// How many steps there are.
     step_limit: usize,
     nesting: usize,
+    /// Of a program around a header: which kernels it launched, and how often.
+    launches: Option<Launches>,
 }
 
 /// Says whether nobody waits for an evaluation any longer.
@@ -308,6 +311,7 @@ impl<'a> Interpreter<'a> {
             is_given_up: false,
             step_limit: limits::MAX_STEPS,
             nesting: 0,
+            launches: None,
         }
     }
 

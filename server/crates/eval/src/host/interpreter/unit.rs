@@ -8,7 +8,8 @@ use super::{
     super::{Answer, HeaderPrograms, HostEvaluation, HostFile, HostNode, Site, Variable},
     Interpreter, IsOutdated,
     configuration::{Choices, Condition, in_each},
-    limits::{MAX_ANSWERS, MAX_UNIT_STEPS},
+    launch::Launches,
+    limits::{MAX_ANSWERS, MAX_UNIT_CONFIGURATIONS, MAX_UNIT_STEPS},
     roots::roots,
     thread::on_threads,
 };
@@ -33,7 +34,8 @@ pub(super) fn run(
             let interpreter =
                 |choices: &Choices| Interpreter::new(main, files, facts, choices.clone(), is_outdated);
             let all: Vec<&HostFile> = std::iter::once(main).chain(files.iter()).collect();
-            let evaluation = in_each(&all, |choices| interpreter(choices).run_unit());
+            let evaluation =
+                in_each(&all, MAX_UNIT_CONFIGURATIONS, |choices| interpreter(choices).run_unit());
             (files.first().map(|file| file.name.as_str()), evaluation)
         }
     });
@@ -51,6 +53,7 @@ impl Interpreter<'_> {
     /// Runs what the second file, a program, runs of the first one, which it includes.
     fn run_unit(mut self) -> (HostEvaluation, BTreeSet<Condition>) {
         self.step_limit = MAX_UNIT_STEPS;
+        self.launches = Some(Launches::default());
         let Some(unit) = self.files.get(1).copied() else { return Default::default() };
         let scope = self.file_scopes.get(1).copied().unwrap_or_default();
         self.begin();
@@ -68,7 +71,11 @@ impl Interpreter<'_> {
         }
         self.frames.pop();
         let conflicts = std::mem::take(&mut self.conflicts);
-        (self.answers(), conflicts)
+        let is_partial = self.steps > self.step_limit
+            || self.launches.as_ref().is_some_and(|launches| launches.is_partial);
+        let mut evaluation = self.answers();
+        evaluation.variables.iter_mut().for_each(|variable| variable.is_sample = is_partial);
+        (evaluation, conflicts)
     }
 }
 
@@ -78,14 +85,19 @@ fn joined(alone: HostEvaluation, programs: Vec<(&str, HostEvaluation)>, are_all:
     let mut variables: BTreeMap<(usize, usize), Joined> = BTreeMap::new();
     let mut nodes: BTreeMap<(usize, usize), Joined> = BTreeMap::new();
     for (program, evaluation) in programs {
+        let is_open = evaluation.variables.iter().any(|variable| variable.is_sample);
         for mut variable in evaluation.variables {
             let key = (variable.range.start, variable.range.end);
-            variables.entry(key).or_default().add(std::mem::take(&mut variable.answers), program);
+            let found = variables.entry(key).or_default();
+            found.is_open |= is_open;
+            found.add(std::mem::take(&mut variable.answers), program);
             declared.entry(key).or_insert(variable);
         }
         for node in evaluation.nodes {
             let key = (node.range.end, usize::MAX - node.range.start);
-            nodes.entry(key).or_default().add(node.answers, program);
+            let found = nodes.entry(key).or_default();
+            found.is_open |= is_open;
+            found.add(node.answers, program);
         }
     }
     let mut all: BTreeMap<(usize, usize), Variable> = BTreeMap::new();
