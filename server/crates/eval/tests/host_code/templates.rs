@@ -159,6 +159,31 @@ fn arguments_of_a_class_template_are_deduced() {
     );
 }
 
+#[test]
+fn code_in_a_macro_sees_the_names_of_its_namespace() {
+    check(
+        "#define SWITCH(CONDITION, NAME, ...) \\
+           [&] { \\
+             if (CONDITION) { constexpr static bool NAME = true; return __VA_ARGS__(); } \\
+             else { constexpr static bool NAME = false; return __VA_ARGS__(); } \\
+           }()
+         #define KERNEL(kernelName, ...) template <class Tile, __VA_ARGS__> __global__ void kernelName(int n)
+         namespace attention {
+         KERNEL(forward, bool Even, bool Causal) { auto smem = make_layout(Tile{}); }
+         template <class Tile> void run(int n, int m) {
+           SWITCH(n % 64 == 0, Even, [&] {
+             SWITCH(m > 0, Causal, [&] {
+               auto kernel = &forward<Tile, Even, Even && !Causal>;
+               kernel<<<1, 32>>>(n);
+             });
+           });
+         }
+         template <> void start<64>(int n) { run<Shape<_64, _16>>(n, 3); }
+         }",
+        &["smem = (64,16):(1,64)"],
+    );
+}
+
 fn file(name: &str, code: &str) -> HostFile {
     let (_, tree) = parse(Language::Cuda, code, None);
     let program = Arc::new(read_program(Language::Cuda, code, &tree));
@@ -209,4 +234,52 @@ fn what_some_programs_of_a_header_say_names_them() {
     let evaluation = header_in(&[("a.cu", 3), ("b.cu", 0)], true);
     compare(&evaluation, &["smem = (3,2):(1,3) [a.cu]"]);
     assert!(is_sample(&evaluation));
+}
+
+#[test]
+fn a_program_launches_a_kernel_for_each_of_its_types_and_not_for_all_flags() {
+    let header = file(
+        "kernel.h",
+        "#include <cute/tensor.hpp>\nusing namespace cute;
+         template <class Tile, int Flag> __global__ void kernel(int n) {
+           auto smem = make_layout(Tile{});
+           auto flags = make_layout(Int<Flag>{});
+         }",
+    );
+    let launch = |tile: &str, flag: i32| format!("kernel<Shape<{tile}>, {flag}><<<1, 32>>>(n);");
+    let launches: String = (1..9).map(|flag| launch("_4, _2", flag) + &launch("_5, _2", flag)).collect();
+    let program = file("a.cu", &format!("#include \"kernel.h\"\nvoid run(int n) {{ {launches} }}"));
+    let programs = HeaderPrograms { programs: vec![vec![program]], are_all: true };
+    let evaluation =
+        evaluate_unless(&[header], &programs, &Facts::default(), &|| false).expect("nobody gives up");
+    let of = |name: &str| {
+        let variable = evaluation.variables.iter().find(|variable| variable.name == name);
+        let variable = variable.expect("the header declares it");
+        let values = variable.answers.iter().map(|answer| answer.evaluated.value.to_string());
+        (values.collect::<Vec<_>>(), variable.is_sample)
+    };
+    assert_eq!(of("smem"), (vec!["(4,2):(1,4)".to_owned(), "(5,2):(1,5)".to_owned()], true));
+    assert_eq!(of("flags"), (vec!["1:0".to_owned(), "2:1".to_owned()], true));
+}
+
+#[test]
+fn a_header_names_the_configuration_of_a_program() {
+    let header = file(
+        "kernel.h",
+        "#include <cute/tensor.hpp>\nusing namespace cute;
+         #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+         using Depth = _16;
+         #else
+         using Depth = _8;
+         #endif
+         template <class M> __global__ void kernel(M m) { auto smem = make_layout(m, Depth{}); auto rows = make_layout(m); }",
+    );
+    let program = file("a.cu", "#include \"kernel.h\"\nvoid run() { kernel<<<1, 32>>>(_4{}); }");
+    let programs = HeaderPrograms { programs: vec![vec![program]], are_all: true };
+    let evaluation =
+        evaluate_unless(&[header], &programs, &Facts::default(), &|| false).expect("nobody gives up");
+    compare(
+        &evaluation,
+        &["smem = 4:16 [a.cu: defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800]", "rows = 4:1"],
+    );
 }
