@@ -71,6 +71,8 @@ impl Session {
     /// The place of a document on disk.
     pub(super) fn place(&self, path: PathBuf) -> Whereabouts {
         let sources = Arc::clone(self.sources.get_or_init(|| Arc::new(Folders::new(&[]))));
+        // Included files are known by their real paths.
+        let path = path.canonicalize().unwrap_or(path);
         Whereabouts { path, sources }
     }
 

@@ -26,6 +26,9 @@ use crate::Value;
 /// How many conditions may have a say in what is answered; with more, what depends on the others is unknown.
 const MAX_CONDITIONS: usize = 3;
 
+/// How many are decided where one way to decide them is evaluated.
+const MAX_FIRST_CONDITIONS: usize = 8;
+
 /// The conditions of an `#if` and its `#elif`s. Every `#if` with the same ones is decided in the same way.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Condition {
@@ -107,35 +110,60 @@ pub(super) fn run(
         return suppose::run(undecided, told, main, others, facts, is_outdated);
     }
     let files: Vec<&HostFile> = std::iter::once(main).chain(others).collect();
-    in_each(&files, usize::MAX, |choices| {
+    in_each(&files, Ways::All, |choices| {
         let (evaluation, conflicts, _) = interpreter(choices).run_file();
         (evaluation, conflicts)
     })
 }
 
-/// What `evaluate` finds with nothing decided; where conditions conflict then, what it finds for each way to decide
-/// them, or for the first `most` ways and undecided.
+/// Which ways to decide conditions are evaluated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ways {
+    /// All of them, for the first [`MAX_CONDITIONS`].
+    All,
+    /// One, with the first branches as far as they go together, besides the evaluation in which nothing is decided.
+    First,
+}
+
+/// What `evaluate` finds with nothing decided; where conditions conflict then, what it finds for ways to decide them.
 pub(super) fn in_each(
     files: &[&HostFile],
-    most: usize,
+    ways: Ways,
     evaluate: impl Fn(&Choices) -> (HostEvaluation, BTreeSet<Condition>) + Sync,
 ) -> HostEvaluation {
     let (undecided, conflicts) = evaluate(&Choices::new());
     let free = conflicts.into_iter().filter(|condition| !condition.names_macro_of(files));
-    let conditions: Vec<Condition> = free.take(MAX_CONDITIONS).collect();
-    if conditions.is_empty() {
+    let choices: Vec<Choices> = match ways {
+        Ways::All => {
+            let conditions: Vec<Condition> = free.take(MAX_CONDITIONS).collect();
+            all_choices(&conditions).into_iter().filter(possible_macros::may_be).collect()
+        }
+        Ways::First => vec![first_choices(free)],
+    };
+    if choices.iter().all(Choices::is_empty) {
         return undecided;
     }
-    let mut choices: Vec<Choices> =
-        all_choices(&conditions).into_iter().filter(possible_macros::may_be).collect();
-    let is_partial = choices.len() > most;
-    choices.truncate(most);
     let evaluations = on_threads(&choices, |choices| evaluate(choices).0);
-    if evaluations.len() != choices.len() || choices.is_empty() {
+    if evaluations.len() != choices.len() {
         return undecided;
     }
-    let rest = is_partial.then(|| (Choices::new(), undecided));
+    let rest = (ways == Ways::First).then(|| (Choices::new(), undecided));
     joined(choices.into_iter().zip(evaluations).chain(rest).collect())
+}
+
+/// The first branch of each condition that goes together with those before.
+fn first_choices(conditions: impl Iterator<Item = Condition>) -> Choices {
+    let mut choices = Choices::new();
+    for condition in conditions.take(MAX_FIRST_CONDITIONS) {
+        for chosen in 0..condition.ways() {
+            choices.insert(condition.clone(), chosen);
+            if possible_macros::may_be(&choices) {
+                break;
+            }
+            choices.remove(&condition);
+        }
+    }
+    choices
 }
 
 /// Every way to decide the conditions.

@@ -13,13 +13,10 @@ pub(super) const MAX_CALLER_STEPS: usize = 20_000;
 pub(super) const MAX_CALLERS_STEPS: usize = 60_000;
 
 /// How many a program may take that includes the header at hand.
-pub(super) const MAX_UNIT_STEPS: usize = 16_000;
+pub(super) const MAX_UNIT_STEPS: usize = 12_000;
 
 /// How often such a program launches a kernel with the same types.
-pub(super) const MAX_LAUNCHES: usize = 2;
-
-/// In how many configurations such a program is read, beside the one in which nothing is decided.
-pub(super) const MAX_UNIT_CONFIGURATIONS: usize = 1;
+pub(super) const MAX_LAUNCHES: usize = 1;
 
 /// How deep calls of functions of the program may nest.
 pub(super) const MAX_CALL_DEPTH: usize = 48;

@@ -7,9 +7,9 @@ use layout_algebra::symbolic::Facts;
 use super::{
     super::{Answer, HeaderPrograms, HostEvaluation, HostFile, HostNode, Site, Variable},
     Interpreter, IsOutdated,
-    configuration::{Choices, Condition, in_each},
+    configuration::{Choices, Condition, Ways, in_each},
     launch::Launches,
-    limits::{MAX_ANSWERS, MAX_UNIT_CONFIGURATIONS, MAX_UNIT_STEPS},
+    limits::{MAX_ANSWERS, MAX_UNIT_STEPS},
     roots::roots,
     thread::on_threads,
 };
@@ -34,8 +34,7 @@ pub(super) fn run(
             let interpreter =
                 |choices: &Choices| Interpreter::new(main, files, facts, choices.clone(), is_outdated);
             let all: Vec<&HostFile> = std::iter::once(main).chain(files.iter()).collect();
-            let evaluation =
-                in_each(&all, MAX_UNIT_CONFIGURATIONS, |choices| interpreter(choices).run_unit());
+            let evaluation = in_each(&all, Ways::First, |choices| interpreter(choices).run_unit());
             (files.first().map(|file| file.name.as_str()), evaluation)
         }
     });
