@@ -80,7 +80,7 @@ impl Interpreter<'_> {
             self.counted(body).into_iter().map(|place| InRounds { place, value: None }).collect();
         for round in 0..=MAX_LOOP_ROUNDS {
             let (mark, recorded) = (self.journal.len(), self.records.mark());
-            self.bind_head(variables, over, body, end);
+            let head = self.bind_head(variables, over, body, end);
             for InRounds { place, value } in &forgotten {
                 match value {
                     Some(value) => self.hold_in_loop(place, value.clone()),
@@ -90,7 +90,9 @@ impl Interpreter<'_> {
             let before = self.journal.len();
             let flow = self.scoped_block(body, end);
             let changes = self.changes_since(before);
-            let unstable = self.unstable(&changes, &forgotten, round < MAX_WIDENED_ROUNDS);
+            let mut unstable = self.unstable(&changes, &forgotten, round < MAX_WIDENED_ROUNDS);
+            // Those of the head begin each round with what holds in all.
+            unstable.retain(|unstable| !head.contains(&unstable.place));
             if !unstable.is_empty() {
                 self.take_records_back(recorded);
             }
@@ -153,14 +155,15 @@ impl Interpreter<'_> {
         }
     }
 
-    /// The variables of the loop's head: any element of what it goes over, or a run-time integer.
+    /// The variables of the loop's head: any element of what it goes over, or a run-time integer. Where they are.
     fn bind_head(
         &mut self,
         variables: &[Name],
         over: Option<&HostValue>,
         body: &[HostStatement],
         end: usize,
-    ) {
+    ) -> Vec<Place> {
+        let mut places = Vec::new();
         let elements = over.and_then(HostValue::elements);
         let range_least = match over {
             Some(HostValue::Object(object)) if object.kind == "range" => {
@@ -200,7 +203,9 @@ impl Interpreter<'_> {
             };
             self.put(&place, Some(Binding::variable(value.clone(), name.range.start)));
             self.record(name, name.range.clone(), VariableKind::Variable, &Computed::plain(value), end);
+            places.push(place);
         }
+        places
     }
 
     fn hold_in_loop(&mut self, place: &Place, value: HostValue) {
