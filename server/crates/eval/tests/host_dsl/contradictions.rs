@@ -81,3 +81,38 @@ class Kernel:
         "d = Copy_Atom<SM80_CP_ASYNC_CACHEALWAYS<uint128_t>,float> if mQ of rank 2 and Float16, mLSE of rank 2 and Float32",
     );
 }
+
+#[test]
+fn a_tensor_has_as_many_modes_as_are_read_of_it() {
+    check_supposed(
+        "
+@cute.jit
+def rows(t: cute.Tensor, n: cutlass.Constexpr[int]):
+    return cute.make_tensor(
+        t.iterator, cute.make_layout((n, t.shape[0]), stride=(*(t.stride[i] for i in range(1, len(t.shape))), t.stride[0]))
+    )
+
+@cute.jit
+def f(mQ: cute.Tensor, mK: cute.Tensor, mV: cute.Tensor):
+    s = mQ.shape[3]
+    q = cute.make_tensor(mQ.iterator, cute.make_layout((mQ.shape[0], 8), stride=(mQ.stride[3], 1)))
+    k = mK[None, 0, 0]
+    v = rows(mV, 16)
+",
+        "q = (?,8):(?,1) if mQ of rank 4 and Float16, mK of rank 3 and Float16, mV of rank 2 and Float16
+         v = (16,?):(?,?) if mQ of rank 4 and Float16, mK of rank 3 and Float16, mV of rank 2 and Float16",
+    );
+}
+
+#[test]
+fn a_number_is_one_from_which_what_the_code_names_is_computed() {
+    check_supposed(
+        "
+@cute.jit
+def f(width: int):
+    assert width % 64 == 0 and width // 256 == 2
+    a = cute.make_ordered_layout((16, 8), order=(1, 0) if width == 512 else (0, 1))
+",
+        "a = (16,8):(8,1) if width = 512",
+    );
+}

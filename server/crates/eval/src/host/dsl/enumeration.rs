@@ -116,9 +116,11 @@ fn major_mode(call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(value("OperandMajorMode", name)))
 }
 
-/// Whether no stride is static.
+/// Whether the first two strides are those of run time, and no other is that of neighbours.
 fn leading_is_open(strides: &[HostValue]) -> bool {
-    strides.iter().all(|stride| stride.as_integer().is_some_and(|stride| !stride.is_static()))
+    let is_open = |stride: &HostValue| stride.as_integer().is_some_and(|stride| !stride.is_static());
+    let one = HostValue::static_int(1);
+    strides.iter().take(2).all(is_open) && strides.iter().all(|stride| *stride != one)
 }
 
 /// `LayoutEnum.from_tensor(t)`: which of the first two modes has stride 1.

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use crate::host::{
-    Call, Computed, HostValue, Interpreter, LibraryFunction, Object,
+    Call, Callable, Computed, HostValue, Interpreter, LibraryFunction, Object,
     family::{Family, find},
     library::{Fields, Outcome, unknown},
 };
@@ -14,10 +14,14 @@ pub(super) const FAMILY: Family = Family { method, fields, ..Family::NONE };
 pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("cutlass.utils.StaticPersistentTileScheduler.create", scheduler),
     ("cutlass.utils.ClcDynamicPersistentTileScheduler.create", scheduler),
+    ("cutlass.utils.WorkTileInfo", given_tile),
 ];
 
 /// What hands out tiles of work.
 const SCHEDULER: &str = "a tile scheduler";
+
+/// What it hands out.
+const TILE: &str = "a tile of work";
 
 const OF_SCHEDULER: &[(&str, LibraryFunction)] = &[
     ("initial_work_tile_info", work_tile),
@@ -38,7 +42,15 @@ fn scheduler(_: &mut Interpreter<'_>, _: &Call<'_>) -> Outcome {
 fn work_tile(interpreter: &mut Interpreter<'_>, _: &Call<'_>) -> Outcome {
     let along: Vec<HostValue> = (0..3).map(|_| interpreter.nameless_coordinate()).collect();
     let fields = BTreeMap::from([("tile_idx".to_owned(), HostValue::tuple(along))]);
-    Ok(Computed::plain(object("a tile of work", fields)))
+    Ok(Computed::plain(object(TILE, fields)))
+}
+
+/// `WorkTileInfo(tile_idx, is_valid_tile)`.
+fn given_tile(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let given = WORK_TILE.iter().filter_map(|(field, keyword, place)| {
+        Some(((*field).to_owned(), call.keyword_or(keyword, *place)?.clone()))
+    });
+    Ok(Computed::plain(object(TILE, given.collect())))
 }
 
 fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
@@ -60,8 +72,7 @@ const WORK_TILE: Fields = &[
 ];
 
 fn fields(class: &HostValue) -> Option<Fields> {
-    let HostValue::Module(path) = class else { return None };
-    let (module, name) = path.rsplit_once('.')?;
-    let is_of_utils = module == "cutlass.utils" || module.starts_with("cutlass.utils.");
-    (is_of_utils && name == "WorkTileInfo").then_some(WORK_TILE)
+    let HostValue::Callable(callable) = class else { return None };
+    matches!(&**callable, Callable::Library { name, .. } if name.ends_with("WorkTileInfo"))
+        .then_some(WORK_TILE)
 }

@@ -10,6 +10,7 @@ use super::{
     Interpreter,
     expression::unknown,
     python,
+    run_time_name::LEAST_INT,
 };
 use crate::{Value, operation::Refusal};
 
@@ -78,7 +79,12 @@ impl Interpreter<'_> {
         }
         match self.library.binary(operator, left, right) {
             Err(Refusal::Unknown(reason)) => match (left.as_integer(), right.as_integer()) {
-                (Some(a), Some(b)) => self.of_integers(operator, &a, &b),
+                (Some(a), Some(b)) => match self.of_integers(operator, &a, &b) {
+                    computed if self.is_python() && is_some_number(operator, &a, &b, &computed) => {
+                        Computed::plain(self.open_number("known at run time only", LEAST_INT))
+                    }
+                    computed => computed,
+                },
                 _ => unknown(reason),
             },
             outcome => {
@@ -163,6 +169,15 @@ fn of_numbers(operator: Op, left: &Integer, right: &Integer) -> Computed {
         Some(result) => Computed::plain(HostValue::run_time_int(result)),
         None => unknown("this operator is not computed"),
     }
+}
+
+/// Whether a quotient or remainder is a number of which no more is known.
+fn is_some_number(operator: Op, left: &Integer, right: &Integer, computed: &Computed) -> bool {
+    let is_of_run_time = !left.is_static() || !right.is_static();
+    matches!(operator, Op::DivideDown | Op::Remainder)
+        && computed.value.unknown_reason().is_some()
+        && is_of_run_time
+        && right.known() != Some(0)
 }
 
 /// Whether two values that are no numbers are the same, when that is certain.

@@ -15,6 +15,9 @@ pub(super) fn not_known(name: &str, class: &str) -> String {
     format!("`{name}` of `{class}` is not known")
 }
 
+/// Why there is no element.
+const PAST_END: &str = "the index is past the end";
+
 impl Interpreter<'_> {
     /// `base.name`, or `base::name`.
     pub(super) fn member(&mut self, base: &HostValue, name: &str) -> HostValue {
@@ -173,7 +176,11 @@ impl Interpreter<'_> {
         }
         let base = self.opened(base);
         if let (Some(elements), [index]) = (base.elements(), values.as_slice()) {
-            return Computed::plain(self.element(&elements, index));
+            let element = self.element(&elements, index);
+            if element.unknown_reason() == Some(PAST_END) && self.is_python() {
+                self.refuses_here(std::slice::from_ref(&base), true);
+            }
+            return Computed::plain(element);
         }
         if let Some(reason) = base.unknown_reason() {
             self.tell_index(indexed, &base, &values);
@@ -213,7 +220,7 @@ impl Interpreter<'_> {
         usize::try_from(index)
             .ok()
             .and_then(|index| elements.get(index).cloned())
-            .unwrap_or_else(|| HostValue::unknown("the index is past the end"))
+            .unwrap_or_else(|| HostValue::unknown(PAST_END))
     }
 }
 

@@ -57,6 +57,13 @@ impl Interpreter<'_> {
         {
             return merged;
         }
+        if matches!(
+            (one, other),
+            (HostValue::Instance(_), HostValue::Instance(_)) | (HostValue::Object(_), HostValue::Object(_))
+        ) && let Some(merged) = self.widened(one, other)
+        {
+            return merged;
+        }
         HostValue::unknown(format!("depends on a condition: {} or {}", one.shown(), other.shown()))
     }
 

@@ -9,6 +9,7 @@ use super::{
     super::{Call, Computed, HostValue},
     Interpreter,
     expression::unknown,
+    suppose,
 };
 use layoutlens_syntax::{Expr, ExprKind};
 
@@ -91,6 +92,9 @@ impl Interpreter<'_> {
         };
         let problem = match refusal {
             Refusal::Unknown(reason) => {
+                if self.is_python() && suppose::is_of_ranks(&reason) {
+                    self.refuses_here(&values_of(call), false);
+                }
                 self.accepted(call.range.clone());
                 return unknown(reason);
             }
@@ -105,7 +109,16 @@ impl Interpreter<'_> {
             Refusal::Problem { argument, code, message } => Problem::new(at(argument), code, message),
         };
         let reason = problem.message.clone();
+        if self.is_python() {
+            self.refuses_here(&values_of(call), true);
+        }
         self.said(Some(problem), call);
         unknown(reason)
     }
+}
+
+/// What a call is made with, its object included.
+fn values_of(call: &Call<'_>) -> Vec<HostValue> {
+    let arguments = call.arguments.iter().map(|argument| &argument.value);
+    arguments.chain(call.receiver).cloned().collect()
 }

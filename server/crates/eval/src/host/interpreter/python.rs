@@ -11,6 +11,7 @@ use super::{
     },
     Interpreter,
     limits::MAX_ELEMENTS,
+    run_time_name::LEAST_INT,
     scope::{Binding, Place, ScopeKind},
 };
 use crate::{Value, host::library};
@@ -342,14 +343,19 @@ fn mapped(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(HostValue::tuple(values)))
 }
 
-/// `divmod(a, b)` of known numbers.
-fn quotient_and_remainder(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+/// `divmod(a, b)`.
+fn quotient_and_remainder(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let known: Vec<Option<i64>> = call.positional().iter().map(|value| value.known_int()).collect();
     match known.as_slice() {
         [Some(a), Some(b)] if *b > 0 => Ok(Computed::plain(HostValue::tuple(vec![
             HostValue::static_int(a.div_euclid(*b)),
             HostValue::static_int(a.rem_euclid(*b)),
         ]))),
+        // By a number, or by what divides fast by one.
+        [_, _] if call.argument(0).is_some_and(|number| number.as_integer().is_some()) => {
+            let parts = (0..2).map(|_| interpreter.open_number("a part of a number", LEAST_INT));
+            Ok(Computed::plain(HostValue::tuple(parts.collect())))
+        }
         _ => library::unknown("this quotient is not computed"),
     }
 }

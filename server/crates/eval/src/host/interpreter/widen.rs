@@ -162,7 +162,7 @@ impl Interpreter<'_> {
                 match (class_of(&base), &base) {
                     (Some(base), _) => left.push(base.clone()),
                     // A class of a module that is not read has no fields here.
-                    (None, HostValue::Module(_)) => {}
+                    (None, HostValue::Module(_) | HostValue::Callable(_)) => {}
                     _ => return true,
                 }
             }

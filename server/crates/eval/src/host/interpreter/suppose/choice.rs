@@ -1,10 +1,14 @@
 //! Which of several values is supposed, and which is tried next where one contradicts the code.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use layoutlens_syntax::{Expr, ExprKind};
 
-use super::{super::Interpreter, super::walk, Slot};
+use super::{
+    super::{super::HostValue, Interpreter, walk},
+    Slot,
+};
+use crate::operation::symbolic;
 
 /// What of a parameter is chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,6 +21,9 @@ pub(super) enum Aspect {
     /// Something outside of the program.
     World,
 }
+
+/// Names in conditions on how many modes a tensor has.
+const RANK_NAMES: [&str; 4] = ["rank", "len", "shape", "stride"];
 
 /// A choice that was made in the root at hand.
 #[derive(Debug, Clone)]
@@ -37,6 +44,10 @@ pub(super) struct Picks {
     conditions: Vec<(Slot, Vec<String>)>,
     /// The parameters on which it depends what did not hold.
     slots: Vec<Slot>,
+    /// Whether it is the rank of a tensor that cannot be.
+    is_of_rank: bool,
+    /// The sizes and strides of the tensors that are supposed, by their names.
+    sizes: HashMap<String, Slot>,
     /// The names in it.
     blamed: Vec<String>,
 }
@@ -47,6 +58,8 @@ impl Picks {
         self.asked.clear();
         self.conditions.clear();
         self.slots.clear();
+        self.is_of_rank = false;
+        self.sizes.clear();
         self.blamed.clear();
     }
 
@@ -66,13 +79,23 @@ impl Picks {
         all.get(picked).or(all.last()).cloned()
     }
 
-    /// Takes other values where something did not hold: of what that names, else of everything. `false` when there are
-    /// no others.
+    /// A size or stride of a tensor that is supposed.
+    pub(super) fn made(&mut self, slot: Slot, size: &HostValue) {
+        let names = size.as_integer().map(|size| size.expression().names()).unwrap_or_default();
+        self.sizes.extend(names.into_iter().map(|name| (name.text.to_string(), slot)));
+    }
+
+    /// Whether there is another value.
+    fn is_left(&self, asked: &Asked) -> bool {
+        self.picked.get(&asked.aspect).copied().unwrap_or(0) + 1 < asked.count
+    }
+
+    /// Takes other values where something did not hold: of what that names, else of one kind. `false` when there are no
+    /// others.
     pub(super) fn go_on(&mut self) -> bool {
-        let is_left = |picks: &Self, asked: &Asked| {
-            picks.picked.get(&asked.aspect).copied().unwrap_or(0) + 1 < asked.count
-        };
-        let left: Vec<Asked> = self.asked.iter().filter(|asked| is_left(self, asked)).cloned().collect();
+        let left: Vec<Asked> = self.asked.iter().filter(|asked| self.is_left(asked)).cloned().collect();
+        let is_of_aspect = |asked: &&Asked| !self.is_of_rank || asked.aspect.1 == Aspect::Rank;
+        let left: Vec<Asked> = left.iter().filter(is_of_aspect).cloned().collect();
         let is_named = |asked: &&Asked| self.blamed.contains(&asked.name);
         // Of the truths that decide it one is enough, the condition around before the claim in it.
         let truth = left.iter().filter(is_named).filter(|asked| asked.aspect.1 == Aspect::Truth);
@@ -81,14 +104,27 @@ impl Picks {
             .into_iter()
             .collect();
         if next.is_empty() {
-            next = left.iter().filter(|asked| self.slots.contains(&asked.aspect.0)).collect();
+            let asks_rank =
+                self.is_of_rank || self.blamed.iter().any(|name| RANK_NAMES.contains(&name.as_str()));
+            let of_slots = left.iter().filter(|asked| self.slots.contains(&asked.aspect.0));
+            let (of_rank, others): (Vec<&Asked>, Vec<&Asked>) =
+                of_slots.partition(|asked| asked.aspect.1 == Aspect::Rank);
+            next = if asks_rank || others.is_empty() { of_rank } else { others };
         }
         if next.is_empty() {
             next = left.iter().filter(is_named).collect();
         }
         if next.is_empty() {
-            let is_of_all = |asked: &&Asked| !matches!(asked.aspect.1, Aspect::Truth | Aspect::World);
-            next = left.iter().filter(is_of_all).collect();
+            let is_number = |asked: &&Asked| matches!(asked.aspect.1, Aspect::Number(_));
+            let is_type = |asked: &&Asked| asked.aspect.1 == Aspect::Type;
+            let is_rank = |asked: &&Asked| asked.aspect.1 == Aspect::Rank;
+            next = left.iter().filter(is_number).collect();
+            if next.is_empty() {
+                next = left.iter().filter(is_type).collect();
+            }
+            if next.is_empty() {
+                next = left.iter().filter(is_rank).collect();
+            }
         }
         for asked in &next {
             *self.picked.entry(asked.aspect).or_default() += 1;
@@ -118,6 +154,21 @@ impl Interpreter<'_> {
         }
     }
 
+    /// The program does not go on with these values, for they have too few modes or too many. `false` when they come from
+    /// nothing that may have another rank.
+    pub(super) fn blame_rank(&mut self, values: &[HostValue]) -> bool {
+        let picks = &mut self.suppositions.picks;
+        let names = values.iter().flat_map(|value| symbolic::names(&value.algebra()));
+        let slots: Vec<Slot> = names.filter_map(|name| picks.sizes.get(&name).copied()).collect();
+        let may_differ = picks.asked.iter().any(|asked| {
+            asked.aspect.1 == Aspect::Rank && slots.contains(&asked.aspect.0) && picks.is_left(asked)
+        });
+        picks.is_of_rank = may_differ;
+        picks.slots = slots;
+        picks.blamed.clear();
+        may_differ
+    }
+
     /// The program does not go on here: `claim` does not hold, or it raises under the conditions around it.
     pub(super) fn blame(&mut self, claim: Option<&Expr>) {
         let file = self.file();
@@ -144,4 +195,9 @@ fn names_in(expr: &Expr) -> Vec<String> {
         _ => {}
     });
     names
+}
+
+/// Whether the algebra says this of values that have another number of modes than an operation needs.
+pub(in super::super) fn is_of_ranks(reason: &str) -> bool {
+    ["are not congruent", "does not fit shape", "out of range"].iter().any(|said| reason.contains(said))
 }

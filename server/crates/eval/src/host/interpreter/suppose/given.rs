@@ -31,6 +31,12 @@ const COMMON_NUMBERS: [i64; 2] = [128, 64];
 /// A tile of a thread block or of an MMA in M, N and K, where the code names no numbers.
 const COMMON_TILE: [i64; 3] = [128, 128, 64];
 
+/// The rank of most operands of attention.
+const COMMON_RANK: usize = 4;
+
+/// Up to which rank others are tried.
+const MAX_TRIED_RANK: usize = 5;
+
 /// The most modes of a tensor that is supposed.
 const MAX_RANK: usize = 8;
 
@@ -132,7 +138,7 @@ impl Interpreter<'_> {
             Kind::Tensor => {
                 let rank = self.supposed_rank(slot, name, is_optional)?;
                 let element = self.supposed_type(slot, name);
-                (self.tensor_of_rank(rank, &element)?, format!("of rank {rank} and {element}"))
+                (self.tensor_of_rank(slot, rank, &element)?, format!("of rank {rank} and {element}"))
             }
             Kind::Type => {
                 let element = self.supposed_type(slot, name);
@@ -195,6 +201,19 @@ impl Interpreter<'_> {
         if ranks.is_empty() && !is_optional {
             ranks = state.told.ranks_beside(slot);
         }
+        let least = state.told.of(slot)?.least_rank;
+        if ranks.is_empty() && least == 0 {
+            return None;
+        }
+        // Where it is only read how long one mode is, there may be more; and what was read of it may have been read of
+        // what is made of it.
+        let (mut all, fewer): (Vec<usize>, Vec<usize>) = ranks.into_iter().partition(|rank| *rank >= least);
+        for rank in (least.max(1)..=least.max(COMMON_RANK)).chain(fewer).chain(1..=MAX_TRIED_RANK) {
+            if !all.contains(&rank) {
+                all.push(rank);
+            }
+        }
+        let ranks = all;
         state.picks.choice(slot, Aspect::Rank, &name.text, &ranks).filter(|rank| *rank <= MAX_RANK)
     }
 
@@ -222,13 +241,20 @@ impl Interpreter<'_> {
             .filter(|(of, number)| *of == element && *number > 0)
             .map(|(_, number)| *number)
             .collect();
+        if numbers.is_empty() && name.text.contains("dim") {
+            numbers.extend(COMMON_NUMBERS);
+        }
         numbers.sort_by_key(|number| COMMON_NUMBERS.iter().position(|common| common == number).unwrap_or(2));
         self.suppositions.picks.choice(slot, Aspect::Number(element), &name.text, &numbers)
     }
 
     /// A flat tensor in global memory, with sizes and strides of run time.
-    fn tensor_of_rank(&mut self, rank: usize, element: &str) -> Option<HostValue> {
-        let mut sizes = || HostValue::tuple((0..rank).map(|_| self.nameless_size()).collect()).algebra();
+    fn tensor_of_rank(&mut self, slot: Slot, rank: usize, element: &str) -> Option<HostValue> {
+        let mut sizes = || {
+            let sizes: Vec<HostValue> = (0..rank).map(|_| self.nameless_size()).collect();
+            sizes.iter().for_each(|size| self.suppositions.picks.made(slot, size));
+            HostValue::tuple(sizes).algebra()
+        };
         let (shape, stride) = (sizes(), sizes());
         let layout = operate("make_layout", &[shape, stride]).ok()?.value;
         let tensor =

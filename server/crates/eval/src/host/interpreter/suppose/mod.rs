@@ -19,6 +19,8 @@ use std::{
 pub(super) use joined::{Found, condition_of, run};
 pub(super) use told::Told;
 
+pub(super) use choice::is_of_ranks;
+
 use layoutlens_syntax::Expr;
 
 use super::{
@@ -31,7 +33,10 @@ use super::{
 type Slot = (usize, usize);
 
 /// How often a root is run under suppositions.
-const ATTEMPTS: usize = 5;
+const ATTEMPTS: usize = 16;
+
+/// How many steps the attempts at one root may take that come to nothing.
+const MAX_FAILED_STEPS: usize = 20_000;
 
 /// Something that nothing gives, and what it is taken for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -103,6 +108,7 @@ impl Interpreter<'_> {
             return run(self);
         }
         self.suppositions.picks.forget();
+        let began = self.steps;
         for _ in 0..ATTEMPTS {
             let mark = self.root_mark();
             let state = &mut self.suppositions;
@@ -118,7 +124,7 @@ impl Interpreter<'_> {
                 break;
             }
             self.leave_root(mark);
-            if !self.suppositions.picks.go_on() {
+            if self.steps - began > MAX_FAILED_STEPS || !self.suppositions.picks.go_on() {
                 break;
             }
         }
@@ -179,11 +185,27 @@ impl Interpreter<'_> {
 
     /// The program raises, or `claim` fails. Where it certainly comes here, what is supposed cannot be.
     pub(super) fn fails_here(&mut self, claim: Option<&Expr>) {
-        let state = &self.suppositions;
-        if state.is_open && !state.is_contradicted && self.frames.iter().all(|frame| frame.undecided == 0) {
+        if self.goes_on_for_certain() {
             self.suppositions.is_contradicted = true;
             self.blame(claim);
         }
+    }
+
+    /// The library refuses these values, or they have fewer parts than are asked for. Where that is not certain, it
+    /// counts as long as there are other ranks to try.
+    pub(super) fn refuses_here(&mut self, values: &[HostValue], is_certain: bool) {
+        if self.goes_on_for_certain() && (self.blame_rank(values) || is_certain) {
+            self.suppositions.is_contradicted = true;
+        }
+    }
+
+    /// Whether the root at hand certainly comes here.
+    fn goes_on_for_certain(&self) -> bool {
+        let state = &self.suppositions;
+        state.is_supposing
+            && state.is_open
+            && !state.is_contradicted
+            && self.frames.iter().all(|frame| frame.undecided == 0)
     }
 }
 

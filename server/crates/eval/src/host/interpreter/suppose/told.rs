@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use layout_algebra::symbolic::Integer;
+use layout_algebra::symbolic::{Expression, Integer};
 use layoutlens_syntax::{BinaryOperator as Op, Expr, ExprKind, program::Declaration};
 
 use super::{
@@ -17,6 +17,9 @@ use super::{
     },
     Slot,
 };
+
+/// Up to which number it is tried whether it is the one that something is computed from.
+const MAX_INVERSE: i64 = 256;
 
 /// How many different values are remembered of a parameter.
 const MAX_VALUES: usize = 16;
@@ -46,6 +49,8 @@ pub(super) struct OfParameter {
     pub(super) types: Vec<String>,
     /// How many modes are read of it.
     pub(super) ranks: Vec<usize>,
+    /// How many modes it has at least.
+    pub(super) least_rank: usize,
     /// Numbers that it, or an element of it, is compared with.
     pub(super) numbers: Vec<(usize, i64)>,
 }
@@ -119,7 +124,12 @@ impl Told {
             && let Some(number) =
                 other.as_integer().filter(Integer::is_static).and_then(|number| number.known())
         {
-            self.tell(value, |parameter, element| add(&mut parameter.numbers, (element, number)));
+            match value.as_integer().and_then(|integer| inverse(&integer, number)) {
+                Some(number) => {
+                    self.tell(value, |parameter, element| add(&mut parameter.numbers, (element, number)));
+                }
+                None => {}
+            }
         }
         if let (Some(parts), Some(others)) = (value.elements(), other.elements())
             && parts.len() == others.len()
@@ -127,6 +137,24 @@ impl Told {
             parts.iter().zip(&others).for_each(|(part, other)| self.tell_compared(part, other));
         }
     }
+}
+
+/// The number for which an integer that is computed from one parameter is `wanted`.
+fn inverse(integer: &Integer, wanted: i64) -> Option<i64> {
+    let expression = integer.expression();
+    let names = expression.names();
+    let [name] = names.iter().collect::<Vec<_>>()[..] else { return Some(wanted) };
+    let is_wanted = |number: &i64| {
+        let value =
+            expression.substitute(&|own| (own.text == name.text).then(|| Expression::constant(*number)));
+        value.is_ok_and(|value| value.as_constant() == Some(wanted))
+    };
+    // Sizes are powers of two and their multiples, versions are written in tens.
+    let sizes = [wanted, wanted.saturating_mul(10)]
+        .into_iter()
+        .chain((0..13).map(|power| 1 << power))
+        .chain((1..64).map(|count| 32 * count));
+    sizes.into_iter().chain(1..=MAX_INVERSE).find(is_wanted)
 }
 
 fn add<T: PartialEq>(all: &mut Vec<T>, value: T) {
@@ -202,7 +230,11 @@ impl Interpreter<'_> {
 
     /// `x[None, None, i]`.
     pub(in super::super) fn tell_index(&mut self, indexed: &Expr, base: &HostValue, indices: &[HostValue]) {
-        if !self.listens() || !is_parameter_itself(indexed, base) {
+        if !self.listens() {
+            return;
+        }
+        self.tell_least_rank(indexed, base, indices);
+        if !is_parameter_itself(indexed, base) {
             return;
         }
         let inner = match indices {
@@ -213,6 +245,20 @@ impl Interpreter<'_> {
         let is_slice = indices.contains(&HostValue::Nothing);
         if indices.len() > 1 || is_slice {
             self.suppositions.told.tell_rank(base, indices.len());
+        }
+    }
+
+    /// `x.shape[3]`, `x.stride[3]`.
+    fn tell_least_rank(&mut self, indexed: &Expr, shape: &HostValue, indices: &[HostValue]) {
+        let ExprKind::Member { base, name } = &indexed.kind else { return };
+        let [index] = indices else { return };
+        if matches!(name.text.as_str(), "shape" | "stride")
+            && is_parameter_itself(base, shape)
+            && let Some(least) = index.known_int().and_then(|index| usize::try_from(index + 1).ok())
+        {
+            self.suppositions.told.tell(shape, |parameter, _| {
+                parameter.least_rank = parameter.least_rank.max(least);
+            });
         }
     }
 
