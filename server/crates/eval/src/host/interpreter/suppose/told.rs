@@ -124,11 +124,8 @@ impl Told {
             && let Some(number) =
                 other.as_integer().filter(Integer::is_static).and_then(|number| number.known())
         {
-            match value.as_integer().and_then(|integer| inverse(&integer, number)) {
-                Some(number) => {
-                    self.tell(value, |parameter, element| add(&mut parameter.numbers, (element, number)));
-                }
-                None => {}
+            if let Some(number) = value.as_integer().and_then(|integer| inverse(&integer, number)) {
+                self.tell(value, |parameter, element| add(&mut parameter.numbers, (element, number)));
             }
         }
         if let (Some(parts), Some(others)) = (value.elements(), other.elements())
