@@ -276,3 +276,22 @@ def g(thr_copy: cute.core.ThrCopy):
          c = 4:1 if tiled_mma = SM80_16x8x16_F32F16F16F32_TN by (4,1,1) in (64,16,16)",
     );
 }
+
+#[test]
+fn parameters_without_annotations_are_what_cute_names_so() {
+    check_supposed(
+        "
+@cute.jit
+def f(thr_copy_X, sX, size):
+    a = thr_copy_X.partition_D(sX)
+    b = cute.make_layout(size)
+
+@cute.jit
+def g(cluster_shape: tuple[int, int]):
+    c = cute.make_ordered_layout((4, 2), order=(cluster_shape[1], 0))
+",
+        "a = ((8,1),?,?):((?,0),?,?) if thr_copy_X = a slice of UniversalCopy<uint128_t> by (16,8):(8,1) threads of (1,8):(0,1) half_t, sX of rank 2 and Float16
+         b is not supposed
+         c = (4,2):(2,1) if cluster_shape = (1,1)",
+    );
+}

@@ -46,6 +46,10 @@ const OUTSIDE: Slot = (usize::MAX, 0);
 /// The DSL's types of what is tiled.
 const TILED: &[&str] = &["TiledMma", "ThrMma", "TiledCopy", "ThrCopy"];
 
+/// How names of such parameters begin.
+const NAMED: &[(&str, &str)] =
+    &[("tiled_mma", "TiledMma"), ("thr_mma", "ThrMma"), ("tiled_copy", "TiledCopy"), ("thr_copy", "ThrCopy")];
+
 /// How deep annotations in annotations are read.
 const MAX_DEPTH: usize = 4;
 
@@ -72,7 +76,9 @@ impl Interpreter<'_> {
         if !self.suppositions.is_supposing || !self.suppositions.is_open {
             return None;
         }
-        let declared = declared?;
+        let Some(declared) = declared else {
+            return self.supposed_by_name(name, slot);
+        };
         let kind = match kind(declared, MAX_DEPTH)? {
             Kind::Tensor if self.is_of_torch(declared) => return None,
             // Some write the type of its members for a type.
@@ -87,6 +93,18 @@ impl Interpreter<'_> {
             None if is_optional => (HostValue::Nothing, "= None".to_owned()),
             None => return None,
         };
+        self.suppositions.suppose(Supposition { name: name.text.clone(), is });
+        Some(value)
+    }
+
+    /// What a parameter without an annotation is supposed to be, by CuTe's way to name things: `tiled_mma`, `sA`.
+    fn supposed_by_name(&mut self, name: &Name, slot: Slot) -> Option<HostValue> {
+        let kind = match NAMED.iter().find(|(begin, _)| name.text.starts_with(begin)) {
+            Some((_, kind)) => Kind::Tiled(kind),
+            None if is_tensors_name(&name.text) => Kind::Tensor,
+            None => return None,
+        };
+        let (value, is) = self.supposed_of_kind(&kind, name, slot, false)?;
         self.suppositions.suppose(Supposition { name: name.text.clone(), is });
         Some(value)
     }
@@ -156,9 +174,11 @@ impl Interpreter<'_> {
                 (HostValue::static_int(number), format!("= {number}"))
             }
             Kind::Numbers(count) => {
-                let of_tile = |element: usize| {
-                    let is_tile = name.text.contains("tile");
-                    COMMON_TILE.get(element).copied().filter(|_| is_tile && count <= COMMON_TILE.len())
+                let of_tile = |element: usize| match name.text.as_str() {
+                    text if text.contains("tile") && count <= COMMON_TILE.len() => {
+                        COMMON_TILE.get(element).copied()
+                    }
+                    text => text.contains("cluster").then_some(1),
                 };
                 let numbers: Option<Vec<i64>> = (0..count)
                     .map(|element| self.supposed_number(slot, name, element).or_else(|| of_tile(element)))
@@ -272,6 +292,12 @@ impl Interpreter<'_> {
 
 fn named_type(name: &str) -> HostValue {
     HostValue::Type(Arc::new(HostType::Named(name.to_owned())))
+}
+
+/// Whether a name is one of a tensor of shared or global memory: `sA`, `mQ`, `gO`.
+fn is_tensors_name(name: &str) -> bool {
+    let mut letters = name.chars();
+    matches!(letters.next(), Some('s' | 'm' | 'g')) && letters.next().is_some_and(char::is_uppercase)
 }
 
 /// What an annotation is of; `None` for what no value is supposed of.
