@@ -116,3 +116,22 @@ def f(width: int):
         "a = (16,8):(8,1) if width = 512",
     );
 }
+
+#[test]
+fn parameters_of_one_name_are_told_apart_by_their_functions() {
+    check_supposed(
+        "
+@cute.jit
+def rows(mQ: cute.Tensor):
+    a, b = mQ.shape
+    r = cute.make_tensor(mQ.iterator, cute.select(mQ.layout, mode=[1, 0]))
+
+@cute.jit
+def f(mQ: cute.Tensor, other):
+    q = cute.make_tensor(mQ.iterator, cute.select(mQ.layout, mode=[1, 2, 0]))
+    rows(other)
+",
+        "q = (?,?,?):(?,?,?) if mQ of rank 3 and Float16
+         r = (?,?):(?,?) if mQ of rank 3 and Float16, rows.mQ of rank 2 and Float16",
+    );
+}

@@ -93,7 +93,7 @@ impl Interpreter<'_> {
             None if is_optional => (HostValue::Nothing, "= None".to_owned()),
             None => return None,
         };
-        self.suppositions.suppose(Supposition { name: name.text.clone(), is });
+        self.suppose_parameter(name, is);
         Some(value)
     }
 
@@ -105,8 +105,20 @@ impl Interpreter<'_> {
             None => return None,
         };
         let (value, is) = self.supposed_of_kind(&kind, name, slot, false)?;
-        self.suppositions.suppose(Supposition { name: name.text.clone(), is });
+        self.suppose_parameter(name, is);
         Some(value)
+    }
+
+    /// Supposes something of a parameter; where another function has one of that name that is something else, the
+    /// function is named, too.
+    fn suppose_parameter(&mut self, name: &Name, is: String) {
+        let is_taken = self.suppositions.held.iter().any(|held| held.name == name.text && held.is != is);
+        let function = self.frames.last().and_then(|frame| frame.function.as_ref());
+        let name = match function.filter(|_| is_taken) {
+            Some(function) => format!("{}.{}", function.name.text, name.text),
+            None => name.text.clone(),
+        };
+        self.suppositions.suppose(Supposition { name, is });
     }
 
     /// Supposes something of the world outside of the program; `false` where nothing is supposed.
@@ -210,7 +222,7 @@ impl Interpreter<'_> {
             return default;
         }
         let is = if truth { "= False" } else { "= True" };
-        self.suppositions.suppose(Supposition { name: name.text.clone(), is: is.to_owned() });
+        self.suppose_parameter(name, is.to_owned());
         Computed::plain(Value::Bool(!truth))
     }
 

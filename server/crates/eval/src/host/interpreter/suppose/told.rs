@@ -123,10 +123,9 @@ impl Told {
         if value.unknown_reason().is_none()
             && let Some(number) =
                 other.as_integer().filter(Integer::is_static).and_then(|number| number.known())
+            && let Some(number) = value.as_integer().and_then(|integer| inverse(&integer, number))
         {
-            if let Some(number) = value.as_integer().and_then(|integer| inverse(&integer, number)) {
-                self.tell(value, |parameter, element| add(&mut parameter.numbers, (element, number)));
-            }
+            self.tell(value, |parameter, element| add(&mut parameter.numbers, (element, number)));
         }
         if let (Some(parts), Some(others)) = (value.elements(), other.elements())
             && parts.len() == others.len()
