@@ -135,3 +135,19 @@ def f(mQ: cute.Tensor, other):
          r = (?,?):(?,?) if mQ of rank 3 and Float16, rows.mQ of rank 2 and Float16",
     );
 }
+
+#[test]
+fn what_may_be_left_out_is_where_the_code_refuses_it() {
+    check_supposed(
+        "
+@cute.jit
+def f(mQ: cute.Tensor, mP: cute.Tensor | None):
+    a, b = mQ.shape
+    if cutlass.const_expr(mP is not None):
+        c, d = mP.shape
+        raise NotImplementedError
+    q = cute.make_tensor(mQ.iterator, cute.select(mQ.layout, mode=[1, 0]))
+",
+        "q = (?,?):(?,?) if mQ of rank 2 and Float16, mP = None",
+    );
+}

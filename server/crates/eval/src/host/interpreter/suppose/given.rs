@@ -89,6 +89,14 @@ impl Interpreter<'_> {
         };
         let is_optional = is_optional(declared);
         let (value, is) = match self.supposed_of_kind(&kind, name, slot, is_optional) {
+            // What may be left out is, where the code refuses that it is given.
+            Some(_)
+                if is_optional
+                    && self.suppositions.picks.choice(slot, Aspect::Truth, &name.text, &[true, false])
+                        == Some(false) =>
+            {
+                (HostValue::Nothing, "= None".to_owned())
+            }
             Some(supposed) => supposed,
             None if is_optional => (HostValue::Nothing, "= None".to_owned()),
             None => return None,
