@@ -11,7 +11,7 @@ use layoutlens_syntax::{
 
 use super::{
     super::{Callable, ClassValue, Computed, HostType, HostValue, VariableKind},
-    ClassScope, Interpreter, Scope,
+    ClassScope, Interpreter,
     call::Given,
     configuration::{Choices, Condition},
     definitions::DefinitionKind,
@@ -43,6 +43,7 @@ impl Interpreter<'_> {
         let file = self.scopes.get(outer).map_or(0, |scope| scope.file);
         let scope = self.scopes.open(Some(outer), ScopeKind::Class(class.clone()), file);
         let context = self.frames.last().map_or(0, |frame| frame.context);
+        self.scopes.captured(scope);
         self.class_scopes.push(ClassScope { class: class.clone(), scope, context });
         let until = class.class.range.end;
         for parameter in &class.class.template {
@@ -152,7 +153,7 @@ impl Interpreter<'_> {
         }
         match other {
             Some(Member::Class(inner)) => {
-                let inner = ClassValue::new(self.shared.class(inner), Arc::new(Scope { index: scope }));
+                let inner = ClassValue::new(self.shared.class(inner), self.scopes.captured(scope));
                 Some(match self.is_python() {
                     true => HostValue::Callable(Arc::new(Callable::Class(inner))),
                     false => HostValue::Type(Arc::new(HostType::Class(inner))),

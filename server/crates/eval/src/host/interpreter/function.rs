@@ -104,6 +104,7 @@ impl Interpreter<'_> {
         };
         let Some(frame) = self.frames.pop() else { return computed };
         self.drop_inner_changes(frame.began);
+        self.scopes.leave(frame.began.0);
         if let Some(key) = key
             && self.journal.len() == frame.began.2
         {

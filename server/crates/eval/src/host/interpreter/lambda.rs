@@ -9,7 +9,7 @@ use layoutlens_syntax::{
 
 use super::{
     super::{Callable, Computed, HostValue},
-    Interpreter, Scope,
+    Interpreter,
     scope::{Binding, ScopeKind},
     walk,
 };
@@ -74,7 +74,7 @@ impl Interpreter<'_> {
                 shared = Arc::new(Function { body, ..function.clone() });
             }
         }
-        let scope = Arc::new(Scope { index: scope });
+        let scope = self.scopes.captured(scope);
         let overloads = vec![shared];
         HostValue::Callable(Arc::new(Callable::Functions {
             overloads,

@@ -6,7 +6,7 @@ use layoutlens_syntax::program::{Declaration, Function};
 
 use super::{
     super::{Callable, ClassValue, HostType, HostValue},
-    Interpreter, Scope,
+    Interpreter,
     definitions::{Definition, DefinitionKind},
     python,
     scope::{Binding, Place, ScopeKind},
@@ -253,7 +253,7 @@ impl<'a> Interpreter<'a> {
             && classes.len() + functions.len() == found.len()
         {
             let class = self.shared.class(primary);
-            let class = ClassValue::new(class, Arc::new(Scope { index: scope }));
+            let class = ClassValue::new(class, self.scopes.captured(scope));
             return HostValue::Type(Arc::new(HostType::Class(class)));
         }
         let templates: Vec<_> = found
@@ -286,7 +286,7 @@ impl<'a> Interpreter<'a> {
         HostValue::Callable(Arc::new(Callable::Functions {
             overloads,
             template: Vec::new(),
-            scope: Arc::new(Scope { index: scope }),
+            scope: self.scopes.captured(scope),
             receiver: None,
         }))
     }

@@ -1,9 +1,6 @@
 //! Where an evaluation begins: what nothing calls, then what was never reached from there.
 
-use std::{
-    collections::{BTreeMap, BTreeSet, HashSet},
-    sync::Arc,
-};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use layoutlens_syntax::{
     Expr, ExprKind, Language,
@@ -12,7 +9,7 @@ use layoutlens_syntax::{
 
 use super::{
     super::{Callable, ClassValue, HostEvaluation, HostFile, HostValue},
-    ClassScope, Context, Interpreter, Scope,
+    ClassScope, Context, Interpreter,
     configuration::{Choices, Condition},
     definitions::DefinitionKind,
     member::has_attribute,
@@ -219,7 +216,7 @@ impl<'a> Interpreter<'a> {
         {
             return class.clone();
         }
-        ClassValue::new(self.shared.class(class), Arc::new(Scope { index: scope }))
+        ClassValue::new(self.shared.class(class), self.scopes.captured(scope))
     }
 
     /// The objects of a Python class that the program makes. Where it makes none, one with the defaults of its

@@ -16,6 +16,8 @@ pub struct Scope {
 #[derive(Debug, Default)]
 pub(super) struct Scopes {
     all: Vec<ScopeData>,
+    /// The latest scope that something holds which may outlive its function: a lambda, a class.
+    last_captured: Option<usize>,
 }
 
 /// One scope.
@@ -95,6 +97,20 @@ impl Scopes {
     pub(super) fn open(&mut self, parent: Option<usize>, kind: ScopeKind, file: usize) -> usize {
         self.all.push(ScopeData { parent, kind, file, bindings: HashMap::new() });
         self.all.len() - 1
+    }
+
+    /// A handle for what sees the scope from elsewhere.
+    pub(super) fn captured(&mut self, index: usize) -> Arc<Scope> {
+        self.last_captured = self.last_captured.max(Some(index));
+        Arc::new(Scope { index })
+    }
+
+    /// Drops what the scopes from this one on bind, behind the function that opened them, unless something holds one of
+    /// them. None of them is looked at again, and names are looked for in fewer.
+    pub(super) fn leave(&mut self, first: usize) {
+        if self.last_captured.is_none_or(|captured| captured < first) {
+            self.all.iter_mut().skip(first).for_each(|scope| scope.bindings = HashMap::new());
+        }
     }
 
     /// How many there are: later ones have this index or a larger one.

@@ -9,7 +9,7 @@ use layoutlens_syntax::{
 
 use super::{
     super::{Callable, ClassValue, HostType, HostValue},
-    Interpreter, Scope,
+    Interpreter,
     configuration::Condition,
     limits::MAX_NESTING,
     scope::{Binding, ScopeKind},
@@ -153,7 +153,7 @@ impl Interpreter<'_> {
 
     pub(super) fn define_class(&mut self, class: &Class) {
         let scope = self.scope();
-        let value = ClassValue::new(self.shared.class(class), Arc::new(Scope { index: scope }));
+        let value = ClassValue::new(self.shared.class(class), self.scopes.captured(scope));
         let value = match self.is_python() {
             true => HostValue::Callable(Arc::new(Callable::Class(value))),
             false => HostValue::Type(Arc::new(HostType::Class(value))),

@@ -6,7 +6,7 @@ use layoutlens_syntax::program::{Declaration, DeclarationKind};
 
 use super::{
     super::{Callable, Computed, HostValue, VariableKind},
-    Context, Interpreter, Scope,
+    Context, Interpreter,
     expression::unknown,
     scope::{Binding, ScopeKind},
     specialization::Special,
@@ -18,7 +18,7 @@ impl Interpreter<'_> {
         let declarations = declarations.iter().map(|declaration| self.shared.declaration(declaration));
         HostValue::Callable(Arc::new(Callable::Template {
             declarations: declarations.collect(),
-            scope: Arc::new(Scope { index: scope }),
+            scope: self.scopes.captured(scope),
         }))
     }
 
