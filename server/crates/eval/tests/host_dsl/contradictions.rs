@@ -18,7 +18,7 @@ class Kernel:
         a = cute.make_ordered_layout((16, 8), order=(1, 0) if self.packs else (0, 1))
 ",
         "q = (?,?):(?,?) if is_gather = False, mQ of rank 2 and Float16
-         a is not supposed",
+         a = (16,8):(1,16) if is_gather = False, mQ of rank 2 and Float16",
     );
 }
 

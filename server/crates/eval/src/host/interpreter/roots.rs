@@ -230,7 +230,16 @@ impl<'a> Interpreter<'a> {
         if !made.is_empty() {
             return made;
         }
-        vec![self.instance(class, Vec::new(), class.class.name.range.clone()).value]
+        let (recorded, made) = (self.records.mark(), self.made_objects.len());
+        self.suppositions.has_failed = false;
+        let object = self.instance(class, Vec::new(), class.class.name.range.clone()).value;
+        if !std::mem::take(&mut self.suppositions.has_failed) {
+            return vec![object];
+        }
+        // The constructor refuses its own defaults: there is no such object.
+        self.take_records_back(recorded);
+        self.made_objects.truncate(made);
+        vec![self.new_instance(class, BTreeMap::new())]
     }
 
     /// Classes without an object: their aliases and constants have values all the same.

@@ -71,6 +71,8 @@ pub(super) struct Suppositions {
     visit_steps: usize,
     /// Whether the program does not go on under what is supposed.
     is_contradicted: bool,
+    /// Whether the program certainly failed where nothing is supposed.
+    pub(super) has_failed: bool,
 }
 
 /// Where a root began, to come back to.
@@ -188,6 +190,8 @@ impl Interpreter<'_> {
         if self.goes_on_for_certain() {
             self.suppositions.is_contradicted = true;
             self.blame(claim);
+        } else if !self.suppositions.is_supposing && self.is_undecided_nowhere() {
+            self.suppositions.has_failed = true;
         }
     }
 
@@ -202,10 +206,12 @@ impl Interpreter<'_> {
     /// Whether the root at hand certainly comes here.
     fn goes_on_for_certain(&self) -> bool {
         let state = &self.suppositions;
-        state.is_supposing
-            && state.is_open
-            && !state.is_contradicted
-            && self.frames.iter().all(|frame| frame.undecided == 0)
+        state.is_supposing && state.is_open && !state.is_contradicted && self.is_undecided_nowhere()
+    }
+
+    /// Whether no branch on the way here depends on something that is not known.
+    fn is_undecided_nowhere(&self) -> bool {
+        self.frames.iter().all(|frame| frame.undecided == 0)
     }
 }
 
