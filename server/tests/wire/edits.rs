@@ -10,6 +10,7 @@ use std::{
 use serde_json::{Value, json};
 
 use crate::client::{Client, document};
+use crate::random::Random;
 
 /// What is typed: what opens and closes strings, comments and brackets, and the beginnings of things.
 const TYPED: &[&str] = &[
@@ -41,18 +42,6 @@ const TYPED: &[&str] = &[
 
 /// How often a file is compared in the short run.
 const ROUNDS: usize = 12;
-
-/// A xorshift generator: the same edits in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 % bound.max(1) as u64).expect("below a usize")
-    }
-}
 
 /// A text under edit.
 struct Edited {

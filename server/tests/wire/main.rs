@@ -11,5 +11,6 @@ mod edits;
 mod features;
 mod lifecycle;
 mod positions;
+mod random;
 mod run_lens;
 mod stress;

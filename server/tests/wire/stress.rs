@@ -5,21 +5,10 @@ use std::sync::mpsc::channel;
 use serde_json::{Value, json};
 
 use crate::client::{Client, PATIENCE, at};
+use crate::random::Random;
 
 const URI: &str = "file:///stress.cu";
 const EDITS: i32 = 5000;
-
-/// A xorshift generator: the same edits in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 % bound as u64).expect("below a usize")
-    }
-}
 
 /// The text as the client has it, a line of characters a line.
 struct Model(Vec<Vec<char>>);

@@ -1,23 +1,18 @@
 //! Classes of the program: their members, and their instances.
 
-use std::{collections::BTreeMap, ops::Range, sync::Arc};
+use std::sync::Arc;
 
-use layoutlens_syntax::{
-    Expr,
-    program::{
-        Class, Declaration, DeclarationKind, Function, HostStatement, Item, StatementKind, TemplateParameter,
-    },
+use layoutlens_syntax::program::{
+    Class, Declaration, DeclarationKind, Function, HostStatement, Item, StatementKind, TemplateParameter,
 };
 
 use super::{
     super::{Callable, ClassValue, Computed, HostType, HostValue, VariableKind},
     ClassScope, Interpreter,
-    call::Given,
     configuration::{Choices, Condition},
     definitions::DefinitionKind,
     expression::unknown,
     name::is_template,
-    record_class::Maker,
     scope::{Binding, ScopeKind},
     specialization::Special,
 };
@@ -27,7 +22,7 @@ const MAX_BASES: usize = 16;
 
 /// A member of a class.
 #[derive(Clone, Copy)]
-enum Member<'c> {
+pub(super) enum Member<'c> {
     Function(&'c Function),
     Class(&'c Class),
     Declaration(&'c HostStatement, &'c Declaration),
@@ -376,209 +371,6 @@ impl Interpreter<'_> {
         }
         (scope, values)
     }
-
-    /// `Class(arguments)`: an instance.
-    pub(super) fn instance(
-        &mut self,
-        class: &ClassValue,
-        given: Vec<Given>,
-        range: Range<usize>,
-    ) -> Computed {
-        if self.is_vague_caller(class.scope.index, &given) {
-            return unknown(format!("what a `{}` is made of is not known", class.class.name.text));
-        }
-        if self.enumeration(class).is_some() {
-            return unknown(format!("which member of `{}` this is, is not known", class.class.name.text));
-        }
-        let class = &match self.deduced_class(class, &given) {
-            Some(deduced) => deduced,
-            None => self.with_defaults(class),
-        };
-        if let [Given { argument, .. }] = given.as_slice()
-            && matches!(&argument.value, HostValue::Instance(instance) if instance.class == *class)
-            && !self.is_python()
-        {
-            return self.copied(Computed::plain(argument.value.clone()));
-        }
-        let value = self.new_instance(class, BTreeMap::new());
-        if self.is_python() {
-            self.made_objects.push(value.clone());
-        }
-        let scope = self.class_scope(class);
-        let HostValue::Instance(instance) = &value else { return Computed::plain(value) };
-        if self.is_python() {
-            self.make(class, &value, instance.index, given, range);
-            self.run_class(class);
-            return Computed::plain(value);
-        }
-        let constructor = class.class.name.text.clone();
-        let definition = Arc::clone(&class.class);
-        let mut has_constructor = false;
-        each_member(&definition.members, &self.choices, &mut |member, _| {
-            has_constructor |=
-                matches!(member, Member::Function(function) if function.name.text == constructor);
-        });
-        self.fill_fields(class, scope, &value, instance.index, if has_constructor { &[] } else { &given });
-        let found = if has_constructor { self.class_member(class, &constructor) } else { None };
-        if let Some(HostValue::Callable(callable)) = found
-            && let Callable::Functions { overloads, template, scope, .. } = &*callable
-        {
-            self.call_functions(overloads, template, scope.index, Some(&value), given, range);
-        }
-        self.run_class(class);
-        Computed::plain(value)
-    }
-
-    /// Gives an object of a Python class its fields.
-    fn make(
-        &mut self,
-        class: &ClassValue,
-        object: &HostValue,
-        index: usize,
-        given: Vec<Given>,
-        range: Range<usize>,
-    ) {
-        let (method, given) = match self.maker(class) {
-            Some(Maker::Dataclass) => {
-                self.fill_record(class, object, index, &given);
-                ("__post_init__", Vec::new())
-            }
-            Some(Maker::NamedTuple) => return self.fill_record(class, object, index, &given),
-            Some(Maker::Constructor) | None => ("__init__", given),
-        };
-        if let Some(HostValue::Callable(callable)) = self.class_member(class, method)
-            && let Callable::Functions { overloads, template, scope, .. } = &*callable
-        {
-            self.call_functions(overloads, template, scope.index, Some(object), given, range);
-            return;
-        }
-        // The constructor of a class of the library that it inherits from.
-        let library = self.library;
-        let fields = self.bases_of(class).iter().find_map(|base| library.fields(base)).unwrap_or_default();
-        for (field, keyword, place) in fields {
-            let by_keyword = given.iter().find(|given| given.argument.keyword.as_deref() == Some(*keyword));
-            let mut in_order = given.iter().filter(|given| given.argument.keyword.is_none());
-            if let Some(given) = by_keyword.or_else(|| in_order.nth(*place))
-                && self.class_member(class, field).is_none()
-            {
-                let binding = Binding::variable(given.argument.value.clone(), 0);
-                self.put(&super::scope::Place::Field(index, (*field).into()), Some(binding));
-            }
-        }
-    }
-
-    /// The class with template arguments deduced from what an object is made of: `Holder holder{layout}`.
-    fn deduced_class(&mut self, class: &ClassValue, given: &[Given]) -> Option<ClassValue> {
-        let definition = Arc::clone(&class.class);
-        let is_template = !definition.template.is_empty() && class.arguments.is_empty();
-        if self.is_python() || !is_template || given.is_empty() || !definition.bases.is_empty() {
-            return None;
-        }
-        let (mut constructors, mut fields) = (Vec::new(), Vec::new());
-        each_member(&definition.members, &self.choices, &mut |member, _| match member {
-            Member::Function(function) if function.name.text == definition.name.text => {
-                constructors.push(function);
-            }
-            Member::Declaration(_, declaration) if declaration.kind == DeclarationKind::Variable => {
-                fields.extend(declaration.names.iter().map(|_| declaration));
-            }
-            _ => {}
-        });
-        constructors.retain(|constructor| constructor.parameters.len() == given.len());
-        let declared: Vec<(&Expr, bool)> = match constructors.as_slice() {
-            [] => fields
-                .iter()
-                .map(|field| Some((field.declared_type.as_ref()?, field.is_pointer)))
-                .collect::<Option<_>>()?,
-            [only] if only.template.is_empty() => only
-                .parameters
-                .iter()
-                .map(|parameter| Some((parameter.declared_type.as_ref()?, parameter.is_pointer)))
-                .collect::<Option<_>>()?,
-            _ => return None,
-        };
-        let mut deduced = BTreeMap::new();
-        for ((declared, is_pointer), given) in declared.into_iter().zip(given) {
-            let value = &given.argument.value;
-            super::deduce::deduce(&definition.template, declared, is_pointer, value, &mut deduced);
-        }
-        let named = definition.template.iter().map(|parameter| parameter.name.as_ref());
-        let arguments: Option<Vec<HostValue>> = named.map(|name| deduced.remove(&name?.text)).collect();
-        match self.specialized_class(class, arguments?) {
-            HostValue::Type(of) => match &*of {
-                HostType::Class(class) => Some(class.clone()),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// The class with the defaults of its template parameters: `Kernel` of `template <int N = 3>`.
-    fn with_defaults(&mut self, class: &ClassValue) -> ClassValue {
-        if class.class.template.is_empty() || !class.arguments.is_empty() {
-            return class.clone();
-        }
-        match self.specialized_class(class, Vec::new()) {
-            HostValue::Type(of) => match &*of {
-                HostType::Class(class) => class.clone(),
-                _ => class.clone(),
-            },
-            _ => class.clone(),
-        }
-    }
-
-    /// Gives a C++ object its fields: from arguments in order or by name, else their defaults.
-    fn fill_fields(
-        &mut self,
-        class: &ClassValue,
-        scope: usize,
-        object: &HostValue,
-        index: usize,
-        given: &[Given],
-    ) {
-        let definition = Arc::clone(&class.class);
-        for base in &definition.bases {
-            let base = self.in_class(scope, class, |this| this.value(base));
-            if let Some(base) = class_of(&base) {
-                let (base, scope) = (base.clone(), self.class_scope(base));
-                self.fill_fields(&base, scope, object, index, &[]);
-            }
-        }
-        let mut fields: Vec<(&HostStatement, &Declaration)> = Vec::new();
-        each_member(&definition.members, &self.choices, &mut |member, _| {
-            if let Member::Declaration(statement, declaration) = member
-                && declaration.kind == DeclarationKind::Variable
-            {
-                fields.push((statement, declaration));
-            }
-        });
-        let file = self.scopes.get(scope).map_or(0, |scope| scope.file);
-        let inner = self.scopes.open(Some(scope), ScopeKind::Object(object.clone()), file);
-        let mut positional = given.iter().filter(|given| given.argument.keyword.is_none());
-        for (statement, declaration) in fields {
-            for name in &declaration.names {
-                let by_name = given.iter().find(|given| given.argument.keyword.as_ref() == Some(&name.text));
-                let computed = match by_name.or_else(|| positional.next()) {
-                    Some(given) => {
-                        let computed = Computed::plain(given.argument.value.clone());
-                        match &declaration.declared_type {
-                            Some(declared) => self.in_class(inner, class, |this| {
-                                this.converted(declared, declaration.is_pointer, computed)
-                            }),
-                            None => computed,
-                        }
-                    }
-                    None => self.in_class(inner, class, |this| this.declared(declaration)),
-                };
-                let until = definition.range.end;
-                self.in_class(inner, class, |this| {
-                    this.record(name, statement.range.clone(), VariableKind::Field, &computed, until);
-                });
-                let place = super::scope::Place::Field(index, name.text.as_str().into());
-                self.put(&place, Some(Binding::variable(computed.value, 0)));
-            }
-        }
-    }
 }
 
 /// The template itself among its specialisations.
@@ -605,7 +397,7 @@ pub(super) fn class_of(value: &HostValue) -> Option<&ClassValue> {
 
 /// Calls `visit` with every member, those under `#if` included as far as the program may hold them; with the condition
 /// that is still to be decided.
-fn each_member<'c>(
+pub(super) fn each_member<'c>(
     items: &'c [Item],
     choices: &Choices,
     visit: &mut impl FnMut(Member<'c>, Option<&Condition>),

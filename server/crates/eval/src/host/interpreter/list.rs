@@ -1,0 +1,124 @@
+//! Python's lists as they change in place, and the other names that see it.
+
+use layoutlens_syntax::{Expr, program::Argument};
+
+use super::{
+    super::{Computed, HostValue},
+    Interpreter,
+    limits::MAX_ELEMENTS,
+    python::iterated,
+    scope::{Binding, Place},
+};
+
+impl Interpreter<'_> {
+    /// A method that changes a list, dictionary or set in place: `xs.append(x)`.
+    pub(super) fn changing_method(
+        &mut self,
+        base: &Expr,
+        name: &str,
+        arguments: &[Argument],
+    ) -> Option<Computed> {
+        const CHANGES: &[&str] = &[
+            "append",
+            "extend",
+            "insert",
+            "pop",
+            "remove",
+            "clear",
+            "sort",
+            "reverse",
+            "update",
+            "add",
+            "setdefault",
+            "discard",
+            "popitem",
+        ];
+        if !CHANGES.contains(&name) {
+            return None;
+        }
+        let held = self.value(base);
+        let is_entries = super::dictionary::entries(&held).is_some();
+        if held.elements().is_none() && !is_entries {
+            return None;
+        }
+        let mut values: Vec<HostValue> =
+            arguments.iter().map(|argument| self.value(&argument.value)).collect();
+        if arguments.iter().any(|argument| argument.keyword.is_some()) {
+            values = vec![HostValue::unknown("by keywords"); 3];
+        }
+        let (changed, given) = match held.elements() {
+            Some(elements) => changed_list(elements, name, &values),
+            None => self.changed_dictionary(&held, name, &values),
+        };
+        let Some(place) = self.place_of(base) else {
+            // An element of something: what holds it is no longer known.
+            self.forget_sharers(&held, &Place::Variable(usize::MAX, "".into()));
+            self.forget_place_of(base);
+            return Some(Computed::plain(given));
+        };
+        let declared = self.held(&place).map_or(base.range.start, |binding| binding.declared);
+        self.forget_sharers(&held, &place);
+        self.put(&place, Some(Binding::variable(changed, declared)));
+        Some(Computed::plain(given))
+    }
+
+    /// The list behind `place` is changed: other names that hold an equal one may hold this very one.
+    pub(super) fn forget_sharers(&mut self, list: &HostValue, place: &Place) {
+        let bound = (0..self.scopes.len()).flat_map(|scope| {
+            let names = self.scopes.bindings(scope).filter(|(_, binding)| Self::holds(&binding.value, list));
+            names.map(move |(name, _)| Place::Variable(scope, name.into()))
+        });
+        let fields = self.instances.iter().enumerate().flat_map(|(index, fields)| {
+            let equal = fields.iter().filter(|(_, value)| Self::holds(value, list));
+            equal.map(move |(name, _)| Place::Field(index, name.as_str().into()))
+        });
+        let sharers: Vec<Place> = bound.chain(fields).filter(|sharer| sharer != place).collect();
+        for sharer in sharers {
+            let declared = self.held(&sharer).map_or(0, |binding| binding.declared);
+            let unknown = HostValue::unknown("it may be a list that is changed under another name");
+            self.put(&sharer, Some(Binding::variable(unknown, declared)));
+        }
+    }
+}
+
+/// A list behind a method that changes it, and what the method gives.
+fn changed_list(mut elements: Vec<HostValue>, name: &str, values: &[HostValue]) -> (HostValue, HostValue) {
+    let lost = || HostValue::unknown(format!("`{name}` changes the list"));
+    let changed = match (name, values) {
+        ("append", [value]) if elements.len() < MAX_ELEMENTS => {
+            elements.push(value.clone());
+            HostValue::tuple(elements)
+        }
+        ("extend", [more]) => match iterated(more) {
+            Some(more) if more.len() + elements.len() <= MAX_ELEMENTS => {
+                HostValue::tuple(elements.into_iter().chain(more).collect())
+            }
+            _ => HostValue::unknown("what the list is extended by is not known"),
+        },
+        ("reverse", []) => {
+            elements.reverse();
+            HostValue::tuple(elements)
+        }
+        ("clear", []) => HostValue::tuple(Vec::new()),
+        ("insert", [at, value]) => {
+            let length = i64::try_from(elements.len()).unwrap_or(i64::MAX);
+            let at = at.known_int().map(|at| if at < 0 { (at + length).max(0) } else { at.min(length) });
+            match at.and_then(|at| usize::try_from(at).ok()) {
+                Some(at) if elements.len() < MAX_ELEMENTS => {
+                    elements.insert(at, value.clone());
+                    HostValue::tuple(elements)
+                }
+                _ => lost(),
+            }
+        }
+        ("pop", []) => match elements.pop() {
+            Some(last) => return (HostValue::tuple(elements), last),
+            None => lost(),
+        },
+        _ => lost(),
+    };
+    match name {
+        "pop" => (changed, HostValue::unknown("what is taken from the list is not known")),
+        _ => (changed, HostValue::Nothing),
+    }
+}
