@@ -15,13 +15,21 @@ use layoutlens_world::Source;
 /// Longer files are not read with others.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// With more files than this, all are forgotten: a terminal may read a whole disk.
-const MOST_FILES: usize = 4096;
+/// With more source than this, all is forgotten: a terminal may read a whole disk, and code takes many times the memory
+/// of its text.
+const MOST_KEPT_BYTES: usize = 12 << 20;
 
-/// What was read, by path.
+/// What was read.
 #[derive(Debug, Default)]
 pub(super) struct Cache {
-    read: Mutex<HashMap<PathBuf, Read>>,
+    kept: Mutex<Kept>,
+}
+
+#[derive(Debug, Default)]
+struct Kept {
+    by_path: HashMap<PathBuf, Read>,
+    /// The lengths of all of them together.
+    bytes: usize,
 }
 
 #[derive(Debug)]
@@ -45,23 +53,31 @@ impl Cache {
         if stamp.length > MOST_BYTES {
             return None;
         }
-        if let Some(read) = self.lock().get(path)
+        if let Some(read) = self.lock().by_path.get(path)
             && read.stamp == stamp
         {
             return Some(Arc::clone(&read.source));
         }
         let source = Arc::new(parse(path, name(path))?);
-        let mut files = self.lock();
-        if files.len() >= MOST_FILES {
-            files.clear();
-        }
-        files.insert(path.to_owned(), Read { stamp, source: Arc::clone(&source) });
+        self.lock().keep(path, Read { stamp, source: Arc::clone(&source) }, MOST_KEPT_BYTES);
         Some(source)
     }
 
     /// Ignores poison: an entry is complete when it is put in.
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<PathBuf, Read>> {
-        self.read.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> std::sync::MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Kept {
+    fn keep(&mut self, path: &Path, read: Read, most_bytes: usize) {
+        if self.bytes + read.source.length > most_bytes {
+            *self = Self::default();
+        }
+        self.bytes += read.source.length;
+        if let Some(before) = self.by_path.insert(path.to_owned(), read) {
+            self.bytes -= before.source.length;
+        }
     }
 }
 
@@ -71,4 +87,26 @@ fn parse(path: &Path, name: String) -> Option<Source> {
     let (_, tree) = layoutlens_syntax::parse(language, &text, None);
     let program = Arc::new(layoutlens_syntax::read_program(language, &text, &tree));
     Some(Source { path: path.to_owned(), length: text.len(), file: HostFile { name, language, program } })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_stays_below_its_limit() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut kept = Kept::default();
+        for (name, code) in
+            [("a.py", "x = 1\n"), ("b.py", "y = 2\n"), ("b.py", "y = 22\n"), ("c.py", "z = 3\n")]
+        {
+            let path = folder.path().join(name);
+            fs::write(&path, code).expect("a file");
+            let source = Arc::new(parse(&path, name.to_owned()).expect("code"));
+            let stamp = Stamp { length: code.len() as u64, modified: None };
+            kept.keep(&path, Read { stamp, source }, 16);
+        }
+        let names: Vec<_> = kept.by_path.keys().filter_map(|path| path.file_name()).collect();
+        assert_eq!((names, kept.bytes), (vec![std::ffi::OsStr::new("c.py")], 6));
+    }
 }
