@@ -142,3 +142,39 @@ def f():
         "a = (6,7,7):(1,6,42)",
     );
 }
+
+#[test]
+fn an_entry_in_another_file_runs_what_a_class_has_in_its_place() {
+    let main = "
+import cutlass.cute as cute
+from pack.base import Base
+
+class Wide(Base):
+    def __init__(self):
+        super().__init__(16)
+
+    @cute.kernel
+    def kernel(self, count):
+        rows = cute.make_layout((2, count), stride=(1, 2))
+";
+    let base = "
+import cutlass.cute as cute
+
+class Base:
+    def __init__(self, rows):
+        self.rows = rows
+
+    @cute.jit
+    def __call__(self):
+        self.kernel(self.rows // 2).launch(grid=(1, 1, 1), block=(32, 1, 1))
+
+    @cute.kernel
+    def kernel(self, rows):
+        pass
+";
+    check_program(
+        &[("main.py", main), ("pack.base", base), ("pack", "")],
+        "count = 8
+        rows = (2,8):(1,2)",
+    );
+}

@@ -63,6 +63,9 @@ pub(super) struct Root<'a> {
     pub(super) class: Option<&'a Class>,
 }
 
+/// What Python calls when an object is called.
+const ENTRY: &str = "__call__";
+
 impl<'a> Interpreter<'a> {
     /// Runs the first file.
     pub(super) fn run_file(mut self) -> (HostEvaluation, BTreeSet<Condition>, Told) {
@@ -98,11 +101,14 @@ impl<'a> Interpreter<'a> {
             roots.reverse();
         }
         roots.sort_by_key(|root| match root.function.name.text.as_str() {
-            "main" | "__call__" => 0,
+            "main" | ENTRY => 0,
             _ if root.class.is_none() && !is_mentioned(root) => 1,
             _ if root.class.is_some() && !is_mentioned(root) => 2,
             _ => 3,
         });
+        if self.is_python() {
+            self.run_inherited_entries(&main.program.items, scope);
+        }
         for root in roots {
             if !self.reached.contains(&root.function.range.start) {
                 self.under_suppositions(|this| this.run_root(root, scope, is_mentioned(&root)));
@@ -206,6 +212,33 @@ impl<'a> Interpreter<'a> {
         }
         if let (Some(frame), Some(outer)) = (self.frames.last_mut(), outer) {
             frame.context = outer;
+        }
+    }
+
+    /// Python classes whose `__call__` stands in a class of another file: it calls what they have in the place of methods
+    /// there.
+    fn run_inherited_entries(&mut self, items: &'a [Item], scope: usize) {
+        let is_entry =
+            |member: &Item| matches!(member, Item::Function(function) if function.name.text == ENTRY);
+        for item in items {
+            if let Item::Class(class) = item
+                && !class.bases.is_empty()
+                && !class.members.iter().any(is_entry)
+            {
+                self.under_suppositions(|this| this.run_inherited_entry(class, scope));
+            }
+        }
+    }
+
+    fn run_inherited_entry(&mut self, class: &'a Class, scope: usize) {
+        let class = self.class_of_root(class, scope);
+        let Some(HostValue::Callable(entry)) = self.of_bases(&class, ENTRY) else { return };
+        let Callable::Functions { overloads, scope: inner, .. } = &*entry else { return };
+        let (Some(function), true) = (overloads.first(), inner.index != scope) else { return };
+        let range = class.class.name.range.clone();
+        for receiver in self.objects_of(&class) {
+            self.suppose_object(&receiver);
+            self.call_function(function, &[], inner.index, Some(&receiver), Vec::new(), range.clone());
         }
     }
 
