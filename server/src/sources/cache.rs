@@ -104,7 +104,7 @@ mod tests {
             fs::write(&path, code).expect("a file");
             let source = Arc::new(parse(&path, name.to_owned()).expect("code"));
             let stamp = Stamp { length: code.len() as u64, modified: None };
-            kept.keep(&path, Read { stamp, source }, 16);
+            kept.keep(&path, Read { stamp, source }, 12);
         }
         let names: Vec<_> = kept.by_path.keys().filter_map(|path| path.file_name()).collect();
         assert_eq!((names, kept.bytes), (vec![std::ffi::OsStr::new("c.py")], 6));
