@@ -1,4 +1,4 @@
-//! Runs a matrix of layouts on the GPU and prints what came of each: `matrix [WORKER]`.
+//! Runs a matrix of layouts on the GPU and prints what came of each: `matrix [WORKER [copy|gemm]]`.
 //!
 //! `WORKER` is the program that has the subcommand `gpu-worker`; without it, the example `worker` beside this one.
 //! The exit status is 0 only when everything ran and every element was right.
@@ -12,7 +12,7 @@ use layoutlens_run::{
 };
 
 /// `copy SOURCE -> DESTINATION : TYPE`, on a GPU.
-const COPIES: [(&str, &str, &str); 17] = [
+const COPIES: [(&str, &str, &str); 32] = [
     ("67108864:1", "67108864:1", "f32"),
     ("33554432:1", "33554432:1", "f64"),
     ("16777216:1", "16777216:1", "u128"),
@@ -30,6 +30,21 @@ const COPIES: [(&str, &str, &str); 17] = [
     ("Sw<0,4,3> o 67108863 o 67108864:-1", "67108864:1", "f32"),
     ("(1024,1024):(1,1024)", "(1024,1024):(1,4194304)", "f32"),
     ("(61,67):(1,61)", "(61,67):(80,1)", "i16"),
+    ("(4096,128,128):(1,8192,1048576)", "(4096,128,128):(1,8192,1048576)", "f32"),
+    ("(512,256,512):(524288,1,1024)", "67108864:1", "f32"),
+    ("67108864:1", "(512,256,512):(524288,1,1024)", "f32"),
+    ("33554432:1", "33554432:2", "f32"),
+    ("67108864:0", "67108864:1", "f32"),
+    ("(8192,8192):(1,0)", "(8192,8192):(1,8192)", "f32"),
+    ("(8192,8192):(0,1)", "(8192,8192):(1,8192)", "f32"),
+    ("(64,(1000,1024)):(1,(65600,64))", "(64,1024000):(1,64)", "f32"),
+    ("(16,32,64,2048):(1,16,512,32768)", "(16,32,64,2048):(4194304,131072,2048,1)", "f32"),
+    ("(3,4096,4096):(16777216,4096,1)", "(3,4096,4096):(1,3,12288)", "f32"),
+    ("(8192,16384):(1,8192)", "(8192,16384):(16384,1)", "f16"),
+    ("(16384,16384):(1,16384)", "(16384,16384):(16384,1)", "u8"),
+    ("(4096,8192):(1,4096)", "(4096,8192):(8192,1)", "f64"),
+    ("(4096,4096):(1,4096)", "(4096,4096):(4096,1)", "u128"),
+    ("(24,40,65536):(1,24,960)", "(24,40,65536):(2621440,65536,1)", "f32"),
 ];
 
 /// `gemm A, B -> C : TYPE`, on a GPU.
@@ -69,13 +84,15 @@ fn main() -> Result<ExitCode, RunError> {
     let mut arguments = std::env::args().skip(1);
     let beside = std::env::current_exe().unwrap_or_default().with_file_name("worker");
     let program = arguments.next().map_or(beside, PathBuf::from);
+    let only = arguments.next();
+    let wanted = |kind: &str| only.as_deref().is_none_or(|only| only == kind);
     let runner = Runner::new(WorkerCommand { program, arguments: vec!["gpu-worker".into()] });
     let mut failures = 0;
-    for (source, destination, element) in COPIES {
+    for (source, destination, element) in COPIES.into_iter().filter(|_| wanted("copy")) {
         let operation = Operation::Copy { source: source.parse()?, destination: destination.parse()? };
         failures += i32::from(!line(&runner, operation, element));
     }
-    for (a, b, c, element) in GEMMS {
+    for (a, b, c, element) in GEMMS.into_iter().filter(|_| wanted("gemm")) {
         let operation = Operation::Gemm { a: a.parse()?, b: b.parse()?, c: c.parse()? };
         failures += i32::from(!line(&runner, operation, element));
     }
@@ -102,7 +119,16 @@ fn line(runner: &Runner, operation: Operation, element: &str) -> bool {
     match &answer {
         Ok(report) => {
             let (compile, run) = (report.compile_ms, report.run_ms);
-            println!("    {report} (compile {compile:.0} ms, run {run:.3} ms, in all {seconds:.3} s)");
+            println!("    {report} (compile {compile:.0} ms, run {run:.4} ms, in all {seconds:.3} s)");
+            if let (Some(predicted), Some(measured)) = (report.predicted, report.measured) {
+                let (vector, shared) = (predicted.vector_bytes, measured.shared_bytes);
+                let (registers, spilled) = (measured.registers, measured.spilled_bytes);
+                let occupancy = measured.occupancy * 100.0;
+                println!(
+                    "    {vector}-byte accesses, {registers} registers, {spilled} bytes spilled, {shared} bytes of \
+                     shared memory, occupancy {occupancy:.0} %"
+                );
+            }
         }
         Err(error) => println!("    {error:?}"),
     }

@@ -39,6 +39,6 @@ pub use kernel::Kernel;
 pub use operand::{Extent, MAX_KERNEL_LEAVES, Operand};
 pub use process::{TimeLimits, WorkerCommand};
 pub use progress::{Progress, Stage};
-pub use report::{Accuracy, Device, Problem, Report, WrongElement};
+pub use report::{Accuracy, Conflicts, Device, Measured, Predicted, Problem, Report, Vendor, WrongElement};
 pub use request::{DeviceChoice, Operation, Request};
 pub use worker::{WorkerKind, serve};

@@ -133,6 +133,14 @@ fn leaves_of(layout: &Layout) -> Vec<Leaf> {
     layout.leaves().iter().map(|&(shape, stride)| Leaf { shape, stride }).collect()
 }
 
+/// The greatest common divisor of two positive numbers.
+pub(crate) fn gcd(mut first: i64, mut second: i64) -> i64 {
+    while second != 0 {
+        (first, second) = (second, first % second);
+    }
+    first
+}
+
 /// The product of the shapes, and the least and the greatest offset; `None` when one leaves 64 bits.
 ///
 /// The sum of all reaches must fit too, so that every partial sum does, in whichever order it is formed.

@@ -31,10 +31,64 @@ pub struct Report {
     pub gb_per_s: Option<f64>,
     /// GEMM: 2 M N K operations a second, in TFLOP/s. `None` when emulated.
     pub tflops: Option<f64>,
+    /// This speed as a share of the vendor's routine, measured in the same run; `None` without one.
+    pub vendor: Option<Vendor>,
+    /// What the layouts say about the kernel before it runs.
+    pub predicted: Option<Predicted>,
+    /// What the compiled kernel takes; `None` when emulated.
+    pub measured: Option<Measured>,
     /// Compiling the kernel, in ms; 0 when emulated or when the worker had it.
     pub compile_ms: f64,
     /// One run of the kernel in ms: the median of several by CUDA events, or the emulator's one run.
     pub run_ms: f64,
+}
+
+/// The vendor's routine for the same work.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Vendor {
+    /// `cudaMemcpy` or `cuBLAS`.
+    pub name: String,
+    /// One run in ms, the median of runs that alternate with the kernel's.
+    pub run_ms: f64,
+    /// The kernel's speed divided by the vendor's.
+    pub share: f64,
+}
+
+/// What the layouts say about a copy's kernel.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Predicted {
+    /// Bytes of a thread's widest access.
+    pub vector_bytes: u64,
+    /// 32-byte sectors of memory that hold the source.
+    pub sectors_read: u64,
+    /// 32-byte sectors of memory that hold the destination.
+    pub sectors_written: u64,
+    /// The greatest share of a contiguous copy's speed that these sectors allow.
+    pub limit: f64,
+    /// What a warp's accesses to shared memory cost; `None` for a kernel without.
+    pub conflicts: Option<Conflicts>,
+}
+
+/// Wavefronts of a warp's access to shared memory, on average; without bank conflicts they are `least`.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "the names are the definition")]
+pub struct Conflicts {
+    pub writes: f64,
+    pub reads: f64,
+    pub least: f64,
+}
+
+/// What the compiled kernel takes on this device.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Measured {
+    /// Registers of a thread.
+    pub registers: u64,
+    /// Bytes of a thread's local memory: spilled registers, and arrays that are indexed at run time.
+    pub spilled_bytes: u64,
+    /// Bytes of a block's shared memory.
+    pub shared_bytes: u64,
+    /// Warps that a multiprocessor holds at a time, as a share of what it can hold.
+    pub occupancy: f64,
 }
 
 /// What was run.
@@ -96,7 +150,8 @@ impl Report {
     }
 
     /// The report as `layoutlens run --format json` prints it: `device {name, emulated, driver}`, `elements`,
-    /// `wrong`, `gb_per_s` (copy) or `tflops` (GEMM), `compile_ms`, `run_ms`.
+    /// `wrong`, `gb_per_s` (copy) or `tflops` (GEMM), `compile_ms`, `run_ms`, `share_of_vendor`, `vendor`,
+    /// `predicted`, `measured`.
     ///
     /// The speed is there and null when emulated. An element between others that was overwritten counts as wrong.
     pub fn to_json(&self) -> Value {
@@ -107,6 +162,10 @@ impl Report {
             "compile_ms": round(self.compile_ms),
             "run_ms": round(self.run_ms),
         });
+        object["share_of_vendor"] = json!(self.vendor.as_ref().map(|vendor| round(vendor.share)));
+        object["vendor"] = json!(self.vendor);
+        object["predicted"] = json!(self.predicted);
+        object["measured"] = json!(self.measured);
         match self.problem {
             Problem::Copy { .. } => object["gb_per_s"] = json!(self.gb_per_s.map(round)),
             Problem::Gemm { .. } => object["tflops"] = json!(self.tflops.map(round)),
@@ -120,6 +179,12 @@ impl RunError {
     pub fn to_json(&self) -> Value {
         json!({ "error": self })
     }
+}
+
+/// A count as a float; counts are below 2^53.
+#[expect(clippy::cast_precision_loss, reason = "exact below 2^53")]
+pub(crate) fn float(count: u64) -> f64 {
+    count as f64
 }
 
 /// Three decimals are more than a timing is worth.
@@ -140,6 +205,13 @@ impl fmt::Display for Report {
             (None, Some(tflops)) if tflops >= 0.1 => write!(f, "{tflops:.1} TFLOP/s")?,
             (None, Some(tflops)) => write!(f, "{:.2} GFLOP/s", tflops * 1e3)?,
             (None, None) => f.write_str("every element checked")?,
+        }
+        if let Some(vendor) = &self.vendor {
+            write!(f, ", {:.1} % of {}", vendor.share * 100.0, vendor.name)?;
+            let limit = self.predicted.map_or(1.0, |predicted| predicted.limit);
+            if limit < 0.995 {
+                write!(f, " (sectors allow {:.1} %)", limit * 100.0)?;
+            }
         }
         write!(f, " on {}, {} wrong", self.device.name, grouped(self.wrong))?;
         if let Some(wrong) = &self.first_wrong {
@@ -198,6 +270,9 @@ mod tests {
             accuracy: None,
             gb_per_s: Some(3912.345678),
             tflops: None,
+            vendor: None,
+            predicted: None,
+            measured: None,
             compile_ms: 12.0,
             run_ms: 0.137,
         }
@@ -209,8 +284,24 @@ mod tests {
     }
 
     #[test]
+    fn a_share_of_the_vendor_comes_with_what_the_sectors_allow() {
+        let mut report = copy_on_h200();
+        report.vendor = Some(Vendor { name: "cudaMemcpy".into(), run_ms: 0.089, share: 0.6496 });
+        let predicted = Predicted {
+            vector_bytes: 4,
+            sectors_read: 2,
+            sectors_written: 1,
+            limit: 2.0 / 3.0,
+            conflicts: None,
+        };
+        report.predicted = Some(predicted);
+        insta::assert_snapshot!(report, @"copy 67,108,864 f32: 3.91 TB/s, 65.0 % of cudaMemcpy (sectors allow 66.7 %) on NVIDIA H200, 0 wrong");
+        assert_eq!(report.to_json()["share_of_vendor"], 0.65);
+    }
+
+    #[test]
     fn json_has_the_documented_keys() {
-        insta::assert_snapshot!(copy_on_h200().to_json(), @r#"{"compile_ms":12.0,"device":{"driver":"13.0","emulated":false,"name":"NVIDIA H200"},"elements":67108864,"gb_per_s":3912.346,"run_ms":0.137,"wrong":0}"#);
+        insta::assert_snapshot!(copy_on_h200().to_json(), @r#"{"compile_ms":12.0,"device":{"driver":"13.0","emulated":false,"name":"NVIDIA H200"},"elements":67108864,"gb_per_s":3912.346,"measured":null,"predicted":null,"run_ms":0.137,"share_of_vendor":null,"vendor":null,"wrong":0}"#);
         let error = RunError::new(ErrorCode::NoDriver, "no libcuda");
         insta::assert_snapshot!(error.to_json(), @r#"{"error":{"code":"no-driver","message":"no libcuda"}}"#);
     }

@@ -1,11 +1,12 @@
 //! A copy on the GPU.
 
 use super::{
-    Destination, Driver, Launch, median_time,
+    Destination, Driver, Launch, Memory,
     support::{
         Argument::{Integer, Layout as Table, Pointer},
         Findings, Layout, Support,
     },
+    timing::{Times, Work, timed},
 };
 use crate::{Progress, RunError, Stage, check::Copy, emulator, verdict::wrong_copy_element};
 
@@ -28,12 +29,24 @@ pub(super) fn run(
     driver.wait()?;
 
     let (from, to) = (source.address(0), destination.address());
-    let run_ms = median_time(driver, &mut destination, progress, || {
+    let launch = || {
         let mut arguments = [&raw const from, &raw const to].map(|argument| argument.cast_mut().cast());
         // SAFETY: copy(source, destination) takes two addresses; the check proved that every offset that it computes
         // lies in [0, cells) of its buffer.
-        unsafe { driver.launch(&kernel.function, (kernel.blocks, kernel.threads), &mut arguments) }
-    })?;
+        unsafe { driver.launch(&kernel.function, kernel.extent(), &mut arguments) }
+    };
+    let bytes = copy.size.unsigned_abs() * width;
+    let buffers = vendor_buffers(driver, support, bytes)?;
+    let vendor = buffers.as_ref().map(|[from, to]| {
+        let (from, to) = (from.address(0), to.address(0));
+        move || {
+            // SAFETY: both buffers have `bytes` bytes.
+            unsafe { driver.copy(from, to, bytes) }
+        }
+    });
+    let vendor = vendor.as_ref().map(|copy| -> Work<'_> { copy });
+    let Times { run_ms, vendor_ms } = timed(driver, &mut destination, progress, &launch, vendor)?;
+    drop(buffers);
 
     progress(Progress::new(Stage::Checking, 0));
     let found = check(driver, support, copy, width, &destination)?;
@@ -48,7 +61,33 @@ pub(super) fn run(
         }
         _ => None,
     };
-    Ok(emulator::Findings { elements, wrong: found.wrong, overwritten, first_wrong, accuracy: None, run_ms })
+    let vendor = vendor_ms.map(|run_ms| ("cudaMemcpy", run_ms));
+    Ok(emulator::Findings {
+        elements,
+        wrong: found.wrong,
+        overwritten,
+        first_wrong,
+        accuracy: None,
+        run_ms,
+        vendor,
+    })
+}
+
+/// Two buffers for the driver's own copy of as many bytes, filled; `None` where there is no room for them.
+fn vendor_buffers<'a>(
+    driver: &'a Driver,
+    support: &Support,
+    bytes: u64,
+) -> Result<Option<[Memory<'a>; 2]>, RunError> {
+    if driver.require_memory(bytes.saturating_mul(2)).is_err() {
+        return Ok(None);
+    }
+    let (from, to) = (driver.allocate(bytes)?, driver.allocate(bytes)?);
+    let cells = bytes.cast_signed();
+    let arguments = [Pointer(from.address(0)), Integer(cells)];
+    // SAFETY: fill_1(cells, count) writes `count` bytes.
+    unsafe { support.launch(driver, "fill_1", cells, &arguments)? };
+    Ok(Some([from, to]))
 }
 
 fn check(

@@ -8,10 +8,13 @@ use cudarc::{
 };
 
 use super::{library::preload_driver, search::Environment};
-use crate::{ErrorCode, RunError, report::grouped};
+use crate::{ErrorCode, Measured, RunError, report::grouped};
 
 /// The least CUDA version of a driver, as `cuDriverGetVersion` gives it: 12.0.
 const LEAST_DRIVER: i32 = 12_000;
+
+/// Bytes of shared memory that every launch may add.
+const FREE_SHARED_BYTES: u32 = 48 << 10;
 
 /// The first GPU that the driver offers.
 pub(super) struct Driver {
@@ -152,7 +155,7 @@ impl Driver {
     pub(super) unsafe fn launch(
         &self,
         function: &CudaFunction,
-        (blocks, threads): (u64, u32),
+        (blocks, threads, shared_bytes): (u64, u32, u32),
         arguments: &mut [*mut std::ffi::c_void],
     ) -> Result<(), RunError> {
         let blocks =
@@ -162,9 +165,59 @@ impl Driver {
             })?;
         let (function, stream) = (function.cu_function(), self.stream.cu_stream());
         // SAFETY: function and stream are alive; the rest is this function's contract.
-        let launched =
-            unsafe { result::launch_kernel(function, (blocks, 1, 1), (threads, 1, 1), 0, stream, arguments) };
+        let launched = unsafe {
+            result::launch_kernel(function, (blocks, 1, 1), (threads, 1, 1), shared_bytes, stream, arguments)
+        };
         launched.map_err(|error| failure("starting the kernel", error))
+    }
+
+    /// Lets the kernel's launches take this much shared memory beside its own.
+    ///
+    /// # Errors
+    /// [`ErrorCode::LaunchFailed`] when the GPU has less.
+    pub(super) fn allow_shared(&self, function: &CudaFunction, bytes: u32) -> Result<(), RunError> {
+        use sys::CUfunction_attribute_enum::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES as ATTRIBUTE;
+        if bytes <= FREE_SHARED_BYTES {
+            return Ok(());
+        }
+        let what = format!("asking for {} bytes of shared memory", grouped(bytes.into()));
+        let bytes = i32::try_from(bytes).unwrap_or(i32::MAX);
+        function.set_attribute(ATTRIBUTE, bytes).map_err(|error| failure(&what, error))
+    }
+
+    /// What the kernel takes on this GPU.
+    pub(super) fn measured(
+        &self,
+        function: &CudaFunction,
+        threads: u32,
+        shared_bytes: u32,
+    ) -> Result<Measured, RunError> {
+        use sys::CUdevice_attribute_enum::CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR as MOST_THREADS;
+        let asked = || -> Result<Measured, DriverError> {
+            let count = |number: i32| u64::try_from(number).unwrap_or(0);
+            let own = count(function.shared_size_bytes()?);
+            let added = usize::try_from(shared_bytes).unwrap_or(usize::MAX);
+            let blocks = function.occupancy_max_active_blocks_per_multiprocessor(threads, added, None)?;
+            let most = self.context.attribute(MOST_THREADS)?;
+            Ok(Measured {
+                registers: count(function.num_regs()?),
+                spilled_bytes: count(function.local_size_bytes()?),
+                shared_bytes: own + u64::from(shared_bytes),
+                occupancy: f64::from(blocks) * f64::from(threads) / f64::from(most.max(1)),
+            })
+        };
+        asked().map_err(|error| failure("asking about the kernel", error))
+    }
+
+    /// Starts the driver's own copy from one address to another.
+    ///
+    /// # Safety
+    /// Both must name `bytes` bytes of memory on the GPU.
+    pub(super) unsafe fn copy(&self, from: u64, to: u64, bytes: u64) -> Result<(), RunError> {
+        let length = usize::try_from(bytes).unwrap_or(usize::MAX);
+        // SAFETY: this function's contract; the stream orders it with other uses.
+        let copied = unsafe { result::memcpy_dtod_async(to, from, length, self.stream.cu_stream()) };
+        copied.map_err(|error| failure("copying by the driver", error))
     }
 
     /// Waits for everything that was started.

@@ -92,6 +92,10 @@ fn right_kernels_have_no_wrong_element() {
     for plan in [
         copy("(61,67):(1,64)", "(61,67):(80,1)", ElementType::U8),
         copy("(8,(2,32)):(0,(8,16))", "Sw<3,4,3> o 0 o (8,64):(64,1)", ElementType::U128),
+        copy("(64,64):(0,1)", "(64,64):(1,64)", ElementType::F16),
+        copy("(136,200):(1,136)", "(136,200):(200,1)", ElementType::U8),
+        copy("(3,130,66):(8580,66,1)", "(3,130,66):(1,3,390)", ElementType::F32),
+        copy("4095:1", "4095:1", ElementType::F16),
         gemm("(131,17):(1,131)", "(257,17):(17,1)", "(131,257):(300,1)", ElementType::F16),
         gemm(
             "((8,8),32):((1,256),8)",
@@ -111,25 +115,30 @@ fn right_kernels_have_no_wrong_element() {
 #[test]
 fn a_wrong_copy_is_found_and_its_first_element_named() {
     let Some(mut gpu) = gpu() else { return };
-    let transpose = copy("(61,67):(1,61)", "(61,67):(80,1)", ElementType::F32);
-    let report = gpu.run_changed(&transpose, "i < size", "i < size - 1").unwrap();
+    let padded = copy("(61,67):(1,61)", "(61,67):(1,80)", ElementType::F32);
+    let report = gpu.run_changed(&padded, "items = 4087", "items = 4086").unwrap();
     assert_eq!((report.wrong, report.overwritten), (1, 0), "{report}");
     let first = report.first_wrong.unwrap();
     assert_eq!(
         (first.coordinate.as_str(), first.offset, first.found.as_str()),
-        ("(60,66)", 4866, "0xffffffff")
+        ("(60,66)", 5340, "0xffffffff")
     );
 
-    let report = gpu.run_changed(&transpose, "i % 61 * 80", "i % 61 * 67").unwrap();
+    let report = gpu.run_changed(&padded, "i / 61 * 80", "i / 61 * 67").unwrap();
     assert!(report.wrong > 60 * 60, "{report}");
-    assert_eq!(report.first_wrong.unwrap().coordinate, "(1,0)");
+    assert_eq!(report.first_wrong.unwrap().coordinate, "(0,1)");
+
+    let transpose = copy("(136,200):(1,136)", "(136,200):(200,1)", ElementType::F32);
+    let report =
+        gpu.run_changed(&transpose, "out[k].lane[j] = in[j].lane[k]", "out[k].lane[j] = in[k].lane[j]");
+    assert!(report.unwrap().wrong > 136 * 200 / 2, "a square that is not turned");
 }
 
 #[test]
 fn a_write_between_the_elements_is_found() {
     let Some(mut gpu) = gpu() else { return };
-    let padded = copy("(61,67):(1,61)", "(61,67):(80,1)", ElementType::U16);
-    let body = "destination[offset_destination(i)] = source[offset_source(i)];";
+    let padded = copy("(61,67):(1,61)", "(61,67):(1,80)", ElementType::U16);
+    let body = "destination[offset_destination(i)] = item[u];";
     let gap = format!("{body} if (i == 7) destination[79] = 0;");
     let report = gpu.run_changed(&padded, body, &gap).unwrap();
     assert_eq!((report.wrong, report.overwritten), (0, 1), "{report}");
@@ -169,7 +178,7 @@ fn a_kernel_that_faults_says_so_and_ends_the_worker() {
     let Some(mut gpu) = gpu() else { return };
     let plan = copy("64:1", "64:1", ElementType::F32);
     let body = "destination[offset_destination(i)]";
-    let error = gpu.run_changed(&plan, body, "*(element_t*)16").unwrap_err();
+    let error = gpu.run_changed(&plan, body, "*(item_t*)16").unwrap_err();
     assert_eq!(error.code, ErrorCode::DeviceFault, "{error}");
     assert!(error.message.contains("CUDA_ERROR_ILLEGAL_ADDRESS"), "{error}");
     assert!(!error.code.leaves_worker_usable());

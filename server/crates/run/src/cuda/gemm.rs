@@ -1,11 +1,12 @@
 //! A GEMM on the GPU.
 
 use super::{
-    Destination, Driver, Launch, Memory, median_time,
+    Destination, Driver, Launch, Memory,
     support::{
         Argument::{Double, Integer, Layout as Table, Pointer, Seed},
         Findings, Layout, Support,
     },
+    timing::{Times, timed},
 };
 use crate::{
     ElementType, ErrorCode, Operand, Progress, RunError, Stage,
@@ -41,12 +42,13 @@ pub(super) fn run(
     driver.wait()?;
 
     let addresses = [a.address(0), b.address(0), c.address()];
-    let run_ms = median_time(driver, &mut c, progress, || {
+    let launch = || {
         let mut arguments = addresses.each_ref().map(|address| std::ptr::from_ref(address).cast_mut().cast());
         // SAFETY: gemm(a, b, c) takes three addresses; the check proved that every offset that it computes for
         // coordinates below M, N and K, which it predicates, lies in [0, cells) of its buffer.
-        unsafe { driver.launch(&kernel.function, (kernel.blocks, kernel.threads), &mut arguments) }
-    })?;
+        unsafe { driver.launch(&kernel.function, kernel.extent(), &mut arguments) }
+    };
+    let Times { run_ms, .. } = timed(driver, &mut c, progress, &launch, None)?;
 
     progress(Progress::new(Stage::Checking, 0));
     let reference = reference(driver, support, gemm, element)?;
@@ -62,6 +64,7 @@ pub(super) fn run(
         first_wrong: deviation.first_wrong(gemm, element),
         accuracy: Some(deviation.accuracy(gemm.k, element)),
         run_ms,
+        vendor: None,
     })
 }
 

@@ -15,6 +15,7 @@ mod library;
 mod nvrtc;
 mod search;
 mod support;
+mod timing;
 
 use std::{collections::HashMap, time::Instant};
 
@@ -24,23 +25,19 @@ use nvrtc::{Nvrtc, Target};
 use support::Support;
 
 use crate::{
-    Device, Kernel, Plan, Problem, Progress, Report, RunError, Stage,
+    Device, Kernel, Plan, Problem, Progress, Report, RunError, Stage, Vendor,
     check::Work,
     emulator::{Findings, milliseconds},
+    report::float,
 };
 
 /// Cells before and after a destination that a wrong offset would hit first.
-const GUARD: i64 = 64;
+///
+/// They also keep the first cell as aligned as the memory is.
+const GUARD: i64 = 256;
 
 /// Kernels that stay loaded between runs; then all are dropped.
 const MAX_LOADED_KERNELS: usize = 64;
-
-/// Runs before the timed ones.
-const WARM_UP_RUNS: usize = 2;
-
-/// Timed runs, at least and at most, and the GPU time in ms that they may take together before there are fewer.
-const TIMED_RUNS: (usize, usize) = (3, 21);
-const TIMED_MS: f64 = 300.0;
 
 /// The first GPU, and what was compiled for it.
 pub(crate) struct Gpu {
@@ -56,6 +53,14 @@ struct Launch {
     function: CudaFunction,
     blocks: u64,
     threads: u32,
+    shared_bytes: u32,
+}
+
+impl Launch {
+    /// Blocks, threads of a block and bytes of shared memory beside the kernel's own.
+    fn extent(&self) -> (u64, u32, u32) {
+        (self.blocks, self.threads, self.shared_bytes)
+    }
 }
 
 impl Gpu {
@@ -104,7 +109,9 @@ impl Gpu {
             Work::Gemm(work) => gemm::run(&self.driver, &support, &launch, work, plan.element, progress),
         };
         self.support = Some(support);
-        Ok(self.report(plan, findings?, compile_ms))
+        let measured = self.driver.measured(&launch.function, launch.threads, launch.shared_bytes)?;
+        let report = self.report(plan, findings?, compile_ms);
+        Ok(Report { measured: Some(measured), ..report })
     }
 
     fn report(&self, plan: &Plan, findings: Findings, compile_ms: f64) -> Report {
@@ -126,6 +133,13 @@ impl Gpu {
             accuracy: findings.accuracy,
             gb_per_s,
             tflops,
+            vendor: findings.vendor.map(|(name, run_ms)| Vendor {
+                name: name.to_owned(),
+                run_ms,
+                share: run_ms / findings.run_ms,
+            }),
+            predicted: plan.predicted(),
+            measured: None,
             compile_ms,
             run_ms: findings.run_ms,
         }
@@ -133,9 +147,9 @@ impl Gpu {
 
     /// The compiled kernel, from an earlier run where there was one.
     fn kernel(&mut self, kernel: Kernel) -> Result<Launch, RunError> {
-        let Kernel { source, name, blocks, threads } = kernel;
+        let Kernel { source, name, blocks, threads, shared_bytes } = kernel;
         if let Some(function) = self.kernels.get(&source) {
-            return Ok(Launch { function: function.clone(), blocks, threads });
+            return Ok(Launch { function: function.clone(), blocks, threads, shared_bytes });
         }
         let code = self.nvrtc.compile(&source, self.target)?;
         let module = self.driver.load(code, &self.nvrtc.version_text())?;
@@ -144,7 +158,8 @@ impl Gpu {
             self.kernels.clear();
         }
         self.kernels.insert(source, function.clone());
-        Ok(Launch { function, blocks, threads })
+        self.driver.allow_shared(&function, shared_bytes)?;
+        Ok(Launch { function, blocks, threads, shared_bytes })
     }
 
     fn compile_support(&self) -> Result<Support, RunError> {
@@ -170,6 +185,11 @@ impl<'a> Destination<'a> {
         Ok(Destination { memory: driver.allocate(Self::bytes(cells, width))?, cells, width })
     }
 
+    /// Sets every byte of the cells and the guards.
+    fn poison(&mut self) -> Result<(), RunError> {
+        self.memory.set(crate::data::POISON)
+    }
+
     /// The address of the cell with offset 0.
     fn address(&self) -> u64 {
         self.memory.address(GUARD.unsigned_abs() * self.width)
@@ -187,37 +207,4 @@ impl<'a> Destination<'a> {
         self.memory.read((offset + GUARD).unsigned_abs() * self.width, cell)?;
         Ok(u128::from_le_bytes(bytes))
     }
-}
-
-/// Runs a kernel several times into a destination that is poisoned each time; the median of its times in ms.
-///
-/// The destination holds the last run's result.
-fn median_time(
-    driver: &Driver,
-    destination: &mut Destination<'_>,
-    progress: &mut dyn FnMut(Progress),
-    launch: impl Fn() -> Result<(), RunError>,
-) -> Result<f64, RunError> {
-    let mut once = || {
-        destination.memory.set(crate::data::POISON)?;
-        driver.time(&launch)
-    };
-    let mut last = 0.0;
-    for _ in 0..WARM_UP_RUNS {
-        last = once()?;
-    }
-    let (least, most) = TIMED_RUNS;
-    let mut times = Vec::new();
-    while times.len() < most && (times.len() < least || times.iter().sum::<f64>() + last < TIMED_MS) {
-        times.push(once()?);
-        progress(Progress::new(Stage::Running, u8::try_from(times.len() * 100 / most).unwrap_or(100)));
-    }
-    times.sort_by(f64::total_cmp);
-    Ok(times.get(times.len() / 2).copied().unwrap_or(last))
-}
-
-/// A count as a float; counts are below 2^53.
-#[expect(clippy::cast_precision_loss, reason = "exact below 2^53")]
-fn float(count: u64) -> f64 {
-    count as f64
 }

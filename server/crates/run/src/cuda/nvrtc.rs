@@ -156,20 +156,35 @@ impl Nvrtc {
     /// # Errors
     /// [`ErrorCode::CompileFailed`] with the compiler's log.
     pub(super) fn compile(&self, source: &str, target: Target) -> Result<Vec<u8>, RunError> {
+        self.compile_with(source, target, &[]).map(|(code, _)| code)
+    }
+
+    /// The same with more options; also gives the compiler's log.
+    ///
+    /// # Errors
+    /// [`ErrorCode::CompileFailed`] with the compiler's log.
+    pub(super) fn compile_with(
+        &self,
+        source: &str,
+        target: Target,
+        more: &[&str],
+    ) -> Result<(Vec<u8>, String), RunError> {
         let failed = |message: String| RunError::new(ErrorCode::CompileFailed, message);
         let text =
             |text: &str| CString::new(text).map_err(|_| failed("the source has a zero byte".to_owned()));
         let source = text(source)?;
-        let options = [text(&format!("--gpu-architecture={target}"))?, text("--std=c++17")?];
+        let own = [format!("--gpu-architecture={target}"), "--std=c++17".to_owned()];
+        let options = own.iter().map(String::as_str).chain(more.iter().copied());
+        let options = options.map(text).collect::<Result<Vec<_>, _>>()?;
         let program = ProgramGuard::create(&self.functions, &source)
             .ok_or_else(|| failed(format!("NVRTC {} refuses to start", self.describe())))?;
-        let options = options.each_ref().map(|option| option.as_ptr());
+        let options: Vec<_> = options.iter().map(|option| option.as_ptr()).collect();
         let count = c_int::try_from(options.len()).unwrap_or(0);
         // SAFETY: the program is alive, and `options` holds `count` pointers to texts that outlive the call.
         let status = unsafe { (self.functions.compile)(program.handle, count, options.as_ptr()) };
+        let log = program.output(&self.functions.log).unwrap_or_default();
+        let log = CStr::from_bytes_until_nul(&log).map(|log| log.to_string_lossy()).unwrap_or_default();
         if status != 0 {
-            let log = program.output(&self.functions.log).unwrap_or_default();
-            let log = CStr::from_bytes_until_nul(&log).map(|log| log.to_string_lossy()).unwrap_or_default();
             let log: String = log.trim().chars().take(MAX_LOG).collect();
             let message =
                 format!("NVRTC {} refused the kernel (error {status}):\n{log}", self.version_text());
@@ -179,7 +194,9 @@ impl Nvrtc {
             (Target::Cubin(_), Some(cubin)) => cubin,
             _ => &self.functions.ptx,
         };
-        program.output(output).ok_or_else(|| failed("NVRTC compiled the kernel and gave no code".to_owned()))
+        let code = program.output(output);
+        let code = code.ok_or_else(|| failed("NVRTC compiled the kernel and gave no code".to_owned()))?;
+        Ok((code, log.into_owned()))
     }
 }
 

@@ -112,7 +112,7 @@ impl Support {
         let mut addresses: Vec<*mut c_void> = arguments.iter().map(Argument::address).collect();
         let blocks = count.unsigned_abs().div_ceil(THREADS.into()).clamp(1, MAX_BLOCKS);
         // SAFETY: this function's contract; the loops of the kernels take any number of blocks.
-        unsafe { driver.launch(&function, (blocks, THREADS), &mut addresses) }
+        unsafe { driver.launch(&function, (blocks, THREADS, 0), &mut addresses) }
     }
 }
 

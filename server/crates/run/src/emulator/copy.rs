@@ -9,7 +9,7 @@ use crate::{
     Operand, RunError,
     check::Copy,
     data,
-    kernel::Offset,
+    kernel::{CopyKernel, Direct, Tiled},
     progress::{Progress, Stage},
     verdict::wrong_copy_element,
     walk::{OffsetWalk, Placement},
@@ -25,14 +25,12 @@ const PIECES_A_WAVE: i64 = 256;
 pub(super) fn run(copy: &Copy, width: u64, progress: &mut dyn FnMut(Progress)) -> Result<Findings, RunError> {
     let source = Buffer::filled(copy.source_cells, width, |offset| data::bits(offset, width))?;
     let destination = Buffer::poisoned(copy.destination_cells, width)?;
-    let (from, to) = (Offset::of_index(&copy.source), Offset::of_index(&copy.destination));
 
     let start = Instant::now();
-    in_waves(copy.size, Stage::Running, progress, |begin, end| {
-        for index in begin..end {
-            destination.store(to.at(&[index]), source.load(from.at(&[index])));
-        }
-    });
+    match CopyKernel::of(copy, width) {
+        CopyKernel::Direct(kernel) => run_direct(&kernel, &source, &destination, progress),
+        CopyKernel::Tiled(kernel) => run_tiled(&kernel, &source, &destination, progress),
+    }
     let run_ms = milliseconds(start);
 
     let (wrong, first) = count_wrong(copy, width, &destination, progress);
@@ -50,7 +48,75 @@ pub(super) fn run(copy: &Copy, width: u64, progress: &mut dyn FnMut(Progress)) -
         first_wrong,
         accuracy: None,
         run_ms,
+        vendor: None,
     })
+}
+
+/// Each thread's items.
+fn run_direct(kernel: &Direct, source: &Buffer, destination: &Buffer, progress: &mut dyn FnMut(Progress)) {
+    let Direct { items, lanes, from, to, edge, spreads, .. } = kernel;
+    in_waves(*items, PIECE, Stage::Running, progress, |begin, end| {
+        for item in begin..end {
+            let (read, written) = (from.at(&[item]), to.at(&[item]) * lanes);
+            let elements = match edge {
+                Some(edge) if edge.coordinate.at(&[item]) == edge.last => edge.elements,
+                _ => *lanes,
+            };
+            for lane in 0..elements {
+                let read = if *spreads { read } else { read * lanes + lane };
+                destination.store(written + lane, source.load(read));
+            }
+        }
+    });
+}
+
+/// Each block's tile: into shared memory along x, out of it along y.
+fn run_tiled(kernel: &Tiled, source: &Buffer, destination: &Buffer, progress: &mut dyn FnMut(Progress)) {
+    let offsets = kernel.offsets();
+    let (vector, lanes, chunks) = (kernel.vector, kernel.lanes, kernel.chunks());
+    let (extent_x, extent_y) = (kernel.extent_x(), kernel.extent_y());
+    let cells = usize::try_from(extent_x * extent_y * lanes).unwrap_or(0);
+    let cell = |x: i64, chunk: i64, part: i64, lane: i64| {
+        usize::try_from((kernel.slot(x, chunk) * vector + part) * lanes + lane).unwrap_or(usize::MAX)
+    };
+    in_waves(kernel.blocks(), 1, Stage::Running, progress, |begin, end| {
+        for block in begin..end {
+            let mut shared = vec![0_u128; cells];
+            let (from, to) = (offsets.origin_source.at(&[block]), offsets.origin_destination.at(&[block]));
+            for square in 0..extent_x / vector * chunks {
+                let (x, chunk) = (square % (extent_x / vector) * vector, square / (extent_x / vector));
+                for y in chunk * vector..(chunk + 1) * vector {
+                    if !offsets.are_inside(block, x, y) {
+                        continue;
+                    }
+                    let sum = from + offsets.x_source.at(&[x]) + offsets.y_source.at(&[y]);
+                    let read = offsets.place_source.at(&[sum]);
+                    for part in 0..vector {
+                        for lane in 0..lanes {
+                            if let Some(cell) = shared.get_mut(cell(x + part, chunk, y % vector, lane)) {
+                                *cell = source.load((read + part) * lanes + lane);
+                            }
+                        }
+                    }
+                }
+            }
+            for number in 0..extent_x * chunks {
+                let (x, chunk) = (number / chunks, number % chunks);
+                let y = chunk * vector;
+                if !offsets.are_inside(block, x, y) {
+                    continue;
+                }
+                let sum = to + offsets.x_destination.at(&[x]) + offsets.y_destination.at(&[y]);
+                let written = offsets.place_destination.at(&[sum]);
+                for part in 0..vector {
+                    for lane in 0..lanes {
+                        let bits = shared.get(cell(x, chunk, part, lane)).copied().unwrap_or_default();
+                        destination.store((written + part) * lanes + lane, bits);
+                    }
+                }
+            }
+        }
+    });
 }
 
 /// How many elements are wrong, and the least 1-D coordinate of such.
@@ -61,7 +127,7 @@ fn count_wrong(
     progress: &mut dyn FnMut(Progress),
 ) -> (u64, Option<i64>) {
     let (from, to) = (Walked::of(&copy.source), Walked::of(&copy.destination));
-    let pieces = in_waves(copy.size, Stage::Checking, progress, |begin, end| {
+    let pieces = in_waves(copy.size, PIECE, Stage::Checking, progress, |begin, end| {
         let offsets = from.offsets(begin).zip(to.offsets(begin));
         let wrong = (begin..end)
             .zip(offsets)
@@ -72,9 +138,10 @@ fn count_wrong(
     pieces.into_iter().fold((0, None), |(count, first), (more, earliest)| (count + more, first.or(earliest)))
 }
 
-/// Runs `piece` over `0..size` in parallel and collects its answers in order, telling the progress after each wave.
+/// Runs `piece` over `0..size` in parallel, `length` at a time, and collects its answers in order, telling the progress after each wave.
 fn in_waves<T: Send>(
     size: i64,
+    length: i64,
     stage: Stage,
     progress: &mut dyn FnMut(Progress),
     piece: impl Fn(i64, i64) -> T + Sync,
@@ -82,11 +149,11 @@ fn in_waves<T: Send>(
     let mut answers = Vec::new();
     let mut begin = 0;
     while begin < size {
-        let end = size.min(begin + PIECE * PIECES_A_WAVE);
-        let pieces = (end - begin + PIECE - 1) / PIECE;
+        let end = size.min(begin + length * PIECES_A_WAVE);
+        let pieces = (end - begin + length - 1) / length;
         answers.par_extend((0..pieces).into_par_iter().map(|number| {
-            let first = begin + number * PIECE;
-            piece(first, end.min(first + PIECE))
+            let first = begin + number * length;
+            piece(first, end.min(first + length))
         }));
         progress(Progress::of(stage, end, size));
         begin = end;
@@ -114,6 +181,7 @@ impl Walked {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kernel::Offset;
 
     fn transpose() -> Copy {
         Copy {

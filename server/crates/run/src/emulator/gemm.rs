@@ -48,7 +48,15 @@ pub(super) fn run(
     let overwritten = if deviation.wrong == 0 { c.written().saturating_sub(elements) } else { 0 };
     let first_wrong = deviation.first_wrong(gemm, element);
     let accuracy = Some(deviation.accuracy(gemm.k, element));
-    Ok(Findings { elements, wrong: deviation.wrong, overwritten, first_wrong, accuracy, run_ms })
+    Ok(Findings {
+        elements,
+        wrong: deviation.wrong,
+        overwritten,
+        first_wrong,
+        accuracy,
+        run_ms,
+        vendor: None,
+    })
 }
 
 /// The generated kernel, block by block.

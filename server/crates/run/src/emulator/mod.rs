@@ -36,6 +36,8 @@ pub(crate) struct Findings {
     pub(crate) first_wrong: Option<WrongElement>,
     pub(crate) accuracy: Option<Accuracy>,
     pub(crate) run_ms: f64,
+    /// The vendor's routine and one run of it in ms.
+    pub(crate) vendor: Option<(&'static str, f64)>,
 }
 
 /// The emulator's name and thread count, as reports show it.
@@ -67,6 +69,9 @@ pub(crate) fn run(plan: &Plan, progress: &mut dyn FnMut(Progress)) -> Result<Rep
         accuracy: findings.accuracy,
         gb_per_s: None,
         tflops: None,
+        vendor: None,
+        predicted: plan.predicted(),
+        measured: None,
         compile_ms: 0.0,
         run_ms: findings.run_ms,
     })
@@ -151,6 +156,16 @@ mod tests {
             ("Sw<0,4,3> o 31 o (4,8):(-1,-4)", "(4,8):(1,5)"),
             ("Sw<2,0,-3> o 5 o (4,8):(1,4)", "Sw<2,0,-3> o 5 o (4,8):(8,1)"),
             ("7:100", "(7,1):(1,9)"),
+            ("4095:1", "4095:1"),
+            ("(61,67):(1,64)", "(61,67):(1,80)"),
+            ("(64,64):(0,1)", "(64,64):(1,64)"),
+            ("(2,48,52):(1,2,96)", "(2,48,52):(1,104,2)"),
+            ("(136,200):(1,136)", "(136,200):(200,1)"),
+            ("(16,32,24):(1,16,512)", "(16,32,24):(768,24,1)"),
+            ("(3,130,66):(8580,66,1)", "(3,130,66):(1,3,390)"),
+            ("(6,35):(35,1)", "(10,21):(21,1)"),
+            ("Sw<3,4,3> o 64 o (64,64):(64,1)", "Sw<2,4,4> o 0 o (64,64):(1,64)"),
+            ("Sw<0,4,3> o 4095 o (64,64):(-1,-64)", "(64,64):(64,1)"),
             ("1:0", "1:0"),
         ] {
             for element in

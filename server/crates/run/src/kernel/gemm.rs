@@ -41,7 +41,7 @@ pub(super) fn kernel(gemm: &Gemm, element: ElementType) -> Kernel {
         .replace("@TILE_MN@", &TILE_MN.to_string())
         .replace("@THREADS@", &GEMM_THREADS.to_string());
     let tiles = |size: &i64| size.unsigned_abs().div_ceil(TILE_MN.unsigned_abs());
-    Kernel { source: text, name: "gemm", blocks: tiles(m) * tiles(n), threads: GEMM_THREADS }
+    Kernel::new(text, "gemm", tiles(m) * tiles(n), GEMM_THREADS)
 }
 
 const FAST: &str = "threadIdx.x % 16";

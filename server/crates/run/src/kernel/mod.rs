@@ -1,16 +1,20 @@
 //! Header-free CUDA source, made for the layouts of one request.
 //!
-//! The kernels are the plain ones: a copy moves one element a thread, a GEMM is tiled through shared memory. They
-//! are to be read: the layouts stand in a comment and their index arithmetic is code with constants.
+//! They are to be read: the layouts stand in a comment and their index arithmetic is code with constants.
 
+mod axes;
 mod copy;
 mod gemm;
 mod offset;
 
+pub(crate) use copy::{CopyKernel, Direct, Tiled};
 pub(crate) use gemm::{TILE_K, TILE_MN};
 pub(crate) use offset::Offset;
 
-use crate::check::{Plan, Work};
+use crate::{
+    Predicted,
+    check::{Plan, Work},
+};
 
 /// A kernel's source and how to start it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,6 +27,14 @@ pub struct Kernel {
     pub blocks: u64,
     /// Threads of a block.
     pub threads: u32,
+    /// Bytes of shared memory that the launch adds to the kernel's own.
+    pub shared_bytes: u32,
+}
+
+impl Kernel {
+    fn new(source: String, name: &'static str, blocks: u64, threads: u32) -> Self {
+        Kernel { source, name, blocks, threads, shared_bytes: 0 }
+    }
 }
 
 impl Plan {
@@ -32,13 +44,24 @@ impl Plan {
     /// use layoutlens_run::{DeviceChoice, ElementType, Operation, Request, check};
     /// let operation = Operation::Copy { source: "(4,8):(1,4)".parse()?, destination: "(4,8):(8,1)".parse()? };
     /// let plan = check(&Request { operation, element: ElementType::F32, device: DeviceChoice::Auto })?;
-    /// assert!(plan.kernel().source.contains("destination[offset_destination(i)] = source[offset_source(i)]"));
+    /// assert!(plan.kernel().source.contains("(4,8):(1,4)"));
     /// # Ok::<(), layoutlens_run::RunError>(())
     /// ```
     pub fn kernel(&self) -> Kernel {
         match &self.work {
             Work::Copy(copy) => copy::kernel(copy, self.element),
             Work::Gemm(gemm) => gemm::kernel(gemm, self.element),
+        }
+    }
+
+    /// What the layouts say about the kernel of a copy.
+    pub fn predicted(&self) -> Option<Predicted> {
+        match &self.work {
+            Work::Copy(copy) => {
+                let width = self.element.width();
+                Some(CopyKernel::of(copy, width).predicted(copy, width))
+            }
+            Work::Gemm(_) => None,
         }
     }
 }

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use layout_algebra::Swizzle;
 
+use super::axes::Placed;
 use crate::{Operand, operand::Leaf};
 
 /// How an operand's offset is computed.
@@ -37,6 +38,31 @@ impl Offset {
     /// The offset as a function of the 1-D coordinates of each top-level mode.
     pub(crate) fn of_mode_coordinates(operand: &Operand) -> Self {
         Self::of_modes(operand, &operand.modes())
+    }
+
+    /// The offset as a function of one coordinate over these leaves, leftmost fastest; nothing is added or swizzled.
+    pub(crate) fn of_leaves(leaves: &[Leaf]) -> Self {
+        Offset { terms: mode_terms(0, leaves), base: 0, swizzle: None }
+    }
+
+    /// The coordinate of one leaf among these, times `stride`.
+    pub(crate) fn of_digit(leaves: &[Leaf], position: usize, stride: i64) -> Self {
+        let only = |(at, leaf): (usize, &Leaf)| Leaf {
+            shape: leaf.shape,
+            stride: if at == position { stride } else { 0 },
+        };
+        Self::of_leaves(&leaves.iter().enumerate().map(only).collect::<Vec<_>>())
+    }
+
+    /// What `placed` makes of a sum of strides.
+    pub(crate) fn placing(placed: Placed) -> Self {
+        let identity = Term { coordinate: 0, divisor: 1, extent: None, stride: 1 };
+        Offset { terms: vec![identity], base: placed.offset, swizzle: placed.swizzle }
+    }
+
+    /// The offset that `placed` makes of this sum.
+    pub(crate) fn placed(self, placed: Placed) -> Self {
+        Offset { base: placed.offset, swizzle: placed.swizzle, ..self }
     }
 
     fn of_modes(operand: &Operand, modes: &[Vec<Leaf>]) -> Self {
@@ -75,7 +101,7 @@ impl Offset {
     }
 
     /// `i % 4 + i / 4 * 8`.
-    fn sum(&self, coordinates: &[&str]) -> String {
+    pub(crate) fn sum(&self, coordinates: &[&str]) -> String {
         let mut text = if self.base == 0 { String::new() } else { self.base.to_string() };
         for term in &self.terms {
             let mut factor = coordinates.get(term.coordinate).copied().unwrap_or("0").to_owned();

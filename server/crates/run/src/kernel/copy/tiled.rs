@@ -1,0 +1,502 @@
+//! Copies between layouts that run along different axes: a block reads a tile along the source, turns it in registers
+//! and in swizzled shared memory, and writes it along the destination.
+
+use std::fmt::Write as _;
+
+use super::{COPY_THREADS, WIDEST, carrier};
+use crate::{
+    Conflicts, ElementType,
+    check::Copy,
+    kernel::{
+        Kernel, Offset,
+        axes::{Axis, Joint, Placed},
+        index_type,
+    },
+    operand::{Leaf, gcd},
+    report::float,
+};
+
+/// Bytes that the banks of shared memory give at a time.
+const BANK_ROW: i64 = 128;
+
+/// A copy by tiles. A tile has coordinates x, along which the source has neighbours, and y, along which the
+/// destination has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Tiled {
+    /// Bytes of an element: of the widest that both sides have together.
+    width: u64,
+    /// Elements of the copy in such an element.
+    pub(crate) lanes: i64,
+    /// Elements of a thread's access; a thread turns squares of so many by so many.
+    pub(crate) vector: i64,
+    x: Vec<Piece>,
+    y: Vec<Piece>,
+    rest: Vec<Axis>,
+    source: Placed,
+    destination: Placed,
+}
+
+/// How much of an axis is in a tile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Piece {
+    axis: Axis,
+    extent: i64,
+}
+
+/// The index arithmetic of a tiled copy: the kernel is printed from it, the emulator evaluates it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct TileOffsets {
+    pub(crate) origin_source: Offset,
+    pub(crate) origin_destination: Offset,
+    pub(crate) x_source: Offset,
+    pub(crate) y_source: Offset,
+    pub(crate) x_destination: Offset,
+    pub(crate) y_destination: Offset,
+    pub(crate) place_source: Offset,
+    pub(crate) place_destination: Offset,
+    /// For each axis that the tiles do not divide: a block's origin, the coordinate in x, the one in y, the shape.
+    pub(crate) limits: Vec<Limit>,
+}
+
+/// `origin(block) + inner(x or y) < shape`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Limit {
+    pub(crate) origin: Offset,
+    pub(crate) along_x: bool,
+    pub(crate) inner: Offset,
+    pub(crate) shape: i64,
+}
+
+impl TileOffsets {
+    /// Whether (x, y) of this block's tile is in the copy.
+    pub(crate) fn are_inside(&self, block: i64, x: i64, y: i64) -> bool {
+        self.limits.iter().all(|limit| {
+            let inner = limit.inner.at(&[if limit.along_x { x } else { y }]);
+            limit.origin.at(&[block]) + inner < limit.shape
+        })
+    }
+}
+
+impl Tiled {
+    /// Tiles that begin with the axis `x` of the source and the axis `y` of the destination; `element_width` is the
+    /// width before the elements were widened.
+    pub(super) fn of(joint: &Joint, element_width: u64, x: usize, y: usize) -> Self {
+        let width = joint.width;
+        let axis = |position: usize| joint.axes.get(position).copied();
+        let shape_x = axis(x).map_or(1, |axis| axis.shape);
+        let shape_y = axis(y).map_or(1, |axis| axis.shape);
+        let runs =
+            axis(x).is_some_and(|axis| axis.source == 1) && axis(y).is_some_and(|axis| axis.destination == 1);
+        let fits = |vector: i64| {
+            vector.unsigned_abs() * width <= WIDEST
+                && shape_x % vector == 0
+                && shape_y % vector == 0
+                && joint.is_aligned(vector, x, y)
+        };
+        let vector = [8, 4, 2].into_iter().find(|&vector| runs && fits(vector)).unwrap_or(1);
+        let side = match (width, vector) {
+            (16, _) => 32,
+            (1 | 2, 8) => 128,
+            _ => 64,
+        };
+        let (pieces_x, pieces_y) = grown(joint, (x, y), side, vector);
+        let taken = |position: &usize| pieces_x.iter().chain(&pieces_y).any(|(at, _)| at == position);
+        let mut rest: Vec<Axis> =
+            (0..joint.axes.len()).filter(|position| !taken(position)).filter_map(axis).collect();
+        rest.sort_by_key(|axis| axis.destination.unsigned_abs());
+        let pieces = |pieces: &[(usize, i64)]| {
+            let piece = |&(position, extent): &(usize, i64)| Some(Piece { axis: axis(position)?, extent });
+            pieces.iter().filter_map(piece).collect()
+        };
+        Tiled {
+            width,
+            lanes: (width / element_width).cast_signed(),
+            vector,
+            x: pieces(&pieces_x),
+            y: pieces(&pieces_y),
+            rest,
+            source: joint.source,
+            destination: joint.destination,
+        }
+    }
+
+    /// Bytes of a thread's access.
+    pub(crate) fn vector_width(&self) -> u64 {
+        self.width * self.vector.unsigned_abs()
+    }
+
+    /// Coordinates of a tile along x.
+    pub(crate) fn extent_x(&self) -> i64 {
+        self.x.iter().map(|piece| piece.extent).product()
+    }
+
+    /// Coordinates of a tile along y.
+    pub(crate) fn extent_y(&self) -> i64 {
+        self.y.iter().map(|piece| piece.extent).product()
+    }
+
+    /// Blocks, each with a tile.
+    pub(crate) fn blocks(&self) -> i64 {
+        self.block_digits(|_| 0).iter().map(|leaf| leaf.shape).product()
+    }
+
+    /// Accesses in a row of the tile.
+    pub(crate) fn chunks(&self) -> i64 {
+        self.extent_y() / self.vector
+    }
+
+    /// Where the access `chunk` along y in row `x` lies in shared memory, in accesses.
+    pub(crate) fn slot(&self, x: i64, chunk: i64) -> i64 {
+        let (divisor, mask) = self.swizzle();
+        x * self.chunks() + (chunk ^ (x / divisor & mask))
+    }
+
+    /// The rows' divisor and mask, so that neighbouring rows put the same chunk into different banks.
+    fn swizzle(&self) -> (i64, i64) {
+        let slots = (BANK_ROW / self.vector_width().cast_signed()).max(1);
+        let shared = gcd(self.vector * self.chunks(), slots);
+        let chunks = 1 << self.chunks().trailing_zeros().min(slots.trailing_zeros());
+        (self.vector * (slots / shared), shared.min(chunks) - 1)
+    }
+
+    fn block_digits(&self, stride: impl Fn(&Axis) -> i64) -> Vec<Leaf> {
+        let pieces = self.x.iter().chain(&self.y).map(|Piece { axis, extent }| Leaf {
+            shape: (axis.shape + extent - 1) / extent,
+            stride: extent * stride(axis),
+        });
+        pieces.chain(self.rest.iter().map(|axis| Leaf { shape: axis.shape, stride: stride(axis) })).collect()
+    }
+
+    /// The index arithmetic.
+    pub(crate) fn offsets(&self) -> TileOffsets {
+        let inner = |pieces: &[Piece], stride: fn(&Axis) -> i64| -> Vec<Leaf> {
+            pieces.iter().map(|piece| Leaf { shape: piece.extent, stride: stride(&piece.axis) }).collect()
+        };
+        let (source, destination): (fn(&Axis) -> i64, fn(&Axis) -> i64) =
+            (|axis| axis.source, |axis| axis.destination);
+        let digits = self.block_digits(|_| 1);
+        let pieces =
+            self.x.iter().map(|piece| (true, piece)).chain(self.y.iter().map(|piece| (false, piece)));
+        let limits = pieces.enumerate().filter(|(_, (_, piece))| piece.axis.shape % piece.extent != 0);
+        let limits = limits.map(|(digit, (along_x, piece))| {
+            let (side, at) = if along_x { (&self.x, digit) } else { (&self.y, digit - self.x.len()) };
+            Limit {
+                origin: Offset::of_digit(&digits, digit, piece.extent),
+                along_x,
+                inner: Offset::of_digit(&inner(side, source), at, 1),
+                shape: piece.axis.shape,
+            }
+        });
+        TileOffsets {
+            origin_source: Offset::of_leaves(&self.block_digits(source)),
+            origin_destination: Offset::of_leaves(&self.block_digits(destination)),
+            x_source: Offset::of_leaves(&inner(&self.x, source)),
+            y_source: Offset::of_leaves(&inner(&self.y, source)),
+            x_destination: Offset::of_leaves(&inner(&self.x, destination)),
+            y_destination: Offset::of_leaves(&inner(&self.y, destination)),
+            place_source: Offset::placing(self.source),
+            place_destination: Offset::placing(self.destination),
+            limits: limits.collect(),
+        }
+    }
+
+    /// What the first warps' accesses to shared memory cost, by the banks that they touch.
+    pub(crate) fn conflicts(&self) -> Conflicts {
+        let (columns, chunks) = (self.extent_x() / self.vector, self.chunks());
+        let squares = (columns * chunks).min(COPY_THREADS.into());
+        let writes = |access: i64, thread: i64| {
+            self.slot(self.vector * (thread % columns) + access, thread / columns % chunks)
+        };
+        let reads = |access: i64, thread: i64| {
+            let number = access * i64::from(COPY_THREADS) + thread;
+            self.slot(number / chunks % self.extent_x(), number % chunks)
+        };
+        let bytes = self.vector_width().cast_signed();
+        let average = |slot: &dyn Fn(i64, i64) -> i64| {
+            let warps: Vec<Vec<i64>> = (0..self.vector)
+                .flat_map(|access| (0..squares / 32).map(move |warp| (access, warp)))
+                .map(|(access, warp)| (0..32).map(|lane| slot(access, warp * 32 + lane) * bytes).collect())
+                .collect();
+            let total: u32 = warps.iter().map(|addresses| wavefronts(addresses, bytes)).sum();
+            if warps.is_empty() { 0.0 } else { f64::from(total) / float(warps.len() as u64) }
+        };
+        let least = (32 * bytes).div_euclid(BANK_ROW).max(1);
+        Conflicts { writes: average(&writes), reads: average(&reads), least: float(least.unsigned_abs()) }
+    }
+
+    /// The kernel's source and launch.
+    pub(super) fn kernel(&self, copy: &Copy, element: ElementType) -> Kernel {
+        let Copy { source, destination, size, source_cells, destination_cells } = copy;
+        let reach = i64::from(COPY_THREADS).saturating_mul(64);
+        let index = index_type(size.max(source_cells).max(destination_cells).saturating_add(reach));
+        let (vector, chunks, columns) = (self.vector, self.chunks(), self.extent_x() / self.vector);
+        let (squares, vectors) = (columns * chunks, self.extent_x() * chunks);
+        let threads = i64::from(COPY_THREADS);
+        let rounds = |count: i64| (count + threads - 1) / threads;
+        let only = |count: i64, name: &str| match count % threads {
+            0 => String::new(),
+            _ => format!("    if ({name} >= {count}) break;\n"),
+        };
+        let offsets = self.offsets();
+        let (divisor, mask) = self.swizzle();
+        let swizzled = match (mask, divisor) {
+            (0, _) => "chunk".to_owned(),
+            (_, 1) => format!("(chunk ^ (x & {mask}))"),
+            _ => format!("(chunk ^ (x / {divisor} & {mask}))"),
+        };
+        let inside = |y: &str| match offsets.limits.is_empty() {
+            true => String::new(),
+            false => format!("if (inside(block, x, {y})) "),
+        };
+        let text = format!(
+            "// copy of {size} elements ({element}) by tiles of {} along the source by {} along the destination
+//   source       {source}
+//   destination  {destination}
+{}{}// A thread reads {vector} accesses of {vector} elements of {} bytes along x, turns this square in its registers and puts it into
+// shared memory, row x, with the accesses of a row swizzled; then it reads along y and writes along the destination.
+typedef {index} index_t;
+typedef {} element_t;
+typedef {} vector_t;
+
+{}
+__device__ __forceinline__ unsigned slot(unsigned x, unsigned chunk) {{
+  return x * {chunks} + {swizzled};
+}}
+
+extern \"C\" __global__ void __launch_bounds__({threads})
+copy(const element_t* __restrict__ source, element_t* __restrict__ destination) {{
+  __shared__ vector_t tile[{vectors}];
+  const index_t block = blockIdx.x;
+  const index_t from = origin_source(block), to = origin_destination(block);
+#pragma unroll
+  for (unsigned round = 0; round < {}; ++round) {{
+    const unsigned square = threadIdx.x + round * {threads};
+{}    const unsigned x = square % {columns} * {vector}, chunk = square / {columns};
+    union {{ vector_t vector; element_t lane[{vector}]; }} in[{vector}], out[{vector}];
+#pragma unroll
+    for (unsigned k = 0; k < {vector}; ++k) {{
+      const unsigned y = chunk * {vector} + k;
+      {}in[k].vector = *(const vector_t*)(source + place_source(from + x_source(x) + y_source(y)));
+    }}
+#pragma unroll
+    for (unsigned k = 0; k < {vector}; ++k)
+#pragma unroll
+      for (unsigned j = 0; j < {vector}; ++j) out[k].lane[j] = in[j].lane[k];
+#pragma unroll
+    for (unsigned k = 0; k < {vector}; ++k) tile[slot(x + k, chunk)] = out[k].vector;
+  }}
+  __syncthreads();
+#pragma unroll
+  for (unsigned round = 0; round < {}; ++round) {{
+    const unsigned number = threadIdx.x + round * {threads};
+{}    const unsigned x = number / {chunks}, chunk = number % {chunks}, y = chunk * {vector};
+    {}*(vector_t*)(destination + place_destination(to + x_destination(x) + y_destination(y))) = tile[slot(x, chunk)];
+  }}
+}}
+",
+            self.extent_x(),
+            self.extent_y(),
+            described("x", &self.x),
+            described("y", &self.y),
+            self.width,
+            carrier(self.width),
+            carrier(self.vector_width()),
+            functions(&offsets),
+            rounds(squares),
+            only(squares, "square"),
+            inside("y"),
+            rounds(vectors),
+            only(vectors, "number"),
+            inside("y"),
+        );
+        Kernel { shared_bytes: 0, ..Kernel::new(text, "copy", self.blocks().unsigned_abs(), COPY_THREADS) }
+    }
+}
+
+/// `//   x  64 of 8192 (source 1, destination 8192)`.
+fn described(name: &str, pieces: &[Piece]) -> String {
+    let mut text = String::new();
+    for Piece { axis: Axis { shape, source, destination }, extent } in pieces {
+        // Writing to a String cannot fail.
+        let _ = writeln!(
+            text,
+            "//   {name}  {extent} of {shape}, strides {source} in the source and {destination} in the destination"
+        );
+    }
+    text
+}
+
+fn functions(offsets: &TileOffsets) -> String {
+    let mut text = [
+        offsets.origin_source.function("origin_source", &["block"]),
+        offsets.origin_destination.function("origin_destination", &["block"]),
+        offsets.x_source.function("x_source", &["x"]),
+        offsets.y_source.function("y_source", &["y"]),
+        offsets.x_destination.function("x_destination", &["x"]),
+        offsets.y_destination.function("y_destination", &["y"]),
+        offsets.place_source.function("place_source", &["inner_sum"]),
+        offsets.place_destination.function("place_destination", &["inner_sum"]),
+    ]
+    .join("\n");
+    if !offsets.limits.is_empty() {
+        let limits: Vec<_> = offsets
+            .limits
+            .iter()
+            .map(|limit| {
+                let along = if limit.along_x { "x" } else { "y" };
+                format!("{} + {} < {}", limit.origin.sum(&["block"]), limit.inner.sum(&[along]), limit.shape)
+            })
+            .collect();
+        text += &format!(
+            "\n__device__ __forceinline__ bool inside(index_t block, index_t x, index_t y) {{\n  return {};\n}}\n",
+            limits.join(" && ")
+        );
+    }
+    text
+}
+
+/// The axes of a tile with how much of each is in it: from the nearest on, until either side is `side` long.
+type Pieces = Vec<(usize, i64)>;
+
+fn grown(joint: &Joint, (x, y): (usize, usize), side: i64, vector: i64) -> (Pieces, Pieces) {
+    let shape = |position: usize| joint.axes.get(position).map_or(1, |axis| axis.shape);
+    let mut sides = [vec![(x, piece(shape(x), side, vector))], vec![(y, piece(shape(y), side, vector))]];
+    let mut finished = [false, false];
+    loop {
+        let sizes = sides.each_ref().map(|pieces| pieces.iter().map(|(_, extent)| extent).product::<i64>());
+        let [size_x, size_y] = sizes;
+        let wanting =
+            |number: usize, size: i64| !finished.get(number).is_none_or(|done| *done) && size * 2 <= side;
+        let number = match (wanting(0, size_x), wanting(1, size_y)) {
+            (true, true) => usize::from(size_y < size_x),
+            (true, false) => 0,
+            (false, true) => 1,
+            (false, false) => {
+                let [along_x, along_y] = sides;
+                return (along_x, along_y);
+            }
+        };
+        let taken: Vec<usize> = sides.iter().flatten().map(|(position, _)| *position).collect();
+        let stride = |axis: &Axis| if number == 0 { axis.source } else { axis.destination };
+        let free = joint
+            .axes
+            .iter()
+            .enumerate()
+            .filter(|(position, axis)| axis.shape > 1 && stride(axis) != 0 && !taken.contains(position));
+        let next = free.min_by_key(|(_, axis)| stride(axis).unsigned_abs());
+        let size = if number == 0 { size_x } else { size_y };
+        match (next, sides.get_mut(number), finished.get_mut(number)) {
+            (Some((position, axis)), Some(pieces), _) => {
+                pieces.push((position, piece(axis.shape, side / size, 1)))
+            }
+            (_, _, Some(done)) => *done = true,
+            _ => {}
+        }
+    }
+}
+
+/// How much of `shape` is in a tile of at most `most`: a multiple of `multiple`, even pieces where there are few.
+fn piece(shape: i64, most: i64, multiple: i64) -> i64 {
+    if shape <= most {
+        return shape;
+    }
+    if shape % most == 0 || shape >= 4 * most {
+        return most;
+    }
+    let tiles = (shape + most - 1) / most;
+    let even = (shape + tiles - 1) / tiles;
+    (even + multiple - 1) / multiple * multiple
+}
+
+/// Wavefronts that a warp's accesses of `bytes` each take: a phase for each 128 bytes, and in a phase as many as
+/// different words in one bank.
+pub(crate) fn wavefronts(addresses: &[i64], bytes: i64) -> u32 {
+    let lanes = usize::try_from(BANK_ROW / bytes.max(4)).unwrap_or(32).min(32);
+    let phase = |addresses: &[i64]| {
+        let mut words: Vec<i64> = addresses
+            .iter()
+            .flat_map(|address| (0..bytes.max(4) / 4).map(move |word| address / 4 + word))
+            .collect();
+        words.sort_unstable();
+        words.dedup();
+        let mut banks = [0_u32; 32];
+        for word in words {
+            if let Some(bank) = usize::try_from(word % 32).ok().and_then(|bank| banks.get_mut(bank)) {
+                *bank += 1;
+            }
+        }
+        banks.into_iter().max().unwrap_or(0)
+    };
+    addresses.chunks(lanes).map(phase).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{DeviceChoice, Operation, Request, Work, check, kernel::CopyKernel};
+
+    #[track_caller]
+    fn tiled(source: &str, destination: &str, element: ElementType) -> (Tiled, Copy) {
+        let operation =
+            Operation::Copy { source: source.parse().unwrap(), destination: destination.parse().unwrap() };
+        let request = Request { operation, element, device: DeviceChoice::Auto };
+        let Work::Copy(copy) = check(&request).unwrap().work else { panic!("a copy") };
+        match CopyKernel::of(&copy, element.width()) {
+            CopyKernel::Tiled(tiled) => (*tiled, *copy),
+            CopyKernel::Direct(direct) => panic!("direct: {direct:?}"),
+        }
+    }
+
+    #[test]
+    fn a_transpose_is_readable_code() {
+        let (tiled, copy) = tiled("(1024,8192):(1,1024)", "(1024,8192):(8200,1)", ElementType::F32);
+        insta::assert_snapshot!(tiled.kernel(&copy, ElementType::F32).source);
+    }
+
+    #[test]
+    fn edges_are_predicated_where_the_tiles_do_not_divide() {
+        let (tiled, copy) =
+            tiled("(1023,100,3):(1,1023,102300)", "(1023,100,3):(300,1,100)", ElementType::U16);
+        insta::assert_snapshot!(tiled.kernel(&copy, ElementType::U16).source);
+    }
+
+    #[test]
+    fn tiles_are_large_and_nearly_free_of_conflicts() {
+        let mut table = String::new();
+        for (source, destination, element) in [
+            ("(8192,8192):(1,8192)", "(8192,8192):(8192,1)", ElementType::F32),
+            ("(8192,8192):(1,8192)", "(8192,8192):(8192,1)", ElementType::F16),
+            ("(8192,8192):(1,8192)", "(8192,8192):(8192,1)", ElementType::U8),
+            ("(8192,8192):(1,8192)", "(8192,8192):(8192,1)", ElementType::F64),
+            ("(8192,8192):(1,8192)", "(8192,8192):(8192,1)", ElementType::U128),
+            ("(8191,8193):(1,8191)", "(8191,8193):(8193,1)", ElementType::F32),
+            ("(16,32,64,128):(1,16,512,32768)", "(16,32,64,128):(262144,8192,128,1)", ElementType::F32),
+            ("(24,40,1000):(1,24,960)", "(24,40,1000):(40000,1000,1)", ElementType::F32),
+            ("(2,512,512):(1,2,1024)", "(2,512,512):(1,1024,2)", ElementType::F16),
+        ] {
+            let (tiled, copy) = tiled(source, destination, element);
+            let CopyKernel::Tiled(boxed) = CopyKernel::of(&copy, element.width()) else { panic!("tiled") };
+            let Conflicts { writes, reads, least } = boxed.conflicts();
+            table += &format!(
+                "{source} {element}: {}x{} by {} of {} bytes, {writes} and {reads} wavefronts of {least}\n",
+                tiled.extent_x(),
+                tiled.extent_y(),
+                tiled.vector,
+                tiled.width
+            );
+        }
+        insta::assert_snapshot!(table);
+    }
+
+    #[test]
+    fn wavefronts_are_those_of_the_banks() {
+        let words = |stride: i64| (0..32).map(|lane| lane * stride).collect::<Vec<_>>();
+        assert_eq!(wavefronts(&words(4), 4), 1);
+        assert_eq!(wavefronts(&words(128), 4), 32, "a column of a 32-word matrix");
+        assert_eq!(wavefronts(&words(132), 4), 1, "padded");
+        assert_eq!(wavefronts(&words(16), 16), 4);
+        assert_eq!(wavefronts(&words(8), 8), 2);
+        assert_eq!(wavefronts(&words(0), 4), 1, "a broadcast");
+        assert_eq!(wavefronts(&words(1), 1), 1);
+    }
+}
