@@ -49,7 +49,7 @@ enum Format {
     /// A line.
     Human,
     /// An object: `device {name, emulated, driver}`, `elements`, `wrong`, `gb_per_s` or `tflops`, `compile_ms`,
-    /// `run_ms`; or `error {code, message}`.
+    /// `run_ms`, `share_of_vendor`, `vendor`, `predicted`, `measured`; or `error {code, message}`.
     Json,
 }
 
@@ -97,7 +97,7 @@ enum Failure {
 fn run_on(device: Device, run: &layoutlens_eval::Run) -> Result<Report, RunError> {
     if !run.options.is_empty() {
         let names: Vec<&str> = run.options.iter().map(|(name, _)| name.as_str()).collect();
-        terminal::note(&format!("the plain kernel has no use for the options {}", names.join(", ")));
+        terminal::note(&format!("the kernels have no use for the options {}", names.join(", ")));
     }
     let runner = Runner::new(WorkerCommand::this_binary()?);
     let run_on = |device| runner.run(&run_request(run, device)?, progress(), &CancelFlag::new());

@@ -129,8 +129,7 @@ fn a_wrong_copy_is_found_and_its_first_element_named() {
     assert_eq!(report.first_wrong.unwrap().coordinate, "(0,1)");
 
     let transpose = copy("(136,200):(1,136)", "(136,200):(200,1)", ElementType::F32);
-    let report =
-        gpu.run_changed(&transpose, "out[k].lane[j] = in[j].lane[k]", "out[k].lane[j] = in[k].lane[j]");
+    let report = gpu.run_changed(&transpose, "in[round][j].lane[k]", "in[round][k].lane[j]");
     assert!(report.unwrap().wrong > 136 * 200 / 2, "a square that is not turned");
 }
 

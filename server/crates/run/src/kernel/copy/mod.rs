@@ -26,7 +26,7 @@ pub(crate) const SECTOR: u64 = 32;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum CopyKernel {
     /// Each thread moves items from source to destination.
-    Direct(Direct),
+    Direct(Box<Direct>),
     /// Each block moves a tile through shared memory.
     Tiled(Box<Tiled>),
 }
@@ -35,11 +35,11 @@ impl CopyKernel {
     /// The kernel for these layouts and elements of `width` bytes.
     pub(crate) fn of(copy: &Copy, width: u64) -> Self {
         let Some(joint) = Joint::of(copy, width) else {
-            return CopyKernel::Direct(Direct::by_index(copy, width));
+            return CopyKernel::Direct(Box::new(Direct::by_index(copy, width)));
         };
         let (joint, direct) = widest(joint);
         if let Some(direct) = direct {
-            return CopyKernel::Direct(direct);
+            return CopyKernel::Direct(Box::new(direct));
         }
         let nearest = joint.nearest(|axis| axis.source).zip(joint.nearest(|axis| axis.destination));
         let within_sector = |stride: fn(&Axis) -> i64, axis: usize| {
@@ -53,7 +53,7 @@ impl CopyKernel {
         });
         match tiled {
             Some((x, y)) => CopyKernel::Tiled(Box::new(Tiled::of(&joint, width, x, y))),
-            None => CopyKernel::Direct(Direct::of(joint, width)),
+            None => CopyKernel::Direct(Box::new(Direct::of(joint, width))),
         }
     }
 
@@ -63,31 +63,34 @@ impl CopyKernel {
             CopyKernel::Direct(direct) => (direct.item_width(), None),
             CopyKernel::Tiled(tiled) => (tiled.vector_width(), Some(tiled.conflicts())),
         };
-        let sectors = |operand: &crate::Operand| sectors(operand.leaves(), width);
-        let (sectors_read, sectors_written) = (sectors(&copy.source), sectors(&copy.destination));
-        // A copy by the vendor reads and writes each element once.
+        let (sectors_read, _) = sectors(copy.source.leaves(), width);
+        let (sectors_written, in_part) = sectors(copy.destination.leaves(), width);
+        // A copy by the vendor reads and writes each element once. A sector that is written in part is read before.
         let moved = float(copy.size.unsigned_abs()) * float(2 * width);
-        let least = float(SECTOR) * (float(sectors_read) + float(sectors_written));
+        let again = if in_part { sectors_written } else { 0 };
+        let least = float(SECTOR) * (float(sectors_read) + float(sectors_written) + float(again));
         Predicted { vector_bytes, sectors_read, sectors_written, limit: moved / least, conflicts }
     }
 }
 
-/// Sectors of memory that the elements of these leaves lie in, as if a swizzle moved nothing from one to another.
-fn sectors(mut leaves: Vec<Leaf>, width: u64) -> u64 {
+/// Sectors of memory that the elements of these leaves lie in, as if a swizzle moved nothing from one to another, and
+/// whether other cells lie between the elements of one sector.
+fn sectors(mut leaves: Vec<Leaf>, width: u64) -> (u64, bool) {
     leaves.retain(|leaf| leaf.shape > 1 && leaf.stride != 0);
     leaves.sort_by_key(|leaf| leaf.stride.unsigned_abs());
     // Runs of `run` bytes, `count` of them; a leaf prolongs the runs as long as it leaves no sector out.
-    let (mut run, mut count) = (width, 1_u64);
+    let (mut run, mut count, mut in_part) = (width, 1_u64, false);
     for leaf in leaves {
         let step = leaf.stride.unsigned_abs().saturating_mul(width);
         let shape = leaf.shape.unsigned_abs();
-        if count == 1 && step < run.next_multiple_of(SECTOR).max(SECTOR) + SECTOR {
+        if count == 1 && step < run.next_multiple_of(SECTOR) + SECTOR {
+            in_part |= step > run && run < SECTOR;
             run = run.saturating_add((shape - 1).saturating_mul(step));
         } else {
             count = count.saturating_mul(shape);
         }
     }
-    count.saturating_mul(run.div_ceil(SECTOR))
+    (count.saturating_mul(run.div_ceil(SECTOR)), in_part || run < SECTOR)
 }
 
 /// The copy in the widest elements that both sides have together; where only the last of a row is cut, or one element
@@ -176,8 +179,8 @@ mod tests {
             let Predicted { vector_bytes, sectors_read, sectors_written, limit, .. } =
                 kernel.predicted(&copy, element.width());
             let kind = match kernel {
-                CopyKernel::Direct(Direct { spreads: true, .. }) => "spread",
-                CopyKernel::Direct(Direct { edge: Some(_), .. }) => "direct with an edge",
+                CopyKernel::Direct(direct) if direct.spreads => "spread",
+                CopyKernel::Direct(direct) if direct.edge.is_some() => "direct with an edge",
                 CopyKernel::Direct(_) => "direct",
                 CopyKernel::Tiled(_) => "tiled",
             };

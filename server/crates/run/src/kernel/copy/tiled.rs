@@ -148,7 +148,7 @@ impl Tiled {
     /// Where the access `chunk` along y in row `x` lies in shared memory, in accesses.
     pub(crate) fn slot(&self, x: i64, chunk: i64) -> i64 {
         let (divisor, mask) = self.swizzle();
-        x * self.chunks() + (chunk ^ (x / divisor & mask))
+        x * self.chunks() + (chunk ^ ((x / divisor) & mask))
     }
 
     /// The rows' divisor and mask, so that neighbouring rows put the same chunk into different banks.
@@ -172,8 +172,8 @@ impl Tiled {
         let inner = |pieces: &[Piece], stride: fn(&Axis) -> i64| -> Vec<Leaf> {
             pieces.iter().map(|piece| Leaf { shape: piece.extent, stride: stride(&piece.axis) }).collect()
         };
-        let (source, destination): (fn(&Axis) -> i64, fn(&Axis) -> i64) =
-            (|axis| axis.source, |axis| axis.destination);
+        let source: fn(&Axis) -> i64 = |axis| axis.source;
+        let destination: fn(&Axis) -> i64 = |axis| axis.destination;
         let digits = self.block_digits(|_| 1);
         let pieces =
             self.x.iter().map(|piece| (true, piece)).chain(self.y.iter().map(|piece| (false, piece)));
@@ -233,6 +233,7 @@ impl Tiled {
         let (squares, vectors) = (columns * chunks, self.extent_x() * chunks);
         let threads = i64::from(COPY_THREADS);
         let rounds = |count: i64| (count + threads - 1) / threads;
+        let squares_a_thread = rounds(squares);
         let only = |count: i64, name: &str| match count % threads {
             0 => String::new(),
             _ => format!("    if ({name} >= {count}) break;\n"),
@@ -268,22 +269,27 @@ copy(const element_t* __restrict__ source, element_t* __restrict__ destination) 
   __shared__ vector_t tile[{vectors}];
   const index_t block = blockIdx.x;
   const index_t from = origin_source(block), to = origin_destination(block);
+  union {{ vector_t vector; element_t lane[{vector}]; }} in[{squares_a_thread}][{vector}], out;
 #pragma unroll
-  for (unsigned round = 0; round < {}; ++round) {{
+  for (unsigned round = 0; round < {squares_a_thread}; ++round) {{
     const unsigned square = threadIdx.x + round * {threads};
 {}    const unsigned x = square % {columns} * {vector}, chunk = square / {columns};
-    union {{ vector_t vector; element_t lane[{vector}]; }} in[{vector}], out[{vector}];
 #pragma unroll
     for (unsigned k = 0; k < {vector}; ++k) {{
       const unsigned y = chunk * {vector} + k;
-      {}in[k].vector = *(const vector_t*)(source + place_source(from + x_source(x) + y_source(y)));
+      {}in[round][k].vector = *(const vector_t*)(source + place_source(from + x_source(x) + y_source(y)));
     }}
+  }}
 #pragma unroll
-    for (unsigned k = 0; k < {vector}; ++k)
+  for (unsigned round = 0; round < {squares_a_thread}; ++round) {{
+    const unsigned square = threadIdx.x + round * {threads};
+{}    const unsigned x = square % {columns} * {vector}, chunk = square / {columns};
 #pragma unroll
-      for (unsigned j = 0; j < {vector}; ++j) out[k].lane[j] = in[j].lane[k];
+    for (unsigned k = 0; k < {vector}; ++k) {{
 #pragma unroll
-    for (unsigned k = 0; k < {vector}; ++k) tile[slot(x + k, chunk)] = out[k].vector;
+      for (unsigned j = 0; j < {vector}; ++j) out.lane[j] = in[round][j].lane[k];
+      tile[slot(x + k, chunk)] = out.vector;
+    }}
   }}
   __syncthreads();
 #pragma unroll
@@ -302,9 +308,9 @@ copy(const element_t* __restrict__ source, element_t* __restrict__ destination) 
             carrier(self.width),
             carrier(self.vector_width()),
             functions(&offsets),
-            rounds(squares),
             only(squares, "square"),
             inside("y"),
+            only(squares, "square"),
             rounds(vectors),
             only(vectors, "number"),
             inside("y"),
@@ -387,12 +393,17 @@ fn grown(joint: &Joint, (x, y): (usize, usize), side: i64, vector: i64) -> (Piec
         let size = if number == 0 { size_x } else { size_y };
         match (next, sides.get_mut(number), finished.get_mut(number)) {
             (Some((position, axis)), Some(pieces), _) => {
-                pieces.push((position, piece(axis.shape, side / size, 1)))
+                pieces.push((position, further(axis.shape, side / size)))
             }
             (_, _, Some(done)) => *done = true,
             _ => {}
         }
     }
+}
+
+/// How much of a further axis is in a tile: all of it, or a power of two, so that a row of the tile ends with a sector.
+fn further(shape: i64, most: i64) -> i64 {
+    if shape <= most { shape } else { 1 << most.max(1).ilog2() }
 }
 
 /// How much of `shape` is in a tile of at most `most`: a multiple of `multiple`, even pieces where there are few.
