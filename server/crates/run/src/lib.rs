@@ -35,7 +35,7 @@ pub use client::{Runner, run};
 pub use element::ElementType;
 pub use emulator::{MAX_EMULATED_BYTES, MAX_EMULATED_ELEMENTS, MAX_EMULATED_MULTIPLICATIONS};
 pub use error::{ErrorCode, RunError};
-pub use kernel::Kernel;
+pub use kernel::{Kernel, KernelDevice, TensorMap};
 pub use operand::{Extent, MAX_KERNEL_LEAVES, Operand};
 pub use process::{TimeLimits, WorkerCommand};
 pub use progress::{Progress, Stage};

@@ -11,10 +11,10 @@ use super::{
     search::{Environment, NVRTC_VARIABLE},
     support,
 };
-use crate::{DeviceChoice, ElementType, ErrorCode, Operation, Request, check};
+use crate::{DeviceChoice, ElementType, ErrorCode, KernelDevice, Operation, Request, check};
 
 /// The newest and the oldest architectures that CUDA 12 and 13 both compile for, and the one of the H200.
-const TARGETS: [Target; 3] = [Target::Cubin(75), Target::Cubin(90), Target::Ptx(75)];
+const TARGETS: [Target; 4] = [Target::Cubin(75), Target::Cubin(90), Target::Ptx(75), Target::Cubin(80)];
 
 /// An element type of each width, and every type that a GEMM takes.
 const ELEMENTS: [ElementType; 6] = {
@@ -90,12 +90,14 @@ fn every_generated_kernel_compiles() {
     for operation in copies.chain(gemms) {
         for element in ELEMENTS {
             let request = Request { operation: operation.clone(), element, device: DeviceChoice::Gpu };
+            let target = TARGETS[compiled % TARGETS.len()];
+            let device = KernelDevice { capability: target.capability(), multiprocessors: 132 };
             let kernel = match check(&request) {
-                Ok(plan) => plan.kernel(),
+                Ok(plan) => plan.kernel_for(device),
                 Err(error) if error.code == ErrorCode::UnsupportedElement => continue,
                 Err(error) => panic!("{request:?}: {error}"),
             };
-            let code = nvrtc.compile(&kernel.source, TARGETS[compiled % TARGETS.len()]);
+            let code = nvrtc.compile(&kernel.source, target);
             assert!(!code.unwrap_or_else(|error| panic!("{error}\n{}", kernel.source)).is_empty());
             compiled += 1;
         }
@@ -117,11 +119,17 @@ fn resources(log: &str) -> (u32, u32) {
     (number_before("registers"), spilled.max(number_before("bytes stack frame")))
 }
 
+const NT: [&str; 3] = ["(4096,4096):(1,4096)"; 3];
+const TN: [&str; 3] = ["(4096,4096):(4096,1)", "(4096,4096):(4096,1)", "(4096,4096):(1,4096)"];
+const ODD: [&str; 3] = ["(4097,1023):(1,4097)", "(8191,1023):(1023,1)", "(4097,8191):(8191,1)"];
+const GETT: [&str; 3] =
+    ["((64,32),(8,128)):((8,65536),(1,512))", "(4096,1024):(1,4096)", "(2048,(32,128)):(1,(2048,65536))"];
+
 #[test]
 fn fast_kernels_keep_their_values_in_registers() {
     let Some(nvrtc) = nvrtc() else { return };
     let mut table = String::new();
-    for (kind, operands, element) in [
+    let fast = [
         ("copy", &["268435456:1", "268435456:1"][..], ElementType::U8),
         ("copy", &["67108863:1", "67108863:1"], ElementType::F32),
         ("copy", &["(8192,8192):(0,1)", "(8192,8192):(1,8192)"], ElementType::BF16),
@@ -136,15 +144,30 @@ fn fast_kernels_keep_their_values_in_registers() {
             &["(16,32,64,128):(1,16,512,32768)", "(16,32,64,128):(262144,8192,128,1)"],
             ElementType::F32,
         ),
-    ] {
+        ("gemm", &NT, ElementType::F32),
+        ("gemm", &TN, ElementType::F32),
+        ("gemm", &ODD, ElementType::F32),
+        ("gemm", &NT, ElementType::F16),
+        ("gemm", &TN, ElementType::BF16),
+        ("gemm", &ODD, ElementType::F16),
+        ("gemm", &GETT, ElementType::F16),
+    ];
+    for (kind, operands, element, capability) in fast
+        .into_iter()
+        .flat_map(|(kind, operands, element)| [80, 90].map(|at| (kind, operands, element, at)))
+    {
         let request = Request { operation: operation(kind, operands), element, device: DeviceChoice::Gpu };
-        let kernel = check(&request).unwrap().kernel();
+        let device = KernelDevice { capability, multiprocessors: 132 };
+        let kernel = check(&request).unwrap().kernel_for(device);
         let verbose = ["--ptxas-options=-v"];
-        let (_, log) = nvrtc.compile_with(&kernel.source, Target::Cubin(90), &verbose).unwrap();
+        let compiled = nvrtc.compile_with(&kernel.source, Target::Cubin(capability), &verbose);
+        let (_, log) = compiled.unwrap_or_else(|error| panic!("{error}\n{}", kernel.source));
         let (registers, spilled) = resources(&log);
         assert!(spilled <= MOST_SPILLED, "{operands:?}: {log}");
-        table +=
-            &format!("{} : {element}: {registers} registers, {spilled} bytes spilled\n", operands.join(", "));
+        table += &format!(
+            "{} : {element} on {capability}: {registers} registers, {spilled} bytes spilled\n",
+            operands.join(", ")
+        );
     }
     eprintln!("{table}");
     assert!(table.lines().all(|line| !line.contains(" 0 registers")), "ptxas tells the registers");

@@ -8,7 +8,7 @@ use cudarc::{
 };
 
 use super::{library::preload_driver, search::Environment};
-use crate::{ErrorCode, Measured, RunError, report::grouped};
+use crate::{ErrorCode, Measured, RunError, TensorMap, report::grouped};
 
 /// The least CUDA version of a driver, as `cuDriverGetVersion` gives it: 12.0.
 const LEAST_DRIVER: i32 = 12_000;
@@ -84,6 +84,54 @@ impl Driver {
         let (major, minor) =
             self.context.compute_capability().map_err(|error| failure("asking the GPU", error))?;
         Ok(major * 10 + minor)
+    }
+
+    pub(super) fn multiprocessors(&self) -> Result<u32, RunError> {
+        let count =
+            self.context.attribute(sys::CUdevice_attribute_enum::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT);
+        let count = count.map_err(|error| failure("asking the GPU", error))?;
+        Ok(u32::try_from(count).unwrap_or(1).max(1))
+    }
+
+    /// The stream on which everything happens, for a library of the vendor.
+    pub(super) fn stream(&self) -> *mut std::ffi::c_void {
+        self.stream.cu_stream().cast()
+    }
+
+    /// What TMA needs to fetch from a matrix of 2-byte elements at this address.
+    pub(super) fn tensor_map(&self, address: u64, map: TensorMap) -> Result<EncodedMap, RunError> {
+        use sys::{
+            CUtensorMapDataType_enum::CU_TENSOR_MAP_DATA_TYPE_UINT16 as TYPE,
+            CUtensorMapFloatOOBfill_enum::CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE as FILL,
+            CUtensorMapInterleave_enum::CU_TENSOR_MAP_INTERLEAVE_NONE as INTERLEAVE,
+            CUtensorMapL2promotion_enum::CU_TENSOR_MAP_L2_PROMOTION_L2_256B as PROMOTION,
+            CUtensorMapSwizzle_enum::CU_TENSOR_MAP_SWIZZLE_128B as SWIZZLE,
+        };
+        let dimensions = [map.inner.unsigned_abs(), map.outer.unsigned_abs()];
+        let pitches = [map.pitch.unsigned_abs() * 2];
+        let boxes = [64_u32, u32::try_from(map.box_outer).unwrap_or(0)];
+        let steps = [1_u32, 1];
+        let mut encoded = EncodedMap(sys::CUtensorMap { opaque: [0; 16] });
+        // SAFETY: the arrays have the two dimensions, and one pitch, that are said; the driver checks the rest and
+        // writes the map, which is as large and aligned as it says.
+        let status = unsafe {
+            sys::cuTensorMapEncodeTiled(
+                &raw mut encoded.0,
+                TYPE,
+                2,
+                address as *mut std::ffi::c_void,
+                dimensions.as_ptr(),
+                pitches.as_ptr(),
+                boxes.as_ptr(),
+                steps.as_ptr(),
+                INTERLEAVE,
+                SWIZZLE,
+                PROMOTION,
+                FILL,
+            )
+        };
+        status.result().map_err(|error| failure("describing an operand to TMA", error))?;
+        Ok(encoded)
     }
 
     /// Loads a cubin, or PTX with its final zero byte.
@@ -249,6 +297,11 @@ pub(super) fn environment() -> Environment<'static> {
         root: Path::new("/"),
     }
 }
+
+/// A map as a kernel takes it: by value, aligned to 64 bytes.
+#[repr(C, align(64))]
+#[derive(Clone, Copy)]
+pub(super) struct EncodedMap(sys::CUtensorMap);
 
 /// Memory on the GPU.
 pub(super) struct Memory<'a> {

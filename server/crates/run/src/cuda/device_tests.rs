@@ -46,7 +46,7 @@ fn gemm(a: &str, b: &str, c: &str, element: ElementType) -> Plan {
 impl Gpu {
     /// Runs the plan with its kernel changed: `from` is replaced by `to` in the source.
     fn run_changed(&mut self, plan: &Plan, from: &str, to: &str) -> Result<Report, RunError> {
-        let kernel = plan.kernel();
+        let kernel = plan.kernel_for(self.facts);
         assert!(kernel.source.contains(from), "{}", kernel.source);
         let changed = crate::Kernel { source: kernel.source.replacen(from, to, 1), ..kernel.clone() };
         let Launch { function, .. } = self.kernel(changed)?;
@@ -150,13 +150,20 @@ fn a_write_between_the_elements_is_found() {
 fn one_missing_product_is_found() {
     let Some(mut gpu) = gpu() else { return };
     let (a, b, c) = ("(256,4096):(4096,1)", "(128,4096):(4096,1)", "(256,128):(128,1)");
-    for element in [ElementType::F64, ElementType::F32, ElementType::F16, ElementType::BF16] {
+    let (plain, limited) = ("m < M && k < K", "m < M && k < K - (m == 200)");
+    let (product_of, without) = ("(step | k) != 0", "(step | k) > 1");
+    for (element, from, to) in [
+        (ElementType::F64, plain, limited),
+        (ElementType::F32, "const bool inside = (M", "const bool inside = !(m == 200 && k == 77) && (M"),
+        (ElementType::F16, product_of, without),
+        (ElementType::BF16, product_of, without),
+    ] {
         let product = gemm(a, b, c, element);
         assert!(gpu.run(&product, &mut |_| {}).unwrap().is_right());
-        let report = gpu.run_changed(&product, "m < M && k < K", "m < M && k < K - (m == 200)").unwrap();
+        let report = gpu.run_changed(&product, from, to).unwrap();
         assert!(!report.is_right() && report.wrong > 0, "{report}");
         let first = report.first_wrong.unwrap();
-        assert!(first.coordinate.starts_with("(200,"), "{first:?}");
+        assert!(first.coordinate.starts_with(if from == product_of { "(0," } else { "(200," }), "{first:?}");
     }
 }
 

@@ -2,11 +2,12 @@
 
 use super::{
     Destination, Driver, Launch, Memory,
+    cublas::{Cublas, Product},
     support::{
         Argument::{Double, Integer, Layout as Table, Pointer, Seed},
         Findings, Layout, Support,
     },
-    timing::{Times, timed},
+    timing::{Times, Work, timed},
 };
 use crate::{
     ElementType, ErrorCode, Operand, Progress, RunError, Stage,
@@ -25,6 +26,7 @@ pub(super) fn run(
     driver: &Driver,
     support: &Support,
     kernel: &Launch,
+    cublas: Option<&Cublas>,
     gemm: &Gemm,
     element: ElementType,
     progress: &mut dyn FnMut(Progress),
@@ -42,13 +44,40 @@ pub(super) fn run(
     driver.wait()?;
 
     let addresses = [a.address(0), b.address(0), c.address()];
+    let [address_a, address_b, _] = addresses;
+    let maps = match kernel.maps {
+        Some([map_a, map_b]) => {
+            Some([driver.tensor_map(address_a, map_a)?, driver.tensor_map(address_b, map_b)?])
+        }
+        None => None,
+    };
     let launch = || {
         let mut arguments = addresses.each_ref().map(|address| std::ptr::from_ref(address).cast_mut().cast());
-        // SAFETY: gemm(a, b, c) takes three addresses; the check proved that every offset that it computes for
-        // coordinates below M, N and K, which it predicates, lies in [0, cells) of its buffer.
+        if let (Some(maps), [first, second, _]) = (&maps, &mut arguments) {
+            let [map_a, map_b] = maps.each_ref().map(|map| std::ptr::from_ref(map).cast_mut().cast());
+            (*first, *second) = (map_a, map_b);
+        }
+        // SAFETY: gemm(a, b, c) takes three addresses, or two maps and an address; the check proved that every offset
+        // that it computes for coordinates below M, N and K, which it predicates, lies in [0, cells) of its buffer,
+        // and TMA reads nothing outside of the maps' dimensions.
         unsafe { driver.launch(&kernel.function, kernel.extent(), &mut arguments) }
     };
-    let Times { run_ms, .. } = timed(driver, &mut c, progress, &launch, None)?;
+    let product = cublas.zip(Product::of(gemm, element));
+    let vendor_bytes = gemm.c_cells.unsigned_abs() * element.width();
+    let room = product.is_some() && driver.require_memory(vendor_bytes).is_ok();
+    let vendor_c = if room { Some(driver.allocate(vendor_bytes)?) } else { None };
+    let vendor = product.zip(vendor_c.as_ref()).map(|((cublas, product), c)| {
+        let operands = [address_a, address_b, c.address(0)];
+        move || {
+            // SAFETY: the operands are the buffers of these layouts, C's of as many cells as the layout has.
+            unsafe { cublas.start(&product, operands) }
+        }
+    });
+    // A product that cuBLAS does not take has nothing to be compared with.
+    let vendor = vendor.filter(|start| start().is_ok());
+    let vendor = vendor.as_ref().map(|start| -> Work<'_> { start });
+    let Times { run_ms, vendor_ms } = timed(driver, &mut c, progress, &launch, vendor)?;
+    drop(vendor_c);
 
     progress(Progress::new(Stage::Checking, 0));
     let reference = reference(driver, support, gemm, element)?;
@@ -64,7 +93,7 @@ pub(super) fn run(
         first_wrong: deviation.first_wrong(gemm, element),
         accuracy: Some(deviation.accuracy(gemm.k, element)),
         run_ms,
-        vendor: None,
+        vendor: vendor_ms.map(|run_ms| ("cuBLAS", run_ms)),
     })
 }
 

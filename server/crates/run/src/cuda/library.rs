@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use libloading::os::unix::{Library, RTLD_GLOBAL, RTLD_NOW};
 
-use super::search::{Environment, driver_folders, named_folder, nvrtc_names, toolkit_folders};
+use super::search::{Environment, driver_folders, library_names, named_folder, toolkit_folders};
 
 /// An opened library, and where it was.
 pub(super) struct Opened {
@@ -27,10 +27,10 @@ impl std::fmt::Display for Tried {
 /// Opens NVRTC: from the folder that the user named, else from the loader's path, else from where CUDA is installed.
 pub(super) fn open_nvrtc(environment: &Environment<'_>, driver_major: Option<i32>) -> Result<Opened, Tried> {
     let mut tried = Tried::default();
-    let preferences = nvrtc_names(driver_major);
+    let preferences = library_names("nvrtc", driver_major);
     if let Some(folder) = named_folder(environment) {
         // Whoever names a folder wants this one or none.
-        return open_in(&folder, &preferences.concat(), &mut tried).ok_or(tried);
+        return open_in(&folder, &preferences.concat(), BUILTINS, &mut tried).ok_or(tried);
     }
     let folders = toolkit_folders(environment);
     for names in preferences.iter().filter(|names| !names.is_empty()) {
@@ -40,7 +40,7 @@ pub(super) fn open_nvrtc(environment: &Environment<'_>, driver_major: Option<i32
             }
         }
         tried.lines.push(format!("  the loader's path, for {}", names.join(" ")));
-        if let Some(opened) = folders.iter().find_map(|folder| open_in(folder, names, &mut tried)) {
+        if let Some(opened) = folders.iter().find_map(|folder| open_in(folder, names, BUILTINS, &mut tried)) {
             return Ok(opened);
         }
     }
@@ -60,8 +60,27 @@ pub(super) fn preload_driver(environment: &Environment<'_>) {
     }
 }
 
-/// Opens the first of `names` in `folder`, after the built-ins that NVRTC looks for by bare name.
-fn open_in(folder: &Path, names: &[String], tried: &mut Tried) -> Option<Opened> {
+/// Opens cuBLAS, of a version that the driver can work with: beside the NVRTC that the user named, on the loader's path,
+/// or where CUDA is installed.
+pub(super) fn open_cublas(environment: &Environment<'_>, driver_major: i32) -> Option<Library> {
+    let [names, _] = library_names("cublas", Some(driver_major));
+    let mut tried = Tried::default();
+    let named = named_folder(environment);
+    let named = named.and_then(|folder| open_in(&folder, &names, CUBLAS_PARTS, &mut tried));
+    let loaded = || names.iter().find_map(|name| open(Path::new(name)).ok());
+    named.map(|opened| opened.library).or_else(loaded).or_else(|| {
+        let folders = toolkit_folders(environment);
+        let opened = folders.iter().find_map(|folder| open_in(folder, &names, CUBLAS_PARTS, &mut tried));
+        opened.map(|opened| opened.library)
+    })
+}
+
+/// What NVRTC and cuBLAS open by bare names.
+const BUILTINS: &str = "libnvrtc-builtins.so.";
+const CUBLAS_PARTS: &str = "libcublasLt.so.";
+
+/// Opens the first of `names` in `folder`, after the `parts` that it looks for by bare name.
+fn open_in(folder: &Path, names: &[String], parts: &str, tried: &mut Tried) -> Option<Opened> {
     let Some(path) = names.iter().map(|name| folder.join(name)).find(|path| path.exists()) else {
         let line = format!("  {}", folder.display());
         if !tried.lines.contains(&line) {
@@ -69,9 +88,9 @@ fn open_in(folder: &Path, names: &[String], tried: &mut Tried) -> Option<Opened>
         }
         return None;
     };
-    for builtins in builtins_in(folder) {
-        if let Ok(library) = open(&builtins) {
-            // NVRTC opens it again by its bare name, which the loader resolves to the loaded one.
+    for part in parts_in(folder, parts) {
+        if let Ok(library) = open(&part) {
+            // The library opens it again by its bare name, which the loader resolves to the loaded one.
             std::mem::forget(library);
         }
     }
@@ -84,11 +103,11 @@ fn open_in(folder: &Path, names: &[String], tried: &mut Tried) -> Option<Opened>
     }
 }
 
-/// The files of `libnvrtc-builtins` beside NVRTC.
-fn builtins_in(folder: &Path) -> Vec<PathBuf> {
+/// The files in the folder whose names begin so.
+fn parts_in(folder: &Path, prefix: &str) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     entries
-        .filter(|entry| entry.file_name().to_string_lossy().starts_with("libnvrtc-builtins.so."))
+        .filter(|entry| entry.file_name().to_string_lossy().starts_with(prefix))
         .map(|entry| entry.path())
         .collect()
 }

@@ -7,6 +7,7 @@
 #[cfg(test)]
 mod compile_tests;
 mod copy;
+mod cublas;
 mod device;
 #[cfg(test)]
 mod device_tests;
@@ -19,13 +20,14 @@ mod timing;
 
 use std::{collections::HashMap, time::Instant};
 
+use cublas::Cublas;
 use cudarc::driver::CudaFunction;
 use device::{Driver, Memory, environment};
 use nvrtc::{Nvrtc, Target};
 use support::Support;
 
 use crate::{
-    Device, Kernel, Plan, Problem, Progress, Report, RunError, Stage, Vendor,
+    Device, Kernel, KernelDevice, Plan, Problem, Progress, Report, RunError, Stage, TensorMap,
     check::Work,
     emulator::{Findings, milliseconds},
     report::float,
@@ -46,6 +48,15 @@ pub(crate) struct Gpu {
     target: Target,
     support: Option<Support>,
     kernels: HashMap<String, CudaFunction>,
+    facts: KernelDevice,
+    cublas: Vendor<Cublas>,
+}
+
+/// A vendor's library, opened when it is first needed.
+enum Vendor<L> {
+    NotAsked,
+    Missing,
+    Open(L),
 }
 
 /// A compiled kernel and how to start it.
@@ -54,6 +65,7 @@ struct Launch {
     blocks: u64,
     threads: u32,
     shared_bytes: u32,
+    maps: Option<[TensorMap; 2]>,
 }
 
 impl Launch {
@@ -72,8 +84,13 @@ impl Gpu {
     pub(crate) fn open() -> Result<Self, RunError> {
         let driver = Driver::open(&environment())?;
         let nvrtc = Nvrtc::load(&environment(), Some(driver.version_major()))?;
-        let target = nvrtc.target(driver.capability()?)?;
-        Ok(Gpu { driver, nvrtc, target, support: None, kernels: HashMap::new() })
+        let capability = driver.capability()?;
+        let target = nvrtc.target(capability)?;
+        // PTX for an older architecture has none of the newer instructions.
+        let capability = target.capability().min(capability);
+        let facts = KernelDevice { capability, multiprocessors: driver.multiprocessors()? };
+        let cublas = Vendor::NotAsked;
+        Ok(Gpu { driver, nvrtc, target, support: None, kernels: HashMap::new(), facts, cublas })
     }
 
     /// The GPU as reports show it.
@@ -95,7 +112,7 @@ impl Gpu {
         progress(Progress::new(Stage::Compiling, 0));
         let start = Instant::now();
         let known = self.kernels.len();
-        let launch = self.kernel(plan.kernel())?;
+        let launch = self.kernel(plan.kernel_for(self.facts))?;
         let compile_ms = if self.kernels.len() == known { 0.0 } else { milliseconds(start) };
         let support = match self.support.take() {
             Some(support) => support,
@@ -106,7 +123,14 @@ impl Gpu {
             Work::Copy(work) => {
                 copy::run(&self.driver, &support, &launch, work, plan.element.width(), progress)
             }
-            Work::Gemm(work) => gemm::run(&self.driver, &support, &launch, work, plan.element, progress),
+            Work::Gemm(work) => {
+                self.open_cublas();
+                let cublas = match &self.cublas {
+                    Vendor::Open(cublas) => Some(cublas),
+                    Vendor::NotAsked | Vendor::Missing => None,
+                };
+                gemm::run(&self.driver, &support, &launch, cublas, work, plan.element, progress)
+            }
         };
         self.support = Some(support);
         let measured = self.driver.measured(&launch.function, launch.threads, launch.shared_bytes)?;
@@ -133,7 +157,7 @@ impl Gpu {
             accuracy: findings.accuracy,
             gb_per_s,
             tflops,
-            vendor: findings.vendor.map(|(name, run_ms)| Vendor {
+            vendor: findings.vendor.map(|(name, run_ms)| crate::Vendor {
                 name: name.to_owned(),
                 run_ms,
                 share: run_ms / findings.run_ms,
@@ -147,9 +171,9 @@ impl Gpu {
 
     /// The compiled kernel, from an earlier run where there was one.
     fn kernel(&mut self, kernel: Kernel) -> Result<Launch, RunError> {
-        let Kernel { source, name, blocks, threads, shared_bytes } = kernel;
+        let Kernel { source, name, blocks, threads, shared_bytes, maps } = kernel;
         if let Some(function) = self.kernels.get(&source) {
-            return Ok(Launch { function: function.clone(), blocks, threads, shared_bytes });
+            return Ok(Launch { function: function.clone(), blocks, threads, shared_bytes, maps });
         }
         let code = self.nvrtc.compile(&source, self.target)?;
         let module = self.driver.load(code, &self.nvrtc.version_text())?;
@@ -159,7 +183,14 @@ impl Gpu {
         }
         self.kernels.insert(source, function.clone());
         self.driver.allow_shared(&function, shared_bytes)?;
-        Ok(Launch { function, blocks, threads, shared_bytes })
+        Ok(Launch { function, blocks, threads, shared_bytes, maps })
+    }
+
+    fn open_cublas(&mut self) {
+        if matches!(self.cublas, Vendor::NotAsked) {
+            let opened = Cublas::open(&environment(), self.driver.version_major(), self.driver.stream());
+            self.cublas = opened.map_or(Vendor::Missing, Vendor::Open);
+        }
     }
 
     fn compile_support(&self) -> Result<Support, RunError> {

@@ -57,17 +57,31 @@ struct Functions {
 /// What a kernel is compiled to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Target {
-    /// Machine code of this compute capability, `sm_90`.
+    /// Machine code of this compute capability, `sm_90a`.
     Cubin(i32),
-    /// PTX for this virtual architecture, `compute_90`, which the driver compiles on.
+    /// PTX for this virtual architecture, `compute_80`, which the driver compiles on.
     Ptx(i32),
+}
+
+impl Target {
+    /// The compute capability, `90` for 9.0.
+    pub(super) fn capability(self) -> i32 {
+        match self {
+            Target::Cubin(capability) | Target::Ptx(capability) => capability,
+        }
+    }
+
+    /// Hopper has instructions, such as wgmma, that it alone understands.
+    fn suffix(self) -> &'static str {
+        if self.capability() == 90 { "a" } else { "" }
+    }
 }
 
 impl std::fmt::Display for Target {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Target::Cubin(capability) => write!(f, "sm_{capability}"),
-            Target::Ptx(capability) => write!(f, "compute_{capability}"),
+            Target::Cubin(capability) => write!(f, "sm_{capability}{}", self.suffix()),
+            Target::Ptx(capability) => write!(f, "compute_{capability}{}", self.suffix()),
         }
     }
 }

@@ -146,16 +146,16 @@ fn newest_first(folder: &Path, prefix: &str) -> Vec<PathBuf> {
     versions.into_iter().rev().map(|(_, name)| folder.join(name)).collect()
 }
 
-/// Names under which NVRTC may be installed, newest first: those of CUDA versions that the driver can work with, and
+/// Names under which a library of CUDA's toolkit may be installed, newest first: those of CUDA versions that the driver can work with, and
 /// the others.
 ///
 /// A driver does not load the code that a compiler of a newer major version makes.
-pub(super) fn nvrtc_names(driver_major: Option<i32>) -> [Vec<String>; 2] {
+pub(super) fn library_names(stem: &str, driver_major: Option<i32>) -> [Vec<String>; 2] {
     let versions = [(13, ".13"), (12, ".12"), (11, ".11.2"), (11, ".11"), (0, "")];
     let (fitting, newer): (Vec<_>, Vec<_>) =
         versions.into_iter().partition(|(major, _)| driver_major.is_none_or(|driver| *major <= driver));
     [fitting, newer]
-        .map(|names| names.into_iter().map(|(_, version)| format!("libnvrtc.so{version}")).collect())
+        .map(|names| names.into_iter().map(|(_, version)| format!("lib{stem}.so{version}")).collect())
 }
 
 #[cfg(test)]
@@ -228,10 +228,10 @@ mod tests {
 
     #[test]
     fn a_compiler_that_the_driver_can_work_with_is_preferred() {
-        let [fitting, newer] = nvrtc_names(Some(12));
+        let [fitting, newer] = library_names("nvrtc", Some(12));
         assert_eq!(fitting, ["libnvrtc.so.12", "libnvrtc.so.11.2", "libnvrtc.so.11", "libnvrtc.so"]);
         assert_eq!(newer, ["libnvrtc.so.13"]);
-        let [fitting, newer] = nvrtc_names(Some(13));
+        let [fitting, newer] = library_names("nvrtc", Some(13));
         assert_eq!(fitting.first().map(String::as_str), Some("libnvrtc.so.13"));
         assert!(newer.is_empty());
     }

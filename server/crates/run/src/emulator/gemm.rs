@@ -1,4 +1,4 @@
-//! An emulated GEMM: the kernel's blocks and tiles, and a float64 reference.
+//! An emulated GEMM: the plain kernel's blocks and tiles, the index arithmetic of every kernel, and a float64 reference.
 
 use std::time::Instant;
 
@@ -14,7 +14,7 @@ use crate::{
     progress::{Progress, Stage},
 };
 
-/// Multiplies with the kernel's arithmetic, then compares with the definition in float64.
+/// Multiplies with the index arithmetic that every kernel for these layouts has, then compares with the definition in float64.
 pub(super) fn run(
     gemm: &Gemm,
     element: ElementType,
@@ -59,7 +59,7 @@ pub(super) fn run(
     })
 }
 
-/// The generated kernel, block by block.
+/// The plain kernel, block by block.
 struct TiledKernel<'a> {
     gemm: &'a Gemm,
     element: ElementType,

@@ -33,7 +33,7 @@ pub(crate) struct Joint {
 }
 
 impl Placed {
-    fn of(operand: &Operand) -> Self {
+    pub(crate) fn of(operand: &Operand) -> Self {
         let swizzle = operand.swizzle().filter(|swizzle| swizzle.bits() > 0);
         Placed { offset: operand.offset(), swizzle }
     }
@@ -61,7 +61,7 @@ impl Placed {
 impl Joint {
     /// The axes of a copy, or `None` when the two shapes have no common refinement, as (6,35) and (10,21).
     pub(crate) fn of(copy: &Copy, width: u64) -> Option<Self> {
-        let axes = merged(refined(&coalesced(&copy.source), &coalesced(&copy.destination))?);
+        let axes = merged(refined(&coalesced(copy.source.leaves()), &coalesced(copy.destination.leaves()))?);
         let (source, destination) = (Placed::of(&copy.source), Placed::of(&copy.destination));
         Some(Joint { axes, source, destination, width })
     }
@@ -100,9 +100,9 @@ impl Joint {
 }
 
 /// Leaves without shapes of 1, where one goes on from another as one leaf.
-fn coalesced(operand: &Operand) -> Vec<Leaf> {
+pub(crate) fn coalesced(all: Vec<Leaf>) -> Vec<Leaf> {
     let mut leaves: Vec<Leaf> = Vec::new();
-    for leaf in operand.leaves().into_iter().filter(|leaf| leaf.shape > 1) {
+    for leaf in all.into_iter().filter(|leaf| leaf.shape > 1) {
         match leaves.last_mut() {
             Some(last) if last.shape * last.stride == leaf.stride => last.shape *= leaf.shape,
             _ => leaves.push(leaf),

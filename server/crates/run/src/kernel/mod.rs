@@ -8,7 +8,7 @@ mod gemm;
 mod offset;
 
 pub(crate) use copy::{CopyKernel, Direct, Tiled};
-pub(crate) use gemm::{TILE_K, TILE_MN};
+pub(crate) use gemm::{Matrix, TILE_K, TILE_MN, matrix};
 pub(crate) use offset::Offset;
 
 use crate::{
@@ -29,16 +29,48 @@ pub struct Kernel {
     pub threads: u32,
     /// Bytes of shared memory that the launch adds to the kernel's own.
     pub shared_bytes: u32,
+    /// What the kernel takes instead of the addresses of A and B: maps of them for TMA.
+    pub maps: Option<[TensorMap; 2]>,
+}
+
+/// How TMA sees a matrix of 2-byte elements: boxes of 64 elements along the inner dimension, swizzled by `Sw<3,4,3>`
+/// in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TensorMap {
+    /// Elements of the dimension with stride 1.
+    pub inner: i64,
+    /// Elements of the other dimension.
+    pub outer: i64,
+    /// Its stride in elements.
+    pub pitch: i64,
+    /// Elements of a box along it.
+    pub box_outer: i64,
+}
+
+/// What a kernel is made for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KernelDevice {
+    /// The compute capability, `90` for 9.0.
+    pub capability: i32,
+    /// How many multiprocessors share the work.
+    pub multiprocessors: u32,
+}
+
+impl Default for KernelDevice {
+    /// An H200.
+    fn default() -> Self {
+        KernelDevice { capability: 90, multiprocessors: 132 }
+    }
 }
 
 impl Kernel {
     fn new(source: String, name: &'static str, blocks: u64, threads: u32) -> Self {
-        Kernel { source, name, blocks, threads, shared_bytes: 0 }
+        Kernel { source, name, blocks, threads, shared_bytes: 0, maps: None }
     }
 }
 
 impl Plan {
-    /// The kernel for this plan's layouts.
+    /// The kernel for this plan's layouts on an H200.
     ///
     /// ```
     /// use layoutlens_run::{DeviceChoice, ElementType, Operation, Request, check};
@@ -48,9 +80,14 @@ impl Plan {
     /// # Ok::<(), layoutlens_run::RunError>(())
     /// ```
     pub fn kernel(&self) -> Kernel {
+        self.kernel_for(KernelDevice::default())
+    }
+
+    /// The kernel for this plan's layouts on a device.
+    pub fn kernel_for(&self, device: KernelDevice) -> Kernel {
         match &self.work {
             Work::Copy(copy) => copy::kernel(copy, self.element),
-            Work::Gemm(gemm) => gemm::kernel(gemm, self.element),
+            Work::Gemm(gemm) => gemm::kernel(gemm, self.element, device),
         }
     }
 

@@ -65,6 +65,14 @@ impl Offset {
         Offset { base: placed.offset, swizzle: placed.swizzle, ..self }
     }
 
+    /// The same function with its first two coordinates in the other order.
+    pub(crate) fn swapped(mut self) -> Self {
+        for term in &mut self.terms {
+            term.coordinate = 1 - term.coordinate.min(1);
+        }
+        self
+    }
+
     fn of_modes(operand: &Operand, modes: &[Vec<Leaf>]) -> Self {
         let terms = modes.iter().enumerate().flat_map(|(coordinate, leaves)| mode_terms(coordinate, leaves));
         Offset { terms: terms.collect(), base: operand.offset(), swizzle: operand.swizzle() }

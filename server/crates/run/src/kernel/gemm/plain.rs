@@ -1,6 +1,6 @@
 //! The plain GEMM: tiles of A and B in shared memory, an 8x8 square of C in each thread's registers.
 
-use super::{Kernel, Offset, index_type};
+use crate::kernel::{Kernel, Offset, index_type};
 use crate::{ElementType, Operand, check::Gemm};
 
 /// Threads of a block, 16 by 16.
@@ -173,13 +173,16 @@ gemm(const element_t* __restrict__ a, const element_t* __restrict__ b, element_t
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{DeviceChoice, Operation, Request, check};
+    use crate::{DeviceChoice, KernelDevice, Operation, Request, check};
+
+    /// It has none of the instructions that the faster kernels need.
+    const TURING: KernelDevice = KernelDevice { capability: 75, multiprocessors: 40 };
 
     #[track_caller]
     fn kernel(a: &str, b: &str, c: &str, element: ElementType) -> Kernel {
         let operation =
             Operation::Gemm { a: a.parse().unwrap(), b: b.parse().unwrap(), c: c.parse().unwrap() };
-        check(&Request { operation, element, device: DeviceChoice::Auto }).unwrap().kernel()
+        check(&Request { operation, element, device: DeviceChoice::Auto }).unwrap().kernel_for(TURING)
     }
 
     #[test]

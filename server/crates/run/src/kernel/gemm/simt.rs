@@ -1,0 +1,74 @@
+//! f32 on the CUDA cores.
+
+use super::{Kernel, KernelDevice, Roles, Run};
+use crate::ElementType;
+
+/// Threads of a block.
+const THREADS: u32 = 256;
+
+/// Tiles, and what a thread of 256 computes of them.
+struct Shape {
+    tile: (i64, i64, i64),
+    thread: (i64, i64),
+    stages: i64,
+    blocks_at_once: u32,
+}
+
+/// For products with tiles for every multiprocessor, and for smaller ones.
+const SHAPES: [Shape; 2] = [
+    Shape { tile: (256, 128, 16), thread: (16, 8), stages: 3, blocks_at_once: 1 },
+    Shape { tile: (128, 128, 8), thread: (8, 8), stages: 4, blocks_at_once: 2 },
+];
+
+/// The kernel, C along its first mode.
+pub(super) fn kernel(roles: &Roles<'_>, device: KernelDevice) -> Kernel {
+    let [large, small] = &SHAPES;
+    let enough = roles.tiles(large.tile.0, large.tile.1) >= u64::from(device.multiprocessors);
+    let Shape { tile, thread, stages, blocks_at_once } = if enough { large } else { small };
+    let (tile_m, tile_n, tile_k) = *tile;
+    let (order_a, vector_a, pad_a) = order(roles.run_a, "TILE_M");
+    let (order_b, vector_b, pad_b) = order(roles.run_b, "TILE_N");
+    let source = roles
+        .filled(include_str!("simt.cu"), ElementType::F32, *tile)
+        .replace("@STAGES@", &stages.to_string())
+        .replace("@THREAD_M@", &thread.0.to_string())
+        .replace("@THREAD_N@", &thread.1.to_string())
+        .replace("@BLOCKS_AT_ONCE@", &blocks_at_once.to_string())
+        .replace("@ORDER_A@", &order_a)
+        .replace("@ORDER_B@", &order_b)
+        .replace("@VECTOR_A@", &vector_a.to_string())
+        .replace("@VECTOR_B@", &vector_b.to_string())
+        .replace("@PAD_A@", &pad_a.to_string())
+        .replace("@PAD_B@", &pad_b.to_string())
+        .replace(
+            "@STORE_C@",
+            if !roles.run_c.along_second && roles.run_c.vector >= 4 { STORE_FOUR } else { STORE_EACH },
+        );
+    let source =
+        roles.in_statements_order(&source, "const float* __restrict__ a", "const float* __restrict__ b");
+    let stage = tile_k * (tile_m + pad_a + tile_n + pad_b) * 4;
+    let shared_bytes = u32::try_from(stage * stages).unwrap_or(u32::MAX);
+    Kernel { shared_bytes, ..Kernel::new(source, "gemm", roles.tiles(tile_m, tile_n), THREADS) }
+}
+
+/// How element e of a tile gets its coordinates, how many elements it is, and by how much columns are padded.
+fn order(run: Run, tile: &str) -> (String, i64, i64) {
+    let vector = run.vector.min(4);
+    if run.along_second {
+        // One element each, 8 along k and 4 rows a warp, into columns that begin 4 banks apart.
+        let order = format!("const int row = e / 8 % {tile}, column = e % 8 + e / 8 / {tile} * 8;");
+        return (order, 1, 4);
+    }
+    let order =
+        format!("const int row = e % ({tile} / {vector}) * {vector}, column = e / ({tile} / {vector});");
+    (order, vector, 0)
+}
+
+const STORE_FOUR: &str = "\
+      if ((M % TILE_M == 0 || m < M) && (N % TILE_N == 0 || n < N))
+        *(float4*)(c + offset_c(m, n)) = make_float4(sum[i][j], sum[i + 1][j], sum[i + 2][j], sum[i + 3][j]);";
+
+const STORE_EACH: &str = "\
+#pragma unroll
+      for (int e = 0; e < 4; ++e)
+        if (m + e < M && n < N) c[offset_c(m + e, n)] = sum[i + e][j];";
