@@ -178,3 +178,37 @@ class Base:
         rows = (2,8):(1,2)",
     );
 }
+
+#[test]
+fn what_stands_for_two_objects_loses_what_is_set_on_one_by_name() {
+    let code = "
+import cutlass.cute as cute
+
+class Tile:
+    def __init__(self, size, step):
+        self.size = size
+        self.step = step
+
+def f(n, name):
+    first = Tile(64, 1)
+    second = Tile(64, 2)
+    tile = first
+    for i in range(n):
+        tile = second
+    before = cute.make_layout(tile.size)
+    setattr(second, \"size\", 32)
+    after = cute.make_layout(tile.size)
+    own = cute.make_layout(second.size)
+    step = cute.make_layout(first.step)
+    setattr(first, name, 5)
+    lost = cute.make_layout(second.step)
+";
+    check_program(
+        &[("main.py", code)],
+        "before = 64:1
+        after is unknown: an attribute is assigned whose name is not known
+        own = 32:1
+        step = 1:0
+        lost is unknown: an attribute is assigned whose name is not known",
+    );
+}

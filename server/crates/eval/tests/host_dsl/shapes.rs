@@ -166,3 +166,19 @@ fn tiles_of_a_mode_are_counted_over_all_its_elements() {
          f = (1,3):(0,1)",
     );
 }
+
+#[test]
+fn a_nested_mode_is_divided_by_a_number_only_where_that_is_all() {
+    check(
+        "nested = cute.shape_div(((8, 6), 3), ((4, 2), 3))
+        whole = cute.shape_div(((8, 6), 4), 96)
+        spread = cute.shape_div((8, 6), (4, (2, 3)))
+        refused = cute.shape_div(((8, 6), 3), (4, 3))
+        inside = cute.shape_div(((8, 6), (3, 5)), ((4, 2), 3))",
+        "nested = ((2,3),1)
+        whole = ((1,1),2)
+        spread = (2,1)
+        refused is unknown: the DSL refuses to divide a tuple in a tuple by a number of a tuple
+        inside is unknown: the DSL refuses to divide a tuple in a tuple by a number of a tuple",
+    );
+}

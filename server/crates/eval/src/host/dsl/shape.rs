@@ -40,7 +40,7 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
         Ok(Computed::plain(tiles(argument(call, "input", 0)?, argument(call, "tiler", 1)?)?))
     }),
     ("cutlass.cute.round_up", |_, call| of_shapes(call, "round_up")),
-    ("cutlass.cute.shape_div", |_, call| of_shapes(call, "shape_div")),
+    ("cutlass.cute.shape_div", shape_div),
     ("cutlass.cute.front", front),
     ("cutlass.cute.tuple_cat", tuple_cat),
     ("cutlass.cute.repeat", |_, call| repeat(call, true)),
@@ -393,6 +393,26 @@ fn tiles(shape: &HostValue, tiler: &HostValue) -> Result<HostValue, Refusal> {
 fn of_shapes(call: &Call<'_>, operation: &str) -> Outcome {
     let (a, b) = (operand_at(call, "input", 0)?, operand_at(call, "tiler", 1)?);
     operate(operation, &[a, b]).map(Computed::of)
+}
+
+/// `shape_div(a, b)`: the DSL divides a nested mode by a number only where the number is all of `b`.
+fn shape_div(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let (a, b) = (argument(call, "input", 0)?, argument(call, "tiler", 1)?);
+    match is_divided_flat(a, b, true) {
+        true => of_shapes(call, "shape_div"),
+        false => unknown("the DSL refuses to divide a tuple in a tuple by a number of a tuple"),
+    }
+}
+
+/// Whether no tuple inside of `a` meets a number inside of `b`.
+fn is_divided_flat(a: &HostValue, b: &HostValue, is_outermost: bool) -> bool {
+    match (a.elements(), b.elements()) {
+        (Some(parts), Some(divisors)) => {
+            parts.iter().zip(&divisors).all(|(part, divisor)| is_divided_flat(part, divisor, false))
+        }
+        (Some(_), None) => is_outermost,
+        (None, _) => true,
+    }
 }
 
 fn front(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {

@@ -133,19 +133,28 @@ impl Interpreter<'_> {
         else {
             return Ok(Computed::plain(HostValue::Nothing));
         };
-        let fields: Vec<String> = match name {
-            HostValue::Text(name) => vec![name.to_string()],
-            // Any of them.
-            _ => self.instances.get(instance.index).into_iter().flat_map(|all| all.keys().cloned()).collect(),
+        let written = match name {
+            HostValue::Text(name) => Some(name.to_string()),
+            _ => None,
         };
-        let is_certain = matches!(name, HostValue::Text(_));
-        for field in fields {
-            let value = match is_certain {
-                true => value.clone(),
-                false => HostValue::unknown("an attribute is assigned whose name is not known"),
+        let unknown = || HostValue::unknown("an attribute is assigned whose name is not known");
+        if let Some(field) = &written {
+            let place = Place::Field(instance.index, field.as_str().into());
+            self.put(&place, Some(Binding::variable(value.clone(), 0)));
+        }
+        // What stands for several objects may be this one, and has no other fields.
+        let own: Vec<&String> = self.instances.get(instance.index).into_iter().flatten().map(|(name, _)| name).collect();
+        let mut touched = Vec::new();
+        for (index, fields) in self.instances.iter().enumerate() {
+            let is_written = |field: &String| match &written {
+                Some(written) => written == field && index != instance.index,
+                None => fields.keys().all(|field| own.contains(&field)),
             };
-            let place = Place::Field(instance.index, field.into());
-            self.put(&place, Some(Binding::variable(value, 0)));
+            let changed = fields.iter().filter(|(field, held)| is_written(field) && *held != value);
+            touched.extend(changed.map(|(field, _)| Place::Field(index, field.as_str().into())));
+        }
+        for place in touched {
+            self.put(&place, Some(Binding::variable(unknown(), 0)));
         }
         Ok(Computed::plain(HostValue::Nothing))
     }
