@@ -134,6 +134,8 @@ fn main() -> ExitCode {
     let mut all = Vec::new();
     roots.iter().filter(|root| root.is_dir()).for_each(|root| gather(root, &mut all));
     all.sort();
+    // A file that is named alone goes by its name below the folders.
+    roots.retain(|root| root.is_dir());
     let mut sources = Sources { roots, with_list, with_all, all, read: HashMap::new() };
     let (mut total, mut reasons) = (Count::default(), BTreeMap::<String, usize>::new());
     for path in files {

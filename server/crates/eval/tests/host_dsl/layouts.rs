@@ -120,3 +120,34 @@ fn what_the_dsl_refuses_has_no_value() {
         e is unknown: group: [0,3) is no range of the modes of a layout of rank 2; a range begins before it ends, at 2 at most",
     );
 }
+
+/// What C++ leaves in tuples of one, `((2),(2)):((1),(2))`, stands beside the other modes in the DSL.
+#[test]
+fn tiles_and_rests_of_a_single_mode_are_in_no_tuple() {
+    check(
+        "a, b = cute.make_layout((4,)), cute.make_layout((3,))
+        c, d = cute.make_layout((4, 2)), cute.make_layout((3, 5))
+        zipped = cute.zipped_divide(a, (2,))
+        tiled = cute.tiled_divide(a, (2,))
+        tiled2 = cute.tiled_divide(cute.make_layout((256, 8)), (128,))
+        flat = cute.flat_divide(cute.make_layout(256, stride=8), (128,))
+        flat2 = cute.flat_divide(cute.make_layout((256, 8)), (128,))
+        of_layout = cute.flat_divide(cute.make_layout(4), cute.make_layout((2,)))
+        nested = cute.flat_divide(cute.make_layout(((4, 8), 8)), (8,))
+        zipped_product = cute.zipped_product(a, b)
+        tiled_product = cute.tiled_product(c, b)
+        flat_product = cute.flat_product(a, b)
+        flat_product2 = cute.flat_product(a, d)",
+        "zipped = ((2),(2)):((1),(2))
+        tiled = ((2),2):((1),2)
+        tiled2 = ((128),2,8):((1),128,256)
+        flat = (128,2):(8,1024)
+        flat2 = (128,2,8):(1,128,256)
+        of_layout = (2,2):(1,2)
+        nested = (8,4,8):(1,8,32)
+        zipped_product = ((4),(3)):((1),(4))
+        tiled_product = ((4,2),3):((1,4),8)
+        flat_product = (4,3):(1,4)
+        flat_product2 = (4,3,5):(1,4,12)",
+    );
+}

@@ -45,7 +45,7 @@ def f(head_dim: int, stages: int):
     a = cute.make_ordered_layout((16, 8), order=order)
     b = cute.make_layout((stages, 4))
 ",
-        "a = (16,8):(8,1) if head_dim = 64
+        "a = (16,8):(8,1) if head_dim = 64, stages = 2
          b is not supposed",
     );
 }
@@ -290,8 +290,88 @@ def f(thr_copy_X, sX, size):
 def g(cluster_shape: tuple[int, int]):
     c = cute.make_ordered_layout((4, 2), order=(cluster_shape[1], 0))
 ",
-        "a = ((8,1),?,?):((?,0),?,?) if thr_copy_X = a slice of UniversalCopy<uint128_t> by (16,8):(8,1) threads of (1,8):(0,1) half_t, sX of rank 2 and Float16
+        "a = ((8,1),8,1):((1,0),1024,0) if thr_copy_X = a slice of UniversalCopy<uint128_t> by (16,8):(8,1) threads of (1,8):(0,1) half_t, sX = (128,64):(64,1) of Float16
          b is not supposed
          c = (4,2):(2,1) if cluster_shape = (1,1)",
+    );
+}
+
+/// With nvidia-cutlass-dsl 4.8.1 `make_tiled_copy_A` of `StMatrix8x8x16bOp(False, 4)` and of an MMA of warp groups with A from
+/// registers gives `b` these modes, of a tensor `(128,64,2):(64,1,8192)`.
+#[test]
+fn shared_memory_is_supposed_to_hold_a_tile_and_its_stages() {
+    check_supposed(
+        "
+@cute.jit
+def f(sA: cute.Tensor, i: cutlass.Int32):
+    a = sA[None, None, i]
+
+@cute.jit
+def g(tiled_mma: cute.TiledMma, sB: cute.Tensor, tidx: cutlass.Int32):
+    transpose = tiled_mma.op.a_major_mode == OperandMajorMode.MN
+    atom = cute.make_copy_atom(warp.StMatrix8x8x16bOp(transpose, 4), sB.element_type)
+    thr_copy = cute.make_tiled_copy_A(atom, tiled_mma).get_slice(tidx)
+    b = thr_copy.partition_D(sB)
+    c = sB[None, None, 1]
+",
+        "a = (128,64):(64,1) if sA = (128,64,2):(64,1,8192) of Float16
+         b = ((8,1),2,4,2):((1,0),4096,16,8192) if tiled_mma = SM90_64x128x16_F32F16F16_RS<GMMA::Major::K,GMMA::Major::K> by (1,1,1), sB = (128,64,2):(64,1,8192) of Float16",
+    );
+}
+
+#[test]
+fn attributes_of_parameters_and_classes_are_what_their_names_say() {
+    check_supposed(
+        "
+@cute.jit
+def f(gemm, ctx, out):
+    a = cute.make_rmem_tensor((ctx.tile_M, gemm.num_epi_warps), gemm.acc_dtype)
+    row = out[ctx.batch_idx, None]
+    c = cute.local_tile(row, (ctx.tile_N,), (ctx.tile_coord_mnkl[1],))
+    width = out.element_type.width
+    d = cute.make_layout((ctx.depth, 4))
+
+class Base:
+    def run(self):
+        e = cute.make_layout((self.cta_tile_shape_mnk[2], 4))
+        f = cute.make_layout(self.height)
+",
+        "a = (128,4):(1,128) if out of rank 2 and Float16, ctx.tile_M = 128, gemm.num_epi_warps = 4, gemm.acc_dtype = Float32
+         c = (128):(?) if out of rank 2 and Float16, ctx.tile_M = 128, gemm.num_epi_warps = 4, gemm.acc_dtype = Float32, ctx.batch_idx of run time, ctx.tile_N = 128, ctx.tile_coord_mnkl of 4 numbers of run time
+         d is not supposed
+         e = (64,4):(1,64) if Base.cta_tile_shape_mnk = (128,128,64)
+         f is not supposed",
+    );
+}
+
+/// With nvidia-cutlass-dsl 4.8.1 `b` is this for the tiled copy of [`what_is_tiled_is_supposed`].
+#[test]
+fn a_parameter_is_an_object_of_the_class_that_variables_of_its_name_hold() {
+    check_supposed(
+        "
+from functools import partial
+
+def parts(tensor, epi_tile, tiled_copy, tidx):
+    return tiled_copy.get_slice(tidx).partition_S(cute.flat_divide(tensor, epi_tile))
+
+class Context:
+    def __init__(self, gemm, epi_tile, tiled_copy, tidx):
+        self.tile_M = gemm.cta_tile_shape_mnk[0]
+        self.parts = partial(parts, epi_tile=epi_tile, tiled_copy=tiled_copy, tidx=tidx)
+
+class Other:
+    def __init__(self, n: int):
+        raise NotImplementedError
+
+class Load:
+    def begin(self, ctx, other):
+        b = ctx.parts(cute.make_identity_tensor((ctx.tile_M, 128)))
+
+class Gemm:
+    def run(self, epi_tile, tiled_copy, tidx):
+        ctx = Context(self, epi_tile, tiled_copy, tidx)
+        other = Other(4)
+",
+        "b = ((8,1),8,1,1,4):((1@1,0),16@0,0,0,32@1) if epi_tile = (128,32), tiled_copy = UniversalCopy<uint128_t> by (16,8):(8,1) threads of (1,8):(0,1) half_t, tidx of run time, gemm.cta_tile_shape_mnk = (128,128,64), ctx of the class Context",
     );
 }

@@ -90,7 +90,7 @@ fn a_coordinate_that_is_one_of_two_moves_a_part_only() {
     check(
         "bidx, bidy, _ = cute.arch.block_idx()
          at = 0 if bidx > 3 else bidy
-         whole = cute.make_layout((64, 32), stride=(32, 1))
+         whole = cute.make_rmem_tensor(cute.make_layout((64, 32), stride=(32, 1)), cutlass.Float32)
          part = cute.local_tile(whole, (16, 8), (bidx, at))",
         "part = (16,8):(32,1)",
     );
@@ -116,5 +116,38 @@ fn a_coordinate_may_leave_modes_out_and_registers_may_be_copied() {
          y = ((4,2),5):((1,4),8)
          z = (4,(2,3)):(6,(1,2))
          a is unknown: what `...` stands for is not known",
+    );
+}
+
+#[test]
+fn a_tile_of_a_single_mode_is_one_mode() {
+    check(
+        "i = cute.arch.thread_idx()[0]
+        one = cute.make_rmem_tensor(256, cutlass.Float32)
+        row = cute.make_rmem_tensor((8, 256), cutlass.Float32)[i, None]
+        two = cute.make_rmem_tensor((256, 8), cutlass.Float32)
+        nested = cute.make_rmem_tensor(((4, 8), 8), cutlass.Float32)
+        a = cute.local_tile(row, (128,), (i,))
+        b = cute.local_tile(row, (64,), (None,))
+        c = cute.local_tile(two, (128,), (i, None))
+        d = cute.local_tile(nested, (8,), (None, None))
+        e = cute.local_tile(one, (128, 2, 4), (None, None, 0), proj=(1, None, None))
+        f = cute.local_tile(two, (128, 2, 4), (i, None, 0), proj=(1, None, 1))
+        g = cute.local_partition(one, cute.make_layout(128), i)
+        h = cute.local_partition(two, cute.make_layout((128,)), i)
+        short = cute.local_tile(two, (128, 2), (i,))
+        number = cute.local_tile(one, (128,), 0)
+        layout = cute.local_tile(cute.make_layout((4, 8)), (2, 4), (0, 0))",
+        "a = (128):(8)
+        b = (64,4):(8,512)
+        c = (128,8):(1,256)
+        d = (8,4,8):(1,8,32)
+        e = (128,2):(1,128)
+        f = (128,4):(1,256)
+        g = (2):(128)
+        h = (2,8):(128,256)
+        short is unknown: the DSL wants a coordinate of 2 elements here
+        number is unknown: the DSL wants a coordinate of 1 elements here
+        layout is unknown: the DSL takes tiles of tensors only",
     );
 }

@@ -121,6 +121,10 @@ fn of_mma(atom: &MmaAtom, types: Types, name: &str) -> Option<HostValue> {
 
 /// The contiguous mode of an operand, as the name of the instruction says.
 fn major_mode(atom: &MmaAtom, operand: usize) -> Option<HostValue> {
+    // What a warp group takes from registers has K contiguous.
+    if operand == 0 && atom.name().starts_with("SM90_64x") && atom.name().ends_with("_RS") {
+        return Some(value("OperandMajorMode", "K"));
+    }
     let major = atom.name().split("Major::").nth(operand.checked_add(1)?)?;
     Some(value("OperandMajorMode", if major.starts_with('K') { "K" } else { "MN" }))
 }

@@ -3,6 +3,7 @@
 use layout_algebra::{ComposedLayout, IntTuple, Swizzle, symbolic::Integer};
 
 use super::operand::{argument, like, on_domain, operand, operand_at, operate, optional, receiver};
+use super::tile::with_rests;
 use crate::{
     Evaluated, Value,
     host::{
@@ -152,13 +153,13 @@ fn with_tiler(call: &Call<'_>, operation: &str, tiler: &str) -> Outcome {
     if HostValue::from(tiler.clone()).as_integer().is_some() && operation.ends_with("ed_divide") {
         return unknown("the DSL divides by a tile, not by an integer");
     }
-    let computed = on_domain(&layout, |layout| operate(operation, &[layout.clone(), tiler]))?;
+    let computed = on_domain(&layout, |layout| with_rests(operation, layout, &tiler))?;
     Ok(like(source, computed))
 }
 
 fn of_layouts(call: &Call<'_>, operation: &str) -> Outcome {
     let (block, tiler) = (operand_at(call, "block", 0)?, operand_at(call, "tiler", 1)?);
-    let product = on_domain(&block, |block| operate(operation, &[block.clone(), tiler]))?;
+    let product = on_domain(&block, |block| with_rests(operation, block, &tiler))?;
     Ok(Computed::of(product))
 }
 

@@ -28,6 +28,7 @@ mod standard;
 mod supposed;
 mod tensor;
 mod tensor_memory;
+mod tile;
 mod tile_layout;
 mod tile_scheduler;
 mod tiled;

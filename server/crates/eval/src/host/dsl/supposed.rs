@@ -17,6 +17,7 @@ use crate::{
 const MMAS: &[(&str, &str, i64)] = &[
     ("sm90", "SM90_64x128x16_F32F16F16_SS<GMMA::Major::K,GMMA::Major::K>", 1),
     ("sm100", "SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,UMMA::Major::K,UMMA::Major::K>", 1),
+    ("warp groups", "SM90_64x128x16_F32F16F16_RS<GMMA::Major::K,GMMA::Major::K>", 1),
     ("", "SM80_16x8x16_F32F16F16F32_TN", 4),
 ];
 

@@ -6,7 +6,7 @@ use layout_algebra::IntTuple;
 
 use super::{
     element::number_type,
-    operand::{argument, like, on_domain, operand, operand_at, operate, optional, tensor as made},
+    operand::{argument, like, on_domain, operand, operand_at, operate, tensor as made},
 };
 use crate::{
     Evaluated, Value,
@@ -28,8 +28,8 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("cutlass.cute.make_identity_tensor", make_identity_tensor),
     ("cutlass.cute.recast_tensor", recast_tensor),
     ("cutlass.cute.domain_offset", domain_offset),
-    ("cutlass.cute.local_tile", local_tile),
-    ("cutlass.cute.local_partition", local_partition),
+    ("cutlass.cute.local_tile", super::tile::local_tile),
+    ("cutlass.cute.local_partition", super::tile::local_partition),
 ];
 
 /// `make_tensor(iterator, layout)`: the iterator is a pointer, or the coordinate that a counting tensor begins at.
@@ -110,35 +110,8 @@ fn domain_offset(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     Ok(made(Tensor { offset, ..Tensor::clone(tensor) }, None))
 }
 
-/// `local_tile(tensor, tiler, coordinate, proj)`.
-fn local_tile(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let source = argument(call, "target", 0)?;
-    let source = if call.keyword_or("input", 0).is_some() { argument(call, "input", 0)? } else { source };
-    let projection = optional(call, "proj", 3).map(operand).transpose()?;
-    let operands = [operand_at(call, "tiler", 1)?, operand_at(call, "coord", 2)?];
-    let part = on_domain(&operand(source)?, |layout| {
-        let all: Vec<Value> = [layout.clone()].into_iter().chain(operands).chain(projection).collect();
-        operate("local_tile", &all)
-    })?;
-    Ok(part_of(source, part))
-}
-
-/// `local_partition(tensor, threads, index, proj)`.
-fn local_partition(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let source = argument(call, "target", 0)?;
-    if optional(call, "proj", 3).is_some() {
-        return unknown("a projection of a partition is not computed");
-    }
-    let operands = [operand_at(call, "tiler", 1)?, operand_at(call, "index", 2)?];
-    let part = on_domain(&operand(source)?, |layout| {
-        let all: Vec<Value> = [layout.clone()].into_iter().chain(operands).collect();
-        operate("local_partition", &all)
-    })?;
-    Ok(part_of(source, part))
-}
-
 /// A part of a tensor: where it begins is not followed.
-fn part_of(source: &HostValue, part: Evaluated) -> Computed {
+pub(super) fn part_of(source: &HostValue, part: Evaluated) -> Computed {
     match source {
         HostValue::Tensor(tensor) => {
             let tensor = Tensor { offset: None, ..tensor.with_layout(part.value.clone()) };

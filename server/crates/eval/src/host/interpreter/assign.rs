@@ -143,7 +143,8 @@ impl Interpreter<'_> {
             self.put(&place, Some(Binding::variable(value.clone(), 0)));
         }
         // What stands for several objects may be this one, and has no other fields.
-        let own: Vec<&String> = self.instances.get(instance.index).into_iter().flatten().map(|(name, _)| name).collect();
+        let own: Vec<&String> =
+            self.instances.get(instance.index).into_iter().flatten().map(|(name, _)| name).collect();
         let mut touched = Vec::new();
         for (index, fields) in self.instances.iter().enumerate() {
             let is_written = |field: &String| match &written {

@@ -47,8 +47,12 @@ impl Interpreter<'_> {
             ExprKind::Text(text) => HostValue::Text(text.as_str().into()),
             ExprKind::Tuple(elements) | ExprKind::List(elements) => self.tuple(elements),
             ExprKind::Member { base, name } => {
-                let base = self.value(base);
-                self.member(&base, &name.text)
+                let of = self.value(base);
+                let found = self.member(&of, &name.text);
+                match self.is_python() && found.unknown_reason().is_some() {
+                    true => self.supposed_attribute(base, &of, name, &found).unwrap_or(found),
+                    false => found,
+                }
             }
             ExprKind::Specialize { base, arguments } => return self.specialize(expr, base, arguments),
             ExprKind::Construct { constructed, arguments } => {

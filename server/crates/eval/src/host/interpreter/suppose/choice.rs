@@ -50,6 +50,10 @@ pub(super) struct Picks {
     sizes: HashMap<String, Slot>,
     /// The names in it.
     blamed: Vec<String>,
+    /// What attributes are that nothing gives, by their paths: `gemm.acc_dtype`.
+    attributes: HashMap<String, HostValue>,
+    /// Their paths, in the order in which they were met in the root.
+    paths: Vec<String>,
 }
 
 impl Picks {
@@ -61,6 +65,28 @@ impl Picks {
         self.is_of_rank = false;
         self.sizes.clear();
         self.blamed.clear();
+        self.attributes.clear();
+    }
+
+    /// What an attribute is in the attempt at hand.
+    pub(super) fn attribute(&self, path: &str) -> Option<HostValue> {
+        self.attributes.get(path).cloned()
+    }
+
+    pub(super) fn keep_attribute(&mut self, path: String, value: &HostValue) {
+        self.attributes.insert(path, value.clone());
+    }
+
+    /// Where the choices of an attribute are remembered.
+    pub(super) fn slot_of_attribute(&mut self, file: usize, path: &str) -> Slot {
+        let known = self.paths.iter().position(|known| known == path);
+        (
+            file,
+            known.unwrap_or_else(|| {
+                self.paths.push(path.to_owned());
+                self.paths.len() - 1
+            }),
+        )
     }
 
     /// Of what the code names, the one for the attempt at hand.
@@ -135,6 +161,7 @@ impl Picks {
     /// Begins another root.
     pub(super) fn forget(&mut self) {
         self.picked.clear();
+        self.paths.clear();
         self.begin();
     }
 }

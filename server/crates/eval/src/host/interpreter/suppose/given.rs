@@ -12,6 +12,7 @@ use super::{
     },
     Slot, Supposition,
     choice::Aspect,
+    named::{COMMON_EPILOGUE_TILE, COMMON_TILE, is_of_shared_memory, numbers_by_name},
     told::last_name,
 };
 use crate::{Value, host::library::operate};
@@ -28,11 +29,17 @@ const WIDE_TYPE: &str = "Float32";
 /// Of the numbers that the code names, these are the commonest sizes of tiles and heads.
 const COMMON_NUMBERS: [i64; 2] = [128, 64];
 
-/// A tile of a thread block or of an MMA in M, N and K, where the code names no numbers.
-const COMMON_TILE: [i64; 3] = [128, 128, 64];
-
 /// The rank of most operands of attention.
 const COMMON_RANK: usize = 4;
+
+/// A part of the names of files for MMAs of warp groups that take A from registers.
+const WARP_GROUPS: &str = "warp groups";
+
+/// A tile in shared memory with its stages.
+const STAGED_TILE: [i64; 4] = [128, 64, 2, 1];
+
+/// Its strides.
+const STAGED_TILE_STRIDES: [i64; 4] = [64, 1, 8192, 16384];
 
 /// Up to which rank others are tried.
 const MAX_TRIED_RANK: usize = 5;
@@ -46,15 +53,11 @@ const OUTSIDE: Slot = (usize::MAX, 0);
 /// The DSL's types of what is tiled.
 const TILED: &[&str] = &["TiledMma", "ThrMma", "TiledCopy", "ThrCopy"];
 
-/// How names of such parameters begin.
-const NAMED: &[(&str, &str)] =
-    &[("tiled_mma", "TiledMma"), ("thr_mma", "ThrMma"), ("tiled_copy", "TiledCopy"), ("thr_copy", "ThrCopy")];
-
 /// How deep annotations in annotations are read.
 const MAX_DEPTH: usize = 4;
 
 /// What an annotation says of a parameter.
-enum Kind<'e> {
+pub(super) enum Kind<'e> {
     Tensor,
     Type,
     Truth,
@@ -63,6 +66,8 @@ enum Kind<'e> {
     Class(&'e Expr),
     /// A tiled MMA or copy of the DSL, or a thread's slice of one.
     Tiled(&'static str),
+    /// So many integers of run time.
+    Counted(usize),
 }
 
 impl Interpreter<'_> {
@@ -105,27 +110,19 @@ impl Interpreter<'_> {
         Some(value)
     }
 
-    /// What a parameter without an annotation is supposed to be, by CuTe's way to name things: `tiled_mma`, `sA`.
-    fn supposed_by_name(&mut self, name: &Name, slot: Slot) -> Option<HostValue> {
-        let kind = match NAMED.iter().find(|(begin, _)| name.text.starts_with(begin)) {
-            Some((_, kind)) => Kind::Tiled(kind),
-            None if is_tensors_name(&name.text) => Kind::Tensor,
-            None => return None,
-        };
-        let (value, is) = self.supposed_of_kind(&kind, name, slot, false)?;
-        self.suppose_parameter(name, is);
-        Some(value)
-    }
-
     /// Supposes something of a parameter; where another function has one of that name that is something else, the
     /// function is named, too.
-    fn suppose_parameter(&mut self, name: &Name, is: String) {
+    pub(super) fn suppose_parameter(&mut self, name: &Name, is: String) {
         let is_taken = self.suppositions.held.iter().any(|held| held.name == name.text && held.is != is);
         let function = self.frames.last().and_then(|frame| frame.function.as_ref());
         let name = match function.filter(|_| is_taken) {
             Some(function) => format!("{}.{}", function.name.text, name.text),
             None => name.text.clone(),
         };
+        self.suppose_named(name, is);
+    }
+
+    pub(super) fn suppose_named(&mut self, name: String, is: String) {
         self.suppositions.suppose(Supposition { name, is });
     }
 
@@ -165,7 +162,7 @@ impl Interpreter<'_> {
                 if path.starts_with("torch."))
     }
 
-    fn supposed_of_kind(
+    pub(super) fn supposed_of_kind(
         &mut self,
         kind: &Kind<'_>,
         name: &Name,
@@ -174,9 +171,14 @@ impl Interpreter<'_> {
     ) -> Option<(HostValue, String)> {
         Some(match *kind {
             Kind::Tensor => {
-                let rank = self.supposed_rank(slot, name, is_optional)?;
+                let (rank, is_static) = self.supposed_rank(slot, name, is_optional)?;
                 let element = self.supposed_type(slot, name);
-                (self.tensor_of_rank(slot, rank, &element)?, format!("of rank {rank} and {element}"))
+                match is_static {
+                    true => shared_tensor(rank, &element)?,
+                    false => {
+                        (self.tensor_of_rank(slot, rank, &element)?, format!("of rank {rank} and {element}"))
+                    }
+                }
             }
             Kind::Type => {
                 let element = self.supposed_type(slot, name);
@@ -195,6 +197,7 @@ impl Interpreter<'_> {
             }
             Kind::Numbers(count) => {
                 let of_tile = |element: usize| match name.text.as_str() {
+                    text if text.ends_with("epi_tile") => COMMON_EPILOGUE_TILE.get(element).copied(),
                     text if text.contains("tile") && count <= COMMON_TILE.len() => {
                         COMMON_TILE.get(element).copied()
                     }
@@ -207,8 +210,18 @@ impl Interpreter<'_> {
                 let text = value.shown();
                 (value, format!("= {text}"))
             }
+            Kind::Counted(1) => (self.nameless_coordinate(), "of run time".to_owned()),
+            Kind::Counted(count) => {
+                let all = (0..count).map(|_| self.nameless_coordinate()).collect();
+                (HostValue::tuple(all), format!("of {count} numbers of run time"))
+            }
             Kind::Class(_) | Kind::Tiled(_) if is_optional => return None,
-            Kind::Tiled(kind) => crate::host::dsl::supposed(kind, self.first_file_name())?,
+            Kind::Tiled(kind) => {
+                let file = self.first_file_name();
+                let asks_majors = self.suppositions.told.of(slot).is_some_and(|told| told.is_of_warp_groups);
+                let file = if asks_majors && !file.contains("sm") { WARP_GROUPS } else { file };
+                crate::host::dsl::supposed(kind, file)?
+            }
             Kind::Class(class) => (self.object_of_defaults(class)?, "of its defaults".to_owned()),
         })
     }
@@ -235,7 +248,8 @@ impl Interpreter<'_> {
     }
 
     /// The rank that the code says, else one of the tensors beside it.
-    fn supposed_rank(&mut self, slot: Slot, name: &Name, is_optional: bool) -> Option<usize> {
+    /// And whether its sizes are those of a tile, as in shared memory.
+    fn supposed_rank(&mut self, slot: Slot, name: &Name, is_optional: bool) -> Option<(usize, bool)> {
         let state = &mut self.suppositions;
         let mut ranks = state.told.of(slot)?.ranks.clone();
         if ranks.is_empty() && !is_optional {
@@ -253,8 +267,11 @@ impl Interpreter<'_> {
                 all.push(rank);
             }
         }
-        let ranks = all;
-        state.picks.choice(slot, Aspect::Rank, &name.text, &ranks).filter(|rank| *rank <= MAX_RANK)
+        let is_shared = is_of_shared_memory(&name.text);
+        let mut ranks: Vec<(usize, bool)> = all.iter().map(|rank| (*rank, is_shared)).collect();
+        // A tile of another size than the code needs.
+        ranks.extend(all.first().filter(|_| is_shared).map(|rank| (*rank, false)));
+        state.picks.choice(slot, Aspect::Rank, &name.text, &ranks).filter(|(rank, _)| *rank <= MAX_RANK)
     }
 
     fn supposed_type(&mut self, slot: Slot, name: &Name) -> String {
@@ -275,14 +292,18 @@ impl Interpreter<'_> {
     }
 
     fn supposed_number(&mut self, slot: Slot, name: &Name, element: usize) -> Option<i64> {
-        let named = &self.suppositions.told.of(slot)?.numbers;
+        let named = self.suppositions.told.of(slot).map(|told| told.numbers.as_slice());
         let mut numbers: Vec<i64> = named
+            .unwrap_or_default()
             .iter()
             .filter(|(of, number)| *of == element && *number > 0)
             .map(|(_, number)| *number)
             .collect();
         if numbers.is_empty() && name.text.contains("dim") {
             numbers.extend(COMMON_NUMBERS);
+        }
+        if numbers.is_empty() {
+            numbers.extend(numbers_by_name(&name.text));
         }
         numbers.sort_by_key(|number| COMMON_NUMBERS.iter().position(|common| common == number).unwrap_or(2));
         self.suppositions.picks.choice(slot, Aspect::Number(element), &name.text, &numbers)
@@ -310,14 +331,23 @@ impl Interpreter<'_> {
     }
 }
 
-fn named_type(name: &str) -> HostValue {
-    HostValue::Type(Arc::new(HostType::Named(name.to_owned())))
+/// A tile in shared memory: its rows lie one after the other, then its stages.
+fn shared_tensor(rank: usize, element: &str) -> Option<(HostValue, String)> {
+    let (sizes, strides) = (STAGED_TILE.get(..rank)?, STAGED_TILE_STRIDES.get(..rank)?);
+    let ints = |numbers: &[i64]| Value::ints(&numbers.iter().copied().collect());
+    let parts = match sizes {
+        [only] => [Value::int(*only), Value::int(1)],
+        _ => [ints(sizes), ints(strides)],
+    };
+    let layout = operate("make_layout", &parts).ok()?.value;
+    let text = format!("= {layout} of {element}");
+    let tensor =
+        Tensor { offset: None, ..Tensor::new(Some(MemorySpace::Shared), named_type(element), layout) };
+    Some((HostValue::Tensor(Arc::new(tensor)), text))
 }
 
-/// Whether a name is one of a tensor of shared or global memory: `sA`, `mQ`, `gO`.
-fn is_tensors_name(name: &str) -> bool {
-    let mut letters = name.chars();
-    matches!(letters.next(), Some('s' | 'm' | 'g')) && letters.next().is_some_and(char::is_uppercase)
+fn named_type(name: &str) -> HostValue {
+    HostValue::Type(Arc::new(HostType::Named(name.to_owned())))
 }
 
 /// What an annotation is of; `None` for what no value is supposed of.

@@ -8,6 +8,7 @@
 mod choice;
 mod given;
 mod joined;
+mod named;
 mod told;
 mod visit;
 
@@ -71,6 +72,8 @@ pub(super) struct Suppositions {
     visit_steps: usize,
     /// Whether the program does not go on under what is supposed.
     is_contradicted: bool,
+    /// How many objects are being supposed, one for another.
+    making: usize,
     /// Whether the program certainly failed where nothing is supposed.
     pub(super) has_failed: bool,
 }

@@ -27,6 +27,12 @@ const MAX_VALUES: usize = 16;
 /// How many bytes around a parameter others are parameters of the same function, mostly.
 const BESIDE: usize = 400;
 
+/// What tensors have, and nothing else of the DSL.
+const TENSOR_ATTRIBUTES: [&str; 3] = ["element_type", "iterator", "memspace"];
+
+/// What MMAs of warps do not have.
+const MAJOR_MODES: [&str; 2] = ["a_major_mode", "b_major_mode"];
+
 /// Ranks of which tensors are, when nothing tells.
 const MATRICES: [usize; 2] = [2, 3];
 
@@ -53,6 +59,10 @@ pub(super) struct OfParameter {
     pub(super) least_rank: usize,
     /// Numbers that it, or an element of it, is compared with.
     pub(super) numbers: Vec<(usize, i64)>,
+    /// Whether it has what only tensors have.
+    pub(super) is_tensor: bool,
+    /// Whether it is asked what only MMAs of warp groups and of Blackwell have.
+    pub(super) is_of_warp_groups: bool,
 }
 
 impl Told {
@@ -244,6 +254,19 @@ impl Interpreter<'_> {
         }
     }
 
+    /// `x.element_type`, where `x` is a parameter; `x.op.a_major_mode`.
+    pub(super) fn tell_attribute(&mut self, object: &Expr, value: &HostValue, name: &str) {
+        if !self.listens() {
+            return;
+        }
+        if TENSOR_ATTRIBUTES.contains(&name) && is_parameter_itself(object, value) {
+            self.suppositions.told.tell(value, |parameter, _| parameter.is_tensor = true);
+        }
+        if MAJOR_MODES.contains(&name) {
+            self.suppositions.told.tell(value, |parameter, _| parameter.is_of_warp_groups = true);
+        }
+    }
+
     /// `x.shape[3]`, `x.stride[3]`.
     fn tell_least_rank(&mut self, indexed: &Expr, shape: &HostValue, indices: &[HostValue]) {
         let ExprKind::Member { base, name } = &indexed.kind else { return };
@@ -285,7 +308,7 @@ impl Interpreter<'_> {
 
 /// Whether an expression names the parameter for which its value is unknown: what is computed of a parameter is unknown
 /// for the same reason and has modes of its own.
-fn is_parameter_itself(expr: &Expr, value: &HostValue) -> bool {
+pub(super) fn is_parameter_itself(expr: &Expr, value: &HostValue) -> bool {
     match (&expr.kind, value.unknown_reason()) {
         (ExprKind::Name(name), Some(reason)) => reason.contains(&format!("`{name}`")),
         _ => false,
