@@ -24,6 +24,7 @@ use cublas::Cublas;
 use cudarc::driver::CudaFunction;
 use device::{Driver, Memory, environment};
 use nvrtc::{Nvrtc, Target};
+use search::Environment;
 use support::Support;
 
 use crate::{
@@ -37,6 +38,9 @@ use crate::{
 ///
 /// They also keep the first cell as aligned as the memory is.
 const GUARD: i64 = 256;
+
+/// Names a compute capability, `80` for 8.0: kernels are then made as for such a GPU, to see them on a newer one.
+const CAPABILITY_VARIABLE: &str = "LAYOUTLENS_CAPABILITY";
 
 /// Kernels that stay loaded between runs; then all are dropped.
 const MAX_LOADED_KERNELS: usize = 64;
@@ -88,6 +92,7 @@ impl Gpu {
         let target = nvrtc.target(capability)?;
         // PTX for an older architecture has none of the newer instructions.
         let capability = target.capability().min(capability);
+        let capability = asked_capability(&environment()).map_or(capability, |asked| asked.min(capability));
         let facts = KernelDevice { capability, multiprocessors: driver.multiprocessors()? };
         let cublas = Vendor::NotAsked;
         Ok(Gpu { driver, nvrtc, target, support: None, kernels: HashMap::new(), facts, cublas })
@@ -197,6 +202,11 @@ impl Gpu {
         let code = self.nvrtc.compile(support::SOURCE, self.target)?;
         Ok(Support::new(self.driver.load(code, &self.nvrtc.version_text())?))
     }
+}
+
+/// The compute capability in [`CAPABILITY_VARIABLE`].
+fn asked_capability(environment: &Environment<'_>) -> Option<i32> {
+    (environment.variable)(CAPABILITY_VARIABLE)?.to_str()?.parse().ok()
 }
 
 /// A destination: poisoned cells with guards before and after them.

@@ -56,6 +56,13 @@ pub struct KernelDevice {
     pub multiprocessors: u32,
 }
 
+impl KernelDevice {
+    /// Whether so many blocks keep nearly all multiprocessors at work.
+    fn is_busy_with(self, blocks: u64) -> bool {
+        blocks.saturating_mul(10) >= u64::from(self.multiprocessors) * 9
+    }
+}
+
 impl Default for KernelDevice {
     /// An H200.
     fn default() -> Self {

@@ -98,11 +98,11 @@ gemm(const element_t* __restrict__ a, const element_t* __restrict__ b, element_t
   unsigned base;
   asm("{.reg .u64 t; cvta.to.shared.u64 t, %1; cvt.u32.u64 %0, t;}" : "=r"(base) : "l"(shared));
   const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-  // blocks in groups of 8 rows of tiles, so that those at work at the same time share tiles of A and B
-  constexpr unsigned tiles_m = (M + TILE_M - 1) / TILE_M, tiles_n = (N + TILE_N - 1) / TILE_N;
-  const unsigned group = blockIdx.x / (8 * tiles_n), rows = min(tiles_m - group * 8, 8u);
-  const unsigned within = blockIdx.x % (8 * tiles_n);
-  const index_t m0 = (index_t)(group * 8 + within % rows) * TILE_M, n0 = (index_t)(within / rows) * TILE_N;
+  // blocks in groups of GROUP rows of tiles, so that those at work at the same time share tiles of A and B
+  constexpr unsigned GROUP = 8, tiles_m = (M + TILE_M - 1) / TILE_M, tiles_n = (N + TILE_N - 1) / TILE_N;
+  const unsigned group = blockIdx.x / (GROUP * tiles_n), rows = min(tiles_m - group * GROUP, GROUP);
+  const unsigned within = blockIdx.x % (GROUP * tiles_n);
+  const index_t m0 = (index_t)(group * GROUP + within % rows) * TILE_M, n0 = (index_t)(within / rows) * TILE_N;
   const int warp_m = warp % WARPS_M * WARP_M, warp_n = warp / WARPS_M * WARP_N;
 
   float sum[WARP_M / 16][WARP_N / 8][4] = {};

@@ -11,7 +11,7 @@ struct Shape {
     blocks_at_once: u32,
 }
 
-/// For products with tiles for every multiprocessor, and for smaller ones.
+/// From the larger on; the first with tiles for nearly all multiprocessors is taken.
 const SHAPES: [Shape; 2] = [
     Shape { tile: (128, 128, 32), warp: (64, 64), stages: 4, blocks_at_once: 2 },
     Shape { tile: (64, 64, 32), warp: (32, 32), stages: 4, blocks_at_once: 2 },
@@ -19,9 +19,9 @@ const SHAPES: [Shape; 2] = [
 
 /// The kernel, C along its second mode.
 pub(super) fn kernel(roles: &Roles<'_>, element: ElementType, device: KernelDevice) -> Kernel {
-    let [large, small] = &SHAPES;
-    let enough = roles.tiles(large.tile.0, large.tile.1) >= u64::from(device.multiprocessors);
-    let Shape { tile, warp, stages, blocks_at_once } = if enough { large } else { small };
+    let enough = |shape: &&Shape| device.is_busy_with(roles.tiles(shape.tile.0, shape.tile.1));
+    let [.., least] = &SHAPES;
+    let Shape { tile, warp, stages, blocks_at_once } = SHAPES.iter().find(enough).unwrap_or(least);
     let (tile_m, tile_n, tile_k) = *tile;
     let whole_rows = roles.run_c.along_second && roles.run_c.vector == 8;
     let store =

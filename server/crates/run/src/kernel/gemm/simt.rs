@@ -14,17 +14,18 @@ struct Shape {
     blocks_at_once: u32,
 }
 
-/// For products with tiles for every multiprocessor, and for smaller ones.
-const SHAPES: [Shape; 2] = [
-    Shape { tile: (256, 128, 16), thread: (16, 8), stages: 3, blocks_at_once: 1 },
-    Shape { tile: (128, 128, 8), thread: (8, 8), stages: 4, blocks_at_once: 2 },
+/// From the largest on; the first with tiles for nearly all multiprocessors is taken.
+const SHAPES: [Shape; 3] = [
+    Shape { tile: (128, 128, 16), thread: (8, 8), stages: 3, blocks_at_once: 2 },
+    Shape { tile: (128, 64, 16), thread: (8, 4), stages: 3, blocks_at_once: 2 },
+    Shape { tile: (64, 64, 16), thread: (4, 4), stages: 3, blocks_at_once: 3 },
 ];
 
 /// The kernel, C along its first mode.
 pub(super) fn kernel(roles: &Roles<'_>, device: KernelDevice) -> Kernel {
-    let [large, small] = &SHAPES;
-    let enough = roles.tiles(large.tile.0, large.tile.1) >= u64::from(device.multiprocessors);
-    let Shape { tile, thread, stages, blocks_at_once } = if enough { large } else { small };
+    let enough = |shape: &&Shape| device.is_busy_with(roles.tiles(shape.tile.0, shape.tile.1));
+    let [.., least] = &SHAPES;
+    let Shape { tile, thread, stages, blocks_at_once } = SHAPES.iter().find(enough).unwrap_or(least);
     let (tile_m, tile_n, tile_k) = *tile;
     let (order_a, vector_a, pad_a) = order(roles.run_a, "TILE_M");
     let (order_b, vector_b, pad_b) = order(roles.run_b, "TILE_N");
