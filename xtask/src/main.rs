@@ -7,6 +7,7 @@ mod corpora;
 mod dist;
 mod error;
 mod folders;
+mod gpu;
 mod grammar;
 mod install;
 mod layoutlens;
@@ -56,6 +57,8 @@ enum Task {
     /// Compiles print versions of CUTLASS's CuTe tutorials, and compares what their variables hold with what
     /// `layoutlens inspect` says of the unchanged files.
     Tutorials(tutorials::Arguments),
+    /// Runs the kernels of the run lens on this machine's GPU and writes what they reach to docs/gpu-results.md.
+    Gpu,
     /// Writes the parser of the annotation language anew from grammar/grammar.js.
     Grammar,
     /// Builds the release binary and the VS Code extension into target/dist.
@@ -87,6 +90,7 @@ fn main() -> ExitCode {
             .map_err(Into::into),
         Task::Oracle(arguments) => oracle::oracle(&arguments).map_err(Into::into),
         Task::Tutorials(arguments) => tutorials::tutorials(&arguments).map_err(Into::into),
+        Task::Gpu => gpu::gpu().map_err(Into::into),
         Task::Grammar => grammar::run().map_err(Into::into),
         Task::Dist => dist::dist().map_err(Into::into),
         Task::Screenshots => screenshots::screenshots().map_err(Into::into),

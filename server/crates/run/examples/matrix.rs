@@ -1,13 +1,19 @@
-//! Runs a matrix of layouts on the GPU and prints what came of each: `matrix [WORKER [copy|gemm]]`.
+//! Runs a matrix of layouts on the GPU and prints what came of each: `matrix [WORKER] [--only copy|gemm] [--page FILE]`.
 //!
-//! `WORKER` is the program that has the subcommand `gpu-worker`; without it, the example `worker` beside this one.
-//! The exit status is 0 only when everything ran and every element was right.
+//! `WORKER` is the program that has the subcommand `gpu-worker`; without it, the example `worker` beside this one. With
+//! `--page`, the figures are also written to a file, with the device, its driver and the date. The exit status is 0 only
+//! when everything ran and every element was right.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program of its own, with no wire")]
 
-use std::{path::PathBuf, process::ExitCode, time::Instant};
+use std::{
+    fmt::Write as _,
+    path::{Path, PathBuf},
+    process::ExitCode,
+    time::{Instant, SystemTime, UNIX_EPOCH},
+};
 
 use layoutlens_run::{
-    CancelFlag, DeviceChoice, ElementType, Operand, Operation, Report, Request, RunError, Runner,
+    CancelFlag, Conflicts, DeviceChoice, ElementType, Operand, Operation, Report, Request, RunError, Runner,
     WorkerCommand,
 };
 
@@ -88,60 +94,218 @@ const GEMMS: [(&str, &str, &str, &str); 24] = [
 /// A terabyte, which a GPU must refuse to copy.
 const TOO_LARGE: &str = "274877906944:1";
 
+/// What cannot be fetched by TMA on Hopper, or is made for an older GPU, runs by `mma.sync`: these, as on Ampere.
+const BY_WARPS: [(&str, &str, &str, &str); 3] = [
+    ("(4096,4096):(1,4096)", "(4096,4096):(1,4096)", "(4096,4096):(1,4096)", "f16"),
+    ("(4096,4096):(4096,1)", "(4096,4096):(4096,1)", "(4096,4096):(4096,1)", "f16"),
+    ("(4096,4096):(1,4096)", "(4096,4096):(1,4096)", "(4096,4096):(1,4096)", "bf16"),
+];
+
 fn main() -> Result<ExitCode, RunError> {
-    let mut arguments = std::env::args().skip(1);
-    let beside = std::env::current_exe().unwrap_or_default().with_file_name("worker");
-    let program = arguments.next().map_or(beside, PathBuf::from);
-    let only = arguments.next();
+    let Some(Arguments { worker, only, page }) = Arguments::read() else {
+        eprintln!("usage: matrix [WORKER] [--only copy|gemm] [--page FILE]");
+        return Ok(ExitCode::FAILURE);
+    };
     let wanted = |kind: &str| only.as_deref().is_none_or(|only| only == kind);
-    let runner = Runner::new(WorkerCommand { program, arguments: vec!["gpu-worker".into()] });
-    let mut failures = 0;
-    for (source, destination, element) in COPIES.into_iter().filter(|_| wanted("copy")) {
-        let operation = Operation::Copy { source: source.parse()?, destination: destination.parse()? };
-        failures += i32::from(!line(&runner, operation, element));
+    let runner = Runner::new(WorkerCommand { program: worker.clone(), arguments: vec!["gpu-worker".into()] });
+    let mut results = Results::default();
+    if wanted("copy") {
+        results.first_answers(&worker)?;
+        results.heading("Copies");
+        for (source, destination, element) in COPIES {
+            let operation = Operation::Copy { source: source.parse()?, destination: destination.parse()? };
+            results.line(&runner, operation, element);
+        }
     }
-    for (a, b, c, element) in GEMMS.into_iter().filter(|_| wanted("gemm")) {
-        let operation = Operation::Gemm { a: a.parse()?, b: b.parse()?, c: c.parse()? };
-        failures += i32::from(!line(&runner, operation, element));
+    if wanted("gemm") {
+        results.heading("GEMMs");
+        for (a, b, c, element) in GEMMS {
+            let operation = Operation::Gemm { a: a.parse()?, b: b.parse()?, c: c.parse()? };
+            results.line(&runner, operation, element);
+        }
+        let arguments = vec!["LAYOUTLENS_CAPABILITY=80".into(), worker.into_os_string(), "gpu-worker".into()];
+        let older = Runner::new(WorkerCommand { program: "env".into(), arguments });
+        results.heading("GEMMs by `mma.sync`, as for compute capability 8.0");
+        for (a, b, c, element) in BY_WARPS {
+            let operation = Operation::Gemm { a: a.parse()?, b: b.parse()?, c: c.parse()? };
+            results.line(&older, operation, element);
+        }
     }
     let layout: Operand = TOO_LARGE.parse()?;
     let operation = Operation::Copy { source: layout.clone(), destination: layout };
     let refused = timed(&runner, operation, ElementType::F32).0;
     println!("{refused:?}");
-    failures += i32::from(refused.is_ok());
-    eprintln!("{failures} failures");
-    Ok(if failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    results.failures += i32::from(refused.is_ok());
+    eprintln!("{} failures", results.failures);
+    if let Some(page) = page
+        && let Err(error) = std::fs::write(&page, results.page())
+    {
+        eprintln!("{}: {error}", page.display());
+        return Ok(ExitCode::FAILURE);
+    }
+    Ok(if results.failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Prints what came of one request; whether it was right.
-fn line(runner: &Runner, operation: Operation, element: &str) -> bool {
-    let text = match &operation {
-        Operation::Copy { source, destination } => format!("copy {source} -> {destination} : {element}"),
-        Operation::Gemm { a, b, c } => format!("gemm {a}, {b} -> {c} : {element}"),
-    };
-    let (answer, seconds) = match element.parse() {
-        Ok(element) => timed(runner, operation, element),
-        Err(error) => (Err(error), 0.0),
-    };
-    println!("{text}");
-    match &answer {
-        Ok(report) => {
-            let (compile, run) = (report.compile_ms, report.run_ms);
-            println!("    {report} (compile {compile:.0} ms, run {run:.4} ms, in all {seconds:.3} s)");
-            if let Some(measured) = report.measured {
-                let vector = report.predicted.map_or(0, |predicted| predicted.vector_bytes);
-                let shared = measured.shared_bytes;
-                let (registers, spilled) = (measured.registers, measured.spilled_bytes);
-                let occupancy = measured.occupancy * 100.0;
-                println!(
-                    "    {vector}-byte accesses, {registers} registers, {spilled} bytes spilled, {shared} bytes of \
-                     shared memory, occupancy {occupancy:.0} %"
-                );
+/// The command line.
+struct Arguments {
+    worker: PathBuf,
+    only: Option<String>,
+    page: Option<PathBuf>,
+}
+
+impl Arguments {
+    fn read() -> Option<Self> {
+        let beside = std::env::current_exe().unwrap_or_default().with_file_name("worker");
+        let mut read = Arguments { worker: beside, only: None, page: None };
+        let mut arguments = std::env::args().skip(1);
+        while let Some(argument) = arguments.next() {
+            match argument.as_str() {
+                "--only" => {
+                    read.only = Some(arguments.next().filter(|kind| kind == "copy" || kind == "gemm")?)
+                }
+                "--page" => read.page = Some(arguments.next()?.into()),
+                option if option.starts_with('-') => return None,
+                _ => read.worker = argument.into(),
             }
         }
-        Err(error) => println!("    {error:?}"),
+        Some(read)
     }
-    answer.is_ok_and(|report| report.is_right())
+}
+
+/// What came of all requests.
+#[derive(Default)]
+struct Results {
+    failures: i32,
+    device: String,
+    body: String,
+}
+
+impl Results {
+    /// How long a small copy takes from the request to the answer: by a worker that has to start, by the same again with
+    /// other layouts, and with layouts that it knows.
+    fn first_answers(&mut self, worker: &Path) -> Result<(), RunError> {
+        let runner =
+            Runner::new(WorkerCommand { program: worker.to_owned(), arguments: vec!["gpu-worker".into()] });
+        let copy = |layout: &str| -> Result<Operation, RunError> {
+            Ok(Operation::Copy { source: layout.parse()?, destination: "4096:1".parse()? })
+        };
+        let mut seconds = Vec::new();
+        for layout in ["(64,64):(64,1)", "(32,128):(128,1)", "(32,128):(128,1)"] {
+            let (answer, took) = timed(&runner, copy(layout)?, ElementType::F32);
+            self.failures += i32::from(!answer.is_ok_and(|report| report.is_right()));
+            seconds.push(took * 1e3);
+        }
+        if let [cold, new, known] = seconds.as_slice() {
+            let text = format!(
+                "From the request to the answer, a copy of 4096 elements takes {cold:.0} ms when the worker has to start, \
+                 {new:.0} ms with layouts that are new to it, {known:.0} ms with those that it knows."
+            );
+            println!("{text}");
+            let _ = writeln!(self.body, "{text}\n");
+        }
+        Ok(())
+    }
+
+    fn heading(&mut self, title: &str) {
+        // Writing to a String cannot fail.
+        let _ = writeln!(
+            self.body,
+            "## {title}\n\n| statement | speed | share of the vendor | by sectors | wrong | kernel | wavefronts predicted \
+             / measured |\n|---|---|---|---|---|---|---|"
+        );
+    }
+
+    /// Runs one request, prints what came of it and adds it to the page.
+    fn line(&mut self, runner: &Runner, operation: Operation, element: &str) {
+        let text = match &operation {
+            Operation::Copy { source, destination } => format!("copy {source} -> {destination} : {element}"),
+            Operation::Gemm { a, b, c } => format!("gemm {a}, {b} -> {c} : {element}"),
+        };
+        let (answer, seconds) = match element.parse() {
+            Ok(element) => timed(runner, operation, element),
+            Err(error) => (Err(error), 0.0),
+        };
+        println!("{text}");
+        let row = match &answer {
+            Ok(report) => {
+                let (compile, run) = (report.compile_ms, report.run_ms);
+                println!("    {report} (compile {compile:.0} ms, run {run:.4} ms, in all {seconds:.3} s)");
+                let driver = report.device.driver.as_deref().unwrap_or("unknown");
+                self.device = format!("{}, driver for CUDA {driver}", report.device.name);
+                row(report)
+            }
+            Err(error) => {
+                println!("    {error:?}");
+                format!("{} | | | | |", error.message.replace('|', "/"))
+            }
+        };
+        let _ = writeln!(self.body, "| `{text}` | {row}");
+        self.failures += i32::from(!answer.is_ok_and(|report| report.is_right()));
+    }
+
+    /// The page.
+    fn page(&self) -> String {
+        format!(
+            "# What the kernels reach on a GPU\n\nWritten by `cargo xtask gpu` on {}, UTC, {}. A time is the median of up to \
+             21 samples by CUDA events; samples of the kernel and of the vendor's routine (cudaMemcpy of as many bytes from \
+             device to device, cuBLAS for the same layouts) alternate, each of 1 ms or more. The result that is checked, \
+             every element of it, comes of one more run into a poisoned destination. *By sectors* is the share that a copy would \
+             have that moves its 32-byte sectors as fast as cudaMemcpy moves its own; one that hardly reads can be faster.\n\n{}",
+            today(),
+            self.device,
+            self.body.replace("|\n## ", "|\n\n## ")
+        )
+    }
+}
+
+/// The cells of a report.
+fn row(report: &Report) -> String {
+    let speed = match (report.gb_per_s, report.tflops) {
+        (Some(speed), _) => format!("{speed:.0} GB/s"),
+        (_, Some(speed)) => format!("{speed:.1} TFLOP/s"),
+        _ => String::new(),
+    };
+    let share =
+        report.vendor.as_ref().map_or_else(String::new, |vendor| format!("{:.1} %", vendor.share * 100.0));
+    let limit =
+        report.predicted.map_or_else(String::new, |predicted| format!("{:.0} %", predicted.limit * 100.0));
+    let kernel = report.measured.map_or_else(String::new, |measured| {
+        let accesses = report
+            .predicted
+            .map_or_else(String::new, |known| format!("{}-byte accesses, ", known.vector_bytes));
+        let spilled = match measured.spilled_bytes {
+            0 => String::new(),
+            bytes => format!(", {bytes} bytes spilled"),
+        };
+        format!(
+            "{accesses}{} registers{spilled}, {} bytes shared, occupancy {:.0} %",
+            measured.registers,
+            measured.shared_bytes,
+            measured.occupancy * 100.0
+        )
+    });
+    let side = |conflicts: Conflicts| format!("{:.1} written, {:.1} read", conflicts.writes, conflicts.reads);
+    let predicted = report.predicted.and_then(|predicted| predicted.conflicts);
+    let conflicts = predicted.zip(report.measured.and_then(|measured| measured.conflicts));
+    let conflicts = conflicts.map_or_else(String::new, |(predicted, measured)| {
+        format!("{} / {}", side(predicted), side(measured))
+    });
+    let wrong = report.wrong + report.overwritten;
+    format!("{speed} | {share} | {limit} | {wrong} | {kernel} | {conflicts} |")
+}
+
+/// `2026-01-31`, by the calendar of the civil year.
+fn today() -> String {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    // Years begin in March here, so that a leap day is the last of its year; 719,468 days lie before 1970-01-01.
+    let days = seconds / 86_400 + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (month, year) = if month < 10 { (month + 3, year) } else { (month - 9, year + 1) };
+    format!("{:04}-{month:02}-{day:02}", era * 400 + year)
 }
 
 /// The answer, and the seconds from the request to it.

@@ -63,7 +63,8 @@ pub struct Predicted {
     pub sectors_read: u64,
     /// 32-byte sectors of memory that hold the destination.
     pub sectors_written: u64,
-    /// The greatest share of a contiguous copy's speed that these sectors allow.
+    /// The share of the vendor's contiguous copy at which these sectors are moved as fast as that one's; a copy that
+    /// hardly reads can be faster.
     pub limit: f64,
     /// What a warp's accesses to shared memory cost; `None` for a kernel without.
     pub conflicts: Option<Conflicts>,
@@ -89,6 +90,9 @@ pub struct Measured {
     pub shared_bytes: u64,
     /// Warps that a multiprocessor holds at a time, as a share of what it can hold.
     pub occupancy: f64,
+    /// What the kernel's accesses to shared memory cost when they are made again and again, beside accesses without
+    /// conflicts; `None` for a kernel whose accesses are not predicted.
+    pub conflicts: Option<Conflicts>,
 }
 
 /// What was run.
@@ -210,7 +214,7 @@ impl fmt::Display for Report {
             write!(f, ", {:.1} % of {}", vendor.share * 100.0, vendor.name)?;
             let limit = self.predicted.map_or(1.0, |predicted| predicted.limit);
             if limit < 0.995 {
-                write!(f, " (sectors allow {:.1} %)", limit * 100.0)?;
+                write!(f, " ({:.1} % by its sectors)", limit * 100.0)?;
             }
         }
         write!(f, " on {}, {} wrong", self.device.name, grouped(self.wrong))?;
@@ -284,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn a_share_of_the_vendor_comes_with_what_the_sectors_allow() {
+    fn a_share_of_the_vendor_comes_with_what_the_sectors_predict() {
         let mut report = copy_on_h200();
         report.vendor = Some(Vendor { name: "cudaMemcpy".into(), run_ms: 0.089, share: 0.6496 });
         let predicted = Predicted {
@@ -295,7 +299,7 @@ mod tests {
             conflicts: None,
         };
         report.predicted = Some(predicted);
-        insta::assert_snapshot!(report, @"copy 67,108,864 f32: 3.91 TB/s, 65.0 % of cudaMemcpy (sectors allow 66.7 %) on NVIDIA H200, 0 wrong");
+        insta::assert_snapshot!(report, @"copy 67,108,864 f32: 3.91 TB/s, 65.0 % of cudaMemcpy (66.7 % by its sectors) on NVIDIA H200, 0 wrong");
         assert_eq!(report.to_json()["share_of_vendor"], 0.65);
     }
 

@@ -252,6 +252,7 @@ impl Driver {
                 spilled_bytes: count(function.local_size_bytes()?),
                 shared_bytes: own + u64::from(shared_bytes),
                 occupancy: f64::from(blocks) * f64::from(threads) / f64::from(most.max(1)),
+                conflicts: None,
             })
         };
         asked().map_err(|error| failure("asking about the kernel", error))

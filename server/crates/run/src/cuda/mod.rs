@@ -4,6 +4,7 @@
 //! contracts.
 #![expect(unsafe_code, reason = "the driver and NVRTC are C libraries")]
 
+mod banks;
 #[cfg(test)]
 mod compile_tests;
 mod copy;
@@ -28,9 +29,11 @@ use search::Environment;
 use support::Support;
 
 use crate::{
-    Device, Kernel, KernelDevice, Plan, Problem, Progress, Report, RunError, Stage, TensorMap,
+    Conflicts, Device, Kernel, KernelDevice, Measured, Plan, Problem, Progress, Report, RunError, Stage,
+    TensorMap,
     check::Work,
     emulator::{Findings, milliseconds},
+    kernel::CopyKernel,
     report::float,
 };
 
@@ -137,10 +140,29 @@ impl Gpu {
                 gemm::run(&self.driver, &support, &launch, cublas, work, plan.element, progress)
             }
         };
+        let measured = findings.as_ref().ok().map(|_| self.measured(plan, &launch, &support)).transpose();
         self.support = Some(support);
-        let measured = self.driver.measured(&launch.function, launch.threads, launch.shared_bytes)?;
         let report = self.report(plan, findings?, compile_ms);
-        Ok(Report { measured: Some(measured), ..report })
+        Ok(Report { measured: measured?, ..report })
+    }
+
+    /// What the kernel takes, and what its accesses to shared memory cost.
+    fn measured(&self, plan: &Plan, launch: &Launch, support: &Support) -> Result<Measured, RunError> {
+        let measured = self.driver.measured(&launch.function, launch.threads, launch.shared_bytes)?;
+        let Work::Copy(copy) = &plan.work else { return Ok(measured) };
+        let CopyKernel::Tiled(tiled) = CopyKernel::of(copy, plan.element.width()) else {
+            return Ok(measured);
+        };
+        let [writes, reads] = tiled.shared_accesses();
+        if reads.warps.is_empty() {
+            return Ok(measured);
+        }
+        let conflicts = Conflicts {
+            writes: banks::wavefronts(&self.driver, support, &writes, true)?,
+            reads: banks::wavefronts(&self.driver, support, &reads, false)?,
+            least: reads.least(),
+        };
+        Ok(Measured { conflicts: Some(conflicts), ..measured })
     }
 
     fn report(&self, plan: &Plan, findings: Findings, compile_ms: f64) -> Report {

@@ -116,6 +116,26 @@ impl Support {
     }
 }
 
+impl Support {
+    /// Starts one block of the kernel `name` with so much shared memory.
+    ///
+    /// # Safety
+    /// The arguments must be the kernel's, and the memory that they name as large as the kernel takes it to be.
+    pub(super) unsafe fn launch_block(
+        &self,
+        driver: &Driver,
+        name: &str,
+        shared_bytes: u32,
+        arguments: &[Argument<'_>],
+    ) -> Result<(), RunError> {
+        let function = driver.function(&self.module, name)?;
+        driver.allow_shared(&function, shared_bytes)?;
+        let mut addresses: Vec<*mut c_void> = arguments.iter().map(Argument::address).collect();
+        // SAFETY: this function's contract.
+        unsafe { driver.launch(&function, (1, THREADS, shared_bytes), &mut addresses) }
+    }
+}
+
 /// One argument of a kernel of `support.cu`.
 pub(super) enum Argument<'a> {
     /// A pointer.

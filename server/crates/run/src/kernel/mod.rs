@@ -3,10 +3,12 @@
 //! They are to be read: the layouts stand in a comment and their index arithmetic is code with constants.
 
 mod axes;
+mod banks;
 mod copy;
 mod gemm;
 mod offset;
 
+pub(crate) use banks::SharedAccesses;
 pub(crate) use copy::{CopyKernel, Direct, Tiled};
 pub(crate) use gemm::{Matrix, TILE_K, TILE_MN, matrix};
 pub(crate) use offset::Offset;

@@ -10,14 +10,11 @@ use crate::{
     kernel::{
         Kernel, Offset,
         axes::{Axis, Joint, Placed},
+        banks::{BANK_ROW, SharedAccesses},
         index_type,
     },
     operand::{Leaf, gcd},
-    report::float,
 };
-
-/// Bytes that the banks of shared memory give at a time.
-const BANK_ROW: i64 = 128;
 
 /// A copy by tiles. A tile has coordinates x, along which the source has neighbours, and y, along which the
 /// destination has.
@@ -200,28 +197,33 @@ impl Tiled {
         }
     }
 
-    /// What the first warps' accesses to shared memory cost, by the banks that they touch.
-    pub(crate) fn conflicts(&self) -> Conflicts {
+    /// The first warps' accesses to shared memory: writes and reads.
+    pub(crate) fn shared_accesses(&self) -> [SharedAccesses; 2] {
         let (columns, chunks) = (self.extent_x() / self.vector, self.chunks());
         let squares = (columns * chunks).min(COPY_THREADS.into());
-        let writes = |access: i64, thread: i64| {
+        let write = |access: i64, thread: i64| {
             self.slot(self.vector * (thread % columns) + access, thread / columns % chunks)
         };
-        let reads = |access: i64, thread: i64| {
+        let read = |access: i64, thread: i64| {
             let number = access * i64::from(COPY_THREADS) + thread;
             self.slot(number / chunks % self.extent_x(), number % chunks)
         };
         let bytes = self.vector_width().cast_signed();
-        let average = |slot: &dyn Fn(i64, i64) -> i64| {
-            let warps: Vec<Vec<i64>> = (0..self.vector)
-                .flat_map(|access| (0..squares / 32).map(move |warp| (access, warp)))
-                .map(|(access, warp)| (0..32).map(|lane| slot(access, warp * 32 + lane) * bytes).collect())
-                .collect();
-            let total: u32 = warps.iter().map(|addresses| wavefronts(addresses, bytes)).sum();
-            if warps.is_empty() { 0.0 } else { f64::from(total) / float(warps.len() as u64) }
+        let all = |slot: &dyn Fn(i64, i64) -> i64| {
+            let numbers =
+                (0..self.vector).flat_map(|access| (0..squares / 32).map(move |warp| (access, warp)));
+            let warp = |(access, warp): (i64, i64)| {
+                std::array::from_fn(|lane| slot(access, warp * 32 + i64::try_from(lane).unwrap_or(0)) * bytes)
+            };
+            SharedAccesses { bytes, warps: numbers.map(warp).collect() }
         };
-        let least = (32 * bytes).div_euclid(BANK_ROW).max(1);
-        Conflicts { writes: average(&writes), reads: average(&reads), least: float(least.unsigned_abs()) }
+        [all(&write), all(&read)]
+    }
+
+    /// What these accesses cost, by the banks that they touch.
+    pub(crate) fn conflicts(&self) -> Conflicts {
+        let [writes, reads] = self.shared_accesses();
+        Conflicts { writes: writes.wavefronts(), reads: reads.wavefronts(), least: reads.least() }
     }
 
     /// The kernel's source and launch.
@@ -419,28 +421,6 @@ fn piece(shape: i64, most: i64, multiple: i64) -> i64 {
     (even + multiple - 1) / multiple * multiple
 }
 
-/// Wavefronts that a warp's accesses of `bytes` each take: a phase for each 128 bytes, and in a phase as many as
-/// different words in one bank.
-pub(crate) fn wavefronts(addresses: &[i64], bytes: i64) -> u32 {
-    let lanes = usize::try_from(BANK_ROW / bytes.max(4)).unwrap_or(32).min(32);
-    let phase = |addresses: &[i64]| {
-        let mut words: Vec<i64> = addresses
-            .iter()
-            .flat_map(|address| (0..bytes.max(4) / 4).map(move |word| address / 4 + word))
-            .collect();
-        words.sort_unstable();
-        words.dedup();
-        let mut banks = [0_u32; 32];
-        for word in words {
-            if let Some(bank) = usize::try_from(word % 32).ok().and_then(|bank| banks.get_mut(bank)) {
-                *bank += 1;
-            }
-        }
-        banks.into_iter().max().unwrap_or(0)
-    };
-    addresses.chunks(lanes).map(phase).sum()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -497,17 +477,5 @@ mod tests {
             );
         }
         insta::assert_snapshot!(table);
-    }
-
-    #[test]
-    fn wavefronts_are_those_of_the_banks() {
-        let words = |stride: i64| (0..32).map(|lane| lane * stride).collect::<Vec<_>>();
-        assert_eq!(wavefronts(&words(4), 4), 1);
-        assert_eq!(wavefronts(&words(128), 4), 32, "a column of a 32-word matrix");
-        assert_eq!(wavefronts(&words(132), 4), 1, "padded");
-        assert_eq!(wavefronts(&words(16), 16), 4);
-        assert_eq!(wavefronts(&words(8), 8), 2);
-        assert_eq!(wavefronts(&words(0), 4), 1, "a broadcast");
-        assert_eq!(wavefronts(&words(1), 1), 1);
     }
 }

@@ -1,0 +1,61 @@
+//! Bank conflicts as this GPU has them: accesses to shared memory timed beside accesses without conflicts.
+
+use super::{
+    Driver,
+    support::{
+        Argument::{Integer, Pointer},
+        Support,
+    },
+};
+use crate::{RunError, kernel::SharedAccesses};
+
+/// Accesses of a warp that are timed together.
+const ACCESSES: usize = 8;
+
+/// Rounds of them.
+const ROUNDS: i64 = 256;
+
+/// Wavefronts of an access on average: its time over that of an access without conflicts, which takes the least.
+pub(super) fn wavefronts(
+    driver: &Driver,
+    support: &Support,
+    accesses: &SharedAccesses,
+    writes: bool,
+) -> Result<f64, RunError> {
+    let lanes: [i64; 32] = std::array::from_fn(|lane| accesses.bytes * i64::try_from(lane).unwrap_or(0));
+    let free = SharedAccesses { bytes: accesses.bytes, warps: vec![lanes] };
+    let (mut theirs, mut least) = (u64::MAX, u64::MAX);
+    // The least of several: an interruption only adds cycles.
+    for _ in 0..3 {
+        theirs = theirs.min(cycles(driver, support, accesses, writes)?);
+        least = least.min(cycles(driver, support, &free, writes)?);
+    }
+    Ok(accesses.least() * crate::report::float(theirs) / crate::report::float(least.max(1)))
+}
+
+/// Cycles of a block that makes the first accesses again and again.
+fn cycles(
+    driver: &Driver,
+    support: &Support,
+    accesses: &SharedAccesses,
+    writes: bool,
+) -> Result<u64, RunError> {
+    let step = (accesses.warps.len() / ACCESSES).max(1);
+    let chosen: Vec<&[i64; 32]> = accesses.warps.iter().step_by(step).cycle().take(ACCESSES).collect();
+    let offsets = chosen.iter().flat_map(|warp| warp.iter());
+    let offsets: Vec<u32> = offsets.map(|offset| u32::try_from(*offset).unwrap_or(0)).collect();
+    let highest = offsets.iter().copied().max().unwrap_or(0);
+    let bytes: Vec<u8> = offsets.iter().flat_map(|offset| offset.to_ne_bytes()).collect();
+    let mut addresses = driver.allocate(bytes.len() as u64)?;
+    addresses.write(&bytes)?;
+    let answer = driver.allocate(8)?;
+    let arguments =
+        [Pointer(addresses.address(0)), Integer(writes.into()), Integer(ROUNDS), Pointer(answer.address(0))];
+    let name = format!("time_shared_{}", accesses.bytes);
+    // SAFETY: time_shared_W(addresses, writes, rounds, cycles) reads 8 x 32 offsets, touches W bytes of shared memory at
+    // each and writes one number.
+    unsafe { support.launch_block(driver, &name, (highest + 16).max(128), &arguments)? };
+    let mut cycles = [0; 8];
+    answer.read(0, &mut cycles)?;
+    Ok(u64::from_ne_bytes(cycles))
+}
