@@ -63,6 +63,18 @@ fn named(text: &str, least: i64) -> Integer {
     Integer::Dynamic(Expression::of_name(Name { least, ..Name::new(text) }))
 }
 
+/// A text in which such integers go by what they are: `2*cta_tiler[1]`.
+pub(crate) fn readable(text: &str) -> String {
+    let mut parts = text.split(MARK);
+    let mut readable = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (what, behind) = part.split_once(END).unwrap_or((part, ""));
+        readable.push_str(what);
+        readable.push_str(behind.trim_start_matches(|digit: char| digit.is_ascii_digit()));
+    }
+    readable
+}
+
 /// Whether the name is an open number's.
 pub(crate) fn is_open_name(name: &str) -> bool {
     name.starts_with(MARK)
@@ -174,4 +186,15 @@ pub(crate) fn compare(left: &Integer, right: &Integer) -> Option<std::cmp::Order
         })
     };
     unbounded(left).ok()?.compare(&unbounded(right).ok()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_say_what_a_number_is() {
+        assert_eq!(readable("2*?=cta_tiler[1]#3 is no size, (?=n#12,4)"), "2*cta_tiler[1] is no size, (n,4)");
+        assert_eq!(readable("nothing of the kind"), "nothing of the kind");
+    }
 }

@@ -68,7 +68,8 @@ pub(crate) fn check_supposed(code: &str, expected: &str) {
     assert_eq!(found.join("\n"), expected.join("\n"));
 }
 
-fn variables(files: &[(&str, &str)]) -> Vec<Variable> {
+/// What the first of several files declares.
+pub(crate) fn variables(files: &[(&str, &str)]) -> Vec<Variable> {
     let files: Vec<HostFile> = files
         .iter()
         .map(|(name, text)| {

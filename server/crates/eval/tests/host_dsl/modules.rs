@@ -1,6 +1,6 @@
 //! Names that come from elsewhere.
 
-use crate::fixture::check_program;
+use crate::fixture::{check_program, variables};
 
 #[test]
 fn imports_decide_what_a_name_means() {
@@ -107,6 +107,9 @@ class Kernel:
 
     def run(self, a):
         smem = cute.make_layout((*self.tile, self.stages))
+
+def alone():
+    own = cute.make_layout(5)
 ";
     let caller = "
 from kernel import Kernel
@@ -119,7 +122,16 @@ class Launcher:
 def vague(tile):
     return Kernel(tile, 2)
 ";
-    check_program(&[("kernel.py", main), ("launcher.py", caller)], "smem = (128,64,3):(1,128,8192)");
+    let files = [("kernel.py", main), ("launcher.py", caller)];
+    check_program(&files, "smem = (128,64,3):(1,128,8192)");
+    let known_in = |name: &str| {
+        let variables = variables(&files);
+        let variable = variables.iter().find(|variable| variable.name == name).expect("it is declared");
+        let site = variable.answers.first().and_then(|answer| answer.site.clone());
+        (variable.is_sample, site.and_then(|site| site.file))
+    };
+    assert_eq!(known_in("smem"), (true, Some("launcher.py".to_owned())));
+    assert_eq!(known_in("own"), (false, None));
 }
 
 #[test]

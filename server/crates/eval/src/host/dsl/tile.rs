@@ -12,7 +12,7 @@ use crate::{
     Evaluated, Value,
     host::{
         Call, HostValue, Interpreter,
-        library::{Outcome, unknown},
+        library::{self, Outcome, unknown},
     },
     operation::Refusal,
 };
@@ -100,7 +100,8 @@ fn is_single(tiler: &HostValue) -> bool {
 fn with_modes(part: Evaluated, modes: fn(&HostValue) -> Vec<HostValue>) -> Result<Evaluated, Refusal> {
     let (shape, stride) = (shape_of(&part.value)?, stride_of(&part.value)?);
     let operands = [modes(&shape), modes(&stride)].map(|modes| HostValue::tuple(modes).algebra());
-    let layout = operate("make_layout", &operands)?;
+    // Modes that are put together stay what they are, whatever their sizes.
+    let layout = library::operate("make_layout", &operands)?;
     Ok(Evaluated { value: layout.value, steps: Vec::new(), ..part })
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use layout_algebra::symbolic::{Expression, Integer, Name};
 
 use super::{
-    super::{Answer, Computed, HostEvaluation, HostNode, Site, Supposed, Variable},
+    super::{Answer, Computed, HostEvaluation, HostNode, Site, Supposed, Variable, open_number::readable},
     Interpreter,
     limits::MAX_ANSWERS,
     record::{Found, VariableRecord},
@@ -100,7 +100,13 @@ impl Interpreter<'_> {
         let nodes = nodes.into_iter();
         HostEvaluation {
             variables: variables
-                .map(|(variable, found)| Variable { answers: self.labelled(found), ..variable })
+                .map(|(variable, found)| {
+                    let is_sample = found.iter().any(|found| {
+                        found.evaluated.value.unknown_reason().is_none()
+                            && self.caller(found.context).is_some()
+                    });
+                    Variable { answers: self.labelled(found), is_sample, ..variable }
+                })
                 .collect(),
             nodes: nodes
                 .map(|((end, start), found)| HostNode {
@@ -152,9 +158,25 @@ impl Interpreter<'_> {
                     super::super::HostValue::Tensor(tensor) => tensor.thread.clone(),
                     _ => None,
                 };
-                Answer { value: found.value, evaluated: found.evaluated, site, thread }
+                let mut evaluated = found.evaluated;
+                if let Value::Unknown(unknown) = &mut evaluated.value {
+                    unknown.reason = readable(&unknown.reason);
+                }
+                let site = with_caller(site, self.caller(found.context));
+                Answer { value: found.value, evaluated, site, thread }
             })
             .collect()
+    }
+
+    /// The Python file that imports the first one and without which nothing comes to a context: others may do otherwise.
+    fn caller(&self, context: usize) -> Option<String> {
+        if !self.is_python() {
+            return None;
+        }
+        let root = *self.path(context).get(1)?;
+        let file = self.contexts.get(root).filter(|context| context.file != 0)?.file;
+        let name = &self.files.get(file)?.name;
+        Some(name.rsplit(['/', '\\']).next().unwrap_or(name).to_owned())
     }
 
     /// The calls from a root to a context, the root's first.
@@ -220,6 +242,17 @@ impl Interpreter<'_> {
             .find(|(_, (_, value))| value.unknown_reason().is_none())?;
         Some(format!("{name} = {}", value.shown()))
     }
+}
+
+/// The site of an answer that is known in one file that imports the first one.
+fn with_caller(site: Option<Site>, file: Option<String>) -> Option<Site> {
+    let Some(file) = file else { return site };
+    let site = site.unwrap_or(Site { file: None, range: 0..0, label: String::new() });
+    let label = match site.label.is_empty() {
+        true => file.clone(),
+        false => format!("{file}: {}", site.label),
+    };
+    Some(Site { file: site.file.or(Some(file)), label, ..site })
 }
 
 impl VariableRecord {

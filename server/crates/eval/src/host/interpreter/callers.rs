@@ -34,6 +34,7 @@ impl<'a> Interpreter<'a> {
             if !imports_main {
                 continue;
             }
+            let began = self.instances.len();
             let Some(scope) = self.within_steps(|this| this.run_program(file)) else { continue };
             let frame = self.top_frame(scope, Vec::new(), usize::MAX);
             self.frames.push(frame);
@@ -43,7 +44,15 @@ impl<'a> Interpreter<'a> {
                 }
             }
             self.frames.pop();
+            self.made_by_callers.push((began..self.instances.len(), file));
         }
+    }
+
+    /// The file that made an object, when that is one that imports the first one.
+    pub(super) fn caller_that_made(&self, object: &HostValue) -> Option<usize> {
+        let HostValue::Instance(instance) = object else { return None };
+        let made = self.made_by_callers.iter().find(|(made, _)| made.contains(&instance.index));
+        made.map(|(_, file)| *file)
     }
 
     /// Does some work of a caller; where that takes too long, nothing is left of it.

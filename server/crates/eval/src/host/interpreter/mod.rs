@@ -111,6 +111,8 @@ pub struct Interpreter<'a> {
     instances: Vec<BTreeMap<String, HostValue>>,
     /// Objects of Python classes, in the order in which they are made.
     made_objects: Vec<HostValue>,
+    /// Which of the instances were made by files that import the first one, and by which.
+    made_by_callers: Vec<(std::ops::Range<usize>, usize)>,
     journal: Vec<Change>,
     known_calls: Vec<KnownCall>,
     names: RunTimeNames,
@@ -293,6 +295,7 @@ impl<'a> Interpreter<'a> {
             class_scopes: Vec::new(),
             instances: Vec::new(),
             made_objects: Vec::new(),
+            made_by_callers: Vec::new(),
             journal: Vec::new(),
             known_calls: Vec::new(),
             names: RunTimeNames::default(),

@@ -206,6 +206,7 @@ impl<'a> Interpreter<'a> {
                 let inner = self.class_scope(&class);
                 for receiver in self.objects_of(&class) {
                     self.suppose_object(&receiver);
+                    self.begin_for(&receiver);
                     self.call_function(&function, &[], inner, Some(&receiver), Vec::new(), range.clone());
                 }
             }
@@ -213,6 +214,25 @@ impl<'a> Interpreter<'a> {
         if let (Some(frame), Some(outer)) = (self.frames.last_mut(), outer) {
             frame.context = outer;
         }
+    }
+
+    /// A method is run for an object; what an importing file made is known there.
+    fn begin_for(&mut self, receiver: &HostValue) {
+        let Some(file) = self.caller_that_made(receiver) else { return };
+        let context = self.frames.last().map_or(0, |frame| frame.context);
+        let Some(context) = self.contexts.get(context) else { return };
+        let context = Context {
+            parent: Some(0),
+            function: context.function.clone(),
+            file,
+            range: 0..0,
+            given: Vec::new(),
+            is_certain: context.is_certain,
+            is_guess: context.is_guess,
+        };
+        self.contexts.push(context);
+        let last = self.contexts.len() - 1;
+        self.frames.last_mut().into_iter().for_each(|frame| frame.context = last);
     }
 
     /// Python classes whose `__call__` stands in a class of another file: it calls what they have in the place of methods
@@ -238,6 +258,7 @@ impl<'a> Interpreter<'a> {
         let range = class.class.name.range.clone();
         for receiver in self.objects_of(&class) {
             self.suppose_object(&receiver);
+            self.begin_for(&receiver);
             self.call_function(function, &[], inner.index, Some(&receiver), Vec::new(), range.clone());
         }
     }
