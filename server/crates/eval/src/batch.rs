@@ -59,7 +59,7 @@ pub fn batch(operation: &str, operands: &[&str]) -> BatchAnswer {
             BatchAnswer::Result { value: Box::new(evaluated.value), verdict, offset: evaluated.offset }
         }
         Err(Refusal::Algebra(error)) => BatchAnswer::Refused { why: error.why(), message: error.to_string() },
-        Err(Refusal::Unknown(_)) => BatchAnswer::Unsupported,
+        Err(Refusal::Unknown(_) | Refusal::Ranks(_)) => BatchAnswer::Unsupported,
         Err(Refusal::Kind { message, .. }) => BatchAnswer::Refused { why: "wrong_kind", message },
         Err(Refusal::Problem { code, message, .. }) => {
             BatchAnswer::Refused { why: verdict::why_of(code), message }

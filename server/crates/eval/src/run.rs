@@ -169,7 +169,9 @@ fn operand(expr: &Expr, evaluator: &mut Evaluator<'_>) -> Result<Operand, String
         },
         value => match Arguments::new("a kernel", &[value]).layout(0) {
             Ok(layout) => Ok(Operand::Layout(layout)),
-            Err(crate::operation::Refusal::Unknown(reason)) => Err(reason),
+            Err(crate::operation::Refusal::Unknown(reason) | crate::operation::Refusal::Ranks(reason)) => {
+                Err(reason)
+            }
             Err(crate::operation::Refusal::Algebra(error)) => {
                 let code = crate::verdict::code_of(&error);
                 Err(report(evaluator, Problem::new(expr.range.clone(), code, error.to_string())))

@@ -81,6 +81,8 @@ pub(crate) enum ParameterKind {
 pub enum Refusal {
     /// An operand is unknown, or something is not computed: no problem of the user's.
     Unknown(String),
+    /// The same of operands that have another number of modes than an operation of the DSL takes.
+    Ranks(String),
     /// The algebra refuses.
     Algebra(Error),
     /// An operand is of the wrong kind.

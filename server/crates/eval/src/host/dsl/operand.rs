@@ -1,7 +1,7 @@
 //! Arguments of the DSL's functions as operands of the algebra.
 
 use layout_algebra::{
-    ComposedLayout, IntTuple, Layout, TilerMode,
+    ComposedLayout, Error, IntTuple, Layout, TilerMode,
     symbolic::{Integer, SymbolicTiler},
 };
 
@@ -64,19 +64,26 @@ pub(super) fn operate(name: &str, values: &[Value]) -> Result<Evaluated, Refusal
     let is_refused_alike = name == "composition" || name.ends_with("_divide");
     guarded(name, values, || library::operate(name, values)).map_err(|refusal| match refusal {
         Refusal::Algebra(_) if is_refused_alike => refusal,
-        Refusal::Algebra(error) => Refusal::Unknown(error.to_string()),
-        Refusal::Kind { message, .. } | Refusal::Problem { message, .. } => Refusal::Unknown(message),
-        Refusal::Unknown(_) => refusal,
+        refusal => without_problem(refusal),
     })
 }
 
 /// The layout at a coordinate: an offset, or a slice.
 pub(super) fn applied(layout: &Value, coordinate: &Value) -> Result<Evaluated, Refusal> {
-    crate::operation::apply(layout, coordinate).map_err(|refusal| match refusal {
+    crate::operation::apply(layout, coordinate).map_err(without_problem)
+}
+
+/// What the DSL may accept all the same.
+fn without_problem(refusal: Refusal) -> Refusal {
+    match refusal {
+        Refusal::Algebra(
+            error
+            @ (Error::NonCongruent { .. } | Error::CoordinateMismatch { .. } | Error::NoSuchMode { .. }),
+        ) => Refusal::Ranks(error.to_string()),
         Refusal::Algebra(error) => Refusal::Unknown(error.to_string()),
         Refusal::Kind { message, .. } | Refusal::Problem { message, .. } => Refusal::Unknown(message),
-        Refusal::Unknown(_) => refusal,
-    })
+        Refusal::Unknown(_) | Refusal::Ranks(_) => refusal,
+    }
 }
 
 /// The argument with this keyword or at this place; calls without it are not understood.

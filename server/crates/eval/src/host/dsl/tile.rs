@@ -32,7 +32,7 @@ pub(super) fn local_tile(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     };
     let rank = rank_of(&source_layout)?;
     if coordinate.elements().is_none_or(|given| given.len() != rank) {
-        return unknown(format!("the DSL wants a coordinate of {rank} elements here"));
+        return Err(Refusal::Ranks(format!("the DSL wants a coordinate of {rank} elements here")));
     }
     let operands = [operand(&tiler)?, operand(&coordinate)?];
     let part = on_domain(&source_layout, |layout| {

@@ -9,7 +9,6 @@ use super::{
     super::{Call, Computed, HostValue},
     Interpreter,
     expression::unknown,
-    suppose,
 };
 use layoutlens_syntax::{Expr, ExprKind};
 
@@ -91,10 +90,14 @@ impl Interpreter<'_> {
             call.arguments.get(argument).map_or_else(|| call.range.clone(), |argument| argument.range.clone())
         };
         let problem = match refusal {
-            Refusal::Unknown(reason) => {
-                if self.is_python() && suppose::is_of_ranks(&reason) {
+            Refusal::Ranks(reason) => {
+                if self.is_python() {
                     self.refuses_here(&values_of(call), false);
                 }
+                self.accepted(call.range.clone());
+                return unknown(reason);
+            }
+            Refusal::Unknown(reason) => {
                 self.accepted(call.range.clone());
                 return unknown(reason);
             }

@@ -223,8 +223,3 @@ fn names_in(expr: &Expr) -> Vec<String> {
     });
     names
 }
-
-/// Whether the algebra says this of values that have another number of modes than an operation needs.
-pub(in super::super) fn is_of_ranks(reason: &str) -> bool {
-    ["are not congruent", "does not fit shape", "out of range"].iter().any(|said| reason.contains(said))
-}

@@ -270,7 +270,9 @@ impl Interpreter<'_> {
         let is_shared = is_of_shared_memory(&name.text);
         let mut ranks: Vec<(usize, bool)> = all.iter().map(|rank| (*rank, is_shared)).collect();
         // A tile of another size than the code needs.
-        ranks.extend(all.first().filter(|_| is_shared).map(|rank| (*rank, false)));
+        if let (true, Some(rank)) = (is_shared, all.first()) {
+            ranks.insert(1, (*rank, false));
+        }
         state.picks.choice(slot, Aspect::Rank, &name.text, &ranks).filter(|(rank, _)| *rank <= MAX_RANK)
     }
 

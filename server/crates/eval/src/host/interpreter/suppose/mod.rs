@@ -20,8 +20,6 @@ use std::{
 pub(super) use joined::{Found, condition_of, run};
 pub(super) use told::Told;
 
-pub(super) use choice::is_of_ranks;
-
 use layoutlens_syntax::Expr;
 
 use super::{
