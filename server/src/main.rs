@@ -4,6 +4,10 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
+/// Values of layouts are many small pieces of memory, made and dropped with every edit.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// A language server that knows CuTe layouts.
 #[derive(Debug, Parser)]
 #[command(version, propagate_version = true)]

@@ -1,11 +1,13 @@
 //! Where things are and where things go.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-/// Root of the repository.
+/// Root of the repository: the one that `cargo xtask` was called in, for clones may share a target folder and so one
+/// built task.
 pub(crate) fn repository() -> PathBuf {
-    let xtask = Path::new(env!("CARGO_MANIFEST_DIR"));
-    xtask.parent().unwrap_or(xtask).to_path_buf()
+    let xtask = std::env::var_os("CARGO_MANIFEST_DIR")
+        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
+    xtask.parent().unwrap_or(&xtask).to_path_buf()
 }
 
 /// Everything that is built or fetched; ignored by git.

@@ -119,7 +119,7 @@ fn progress_bar(files: usize) -> ProgressBar {
 /// One file, behind a fence: whatever goes wrong in it, the others keep their answers.
 fn check_file(file: &FoundFile, sources: &Arc<dyn Sources>) -> Result<CheckedFile, Trouble> {
     let checked = catch_unwind(AssertUnwindSafe(|| {
-        document::read(&file.path, sources).map(|document| CheckedFile::new(file.path.clone(), document))
+        document::read(&file.path, sources).map(|document| CheckedFile::new(file.path.clone(), &document))
     }));
     match checked {
         Ok(Ok(checked)) => Ok(checked),

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use layoutlens_syntax::Language;
 use layoutlens_world::{Document, Encoding, MAX_ANALYSED_BYTES, Sources, Whereabouts, position};
+use ropey::Rope;
 
 use crate::sources::Folders;
 
@@ -121,9 +122,9 @@ pub(super) struct Place {
     pub column: u32,
 }
 
-/// The place of a byte.
-pub(super) fn place(document: &Document, offset: usize) -> Place {
-    let position = position(document.rope(), Encoding::Utf32, offset);
+/// The place of a byte of a text.
+pub(super) fn place(rope: &Rope, offset: usize) -> Place {
+    let position = position(rope, Encoding::Utf32, offset);
     Place { line: position.line.saturating_add(1), column: position.column.saturating_add(1) }
 }
 
@@ -143,7 +144,7 @@ mod tests {
 
     #[test]
     fn columns_count_characters() {
-        let document = Document::new(0, Language::Python, "x\r\n\u{e9}\u{1d538}\ty");
-        assert_eq!(place(&document, 3 + 2 + 4 + 1), Place { line: 2, column: 4 });
+        let rope = Rope::from_str("x\r\n\u{e9}\u{1d538}\ty");
+        assert_eq!(place(&rope, 3 + 2 + 4 + 1), Place { line: 2, column: 4 });
     }
 }

@@ -102,7 +102,7 @@ fn write_json(document: &Document, mut out: impl Write) -> io::Result<()> {
 }
 
 fn entry<'a>(document: &Document, inspected: &'a Inspected) -> Entry<'a> {
-    let start = place(document, inspected.range.start);
+    let start = place(document.rope(), inspected.range.start);
     let layout = |layout: &'a layoutlens_ide::InspectedLayout| Layout {
         text: &layout.text,
         when: layout.when.as_deref(),

@@ -10,8 +10,8 @@ use crate::cli::document::place;
 /// Writes one workflow command a finding.
 pub(in crate::cli) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
     for (file, diagnostic) in report.findings() {
-        let start = place(&file.document, diagnostic.range.start);
-        let end = place(&file.document, diagnostic.range.end);
+        let start = place(&file.rope, diagnostic.range.start);
+        let end = place(&file.rope, diagnostic.range.end);
         write!(out, "::{} file={}", command(diagnostic.severity), property(&file.path_text()))?;
         write!(
             out,

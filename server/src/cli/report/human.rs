@@ -13,9 +13,11 @@ use crate::cli::terminal;
 /// Writes each finding with its excerpt, then the summary.
 pub(in crate::cli) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
     let renderer = terminal::renderer();
-    for (file, diagnostic) in report.findings() {
-        let text = &file.document.analysis().text;
-        writeln!(out, "{}\n", excerpt(&renderer, &file.path_text(), text, diagnostic))?;
+    for file in &report.files {
+        let text = file.rope.to_string();
+        for diagnostic in &file.diagnostics {
+            writeln!(out, "{}\n", excerpt(&renderer, &file.path_text(), &text, diagnostic))?;
+        }
     }
     writeln!(out, "{}", summary(report))?;
     out.flush()

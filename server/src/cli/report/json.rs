@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use layoutlens_ide::{Diagnostic, Fix, Severity};
-use layoutlens_world::Document;
+use ropey::Rope;
 use serde::Serialize;
 
 use super::Report;
@@ -38,15 +38,15 @@ struct Replacement {
 pub(in crate::cli) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
     let findings: Vec<Finding> = report
         .findings()
-        .map(|(file, diagnostic)| finding(file.path_text(), &file.document, diagnostic))
+        .map(|(file, diagnostic)| finding(file.path_text(), &file.rope, diagnostic))
         .collect();
     serde_json::to_writer_pretty(&mut *out, &findings)?;
     writeln!(out)?;
     out.flush()
 }
 
-fn finding(file: String, document: &Document, diagnostic: &Diagnostic) -> Finding {
-    let (start, end) = ends(document, &diagnostic.range);
+fn finding(file: String, rope: &Rope, diagnostic: &Diagnostic) -> Finding {
+    let (start, end) = ends(rope, &diagnostic.range);
     Finding {
         file,
         line: start.line,
@@ -56,12 +56,12 @@ fn finding(file: String, document: &Document, diagnostic: &Diagnostic) -> Findin
         code: diagnostic.code,
         severity: severity_name(diagnostic.severity),
         message: diagnostic.message.clone(),
-        fixes: diagnostic.fixes.iter().map(|fix| replacement(document, fix)).collect(),
+        fixes: diagnostic.fixes.iter().map(|fix| replacement(rope, fix)).collect(),
     }
 }
 
-fn replacement(document: &Document, fix: &Fix) -> Replacement {
-    let (start, end) = ends(document, &fix.range);
+fn replacement(rope: &Rope, fix: &Fix) -> Replacement {
+    let (start, end) = ends(rope, &fix.range);
     Replacement {
         title: fix.title.clone(),
         line: start.line,
@@ -72,8 +72,8 @@ fn replacement(document: &Document, fix: &Fix) -> Replacement {
     }
 }
 
-fn ends(document: &Document, range: &std::ops::Range<usize>) -> (Place, Place) {
-    (place(document, range.start), place(document, range.end))
+fn ends(rope: &Rope, range: &std::ops::Range<usize>) -> (Place, Place) {
+    (place(rope, range.start), place(rope, range.end))
 }
 
 fn severity_name(severity: Severity) -> &'static str {

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 
 use layoutlens_ide::Diagnostic;
 use layoutlens_world::Document;
+use ropey::Rope;
 
 /// The outcome of a whole check.
 #[derive(Debug, Default)]
@@ -28,8 +29,8 @@ pub(super) struct Report {
 pub(super) struct CheckedFile {
     /// Where it is, as the user named it or the folder around it.
     pub path: PathBuf,
-    /// Its text.
-    pub document: Document,
+    /// Its text. The analysis behind the findings is dropped: a check reads more files than memory holds analyses of.
+    pub rope: Rope,
     /// Its findings, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
     /// Its statements and layout comments.
@@ -47,11 +48,11 @@ pub(super) struct Trouble {
 
 impl CheckedFile {
     /// Analyses a document.
-    pub(super) fn new(path: PathBuf, document: Document) -> Self {
+    pub(super) fn new(path: PathBuf, document: &Document) -> Self {
         let analysis = document.analysis();
         let diagnostics = layoutlens_ide::diagnostics(&analysis);
         let layouts_read = analysis.file.annotations.len() + analysis.file.comments.len();
-        Self { path, document, diagnostics, layouts_read }
+        Self { path, rope: document.rope().clone(), diagnostics, layouts_read }
     }
 
     /// The path with `/` between its parts, on every system.

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use layoutlens_ide::{Diagnostic, Fix, Severity};
-use layoutlens_world::Document;
+use ropey::Rope;
 use serde_sarif::sarif::{
     ArtifactChange, ArtifactContent, ArtifactLocation, Invocation, Location, Message, Notification,
     PhysicalLocation, Region, Replacement, ReportingDescriptor, Result as SarifResult, ResultLevel, Run,
@@ -86,7 +86,7 @@ fn level(severity: Severity) -> ResultLevel {
 
 fn sarif_fix(file: &CheckedFile, fix: &Fix) -> serde_sarif::sarif::Fix {
     let replacement = Replacement::builder()
-        .deleted_region(region(&file.document, &fix.range))
+        .deleted_region(region(&file.rope, &fix.range))
         .inserted_content(ArtifactContent::builder().text(fix.text.as_str()).build())
         .build();
     let change =
@@ -95,12 +95,12 @@ fn sarif_fix(file: &CheckedFile, fix: &Fix) -> serde_sarif::sarif::Fix {
 }
 
 fn physical(file: &CheckedFile, range: &Range<usize>) -> PhysicalLocation {
-    let region = region(&file.document, range);
+    let region = region(&file.rope, range);
     PhysicalLocation::builder().artifact_location(artifact(file)).region(region).build()
 }
 
-fn region(document: &Document, range: &Range<usize>) -> Region {
-    let (start, end) = (place(document, range.start), place(document, range.end));
+fn region(rope: &Rope, range: &Range<usize>) -> Region {
+    let (start, end) = (place(rope, range.start), place(rope, range.end));
     Region::builder()
         .start_line(start.line)
         .start_column(start.column)

@@ -1,6 +1,9 @@
 //! MMA atoms by the names of their operations, and the types and layouts that they declare.
 
-use std::sync::Arc;
+use std::{
+    collections::HashSet,
+    sync::{Arc, LazyLock},
+};
 
 use layout_algebra::{
     Error, IntTuple, TiledMma,
@@ -48,15 +51,24 @@ fn may_be_operation(name: &str) -> bool {
     ["SM", "MMA", "FMA"].iter().any(|part| name.contains(part))
 }
 
+/// The thousands of operations without template arguments, with and without their namespaces.
+static OPERATIONS: LazyLock<HashSet<String>> = LazyLock::new(|| {
+    let mut names: HashSet<String> = HashSet::from(["UniversalFMA".to_owned()]);
+    for name in MmaAtom::names() {
+        let unqualified = name.match_indices("::").map(|(at, colons)| name[at + colons.len()..].to_owned());
+        names.extend(unqualified);
+        names.insert(name);
+    }
+    names
+});
+
 /// An operation of CuTe with its template arguments; `None` where no operation begins like this.
 fn operation(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {
     if !may_be_operation(name) {
         return None;
     }
-    let is_known = name == "UniversalFMA"
-        || MmaAtom::names().any(|known| known == name || known.ends_with(&format!("::{name}")));
     let found = MmaAtom::find(&spelling::specialized(name, arguments));
-    (is_known || found.is_ok()).then(|| {
+    (found.is_ok() || OPERATIONS.contains(name)).then(|| {
         found
             .map(|atom| type_of(Value::from(Hardware::MmaAtom(atom))))
             .map_err(|error| spelling::unmade(arguments, error))
