@@ -5,7 +5,7 @@
 //! is a kernel, is the evaluator's to say. What a reader does not understand becomes
 //! [`StatementKind::Unread`] or [`ExprKind::Opaque`](crate::ExprKind::Opaque) with its reason, never something else.
 
-use std::ops::Range;
+use std::{ops::Range, sync::Arc};
 
 use crate::annotation::Name;
 use crate::expr::{BinaryOperator, Expr};
@@ -66,7 +66,7 @@ pub struct Function {
     /// a C++ lambda captures: `=` and `&`, `n` for a copy, `&n` for a reference.
     pub attributes: Vec<Expr>,
     /// What it does; empty for a declaration.
-    pub body: Vec<HostStatement>,
+    pub body: Arc<[HostStatement]>,
     /// Bytes of the whole definition.
     pub range: Range<usize>,
     /// Whether the tree holds a syntax error inside: then statements may be missing.
@@ -127,7 +127,7 @@ pub struct Class {
     /// `@dataclass`, ..; the name [`FORWARD`] for a C++ template that is only declared here.
     pub attributes: Vec<Expr>,
     /// Fields, aliases, methods, inner classes, in the order of the text.
-    pub members: Vec<Item>,
+    pub members: Arc<[Item]>,
     /// Bytes of the whole definition.
     pub range: Range<usize>,
 }

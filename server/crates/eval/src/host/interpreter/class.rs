@@ -1,6 +1,6 @@
 //! Classes of the program: their members, and their instances.
 
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 use layoutlens_syntax::program::{
     Class, Declaration, DeclarationKind, Function, HostStatement, Item, StatementKind, TemplateParameter,
@@ -39,7 +39,7 @@ impl Interpreter<'_> {
         let scope = self.scopes.open(Some(outer), ScopeKind::Class(class.clone()), file);
         let context = self.frames.last().map_or(0, |frame| frame.context);
         self.scopes.captured(scope);
-        self.class_scopes.push(ClassScope { class: class.clone(), scope, context });
+        self.class_scopes.push(ClassScope { class: class.clone(), scope, context, bases: None });
         let until = class.class.range.end;
         for parameter in &class.class.template {
             let Some(name) = &parameter.name else { continue };
@@ -96,6 +96,9 @@ impl Interpreter<'_> {
         let scope = self.class_scope(class);
         if let Some(binding) = self.scopes.binding(scope, name) {
             return Some(binding.value.clone());
+        }
+        if !self.has_member(class, name) {
+            return self.inherited(class, name, bases);
         }
         let definition = Arc::clone(&class.class);
         let (mut functions, mut others, mut conditions) = (Vec::new(), Vec::new(), Vec::new());
@@ -165,8 +168,29 @@ impl Interpreter<'_> {
                     None => value,
                 })
             }
-            _ => self.inherited(class, scope, name, bases),
+            _ => self.inherited(class, name, bases),
         }
+    }
+
+    /// Whether the class itself has a member of this name, under whatever condition. Every name in a method is looked for
+    /// in the class first, and few are there.
+    fn has_member(&mut self, class: &ClassValue, name: &str) -> bool {
+        let address = Arc::as_ptr(&class.class).addr();
+        if let Some((_, names)) = self.member_names.get(&address) {
+            return names.contains(name);
+        }
+        let mut names: HashSet<String> = HashSet::new();
+        each_member(&class.class.members, &self.choices, &mut |member, _| match member {
+            Member::Function(function) => drop(names.insert(function.name.text.clone())),
+            Member::Class(class) => drop(names.insert(class.name.text.clone())),
+            Member::Declaration(_, declaration) => {
+                names.extend(declaration.names.iter().map(|name| name.text.clone()));
+            }
+        });
+        let has = names.contains(name);
+        // The class is kept, so that no other one has its address.
+        self.member_names.insert(address, (Arc::clone(&class.class), names));
+        has
     }
 
     /// Methods that share a name; one that is only declared may be defined outside of the class.
@@ -224,28 +248,41 @@ impl Interpreter<'_> {
 
     /// What `super()` finds under this name in a method of the class.
     pub(super) fn of_bases(&mut self, class: &ClassValue, name: &str) -> Option<HostValue> {
-        let scope = self.class_scope(class);
-        self.inherited(class, scope, name, MAX_BASES)
+        self.inherited(class, name, MAX_BASES)
     }
 
-    fn inherited(&mut self, class: &ClassValue, scope: usize, name: &str, bases: usize) -> Option<HostValue> {
-        if bases == 0 {
+    fn inherited(&mut self, class: &ClassValue, name: &str, bases: usize) -> Option<HostValue> {
+        if bases == 0 || class.class.bases.is_empty() {
             return None;
         }
-        let definition = Arc::clone(&class.class);
-        // Bases are named where the class is; inside of it, the search for a name would come back here.
-        let scope = if self.is_python() { class.scope.index } else { self.bases_scope(class, scope) };
-        for base in &definition.bases {
-            let base = self.in_class(scope, class, |this| this.value(base));
-            let found = match class_of(&base) {
-                Some(base) => self.member_of(base, name, bases - 1),
-                None => self.library.member(&base, name),
-            };
-            if found.is_some() {
-                return found;
-            }
+        self.bases_of(class).iter().find_map(|base| match class_of(base) {
+            Some(base) => self.member_of(base, name, bases - 1),
+            None => self.library.member(base, name),
+        })
+    }
+
+    /// What a class inherits from. Of a C++ class this is evaluated once, as soon as all of it is known.
+    pub(super) fn bases_of(&mut self, class: &ClassValue) -> Arc<[HostValue]> {
+        let scope = self.class_scope(class);
+        let known = |known: &ClassScope| known.scope == scope;
+        if let Some(bases) =
+            self.class_scopes.iter().find_map(|all| known(all).then_some(all.bases.as_ref())?)
+        {
+            return Arc::clone(bases);
         }
-        None
+        // Bases are named where the class is; inside of it, the search for a name would come back here.
+        let outer = if self.is_python() { class.scope.index } else { self.bases_scope(class, scope) };
+        let definition = Arc::clone(&class.class);
+        let evaluated =
+            definition.bases.iter().map(|base| self.in_class(outer, class, |this| this.value(base)));
+        let bases: Arc<[HostValue]> = evaluated.collect();
+        if !self.is_python()
+            && bases.iter().all(|base| base.unknown_reason().is_none())
+            && let Some(known) = self.class_scopes.iter_mut().find(|all| known(all))
+        {
+            known.bases = Some(Arc::clone(&bases));
+        }
+        bases
     }
 
     /// What the names of a C++ class's bases see: the template's arguments, and what is around the class.

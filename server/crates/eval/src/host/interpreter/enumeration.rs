@@ -44,15 +44,15 @@ impl Interpreter<'_> {
             matches!(base, HostValue::Callable(callable)
             if matches!(&**callable, super::super::Callable::Library { name, .. } if name == "int"))
         });
-        for base in all {
-            let found = match &base {
-                _ if is_path(&base, "IntEnum") => Some(Members::Integers),
-                _ if is_path(&base, "Enum") && is_integer => Some(Members::Integers),
-                _ if is_path(&base, "Enum") => Some(Members::Themselves),
-                _ if ["Flag", "IntFlag", "StrEnum"].iter().any(|name| is_path(&base, name)) => {
+        for base in all.iter() {
+            let found = match base {
+                _ if is_path(base, "IntEnum") => Some(Members::Integers),
+                _ if is_path(base, "Enum") && is_integer => Some(Members::Integers),
+                _ if is_path(base, "Enum") => Some(Members::Themselves),
+                _ if ["Flag", "IntFlag", "StrEnum"].iter().any(|name| is_path(base, name)) => {
                     Some(Members::Other)
                 }
-                _ => class_of(&base).cloned().and_then(|base| self.enumeration_of(&base, bases)),
+                _ => class_of(base).cloned().and_then(|base| self.enumeration_of(&base, bases)),
             };
             if found.is_some() {
                 return found;
@@ -98,7 +98,7 @@ impl Interpreter<'_> {
     /// The number of a member: one more than the one before it. Versions of Python differ where numbers go down.
     fn number_of_auto(&mut self, class: &Class, wanted: &str) -> Option<i64> {
         let mut last = 0_i64;
-        for member in &class.members {
+        for member in class.members.iter() {
             let Item::Statement(statement) = member else { continue };
             let StatementKind::Declare(declaration) = &statement.kind else { continue };
             let [name] = declaration.names.as_slice() else { return None };

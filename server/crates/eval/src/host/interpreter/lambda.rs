@@ -94,7 +94,7 @@ impl Interpreter<'_> {
             let value = self.copied(Computed::plain(value)).value;
             self.scopes.bind(scope, name, Some(Binding { value, refers_to: None, ..binding }));
         }
-        for statement in &function.body {
+        for statement in function.body.iter() {
             let StatementKind::Declare(declaration) = &statement.kind else { break };
             let ([name], Some(value)) = (declaration.names.as_slice(), &declaration.value) else { break };
             if !captures.copies.contains(name.text.as_str()) {

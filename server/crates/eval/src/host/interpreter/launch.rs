@@ -94,8 +94,8 @@ impl Interpreter<'_> {
     }
 
     /// Counts a launch in a program around a header. Switches launch a kernel for every combination of their flags, and
-    /// layouts seldom depend on these: the kernel is run for a few, and for each of its types. What it leaves behind,
-    /// the host does not see.
+    /// layouts seldom depend on these: the kernel is run [`MAX_LAUNCHES`] times for each of its types. What it
+    /// leaves behind, the host does not see.
     fn is_launched_enough(&mut self, kernel: &HostValue) -> bool {
         let (Some(launches), HostValue::Callable(callable)) = (&mut self.launches, kernel) else {
             return false;

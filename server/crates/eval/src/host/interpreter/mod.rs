@@ -68,7 +68,10 @@ use std::{
 };
 
 use layout_algebra::symbolic::Facts;
-use layoutlens_syntax::{Language, program::Function};
+use layoutlens_syntax::{
+    Language,
+    program::{Class, Function},
+};
 
 use super::{HeaderPrograms, HostEvaluation, HostFile, HostValue, family::Joined, library::Library};
 use configuration::{Choices, Condition};
@@ -107,6 +110,8 @@ pub struct Interpreter<'a> {
     namespace_scopes: HashMap<(usize, &'a [String]), usize>,
     /// Classes with their arguments.
     class_scopes: Vec<ClassScope>,
+    /// The names of a class's own members, by the address of its definition.
+    member_names: HashMap<usize, (Arc<Class>, HashSet<String>)>,
     /// The fields of each instance.
     instances: Vec<BTreeMap<String, HostValue>>,
     /// Objects of Python classes, in the order in which they are made.
@@ -157,6 +162,8 @@ struct ClassScope {
     scope: usize,
     /// The call in which the class first came up.
     context: usize,
+    /// What it inherits from, once that is known.
+    bases: Option<Arc<[HostValue]>>,
 }
 
 /// A function being run, or the top level of a file.
@@ -293,6 +300,7 @@ impl<'a> Interpreter<'a> {
             file_scopes,
             namespace_scopes,
             class_scopes: Vec::new(),
+            member_names: HashMap::new(),
             instances: Vec::new(),
             made_objects: Vec::new(),
             made_by_callers: Vec::new(),

@@ -59,22 +59,15 @@ impl Interpreter<'_> {
         if has_attribute(&class.class.attributes, "dataclass") {
             return Some(Maker::Dataclass);
         }
-        for base in self.bases_of(class) {
-            if is_path(&base, "NamedTuple") {
+        for base in self.bases_of(class).iter() {
+            if is_path(base, "NamedTuple") {
                 return Some(Maker::NamedTuple);
             }
-            if let Some(maker) = class_of(&base).cloned().and_then(|base| self.maker_of(&base, bases)) {
+            if let Some(maker) = class_of(base).cloned().and_then(|base| self.maker_of(&base, bases)) {
                 return Some(maker);
             }
         }
         None
-    }
-
-    /// What the bases of a Python class are.
-    pub(super) fn bases_of(&mut self, class: &ClassValue) -> Vec<HostValue> {
-        let definition = std::sync::Arc::clone(&class.class);
-        let outer = class.scope.index;
-        definition.bases.iter().map(|base| self.in_class(outer, class, |this| this.value(base))).collect()
     }
 
     fn fields_of(&mut self, class: &ClassValue, bases: usize, fields: &mut Fields) {
@@ -83,10 +76,10 @@ impl Interpreter<'_> {
             return;
         };
         // What the last base declares comes first, and each class may give a field another default.
-        for base in self.bases_of(class).into_iter().rev() {
-            match class_of(&base).cloned() {
+        for base in self.bases_of(class).iter().rev() {
+            match class_of(base).cloned() {
                 Some(base) => self.fields_of(&base, bases, fields),
-                None => fields.is_open |= !is_without_fields(&base),
+                None => fields.is_open |= !is_without_fields(base),
             }
         }
         let is_record = has_attribute(&class.class.attributes, "dataclass")

@@ -1,6 +1,6 @@
 //! Expressions with others in the place of names.
 
-use std::{collections::HashMap, ops::Range};
+use std::{collections::HashMap, ops::Range, sync::Arc};
 
 use layoutlens_syntax::{
     Expr, ExprKind, Name,
@@ -129,7 +129,7 @@ impl Rewrite<'_> {
             parameter.default.iter_mut().for_each(|inner| self.expression(inner));
         }
         function.returns.iter_mut().for_each(|inner| self.expression(inner));
-        self.statements(&mut function.body);
+        self.statements(Arc::make_mut(&mut function.body));
     }
 
     fn statements(&self, body: &mut [HostStatement]) {

@@ -127,7 +127,7 @@ impl Reader<'_> {
             parameters,
             returns,
             attributes,
-            body,
+            body: body.into(),
             range: node.byte_range(),
             is_broken: node.has_error(),
             ..Function::default()

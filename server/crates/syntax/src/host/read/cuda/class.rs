@@ -1,6 +1,6 @@
 //! Classes and enumerations.
 
-use std::ops::Range;
+use std::{ops::Range, sync::Arc};
 
 use tree_sitter::Node;
 
@@ -77,7 +77,7 @@ impl Reader<'_> {
             specialization: named.specialization,
             bases: Vec::new(),
             attributes: Vec::new(),
-            members: Vec::new(),
+            members: Arc::default(),
             range,
         })
     }

@@ -1,6 +1,6 @@
 //! Functions: definitions and declarations, parameters.
 
-use std::ops::Range;
+use std::{ops::Range, sync::Arc};
 
 use tree_sitter::Node;
 
@@ -49,7 +49,7 @@ impl Reader<'_> {
         if let Some(block) = block {
             self.function_body(block, &mut body);
         }
-        function.body = body;
+        function.body = body.into();
         self.push(out, node, StatementKind::Function(function));
     }
 
@@ -108,7 +108,7 @@ impl Reader<'_> {
             parameters,
             returns,
             attributes: self.attributes(head),
-            body: Vec::new(),
+            body: Arc::default(),
             range,
             is_broken: head.iter().any(Node::has_error),
         })

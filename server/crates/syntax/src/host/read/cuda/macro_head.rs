@@ -1,6 +1,6 @@
 //! Functions whose head a macro writes: `DEFINE_KERNEL(name, bool Flag) { .. }`.
 
-use std::ops::Range;
+use std::{ops::Range, sync::Arc};
 
 use tree_sitter::Node;
 
@@ -69,7 +69,7 @@ impl Reader<'_> {
             path: self.namespaces.clone(),
             returns: None,
             attributes: Vec::new(),
-            body: Vec::new(),
+            body: Arc::default(),
             range,
             is_broken: false,
             ..function

@@ -195,9 +195,12 @@ impl<'n> Recovery<'_, '_, 'n> {
                 let members = body.into_iter().map(super::item).collect();
                 StatementKind::Class(Class { members, range: range.clone(), ..class })
             }
-            Opens::Function(function) => {
-                StatementKind::Function(Function { body, range: range.clone(), is_broken: true, ..function })
-            }
+            Opens::Function(function) => StatementKind::Function(Function {
+                body: body.into(),
+                range: range.clone(),
+                is_broken: true,
+                ..function
+            }),
             Opens::Branch => {
                 let condition = crate::Expr { kind: super::expression::unfinished(), range: start..start };
                 StatementKind::If { condition, is_constant: false, then: body, otherwise: Vec::new() }

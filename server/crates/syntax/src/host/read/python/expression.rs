@@ -169,7 +169,7 @@ impl Reader<'_> {
         ExprKind::Lambda(Box::new(Function {
             name: call::lambda_name(node),
             parameters: parameters.unwrap_or_default(),
-            body,
+            body: body.into(),
             range: node.byte_range(),
             ..Function::default()
         }))

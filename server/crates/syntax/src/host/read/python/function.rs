@@ -41,7 +41,7 @@ impl Reader<'_> {
             parameters: parameters.unwrap_or_default(),
             returns,
             attributes,
-            body,
+            body: body.into(),
             range: self.range(whole),
             is_broken: self.recovery.unread > unread,
             ..Function::default()

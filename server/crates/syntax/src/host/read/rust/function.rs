@@ -54,7 +54,7 @@ impl Reader<'_> {
         ExprKind::Lambda(Box::new(Function {
             name: Name { text: String::new(), range: start..start },
             parameters,
-            body: statements,
+            body: statements.into(),
             range: node.byte_range(),
             is_broken: node.has_error(),
             ..Function::default()

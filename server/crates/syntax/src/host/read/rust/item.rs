@@ -140,7 +140,7 @@ impl Reader<'_> {
             specialization: Vec::new(),
             bases: Vec::new(),
             attributes,
-            members,
+            members: members.into(),
             range: node.byte_range(),
         })
     }
@@ -160,7 +160,7 @@ impl Reader<'_> {
             parameters,
             returns: field("return_type").map(|written| self.type_name(written)),
             attributes,
-            body,
+            body: body.into(),
             range: node.byte_range(),
             is_broken: node.has_error(),
             ..Function::default()
