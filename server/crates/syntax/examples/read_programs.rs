@@ -186,6 +186,7 @@ impl Count<'_> {
             StatementKind::Class(class) => self.class(class),
             StatementKind::Unread(reason) => self.reason("statement", reason, statement.range.start),
             StatementKind::Macro(definition) => self.expression(&definition.body),
+            StatementKind::Instantiate { function, .. } => self.expression(function),
             StatementKind::Jump(_) => {}
         }
     }

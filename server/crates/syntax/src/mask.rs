@@ -1,5 +1,5 @@
 //! Replaces what tree-sitter cannot read of CuTe's C++: its macros, parts of declarations, values made of dependent
-//! types.
+//! types, comparisons in template arguments.
 //!
 //! `CUTE_HOST_DEVICE auto f()` has two types for tree-sitter. Blanks of equal length keep every byte where it is.
 
@@ -50,6 +50,7 @@ pub(crate) fn masked(text: &str) -> String {
     edits.append(&mut declaration::edits(text));
     edits.append(&mut type_expression::edits(text));
     edits.append(&mut template_call::edits(text));
+    edits.extend(comparisons(text));
     edits.sort_by_key(|edit| edit.range.start);
     let mut out = String::with_capacity(text.len());
     for Edit { range, with } in edits {
@@ -80,6 +81,15 @@ fn macros(text: &str) -> impl Iterator<Item = Range<usize>> {
         let length = rest.find(|character| !is_word(character)).unwrap_or(rest.len());
         let is_known = !text[..at].ends_with(is_word) && MACROS.contains(&&rest[..length]);
         is_known.then_some(at..at + length)
+    })
+}
+
+/// `>=`, whose first character tree-sitter takes for the end of template arguments, becomes `<=`: it binds as strongly.
+fn comparisons(text: &str) -> impl Iterator<Item = Edit> {
+    text.match_indices(">=").filter_map(move |(at, sign)| {
+        let before = &text[..at];
+        let is_comparison = !before.ends_with(['>', '-', '=']) && !before.trim_end().ends_with("operator");
+        is_comparison.then_some(Edit { range: at..at + sign.len(), with: Some("<=") })
     })
 }
 
@@ -167,6 +177,14 @@ mod tests {
         assert_eq!(masked("CUTE_STATIC_ASSERT_V(x == y);"), "static_assert       (x == y);");
         assert_eq!(masked("CUTE_STATIC_ASSERT(x, \"y\");"), "static_assert     (x, \"y\");");
         assert_eq!(masked("#define CUTE_STATIC_ASSERT(x)"), "#define CUTE_STATIC_ASSERT(x)");
+    }
+
+    #[test]
+    fn comparisons_close_no_template_arguments() {
+        assert_eq!(masked("using A = pick_t<N >= 90, B, C>;"), "using A = pick_t<N <= 90, B, C>;");
+        for text in ["x >>= 1;", "bool operator>=(A, B);", "a <=> b"] {
+            assert_eq!(masked(text), text);
+        }
     }
 
     #[test]

@@ -195,6 +195,13 @@ pub enum StatementKind {
     Jump(Jump),
     /// `#define NAME(x) e`.
     Macro(MacroDefinition),
+    /// `template void f<int, 4>(int*);` of C++: the program holds the function with these template arguments.
+    Instantiate {
+        /// The function with its arguments, `f<int, 4>`.
+        function: Expr,
+        /// The namespaces around it, outermost first.
+        path: Vec<String>,
+    },
     /// What the reader does not understand, and why. Names that it may assign are declared behind it, each with an
     /// [`Opaque`](crate::ExprKind::Opaque) value: what they held before must not be used any longer.
     Unread(String),

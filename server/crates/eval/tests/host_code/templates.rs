@@ -283,3 +283,44 @@ fn a_header_names_the_configuration_of_a_program() {
         &["smem = 4:16 [a.cu: defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800]", "rows = 4:1"],
     );
 }
+
+#[test]
+fn an_explicit_instantiation_runs_a_template_with_its_arguments() {
+    check(
+        "namespace flash {
+           template <int N, class T> void run(int n) { auto tile = make_layout(Shape<Int<N>, Int<sizeof(T)>>{}); }
+           template void run<6, half_t>(int n);
+         }
+         template void flash::run<3, float>(int n);",
+        &["tile = (6,2):(1,6) [N = 6]", "tile = (3,4):(1,3) [N = 3]"],
+    );
+}
+
+#[test]
+fn a_header_is_read_in_the_programs_that_instantiate_its_templates() {
+    let header = file(
+        "kernel.h",
+        "#include <cute/tensor.hpp>\nusing namespace cute;
+         template <int N> __global__ void kernel() { auto smem = make_layout(Int<N>{}); }
+         template <int N> void run() { kernel<N><<<1, 32>>>(); }",
+    );
+    let program = file("a.cu", "#include \"kernel.h\"\ntemplate void run<24>();");
+    let programs = HeaderPrograms { programs: vec![vec![program]], are_all: true };
+    let evaluation =
+        evaluate_unless(&[header], &programs, &Facts::default(), &|| false).expect("nobody gives up");
+    compare(&evaluation, &["smem = 24:1"]);
+}
+
+#[test]
+fn a_comparison_in_template_arguments_chooses() {
+    check(
+        "template <int Arch> void run() {
+           using Tile = std::conditional_t<Arch >= 90, Shape<_4, _8>, Shape<_2>>;
+           using Other = std::conditional_t<Arch >= 91, Shape<_4, _8>, Shape<_2>>;
+           auto tile = make_layout(Tile{});
+           auto other = make_layout(Other{});
+         }
+         template void run<90>();",
+        &["tile = (4,8):(1,4)", "other = (2):(1)"],
+    );
+}

@@ -135,6 +135,9 @@ impl Dump {
                 let (name, parameters) = (&definition.name.text, parameters.unwrap_or_default());
                 self.line(format!("macro {name}{parameters}{loose} = {}", expr(&definition.body)));
             }
+            StatementKind::Instantiate { function, .. } => {
+                self.line(format!("instantiate {}", expr(function)))
+            }
             StatementKind::Unread(reason) => self.line(format!("!unread: {reason}")),
         }
     }

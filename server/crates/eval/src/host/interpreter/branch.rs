@@ -1,6 +1,6 @@
 //! Branches: the one that is taken, or all that may be, and what holds behind them.
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use layoutlens_syntax::{
     Expr, ExprKind,
@@ -99,7 +99,7 @@ impl Interpreter<'_> {
         let going: Vec<&Changes> =
             ends.iter().filter(|(_, flow)| *flow != Flow::Leaves).map(|(changes, _)| changes).collect();
         let mut places: Vec<(&Place, &Option<Binding>)> = Vec::new();
-        let mut seen: HashSet<&Place> = HashSet::new();
+        let mut seen: FxHashSet<&Place> = FxHashSet::default();
         for changes in &going {
             for (place, before, _) in &changes.all {
                 if seen.insert(place) {
@@ -107,7 +107,7 @@ impl Interpreter<'_> {
                 }
             }
         }
-        let after: Vec<HashMap<&Place, &Option<Binding>>> = going
+        let after: Vec<FxHashMap<&Place, &Option<Binding>>> = going
             .iter()
             .map(|changes| changes.all.iter().map(|(place, _, after)| (place, after)).collect())
             .collect();

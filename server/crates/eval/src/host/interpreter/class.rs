@@ -1,6 +1,8 @@
 //! Classes of the program: their members, and their instances.
 
-use std::{collections::HashSet, sync::Arc};
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
 
 use layoutlens_syntax::program::{
     Class, Declaration, DeclarationKind, Function, HostStatement, Item, StatementKind, TemplateParameter,
@@ -179,7 +181,7 @@ impl Interpreter<'_> {
         if let Some((_, names)) = self.member_names.get(&address) {
             return names.contains(name);
         }
-        let mut names: HashSet<String> = HashSet::new();
+        let mut names: FxHashSet<String> = FxHashSet::default();
         each_member(&class.class.members, &self.choices, &mut |member, _| match member {
             Member::Function(function) => drop(names.insert(function.name.text.clone())),
             Member::Class(class) => drop(names.insert(class.name.text.clone())),

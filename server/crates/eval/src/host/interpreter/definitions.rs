@@ -1,9 +1,8 @@
 //! What files define outside of functions, by name.
 
-use std::{
-    collections::{BTreeSet, HashMap, HashSet},
-    sync::Arc,
-};
+use std::{collections::BTreeSet, sync::Arc};
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use layoutlens_syntax::program::{
     Class, Declaration, FORWARD, Function, HostStatement, Item, MacroDefinition, Program, StatementKind,
@@ -17,10 +16,10 @@ use super::{
 /// Everything that the files of a C++ program define, in any order: a function may be called above its definition.
 #[derive(Debug, Default)]
 pub(super) struct Definitions<'a> {
-    by_name: HashMap<&'a str, Vec<Definition<'a>>>,
-    macros: HashMap<&'a str, Vec<Definition<'a>>>,
+    by_name: FxHashMap<&'a str, Vec<Definition<'a>>>,
+    macros: FxHashMap<&'a str, Vec<Definition<'a>>>,
     /// The names of namespaces.
-    spaces: HashSet<&'a str>,
+    spaces: FxHashSet<&'a str>,
     branches: Vec<Branch>,
     /// Namespaces whose names are seen without qualification: `using namespace flash`.
     opened: Vec<Vec<String>>,
@@ -244,9 +243,9 @@ fn is_forward(class: &Class) -> bool {
 /// Shared copies of definitions, made when they are first used: a value may outlive the program it came from.
 #[derive(Debug, Default)]
 pub(super) struct Shared {
-    functions: HashMap<usize, Arc<Function>>,
-    classes: HashMap<usize, Arc<Class>>,
-    declarations: HashMap<usize, Arc<Declaration>>,
+    functions: FxHashMap<usize, Arc<Function>>,
+    classes: FxHashMap<usize, Arc<Class>>,
+    declarations: FxHashMap<usize, Arc<Declaration>>,
 }
 
 impl Shared {

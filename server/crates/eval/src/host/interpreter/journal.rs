@@ -1,6 +1,6 @@
 //! What was changed since some point, so that a branch can be taken back and two branches can be compared.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use super::{
     Interpreter,
@@ -66,7 +66,7 @@ impl Interpreter<'_> {
 
     /// What was changed since then in some of the places.
     pub(super) fn changes_since_to(&self, mark: usize, is_asked_for: impl Fn(&Place) -> bool) -> Changes {
-        let mut seen: HashSet<&Place> = HashSet::new();
+        let mut seen: FxHashSet<&Place> = FxHashSet::default();
         let mut all = Vec::new();
         for change in self.journal.get(mark..).unwrap_or_default() {
             if is_asked_for(&change.place) && seen.insert(&change.place) {

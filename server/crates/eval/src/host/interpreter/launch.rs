@@ -1,6 +1,8 @@
 //! Kernels and what launches them; pointers to functions and variables.
 
-use std::{collections::HashMap, ops::Range, sync::Arc};
+use std::{ops::Range, sync::Arc};
+
+use rustc_hash::FxHashMap;
 
 use layoutlens_syntax::{Expr, ExprKind, program::Argument};
 
@@ -41,7 +43,7 @@ const HARMLESS: &[&str] = &[
 /// How often a kernel was launched, by the function and its template's types.
 #[derive(Debug, Default)]
 pub(super) struct Launches {
-    counts: HashMap<(usize, Vec<String>), usize>,
+    counts: FxHashMap<(usize, Vec<String>), usize>,
     /// Whether a launch was left out.
     pub(super) is_partial: bool,
 }

@@ -1,6 +1,8 @@
 //! Macros: what one stands for at the place where it is used.
 
-use std::{collections::HashMap, sync::Arc};
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use layoutlens_syntax::{Expr, ExprKind, program::MacroDefinition};
 
@@ -18,7 +20,7 @@ use super::{
 #[derive(Debug, Default)]
 pub(super) struct Expansions {
     /// By file, place and definition.
-    known: HashMap<(usize, usize, usize), Vec<Expansion>>,
+    known: FxHashMap<(usize, usize, usize), Vec<Expansion>>,
 }
 
 #[derive(Debug)]
@@ -161,7 +163,7 @@ fn expanded(expr: &Expr, definition: &MacroDefinition, path: Vec<String>) -> Res
         _ => (&no_arguments, false),
     };
     let parameters = definition.parameters.as_deref().unwrap_or_default();
-    let mut given: HashMap<&str, Vec<Expr>> = HashMap::new();
+    let mut given: FxHashMap<&str, Vec<Expr>> = FxHashMap::default();
     let mut rest = arguments.iter().map(|argument| &argument.value);
     for parameter in parameters {
         let values: Vec<Expr> = match parameter.name.as_str() {

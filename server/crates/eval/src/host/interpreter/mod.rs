@@ -59,13 +59,15 @@ mod walk;
 mod widen;
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
+    collections::{BTreeMap, BTreeSet},
     fmt,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
 };
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use layout_algebra::symbolic::Facts;
 use layoutlens_syntax::{
@@ -99,7 +101,7 @@ pub struct Interpreter<'a> {
     language: Language,
     library: &'static dyn Library,
     /// Names that the library was asked for, and what it answered.
-    library_names: HashMap<String, Option<HostValue>>,
+    library_names: FxHashMap<String, Option<HostValue>>,
     definitions: Definitions<'a>,
     expansions: Expansions,
     shared: Shared,
@@ -107,11 +109,11 @@ pub struct Interpreter<'a> {
     /// The scope of each file.
     file_scopes: Vec<usize>,
     /// The scope of each namespace of a file that declares variables or aliases.
-    namespace_scopes: HashMap<(usize, &'a [String]), usize>,
+    namespace_scopes: FxHashMap<(usize, &'a [String]), usize>,
     /// Classes with their arguments.
     class_scopes: Vec<ClassScope>,
     /// The names of a class's own members, by the address of its definition.
-    member_names: HashMap<usize, (Arc<Class>, HashSet<String>)>,
+    member_names: FxHashMap<usize, (Arc<Class>, FxHashSet<String>)>,
     /// The fields of each instance.
     instances: Vec<BTreeMap<String, HostValue>>,
     /// Objects of Python classes, in the order in which they are made.
@@ -128,9 +130,9 @@ pub struct Interpreter<'a> {
     refusals: Refusals,
     suppositions: Suppositions,
     /// The fields that the program assigns from outside of their classes, once that is asked for.
-    written_fields: Option<HashSet<String>>,
+    written_fields: Option<FxHashSet<String>>,
     /// Functions that were run, by the bytes where they begin in the first file.
-    reached: HashSet<usize>,
+    reached: FxHashSet<usize>,
     /// Which branches of conditional compilation the program holds.
     choices: Choices,
     /// Conditions that are not decided, and under which values differ.
@@ -292,7 +294,7 @@ impl<'a> Interpreter<'a> {
             facts,
             language: main.language,
             library,
-            library_names: HashMap::new(),
+            library_names: FxHashMap::default(),
             definitions,
             expansions: Expansions::default(),
             shared: Shared::default(),
@@ -300,7 +302,7 @@ impl<'a> Interpreter<'a> {
             file_scopes,
             namespace_scopes,
             class_scopes: Vec::new(),
-            member_names: HashMap::new(),
+            member_names: FxHashMap::default(),
             instances: Vec::new(),
             made_objects: Vec::new(),
             made_by_callers: Vec::new(),
@@ -313,7 +315,7 @@ impl<'a> Interpreter<'a> {
             refusals: Refusals::default(),
             suppositions: Suppositions::default(),
             written_fields: None,
-            reached: HashSet::new(),
+            reached: FxHashSet::default(),
             files,
             choices,
             conflicts: BTreeSet::new(),

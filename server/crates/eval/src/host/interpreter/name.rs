@@ -18,7 +18,8 @@ const MAX_REFERENCES: usize = 16;
 impl<'a> Interpreter<'a> {
     /// The value of a name: of the program, else of the library.
     pub(super) fn name(&mut self, text: &str) -> HostValue {
-        if text.contains("::") {
+        // One character is found sooner than two.
+        if text.contains(':') {
             return self.qualified_name(text);
         }
         if let Some(value) = self.look_up(self.scope(), text) {
@@ -133,10 +134,16 @@ impl<'a> Interpreter<'a> {
             }
             let data = self.scopes.get(index)?;
             next = data.parent;
-            let found = match data.kind.clone() {
-                ScopeKind::Class(class) => self.class_member(&class, name),
-                ScopeKind::Object(object) => self.field(&object, name).or_else(|| self.method(&object, name)),
+            let found = match &data.kind {
                 ScopeKind::File | ScopeKind::Function | ScopeKind::Block => None,
+                ScopeKind::Class(class) => {
+                    let class = class.clone();
+                    self.class_member(&class, name)
+                }
+                ScopeKind::Object(object) => {
+                    let object = object.clone();
+                    self.field(&object, name).or_else(|| self.method(&object, name))
+                }
             };
             if found.is_some() {
                 return found;

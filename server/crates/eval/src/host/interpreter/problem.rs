@@ -1,9 +1,8 @@
 //! Refusals of the library as problems of the user, where they are certain to happen.
 
-use std::{
-    collections::{HashMap, HashSet},
-    ops::Range,
-};
+use std::ops::Range;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
     super::{Call, Computed, HostValue},
@@ -20,9 +19,9 @@ use crate::{
 /// What the library said to each call of the first file.
 #[derive(Debug, Default)]
 pub(super) struct Refusals {
-    refused: HashMap<(usize, usize), Vec<Option<Problem>>>,
+    refused: FxHashMap<(usize, usize), Vec<Option<Problem>>>,
     /// Calls that were computed, or not decided, at least once.
-    accepted: HashSet<(usize, usize)>,
+    accepted: FxHashSet<(usize, usize)>,
 }
 
 impl Refusals {

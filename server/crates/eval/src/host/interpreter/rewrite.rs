@@ -1,6 +1,8 @@
 //! Expressions with others in the place of names.
 
-use std::{collections::HashMap, ops::Range, sync::Arc};
+use std::{ops::Range, sync::Arc};
+
+use rustc_hash::FxHashMap;
 
 use layoutlens_syntax::{
     Expr, ExprKind, Name,
@@ -10,7 +12,7 @@ use layoutlens_syntax::{
 /// Puts what is given into the place of names, and everything at one place in the document.
 pub(super) struct Rewrite<'r> {
     /// What stands for a name; several expressions only where there is a list.
-    pub(super) given: HashMap<&'r str, Vec<Expr>>,
+    pub(super) given: FxHashMap<&'r str, Vec<Expr>>,
     /// Where everything else is.
     pub(super) at: Range<usize>,
     /// The namespace in which functions are that the expression makes.
@@ -169,6 +171,7 @@ impl Rewrite<'_> {
             StatementKind::Class(_)
             | StatementKind::Macro(_)
             | StatementKind::Jump(_)
+            | StatementKind::Instantiate { .. }
             | StatementKind::Unread(_) => {}
         }
     }

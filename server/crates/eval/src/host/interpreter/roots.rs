@@ -1,6 +1,8 @@
 //! Where an evaluation begins: what nothing calls, then what was never reached from there.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
+
+use rustc_hash::FxHashSet;
 
 use layoutlens_syntax::{
     Expr, ExprKind, Language,
@@ -109,6 +111,7 @@ impl<'a> Interpreter<'a> {
         if self.is_python() {
             self.run_inherited_entries(&main.program.items, scope);
         }
+        self.run_instantiations(&main.program.items, scope);
         for root in roots {
             if !self.reached.contains(&root.function.range.start) {
                 self.under_suppositions(|this| this.run_root(root, scope, is_mentioned(&root)));
@@ -233,6 +236,22 @@ impl<'a> Interpreter<'a> {
         self.contexts.push(context);
         let last = self.contexts.len() - 1;
         self.frames.last_mut().into_iter().for_each(|frame| frame.context = last);
+    }
+
+    /// Runs the templates of functions that C++ code instantiates explicitly.
+    pub(super) fn run_instantiations(&mut self, items: &'a [Item], scope: usize) {
+        for (of, path) in instantiations(items, &self.choices) {
+            let mut frame = self.top_frame(scope, path.to_vec(), usize::MAX);
+            frame.context = self.frames.last().map_or(0, |frame| frame.context);
+            self.frames.push(frame);
+            if let HostValue::Callable(callable) = self.value(of)
+                && let Callable::Functions { overloads, template, scope, .. } = &*callable
+                && let [function] = overloads.as_slice()
+            {
+                self.call_function(function, template, scope.index, None, Vec::new(), of.range.clone());
+            }
+            self.frames.pop();
+        }
     }
 
     /// Python classes whose `__call__` stands in a class of another file: it calls what they have in the place of methods
@@ -384,9 +403,38 @@ pub(super) fn roots<'a>(items: &'a [Item], choices: &Choices) -> Vec<Root<'a>> {
     all
 }
 
+/// The functions that the code instantiates explicitly, each with the namespaces around it.
+fn instantiations<'a>(items: &'a [Item], choices: &Choices) -> Vec<(&'a Expr, &'a [String])> {
+    fn of_statement<'a>(
+        statement: &'a HostStatement,
+        choices: &Choices,
+        all: &mut Vec<(&'a Expr, &'a [String])>,
+    ) {
+        match &statement.kind {
+            StatementKind::Instantiate { function, path } => all.push((function, path)),
+            StatementKind::Alternatives(branches) => {
+                let chosen = choices.get(&Condition::of(branches));
+                for (index, branch) in branches.iter().enumerate() {
+                    if chosen.is_none_or(|chosen| *chosen == index) {
+                        branch.body.iter().for_each(|inner| of_statement(inner, choices, all));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut all = Vec::new();
+    for item in items {
+        if let Item::Statement(statement) = item {
+            of_statement(statement, choices, &mut all);
+        }
+    }
+    all
+}
+
 /// The names that the code mentions, the last parts of qualified ones and members included.
-pub(super) fn mentioned(items: &[Item]) -> HashSet<&str> {
-    let mut names = HashSet::new();
+pub(super) fn mentioned(items: &[Item]) -> FxHashSet<&str> {
+    let mut names = FxHashSet::default();
     walk::items(items, &mut |expr| match &expr.kind {
         ExprKind::Name(name) => {
             names.insert(name.rsplit("::").next().unwrap_or(name));

@@ -3,9 +3,8 @@
 //! A name stands for one number. Where the same text would stand for two, in two functions or before and after an
 //! assignment, the later one gets an anonymous name, which is shown as the source spells it only where that is true.
 
-use std::collections::HashMap;
-
 use layout_algebra::symbolic::{Expression, Integer, Name};
+use rustc_hash::FxHashMap;
 
 use super::super::open_number;
 
@@ -25,15 +24,15 @@ pub(super) struct Origin {
 #[derive(Debug, Default)]
 pub(super) struct RunTimeNames {
     /// Who has the plain text.
-    owners: HashMap<String, Origin>,
+    owners: FxHashMap<String, Origin>,
     /// The anonymous name of an origin that came too late for the text.
-    anonymous: HashMap<(String, Origin), String>,
+    anonymous: FxHashMap<(String, Origin), String>,
     /// What anonymous names are spelled in the source.
-    spellings: HashMap<String, String>,
+    spellings: FxHashMap<String, String>,
     /// What anonymous names were claimed with.
-    origins: HashMap<String, (String, Origin)>,
+    origins: FxHashMap<String, (String, Origin)>,
     /// How many numbers each declaration has had.
-    versions: HashMap<(usize, usize), usize>,
+    versions: FxHashMap<(usize, usize), usize>,
     count: usize,
 }
 

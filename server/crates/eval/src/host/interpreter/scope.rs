@@ -1,6 +1,8 @@
 //! Scopes and the names bound in them.
 
-use std::{collections::HashMap, sync::Arc};
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use layoutlens_syntax::program::TemplateParameter;
 
@@ -27,7 +29,7 @@ pub(super) struct ScopeData {
     pub(super) kind: ScopeKind,
     /// The file whose code it belongs to.
     pub(super) file: usize,
-    bindings: HashMap<Arc<str>, Binding>,
+    bindings: FxHashMap<Arc<str>, Binding>,
 }
 
 /// What a scope belongs to.
@@ -95,7 +97,7 @@ impl Binding {
 impl Scopes {
     /// A new scope inside `parent`.
     pub(super) fn open(&mut self, parent: Option<usize>, kind: ScopeKind, file: usize) -> usize {
-        self.all.push(ScopeData { parent, kind, file, bindings: HashMap::new() });
+        self.all.push(ScopeData { parent, kind, file, bindings: FxHashMap::default() });
         self.all.len() - 1
     }
 
@@ -109,7 +111,7 @@ impl Scopes {
     /// them. None of them is looked at again, and names are looked for in fewer.
     pub(super) fn leave(&mut self, first: usize) {
         if self.last_captured.is_none_or(|captured| captured < first) {
-            self.all.iter_mut().skip(first).for_each(|scope| scope.bindings = HashMap::new());
+            self.all.iter_mut().skip(first).for_each(|scope| scope.bindings = FxHashMap::default());
         }
     }
 

@@ -103,7 +103,8 @@ impl Interpreter<'_> {
                 return Flow::Leaves;
             }
             StatementKind::Jump(Jump::Goto) => return Flow::Leaves,
-            StatementKind::Macro(_) | StatementKind::Unread(_) => {}
+            // Instantiations are where an evaluation begins.
+            StatementKind::Macro(_) | StatementKind::Instantiate { .. } | StatementKind::Unread(_) => {}
         }
         Flow::Goes
     }

@@ -65,6 +65,7 @@ impl Interpreter<'_> {
         all.sort_by_key(|root| root.function.name.text != "main");
         let frame = self.top_frame(scope, Vec::new(), usize::MAX);
         self.frames.push(frame);
+        self.run_instantiations(&unit.program.items, scope);
         for root in all {
             self.run_root(root, scope, false);
         }

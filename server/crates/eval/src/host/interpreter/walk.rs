@@ -69,6 +69,7 @@ fn statement<'a>(of: &'a HostStatement, visit: &mut impl FnMut(&'a Expr)) {
         StatementKind::Function(inner) => function(inner, visit),
         StatementKind::Class(inner) => class(inner, visit),
         StatementKind::Macro(definition) => expression(&definition.body, visit),
+        StatementKind::Instantiate { function, .. } => expression(function, visit),
         StatementKind::Jump(_) | StatementKind::Unread(_) => {}
     }
 }

@@ -2,10 +2,9 @@
 //!
 //! Of numbers that differ only that there is one is known, of tuples and objects what their parts are.
 
-use std::{
-    collections::{BTreeMap, HashSet},
-    sync::Arc,
-};
+use std::{collections::BTreeMap, sync::Arc};
+
+use rustc_hash::FxHashSet;
 
 use layoutlens_syntax::{
     Expr, ExprKind,
@@ -173,7 +172,7 @@ impl Interpreter<'_> {
     /// Whether the program assigns a field of this name to an object from outside of its class.
     fn is_written_from_outside(&mut self, field: &str) -> bool {
         if self.written_fields.is_none() {
-            let mut all = HashSet::new();
+            let mut all = FxHashSet::default();
             for file in &self.files {
                 written_in_items(&file.program.items, &mut |target, _| {
                     if let ExprKind::Member { base, name } = &target.kind

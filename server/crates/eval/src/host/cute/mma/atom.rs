@@ -1,9 +1,8 @@
 //! MMA atoms by the names of their operations, and the types and layouts that they declare.
 
-use std::{
-    collections::HashSet,
-    sync::{Arc, LazyLock},
-};
+use std::sync::{Arc, LazyLock};
+
+use rustc_hash::FxHashSet;
 
 use layout_algebra::{
     Error, IntTuple, TiledMma,
@@ -52,8 +51,8 @@ fn may_be_operation(name: &str) -> bool {
 }
 
 /// The thousands of operations without template arguments, with and without their namespaces.
-static OPERATIONS: LazyLock<HashSet<String>> = LazyLock::new(|| {
-    let mut names: HashSet<String> = HashSet::from(["UniversalFMA".to_owned()]);
+static OPERATIONS: LazyLock<FxHashSet<String>> = LazyLock::new(|| {
+    let mut names: FxHashSet<String> = std::iter::once("UniversalFMA".to_owned()).collect();
     for name in MmaAtom::names() {
         let unqualified = name.match_indices("::").map(|(at, colons)| name[at + colons.len()..].to_owned());
         names.extend(unqualified);

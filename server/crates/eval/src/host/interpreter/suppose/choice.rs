@@ -1,6 +1,8 @@
 //! Which of several values is supposed, and which is tried next where one contradicts the code.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
 
 use layoutlens_syntax::{Expr, ExprKind};
 
@@ -47,11 +49,11 @@ pub(super) struct Picks {
     /// Whether it is the rank of a tensor that cannot be.
     is_of_rank: bool,
     /// The sizes and strides of the tensors that are supposed, by their names.
-    sizes: HashMap<String, Slot>,
+    sizes: FxHashMap<String, Slot>,
     /// The names in it.
     blamed: Vec<String>,
     /// What attributes are that nothing gives, by their paths: `gemm.acc_dtype`.
-    attributes: HashMap<String, HostValue>,
+    attributes: FxHashMap<String, HostValue>,
     /// Their paths, in the order in which they were met in the root.
     paths: Vec<String>,
 }

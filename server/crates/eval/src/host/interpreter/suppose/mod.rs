@@ -12,10 +12,9 @@ mod named;
 mod told;
 mod visit;
 
-use std::{
-    collections::{BTreeMap, HashSet},
-    sync::Arc,
-};
+use std::{collections::BTreeMap, sync::Arc};
+
+use rustc_hash::FxHashSet;
 
 pub(super) use joined::{Found, condition_of, run};
 pub(super) use told::Told;
@@ -65,7 +64,7 @@ pub(super) struct Suppositions {
     /// Whether the call whose parameters are about to be bound is run for what is supposed of them.
     is_visit: bool,
     /// Functions that were run so, by the bytes where they begin in the first file.
-    visited: HashSet<usize>,
+    visited: FxHashSet<usize>,
     /// How many steps that took.
     visit_steps: usize,
     /// Whether the program does not go on under what is supposed.
@@ -82,7 +81,7 @@ struct RootMark {
     instances: usize,
     objects: usize,
     records: (usize, usize),
-    reached: HashSet<usize>,
+    reached: FxHashSet<usize>,
     scopes: usize,
 }
 

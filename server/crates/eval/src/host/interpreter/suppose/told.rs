@@ -3,7 +3,9 @@
 //!
 //! A value that is not known says why, and that reason is how what is computed from a parameter is traced back to it.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
 
 use layout_algebra::symbolic::{Expression, Integer};
 use layoutlens_syntax::{BinaryOperator as Op, Expr, ExprKind, program::Declaration};
@@ -40,10 +42,10 @@ const MATRICES: [usize; 2] = [2, 3];
 #[derive(Debug, Default)]
 pub(in super::super) struct Told {
     /// Which parameter an unknown value or an open number comes from: by its reason or name.
-    sources: HashMap<String, (Slot, usize)>,
+    sources: FxHashMap<String, (Slot, usize)>,
     parameters: BTreeMap<Slot, OfParameter>,
     /// Which parameters a condition depends on, by the file and the byte where it begins.
-    conditions: HashMap<Slot, Vec<Slot>>,
+    conditions: FxHashMap<Slot, Vec<Slot>>,
     /// Whether the code asks for something outside of it: which GPU there is.
     pub(super) asks_outside: bool,
 }

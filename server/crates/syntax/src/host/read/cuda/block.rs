@@ -67,9 +67,9 @@ impl Reader<'_> {
             "preproc_function_def" => self.macro_function(node, out),
             "preproc_call" => self.directive(node, out),
             "preproc_if" | "preproc_ifdef" => self.conditional_compilation(node, place, out),
-            // An explicit instantiation, `public:`, `#pragma`: nothing with a value.
-            "template_instantiation" | "access_specifier" | "attribute_declaration" | "empty_declaration" => {
-            }
+            "template_instantiation" => self.instantiation(node, out),
+            // `public:`, `#pragma`: nothing with a value.
+            "access_specifier" | "attribute_declaration" | "empty_declaration" => {}
             "ERROR" => self.broken(node, place, out),
             _ if node.is_named() => self.statement(node, out),
             // Brackets and semicolons.

@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::{Place, Reader, children, named_children};
-use crate::program::{HostStatement, TemplateParameter};
+use crate::program::{HostStatement, StatementKind, TemplateParameter};
 
 impl Reader<'_> {
     /// `template <class T> ..`. Of the lists in front of a template's member template, the innermost counts.
@@ -26,6 +26,19 @@ impl Reader<'_> {
                 // The parameters, a `requires` clause, a concept.
                 _ => {}
             }
+        }
+    }
+
+    /// `template void f<int, 4>(int*);`. That of a class says nothing: its members are evaluated where they are used.
+    pub(super) fn instantiation(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        let declarator = node.child_by_field_name("declarator");
+        let function = declarator.and_then(|declarator| self.declarator(declarator).function);
+        let Some(name) = function.and_then(|function| function.child_by_field_name("declarator")) else {
+            return;
+        };
+        if !self.is_broken(node) {
+            let (function, path) = (self.expression(name), self.namespaces.clone());
+            self.push(out, node, StatementKind::Instantiate { function, path });
         }
     }
 
