@@ -43,9 +43,11 @@ enum Device {
     Cpu,
 }
 
-/// Whom the report is for.
+/// Whom the report is for, or what is shown instead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
+    /// The generated CUDA of the kernel, as for an H200; nothing runs.
+    Cuda,
     /// A line.
     Human,
     /// An object: `device {name, emulated, driver}`, `elements`, `wrong`, `gb_per_s` or `tflops`, `compile_ms`,
@@ -71,6 +73,9 @@ pub(super) fn serve(arguments: &WorkerArguments) -> ExitCode {
 /// # Errors
 /// Standard output cannot be written.
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
+    if arguments.format == Format::Cuda {
+        return show_kernel(&arguments.statement);
+    }
     let outcome = match layoutlens_ide::run_job(&arguments.statement) {
         Ok(run) => run_on(arguments.device, &run).map_err(Failure::Run),
         Err(diagnostics) => Err(Failure::Statement(diagnostics)),
@@ -78,6 +83,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     match arguments.format {
         Format::Human => write_human(&arguments.statement, &outcome),
         Format::Json => write_json(&outcome),
+        Format::Cuda => Ok(()),
     }?;
     Ok(match outcome {
         Ok(report) if report.is_right() => Status::Clean,
@@ -92,6 +98,30 @@ enum Failure {
     Statement(Vec<Diagnostic>),
     /// Running it failed.
     Run(RunError),
+}
+
+/// Prints the kernel of a statement.
+fn show_kernel(statement: &str) -> io::Result<Status> {
+    let planned = match layoutlens_ide::run_job(statement) {
+        Ok(run) => run_request(&run, DeviceChoice::Auto).and_then(|request| layoutlens_run::check(&request)),
+        Err(diagnostics) => {
+            write_human(statement, &Err(Failure::Statement(diagnostics)))?;
+            return Ok(Status::Findings);
+        }
+    };
+    match planned {
+        Ok(plan) => {
+            let mut out = terminal::output();
+            write!(out, "{}", plan.kernel().source)?;
+            out.flush()?;
+            Ok(Status::Clean)
+        }
+        Err(error) => {
+            let status = status_of(&error);
+            write_human(statement, &Err(Failure::Run(error)))?;
+            Ok(status)
+        }
+    }
 }
 
 fn run_on(device: Device, run: &layoutlens_eval::Run) -> Result<Report, RunError> {

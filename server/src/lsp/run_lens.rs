@@ -257,7 +257,7 @@ fn offer_to_emulate(session: Arc<Session>, request: RunRequest, message: String)
     offer.boxed()
 }
 
-/// `0 wrong, 3.91 TB/s on NVIDIA H200`.
+/// `0 of 64 wrong, 3.91 TB/s (96 % of cudaMemcpy) on NVIDIA H200`.
 fn in_few_words(report: &Report) -> String {
     let wrong = report.wrong + report.overwritten;
     let speed = match (report.gb_per_s, report.tflops) {
@@ -266,8 +266,11 @@ fn in_few_words(report: &Report) -> String {
         (None, Some(tflops)) => format!(", {tflops:.1} TFLOP/s"),
         (None, None) => String::new(),
     };
+    let share = report.vendor.as_ref();
+    let share = share
+        .map_or_else(String::new, |vendor| format!(" ({:.0} % of {})", vendor.share * 100.0, vendor.name));
     let verdict = if report.is_right() || wrong > 0 { "" } else { ", not exact enough" };
-    format!("{wrong} of {} wrong{verdict}{speed} on {}", report.elements, report.device.name)
+    format!("{wrong} of {} wrong{verdict}{speed}{share} on {}", report.elements, report.device.name)
 }
 
 /// Has the client ask for lenses again.

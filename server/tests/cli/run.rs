@@ -26,6 +26,26 @@ fn a_gemm_is_emulated_and_every_element_checked() {
 }
 
 #[test]
+fn a_report_says_what_the_layouts_predict() {
+    let (_, report) = emulate("copy (64,64):(1,64) -> (64,64):(64,1) : f32");
+    let predicted = &report["predicted"];
+    assert_eq!(
+        (&predicted["vector_bytes"], &predicted["sectors_read"]),
+        (&Value::from(16), &Value::from(512))
+    );
+    assert!(report["share_of_vendor"].is_null() && report["measured"].is_null(), "{report}");
+}
+
+#[test]
+fn the_kernel_is_shown_without_running_it() {
+    let outcome = layoutlens(&["run", "copy (64,64):(1,64) -> (64,64):(64,1) : f32", "--format", "cuda"]);
+    assert_eq!((outcome.status, outcome.stderr.as_str()), (0, ""));
+    assert!(outcome.stdout.contains("extern \"C\" __global__") && outcome.stdout.contains("(64,64):(64,1)"));
+    let refused = layoutlens(&["run", "copy (8,8):(1,8) -> (8,4):(1,8) : f32", "--format", "cuda"]);
+    assert_eq!((refused.status, refused.stdout.as_str()), (1, ""));
+}
+
+#[test]
 fn people_read_that_it_was_emulated() {
     let outcome = layoutlens(&["run", "copy (8,8):(1,8) -> (8,8):(8,1) : f32", "--device", "cpu"]);
     assert_eq!((outcome.status, outcome.stderr.as_str()), (0, ""));

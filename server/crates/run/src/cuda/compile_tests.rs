@@ -105,8 +105,9 @@ fn every_generated_kernel_compiles() {
     assert_eq!(compiled, 12 * 6 + 4 * 4);
 }
 
-/// Bytes that a fast kernel may spill: ptxas saves a register here and there for the sake of occupancy.
-const MOST_SPILLED: u32 = 32;
+/// Bytes that a fast kernel may spill, stored and loaded: ptxas saves a register here and there for the sake of
+/// occupancy. Rolled up, the loads of an f32 operand along k spill nothing and are slower by a tenth.
+const MOST_SPILLED: u32 = 128;
 
 /// Registers and bytes spilled, from what ptxas says of the one kernel in the source.
 fn resources(log: &str) -> (u32, u32) {

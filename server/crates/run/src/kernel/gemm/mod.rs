@@ -75,6 +75,16 @@ impl<'a> Roles<'a> {
         .join("\n")
     }
 
+    /// Signed where offsets are sums of products: they do not wrap, so what is constant in them is added to addresses
+    /// once. Divisions are cheaper without a sign.
+    fn index_type(&self, bound: i64) -> &'static str {
+        let divides = self.offsets().contains(['/', '%']);
+        match index_type(bound) {
+            "unsigned int" if !divides => "int",
+            other => other,
+        }
+    }
+
     /// Fills what every template has.
     fn filled(
         &self,
@@ -93,7 +103,7 @@ impl<'a> Roles<'a> {
             .replace("@A@", &self.a.to_string())
             .replace("@B@", &self.b.to_string())
             .replace("@C@", &self.c.to_string())
-            .replace("@INDEX@", index_type(largest.saturating_add(1024)))
+            .replace("@INDEX@", self.index_type(largest.saturating_add(1024)))
             .replace("@M@", &self.m.to_string())
             .replace("@N@", &self.n.to_string())
             .replace("@K@", &self.k.to_string())
