@@ -14,7 +14,7 @@ mod visit;
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 pub(super) use joined::{Found, condition_of, run};
 pub(super) use told::Told;
@@ -69,6 +69,8 @@ pub(super) struct Suppositions {
     visit_steps: usize,
     /// Whether the program does not go on under what is supposed.
     is_contradicted: bool,
+    /// Of which class the objects are that variables of a name hold, where that is one class; once that is asked for.
+    classes: Option<FxHashMap<String, Option<String>>>,
     /// How many objects are being supposed, one for another.
     making: usize,
     /// Whether the program certainly failed where nothing is supposed.

@@ -5,6 +5,7 @@ use layoutlens_syntax::{
     Expr, ExprKind, Name,
     program::{Function, HostStatement, Item, StatementKind},
 };
+use rustc_hash::FxHashMap;
 
 use super::{
     super::{super::HostValue, Interpreter, class::class_of, member::not_known},
@@ -175,13 +176,20 @@ impl Interpreter<'_> {
     }
 
     /// The class of all objects that are assigned to variables of this name.
-    fn class_made_as(&self, name: &str) -> Option<String> {
-        let mut made: Vec<&str> = Vec::new();
-        for file in &self.files {
-            made_in_items(&file.program.items, name, &mut |class| made.push(class));
+    fn class_made_as(&mut self, name: &str) -> Option<String> {
+        if self.suppositions.classes.is_none() {
+            let mut classes: FxHashMap<String, Option<String>> = FxHashMap::default();
+            for file in &self.files {
+                made_in_items(&file.program.items, &mut |variable, class| {
+                    let known = classes.entry(variable.to_owned()).or_insert_with(|| Some(class.to_owned()));
+                    if known.as_deref() != Some(class) {
+                        *known = None;
+                    }
+                });
+            }
+            self.suppositions.classes = Some(classes);
         }
-        let first = *made.first()?;
-        made.iter().all(|class| *class == first).then(|| first.to_owned())
+        self.suppositions.classes.as_ref()?.get(name).cloned().flatten()
     }
 }
 
@@ -194,42 +202,41 @@ fn path_of(object: &Expr, value: &HostValue) -> Option<String> {
     }
 }
 
-/// Calls `visit` with the name of each class of which an object is assigned to a variable of this name.
-fn made_in_items<'a>(items: &'a [Item], name: &str, visit: &mut impl FnMut(&'a str)) {
+/// Calls `visit` with each variable to which an object of a class is assigned, and the name of the class.
+fn made_in_items<'a>(items: &'a [Item], visit: &mut impl FnMut(&'a str, &'a str)) {
     for item in items {
         match item {
-            Item::Function(function) => made_in_function(function, name, visit),
-            Item::Class(class) => made_in_items(&class.members, name, visit),
-            Item::Statement(statement) => made_in(statement, name, visit),
+            Item::Function(function) => made_in_function(function, visit),
+            Item::Class(class) => made_in_items(&class.members, visit),
+            Item::Statement(statement) => made_in(statement, visit),
         }
     }
 }
 
-fn made_in_function<'a>(function: &'a Function, name: &str, visit: &mut impl FnMut(&'a str)) {
-    function.body.iter().for_each(|statement| made_in(statement, name, visit));
+fn made_in_function<'a>(function: &'a Function, visit: &mut impl FnMut(&'a str, &'a str)) {
+    function.body.iter().for_each(|statement| made_in(statement, visit));
 }
 
-fn made_in<'a>(statement: &'a HostStatement, name: &str, visit: &mut impl FnMut(&'a str)) {
+fn made_in<'a>(statement: &'a HostStatement, visit: &mut impl FnMut(&'a str, &'a str)) {
     match &statement.kind {
         StatementKind::Declare(declaration) => {
             if let [own] = declaration.names.as_slice()
-                && own.text == name
                 && let Some(ExprKind::Invoke { callee, .. }) =
                     declaration.value.as_ref().map(|value| &value.kind)
                 && let ExprKind::Name(class) = &callee.kind
                 && class.starts_with(char::is_uppercase)
             {
-                visit(class);
+                visit(&own.text, class);
             }
         }
         StatementKind::If { then, otherwise, .. } => {
-            then.iter().chain(otherwise).for_each(|inner| made_in(inner, name, visit));
+            then.iter().chain(otherwise).for_each(|inner| made_in(inner, visit));
         }
         StatementKind::Loop { body, .. } | StatementKind::Block(body) => {
-            body.iter().for_each(|inner| made_in(inner, name, visit));
+            body.iter().for_each(|inner| made_in(inner, visit));
         }
-        StatementKind::Function(function) => made_in_function(function, name, visit),
-        StatementKind::Class(class) => made_in_items(&class.members, name, visit),
+        StatementKind::Function(function) => made_in_function(function, visit),
+        StatementKind::Class(class) => made_in_items(&class.members, visit),
         _ => {}
     }
 }
