@@ -81,7 +81,7 @@ impl Interpreter<'_> {
         let depth = depth.checked_sub(1)?;
         let mut is_certain = true;
         for base in self.bases_of(class).iter() {
-            match class_of(&base).cloned() {
+            match class_of(base).cloned() {
                 Some(base) => match self.inherits(&base, wanted, depth) {
                     Some(true) => return Some(true),
                     Some(false) => {}

@@ -158,7 +158,7 @@ impl Interpreter<'_> {
                 return true;
             }
             for base in self.bases_of(&class).iter() {
-                match (class_of(&base), &base) {
+                match (class_of(base), &base) {
                     (Some(base), _) => left.push(base.clone()),
                     // A class of a module that is not read has no fields here.
                     (None, HostValue::Module(_) | HostValue::Callable(_)) => {}
