@@ -137,7 +137,8 @@ fn main() -> Result<ExitCode, RunError> {
     println!("{refused:?}");
     results.failures += i32::from(refused.is_ok());
     eprintln!("{} failures", results.failures);
-    if let Some(page) = page
+    // Without a GPU there is nothing to tell, and the page of one stays.
+    if let Some(page) = page.filter(|_| !results.device.is_empty())
         && let Err(error) = std::fs::write(&page, results.page())
     {
         eprintln!("{}: {error}", page.display());
@@ -246,7 +247,7 @@ impl Results {
     /// The page.
     fn page(&self) -> String {
         format!(
-            "# What the kernels reach on a GPU\n\nWritten by `cargo xtask gpu` on {}, UTC, {}. A time is the median of up to \
+            "# What the kernels reach on a GPU\n\nWritten by the example `matrix` of `layoutlens-run`, which `cargo xtask gpu` runs, on {}, UTC, {}. A time is the median of up to \
              21 samples by CUDA events; samples of the kernel and of the vendor's routine (cudaMemcpy of as many bytes from \
              device to device, cuBLAS for the same layouts) alternate, each of 1 ms or more. The result that is checked, \
              every element of it, comes of one more run into a poisoned destination. *By sectors* is the share that a copy would \
