@@ -312,6 +312,29 @@ fn a_header_is_read_in_the_programs_that_instantiate_its_templates() {
 }
 
 #[test]
+fn a_class_that_is_launched_as_a_kernel_is_called() {
+    check(
+        "template <int N> struct Kernel {
+           using Params = int;
+           CUTLASS_DEVICE void operator()(Params const& params, char* smem) { auto tile = make_layout(Int<N>{}); }
+         };
+         template <class Kernel> struct Guarded : Kernel {
+           template <class... Args> CUTLASS_DEVICE void operator()(Args&&... args) {
+             Kernel::operator()(static_cast<Args&&>(args)...);
+           }
+         };
+         void host(dim3 grid, cudaStream_t stream) {
+           using Nine = Kernel<9>;
+           auto kernel = cutlass::device_kernel<Kernel<7>>;
+           cutlass::ClusterLaunchParams launch{grid, grid, grid, 0, stream};
+           cutlass::launch_kernel_on_cluster(launch, (void const*) kernel, 3);
+           cutlass::kernel_launch<Guarded<Nine>>(grid, grid, 0, stream, 3, false);
+         }",
+        &["tile = 7:1 [N = 7]", "tile = 9:1 [N = 9]"],
+    );
+}
+
+#[test]
 fn a_comparison_in_template_arguments_chooses() {
     check(
         "template <int Arch> void run() {

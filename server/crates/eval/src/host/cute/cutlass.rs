@@ -1,7 +1,8 @@
-//! Names of CUTLASS that layouts of kernels depend on: strides of its layout tags, sizes in bytes, threads of a warp.
+//! Names of CUTLASS that layouts of kernels depend on: strides of its layout tags, sizes in bytes, threads of a warp,
+//! launches of kernels that are classes.
 
 use crate::host::{
-    Call, Computed, HostType, HostValue, Interpreter, LibraryFunction,
+    Call, CallArgument, Computed, HostType, HostValue, Interpreter, LibraryFunction,
     family::{Family, find},
     library::{Outcome, unknown},
 };
@@ -26,8 +27,13 @@ pub(super) const FAMILY: Family = Family {
     ..Family::NONE
 };
 
-const FUNCTIONS: &[(&str, LibraryFunction)] =
-    &[("bits_to_bytes", |_, call| scaled(call, 8)), ("bytes_to_bits", bytes_to_bits)];
+const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+    ("bits_to_bytes", |_, call| scaled(call, 8)),
+    ("bytes_to_bits", bytes_to_bits),
+    ("device_kernel", |interpreter, call| launched(interpreter, call, 0)),
+    // Behind the grid, the block, the bytes of shared memory and the stream.
+    ("kernel_launch", |interpreter, call| launched(interpreter, call, 4)),
+];
 
 const CONSTANTS: &[(&str, i64)] =
     &[("NumThreadsPerWarp", 32), ("NumThreadsPerWarpGroup", 128), ("NumWarpsPerWarpGroup", 4)];
@@ -42,6 +48,17 @@ fn scaled(call: &Call<'_>, bits: i64) -> Outcome {
         ))),
         _ => unknown("the number of bits is not known"),
     }
+}
+
+/// `device_kernel<Kernel>(params)`: a `Kernel` is called with its parameters and its shared memory
+/// (`cutlass/device_kernel.h`, `cutlass/kernel_launch.h`).
+fn launched(interpreter: &mut Interpreter<'_>, call: &Call<'_>, parameters: usize) -> Outcome {
+    let (Some(kernel), Some(given)) = (call.template.first(), call.arguments.get(parameters)) else {
+        return unknown("the kernel is not known");
+    };
+    let value = HostValue::unknown("the address of shared memory is not known");
+    let smem = CallArgument { keyword: None, value, range: call.range.clone() };
+    Ok(interpreter.launch_class(kernel, vec![given.clone(), smem], call.range.clone()))
 }
 
 fn bytes_to_bits(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {

@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 use layoutlens_syntax::{Expr, ExprKind, program::Argument};
 
+use super::super::library::CallArgument;
 use super::{
     super::{Callable, Computed, HostValue, Pointer},
     Interpreter,
@@ -15,8 +16,7 @@ use super::{
 };
 
 /// Functions that run a kernel with the arguments behind it: their name, and where the kernel stands.
-const LAUNCHERS: &[(&str, usize)] =
-    &[("cudaLaunchKernelEx", 1), ("launch_kernel_on_cluster", 1), ("kernel_launch", usize::MAX)];
+const LAUNCHERS: &[(&str, usize)] = &[("cudaLaunchKernelEx", 1), ("launch_kernel_on_cluster", 1)];
 
 /// Calls that change none of their arguments.
 const HARMLESS: &[&str] = &[
@@ -95,18 +95,37 @@ impl Interpreter<'_> {
         Some(unknown("a launch returns a status"))
     }
 
+    /// Runs a kernel that is a class: an object of it is made and called, as `cutlass/device_kernel.h` does.
+    pub(crate) fn launch_class(
+        &mut self,
+        kernel: &HostValue,
+        arguments: Vec<CallArgument>,
+        range: Range<usize>,
+    ) -> Computed {
+        if let Some(class) = super::class::class_of(kernel)
+            && !self.counted_launch(Arc::as_ptr(&class.class).addr(), Vec::new())
+        {
+            let object = self.call(kernel, Vec::new(), range.clone()).value;
+            self.call(&object, arguments, range);
+        }
+        unknown("a launch returns nothing")
+    }
+
     /// Counts a launch in a program around a header. Switches launch a kernel for every combination of their flags, and
     /// layouts seldom depend on these: the kernel is run [`MAX_LAUNCHES`] times for each of its types. What it
     /// leaves behind, the host does not see.
     fn is_launched_enough(&mut self, kernel: &HostValue) -> bool {
-        let (Some(launches), HostValue::Callable(callable)) = (&mut self.launches, kernel) else {
-            return false;
-        };
+        let HostValue::Callable(callable) = kernel else { return false };
         let Callable::Functions { overloads, template, .. } = &**callable else { return false };
         let Some(function) = overloads.first() else { return false };
         let types = template.iter().filter(|argument| matches!(argument, HostValue::Type(_)));
-        let key = (Arc::as_ptr(function).addr(), types.map(HostValue::shown).collect());
-        let count = launches.counts.entry(key).or_default();
+        self.counted_launch(Arc::as_ptr(function).addr(), types.map(HostValue::shown).collect())
+    }
+
+    /// Whether what is defined at this address was launched often enough with these types.
+    fn counted_launch(&mut self, address: usize, types: Vec<String>) -> bool {
+        let Some(launches) = &mut self.launches else { return false };
+        let count = launches.counts.entry((address, types)).or_default();
         *count += 1;
         launches.is_partial |= *count > MAX_LAUNCHES;
         *count > MAX_LAUNCHES
@@ -198,7 +217,12 @@ const WRITING: &[&str] = &[
     "tie",
 ];
 
-/// Whether a value is a function of the program.
+/// Whether a value is a function of the program, or a kernel that the library makes of a class.
 pub(super) fn is_function(value: &HostValue) -> bool {
-    matches!(value, HostValue::Callable(callable) if matches!(**callable, Callable::Functions { .. }))
+    let HostValue::Callable(callable) = value else { return false };
+    match &**callable {
+        Callable::Functions { .. } => true,
+        Callable::Library { template, receiver, .. } => !template.is_empty() && receiver.is_none(),
+        _ => false,
+    }
 }

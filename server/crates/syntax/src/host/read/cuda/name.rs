@@ -5,6 +5,7 @@ use tree_sitter::Node;
 use super::declarator::MAX_DECLARATOR_DEPTH;
 use super::expression::unfinished;
 use super::{MAX_DEPTH, Reader, children, named_children};
+use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
 
 impl Reader<'_> {
@@ -77,10 +78,18 @@ impl Reader<'_> {
                 Some(&inner) => return self.qualified_part(Some(scope), inner),
                 None => unfinished(),
             },
-            "identifier" | "type_identifier" | "field_identifier" | "namespace_identifier" => {
+            "identifier"
+            | "type_identifier"
+            | "field_identifier"
+            | "namespace_identifier"
+            | "operator_name" => {
+                let text: String = self.text(part).split_whitespace().collect();
                 match scope.kind {
-                    ExprKind::Name(text) => plain_name(&format!("{text}::{}", self.text(part))),
-                    _ => ExprKind::Member { base: Box::new(scope), name: self.name(part) },
+                    ExprKind::Name(scope) => plain_name(&format!("{scope}::{text}")),
+                    _ => {
+                        let name = Name { text, range: part.byte_range() };
+                        ExprKind::Member { base: Box::new(scope), name }
+                    }
                 }
             }
             kind => ExprKind::Opaque(format!("a {} is not read", kind.replace('_', " "))),
