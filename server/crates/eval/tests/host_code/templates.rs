@@ -330,7 +330,7 @@ fn a_class_that_is_launched_as_a_kernel_is_called() {
            cutlass::launch_kernel_on_cluster(launch, (void const*) kernel, 3);
            cutlass::kernel_launch<Guarded<Nine>>(grid, grid, 0, stream, 3, false);
          }",
-        &["tile = 7:1 [N = 7]", "tile = 9:1 [N = 9]"],
+        &["tile = 7:1 [params = 3]", "tile = 9:1 [Args = the address of shared memory is not known]"],
     );
 }
 

@@ -75,6 +75,9 @@ impl Interpreter<'_> {
         if let Some(known) = key.as_ref().and_then(|key| self.known_call(key)) {
             return known;
         }
+        if !self.begin_launcher(function, template, &given) {
+            return unknown("it launches its kernels for other flags");
+        }
         let (recorded, names) = (self.records.mark(), self.names.count());
         let context = Context {
             parent: self.frames.last().map(|frame| frame.context),
@@ -102,6 +105,7 @@ impl Interpreter<'_> {
             Ok(()) => self.run_body(function),
             Err(reason) => unknown(reason),
         };
+        self.end_launcher();
         let Some(frame) = self.frames.pop() else { return computed };
         self.drop_inner_changes(frame.began);
         self.scopes.leave(frame.began.0);

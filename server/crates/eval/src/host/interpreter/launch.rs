@@ -2,9 +2,12 @@
 
 use std::{ops::Range, sync::Arc};
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use layoutlens_syntax::{Expr, ExprKind, program::Argument};
+use layoutlens_syntax::{
+    Expr, ExprKind,
+    program::{Argument, Function},
+};
 
 use super::super::library::CallArgument;
 use super::{
@@ -40,10 +43,17 @@ const HARMLESS: &[&str] = &[
     "strcmp",
 ];
 
+/// A function by its address, and its template's types.
+pub(super) type Typed = (usize, Vec<String>);
+
 /// How often a kernel was launched, by the function and its template's types.
 #[derive(Debug, Default)]
 pub(super) struct Launches {
-    counts: FxHashMap<(usize, Vec<String>), usize>,
+    counts: FxHashMap<Typed, usize>,
+    /// The templates that are being run.
+    running: Vec<Typed>,
+    /// Templates that were run and launched a kernel.
+    launchers: FxHashSet<Typed>,
     /// Whether a launch was left out.
     pub(super) is_partial: bool,
 }
@@ -103,7 +113,7 @@ impl Interpreter<'_> {
         range: Range<usize>,
     ) -> Computed {
         if let Some(class) = super::class::class_of(kernel)
-            && !self.counted_launch(Arc::as_ptr(&class.class).addr(), Vec::new())
+            && !self.counted_launch((Arc::as_ptr(&class.class).addr(), Vec::new()))
         {
             let object = self.call(kernel, Vec::new(), range.clone()).value;
             self.call(&object, arguments, range);
@@ -118,17 +128,45 @@ impl Interpreter<'_> {
         let HostValue::Callable(callable) = kernel else { return false };
         let Callable::Functions { overloads, template, .. } = &**callable else { return false };
         let Some(function) = overloads.first() else { return false };
-        let types = template.iter().filter(|argument| matches!(argument, HostValue::Type(_)));
-        self.counted_launch(Arc::as_ptr(function).addr(), types.map(HostValue::shown).collect())
+        self.counted_launch(typed(function, template))
     }
 
-    /// Whether what is defined at this address was launched often enough with these types.
-    fn counted_launch(&mut self, address: usize, types: Vec<String>) -> bool {
+    /// Whether this was launched often enough.
+    fn counted_launch(&mut self, kernel: Typed) -> bool {
         let Some(launches) = &mut self.launches else { return false };
-        let count = launches.counts.entry((address, types)).or_default();
+        launches.launchers.extend(launches.running.iter().cloned());
+        let count = launches.counts.entry(kernel).or_default();
         *count += 1;
         launches.is_partial |= *count > MAX_LAUNCHES;
         *count > MAX_LAUNCHES
+    }
+
+    /// Begins a function in a program around a header. `false` where it is a template that has launched its kernels with
+    /// these types: switches call it for every combination of their flags, and it is left out like the launch itself.
+    pub(super) fn begin_launcher(
+        &mut self,
+        function: &Arc<Function>,
+        template: &[HostValue],
+        given: &[Given],
+    ) -> bool {
+        let Some(launches) = &mut self.launches else { return true };
+        let of = typed(function, template);
+        if template.is_empty() || !launches.launchers.contains(&of) {
+            launches.running.push(of);
+            return true;
+        }
+        launches.is_partial = true;
+        for place in given.iter().filter_map(|given| given.place.clone()) {
+            self.forget(&place);
+        }
+        false
+    }
+
+    /// Ends what [`begin_launcher`](Self::begin_launcher) began.
+    pub(super) fn end_launcher(&mut self) {
+        if let Some(launches) = &mut self.launches {
+            launches.running.pop();
+        }
     }
 
     /// `&x`: of a function, the function; of a variable, a pointer through which it may change.
@@ -216,6 +254,12 @@ const WRITING: &[&str] = &[
     "swap",
     "tie",
 ];
+
+/// By what launches are counted.
+fn typed(function: &Arc<Function>, template: &[HostValue]) -> Typed {
+    let types = template.iter().filter(|argument| matches!(argument, HostValue::Type(_)));
+    (Arc::as_ptr(function).addr(), types.map(HostValue::shown).collect())
+}
 
 /// Whether a value is a function of the program, or a kernel that the library makes of a class.
 pub(super) fn is_function(value: &HostValue) -> bool {

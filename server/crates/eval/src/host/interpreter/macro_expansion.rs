@@ -97,7 +97,7 @@ impl<'a> Interpreter<'a> {
         let names_itself = |definition: &MacroDefinition| {
             let mut names = false;
             walk::expression(&definition.body, &mut |expr: &Expr| {
-                names |= matches!(&expr.kind, ExprKind::Name(own) if own.split("::").next() == Some(name));
+                names |= matches!(&expr.kind, ExprKind::Name(own) if first_part(own) == name);
             });
             names
         };
@@ -149,7 +149,12 @@ fn macro_name(expr: &Expr) -> Option<&str> {
         },
         _ => return None,
     };
-    name.split("::").next()
+    Some(first_part(name))
+}
+
+/// `a` of `a::b`.
+fn first_part(name: &str) -> &str {
+    name.find(':').and_then(|at| name.get(..at)).unwrap_or(name)
 }
 
 /// A use of a macro in the namespace at `path` with the body in its place.
