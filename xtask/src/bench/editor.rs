@@ -25,8 +25,12 @@ pub(super) struct Editor {
 }
 
 impl Editor {
-    /// Starts the server and initializes it with these client capabilities.
-    pub(super) fn start(binary: &Path, capabilities: &Value) -> Result<Self, Box<dyn Error>> {
+    /// Starts the server and initializes it with these client capabilities and the folder that the editor has open.
+    pub(super) fn start(
+        binary: &Path,
+        capabilities: &Value,
+        folder: Option<&Path>,
+    ) -> Result<Self, Box<dyn Error>> {
         let mut server =
             Command::new(binary).arg("lsp").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let to_server = server.stdin.take().ok_or("no standard input")?;
@@ -34,7 +38,8 @@ impl Editor {
         let (messages, from_server) = channel();
         std::thread::spawn(move || read_all(BufReader::new(output), &messages));
         let mut editor = Self { server, to_server, from_server, kept: VecDeque::new(), last_id: 0 };
-        let id = editor.request("initialize", &json!({"capabilities": capabilities}))?;
+        let root = folder.map(|folder| format!("file://{}", folder.display()));
+        let id = editor.request("initialize", &json!({"capabilities": capabilities, "rootUri": root}))?;
         editor.answer(id)?;
         editor.notify("initialized", &json!({}))?;
         Ok(editor)

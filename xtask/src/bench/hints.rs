@@ -46,6 +46,11 @@ const KERNELS: &[Kernel] = &[
         budget: Duration::from_millis(100),
     },
     Kernel {
+        corpus: "xformers",
+        path: "third_party/flash-attention/hopper/mainloop_fwd_sm90_tma_gmma_ws.hpp",
+        budget: Duration::from_millis(100),
+    },
+    Kernel {
         corpus: "flashinfer-python",
         path: "flashinfer/data/include/flashinfer/attention/hopper/mainloop_mma.cuh",
         budget: Duration::from_millis(100),
@@ -69,11 +74,11 @@ pub(crate) fn hints() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The times of all edits, and how many hints the file as it is has.
+/// The times of all edits in the file's folder, and how many hints the file as it is has.
 fn session(binary: &Path, path: &Path) -> Result<(Times, usize), Box<dyn Error>> {
     let source = fs::read_to_string(path)?;
     let uri = format!("file://{}", path.display());
-    let mut editor = Editor::start(binary, &json!({}))?;
+    let mut editor = Editor::start(binary, &json!({}), path.parent())?;
     let item = json!({"uri": uri, "languageId": "cuda-cpp", "version": 0, "text": source});
     editor.notify("textDocument/didOpen", &json!({"textDocument": item}))?;
     let end = json!({"line": source.lines().count() + 1, "character": 0});

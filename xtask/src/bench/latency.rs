@@ -90,7 +90,7 @@ fn session(binary: &std::path::Path, source: &str, mode: Mode) -> Result<Measure
         Mode::Push => json!({"textDocument": {"hover": {"contentFormat": ["markdown"]}}}),
         Mode::Pull => json!({"textDocument": {"hover": {"contentFormat": ["markdown"]}, "diagnostic": {}}}),
     };
-    let mut editor = Editor::start(binary, &capabilities)?;
+    let mut editor = Editor::start(binary, &capabilities, None)?;
     let item = json!({"uri": URI, "languageId": "cuda-cpp", "version": 0, "text": source});
     editor.notify("textDocument/didOpen", &json!({"textDocument": item}))?;
     diagnostics_of(&mut editor, mode, 0)?;

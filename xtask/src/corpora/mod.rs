@@ -36,7 +36,8 @@ const CORPORA: &[Corpus] = &[
         requirement: "nvidia-cutlass-dsl-libs-core==4.8.1",
         form: Form::Wheel,
     },
-    Corpus { name: "xformers", requirement: "xformers==0.0.35", form: Form::Source },
+    // Brings FlashAttention 3's kernels along, which flash-attn does not.
+    Corpus { name: "xformers", requirement: "xformers==0.0.31", form: Form::Source },
     // CUDA headers without CUDA, for `cargo xtask oracle`.
     Corpus {
         name: "nvidia-cuda-runtime-cu12",
