@@ -38,8 +38,11 @@ impl Editor {
         let (messages, from_server) = channel();
         std::thread::spawn(move || read_all(BufReader::new(output), &messages));
         let mut editor = Self { server, to_server, from_server, kept: VecDeque::new(), last_id: 0 };
-        let root = folder.map(|folder| format!("file://{}", folder.display()));
-        let id = editor.request("initialize", &json!({"capabilities": capabilities, "rootUri": root}))?;
+        let open =
+            folder.map(|folder| json!({"uri": format!("file://{}", folder.display()), "name": "bench"}));
+        let folders: Vec<Value> = open.into_iter().collect();
+        let initialize = json!({"capabilities": capabilities, "workspaceFolders": folders});
+        let id = editor.request("initialize", &initialize)?;
         editor.answer(id)?;
         editor.notify("initialized", &json!({}))?;
         Ok(editor)
