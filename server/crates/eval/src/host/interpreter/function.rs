@@ -75,7 +75,7 @@ impl Interpreter<'_> {
         if let Some(known) = key.as_ref().and_then(|key| self.known_call(key)) {
             return known;
         }
-        if !self.begin_launcher(function, template, &given) {
+        if !self.begin_launcher(function, template, receiver, &given) {
             return unknown("it launches its kernels for other flags");
         }
         let (recorded, names) = (self.records.mark(), self.names.count());

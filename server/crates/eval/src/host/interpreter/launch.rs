@@ -143,15 +143,17 @@ impl Interpreter<'_> {
 
     /// Begins a function in a program around a header. `false` where it is a template that has launched its kernels with
     /// these types: switches call it for every combination of their flags, and it is left out like the launch itself.
+    /// A method is not: it may write to its object.
     pub(super) fn begin_launcher(
         &mut self,
         function: &Arc<Function>,
         template: &[HostValue],
+        receiver: Option<&HostValue>,
         given: &[Given],
     ) -> bool {
         let Some(launches) = &mut self.launches else { return true };
         let of = typed(function, template);
-        if template.is_empty() || !launches.launchers.contains(&of) {
+        if template.is_empty() || receiver.is_some() || !launches.launchers.contains(&of) {
             launches.running.push(of);
             return true;
         }

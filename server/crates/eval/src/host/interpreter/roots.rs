@@ -384,19 +384,11 @@ pub(super) fn roots<'a>(items: &'a [Item], choices: &Choices) -> Vec<Root<'a>> {
         class: Option<&'a Class>,
         all: &mut Vec<Root<'a>>,
     ) {
-        match &statement.kind {
+        each_held(statement, choices, &mut |statement| match &statement.kind {
             StatementKind::Function(function) => of_function(function, class, all),
             StatementKind::Class(class) => of_items(&class.members, choices, Some(class), all),
-            StatementKind::Alternatives(branches) => {
-                let chosen = choices.get(&Condition::of(branches));
-                for (index, branch) in branches.iter().enumerate() {
-                    if chosen.is_none_or(|chosen| *chosen == index) {
-                        branch.body.iter().for_each(|inner| of_statement(inner, choices, class, all));
-                    }
-                }
-            }
             _ => {}
-        }
+        });
     }
     let mut all = Vec::new();
     of_items(items, choices, None, &mut all);
@@ -405,31 +397,28 @@ pub(super) fn roots<'a>(items: &'a [Item], choices: &Choices) -> Vec<Root<'a>> {
 
 /// The functions that the code instantiates explicitly, each with the namespaces around it.
 fn instantiations<'a>(items: &'a [Item], choices: &Choices) -> Vec<(&'a Expr, &'a [String])> {
-    fn of_statement<'a>(
-        statement: &'a HostStatement,
-        choices: &Choices,
-        all: &mut Vec<(&'a Expr, &'a [String])>,
-    ) {
-        match &statement.kind {
-            StatementKind::Instantiate { function, path } => all.push((function, path)),
-            StatementKind::Alternatives(branches) => {
-                let chosen = choices.get(&Condition::of(branches));
-                for (index, branch) in branches.iter().enumerate() {
-                    if chosen.is_none_or(|chosen| *chosen == index) {
-                        branch.body.iter().for_each(|inner| of_statement(inner, choices, all));
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
     let mut all = Vec::new();
     for item in items {
         if let Item::Statement(statement) = item {
-            of_statement(statement, choices, &mut all);
+            each_held(statement, choices, &mut |statement| {
+                if let StatementKind::Instantiate { function, path } = &statement.kind {
+                    all.push((function, path.as_slice()));
+                }
+            });
         }
     }
     all
+}
+
+/// Calls `visit` with the statement; of conditional compilation, with those of the branches that the program may hold.
+fn each_held<'a>(statement: &'a HostStatement, choices: &Choices, visit: &mut dyn FnMut(&'a HostStatement)) {
+    let StatementKind::Alternatives(branches) = &statement.kind else { return visit(statement) };
+    let chosen = choices.get(&Condition::of(branches));
+    for (index, branch) in branches.iter().enumerate() {
+        if chosen.is_none_or(|chosen| *chosen == index) {
+            branch.body.iter().for_each(|inner| each_held(inner, choices, visit));
+        }
+    }
 }
 
 /// The names that the code mentions, the last parts of qualified ones and members included.
