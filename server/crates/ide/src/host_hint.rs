@@ -93,6 +93,8 @@ fn is_parameter(variable: &Variable) -> bool {
 /// What a hint says of a variable.
 struct Text {
     value: String,
+    /// Where and for whom it holds: `  (in a.cu, thread 0)`; empty where it holds everywhere.
+    holds: String,
     /// What is supposed for it.
     condition: Option<String>,
 }
@@ -101,13 +103,16 @@ impl Text {
     fn full(&self) -> String {
         match &self.condition {
             Some(condition) => format!("{} if {condition}", self.value),
-            None => self.value.clone(),
+            None => format!("{}{}", self.value, self.holds),
         }
     }
 
     /// The condition may give way, but not that there is one: it stands at the end, which [`shorten`] keeps.
     fn short(&self) -> String {
-        let Some(condition) = &self.condition else { return self.value.clone() };
+        let Some(condition) = &self.condition else {
+            let left = LONGEST.saturating_sub(self.holds.chars().count() + "= ".len());
+            return format!("{}{}", shorten(&self.value, left), self.holds);
+        };
         let first = condition.split(", ").next().unwrap_or_default();
         let is_whole = first == condition && first.chars().count() < LONGEST / 2;
         let shown = match first.chars().count() < LONGEST / 2 {
@@ -118,6 +123,9 @@ impl Text {
         format!("{} if {shown}", shorten(&self.value, LONGEST - shown.chars().count() - " if ".len() - 2))
     }
 }
+
+/// The longest name of a program in a hint, in characters; the hover has it whole.
+const LONGEST_PROGRAM: usize = 20;
 
 /// What the hint says of a variable; `None` when it says nothing.
 fn text(analysis: &Analysis, variable: &Variable, kinds: HintKinds) -> Option<Text> {
@@ -144,15 +152,12 @@ fn text(analysis: &Analysis, variable: &Variable, kinds: HintKinds) -> Option<Te
         return None;
     }
     let sites = match variable.answers.as_slice() {
-        [only] => only.site.as_ref().map(|site| format!("in {}", program(site))),
+        [only] => only.site.as_ref().map(|site| format!("in {}", shorten(program(site), LONGEST_PROGRAM))),
         several => Some(format!("1 of {} call sites", several.len())),
     };
     let holds: Vec<String> = [sites, first.thread.clone()].into_iter().flatten().collect();
-    let value = match holds.is_empty() {
-        true => value,
-        false => format!("{value}  ({})", holds.join(", ")),
-    };
-    Some(Text { value, condition: None })
+    let holds = if holds.is_empty() { String::new() } else { format!("  ({})", holds.join(", ")) };
+    Some(Text { value, holds, condition: None })
 }
 
 /// The name of the file of the one call site that a value is known for.
@@ -173,7 +178,7 @@ fn supposed_text(variable: &Variable, kinds: HintKinds) -> Option<Text> {
     };
     let supposed = variable.supposed.iter().find(is_shown)?;
     let value = supposed.answer.evaluated.value.to_string();
-    Some(Text { value, condition: Some(supposed.condition.clone()) })
+    Some(Text { value, holds: String::new(), condition: Some(supposed.condition.clone()) })
 }
 
 fn is_of(answer: &Answer, kinds: HintKinds) -> bool {
@@ -227,7 +232,14 @@ fn leaves(text: &str) -> Vec<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::leaves;
+    use super::{Text, leaves};
+
+    #[test]
+    fn a_long_layout_keeps_both_its_ends_beside_where_it_holds() {
+        let value = "Sw<3,4,3> o smem_ptr[16b](unset) o ((8,16),(64,2)):((64,512),(1,8192))".to_owned();
+        let text = Text { value, holds: "  (in a.cu)".to_owned(), condition: None };
+        assert_eq!(text.short(), "Sw<3,4,3> o smem_ptr[16…2)):((64,512),(1,8192))  (in a.cu)");
+    }
 
     #[test]
     fn leaves_are_what_is_no_spelling() {
