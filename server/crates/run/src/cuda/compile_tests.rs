@@ -9,7 +9,7 @@ use super::{
     device::environment,
     nvrtc::{Nvrtc, Target},
     search::{Environment, NVRTC_VARIABLE},
-    support,
+    support::Part,
 };
 use crate::{DeviceChoice, ElementType, ErrorCode, KernelDevice, Operation, Request, check};
 
@@ -177,8 +177,13 @@ fn fast_kernels_keep_their_values_in_registers() {
 #[test]
 fn the_kernels_that_check_compile_for_every_target() {
     let Some(nvrtc) = nvrtc() else { return };
-    for target in TARGETS {
-        let code = nvrtc.compile(support::SOURCE, target).unwrap_or_else(|error| panic!("{target}: {error}"));
+    let copies = [1, 2, 4, 8, 16].map(Part::Copy);
+    let gemms = [ElementType::F64, ElementType::F32, ElementType::F16, ElementType::BF16].map(Part::Gemm);
+    let accesses = [1, 2, 4, 8, 16].map(Part::Shared);
+    let parts = copies.into_iter().chain(gemms).chain(accesses);
+    for (part, target) in parts.zip(TARGETS.into_iter().cycle()) {
+        let code = nvrtc.compile(&part.source(), target);
+        let code = code.unwrap_or_else(|error| panic!("{part:?} for {target}: {error}"));
         let is_ptx = code.windows(8).any(|bytes| bytes == b".version");
         assert_eq!(is_ptx, matches!(target, Target::Ptx(_)));
     }

@@ -36,7 +36,7 @@ pub(super) fn run(
         unsafe { driver.launch(&kernel.function, kernel.extent(), &mut arguments) }
     };
     let bytes = copy.size.unsigned_abs() * width;
-    let buffers = vendor_buffers(driver, support, bytes)?;
+    let buffers = vendor_buffers(driver, support, copy.size, width)?;
     let vendor = buffers.as_ref().map(|[from, to]| {
         let (from, to) = (from.address(0), to.address(0));
         move || {
@@ -73,20 +73,21 @@ pub(super) fn run(
     })
 }
 
-/// Two buffers for the driver's own copy of as many bytes, filled; `None` where there is no room for them.
+/// Two buffers for the driver's own copy of as many elements, filled; `None` where there is no room for them.
 fn vendor_buffers<'a>(
     driver: &'a Driver,
     support: &Support,
-    bytes: u64,
+    elements: i64,
+    width: u64,
 ) -> Result<Option<[Memory<'a>; 2]>, RunError> {
+    let bytes = elements.unsigned_abs() * width;
     if driver.require_memory(bytes.saturating_mul(2)).is_err() {
         return Ok(None);
     }
     let (from, to) = (driver.allocate(bytes)?, driver.allocate(bytes)?);
-    let cells = bytes.cast_signed();
-    let arguments = [Pointer(from.address(0)), Integer(cells)];
-    // SAFETY: fill_1(cells, count) writes `count` bytes.
-    unsafe { support.launch(driver, "fill_1", cells, &arguments)? };
+    let arguments = [Pointer(from.address(0)), Integer(elements)];
+    // SAFETY: fill_W(cells, count) writes `elements` cells of this width.
+    unsafe { support.launch(driver, &format!("fill_{width}"), elements, &arguments)? };
     Ok(Some([from, to]))
 }
 

@@ -4,7 +4,11 @@
 
 use super::{
     Gpu, Launch, banks,
-    support::Argument::{Integer, Pointer, Seed},
+    cache::Cache,
+    support::{
+        Argument::{Integer, Pointer, Seed},
+        Part,
+    },
 };
 use crate::{
     DeviceChoice, ElementType, ErrorCode, Operation, Plan, Report, Request, RunError, check,
@@ -15,8 +19,10 @@ use crate::{
 /// The GPU, or `None` after saying that the test is skipped.
 fn gpu() -> Option<Gpu> {
     match Gpu::open() {
-        Ok(gpu) => {
+        Ok(mut gpu) => {
             eprintln!("{} with NVRTC {}", gpu.device().name, gpu.nvrtc());
+            // What is tested here is what is compiled now.
+            gpu.cache = Cache::default();
             Some(gpu)
         }
         Err(error) => {
@@ -61,9 +67,9 @@ impl Gpu {
 #[test]
 fn data_is_what_the_device_fills() {
     const CELLS: i64 = 5000;
-    let Some(gpu) = gpu() else { return };
-    let support = gpu.compile_support().unwrap();
-    let filled = |name: &str, width: u64, seed: Option<u64>| {
+    let Some(mut gpu) = gpu() else { return };
+    let mut filled = |part: Part, name: &str, width: u64, seed: Option<u64>| {
+        let support = gpu.support(part).unwrap();
         let memory = gpu.driver.allocate(CELLS.unsigned_abs() * width).unwrap();
         let mut arguments = vec![Pointer(memory.address(0)), Integer(CELLS)];
         arguments.extend(seed.map(Seed));
@@ -77,12 +83,17 @@ fn data_is_what_the_device_fills() {
     };
     for width in [1, 2, 4, 8, 16] {
         let expected: Vec<_> = (0..CELLS).map(|offset| data::bits(offset, width)).collect();
-        assert_eq!(filled(&format!("fill_{width}"), width, None), expected, "{width} bytes");
+        assert_eq!(
+            filled(Part::Copy(width), &format!("fill_{width}"), width, None),
+            expected,
+            "{width} bytes"
+        );
     }
     for element in [ElementType::F64, ElementType::F32, ElementType::F16, ElementType::BF16] {
         let value = |offset| data::encode(data::value(offset, seed::B, element), element);
         let expected: Vec<_> = (0..CELLS).map(value).collect();
-        let found = filled(&format!("fill_values_{element}"), element.width(), Some(seed::B));
+        let name = format!("fill_values_{element}");
+        let found = filled(Part::Gemm(element), &name, element.width(), Some(seed::B));
         assert_eq!(found, expected, "{element}");
     }
 }
@@ -201,8 +212,7 @@ fn warp(address: impl Fn(i64) -> i64) -> [i64; 32] {
 
 #[test]
 fn predicted_bank_conflicts_are_measured() {
-    let Some(gpu) = gpu() else { return };
-    let support = gpu.compile_support().unwrap();
+    let Some(mut gpu) = gpu() else { return };
     let swizzled = |text: &str, offset: i64| text.parse::<layout_algebra::Swizzle>().unwrap().apply(offset);
     // Columns of 32x32 words, and rows of 64 halves of which 8 lanes each read a chunk of 16 bytes in one column.
     let column = |lane: i64| lane % 8 * 64 + lane / 8 * 8;
@@ -221,6 +231,7 @@ fn predicted_bank_conflicts_are_measured() {
     let mut apart = Vec::new();
     for (name, bytes, addresses) in patterns {
         let accesses = SharedAccesses { bytes, warps: vec![addresses] };
+        let support = gpu.support(Part::Shared(bytes)).unwrap();
         let predicted = accesses.wavefronts();
         for writes in [false, true] {
             let measured = banks::wavefronts(&gpu.driver, &support, &accesses, writes).unwrap();

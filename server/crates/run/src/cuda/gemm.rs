@@ -168,8 +168,8 @@ fn compare(
     unsafe { support.launch(driver, &format!("check_gemm_{element}"), size, &arguments)? };
     let (guards, cells) = c.with_guards();
     let arguments = [Pointer(guards), Integer(cells), Pointer(findings.address(0))];
-    // SAFETY: count_written_W(cells, count, findings) reads the buffer with its guards.
-    unsafe { support.launch(driver, &format!("count_written_{}", element.width()), cells, &arguments)? };
+    // SAFETY: count_written_T(cells, count, findings) reads the buffer with its guards.
+    unsafe { support.launch(driver, &format!("count_written_{element}"), cells, &arguments)? };
     let found = Findings::read(&findings)?;
     let first = match i64::try_from(found.first) {
         Ok(index) if found.wrong > 0 => {

@@ -5,6 +5,7 @@
 #![expect(unsafe_code, reason = "the driver and NVRTC are C libraries")]
 
 mod banks;
+mod cache;
 #[cfg(test)]
 mod compile_tests;
 mod copy;
@@ -19,14 +20,15 @@ mod search;
 mod support;
 mod timing;
 
-use std::{collections::HashMap, time::Instant};
+use std::{collections::HashMap, sync::Arc, time::Instant};
 
+use cache::{Cache, Key};
 use cublas::Cublas;
-use cudarc::driver::CudaFunction;
+use cudarc::driver::{CudaFunction, CudaModule};
 use device::{Driver, Memory, environment};
 use nvrtc::{Nvrtc, Target};
 use search::Environment;
-use support::Support;
+use support::{Part, Support};
 
 use crate::{
     Conflicts, Device, Kernel, KernelDevice, Measured, Plan, Problem, Progress, Report, RunError, Stage,
@@ -53,7 +55,8 @@ pub(crate) struct Gpu {
     driver: Driver,
     nvrtc: Nvrtc,
     target: Target,
-    support: Option<Support>,
+    cache: Cache,
+    support: HashMap<Part, Support>,
     kernels: HashMap<String, CudaFunction>,
     facts: KernelDevice,
     cublas: Vendor<Cublas>,
@@ -98,7 +101,8 @@ impl Gpu {
         let capability = asked_capability(&environment()).map_or(capability, |asked| asked.min(capability));
         let facts = KernelDevice { capability, multiprocessors: driver.multiprocessors()? };
         let cublas = Vendor::NotAsked;
-        Ok(Gpu { driver, nvrtc, target, support: None, kernels: HashMap::new(), facts, cublas })
+        let (cache, support, kernels) = (Cache::of(&environment()), HashMap::new(), HashMap::new());
+        Ok(Gpu { driver, nvrtc, target, cache, support, kernels, facts, cublas })
     }
 
     /// The GPU as reports show it.
@@ -122,10 +126,10 @@ impl Gpu {
         let known = self.kernels.len();
         let launch = self.kernel(plan.kernel_for(self.facts))?;
         let compile_ms = if self.kernels.len() == known { 0.0 } else { milliseconds(start) };
-        let support = match self.support.take() {
-            Some(support) => support,
-            None => self.compile_support()?,
-        };
+        let support = self.support(match &plan.work {
+            Work::Copy(_) => Part::Copy(plan.element.width()),
+            Work::Gemm(_) => Part::Gemm(plan.element),
+        })?;
         progress(Progress::new(Stage::Preparing, 0));
         let findings = match &plan.work {
             Work::Copy(work) => {
@@ -140,14 +144,12 @@ impl Gpu {
                 gemm::run(&self.driver, &support, &launch, cublas, work, plan.element, progress)
             }
         };
-        let measured = findings.as_ref().ok().map(|_| self.measured(plan, &launch, &support)).transpose();
-        self.support = Some(support);
         let report = self.report(plan, findings?, compile_ms);
-        Ok(Report { measured: measured?, ..report })
+        Ok(Report { measured: Some(self.measured(plan, &launch)?), ..report })
     }
 
     /// What the kernel takes, and what its accesses to shared memory cost.
-    fn measured(&self, plan: &Plan, launch: &Launch, support: &Support) -> Result<Measured, RunError> {
+    fn measured(&mut self, plan: &Plan, launch: &Launch) -> Result<Measured, RunError> {
         let measured = self.driver.measured(&launch.function, launch.threads, launch.shared_bytes)?;
         let Work::Copy(copy) = &plan.work else { return Ok(measured) };
         let CopyKernel::Tiled(tiled) = CopyKernel::of(copy, plan.element.width()) else {
@@ -157,9 +159,10 @@ impl Gpu {
         if reads.warps.is_empty() {
             return Ok(measured);
         }
+        let support = self.support(Part::Shared(reads.bytes))?;
         let conflicts = Conflicts {
-            writes: banks::wavefronts(&self.driver, support, &writes, true)?,
-            reads: banks::wavefronts(&self.driver, support, &reads, false)?,
+            writes: banks::wavefronts(&self.driver, &support, &writes, true)?,
+            reads: banks::wavefronts(&self.driver, &support, &reads, false)?,
             least: reads.least(),
         };
         Ok(Measured { conflicts: Some(conflicts), ..measured })
@@ -202,8 +205,7 @@ impl Gpu {
         if let Some(function) = self.kernels.get(&source) {
             return Ok(Launch { function: function.clone(), blocks, threads, shared_bytes, maps });
         }
-        let code = self.nvrtc.compile(&source, self.target)?;
-        let module = self.driver.load(code, &self.nvrtc.version_text())?;
+        let module = self.module(&source)?;
         let function = self.driver.function(&module, name)?;
         if self.kernels.len() >= MAX_LOADED_KERNELS {
             self.kernels.clear();
@@ -220,9 +222,30 @@ impl Gpu {
         }
     }
 
-    fn compile_support(&self) -> Result<Support, RunError> {
-        let code = self.nvrtc.compile(support::SOURCE, self.target)?;
-        Ok(Support::new(self.driver.load(code, &self.nvrtc.version_text())?))
+    /// The kernels beside those of plans, from an earlier run where there was one.
+    fn support(&mut self, part: Part) -> Result<Support, RunError> {
+        if let Some(support) = self.support.get(&part) {
+            return Ok(support.clone());
+        }
+        let support = Support::new(self.module(&part.source())?);
+        self.support.insert(part, support.clone());
+        Ok(support)
+    }
+
+    /// The loaded code of a source: from the cache where it is there and the driver takes it, else compiled.
+    fn module(&self, source: &str) -> Result<Arc<CudaModule>, RunError> {
+        let version = self.nvrtc.version_text();
+        let key = Key::of(source, &self.nvrtc.compiler(self.target));
+        if let Some(code) = self.cache.get(&key) {
+            match self.driver.load(code, &version) {
+                Ok(module) => return Ok(module),
+                Err(_) => self.cache.forget(&key),
+            }
+        }
+        let code = self.nvrtc.compile(source, self.target)?;
+        let module = self.driver.load(code.clone(), &version)?;
+        self.cache.put(&key, &code);
+        Ok(module)
     }
 }
 

@@ -144,6 +144,13 @@ impl Nvrtc {
         format!("{}.{}", self.version.0, self.version.1)
     }
 
+    /// The compiler and its options: what decides beside the source about the code.
+    pub(super) fn compiler(&self, target: Target) -> String {
+        // A patch of the compiler has the same version; its file then has another length.
+        let length = std::fs::metadata(&self.path).map_or(0, |file| file.len());
+        format!("NVRTC {} of {length} bytes {}", self.version_text(), options(target).join(" "))
+    }
+
     /// What to compile to for a device of this compute capability (`90` for 9.0).
     ///
     /// # Errors
@@ -187,7 +194,7 @@ impl Nvrtc {
         let text =
             |text: &str| CString::new(text).map_err(|_| failed("the source has a zero byte".to_owned()));
         let source = text(source)?;
-        let own = [format!("--gpu-architecture={target}"), "--std=c++17".to_owned()];
+        let own = options(target);
         let options = own.iter().map(String::as_str).chain(more.iter().copied());
         let options = options.map(text).collect::<Result<Vec<_>, _>>()?;
         let program = ProgramGuard::create(&self.functions, &source)
@@ -212,6 +219,11 @@ impl Nvrtc {
         let code = code.ok_or_else(|| failed("NVRTC compiled the kernel and gave no code".to_owned()))?;
         Ok((code, log.into_owned()))
     }
+}
+
+/// The options of every compilation.
+fn options(target: Target) -> [String; 2] {
+    [format!("--gpu-architecture={target}"), "--std=c++17".to_owned()]
 }
 
 /// A program that is destroyed when it goes out of scope.

@@ -1,14 +1,61 @@
-//! The kernels of `support.cu`: they fill buffers and check results on the device, for any layouts.
+//! The kernels of `support/`: they fill buffers, check results and time shared memory on the device, for any layouts.
 
 use std::{ffi::c_void, sync::Arc};
 
 use cudarc::driver::CudaModule;
 
 use super::device::{Driver, Memory};
-use crate::{MAX_KERNEL_LEAVES, Operand, RunError};
+use crate::{ElementType, MAX_KERNEL_LEAVES, Operand, RunError};
 
-/// The source of the kernels.
-pub(super) const SOURCE: &str = include_str!("support.cu");
+/// What runs of one kind need; each part is compiled when the first of them comes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Part {
+    /// Copies of elements of this many bytes.
+    Copy(u64),
+    /// GEMMs of this element type.
+    Gemm(ElementType),
+    /// Accesses to shared memory of this many bytes.
+    Shared(i64),
+}
+
+impl Part {
+    /// The source of its kernels.
+    pub(super) fn source(self) -> String {
+        let common = include_str!("support/common.cu");
+        match self {
+            Part::Copy(width) => {
+                let text = include_str!("support/copy.cu").replace("@TYPE@", bits(width));
+                format!("{common}\n{}", text.replace("@BYTES@", &width.to_string()))
+            }
+            Part::Gemm(element) => {
+                let value = match element {
+                    ElementType::F64 => "double",
+                    ElementType::F16 => "f16",
+                    ElementType::BF16 => "bf16",
+                    _ => "float",
+                };
+                let text = include_str!("support/gemm.cu").replace("@TYPE@", value);
+                let text = text.replace("@ELEMENT@", element.name());
+                format!("{common}\n{}", text.replace("@BITS@", bits(element.width())))
+            }
+            Part::Shared(bytes) => {
+                let text = include_str!("support/shared.cu").replace("@TYPE@", bits(bytes.unsigned_abs()));
+                format!("{common}\n{}", text.replace("@BYTES@", &bytes.to_string()))
+            }
+        }
+    }
+}
+
+/// The unsigned type of so many bytes.
+fn bits(width: u64) -> &'static str {
+    match width {
+        1 => "u8",
+        2 => "u16",
+        4 => "u32",
+        8 => "u64",
+        _ => "u128",
+    }
+}
 
 /// Threads of a block of every kernel there.
 const THREADS: u32 = 256;
@@ -16,7 +63,7 @@ const THREADS: u32 = 256;
 /// Blocks of a launch at most; the kernels' loops take the rest.
 const MAX_BLOCKS: u64 = 1 << 16;
 
-/// `struct Layout` of `support.cu`.
+/// `struct Layout` of `support/common.cu`.
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Layout {
@@ -28,7 +75,7 @@ pub(super) struct Layout {
     stride: [i64; MAX_KERNEL_LEAVES],
 }
 
-/// `struct Findings` of `support.cu`.
+/// `struct Findings` of `support/common.cu`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Findings {
     pub(super) wrong: u64,
@@ -87,7 +134,8 @@ impl Findings {
     }
 }
 
-/// The compiled kernels.
+/// The compiled kernels of a part.
+#[derive(Clone)]
 pub(super) struct Support {
     module: Arc<CudaModule>,
 }
@@ -136,7 +184,7 @@ impl Support {
     }
 }
 
-/// One argument of a kernel of `support.cu`.
+/// One argument of a kernel of `support/`.
 pub(super) enum Argument<'a> {
     /// A pointer.
     Pointer(u64),
@@ -170,6 +218,10 @@ mod tests {
     fn the_tables_have_the_layout_that_the_device_expects() {
         assert_eq!(size_of::<Layout>(), 8 + 8 + 4 + 4 + 2 * 8 * MAX_KERNEL_LEAVES);
         assert_eq!(std::mem::offset_of!(Layout, shape), 24);
-        assert!(SOURCE.contains(&format!("i64 shape[{MAX_KERNEL_LEAVES}], stride[{MAX_KERNEL_LEAVES}];")));
+        assert!(
+            Part::Copy(4)
+                .source()
+                .contains(&format!("i64 shape[{MAX_KERNEL_LEAVES}], stride[{MAX_KERNEL_LEAVES}];"))
+        );
     }
 }
