@@ -1,6 +1,6 @@
 //! Test data: what each element holds before a run, as a function of its offset.
 //!
-//! `cuda/support.cu` holds the same functions; `data_is_what_the_device_fills` compares the two on a GPU.
+//! `cuda/support/` holds the same functions; `data_is_what_the_device_fills` compares the two on a GPU.
 
 use half::{bf16, f16};
 

@@ -63,6 +63,11 @@ impl Operand {
         self.swizzle
     }
 
+    /// The composed layout; `None` without a swizzle.
+    pub(crate) fn composed(&self) -> Option<ComposedLayout> {
+        self.swizzle.map(|swizzle| ComposedLayout::new(swizzle, self.offset, self.layout.clone()))
+    }
+
     /// The layout's leaves in colexicographic order, leftmost first.
     pub(crate) fn leaves(&self) -> Vec<Leaf> {
         leaves_of(&self.layout)

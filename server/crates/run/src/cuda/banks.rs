@@ -1,13 +1,47 @@
 //! Bank conflicts as this GPU has them: accesses to shared memory timed beside accesses without conflicts.
 
 use super::{
-    Driver,
+    Driver, Gpu,
     support::{
         Argument::{Integer, Pointer},
-        Support,
+        Part, Support,
     },
 };
-use crate::{RunError, kernel::SharedAccesses};
+use crate::{Device, Pattern, RunError, kernel::SharedAccesses};
+
+/// The shared memory of this machine's GPU.
+///
+/// It opens the GPU in this process, as a worker does: for programs of their own, never for a server.
+pub struct SharedMemory {
+    pub(super) gpu: Gpu,
+}
+
+impl SharedMemory {
+    /// Finds the GPU.
+    ///
+    /// # Errors
+    /// [`crate::ErrorCode::NoDriver`] and the others of a machine that has no GPU to run on.
+    pub fn open() -> Result<Self, RunError> {
+        Ok(SharedMemory { gpu: Gpu::open()? })
+    }
+
+    /// The GPU as reports show it.
+    pub fn device(&self) -> Device {
+        self.gpu.device()
+    }
+
+    /// Wavefronts of a read and of a write, by their times beside those of accesses without conflicts.
+    ///
+    /// # Errors
+    /// What keeps a kernel from running.
+    pub fn wavefronts(&mut self, pattern: &Pattern) -> Result<[f64; 2], RunError> {
+        let bytes = pattern.bytes().cast_signed();
+        let accesses = SharedAccesses { bytes, warps: vec![pattern.addresses()?] };
+        let support = self.gpu.support(Part::Shared(bytes))?;
+        let measured = |writes| wavefronts(&self.gpu.driver, &support, &accesses, writes);
+        Ok([measured(false)?, measured(true)?])
+    }
+}
 
 /// Accesses of a warp that are timed together.
 const ACCESSES: usize = 8;

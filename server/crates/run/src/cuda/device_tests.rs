@@ -3,7 +3,7 @@
 //! Each says that it was skipped where there is no GPU.
 
 use super::{
-    Gpu, Launch, banks,
+    Gpu, Launch, SharedMemory,
     cache::Cache,
     support::{
         Argument::{Integer, Pointer, Seed},
@@ -11,9 +11,8 @@ use super::{
     },
 };
 use crate::{
-    DeviceChoice, ElementType, ErrorCode, Operation, Plan, Report, Request, RunError, check,
+    DeviceChoice, ElementType, ErrorCode, Operation, PATTERNS, Plan, Report, Request, RunError, check,
     data::{self, seed},
-    kernel::SharedAccesses,
 };
 
 /// The GPU, or `None` after saying that the test is skipped.
@@ -205,40 +204,18 @@ fn a_kernel_that_faults_says_so_and_ends_the_worker() {
     assert!(!error.code.leaves_worker_usable());
 }
 
-/// The addresses of a warp's lanes.
-fn warp(address: impl Fn(i64) -> i64) -> [i64; 32] {
-    std::array::from_fn(|lane| address(i64::try_from(lane).unwrap()))
-}
-
 #[test]
 fn predicted_bank_conflicts_are_measured() {
-    let Some(mut gpu) = gpu() else { return };
-    let swizzled = |text: &str, offset: i64| text.parse::<layout_algebra::Swizzle>().unwrap().apply(offset);
-    // Columns of 32x32 words, and rows of 64 halves of which 8 lanes each read a chunk of 16 bytes in one column.
-    let column = |lane: i64| lane % 8 * 64 + lane / 8 * 8;
-    let patterns: [(&str, i64, [i64; 32]); 10] = [
-        ("a row, 4 bytes", 4, warp(|lane| lane * 4)),
-        ("a row, 8 bytes", 8, warp(|lane| lane * 8)),
-        ("a row, 16 bytes", 16, warp(|lane| lane * 16)),
-        ("a column, unswizzled", 4, warp(|lane| lane * 128)),
-        ("a column, padded", 4, warp(|lane| lane * 132)),
-        ("a column, Sw<5,0,5>", 4, warp(|lane| swizzled("Sw<5,0,5>", lane * 32) * 4)),
-        ("a column of chunks, unswizzled", 16, warp(|lane| column(lane) * 2)),
-        ("a column of chunks, Sw<2,3,3>", 16, warp(|lane| swizzled("Sw<2,3,3>", column(lane)) * 2)),
-        ("a column of chunks, Sw<3,3,3>", 16, warp(|lane| swizzled("Sw<3,3,3>", column(lane)) * 2)),
-        ("a column of chunks, Sw<3,4,3> in bytes", 16, warp(|lane| swizzled("Sw<3,4,3>", column(lane) * 2))),
-    ];
+    let Some(gpu) = gpu() else { return };
+    let mut memory = SharedMemory { gpu };
     let mut apart = Vec::new();
-    for (name, bytes, addresses) in patterns {
-        let accesses = SharedAccesses { bytes, warps: vec![addresses] };
-        let support = gpu.support(Part::Shared(bytes)).unwrap();
-        let predicted = accesses.wavefronts();
-        for writes in [false, true] {
-            let measured = banks::wavefronts(&gpu.driver, &support, &accesses, writes).unwrap();
-            let what = if writes { "written" } else { "read" };
-            let line = format!("{name}, {what}: predicted {predicted}, measured {measured:.2}");
+    for pattern in PATTERNS {
+        let (predicted, _) = pattern.predicted().unwrap();
+        let [read, written] = memory.wavefronts(&pattern).unwrap();
+        for (how, measured) in [("read", read), ("written", written)] {
+            let line = format!("{}, {how}: predicted {predicted}, measured {measured:.2}", pattern.what);
             eprintln!("{line}");
-            if (measured / predicted - 1.0).abs() > 0.1 {
+            if (measured / predicted as f64 - 1.0).abs() > 0.1 {
                 apart.push(line);
             }
         }

@@ -22,6 +22,7 @@ mod timing;
 
 use std::{collections::HashMap, sync::Arc, time::Instant};
 
+pub use banks::SharedMemory;
 use cache::{Cache, Key};
 use cublas::Cublas;
 use cudarc::driver::{CudaFunction, CudaModule};

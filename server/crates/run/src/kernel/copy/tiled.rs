@@ -156,8 +156,10 @@ impl Tiled {
         (self.vector * (slots / shared), shared.min(chunks) - 1)
     }
 
+    /// The tiles: those that are neighbours in the destination follow each other, so that what of a sector one block
+    /// leaves out the next one adds while the sector is still in the cache.
     fn block_digits(&self, stride: impl Fn(&Axis) -> i64) -> Vec<Leaf> {
-        let pieces = self.x.iter().chain(&self.y).map(|Piece { axis, extent }| Leaf {
+        let pieces = self.y.iter().chain(&self.x).map(|Piece { axis, extent }| Leaf {
             shape: (axis.shape + extent - 1) / extent,
             stride: extent * stride(axis),
         });
@@ -173,10 +175,10 @@ impl Tiled {
         let destination: fn(&Axis) -> i64 = |axis| axis.destination;
         let digits = self.block_digits(|_| 1);
         let pieces =
-            self.x.iter().map(|piece| (true, piece)).chain(self.y.iter().map(|piece| (false, piece)));
+            self.y.iter().map(|piece| (false, piece)).chain(self.x.iter().map(|piece| (true, piece)));
         let limits = pieces.enumerate().filter(|(_, (_, piece))| piece.axis.shape % piece.extent != 0);
         let limits = limits.map(|(digit, (along_x, piece))| {
-            let (side, at) = if along_x { (&self.x, digit) } else { (&self.y, digit - self.x.len()) };
+            let (side, at) = if along_x { (&self.x, digit - self.y.len()) } else { (&self.y, digit) };
             Limit {
                 origin: Offset::of_digit(&digits, digit, piece.extent),
                 along_x,

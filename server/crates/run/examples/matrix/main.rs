@@ -1,21 +1,28 @@
-//! Runs a matrix of layouts on the GPU and prints what came of each: `matrix [WORKER] [--only copy|gemm] [--page FILE]`.
+//! Runs a matrix of layouts on the GPU and prints what came of each:
+//! `matrix [WORKER] [--only copy|gemm|banks] [--page FILE] [--conflicts FILE]`.
 //!
 //! `WORKER` is the program that has the subcommand `gpu-worker`; without it, the example `worker` beside this one. With
-//! `--page`, the figures are also written to a file, with the device, its driver and the date. The exit status is 0 only
-//! when everything ran and every element was right.
+//! `--page` and `--conflicts`, the figures of the kernels and of bank conflicts are also written to files, with the
+//! device, its driver and the date. The exit status is 0 only when everything ran, every element was right, and bank
+//! conflicts cost what is predicted.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program of its own, with no wire")]
+
+mod conflicts;
+mod date;
 
 use std::{
     fmt::Write as _,
     path::{Path, PathBuf},
     process::ExitCode,
-    time::{Instant, SystemTime, UNIX_EPOCH},
+    time::Instant,
 };
 
 use layoutlens_run::{
     CancelFlag, Conflicts, DeviceChoice, ElementType, Operand, Operation, Report, Request, RunError, Runner,
     WorkerCommand,
 };
+
+use date::today;
 
 /// `copy SOURCE -> DESTINATION : TYPE`, on a GPU.
 const COPIES: [(&str, &str, &str); 32] = [
@@ -102,8 +109,8 @@ const BY_WARPS: [(&str, &str, &str, &str); 3] = [
 ];
 
 fn main() -> Result<ExitCode, RunError> {
-    let Some(Arguments { worker, only, page }) = Arguments::read() else {
-        eprintln!("usage: matrix [WORKER] [--only copy|gemm] [--page FILE]");
+    let Some(Arguments { worker, only, page, conflicts }) = Arguments::read() else {
+        eprintln!("usage: matrix [WORKER] [--only copy|gemm|banks] [--page FILE] [--conflicts FILE]");
         return Ok(ExitCode::FAILURE);
     };
     let wanted = |kind: &str| only.as_deref().is_none_or(|only| only == kind);
@@ -131,6 +138,9 @@ fn main() -> Result<ExitCode, RunError> {
             results.line(&older, operation, element);
         }
     }
+    if wanted("banks") {
+        results.failures += conflicts::measure(conflicts.as_deref())?;
+    }
     let layout: Operand = TOO_LARGE.parse()?;
     let operation = Operation::Copy { source: layout.clone(), destination: layout };
     let refused = timed(&runner, operation, ElementType::F32).0;
@@ -152,18 +162,21 @@ struct Arguments {
     worker: PathBuf,
     only: Option<String>,
     page: Option<PathBuf>,
+    conflicts: Option<PathBuf>,
 }
 
 impl Arguments {
     fn read() -> Option<Self> {
         let beside = std::env::current_exe().unwrap_or_default().with_file_name("worker");
-        let mut read = Arguments { worker: beside, only: None, page: None };
+        let mut read = Arguments { worker: beside, only: None, page: None, conflicts: None };
         let mut arguments = std::env::args().skip(1);
         while let Some(argument) = arguments.next() {
             match argument.as_str() {
                 "--only" => {
-                    read.only = Some(arguments.next().filter(|kind| kind == "copy" || kind == "gemm")?)
+                    let kinds = ["copy", "gemm", "banks"];
+                    read.only = Some(arguments.next().filter(|kind| kinds.contains(&kind.as_str()))?);
                 }
+                "--conflicts" => read.conflicts = Some(arguments.next()?.into()),
                 "--page" => read.page = Some(arguments.next()?.into()),
                 option if option.starts_with('-') => return None,
                 _ => read.worker = argument.into(),
@@ -293,20 +306,6 @@ fn row(report: &Report) -> String {
     });
     let wrong = report.wrong + report.overwritten;
     format!("{speed} | {share} | {limit} | {wrong} | {kernel} | {conflicts} |")
-}
-
-/// `2026-01-31`, by the calendar of the civil year.
-fn today() -> String {
-    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    // Years begin in March here, so that a leap day is the last of its year; 719,468 days lie before 1970-01-01.
-    let days = seconds / 86_400 + 719_468;
-    let (era, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let (month, year) = if month < 10 { (month + 3, year) } else { (month - 9, year + 1) };
-    format!("{:04}-{month:02}-{day:02}", era * 400 + year)
 }
 
 /// The answer, and the seconds from the request to it.
