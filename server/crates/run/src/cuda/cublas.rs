@@ -7,7 +7,6 @@ use std::{
 
 use libloading::os::unix::{Library, Symbol};
 
-use super::{library::open_cublas, search::Environment};
 use crate::{
     ElementType, ErrorCode, RunError,
     check::Gemm,
@@ -82,13 +81,8 @@ impl Product {
 }
 
 impl Cublas {
-    /// cuBLAS on this stream, or `None` where there is none that works.
-    pub(super) fn open(
-        environment: &Environment<'_>,
-        driver_major: i32,
-        stream: *mut c_void,
-    ) -> Option<Self> {
-        let library = open_cublas(environment, driver_major)?;
+    /// cuBLAS on this stream, or `None` where it does not work.
+    pub(super) fn start_with(library: Library, stream: *mut c_void) -> Option<Self> {
         let mut handle = ptr::null_mut();
         // SAFETY: each type is the function's declaration in cublas_api.h, the same since CUDA 11; the pointer is to a
         // handle that lives through the call, and the stream lives as long as the process.

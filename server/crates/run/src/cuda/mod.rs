@@ -20,13 +20,14 @@ mod search;
 mod support;
 mod timing;
 
-use std::{collections::HashMap, sync::Arc, time::Instant};
+use std::{collections::HashMap, sync::Arc, thread, time::Instant};
 
 pub use banks::SharedMemory;
 use cache::{Cache, Key};
 use cublas::Cublas;
 use cudarc::driver::{CudaFunction, CudaModule};
 use device::{Driver, Memory, environment};
+use library::open_cublas;
 use nvrtc::{Nvrtc, Target};
 use search::Environment;
 use support::{Part, Support};
@@ -125,7 +126,11 @@ impl Gpu {
         progress(Progress::new(Stage::Compiling, 0));
         let start = Instant::now();
         let known = self.kernels.len();
-        let launch = self.kernel(plan.kernel_for(self.facts))?;
+        let kernel = plan.kernel_for(self.facts);
+        let launch = match &plan.work {
+            Work::Gemm(_) if matches!(self.cublas, Vendor::NotAsked) => self.kernel_and_cublas(kernel)?,
+            _ => self.kernel(kernel)?,
+        };
         let compile_ms = if self.kernels.len() == known { 0.0 } else { milliseconds(start) };
         let support = self.support(match &plan.work {
             Work::Copy(_) => Part::Copy(plan.element.width()),
@@ -137,7 +142,6 @@ impl Gpu {
                 copy::run(&self.driver, &support, &launch, work, plan.element.width(), progress)
             }
             Work::Gemm(work) => {
-                self.open_cublas();
                 let cublas = match &self.cublas {
                     Vendor::Open(cublas) => Some(cublas),
                     Vendor::NotAsked | Vendor::Missing => None,
@@ -216,11 +220,17 @@ impl Gpu {
         Ok(Launch { function, blocks, threads, shared_bytes, maps })
     }
 
-    fn open_cublas(&mut self) {
-        if matches!(self.cublas, Vendor::NotAsked) {
-            let opened = Cublas::open(&environment(), self.driver.version_major(), self.driver.stream());
-            self.cublas = opened.map_or(Vendor::Missing, Vendor::Open);
-        }
+    /// The same, while cuBLAS is opened beside it: reading that library takes as long as a compilation.
+    fn kernel_and_cublas(&mut self, kernel: Kernel) -> Result<Launch, RunError> {
+        let driver_major = self.driver.version_major();
+        let (launch, library) = thread::scope(|scope| {
+            let library = scope.spawn(|| open_cublas(&environment(), driver_major));
+            // A panic there is one library less.
+            (self.kernel(kernel), library.join().ok().flatten())
+        });
+        let cublas = library.and_then(|library| Cublas::start_with(library, self.driver.stream()));
+        self.cublas = cublas.map_or(Vendor::Missing, Vendor::Open);
+        launch
     }
 
     /// The kernels beside those of plans, from an earlier run where there was one.

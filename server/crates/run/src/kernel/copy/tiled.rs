@@ -91,12 +91,15 @@ impl Tiled {
                 && joint.is_aligned(vector, x, y)
         };
         let vector = [8, 4, 2].into_iter().find(|&vector| runs && fits(vector)).unwrap_or(1);
-        let side = match (width, vector) {
-            (16, _) => 32,
-            (1 | 2, 8) => 128,
-            _ => 64,
+        let sides = match (width, vector) {
+            (16, _) => (32, 32),
+            (1 | 2, 8) => (128, 128),
+            // One element at a time, for rows begin anywhere in a sector: long ones have few sectors that two blocks write.
+            (4, 1) => (32, 128),
+            (8, 1) => (32, 64),
+            _ => (64, 64),
         };
-        let (pieces_x, pieces_y) = grown(joint, (x, y), side, vector);
+        let (pieces_x, pieces_y) = grown(joint, (x, y), sides, vector);
         let taken = |position: &usize| pieces_x.iter().chain(&pieces_y).any(|(at, _)| at == position);
         let mut rest: Vec<Axis> =
             (0..joint.axes.len()).filter(|position| !taken(position)).filter_map(axis).collect();
@@ -365,19 +368,26 @@ fn functions(offsets: &TileOffsets) -> String {
     text
 }
 
-/// The axes of a tile with how much of each is in it: from the nearest on, until either side is `side` long.
+/// The axes of a side of a tile with how much of each is in it.
 type Pieces = Vec<(usize, i64)>;
 
-fn grown(joint: &Joint, (x, y): (usize, usize), side: i64, vector: i64) -> (Pieces, Pieces) {
+/// The axes of a tile: from the nearest on, until either side is as long as it may be.
+fn grown(
+    joint: &Joint,
+    (x, y): (usize, usize),
+    (most_x, most_y): (i64, i64),
+    vector: i64,
+) -> (Pieces, Pieces) {
     let shape = |position: usize| joint.axes.get(position).map_or(1, |axis| axis.shape);
-    let mut sides = [vec![(x, piece(shape(x), side, vector))], vec![(y, piece(shape(y), side, vector))]];
+    let mut sides = [vec![(x, piece(shape(x), most_x, vector))], vec![(y, piece(shape(y), most_y, vector))]];
     let mut finished = [false, false];
     loop {
         let sizes = sides.each_ref().map(|pieces| pieces.iter().map(|(_, extent)| extent).product::<i64>());
         let [size_x, size_y] = sizes;
-        let wanting =
-            |number: usize, size: i64| !finished.get(number).is_none_or(|done| *done) && size * 2 <= side;
-        let number = match (wanting(0, size_x), wanting(1, size_y)) {
+        let wanting = |number: usize, size: i64, most: i64| {
+            !finished.get(number).is_none_or(|done| *done) && size * 2 <= most
+        };
+        let number = match (wanting(0, size_x, most_x), wanting(1, size_y, most_y)) {
             (true, true) => usize::from(size_y < size_x),
             (true, false) => 0,
             (false, true) => 1,
@@ -394,11 +404,9 @@ fn grown(joint: &Joint, (x, y): (usize, usize), side: i64, vector: i64) -> (Piec
             .enumerate()
             .filter(|(position, axis)| axis.shape > 1 && stride(axis) != 0 && !taken.contains(position));
         let next = free.min_by_key(|(_, axis)| stride(axis).unsigned_abs());
-        let size = if number == 0 { size_x } else { size_y };
+        let most = if number == 0 { most_x / size_x } else { most_y / size_y };
         match (next, sides.get_mut(number), finished.get_mut(number)) {
-            (Some((position, axis)), Some(pieces), _) => {
-                pieces.push((position, further(axis.shape, side / size)))
-            }
+            (Some((position, axis)), Some(pieces), _) => pieces.push((position, further(axis.shape, most))),
             (_, _, Some(done)) => *done = true,
             _ => {}
         }

@@ -47,7 +47,7 @@ pub(super) fn kernel(roles: &Roles<'_>, element: ElementType, device: KernelDevi
     Kernel { shared_bytes, ..Kernel::new(source, "gemm", roles.tiles(tile_m, tile_n), threads) }
 }
 
-/// Loads of single elements are so many that their addresses would take all registers.
+/// Loads of single elements are so many that their addresses would take all registers: two chunks' at a time.
 fn unroll(run: Run) -> &'static str {
-    if run.vector == 1 { " 1" } else { "" }
+    if run.vector == 1 { " 2" } else { "" }
 }

@@ -56,8 +56,8 @@ pub(super) fn kernel(roles: &Roles<'_>, device: KernelDevice) -> Kernel {
 fn order(run: Run, tile: &str) -> (String, i64, i64) {
     let vector = run.vector.min(4);
     if run.along_second {
-        // One element each, 8 along k and 4 rows a warp, into columns that begin 4 banks apart.
-        let order = format!("const int row = e / 8 % {tile}, column = e % 8 + e / 8 / {tile} * 8;");
+        // One element each, all 16 along k and 2 rows a warp: whole sectors, and few lines.
+        let order = "const int row = e / TILE_K, column = e % TILE_K;".to_owned();
         return (order, 1, 4);
     }
     let order =

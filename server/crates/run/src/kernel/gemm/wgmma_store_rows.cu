@@ -10,7 +10,7 @@
                        : "memory");
         }
         __syncwarp();
-#pragma unroll
+#pragma unroll 1
         for (int round = 0; round < 4; ++round) {
           const int row = round * 4 + lane / 8, across = lane % 8;
           uint4 chunk;
