@@ -134,3 +134,34 @@ fn functions_of_the_standard_library_may_write_their_arguments() {
         &["before = (3,4)", "after = (m,n)"],
     );
 }
+
+#[test]
+fn the_more_special_overload_is_called() {
+    check(
+        "template <class T> auto pick(T const&) { return Int<1>{}; }
+         template <int N> auto pick(Int<N>) { return Int<2>{}; }
+         auto pick(int) { return Int<3>{}; }
+         void f() { auto a = make_shape(pick(Int<9>{})); auto b = make_shape(pick(Layout<_4>{})); }",
+        &["a = (2)", "b = (1)"],
+    );
+}
+
+#[test]
+fn an_integer_may_have_another_type_than_an_overload_asks_for() {
+    check(
+        "auto pick(int) { return Int<1>{}; }
+         template <class T> auto pick(T) { return Int<2>{}; }
+         void f(long n) { auto a = make_shape(pick(n)); }",
+        &["a is unknown"],
+    );
+}
+
+#[test]
+fn a_function_is_run_again_when_a_variable_outside_of_it_has_changed() {
+    check(
+        "int width = 5;
+         auto tile() { return make_layout(width); }
+         void f() { auto a = tile(); width = 9; auto b = tile(); }",
+        &["a = width:1", "b = 9:1"],
+    );
+}

@@ -103,3 +103,13 @@ fn a_base_may_take_arguments_of_the_class() {
         &["shape = (4,8,6)"],
     );
 }
+
+#[test]
+fn what_an_object_is_made_of_goes_to_its_bases_first() {
+    check(
+        "struct Base { int x = 1; };
+         struct Derived : Base { int y = 3; };
+         void f() { Derived d{{7}, 9}; auto a = make_shape(d.y); Derived e; auto b = make_shape(e.y); }",
+        &["a is unknown", "b = (3)"],
+    );
+}

@@ -12,4 +12,5 @@ mod preprocessor;
 mod problems;
 mod python;
 mod records;
+mod references;
 mod templates;

@@ -157,3 +157,26 @@ fn numbers_that_a_type_does_not_hold_go_by_the_name_of_the_variable() {
         &["numbers = (narrow,wraps)", "held = (3000000000,-3)"],
     );
 }
+
+#[test]
+fn a_variable_outside_of_functions_that_one_assigns_may_hold_anything() {
+    check(
+        "int width = 5;
+         static int height = 6;
+         int depth = 7;
+         void set(int n) { width = n; }
+         void f() { auto a = make_shape(width, height); auto b = make_layout(depth); }
+         void reset() { width = 8; height = 9; }",
+        &["a = (width,height)", "b = 7:1"],
+    );
+}
+
+#[test]
+fn main_sees_what_variables_outside_of_functions_begin_with() {
+    check(
+        "int width = 5;
+         void set(int n) { width = n; }
+         int main() { auto a = make_layout(width); set(6); auto b = make_layout(width); }",
+        &["a = 5:1", "b = 6:1"],
+    );
+}

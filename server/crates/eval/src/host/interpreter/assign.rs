@@ -76,6 +76,9 @@ impl Interpreter<'_> {
                 let value = self.assigned(&place, computed.value);
                 let refers_to = None;
                 self.put(&place, Some(Binding { refers_to, ..Binding::variable(value, declared) }));
+                if self.is_exposed(&place) {
+                    self.forget(&place);
+                }
                 self.record_field(target, &place);
             }
         }
@@ -186,10 +189,14 @@ impl Interpreter<'_> {
 
     /// Forgets what may have been changed: a static value stays, an integer goes by its own name.
     pub(super) fn forget(&mut self, place: &Place) {
-        let Some(binding) = self.held(place) else { return };
-        if binding.is_constant {
-            return;
+        if self.held(place).is_some_and(|binding| !binding.is_constant) {
+            self.forget_for_certain(place);
         }
+    }
+
+    /// Forgets it though its name cannot be assigned: it may refer to what can.
+    pub(super) fn forget_for_certain(&mut self, place: &Place) {
+        let Some(binding) = self.held(place) else { return };
         let value = match run_time(&binding.value) {
             Some(_) => self.own_name(place, binding.declared, 1),
             None => match self.loosened(&binding.value) {

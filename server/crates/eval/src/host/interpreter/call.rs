@@ -20,6 +20,15 @@ pub(super) const FIELDS: &str = "fields";
 pub(super) struct Given {
     pub(super) argument: CallArgument,
     pub(super) place: Option<Place>,
+    /// Of what else it may be a part.
+    pub(super) within: Vec<Place>,
+}
+
+impl Given {
+    /// An argument that cannot be assigned.
+    pub(super) fn of(argument: CallArgument) -> Self {
+        Self { argument, place: None, within: Vec::new() }
+    }
 }
 
 impl Interpreter<'_> {
@@ -30,7 +39,7 @@ impl Interpreter<'_> {
         arguments: Vec<CallArgument>,
         range: Range<usize>,
     ) -> Computed {
-        let given = arguments.into_iter().map(|argument| Given { argument, place: None }).collect();
+        let given = arguments.into_iter().map(Given::of).collect();
         self.call_with(callee, given, range, "")
     }
 
@@ -51,7 +60,8 @@ impl Interpreter<'_> {
             return computed;
         }
         let target = self.value(callee);
-        let given = match self.given(arguments) {
+        let may_assign = !self.is_python() && super::sharing::may_assign(&target);
+        let given = match self.given(arguments, may_assign) {
             Ok(given) => given,
             Err(reason) => return unknown(reason),
         };
@@ -77,13 +87,13 @@ impl Interpreter<'_> {
         let named = collected.into_iter().map(|(name, value)| {
             let HostValue::Text(name) = name else { return Err("a keyword is not known".to_owned()) };
             let keyword = Some(name.to_string());
-            Ok(Given { argument: CallArgument { keyword, value, range: range.clone() }, place: None })
+            Ok(Given::of(CallArgument { keyword, value, range: range.clone() }))
         });
         named.collect()
     }
 
-    /// The arguments of a call, in order.
-    pub(super) fn given(&mut self, arguments: &[Argument]) -> Result<Vec<Given>, String> {
+    /// The arguments of a call, in order; `may_assign` when the function may assign to them.
+    pub(super) fn given(&mut self, arguments: &[Argument], may_assign: bool) -> Result<Vec<Given>, String> {
         let mut given = Vec::with_capacity(arguments.len());
         for argument in arguments {
             let range = argument.value.range.clone();
@@ -94,15 +104,20 @@ impl Interpreter<'_> {
                     continue;
                 }
                 let elements = self.expansion_of(pack)?;
-                given.extend(elements.into_iter().map(|value| Given {
-                    argument: CallArgument { keyword: None, value, range: range.clone() },
-                    place: None,
-                }));
+                given.extend(
+                    elements
+                        .into_iter()
+                        .map(|value| Given::of(CallArgument { keyword: None, value, range: range.clone() })),
+                );
                 continue;
             }
             let value = self.value(&argument.value);
             let place = if self.is_python() { None } else { self.place_of(&argument.value) };
-            given.push(Given { argument: CallArgument { keyword, value, range }, place });
+            let within = match place {
+                None if may_assign => self.reached_by(&argument.value),
+                _ => Vec::new(),
+            };
+            given.push(Given { argument: CallArgument { keyword, value, range }, place, within });
         }
         Ok(given)
     }
@@ -139,13 +154,12 @@ impl Interpreter<'_> {
                 Callable::Class(class) => self.instance(class, given, range),
                 Callable::Template { .. } => unknown("the arguments of a template are not deduced"),
                 Callable::Partial { callee, arguments, keywords } => {
-                    let bound = |keyword: Option<&String>, value: &HostValue| Given {
-                        argument: CallArgument {
+                    let bound = |keyword: Option<&String>, value: &HostValue| {
+                        Given::of(CallArgument {
                             keyword: keyword.cloned(),
                             value: value.clone(),
                             range: range.clone(),
-                        },
-                        place: None,
+                        })
                     };
                     let mut all: Vec<Given> = arguments.iter().map(|value| bound(None, value)).collect();
                     all.extend(given);
@@ -208,9 +222,13 @@ impl Interpreter<'_> {
                 Ok(values) => values,
                 Err(reason) => return unknown(reason),
             };
+            let place = match argument.kind {
+                ExprKind::Name(_) | ExprKind::Member { .. } if !self.is_python() => self.place_of(argument),
+                _ => None,
+            };
             given.extend(values.into_iter().map(|value| {
                 let argument = CallArgument { keyword: keyword.clone(), value, range: range.clone() };
-                Given { argument, place: None }
+                Given { place: place.clone(), ..Given::of(argument) }
             }));
         }
         match &constructed {

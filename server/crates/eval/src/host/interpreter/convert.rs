@@ -53,7 +53,7 @@ impl Interpreter<'_> {
                 Some(_) if is_outside_of_all(&computed.value) => {
                     let argument =
                         super::super::CallArgument { keyword: None, value: computed.value, range: 0..0 };
-                    self.construct_type(declared, vec![super::call::Given { argument, place: None }], 0..0)
+                    self.construct_type(declared, vec![super::call::Given::of(argument)], 0..0)
                 }
                 Some(_) => match computed.value.as_integer() {
                     Some(integer) => Computed::plain(HostValue::integer(&at_run_time(&integer))),
@@ -69,28 +69,26 @@ impl Interpreter<'_> {
             HostType::Specialized { .. } if matches!(&computed.value, HostValue::Object(_)) => {
                 let argument =
                     super::super::CallArgument { keyword: None, value: computed.value, range: 0..0 };
-                self.construct_type(declared, vec![super::call::Given { argument, place: None }], 0..0)
+                self.construct_type(declared, vec![super::call::Given::of(argument)], 0..0)
             }
             HostType::Class(_)
                 if let HostValue::Object(object) = &computed.value
                     && object.kind == super::call::FIELDS =>
             {
-                let given = object.fields.iter().map(|(name, value)| super::call::Given {
-                    argument: super::super::CallArgument {
+                let given = object.fields.iter().map(|(name, value)| {
+                    super::call::Given::of(super::super::CallArgument {
                         keyword: Some(name.clone()),
                         value: value.clone(),
                         range: 0..0,
-                    },
-                    place: None,
+                    })
                 });
                 let given = given.collect();
                 self.construct_type(declared, given, 0..0)
             }
             HostType::Class(_) if computed.value.elements().is_some() => {
                 let given = computed.value.elements().unwrap_or_default();
-                let given = given.into_iter().map(|value| super::call::Given {
-                    argument: super::super::CallArgument { keyword: None, value, range: 0..0 },
-                    place: None,
+                let given = given.into_iter().map(|value| {
+                    super::call::Given::of(super::super::CallArgument { keyword: None, value, range: 0..0 })
                 });
                 self.construct_type(declared, given.collect(), 0..0)
             }
@@ -128,7 +126,9 @@ impl Interpreter<'_> {
             return computed;
         }
         let fields = self.instances.get(instance.index).cloned().unwrap_or_default();
-        Computed::plain(self.new_instance(&instance.class.clone(), fields))
+        let copy = self.new_instance(&instance.class.clone(), fields);
+        self.share_as(instance.index, &copy);
+        Computed::plain(copy)
     }
 
     /// Makes an instance with these fields.

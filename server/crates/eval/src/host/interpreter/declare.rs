@@ -35,7 +35,11 @@ impl Interpreter<'_> {
             };
             let value = computed.value.clone();
             let binding = Binding { refers_to, is_constant, ..Binding::variable(value, name.range.start) };
+            let is_part = binding.refers_to.is_none();
             self.bind(scope, &name.text, binding);
+            if is_part {
+                self.share_declared(declaration, scope);
+            }
             self.record(name, statement.range.clone(), kind, &computed, until);
             return;
         }
@@ -44,6 +48,16 @@ impl Interpreter<'_> {
         for (name, value) in parts(declaration, &whole) {
             self.bind(scope, &name.text, Binding::variable(value.clone(), name.range.start));
             self.record(name, statement.range.clone(), kind, &Computed::plain(value), until);
+        }
+        self.share_declared(declaration, scope);
+    }
+
+    /// Remembers what the references that a declaration declares may be parts of.
+    fn share_declared(&mut self, declaration: &Declaration, scope: usize) {
+        let Some(value) = declaration.value.as_ref().filter(|_| declaration.is_reference) else { return };
+        let reached = self.reached_by(value);
+        for name in &declaration.names {
+            self.share(&Place::Variable(scope, name.text.as_str().into()), &reached);
         }
     }
 
@@ -119,6 +133,9 @@ impl Interpreter<'_> {
         statement: &HostStatement,
         declaration: &Declaration,
     ) -> HostValue {
+        if declaration.kind == DeclarationKind::Variable {
+            self.changing_globals_read += 1;
+        }
         if let Some(binding) = self.scopes.binding(scope, name) {
             return binding.value.clone();
         }

@@ -14,7 +14,7 @@ use super::{
     deduce::Bound,
     expression::unknown,
     limits::{MAX_CALL_DEPTH, MAX_RECURSION},
-    scope::{Binding, ScopeKind},
+    scope::{Binding, Place, ScopeKind},
     statement::Flow,
     unrolled::InOrder,
     walk,
@@ -78,7 +78,8 @@ impl Interpreter<'_> {
         if !self.begin_launcher(function, template, receiver, &given) {
             return unknown("it launches its kernels for other flags");
         }
-        let (recorded, names) = (self.records.mark(), self.names.count());
+        let (recorded, names, globals) =
+            (self.records.mark(), self.names.count(), self.changing_globals_read);
         let context = Context {
             parent: self.frames.last().map(|frame| frame.context),
             function: function.name.text.clone(),
@@ -111,6 +112,7 @@ impl Interpreter<'_> {
         self.scopes.leave(frame.began.0);
         if let Some(key) = key
             && self.journal.len() == frame.began.2
+            && self.changing_globals_read == globals
         {
             self.remember_call(key, &computed.value, recorded, names);
         }
@@ -226,6 +228,10 @@ impl Interpreter<'_> {
         let scope = self.scope();
         let is_alias = parameter.is_reference && !parameter.is_constant && !self.is_python();
         let refers_to = given.as_ref().filter(|_| is_alias).and_then(|given| given.place.clone());
+        let within = match &given {
+            Some(given) if is_alias => given.within.clone(),
+            _ => Vec::new(),
+        };
         let computed = match given {
             Some(given) if self.suppositions.replaces(&given.argument.value) => {
                 self.replaced_parameter(parameter, given.argument.value)
@@ -261,6 +267,7 @@ impl Interpreter<'_> {
         let binding =
             Binding { refers_to, is_pack, ..Binding::variable(computed.value.clone(), name.range.start) };
         self.bind(scope, &name.text, binding);
+        self.share(&Place::Variable(scope, name.text.as_str().into()), &within);
         self.record(name, parameter.range.clone(), VariableKind::Parameter, &computed, until);
     }
 

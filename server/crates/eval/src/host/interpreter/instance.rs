@@ -41,6 +41,12 @@ impl Interpreter<'_> {
         {
             return self.copied(Computed::plain(argument.value.clone()));
         }
+        if !self.is_python() && self.fills_its_bases(class, &given) {
+            return unknown(format!(
+                "what the bases of a `{}` are made of is not read",
+                class.class.name.text
+            ));
+        }
         let value = self.new_instance(class, BTreeMap::new());
         if self.is_python() {
             self.made_objects.push(value.clone());
@@ -53,12 +59,7 @@ impl Interpreter<'_> {
             return Computed::plain(value);
         }
         let constructor = class.class.name.text.clone();
-        let definition = Arc::clone(&class.class);
-        let mut has_constructor = false;
-        each_member(&definition.members, &self.choices, &mut |member, _| {
-            has_constructor |=
-                matches!(member, Member::Function(function) if function.name.text == constructor);
-        });
+        let has_constructor = self.has_constructor(class);
         self.fill_fields(class, scope, &value, instance.index, if has_constructor { &[] } else { &given });
         let found = if has_constructor { self.class_member(class, &constructor) } else { None };
         if let Some(HostValue::Callable(callable)) = found
@@ -68,6 +69,22 @@ impl Interpreter<'_> {
         }
         self.run_class(class);
         Computed::plain(value)
+    }
+
+    fn has_constructor(&self, class: &ClassValue) -> bool {
+        let name = &class.class.name.text;
+        let mut has_constructor = false;
+        each_member(&class.class.members, &self.choices, &mut |member, _| {
+            has_constructor |= matches!(member, Member::Function(function) if function.name.text == *name);
+        });
+        has_constructor
+    }
+
+    /// Whether what a C++ object is made of goes to its bases first: it has no constructor of its own.
+    fn fills_its_bases(&self, class: &ClassValue, given: &[Given]) -> bool {
+        !class.class.bases.is_empty()
+            && given.iter().any(|given| given.argument.keyword.is_none())
+            && !self.has_constructor(class)
     }
 
     /// Gives an object of a Python class its fields.
@@ -199,7 +216,10 @@ impl Interpreter<'_> {
         for (statement, declaration) in fields {
             for name in &declaration.names {
                 let by_name = given.iter().find(|given| given.argument.keyword.as_ref() == Some(&name.text));
-                let computed = match by_name.or_else(|| positional.next()) {
+                let given = by_name.or_else(|| positional.next());
+                let refers_to = given.and_then(|given| given.place.clone());
+                let refers_to = refers_to.filter(|_| declaration.is_reference);
+                let computed = match given {
                     Some(given) => {
                         let computed = Computed::plain(given.argument.value.clone());
                         match &declaration.declared_type {
@@ -217,6 +237,7 @@ impl Interpreter<'_> {
                 });
                 let place = super::scope::Place::Field(index, name.text.as_str().into());
                 self.put(&place, Some(Binding::variable(computed.value, 0)));
+                self.share(&place, refers_to.as_slice());
             }
         }
     }

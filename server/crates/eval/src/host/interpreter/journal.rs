@@ -43,6 +43,7 @@ impl Interpreter<'_> {
     pub(super) fn put(&mut self, place: &Place, binding: Option<Binding>) {
         let before = self.replace(place, binding);
         self.journal.push(Change { place: place.clone(), before });
+        self.forget_what_shares(place);
     }
 
     fn replace(&mut self, place: &Place, binding: Option<Binding>) -> Option<Binding> {

@@ -71,7 +71,7 @@ impl Interpreter<'_> {
             self.value(part);
         }
         let kernel = self.value(kernel);
-        match self.given(arguments) {
+        match self.given(arguments, false) {
             Ok(_) if self.is_launched_enough(&kernel) => unknown("a launch returns nothing"),
             Ok(given) => {
                 self.call_with(&kernel, given, expr.range.clone(), "");
@@ -179,6 +179,7 @@ impl Interpreter<'_> {
         }
         if let Some(place) = self.place_of(operand) {
             self.forget(&place);
+            self.expose(&place);
         }
         match value.unknown_reason() {
             Some(reason) => unknown(reason),
@@ -218,9 +219,13 @@ impl Interpreter<'_> {
         if self.is_python() || is_known || is_harmless(callee) {
             return;
         }
-        let _ = arguments;
         for place in places.iter().flatten() {
             self.forget(place);
+        }
+        for part in arguments.iter().filter(|argument| super::sharing::is_part(&argument.value)) {
+            for place in self.reached_by(&part.value) {
+                self.forget(&place);
+            }
         }
     }
 }

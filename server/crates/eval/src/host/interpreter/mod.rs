@@ -9,6 +9,7 @@ mod assign;
 mod branch;
 mod call;
 mod callers;
+mod changing_global;
 mod class;
 mod condition;
 mod configuration;
@@ -47,6 +48,7 @@ mod rewrite;
 mod roots;
 mod run_time_name;
 mod scope;
+mod sharing;
 mod specialization;
 mod statement;
 mod suppose;
@@ -87,6 +89,7 @@ use record::Records;
 use run_time_name::RunTimeNames;
 pub use scope::Scope;
 use scope::{ScopeKind, Scopes};
+use sharing::Sharing;
 use suppose::Suppositions;
 use unrolled::InOrder;
 
@@ -121,7 +124,10 @@ pub struct Interpreter<'a> {
     /// Which of the instances were made by files that import the first one, and by which.
     made_by_callers: Vec<(std::ops::Range<usize>, usize)>,
     journal: Vec<Change>,
+    sharing: Sharing,
     known_calls: Vec<KnownCall>,
+    /// How often a variable outside of functions was read that may change.
+    changing_globals_read: usize,
     names: RunTimeNames,
     frames: Vec<Frame>,
     /// Calls on the way to a function, as a tree.
@@ -307,7 +313,9 @@ impl<'a> Interpreter<'a> {
             made_objects: Vec::new(),
             made_by_callers: Vec::new(),
             journal: Vec::new(),
+            sharing: Sharing::default(),
             known_calls: Vec::new(),
+            changing_globals_read: 0,
             names: RunTimeNames::default(),
             frames: Vec::new(),
             contexts: Vec::new(),

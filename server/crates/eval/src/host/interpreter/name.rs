@@ -300,7 +300,9 @@ impl<'a> Interpreter<'a> {
 
     /// Binds a name in a scope.
     pub(super) fn bind(&mut self, scope: usize, name: &str, binding: Binding) {
-        self.put(&Place::Variable(scope, name.into()), Some(binding));
+        let place = Place::Variable(scope, name.into());
+        self.share_no_longer(&place);
+        self.put(&place, Some(binding));
     }
 }
 

@@ -61,8 +61,18 @@ impl Interpreter<'_> {
                     .for_each(|fit| *fit = Fit::Exactly);
             }
         }
+        // Where it is not known how another one fits, only what fits exactly is certainly no worse.
+        let is_no_worse = |(own, other): (&Fit, &Fit)| match (own, other) {
+            (Fit::Exactly, _) => true,
+            (_, Fit::Open)
+            | (Fit::Number, Fit::Anything | Fit::Pattern)
+            | (Fit::Anything | Fit::Pattern, Fit::Number) => false,
+            (own, other) => own >= other,
+        };
         let is_best = |(_, fits): &&(&Arc<Function>, Vec<Fit>)| {
-            viable.iter().all(|(_, others)| fits.iter().zip(others).all(|(own, other)| own >= other))
+            viable
+                .iter()
+                .all(|(_, others)| std::ptr::eq(fits, others) || fits.iter().zip(others).all(is_no_worse))
         };
         let best: Vec<_> = viable.iter().filter(is_best).collect();
         match best.as_slice() {
@@ -77,25 +87,25 @@ impl Interpreter<'_> {
             function.template.iter().any(|own| own.name.as_ref().is_some_and(|own| own.text == name))
         };
         let pairs = function.parameters.iter().zip(given);
-        let fit =
-            |(parameter, given): (&Parameter, &Given)| {
-                let Some(declared) = &parameter.declared_type else { return Fit::Anything };
-                match &declared.kind {
-                    ExprKind::Name(name) if is_template(name) => Fit::Anything,
-                    // `contradicts` has told those apart that certainly do not fit.
-                    ExprKind::Specialize { .. }
-                        if template_name(declared)
-                            .is_some_and(|name| name == "Tensor" || name == "Layout") =>
-                    {
-                        if given.argument.value.unknown_reason().is_some() { Fit::Open } else { Fit::Pattern }
-                    }
-                    ExprKind::Name(_) => {
-                        let declared = self.value(declared);
-                        fit_of_type(&declared, parameter.is_pointer, &given.argument.value)
-                    }
-                    _ => Fit::Open,
+        let fit = |(parameter, given): (&Parameter, &Given)| {
+            let Some(declared) = &parameter.declared_type else { return Fit::Anything };
+            match &declared.kind {
+                ExprKind::Name(name) if is_template(name) => Fit::Anything,
+                // `contradicts` has told those apart that certainly do not fit.
+                ExprKind::Specialize { arguments, .. } => {
+                    let template = template_name(declared).unwrap_or_default();
+                    let are_open = arguments
+                        .iter()
+                        .all(|argument| matches!(&argument.kind, ExprKind::Name(name) if is_template(name)));
+                    fit_of_template(template, are_open, &given.argument.value)
                 }
-            };
+                ExprKind::Name(_) => {
+                    let declared = self.value(declared);
+                    fit_of_type(&declared, parameter.is_pointer, &given.argument.value)
+                }
+                _ => Fit::Open,
+            }
+        };
         pairs.map(fit).collect()
     }
 
@@ -113,7 +123,7 @@ impl Interpreter<'_> {
             && self.is_python()
         {
             let argument = CallArgument { keyword: None, value: receiver.clone(), range: 0..0 };
-            positional.insert(0, Given { argument, place: None });
+            positional.insert(0, Given::of(argument));
         }
         let mut positional = positional.into_iter();
         for (parameter, bound) in function.parameters.iter().zip(&mut bound) {
@@ -122,7 +132,7 @@ impl Interpreter<'_> {
                 let rest: Vec<HostValue> = positional.by_ref().map(|given| given.argument.value).collect();
                 let value = HostValue::tuple(rest);
                 let argument = CallArgument { keyword: None, value, range: parameter.range.clone() };
-                *bound = Some(Given { argument, place: None });
+                *bound = Some(Given::of(argument));
             } else if let Some(at) =
                 keywords.iter().position(|given| given.argument.keyword.as_deref() == name)
             {
@@ -155,7 +165,7 @@ fn collect_keywords(function: &Function, bound: &mut [Option<Given>], keywords: 
     let value = HostValue::Object(Arc::new(collected));
     let argument = CallArgument { keyword: None, value, range: parameter.range.clone() };
     if let Some(last) = bound.last_mut() {
-        *last = Some(Given { argument, place: None });
+        *last = Some(Given::of(argument));
     }
 }
 
@@ -166,6 +176,10 @@ enum Fit {
     Not,
     /// Not known.
     Open,
+    /// As a number that it becomes.
+    Converted,
+    /// As one of the types of integers: whether it is of this type or of another is not known.
+    Number,
     /// As anything would.
     Anything,
     /// As what is made from the same template.
@@ -190,12 +204,34 @@ fn fit_of_type(declared: &HostValue, is_pointer: bool, value: &HostValue) -> Fit
             HostValue::Type(_) => Fit::Not,
             _ => Fit::Open,
         },
+        // `Int<3>` becomes a number when nothing takes it as what it is.
+        (false, HostValue::Value(_)) if value.as_integer().is_some_and(|integer| integer.is_static()) => {
+            match &**declared {
+                HostType::Named(name) if super::convert::integer_least(name).is_some() => Fit::Converted,
+                _ => Fit::Open,
+            }
+        }
         (false, HostValue::Value(_)) if value.as_integer().is_some_and(|integer| !integer.is_static()) => {
             // Which of the integer types it has is not kept, and each converts to the others.
             match &**declared {
-                HostType::Named(name) if super::convert::integer_least(name).is_some() => Fit::Exactly,
+                HostType::Named(name) if super::convert::integer_least(name).is_some() => Fit::Number,
+                HostType::Named(name) if matches!(name.as_str(), "float" | "double") => Fit::Converted,
                 _ => Fit::Open,
             }
+        }
+        _ => Fit::Open,
+    }
+}
+
+/// How a value fits what is made from a template; `are_open` when any arguments of it do.
+fn fit_of_template(template: &str, are_open: bool, value: &HostValue) -> Fit {
+    match value {
+        _ if value.unknown_reason().is_some() => Fit::Open,
+        _ if template == "Tensor" || template == "Layout" => Fit::Pattern,
+        _ if super::deduce::is_certainly_other(template, value) => Fit::Not,
+        _ if are_open && super::deduce::type_arguments(template, value).is_some() => Fit::Pattern,
+        HostValue::Instance(instance) if are_open && instance.class.class.name.text == template => {
+            Fit::Pattern
         }
         _ => Fit::Open,
     }
@@ -221,7 +257,11 @@ fn contradicts(function: &Function, given: &[Given]) -> bool {
             Some("Layout") => !matches!(value, HostValue::Value(value) if value.is_layout()),
             None => {
                 is_number(declared)
-                    && matches!(value, HostValue::Tensor(_) | HostValue::Tuple(_) | HostValue::Instance(_))
+                    && match value {
+                        HostValue::Tensor(_) | HostValue::Tuple(_) | HostValue::Instance(_) => true,
+                        HostValue::Value(value) => value.is_layout(),
+                        _ => false,
+                    }
             }
             _ => false,
         }

@@ -177,7 +177,7 @@ impl Interpreter<'_> {
             let change = changes.iter().find(|change| change.keyword.as_ref() == Some(name));
             let value = change.map(|change| change.value.clone()).or_else(|| held.get(name).cloned())?;
             let argument = CallArgument { keyword: Some(name.clone()), value, range: 0..0 };
-            given.push(Given { argument, place: None });
+            given.push(Given::of(argument));
         }
         let class = instance.class.clone();
         Some(self.instance(&class, given, 0..0).value)

@@ -111,9 +111,21 @@ impl<'a> Interpreter<'a> {
         if self.is_python() {
             self.run_inherited_entries(&main.program.items, scope);
         }
+        let has_changing = self.has_changing_globals();
+        let is_main = |root: &Root<'_>| !self.is_python() && root.function.name.text == "main";
+        // Where it matters what was run before, the program begins with `main`.
+        if has_changing && let Some(main) = roots.iter().copied().find(is_main) {
+            self.under_suppositions(|this| this.run_root(main, scope, false));
+        }
+        if has_changing {
+            self.forget_changing_globals();
+        }
         self.run_instantiations(&main.program.items, scope);
         for root in roots {
             if !self.reached.contains(&root.function.range.start) {
+                if has_changing {
+                    self.forget_changing_globals();
+                }
                 self.under_suppositions(|this| this.run_root(root, scope, is_mentioned(&root)));
             }
         }

@@ -65,8 +65,15 @@ impl Interpreter<'_> {
         all.sort_by_key(|root| root.function.name.text != "main");
         let frame = self.top_frame(scope, Vec::new(), usize::MAX);
         self.frames.push(frame);
+        let has_changing = self.has_changing_globals();
+        if has_changing && all.iter().all(|root| root.function.name.text != "main") {
+            self.forget_changing_globals();
+        }
         self.run_instantiations(&unit.program.items, scope);
         for root in all {
+            if has_changing && root.function.name.text != "main" {
+                self.forget_changing_globals();
+            }
             self.run_root(root, scope, false);
         }
         self.frames.pop();

@@ -215,7 +215,7 @@ fn changes_itself(class: &Class) -> bool {
 }
 
 /// Calls `visit` with what is assigned to, and the function around it.
-fn written_in_items<'a>(items: &'a [Item], visit: &mut impl FnMut(&'a Expr, Option<&'a str>)) {
+pub(super) fn written_in_items<'a>(items: &'a [Item], visit: &mut impl FnMut(&'a Expr, Option<&'a str>)) {
     for item in items {
         match item {
             Item::Function(function) => written_in_function(function, visit),

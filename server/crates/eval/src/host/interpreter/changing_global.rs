@@ -1,0 +1,90 @@
+//! Variables outside of functions that some function assigns: code that nothing is seen to call may run before that or
+//! behind it.
+
+use rustc_hash::FxHashSet;
+
+use layoutlens_syntax::{
+    Expr, ExprKind,
+    program::{Declaration, DeclarationKind, HostStatement},
+};
+
+use super::{Interpreter, definitions::DefinitionKind, scope::Place, walk, widen::written_in_items};
+
+/// A variable outside of functions.
+struct Global<'a> {
+    file: usize,
+    path: &'a [String],
+    statement: &'a HostStatement,
+    declaration: &'a Declaration,
+}
+
+impl<'a> Interpreter<'a> {
+    /// Forgets what these variables hold: they hold anything when code begins that nothing is seen to call.
+    pub(super) fn forget_changing_globals(&mut self) {
+        for global in self.changing_globals() {
+            let scope = self.namespace_scope(global.file, global.path);
+            for name in &global.declaration.names {
+                self.global(scope, &name.text, global.statement, global.declaration);
+                self.forget(&Place::Variable(scope, name.text.as_str().into()));
+            }
+        }
+    }
+
+    /// Whether there are any.
+    pub(super) fn has_changing_globals(&self) -> bool {
+        !self.changing_globals().is_empty()
+    }
+
+    fn changing_globals(&self) -> Vec<Global<'a>> {
+        if self.is_python() {
+            return Vec::new();
+        }
+        let mut all = Vec::new();
+        for file in 0..self.files.len() {
+            all.extend(self.definitions.of_file(file).filter_map(|definition| match definition.kind {
+                DefinitionKind::Declaration(statement, declaration)
+                    if declaration.kind == DeclarationKind::Variable && declaration.template.is_empty() =>
+                {
+                    Some(Global { file, path: definition.path, statement, declaration })
+                }
+                _ => None,
+            }));
+        }
+        if all.is_empty() {
+            return all;
+        }
+        let written = self.written_names();
+        all.retain(|global| global.declaration.names.iter().any(|name| written.contains(name.text.as_str())));
+        all.sort_by_key(|global| (global.file, global.statement.range.start));
+        all
+    }
+
+    /// The names that are assigned anywhere, or whose address is taken.
+    fn written_names(&self) -> FxHashSet<&'a str> {
+        let mut written = FxHashSet::default();
+        for file in &self.files {
+            written_in_items(&file.program.items, &mut |target, _| written.extend(root_of(target)));
+            walk::items(&file.program.items, &mut |expr: &'a Expr| {
+                if let ExprKind::Invoke { callee, arguments } = &expr.kind
+                    && matches!(&callee.kind, ExprKind::Name(name) if name == "operator&")
+                {
+                    written.extend(arguments.iter().filter_map(|argument| root_of(&argument.value)));
+                }
+            });
+        }
+        written
+    }
+}
+
+/// The variable that is assigned where an expression is, without its namespaces.
+fn root_of(target: &Expr) -> Option<&str> {
+    match &target.kind {
+        ExprKind::Name(name) => name.rsplit("::").next(),
+        ExprKind::Member { base, .. } | ExprKind::Index { base, .. } => root_of(base),
+        ExprKind::Invoke { callee, arguments } => match &callee.kind {
+            ExprKind::Member { base, .. } => root_of(base),
+            _ => arguments.first().and_then(|argument| root_of(&argument.value)),
+        },
+        _ => None,
+    }
+}

@@ -1,0 +1,202 @@
+//! C++ references to parts: what is assigned through one changes what it is a part of, and the other way round.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use layoutlens_syntax::{Expr, ExprKind};
+
+use super::{
+    super::{Callable, HostValue},
+    Interpreter,
+    convert::is_static,
+    scope::Place,
+};
+
+/// How deep a reference's initial value is searched for what it may refer into.
+const MAX_DEPTH: usize = 8;
+/// Places that one reference may refer into; it is not followed into more.
+const MAX_REACHED: usize = 64;
+
+/// Which places may hold a part of each other.
+#[derive(Debug, Default)]
+pub(super) struct Sharing {
+    with: FxHashMap<Place, Vec<Place>>,
+    /// Variables whose address is known somewhere: they may be written at any time.
+    exposed: FxHashSet<Place>,
+    /// Whether places are being forgotten for another one that they share with.
+    is_forgetting: bool,
+}
+
+impl Sharing {
+    fn add(&mut self, one: &Place, other: &Place) {
+        let others = self.with.entry(one.clone()).or_default();
+        if !others.contains(other) {
+            others.push(other.clone());
+        }
+    }
+
+    /// What may hold a part of what a place holds, over any number of references.
+    fn all_with(&self, place: &Place) -> Vec<Place> {
+        let mut all = vec![place.clone()];
+        let mut next = 0;
+        while let Some(others) = all.get(next).map(|place| self.with.get(place)) {
+            let new: Vec<Place> =
+                others.into_iter().flatten().filter(|other| !all.contains(other)).cloned().collect();
+            all.extend(new);
+            next += 1;
+        }
+        all.split_off(1)
+    }
+}
+
+impl Interpreter<'_> {
+    /// A reference is bound to a part of what is in `reached`.
+    pub(super) fn share(&mut self, reference: &Place, reached: &[Place]) {
+        for place in reached.iter().filter(|place| *place != reference) {
+            self.sharing.add(reference, place);
+            self.sharing.add(place, reference);
+        }
+    }
+
+    /// The references among the fields of an object that is copied refer to the same in the copy.
+    pub(super) fn share_as(&mut self, original: usize, copy: &HostValue) {
+        let HostValue::Instance(instance) = copy else { return };
+        if self.sharing.with.is_empty() {
+            return;
+        }
+        let names: Vec<String> =
+            self.instances.get(instance.index).into_iter().flatten().map(|(name, _)| name.clone()).collect();
+        for name in names {
+            let shared = self.sharing.with.get(&Place::Field(original, name.as_str().into())).cloned();
+            if let Some(shared) = shared {
+                self.share(&Place::Field(instance.index, name.as_str().into()), &shared);
+            }
+        }
+    }
+
+    /// A name is declared anew: it shares nothing with what it shared with before.
+    pub(super) fn share_no_longer(&mut self, place: &Place) {
+        let Some(others) = self.sharing.with.remove(place) else { return };
+        for other in others {
+            if let Some(with) = self.sharing.with.get_mut(&other) {
+                with.retain(|own| own != place);
+            }
+        }
+    }
+
+    /// The address of a variable is taken: from now on it may be written through a pointer.
+    pub(super) fn expose(&mut self, place: &Place) {
+        self.sharing.exposed.insert(place.clone());
+    }
+
+    /// Whether a variable may be written through a pointer.
+    pub(super) fn is_exposed(&self, place: &Place) -> bool {
+        self.sharing.exposed.contains(place)
+    }
+
+    /// A place was written: what shares with it may hold something else now.
+    pub(super) fn forget_what_shares(&mut self, place: &Place) {
+        if self.sharing.is_forgetting || self.sharing.with.get(place).is_none_or(Vec::is_empty) {
+            return;
+        }
+        self.sharing.is_forgetting = true;
+        for other in self.sharing.all_with(place) {
+            self.forget_for_certain(&other);
+        }
+        self.sharing.is_forgetting = false;
+    }
+
+    /// The places that a reference to the value of an expression may refer into.
+    pub(super) fn reached_by(&mut self, expr: &Expr) -> Vec<Place> {
+        let mut reached = Vec::new();
+        self.reach(expr, MAX_DEPTH, &mut reached);
+        reached
+    }
+
+    fn reach(&mut self, expr: &Expr, depth: usize, reached: &mut Vec<Place>) {
+        if depth == 0 || reached.len() >= MAX_REACHED {
+            return;
+        }
+        match &expr.kind {
+            ExprKind::Name(name) => {
+                if let Some(place) = self.place_of_name(name) {
+                    self.reach_place(place, depth, reached);
+                }
+            }
+            ExprKind::Member { base, .. } => match &base.kind {
+                ExprKind::Name(_) | ExprKind::Member { .. } => match self.place_of(expr) {
+                    Some(place) => self.reach_place(place, depth, reached),
+                    None => self.reach(base, depth - 1, reached),
+                },
+                _ => self.reach(base, depth - 1, reached),
+            },
+            ExprKind::Invoke { callee, arguments } => {
+                match &callee.kind {
+                    ExprKind::Member { base, .. } => self.reach(base, depth - 1, reached),
+                    ExprKind::Specialize { base, .. } => {
+                        if let ExprKind::Member { base, .. } = &base.kind {
+                            self.reach(base, depth - 1, reached);
+                        }
+                    }
+                    _ => self.reach(callee, depth - 1, reached),
+                }
+                arguments.iter().for_each(|argument| self.reach(&argument.value, depth - 1, reached));
+            }
+            ExprKind::Index { base, .. } => self.reach(base, depth - 1, reached),
+            ExprKind::Conditional { then, otherwise, .. } => {
+                self.reach(then, depth - 1, reached);
+                self.reach(otherwise, depth - 1, reached);
+            }
+            ExprKind::Comma(all) => {
+                all.last().into_iter().for_each(|last| self.reach(last, depth - 1, reached));
+            }
+            _ => {}
+        }
+    }
+
+    /// A place, or those of its fields that may change.
+    fn reach_place(&mut self, place: Place, depth: usize, reached: &mut Vec<Place>) {
+        let Some(binding) = self.held(&place) else { return };
+        match &binding.value {
+            HostValue::Instance(instance) if depth > 0 => {
+                let names: Vec<_> =
+                    self.instances.get(instance.index).into_iter().flatten().map(|(name, _)| name).collect();
+                let fields: Vec<Place> = names
+                    .into_iter()
+                    .map(|name| Place::Field(instance.index, name.as_str().into()))
+                    .collect();
+                for field in fields {
+                    if reached.len() < MAX_REACHED {
+                        self.reach_place(field, depth - 1, reached);
+                    }
+                }
+            }
+            value if may_change(value) && !reached.contains(&place) => reached.push(place),
+            _ => {}
+        }
+    }
+}
+
+/// Whether the value of a variable may change in a way that matters: the elements of a tensor are no part of its layout.
+fn may_change(value: &HostValue) -> bool {
+    match value {
+        HostValue::Value(_) | HostValue::Tuple(_) | HostValue::Object(_) => {
+            !is_static(value) && value.unknown_reason().is_none()
+        }
+        _ => false,
+    }
+}
+
+/// Whether a function of the program may assign to what it is given.
+pub(super) fn may_assign(target: &HostValue) -> bool {
+    let HostValue::Callable(callable) = target else { return matches!(target, HostValue::Instance(_)) };
+    let Callable::Functions { overloads, .. } = &**callable else { return false };
+    let parameters = overloads.iter().flat_map(|function| &function.parameters);
+    parameters.into_iter().any(|parameter| parameter.is_reference && !parameter.is_constant)
+}
+
+/// Whether an expression is `get<I>(x)`, which is a part of `x` itself.
+pub(super) fn is_part(expr: &Expr) -> bool {
+    let ExprKind::Invoke { callee, .. } = &expr.kind else { return false };
+    let ExprKind::Specialize { base, .. } = &callee.kind else { return false };
+    matches!(&base.kind, ExprKind::Name(name) if name.rsplit("::").next() == Some("get"))
+}

@@ -1,0 +1,98 @@
+//! C++ references, to variables and to parts of them, and pointers to variables.
+
+use crate::fixture::check;
+
+#[test]
+fn a_part_that_is_taken_apart_by_reference_changes_the_whole() {
+    check(
+        "void f() {
+           auto pair = make_tuple(1, 2);
+           auto& [first, second] = pair;
+           auto before = make_layout(pair);
+           first = 9;
+           auto behind = make_layout(pair);
+         }",
+        &["before = (1,2):(1,1)", "behind = (?,?):(1,?)"],
+    );
+}
+
+#[test]
+fn the_whole_changes_a_part_that_is_taken_apart_by_reference() {
+    check(
+        "void f() {
+           auto pair = make_tuple(1, 2);
+           auto& [first, second] = pair;
+           auto [mine, own] = pair;
+           get<0>(pair) = 9;
+           pair = make_tuple(7, 8);
+           auto of_reference = make_layout(first);
+           auto of_copy = make_layout(mine);
+         }",
+        &["of_reference = first:1", "of_copy = 1:1"],
+    );
+}
+
+#[test]
+fn a_function_changes_the_part_that_it_is_given() {
+    check(
+        "void change(int& x) { x = 19; }
+         void look(int const& x) {}
+         void f() {
+           auto changed = make_tuple(1, 2);
+           change(get<0>(changed));
+           auto a = make_layout(changed);
+           auto kept = make_tuple(1, 2);
+           look(get<0>(kept));
+           auto b = make_layout(kept);
+         }",
+        &["a = (?,?):(1,?)", "b = (1,2):(1,1)"],
+    );
+}
+
+#[test]
+fn a_reference_that_a_function_returns_is_another_name_of_its_argument() {
+    check(
+        "int& pass(int& x) { return x; }
+         struct Pair { int a; int b; int& second() { return b; } };
+         void f() {
+           int z = 7;
+           int& other = pass(z);
+           other = 19;
+           auto of_variable = make_layout(z);
+           Pair p{1, 2};
+           auto& b = p.second();
+           b = 5;
+           auto of_field = make_layout(make_shape(p.a, p.b));
+         }",
+        &["of_variable = z:1", "of_field = (?,?):(1,?)"],
+    );
+}
+
+#[test]
+fn a_field_that_is_a_reference_changes_what_it_refers_to() {
+    check(
+        "struct Holder { int& r; };
+         void f() {
+           int q = 8;
+           Holder holder{q};
+           holder.r = 19;
+           auto a = make_layout(q);
+         }",
+        &["a = q:1"],
+    );
+}
+
+#[test]
+fn a_variable_whose_address_is_known_may_hold_anything() {
+    check(
+        "void write(int* p) { *p = 29; }
+         void f() {
+           int x = 5;
+           auto* p = &x;
+           x = 6;
+           write(p);
+           auto a = make_layout(x);
+         }",
+        &["a = x:1"],
+    );
+}
