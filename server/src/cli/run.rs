@@ -165,7 +165,7 @@ fn status_of(error: &RunError) -> Status {
     use ErrorCode::*;
     match error.code {
         BadLayout | SizeMismatch | DestinationCollides | NegativeOffset | GemmRank | GemmShapeMismatch
-        | UnsupportedElement | TooLarge => Status::Findings,
+        | BadThreadValues | UnsupportedElement | TooLarge => Status::Findings,
         _ => Status::Failure,
     }
 }

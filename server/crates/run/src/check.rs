@@ -5,6 +5,7 @@ use crate::{
     collision::{Injectivity, MAX_ENUMERATED, injectivity},
     operand::Leaf,
     report::grouped,
+    threads::Threads,
 };
 
 /// Elements that one operand may have or span: 2^40. What a device can hold is less and is checked there.
@@ -46,6 +47,8 @@ pub struct Copy {
     pub source_cells: i64,
     /// Elements of the destination's buffer.
     pub destination_cells: i64,
+    /// The user's own threads; without them, which thread moves what is chosen for speed.
+    pub threads: Option<Threads>,
 }
 
 /// A GEMM of sizes `m`, `n`, `k`.
@@ -80,7 +83,7 @@ impl Plan {
 /// # Errors
 /// [`ErrorCode::BadLayout`], [`ErrorCode::NegativeOffset`], [`ErrorCode::TooLarge`], [`ErrorCode::SizeMismatch`],
 /// [`ErrorCode::GemmRank`], [`ErrorCode::GemmShapeMismatch`], [`ErrorCode::DestinationCollides`],
-/// [`ErrorCode::UnsupportedElement`], each with the operand, the numbers and a way out.
+/// [`ErrorCode::UnsupportedElement`], [`ErrorCode::BadThreadValues`], each with the operand, the numbers and a way out.
 ///
 /// ```
 /// use layoutlens_run::{DeviceChoice, ElementType, ErrorCode, Operation, Request, check};
@@ -94,6 +97,11 @@ impl Plan {
 pub fn check(request: &Request) -> Result<Plan, RunError> {
     let work = match &request.operation {
         Operation::Copy { source, destination } => Work::Copy(Box::new(check_copy(source, destination)?)),
+        Operation::PartitionedCopy { source, destination, threads } => {
+            let copy = check_copy(source, destination)?;
+            let threads = threads.check(source, destination, request.element.width())?;
+            Work::Copy(Box::new(Copy { threads: Some(threads), ..copy }))
+        }
         Operation::Gemm { a, b, c } => Work::Gemm(Box::new(check_gemm(a, b, c, request.element)?)),
     };
     Ok(Plan { element: request.element, work })
@@ -116,6 +124,7 @@ fn check_copy(source: &Operand, destination: &Operand) -> Result<Copy, RunError>
         size: to.size,
         source_cells: from.cells,
         destination_cells: to.cells,
+        threads: None,
     })
 }
 

@@ -44,6 +44,8 @@ pub enum ErrorCode {
     GemmRank,
     /// M, N or K differs between two operands of a GEMM.
     GemmShapeMismatch,
+    /// A thread-value layout is none that a kernel can have, or does not go with its tile.
+    BadThreadValues,
     /// The operation is not defined for this element type, or the type's name is unknown.
     UnsupportedElement,
     /// The problem is over a stated limit.
@@ -98,6 +100,7 @@ impl ErrorCode {
                 | NegativeOffset
                 | GemmRank
                 | GemmShapeMismatch
+                | BadThreadValues
                 | UnsupportedElement
                 | TooLarge
                 | CompileFailed

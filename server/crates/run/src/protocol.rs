@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use crate::{Device, Progress, Report, Request, RunError};
 
 /// Version of the messages; a worker with another one is not talked to.
-pub const PROTOCOL_VERSION: u32 = 1;
+pub const PROTOCOL_VERSION: u32 = 2;
 
 /// Version of this binary; a worker with another one might run other kernels.
 pub const BINARY_VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -230,10 +230,10 @@ mod tests {
     #[test]
     fn a_hello_of_another_version_is_told_apart_whatever_else_it_holds() {
         let mut stream = Vec::new();
-        let future = serde_json::json!({ "hello": { "protocol": 2, "version": "9.0.0", "mood": "new" } });
+        let future = serde_json::json!({ "hello": { "protocol": 3, "version": "9.0.0", "mood": "new" } });
         write(&mut stream, &future).unwrap();
         let greeting = read_greeting(&mut stream.as_slice()).unwrap();
-        assert!(matches!(greeting, Greeting::Other { protocol: 2, version } if version == "9.0.0"));
+        assert!(matches!(greeting, Greeting::Other { protocol: 3, version } if version == "9.0.0"));
     }
 
     proptest! {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ElementType, Operand};
+use crate::{ElementType, Operand, ThreadValues};
 
 /// One run: an operation on operands of one element type, on a device.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,6 +25,15 @@ pub enum Operation {
         source: Operand,
         /// Destination; no two coordinates may share an offset.
         destination: Operand,
+    },
+    /// `copy SRC -> DST (tv=..)`: the same, each element moved by the thread that has it.
+    PartitionedCopy {
+        /// Source; several coordinates may share an offset (a broadcast).
+        source: Operand,
+        /// Destination, of the same modes; no two coordinates may share an offset.
+        destination: Operand,
+        /// Which thread has it.
+        threads: ThreadValues,
     },
     /// `gemm A, B -> C`: C(m,n) is the sum over k of A(m,k) B(n,k).
     Gemm {

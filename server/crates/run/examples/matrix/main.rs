@@ -19,7 +19,7 @@ use std::{
 
 use layoutlens_run::{
     CancelFlag, Conflicts, DeviceChoice, ElementType, Operand, Operation, Report, Request, RunError, Runner,
-    WorkerCommand,
+    ThreadValues, WorkerCommand,
 };
 
 use date::today;
@@ -58,6 +58,21 @@ const COPIES: [(&str, &str, &str); 32] = [
     ("(4096,8192):(1,4096)", "(4096,8192):(8192,1)", "f64"),
     ("(4096,4096):(1,4096)", "(4096,4096):(4096,1)", "u128"),
     ("(24,40,65536):(1,24,960)", "(24,40,65536):(2621440,65536,1)", "f32"),
+];
+
+/// `copy SOURCE -> DESTINATION : TYPE (tv=LAYOUT, tile=TILE)`, on a GPU.
+const PARTITIONED: [(&str, &str, &str, &str, &[i64]); 5] = [
+    ("(8192,8192):(1,8192)", "(8192,8192):(1,8192)", "f32", "(256,4):(4,1)", &[128, 8]),
+    ("(8192,8192):(1,8192)", "(8192,8192):(1,8192)", "f32", "(256,4):(1,256)", &[128, 8]),
+    ("(8191,8193):(1,8192)", "(8191,8193):(1,8192)", "f32", "((32,8),(4,4)):((4,512),(1,128))", &[128, 32]),
+    ("(8192,8192):(8192,1)", "(8192,8192):(1,8192)", "f16", "((16,16),8):((128,1),16)", &[16, 128]),
+    (
+        "(8192,(64,128)):(1,(8192,524288))",
+        "(8192,8192):(8192,1)",
+        "u8",
+        "((8,32),16):((16,128),1)",
+        &[128, 32],
+    ),
 ];
 
 /// `gemm A, B -> C : TYPE`, on a GPU.
@@ -122,6 +137,14 @@ fn main() -> Result<ExitCode, RunError> {
         for (source, destination, element) in COPIES {
             let operation = Operation::Copy { source: source.parse()?, destination: destination.parse()? };
             results.line(&runner, operation, element);
+        }
+    }
+    if wanted("copy") {
+        results.heading("Copies through a thread-value layout");
+        for (source, destination, element, layout, tile) in PARTITIONED {
+            let threads = ThreadValues { layout: layout.parse()?, tile: tile.to_vec() };
+            let (source, destination) = (source.parse()?, destination.parse()?);
+            results.line(&runner, Operation::PartitionedCopy { source, destination, threads }, element);
         }
     }
     if wanted("gemm") {
@@ -233,6 +256,14 @@ impl Results {
     fn line(&mut self, runner: &Runner, operation: Operation, element: &str) {
         let text = match &operation {
             Operation::Copy { source, destination } => format!("copy {source} -> {destination} : {element}"),
+            Operation::PartitionedCopy { source, destination, threads } => {
+                let tile: Vec<String> = threads.tile.iter().map(i64::to_string).collect();
+                format!(
+                    "copy {source} -> {destination} : {element} (tv={}, tile=({}))",
+                    threads.layout,
+                    tile.join(",")
+                )
+            }
             Operation::Gemm { a, b, c } => format!("gemm {a}, {b} -> {c} : {element}"),
         };
         let (answer, seconds) = match element.parse() {

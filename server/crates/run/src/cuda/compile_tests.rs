@@ -11,7 +11,7 @@ use super::{
     search::{Environment, NVRTC_VARIABLE},
     support::Part,
 };
-use crate::{DeviceChoice, ElementType, ErrorCode, KernelDevice, Operation, Request, check};
+use crate::{DeviceChoice, ElementType, ErrorCode, KernelDevice, Operation, Request, ThreadValues, check};
 
 /// The newest and the oldest architectures that CUDA 12 and 13 both compile for, and the one of the H200.
 const TARGETS: [Target; 4] = [Target::Cubin(75), Target::Cubin(90), Target::Ptx(75), Target::Cubin(80)];
@@ -172,6 +172,24 @@ fn fast_kernels_keep_their_values_in_registers() {
     }
     eprintln!("{table}");
     assert!(table.lines().all(|line| !line.contains(" 0 registers")), "ptxas tells the registers");
+}
+
+#[test]
+fn copies_through_thread_value_layouts_compile() {
+    let Some(nvrtc) = nvrtc() else { return };
+    for ([source, destination], layout, tile, element) in [
+        (["(100,60):(1,100)", "(100,60):(1,104)"], "(256,4):(4,1)", &[128, 8][..], ElementType::F32),
+        (["(64,64,3):(1,64,4096)"; 2], "((16,16),8):((128,1),16)", &[16, 128], ElementType::F16),
+        (["(64,64):(0,1)", "(64,64):(64,1)"], "(7,3):(3,1)", &[7, 3], ElementType::U8),
+        (["32:1", "32:1"], "(1,1):(0,0)", &[1], ElementType::U128),
+    ] {
+        let threads = ThreadValues { layout: layout.parse().unwrap(), tile: tile.to_vec() };
+        let (source, destination) = (source.parse().unwrap(), destination.parse().unwrap());
+        let operation = Operation::PartitionedCopy { source, destination, threads };
+        let plan = check(&Request { operation, element, device: DeviceChoice::Gpu }).unwrap();
+        let code = nvrtc.compile(&plan.kernel().source, TARGETS[1]);
+        assert!(!code.unwrap_or_else(|error| panic!("{error}\n{}", plan.kernel().source)).is_empty());
+    }
 }
 
 #[test]

@@ -6,10 +6,10 @@ use rayon::prelude::*;
 
 use super::{Buffer, Findings, milliseconds};
 use crate::{
-    Operand, RunError,
+    Operand, RunError, Threads,
     check::Copy,
     data,
-    kernel::{CopyKernel, Direct, Tiled},
+    kernel::{CopyKernel, Direct, Partitioned, Tiled},
     progress::{Progress, Stage},
     verdict::wrong_copy_element,
     walk::{OffsetWalk, Placement},
@@ -30,6 +30,7 @@ pub(super) fn run(copy: &Copy, width: u64, progress: &mut dyn FnMut(Progress)) -
     match CopyKernel::of(copy, width) {
         CopyKernel::Direct(kernel) => run_direct(&kernel, &source, &destination, progress),
         CopyKernel::Tiled(kernel) => run_tiled(&kernel, &source, &destination, progress),
+        CopyKernel::Partitioned(kernel) => run_partitioned(&kernel, &source, &destination, progress),
     }
     let run_ms = milliseconds(start);
 
@@ -119,6 +120,28 @@ fn run_tiled(kernel: &Tiled, source: &Buffer, destination: &Buffer, progress: &m
     });
 }
 
+/// Each block's tile, each thread's accesses.
+fn run_partitioned(
+    kernel: &Partitioned,
+    source: &Buffer,
+    destination: &Buffer,
+    progress: &mut dyn FnMut(Progress),
+) {
+    let (Threads { threads, values, .. }, vector) = (&kernel.asked, kernel.vector);
+    let (threads, values) = (*threads, *values);
+    in_waves(kernel.blocks(), 1, Stage::Running, progress, |begin, end| {
+        for (block, thread) in (begin..end).flat_map(|block| (0..threads).map(move |thread| (block, thread)))
+        {
+            for access in 0..values / vector {
+                let Some((read, written)) = kernel.offsets(block, thread, access * vector) else { continue };
+                for lane in 0..vector {
+                    destination.store(written + lane, source.load(read + lane));
+                }
+            }
+        }
+    });
+}
+
 /// How many elements are wrong, and the least 1-D coordinate of such.
 fn count_wrong(
     copy: &Copy,
@@ -190,6 +213,7 @@ mod tests {
             size: 32,
             source_cells: 32,
             destination_cells: 38,
+            threads: None,
         }
     }
 

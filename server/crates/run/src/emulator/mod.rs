@@ -116,7 +116,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{DeviceChoice, ElementType, Operation, Request, check};
+    use crate::{DeviceChoice, ElementType, Operation, Request, ThreadValues, check};
 
     fn emulate(operation: Operation, element: ElementType) -> Result<Report, RunError> {
         let request = Request { operation, element, device: DeviceChoice::Cpu };
@@ -176,6 +176,40 @@ mod tests {
                 assert!(report.device.emulated && report.gb_per_s.is_none());
             }
         }
+    }
+
+    #[track_caller]
+    fn partitioned(operands: [&str; 2], layout: &str, tile: &[i64], element: ElementType) -> Report {
+        let [source, destination] = operands.map(|operand| operand.parse().unwrap());
+        let threads = ThreadValues { layout: layout.parse().unwrap(), tile: tile.to_vec() };
+        emulate(Operation::PartitionedCopy { source, destination, threads }, element).unwrap()
+    }
+
+    #[test]
+    fn threads_that_cover_their_tile_copy_everything() {
+        for (operands, layout, tile) in [
+            (["(128,64):(1,128)", "(128,64):(1,128)"], "(256,4):(4,1)", &[128, 8][..]),
+            (["(100,61):(1,100)", "(100,61):(1,104)"], "(256,4):(4,1)", &[128, 8]),
+            (["(100,61):(1,100)", "(100,61):(61,1)"], "((32,8),(4,4)):((4,512),(1,128))", &[128, 32]),
+            (["(30,20,3):(1,30,600)", "(30,20,3):(60,3,1)"], "(7,3):(3,1)", &[7, 3]),
+            (["(30,(2,10),3):(1,(30,60),600)", "(30,20,3):(60,3,1)"], "(6,7):(1,6)", &[7, 3, 2]),
+            (["(64,64):(0,1)", "Sw<3,4,3> o 0 o (64,64):(64,1)"], "((8,8),8):((8,64),1)", &[8, 64]),
+            (["37:1", "37:2"], "(5,2):(2,1)", &[10]),
+            (["(64,64):(1,64)", "(64,64):(64,1)"], "(32,(8,2)):(0,(1,8))", &[4, 4]),
+        ] {
+            for element in [ElementType::U8, ElementType::F16, ElementType::F32, ElementType::U128] {
+                let report = partitioned(operands, layout, tile, element);
+                assert!(report.is_right(), "{operands:?} by {layout} over {tile:?}: {report}");
+            }
+        }
+    }
+
+    #[test]
+    fn elements_that_no_thread_has_are_found_wrong() {
+        let square = ["(64,64):(1,64)"; 2];
+        let report = partitioned(square, "(16,2):(4,1)", &[8, 8], ElementType::F32);
+        assert_eq!((report.wrong, report.overwritten), (2048, 0), "half of each row of a tile");
+        assert_eq!(report.first_wrong.unwrap().coordinate, "(2,0)");
     }
 
     #[test]

@@ -9,7 +9,7 @@ mod gemm;
 mod offset;
 
 pub(crate) use banks::SharedAccesses;
-pub(crate) use copy::{CopyKernel, Direct, Tiled};
+pub(crate) use copy::{CopyKernel, Direct, Partitioned, Tiled};
 pub(crate) use gemm::{Matrix, TILE_K, TILE_MN, matrix};
 pub(crate) use offset::Offset;
 

@@ -138,7 +138,7 @@ impl Direct {
 
     /// The kernel's source and launch.
     pub(super) fn kernel(&self, copy: &Copy, element: ElementType) -> Kernel {
-        let Copy { source, destination, size, source_cells, destination_cells } = copy;
+        let Copy { source, destination, size, source_cells, destination_cells, .. } = copy;
         let unroll = self.unroll();
         let a_block = u64::from(COPY_THREADS) * unroll;
         let blocks = self.items.unsigned_abs().div_ceil(a_block).min(MAX_BLOCKS);

@@ -2,9 +2,11 @@
 //! through tiles in shared memory.
 
 mod direct;
+mod partitioned;
 mod tiled;
 
 pub(crate) use direct::Direct;
+pub(crate) use partitioned::Partitioned;
 pub(crate) use tiled::Tiled;
 
 use super::{
@@ -29,11 +31,16 @@ pub(crate) enum CopyKernel {
     Direct(Box<Direct>),
     /// Each block moves a tile through shared memory.
     Tiled(Box<Tiled>),
+    /// Each thread moves what a thread-value layout gives it.
+    Partitioned(Box<Partitioned>),
 }
 
 impl CopyKernel {
     /// The kernel for these layouts and elements of `width` bytes.
     pub(crate) fn of(copy: &Copy, width: u64) -> Self {
+        if let Some(threads) = &copy.threads {
+            return CopyKernel::Partitioned(Box::new(Partitioned::of(copy, threads, width)));
+        }
         let Some(joint) = Joint::of(copy, width) else {
             return CopyKernel::Direct(Box::new(Direct::by_index(copy, width)));
         };
@@ -62,6 +69,7 @@ impl CopyKernel {
         let (vector_bytes, conflicts) = match self {
             CopyKernel::Direct(direct) => (direct.item_width(), None),
             CopyKernel::Tiled(tiled) => (tiled.vector_width(), Some(tiled.conflicts())),
+            CopyKernel::Partitioned(partitioned) => (partitioned.vector_width(width), None),
         };
         let (sectors_read, _) = sectors(copy.source.leaves(), width);
         let (sectors_written, in_part) = sectors(copy.destination.leaves(), width);
@@ -124,6 +132,7 @@ pub(super) fn kernel(copy: &Copy, element: ElementType) -> Kernel {
     match CopyKernel::of(copy, element.width()) {
         CopyKernel::Direct(direct) => direct.kernel(copy, element),
         CopyKernel::Tiled(tiled) => tiled.kernel(copy, element),
+        CopyKernel::Partitioned(partitioned) => partitioned.kernel(copy, element),
     }
 }
 
@@ -183,6 +192,7 @@ mod tests {
                 CopyKernel::Direct(direct) if direct.edge.is_some() => "direct with an edge",
                 CopyKernel::Direct(_) => "direct",
                 CopyKernel::Tiled(_) => "tiled",
+                CopyKernel::Partitioned(_) => "partitioned",
             };
             table += &format!(
                 "{source} -> {destination} {element}: {kind}, {vector_bytes} bytes, sectors {sectors_read} + \

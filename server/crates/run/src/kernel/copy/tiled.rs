@@ -233,7 +233,7 @@ impl Tiled {
 
     /// The kernel's source and launch.
     pub(super) fn kernel(&self, copy: &Copy, element: ElementType) -> Kernel {
-        let Copy { source, destination, size, source_cells, destination_cells } = copy;
+        let Copy { source, destination, size, source_cells, destination_cells, .. } = copy;
         let reach = i64::from(COPY_THREADS).saturating_mul(64);
         let index = index_type(size.max(source_cells).max(destination_cells).saturating_add(reach));
         let (vector, chunks, columns) = (self.vector, self.chunks(), self.extent_x() / self.vector);
@@ -444,7 +444,7 @@ mod tests {
         let Work::Copy(copy) = check(&request).unwrap().work else { panic!("a copy") };
         match CopyKernel::of(&copy, element.width()) {
             CopyKernel::Tiled(tiled) => (*tiled, *copy),
-            CopyKernel::Direct(direct) => panic!("direct: {direct:?}"),
+            other => panic!("{other:?}"),
         }
     }
 
