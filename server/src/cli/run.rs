@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::report::human::excerpt;
 use super::{Status, terminal};
-use crate::run_request::run_request;
+use crate::run_request::{run_request, unused_options};
 
 /// How excerpts name the command line.
 const PATH: &str = "<statement>";
@@ -21,7 +21,8 @@ const PATH: &str = "<statement>";
 /// What to run, where, and for whom to report.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// `copy (8,8):(1,8) -> (8,8):(8,1) : f32` or `gemm A, B -> C : TYPE` with layouts for A, B, C.
+    /// `copy (8,8):(1,8) -> (8,8):(8,1) : f32` or `gemm A, B -> C : TYPE` with layouts for A, B, C; behind a copy
+    /// `(tv=(256,4):(4,1), tile=(128,8))`, which thread moves what.
     #[arg(value_name = "STATEMENT")]
     statement: String,
     /// Where it runs.
@@ -125,9 +126,9 @@ fn show_kernel(statement: &str) -> io::Result<Status> {
 }
 
 fn run_on(device: Device, run: &layoutlens_eval::Run) -> Result<Report, RunError> {
-    if !run.options.is_empty() {
-        let names: Vec<&str> = run.options.iter().map(|(name, _)| name.as_str()).collect();
-        terminal::note(&format!("the kernels have no use for the options {}", names.join(", ")));
+    let unused = unused_options(run);
+    if !unused.is_empty() {
+        terminal::note(&format!("the kernels have no use for the options {}", unused.join(", ")));
     }
     let runner = Runner::new(WorkerCommand::this_binary()?);
     let run_on = |device| runner.run(&run_request(run, device)?, progress(), &CancelFlag::new());

@@ -23,6 +23,7 @@ mod nearest_fix;
 mod operation;
 mod problem;
 mod run;
+mod run_option;
 mod size;
 mod statement;
 mod value;

@@ -1,14 +1,15 @@
 //! Resolves `run` statements: names to values, and everything that can be refused before anything runs.
 
 use layout_algebra::{AnyLayout, ComposedLayout, Layout};
-use layoutlens_syntax::{Expr, Name, Run as Statement, RunOption, nearest};
+use layoutlens_syntax::{Expr, Name, Run as Statement, nearest};
 
 use crate::{
     Code, Problem, Value,
     element_type::{self, ELEMENT_TYPES},
     environment::Lookup,
-    evaluator::{Evaluator, Position},
+    evaluator::Evaluator,
     operation::Arguments,
+    run_option::option_values,
 };
 
 /// A `run` whose names are replaced by their values.
@@ -102,7 +103,7 @@ pub(crate) fn resolve(statement: &Statement, evaluator: &mut Evaluator<'_>) -> R
         }
     };
     let element_name = element_name(element, evaluator);
-    let options = option_values(options, evaluator);
+    let options = option_values(options, evaluator)?;
     let job = match statement {
         Statement::Copy { source, destination, .. } => {
             let (from, to) = (operand(source, evaluator), operand(destination, evaluator));
@@ -147,12 +148,6 @@ fn element_name(element: &Name, evaluator: &mut Evaluator<'_>) -> Result<String,
     let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
     let message = format!("`{name}` is no element type (there are {}){hint}", known.join(" "));
     Err(report(evaluator, Problem::new(element.range.clone(), Code::RunOption, message)))
-}
-
-/// The options by name, with their values as text; the syntax has refused the names that there are not.
-fn option_values(options: &[RunOption], evaluator: &mut Evaluator<'_>) -> Vec<(String, String)> {
-    let mut text = |option: &RunOption| evaluator.evaluate(&option.value, Position::Size).value.to_string();
-    options.iter().map(|option| (option.name.text.clone(), text(option))).collect()
 }
 
 fn operand(expr: &Expr, evaluator: &mut Evaluator<'_>) -> Result<Operand, String> {

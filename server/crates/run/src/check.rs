@@ -1,7 +1,7 @@
 //! What is refused before anything runs, and the facts that a run needs about a request.
 
 use crate::{
-    ElementType, ErrorCode, Extent, Operand, Operation, Problem, Request, RunError,
+    ElementType, ErrorCode, Extent, Mma, Operand, Operation, Problem, Request, RunError,
     collision::{Injectivity, MAX_ENUMERATED, injectivity},
     operand::Leaf,
     report::grouped,
@@ -64,6 +64,7 @@ pub struct Gemm {
     pub a_cells: i64,
     pub b_cells: i64,
     pub c_cells: i64,
+    pub threads: Option<Mma>,
 }
 
 impl Plan {
@@ -103,6 +104,11 @@ pub fn check(request: &Request) -> Result<Plan, RunError> {
             Work::Copy(Box::new(Copy { threads: Some(threads), ..copy }))
         }
         Operation::Gemm { a, b, c } => Work::Gemm(Box::new(check_gemm(a, b, c, request.element)?)),
+        Operation::PartitionedGemm { a, b, c, threads } => {
+            let gemm = check_gemm(a, b, c, request.element)?;
+            let threads = threads.check(request.element)?;
+            Work::Gemm(Box::new(Gemm { threads: Some(threads), ..gemm }))
+        }
     };
     Ok(Plan { element: request.element, work })
 }
@@ -161,7 +167,7 @@ fn check_gemm(a: &Operand, b: &Operand, c: &Operand, element: ElementType) -> Re
     }
     refuse_collisions("C", c)?;
     let (a, b, c) = (a.clone(), b.clone(), c.clone());
-    Ok(Gemm { a, b, c, m: a_m, n: b_n, k: a_k, a_cells, b_cells, c_cells })
+    Ok(Gemm { a, b, c, m: a_m, n: b_n, k: a_k, a_cells, b_cells, c_cells, threads: None })
 }
 
 fn bounded_extent(name: &str, operand: &Operand) -> Result<Extent, RunError> {

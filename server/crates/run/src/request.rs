@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ElementType, Operand, ThreadValues};
+use crate::{ElementType, MmaThreads, Operand, ThreadValues};
 
 /// One run: an operation on operands of one element type, on a device.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,6 +43,17 @@ pub enum Operation {
         b: Operand,
         /// C, (M,N); no two coordinates may share an offset.
         c: Operand,
+    },
+    /// `gemm A, B -> C (tiled_mma=..)`: the same, by the threads and the instruction of a tiled MMA.
+    PartitionedGemm {
+        /// A, (M,K).
+        a: Operand,
+        /// B, (N,K).
+        b: Operand,
+        /// C, (M,N); no two coordinates may share an offset.
+        c: Operand,
+        /// The tiled MMA.
+        threads: MmaThreads,
     },
 }
 

@@ -18,8 +18,8 @@ use std::{
 };
 
 use layoutlens_run::{
-    CancelFlag, Conflicts, DeviceChoice, ElementType, Operand, Operation, Report, Request, RunError, Runner,
-    ThreadValues, WorkerCommand,
+    CancelFlag, Conflicts, DeviceChoice, ElementType, MmaThreads, Operand, Operation, Report, Request,
+    RunError, Runner, ThreadValues, WorkerCommand,
 };
 
 use date::today;
@@ -113,6 +113,29 @@ const GEMMS: [(&str, &str, &str, &str); 24] = [
     ("(16,65536):(65536,1)", "(16,65536):(65536,1)", "(16,16):(1,16)", "f32"),
 ];
 
+/// `gemm A, B -> C : TYPE (tiled_mma=.., tile=..)` of 2048^3 on a GPU: A and B, C, the type, the tiled MMA and its tile.
+const BY_TILED_MMAS: [(&str, &str, &str, &[i64]); 4] = [
+    (
+        "(2048,2048):(2048,1)",
+        "f16",
+        "SM80_16x8x16_F32F16F16F32_TN, (2,2,1):(1,2,0), <_,_,_>",
+        &[128, 128, 32],
+    ),
+    (
+        "(2047,2047):(1,2047)",
+        "bf16",
+        "SM80_16x8x16_F32BF16BF16F32_TN, (2,4,1):(4,1,0), <32,64,16>",
+        &[64, 128, 32],
+    ),
+    (
+        "(2048,2048):(1,2048)",
+        "f32",
+        "UniversalFMA<float,float,float,float>, (16,16,1):(1,16,0), <_,_,_>",
+        &[128, 128, 8],
+    ),
+    ("(2048,2048):(1,2048)", "f64", "SM80_8x8x4_F64F64F64F64_TN, (2,2,1):(1,2,0), <_,_,_>", &[64, 64, 16]),
+];
+
 /// A terabyte, which a GPU must refuse to copy.
 const TOO_LARGE: &str = "274877906944:1";
 
@@ -152,6 +175,12 @@ fn main() -> Result<ExitCode, RunError> {
         for (a, b, c, element) in GEMMS {
             let operation = Operation::Gemm { a: a.parse()?, b: b.parse()?, c: c.parse()? };
             results.line(&runner, operation, element);
+        }
+        results.heading("GEMMs by a tiled MMA");
+        for (layout, element, mma, tile) in BY_TILED_MMAS {
+            let threads = MmaThreads { tiled_mma: format!("make_tiled_mma({mma})"), tile: tile.to_vec() };
+            let (a, b, c) = (layout.parse()?, layout.parse()?, layout.parse()?);
+            results.line(&runner, Operation::PartitionedGemm { a, b, c, threads }, element);
         }
         let arguments = vec!["LAYOUTLENS_CAPABILITY=80".into(), worker.into_os_string(), "gpu-worker".into()];
         let older = Runner::new(WorkerCommand { program: "env".into(), arguments });
@@ -265,6 +294,12 @@ impl Results {
                 )
             }
             Operation::Gemm { a, b, c } => format!("gemm {a}, {b} -> {c} : {element}"),
+            Operation::PartitionedGemm { a, b, c, threads } => {
+                format!(
+                    "gemm {a}, {b} -> {c} : {element} (tiled_mma={}, tile={:?})",
+                    threads.tiled_mma, threads.tile
+                )
+            }
         };
         let (answer, seconds) = match element.parse() {
             Ok(element) => timed(runner, operation, element),

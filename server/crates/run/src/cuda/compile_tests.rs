@@ -11,7 +11,9 @@ use super::{
     search::{Environment, NVRTC_VARIABLE},
     support::Part,
 };
-use crate::{DeviceChoice, ElementType, ErrorCode, KernelDevice, Operation, Request, ThreadValues, check};
+use crate::{
+    DeviceChoice, ElementType, ErrorCode, KernelDevice, MmaThreads, Operation, Request, ThreadValues, check,
+};
 
 /// The newest and the oldest architectures that CUDA 12 and 13 both compile for, and the one of the H200.
 const TARGETS: [Target; 4] = [Target::Cubin(75), Target::Cubin(90), Target::Ptx(75), Target::Cubin(80)];
@@ -189,6 +191,48 @@ fn copies_through_thread_value_layouts_compile() {
         let plan = check(&Request { operation, element, device: DeviceChoice::Gpu }).unwrap();
         let code = nvrtc.compile(&plan.kernel().source, TARGETS[1]);
         assert!(!code.unwrap_or_else(|error| panic!("{error}\n{}", plan.kernel().source)).is_empty());
+    }
+}
+
+#[test]
+fn gemms_by_tiled_mmas_compile() {
+    let Some(nvrtc) = nvrtc() else { return };
+    for (layout, element, tiled_mma, tile) in [
+        ("(128,128):(128,1)", ElementType::F16, "SM80_16x8x16_F32F16F16F32_TN", &[][..]),
+        (
+            "(67,67):(1,70)",
+            ElementType::BF16,
+            "make_tiled_mma(SM80_16x8x16_F32BF16BF16F32_TN, (2,4,1):(4,1,0), <32,64,16>)",
+            &[64, 128],
+        ),
+        (
+            "(67,67):(1,70)",
+            ElementType::F16,
+            "make_tiled_mma(SM80_16x8x8_F32F16F16F32_TN, (2,2,1):(2,1,0), <_,_,_>)",
+            &[64, 32],
+        ),
+        (
+            "(67,67):(1,70)",
+            ElementType::F32,
+            "make_tiled_mma(UniversalFMA<float>, (16,16,1):(1,16,0), <_,_,_>)",
+            &[128, 128, 8],
+        ),
+        (
+            "(67,67):(1,70)",
+            ElementType::F64,
+            "make_tiled_mma(SM80_8x8x4_F64F64F64F64_TN, (2,2,1):(1,2,0), <_,_,_>)",
+            &[64, 64],
+        ),
+    ] {
+        let threads = MmaThreads { tiled_mma: tiled_mma.to_owned(), tile: tile.to_vec() };
+        let (a, b, c) = (layout.parse().unwrap(), layout.parse().unwrap(), layout.parse().unwrap());
+        let operation = Operation::PartitionedGemm { a, b, c, threads };
+        let plan = check(&Request { operation, element, device: DeviceChoice::Gpu }).unwrap();
+        let verbose = ["--ptxas-options=-v"];
+        let compiled = nvrtc.compile_with(&plan.kernel().source, TARGETS[1], &verbose);
+        let (_, log) = compiled.unwrap_or_else(|error| panic!("{error}\n{}", plan.kernel().source));
+        let (registers, spilled) = resources(&log);
+        assert!(registers > 0 && spilled == 0, "{tiled_mma}: {log}");
     }
 }
 

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 
-use super::{Buffer, Findings, copy::Walked, milliseconds};
+use super::{Buffer, Findings, copy::Walked, milliseconds, mma::MmaKernel};
 use crate::{
     ElementType, Operand, RunError,
     accuracy::{Deviation, element_tolerance},
@@ -37,9 +37,11 @@ pub(super) fn run(
         offset_b: Offset::of_mode_coordinates(&gemm.b),
         offset_c: Offset::of_mode_coordinates(&gemm.c),
     };
-    match element {
-        ElementType::F64 => kernel.launch::<f64>(progress),
-        _ => kernel.launch::<f32>(progress),
+    match (&gemm.threads, element) {
+        (None, ElementType::F64) => kernel.launch::<f64>(progress),
+        (None, _) => kernel.launch::<f32>(progress),
+        (Some(mma), ElementType::F64) => MmaKernel::new(&kernel, mma).launch::<f64>(progress),
+        (Some(mma), _) => MmaKernel::new(&kernel, mma).launch::<f32>(progress),
     }
     let run_ms = milliseconds(start);
 
@@ -60,13 +62,13 @@ pub(super) fn run(
 }
 
 /// The plain kernel, block by block.
-struct TiledKernel<'a> {
-    gemm: &'a Gemm,
+pub(super) struct TiledKernel<'a> {
+    pub(super) gemm: &'a Gemm,
     element: ElementType,
-    buffers: [&'a Buffer; 3],
-    offset_a: Offset,
-    offset_b: Offset,
-    offset_c: Offset,
+    pub(super) buffers: [&'a Buffer; 3],
+    pub(super) offset_a: Offset,
+    pub(super) offset_b: Offset,
+    pub(super) offset_c: Offset,
 }
 
 impl TiledKernel<'_> {
@@ -107,9 +109,19 @@ impl TiledKernel<'_> {
         }
         for (row, at_m) in sums.iter().zip(m0..m) {
             for (sum, at_n) in row.iter().zip(n0..n) {
-                c.store(self.offset_c.at(&[at_m, at_n]), data::encode(sum.wide(), self.element));
+                self.store(c, self.offset_c.at(&[at_m, at_n]), *sum);
             }
         }
+    }
+
+    /// An element of an operand, in the type in which the kernel adds.
+    pub(super) fn load<T: Accumulator>(&self, buffer: &Buffer, offset: i64) -> T {
+        T::of(data::decode(buffer.load(offset), self.element))
+    }
+
+    /// Rounds a sum into an element of C.
+    pub(super) fn store<T: Accumulator>(&self, c: &Buffer, offset: i64, sum: T) {
+        c.store(offset, data::encode(sum.wide(), self.element));
     }
 
     /// A tile of A or B, column by column; coordinates beyond the sizes read as 0.
@@ -123,8 +135,7 @@ impl TiledKernel<'_> {
         let mut tile = [[T::default(); TILE_MN as usize]; TILE_K as usize];
         for (column, at_column) in tile.iter_mut().zip(column0..columns) {
             for (cell, at_row) in column.iter_mut().zip(row0..rows) {
-                let bits = buffer.load(offset.at(&[at_row, at_column]));
-                *cell = T::of(data::decode(bits, self.element));
+                *cell = self.load(buffer, offset.at(&[at_row, at_column]));
             }
         }
         tile
@@ -132,7 +143,7 @@ impl TiledKernel<'_> {
 }
 
 /// The type in which a kernel adds.
-trait Accumulator: Copy + Default + Send {
+pub(super) trait Accumulator: Copy + Default + Send + Sync {
     fn of(value: f64) -> Self;
     fn wide(self) -> f64;
     fn multiply_add(sum: Self, factor: Self, other: Self) -> Self;

@@ -5,6 +5,7 @@
 mod buffer;
 mod copy;
 mod gemm;
+mod mma;
 
 use std::time::Instant;
 
@@ -116,7 +117,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{DeviceChoice, ElementType, Operation, Request, ThreadValues, check};
+    use crate::{DeviceChoice, ElementType, MmaThreads, Operation, Request, ThreadValues, check};
 
     fn emulate(operation: Operation, element: ElementType) -> Result<Report, RunError> {
         let request = Request { operation, element, device: DeviceChoice::Cpu };
@@ -228,6 +229,48 @@ mod tests {
                 assert!(report.is_right(), "{a}, {b} -> {c}: {report}");
                 let accuracy = report.accuracy.unwrap();
                 assert!(accuracy.relative_error < accuracy.tolerance, "{report}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_tiled_mma_multiplies_what_its_threads_hold() {
+        use ElementType::*;
+        let by_warps = "(2,2,1):(1,2,0)";
+        for (tiled_mma, tile, element) in [
+            ("SM80_16x8x16_F32F16F16F32_TN".to_owned(), &[][..], F16),
+            (
+                format!("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, {by_warps}, <_,_,_>)"),
+                &[64, 64, 32],
+                F16,
+            ),
+            (
+                format!("make_tiled_mma(SM80_16x8x16_F32BF16BF16F32_TN, {by_warps}, <32,32,16>)"),
+                &[64, 32],
+                BF16,
+            ),
+            (
+                "make_tiled_mma(SM80_16x8x8_F32F16F16F32_TN, (2,2,1):(2,1,0), <_,(2,4,4):(1,8,2),_>)"
+                    .to_owned(),
+                &[],
+                F16,
+            ),
+            (format!("make_tiled_mma(SM80_8x8x4_F64F64F64F64_TN, {by_warps}, <_,_,_>)"), &[32, 32, 8], F64),
+            (
+                "make_tiled_mma(UniversalFMA<float,float,float,float>, (16,4,1):(4,1,0), <_,_,_>)".to_owned(),
+                &[32, 32, 8],
+                F32,
+            ),
+        ] {
+            for (a, b, c) in [
+                ("(96,64):(1,96)", "(80,64):(64,1)", "(96,80):(80,1)"),
+                ("(67,35):(35,1)", "(41,35):(1,41)", "(67,41):(1,70)"),
+            ] {
+                let (a, b, c) = (a.parse().unwrap(), b.parse().unwrap(), c.parse().unwrap());
+                let threads = MmaThreads { tiled_mma: tiled_mma.clone(), tile: tile.to_vec() };
+                let operation = Operation::PartitionedGemm { a, b, c, threads };
+                let report = emulate(operation, element).unwrap();
+                assert!(report.is_right(), "{tiled_mma} over {tile:?}: {report}");
             }
         }
     }

@@ -10,7 +10,7 @@ mod offset;
 
 pub(crate) use banks::SharedAccesses;
 pub(crate) use copy::{CopyKernel, Direct, Partitioned, Tiled};
-pub(crate) use gemm::{Matrix, TILE_K, TILE_MN, matrix};
+pub(crate) use gemm::{Matrix, PartOffsets, TILE_K, TILE_MN, matrix};
 pub(crate) use offset::Offset;
 
 use crate::{

@@ -1,11 +1,13 @@
 //! GEMMs: the fastest kernel that the device, the element type and the layouts allow.
 
 mod mma;
+mod partitioned;
 mod plain;
 mod run;
 mod simt;
 mod wgmma;
 
+pub(crate) use partitioned::PartOffsets;
 pub(crate) use plain::{TILE_K, TILE_MN};
 pub(crate) use run::{Matrix, matrix};
 use run::{Run, run_of};
@@ -15,6 +17,9 @@ use crate::{ElementType, Operand, check::Gemm};
 
 /// The GEMM kernel for these layouts on this device.
 pub(super) fn kernel(gemm: &Gemm, element: ElementType, device: KernelDevice) -> Kernel {
+    if let Some(mma) = &gemm.threads {
+        return partitioned::kernel(gemm, mma, element);
+    }
     match element {
         ElementType::F32 if device.capability >= 80 => {
             simt::kernel(&Roles::with_c_along(gemm, Mode::First), device)
@@ -54,7 +59,7 @@ struct Roles<'a> {
 impl<'a> Roles<'a> {
     /// Roles in which C runs along this mode.
     fn with_c_along(gemm: &'a Gemm, mode: Mode) -> Self {
-        let Gemm { a, b, c, m, n, k, a_cells, b_cells, c_cells } = gemm;
+        let Gemm { a, b, c, m, n, k, a_cells, b_cells, c_cells, .. } = gemm;
         let run = run_of(c, 8);
         let swapped = run.along_second != (mode == Mode::Second);
         let ((a, m), (b, n)) = if swapped { ((b, *n), (a, *m)) } else { ((a, *m), (b, *n)) };

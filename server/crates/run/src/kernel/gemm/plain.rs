@@ -14,7 +14,7 @@ pub(crate) const TILE_K: i64 = 16;
 
 /// The GEMM kernel for these layouts.
 pub(super) fn kernel(gemm: &Gemm, element: ElementType) -> Kernel {
-    let Gemm { a, b, c, m, n, k, a_cells, b_cells, c_cells } = gemm;
+    let Gemm { a, b, c, m, n, k, a_cells, b_cells, c_cells, .. } = gemm;
     // A tile may begin below a size and end one tile beyond it.
     let largest = [*m, *n, *k, *a_cells, *b_cells, *c_cells].into_iter().max().unwrap_or(0);
     let index = index_type(largest.saturating_add(TILE_MN));
@@ -59,7 +59,7 @@ fn runs_along_first_mode(operand: &Operand) -> bool {
 }
 
 /// How element e of a tile of A or B gets its coordinates, so that neighbouring threads read neighbouring elements.
-fn stage_order(operand: &Operand) -> &'static str {
+pub(super) fn stage_order(operand: &Operand) -> &'static str {
     if runs_along_first_mode(operand) {
         "const unsigned row = e % @TILE_MN@, column = e / @TILE_MN@;"
     } else {
@@ -68,7 +68,7 @@ fn stage_order(operand: &Operand) -> &'static str {
 }
 
 /// The element's and the accumulator's type, and the way between them.
-fn arithmetic(element: ElementType) -> &'static str {
+pub(super) fn arithmetic(element: ElementType) -> &'static str {
     match element {
         ElementType::F64 => {
             "typedef double element_t;

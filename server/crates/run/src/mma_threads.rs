@@ -1,0 +1,303 @@
+//! A GEMM's own threads: a tiled MMA, and the tile of C that a block computes with it.
+
+use layout_algebra::{Layout, MmaOperand, TiledMma, atom::mma::Operand as Place};
+use serde::{Deserialize, Serialize};
+
+use crate::{ElementType, ErrorCode, MAX_THREAD_BYTES, MAX_THREADS, Operand, RunError, threads::tuple};
+
+/// Bytes of shared memory that tiles of A and B may take together.
+pub const MAX_TILE_BYTES: i64 = 200 << 10;
+
+/// The extent of a tile along a mode at most.
+const MAX_EXTENT: i64 = 1024;
+
+/// A tiled MMA as CuTe makes it, and the tile of a block.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MmaThreads {
+    /// `make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1):(1,2,0), <_,_,_>)`, or an atom alone.
+    pub tiled_mma: String,
+    /// M, N and K of the tile, multiples of the tiled MMA's own; empty for these.
+    pub tile: Vec<i64>,
+}
+
+/// A tiled MMA that passed the checks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mma {
+    /// The tiled MMA as a text.
+    pub text: String,
+    /// M, N and K of a block's tile.
+    pub tile: [i64; 3],
+    /// M, N and K of the tiled MMA.
+    pub unit: [i64; 3],
+    /// Threads of a block.
+    pub threads: i64,
+    /// What each thread holds of A, B and C.
+    pub parts: [Part; 3],
+    /// Atoms of a thread along M, N and K of the unit.
+    pub atoms: [i64; 3],
+    /// The instruction.
+    pub atom: Atom,
+}
+
+/// What the threads hold of an operand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// (thread, value) to an element of the unit, its first mode fastest.
+    pub layout: Operand,
+    /// Values of a thread.
+    pub values: i64,
+    /// Those of one atom.
+    pub of_atom: i64,
+}
+
+/// One instruction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Atom {
+    /// Its PTX; `None` for a multiplication and an addition of one thread.
+    pub ptx: Option<String>,
+    /// M, N and K.
+    pub shape: [i64; 3],
+    /// The threads that work together: 32, or 1.
+    pub threads: i64,
+    /// (thread, value) to an element of A, B and C, as the instruction has them.
+    pub layouts: [Operand; 3],
+}
+
+impl MmaThreads {
+    /// Whether a kernel can have these threads, for elements of this type.
+    pub(crate) fn check(&self, element: ElementType) -> Result<Mma, RunError> {
+        let mma = parsed(&self.tiled_mma)?;
+        let atom = atom(&mma, element)?;
+        let unit = mma.tile_shape().map_err(refused)?;
+        let tile = self.tile_of(unit)?;
+        let threads = mma.thr_size();
+        let vmnk = mma.thr_layout_vmnk();
+        if threads > MAX_THREADS {
+            return Err(bad(format!("{mma} has {threads} threads; a block has up to {MAX_THREADS}")));
+        }
+        if mma.atom_layout().mode(2).map_err(refused)?.size() > 1 {
+            return Err(bad(format!("{mma} has several atoms along K, whose sums nothing adds")));
+        }
+        // Lanes of an atom are lanes of a warp, in order: then each index below `threads` is one thread.
+        let is_lane =
+            |index: i64| vmnk.at(index).is_ok_and(|thread| thread % atom.threads == index % atom.threads);
+        let mut seen: Vec<i64> = (0..threads).filter_map(|index| vmnk.at(index).ok()).collect();
+        seen.sort_unstable();
+        if !seen.into_iter().eq(0..threads) || !(0..threads).all(is_lane) {
+            return Err(bad(format!("the threads {vmnk} of {mma} are no whole warps, each with an atom")));
+        }
+        let operands = [MmaOperand::A, MmaOperand::B, MmaOperand::C];
+        let [a, b, c] = operands.map(|operand| part(&mma, operand));
+        let (a, b, c) = (a?, b?, c?);
+        let [m, n, k] = tile;
+        let held = m / unit[0] * (n / unit[1]) * c.0.values * 4;
+        if held > MAX_THREAD_BYTES {
+            return Err(bad(format!(
+                "a thread of {mma} holds {held} bytes of the {m}x{n} tile of C; it has registers for {MAX_THREAD_BYTES}: \
+                 use a smaller tile or more threads"
+            )));
+        }
+        let bytes = (m + n + 16) * k * element.width().cast_signed();
+        if bytes > MAX_TILE_BYTES {
+            return Err(bad(format!(
+                "tiles {} take {bytes} bytes of shared memory; the limit is {MAX_TILE_BYTES}",
+                tuple(&tile)
+            )));
+        }
+        // A has (M,K), B (N,K) and C (M,N) of atoms.
+        let ([atoms_m, atoms_k], [atoms_n, _]) = (a.1, b.1);
+        let parts = [a.0, b.0, c.0];
+        Ok(Mma {
+            text: mma.to_string(),
+            tile,
+            unit,
+            threads,
+            parts,
+            atoms: [atoms_m, atoms_n, atoms_k],
+            atom,
+        })
+    }
+
+    fn tile_of(&self, unit: [i64; 3]) -> Result<[i64; 3], RunError> {
+        if self.tile.len() > 3 {
+            return Err(bad(format!("the tile {} has more modes than M, N and K", tuple(&self.tile))));
+        }
+        let mut tile = unit;
+        for ((extent, asked), unit) in tile.iter_mut().zip(&self.tile).zip(unit) {
+            if *asked < 1 || *asked > MAX_EXTENT || asked % unit != 0 {
+                return Err(bad(format!(
+                    "the extent {asked} of the tile {} is none of the multiples of {unit}, up to {MAX_EXTENT}, that the tiled \
+                     MMA can fill",
+                    tuple(&self.tile)
+                )));
+            }
+            *extent = *asked;
+        }
+        Ok(tile)
+    }
+}
+
+fn bad(message: String) -> RunError {
+    RunError::new(ErrorCode::BadThreadValues, message)
+}
+
+fn refused(error: layout_algebra::Error) -> RunError {
+    bad(error.to_string())
+}
+
+/// Reads what a tiled MMA prints, or the name of an atom.
+fn parsed(text: &str) -> Result<TiledMma, RunError> {
+    let inside = text.trim().strip_prefix("make_tiled_mma(").and_then(|rest| rest.strip_suffix(')'));
+    let Some(inside) = inside else { return TiledMma::from_description(text.trim()).map_err(refused) };
+    let mut parts = vec![String::new()];
+    let mut depth = 0;
+    for character in inside.chars() {
+        depth += match character {
+            '(' | '<' => 1,
+            ')' | '>' => -1,
+            _ => 0,
+        };
+        match (character, depth, parts.last_mut()) {
+            (',', 0, _) => parts.push(String::new()),
+            (_, _, Some(part)) => part.push(character),
+            _ => {}
+        }
+    }
+    let mut parts = parts.iter().map(|part| part.trim());
+    let mut description = parts.next().unwrap_or_default().to_owned();
+    for (name, part) in ["thr", "perm"].into_iter().zip(parts) {
+        description += &format!("; {name}={part}");
+    }
+    TiledMma::from_description(&description).map_err(refused)
+}
+
+/// The atom, where a kernel can be made of it.
+fn atom(mma: &TiledMma, element: ElementType) -> Result<Atom, RunError> {
+    let atom = mma.atom();
+    let types = atom.value_types();
+    let (factor, sum) = match element {
+        ElementType::F64 => ("double", "double"),
+        ElementType::F16 => ("half_t", "float"),
+        ElementType::BF16 => ("bfloat16_t", "float"),
+        _ => ("float", "float"),
+    };
+    let is = |name: &str, wanted: &str| name.rsplit("::").next() == Some(wanted);
+    let fits = is(&types.a, factor) && is(&types.b, factor) && is(&types.c, sum) && is(&types.d, sum);
+    if !fits {
+        return Err(bad(format!(
+            "{atom} multiplies {} by {} into {}; a GEMM of {element} takes {factor} into {sum}",
+            types.a, types.b, types.d
+        )));
+    }
+    let places = [atom.operand_a(), atom.operand_b(), atom.accumulator()];
+    let (shape, threads) = (atom.shape_mnk(), atom.thr_id().size());
+    let by_warp = atom.ptx().starts_with("mma.sync.aligned.") && threads == 32;
+    let by_thread = shape == [1, 1, 1] && threads == 1;
+    if places.into_iter().any(|place| *place != Place::Registers) || !(by_warp || by_thread) {
+        return Err(bad(format!(
+            "{atom} is none of the atoms that kernels are made of: `mma.sync` on registers by the 32 lanes of a warp, and \
+             UniversalFMA"
+        )));
+    }
+    let layouts = [atom.layout_a(), atom.layout_b(), atom.layout_c()].map(Operand::from);
+    Ok(Atom { ptx: by_warp.then(|| atom.ptx().to_owned()), shape, threads, layouts })
+}
+
+/// What the threads hold of an operand, and how many atoms each has along its two modes.
+fn part(mma: &TiledMma, operand: MmaOperand) -> Result<(Part, [i64; 2]), RunError> {
+    let layout = mma.layout_tv(operand).map_err(refused)?;
+    let size = |layout: Result<Layout, layout_algebra::Error>| layout.map(|layout| layout.size());
+    let values = layout.mode(1).map_err(refused)?;
+    let of_atom = size(values.mode(0)).map_err(refused)?;
+    let rest = values.mode(1).map_err(refused)?;
+    let atoms = [size(rest.mode(0)).map_err(refused)?, size(rest.mode(1)).map_err(refused)?];
+    let part = Part { layout: Operand::from(&layout), values: values.size(), of_atom };
+    Ok((part, atoms))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn checked(tiled_mma: &str, tile: &[i64], element: ElementType) -> Result<Mma, RunError> {
+        MmaThreads { tiled_mma: tiled_mma.to_owned(), tile: tile.to_vec() }.check(element)
+    }
+
+    #[test]
+    fn tiled_mmas_are_read_as_they_are_printed() {
+        let mut table = String::new();
+        for (text, tile, element) in [
+            ("SM80_16x8x16_F32F16F16F32_TN", &[][..], ElementType::F16),
+            (
+                "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1):(1,2,0), <_,_,_>)",
+                &[64, 64, 32],
+                ElementType::F16,
+            ),
+            (
+                "make_tiled_mma(SM80_16x8x8_F32BF16BF16F32_TN, (2,2,1):(2,1,0), <32,32,16>)",
+                &[64],
+                ElementType::BF16,
+            ),
+            (
+                "make_tiled_mma(UniversalFMA<float,float,float,float>, (16,16,1):(1,16,0), <_,_,_>)",
+                &[64, 64, 8],
+                ElementType::F32,
+            ),
+            (
+                "make_tiled_mma(SM80_8x8x4_F64F64F64F64_TN, (2,4,1):(1,2,0), <_,_,_>)",
+                &[32, 32, 8],
+                ElementType::F64,
+            ),
+        ] {
+            let Mma { text, tile, unit, threads, parts, atoms, atom } = checked(text, tile, element).unwrap();
+            table += &format!(
+                "{text}: {threads} threads, tile {tile:?} of {unit:?}, atoms {atoms:?} of {:?}, values {:?} of {:?}\n",
+                atom.shape,
+                parts.each_ref().map(|part| part.values),
+                parts.each_ref().map(|part| part.of_atom)
+            );
+        }
+        insta::assert_snapshot!(table);
+    }
+
+    #[test]
+    fn what_no_kernel_can_be_made_of_is_refused_with_the_reason() {
+        let mut table = String::new();
+        for (text, tile, element) in [
+            ("SM80_16x8x16_F32F16F16F32_TN", &[][..], ElementType::BF16),
+            ("SM80_16x8x16_F16F16F16F16_TN", &[], ElementType::F16),
+            ("SM70_8x8x4_F32F16F16F32_TN", &[], ElementType::F16),
+            ("SM90_64x64x16_F32F16F16_SS<GMMA::Major::K,GMMA::Major::K>", &[], ElementType::F16),
+            ("SM80_16x8x16_F32F16F16F32_NT", &[], ElementType::F16),
+            ("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,2):(1,2,4), <_,_,_>)", &[], ElementType::F16),
+            ("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1):(1,4,0), <_,_,_>)", &[], ElementType::F16),
+            ("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (8,8,1):(1,8,0), <_,_,_>)", &[], ElementType::F16),
+            (
+                "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1):(1,2,0), <_,_,_>)",
+                &[64, 60],
+                ElementType::F16,
+            ),
+            (
+                "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1):(1,2,0), <_,_,_>)",
+                &[64, 64, 16, 1],
+                ElementType::F16,
+            ),
+            (
+                "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1):(1,2,0), <_,_,_>)",
+                &[512, 256, 16],
+                ElementType::F16,
+            ),
+            (
+                "make_tiled_mma(UniversalFMA<double>, (16,16,1):(1,16,0), <_,_,_>)",
+                &[64, 64, 512],
+                ElementType::F64,
+            ),
+        ] {
+            let error = checked(text, tile, element).unwrap_err();
+            assert_eq!(error.code, ErrorCode::BadThreadValues);
+            table += &format!("{error}\n");
+        }
+        insta::assert_snapshot!(table);
+    }
+}
