@@ -165,3 +165,11 @@ fn a_function_is_run_again_when_a_variable_outside_of_it_has_changed() {
         &["a = width:1", "b = 9:1"],
     );
 }
+
+#[test]
+fn a_variable_in_a_lambda_hides_what_it_captures() {
+    check(
+        "void f() { int v = 3; auto g = [v](int w) { int v = w; return make_layout(v); }; auto a = g(8); }",
+        &["a = 8:1"],
+    );
+}

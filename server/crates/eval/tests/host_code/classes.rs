@@ -113,3 +113,71 @@ fn what_an_object_is_made_of_goes_to_its_bases_first() {
         &["a is unknown", "b = (3)"],
     );
 }
+
+#[test]
+fn a_copy_of_an_object_has_objects_of_its_own() {
+    check(
+        "struct Inner { int x = 1; };
+         struct Outer { Inner in; int z = 3; };
+         void by_value(Outer o) { o.in.x = 50; }
+         void f() {
+           Outer a;
+           Outer b = a;
+           b.in.x = 9;
+           by_value(a);
+           Outer c;
+           c = a;
+           c.z = 11;
+           auto of_original = make_shape(a.in.x, a.z);
+           auto of_copy = make_shape(b.in.x, c.z);
+           Inner given{7};
+           Outer made{given, 3};
+           given.x = 8;
+           auto of_field = make_shape(made.in.x, given.x);
+           auto [part, other] = make_tuple(a, b);
+           part.z = 70;
+           auto of_part = make_shape(a.z, part.z);
+         }",
+        &["of_original = (1,3)", "of_copy = (9,11)", "of_field = (7,8)", "of_part = (3,70)"],
+    );
+}
+
+#[test]
+fn a_field_that_refers_to_an_object_does_so_in_a_copy() {
+    check(
+        "struct Inner { int x = 1; };
+         struct View { Inner& v; View(Inner& i) : v(i) {} };
+         void f() {
+           Inner i;
+           View view(i);
+           View copy = view;
+           copy.v.x = 5;
+           auto a = make_shape(i.x, view.v.x);
+         }",
+        &["a = (5,5)"],
+    );
+}
+
+#[test]
+fn a_default_that_depends_on_what_a_constructor_gives_is_unknown() {
+    check(
+        "struct Sizes { int a = 2; int b = a * 2; int c = 3; Sizes(int v) : a(v) {} };
+         void f() { Sizes s(7); auto known = make_shape(s.a, s.c); auto open = make_layout(s.b); }",
+        &["known = (7,3)", "open is unknown"],
+    );
+}
+
+#[test]
+fn a_variable_of_a_base_class_holds_the_part_of_the_base() {
+    check(
+        "struct Base { int n = 4; auto size() const { return Int<1>{}; } };
+         struct Derived : Base { auto size() const { return Int<2>{}; } };
+         void f() {
+           Derived d;
+           Base part = d;
+           auto a = make_shape(d.size());
+           auto b = make_shape(part.size());
+         }",
+        &["a = (2)", "b = (1)"],
+    );
+}

@@ -72,6 +72,10 @@ impl Interpreter<'_> {
             }
             _ => {
                 let Some(place) = self.place_of(target) else { return };
+                let computed = match self.assigns_a_copy(target, &computed.value) {
+                    true => self.copied(computed),
+                    false => computed,
+                };
                 let declared = self.held(&place).map_or(target.range.start, |binding| binding.declared);
                 let value = self.assigned(&place, computed.value);
                 let refers_to = None;

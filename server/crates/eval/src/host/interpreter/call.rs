@@ -143,8 +143,11 @@ impl Interpreter<'_> {
                     function.map_or_else(|| unknown("no function is cast"), Computed::plain)
                 }
                 Callable::Library { name, function, template, receiver } => {
-                    let arguments: Vec<CallArgument> =
+                    let mut arguments: Vec<CallArgument> =
                         given.into_iter().map(|given| given.argument).collect();
+                    if matches!(name.as_str(), "make_tuple" | "make_pair") {
+                        arguments.iter_mut().for_each(|argument| self.copy_argument(argument));
+                    }
                     let call =
                         Call { name, receiver: receiver.as_ref(), template, arguments: &arguments, range };
                     self.tell_call(&call);

@@ -119,18 +119,6 @@ impl Interpreter<'_> {
         }
     }
 
-    /// A copy: an object of a C++ class that is assigned or passed by value has fields of its own.
-    pub(super) fn copied(&mut self, computed: Computed) -> Computed {
-        let HostValue::Instance(instance) = &computed.value else { return computed };
-        if self.is_python() {
-            return computed;
-        }
-        let fields = self.instances.get(instance.index).cloned().unwrap_or_default();
-        let copy = self.new_instance(&instance.class.clone(), fields);
-        self.share_as(instance.index, &copy);
-        Computed::plain(copy)
-    }
-
     /// Makes an instance with these fields.
     pub(super) fn new_instance(
         &mut self,

@@ -29,9 +29,12 @@ impl Interpreter<'_> {
             let computed = self.named_if_integer(declaration.declared_type.as_ref(), name, computed);
             let refers_to = self.alias_of(declaration);
             let is_constant = declaration.kind != DeclarationKind::Variable;
-            let computed = match refers_to {
-                Some(_) => computed,
-                None => self.copied(computed),
+            let computed = match super::copying::owns_its_object(declaration) {
+                true => {
+                    let computed = self.copied(computed);
+                    self.sliced(declaration.declared_type.as_ref(), computed)
+                }
+                false => computed,
             };
             let value = computed.value.clone();
             let binding = Binding { refers_to, is_constant, ..Binding::variable(value, name.range.start) };
@@ -43,6 +46,10 @@ impl Interpreter<'_> {
             self.record(name, statement.range.clone(), kind, &computed, until);
             return;
         }
+        let computed = match declaration.is_reference {
+            true => computed,
+            false => self.copied(computed),
+        };
         let whole = self.opened(computed.value);
         self.tell_taken_apart(declaration, &whole);
         for (name, value) in parts(declaration, &whole) {

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, ops::Range, sync::Arc};
 
 use layoutlens_syntax::{
-    Expr,
+    Expr, ExprKind,
     program::{Declaration, DeclarationKind, HostStatement},
 };
 
@@ -212,8 +212,20 @@ impl Interpreter<'_> {
         });
         let file = self.scopes.get(scope).map_or(0, |scope| scope.file);
         let inner = self.scopes.open(Some(scope), ScopeKind::Object(object.clone()), file);
+        // A constructor gives fields their values before the defaults of those behind them are evaluated.
+        let has_constructor = self.has_constructor(class);
+        let depends_on_others = |declaration: &Declaration| {
+            let mut depends = false;
+            let mut visit = |expr: &Expr| {
+                depends |= matches!(&expr.kind, ExprKind::Name(name)
+                    if fields.iter().any(|(_, field)| field.names.iter().any(|own| own.text == *name)));
+            };
+            declaration.value.iter().for_each(|value| super::walk::expression(value, &mut visit));
+            depends
+        };
         let mut positional = given.iter().filter(|given| given.argument.keyword.is_none());
-        for (statement, declaration) in fields {
+        for &(statement, declaration) in &fields {
+            let is_open = has_constructor && depends_on_others(declaration);
             for name in &declaration.names {
                 let by_name = given.iter().find(|given| given.argument.keyword.as_ref() == Some(&name.text));
                 let given = by_name.or_else(|| positional.next());
@@ -229,7 +241,14 @@ impl Interpreter<'_> {
                             None => computed,
                         }
                     }
+                    None if is_open => {
+                        unknown("a default that depends on what the constructor gives other fields")
+                    }
                     None => self.in_class(inner, class, |this| this.declared(declaration)),
+                };
+                let computed = match super::copying::owns_its_object(declaration) {
+                    true => self.copied(computed),
+                    false => computed,
                 };
                 let until = definition.range.end;
                 self.in_class(inner, class, |this| {

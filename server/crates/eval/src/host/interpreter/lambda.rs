@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use layoutlens_syntax::{
     ExprKind,
-    program::{Function, StatementKind},
+    program::{Declaration, DeclarationKind, Function, StatementKind},
 };
 
 use super::{
@@ -66,7 +66,7 @@ impl Interpreter<'_> {
             scope = self.captured(&captures, function);
             let is_captured = |statement: &&layoutlens_syntax::program::HostStatement| {
                 matches!(&statement.kind, StatementKind::Declare(declaration)
-                    if declaration.names.iter().all(|name| captures.copies.contains(name.text.as_str())))
+                    if is_capture(declaration) && declaration.names.iter().all(|name| captures.copies.contains(name.text.as_str())))
             };
             let count = function.body.iter().take_while(is_captured).count();
             if count > 0 {
@@ -97,7 +97,7 @@ impl Interpreter<'_> {
         for statement in function.body.iter() {
             let StatementKind::Declare(declaration) = &statement.kind else { break };
             let ([name], Some(value)) = (declaration.names.as_slice(), &declaration.value) else { break };
-            if !captures.copies.contains(name.text.as_str()) {
+            if !is_capture(declaration) || !captures.copies.contains(name.text.as_str()) {
                 break;
             }
             let computed = self.evaluate(value);
@@ -117,4 +117,9 @@ impl Interpreter<'_> {
         let mut around = self.scopes.around(scope).take_while(is_local);
         around.find_map(|scope| self.scopes.binding(scope, name)).cloned()
     }
+}
+
+/// Whether a declaration is that of a capture, `[n = e]`: its type is not written.
+fn is_capture(declaration: &Declaration) -> bool {
+    declaration.kind == DeclarationKind::Constant && declaration.declared_type.is_none()
 }

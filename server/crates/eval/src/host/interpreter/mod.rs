@@ -14,6 +14,7 @@ mod class;
 mod condition;
 mod configuration;
 mod convert;
+mod copying;
 mod declare;
 mod deduce;
 mod definitions;

@@ -1,0 +1,141 @@
+//! Copies of C++ objects: what is done to a copy is not done to the object.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use layoutlens_syntax::{
+    Expr, ExprKind,
+    program::{Declaration, DeclarationKind},
+};
+
+use super::{
+    super::{CallArgument, ClassValue, Computed, HostType, HostValue, Instance},
+    Interpreter,
+    class::{Member, class_of, each_member},
+};
+
+/// How deep objects hold objects that are copied with them.
+const MAX_DEPTH: usize = 8;
+
+impl Interpreter<'_> {
+    /// A copy: an object of a C++ class that is assigned or passed by value has fields of its own, and so have the
+    /// objects in its fields.
+    pub(super) fn copied(&mut self, computed: Computed) -> Computed {
+        if self.is_python() || !holds_objects(&computed.value) {
+            return computed;
+        }
+        Computed { value: self.copy_of(&computed.value, MAX_DEPTH), ..computed }
+    }
+
+    /// An argument that is kept.
+    pub(super) fn copy_argument(&mut self, argument: &mut CallArgument) {
+        argument.value = self.copied(Computed::plain(argument.value.clone())).value;
+    }
+
+    /// A copy of the part of an object that its base class has, where a variable is declared to be of that class.
+    pub(super) fn sliced(&mut self, declared: Option<&Expr>, computed: Computed) -> Computed {
+        let HostValue::Instance(instance) = &computed.value else { return computed };
+        let Some(declared) = declared.filter(|_| !self.is_python()) else { return computed };
+        match self.value(declared) {
+            HostValue::Type(of) => match &*of {
+                HostType::Class(class)
+                    if class.class.name.text != instance.class.class.name.text
+                        && !instance.class.class.bases.is_empty() =>
+                {
+                    let fields = self.instances.get(instance.index).cloned().unwrap_or_default();
+                    Computed::plain(self.new_instance(class, fields))
+                }
+                _ => computed,
+            },
+            _ => computed,
+        }
+    }
+
+    fn copy_of(&mut self, value: &HostValue, depth: usize) -> HostValue {
+        match value {
+            _ if !holds_objects(value) => value.clone(),
+            _ if depth == 0 => HostValue::unknown("objects hold objects too deep"),
+            HostValue::Instance(instance) => self.copy_of_instance(instance, depth),
+            HostValue::Tuple(elements) => {
+                HostValue::tuple(elements.iter().map(|element| self.copy_of(element, depth - 1)).collect())
+            }
+            other => other.clone(),
+        }
+    }
+
+    fn copy_of_instance(&mut self, instance: &Arc<Instance>, depth: usize) -> HostValue {
+        let fields = self.instances.get(instance.index).cloned().unwrap_or_default();
+        let mut copies = BTreeMap::new();
+        for (name, field) in fields {
+            let copy = match holds_objects(&field) && !self.refers(&instance.class, &name) {
+                true => self.copy_of(&field, depth - 1),
+                false => field,
+            };
+            copies.insert(name, copy);
+        }
+        let copy = self.new_instance(&instance.class, copies);
+        self.share_as(instance.index, &copy);
+        copy
+    }
+
+    /// Whether a field is a reference or a pointer: its object is not its own.
+    fn refers(&mut self, class: &ClassValue, field: &str) -> bool {
+        let mut left = vec![class.clone()];
+        for _ in 0..MAX_DEPTH {
+            let Some(class) = left.pop() else { return false };
+            let (mut is_declared, mut refers) = (false, false);
+            each_member(&class.class.members, &self.choices, &mut |member, _| {
+                if let Member::Declaration(_, declaration) = member
+                    && declaration.kind != DeclarationKind::Alias
+                    && declaration.names.iter().any(|name| name.text == field)
+                {
+                    is_declared = true;
+                    refers |= declaration.is_reference || declaration.is_pointer;
+                }
+            });
+            if is_declared {
+                return refers;
+            }
+            left.extend(self.bases_of(&class).iter().filter_map(class_of).cloned());
+        }
+        false
+    }
+
+    /// Whether what is assigned is copied: not where the target is a field that refers to its object, or where the value
+    /// is a pointer.
+    pub(super) fn assigns_a_copy(&mut self, target: &Expr, value: &HostValue) -> bool {
+        if self.is_python() || !holds_objects(value) {
+            return false;
+        }
+        let (holder, field) = match &target.kind {
+            ExprKind::Member { base, name } => (Some(self.value(base)), name.text.as_str()),
+            ExprKind::Name(name) => {
+                (self.receiver().filter(|_| self.is_field_of_receiver(name)), name.as_str())
+            }
+            _ => (None, ""),
+        };
+        match holder {
+            Some(HostValue::Instance(holder)) => !self.refers(&holder.class, field),
+            _ => true,
+        }
+    }
+
+    /// Whether a name stands for a field of the object whose method is being run.
+    fn is_field_of_receiver(&mut self, name: &str) -> bool {
+        matches!(self.place_of_name(name), Some(super::scope::Place::Field(..)))
+    }
+}
+
+/// Whether a variable that is declared holds an object of its own.
+pub(super) fn owns_its_object(declaration: &Declaration) -> bool {
+    let is_this = |value: &Expr| matches!(&value.kind, ExprKind::Name(name) if name == "this");
+    !declaration.is_reference && !declaration.is_pointer && !declaration.value.as_ref().is_some_and(is_this)
+}
+
+/// Whether there are objects of the program's classes in a value.
+fn holds_objects(value: &HostValue) -> bool {
+    match value {
+        HostValue::Instance(_) => true,
+        HostValue::Tuple(elements) => elements.iter().any(holds_objects),
+        _ => false,
+    }
+}
