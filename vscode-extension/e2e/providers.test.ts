@@ -81,8 +81,8 @@ test('hints stand in every language', () => {
   }
 });
 
-test('show has a lens of the client, run has two of the server', () => {
-  assert.deepEqual(new Set(cuda.lenses.map((lens) => lens.command)), new Set(['layoutlens.showGrid', 'layoutlens.runOnGpu', 'layoutlens.emulate']));
+test('show has a lens of the client, run has three of the server', () => {
+  assert.deepEqual(new Set(cuda.lenses.map((lens) => lens.command)), new Set(['layoutlens.showGrid', 'layoutlens.runOnGpu', 'layoutlens.emulate', 'layoutlens.showKernel']));
 });
 
 test('diagnostics carry source, code and severity', () => {

@@ -39,6 +39,9 @@ fn code_lens(view: &DocumentView<'_>, lens: ide::CodeLens) -> CodeLens {
         ide::LensKind::Emulate { statement } => {
             run_command(view, lens.title, Device::Emulator, run(statement))
         }
+        ide::LensKind::ShowKernel { statement } => {
+            command(lens.title, commands::SHOW_KERNEL, &run(statement))
+        }
     };
     CodeLens { range, command: Some(command), data: None }
 }

@@ -8,6 +8,7 @@ use tower_lsp::jsonrpc::{Error, Result};
 
 use super::{
     grid::{self, GridRequest},
+    kernel,
     run_lens::{self, Device},
     session::Session,
 };
@@ -21,6 +22,9 @@ pub(super) const RUN_ON_GPU: &str = "layoutlens.runOnGpu";
 /// Runs a statement on the emulator. Argument: [`RunRequest`].
 pub(super) const EMULATE: &str = "layoutlens.emulate";
 
+/// Shows the kernel of a statement in a document. Argument: [`RunRequest`].
+pub(super) const SHOW_KERNEL: &str = "layoutlens.showKernel";
+
 /// Which statement to run, and where its result is to be shown.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct RunRequest {
@@ -31,7 +35,9 @@ pub(super) struct RunRequest {
 
 /// The commands that the server carries out. A client with a panel has an [`OPEN_GRID`] of its own.
 pub(super) fn offered(panel: bool) -> impl Iterator<Item = &'static str> {
-    [OPEN_GRID, RUN_ON_GPU, EMULATE].into_iter().filter(move |&command| !(panel && command == OPEN_GRID))
+    [OPEN_GRID, RUN_ON_GPU, EMULATE, SHOW_KERNEL]
+        .into_iter()
+        .filter(move |&command| !(panel && command == OPEN_GRID))
 }
 
 pub(super) async fn execute(session: &Arc<Session>, params: ExecuteCommandParams) -> Result<Option<LspAny>> {
@@ -39,6 +45,7 @@ pub(super) async fn execute(session: &Arc<Session>, params: ExecuteCommandParams
         OPEN_GRID => open_grid(session, argument(&params)?).await,
         RUN_ON_GPU => run_lens::run(session, argument(&params)?, Device::Gpu).await,
         EMULATE => run_lens::run(session, argument(&params)?, Device::Emulator).await,
+        SHOW_KERNEL => kernel::show(session, argument(&params)?).await,
         unknown => Err(Error::invalid_params(format!("layoutlens has no command {unknown}"))),
     }
 }

@@ -15,6 +15,7 @@ mod fault_injection;
 mod frame;
 mod from_proto;
 mod grid;
+mod kernel;
 mod ordered;
 mod pool;
 mod run_lens;

@@ -117,6 +117,37 @@ fn the_result_stands_behind_its_lens_until_the_statement_changes() {
     assert_eq!(emulate_lens(&mut client)["title"], "emulate");
 }
 
+#[test]
+fn the_kernel_opens_in_a_document_that_cannot_be_edited() {
+    let mut client = Client::start(json!({"window": {"showDocument": {"support": true}}}), Value::Null);
+    let click = client.request("workspace/executeCommand", command("layoutlens.showKernel", STATEMENT));
+    let shown = client.hear("window/showDocument");
+    client.reply(&shown, json!({"success": true}));
+    let answer = client.result(click);
+    let path = shown["params"]["uri"].as_str().and_then(|uri| uri.strip_prefix("file://")).expect("a file");
+    assert!(path.ends_with(".cu"), "{path}");
+    let source = std::fs::read_to_string(path).expect("the kernel");
+    assert!(source.contains("__global__") && source.contains("(8,8):(8,1)"), "{source}");
+    assert_eq!(answer["source"], source);
+    assert!(std::fs::metadata(path).expect("the kernel").permissions().readonly());
+    // A second click meets the file that is there.
+    let again = client.request("workspace/executeCommand", command("layoutlens.showKernel", STATEMENT));
+    let shown = client.hear("window/showDocument");
+    client.reply(&shown, json!({"success": true}));
+    assert_eq!(client.result(again), answer);
+}
+
+#[test]
+fn a_statement_without_a_kernel_says_why() {
+    let mut client = Client::start(json!({}), Value::Null);
+    let collides = "run copy (8,8):(1,8) -> (8,8):(1,4) : f32";
+    let answer = client.call("workspace/executeCommand", command("layoutlens.showKernel", collides));
+    let reason = answer["error"]["message"].as_str().expect("a reason");
+    assert!(reason.contains("share offset"), "{reason}");
+    let message = client.hear("window/showMessage");
+    assert_eq!(message["params"], json!({"type": 1, "message": format!("layoutlens: {reason}")}));
+}
+
 /// The command of the lens "emulate".
 fn emulate_lens(client: &mut Client) -> Value {
     let lenses = client.call("textDocument/codeLens", document(URI));

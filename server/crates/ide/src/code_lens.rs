@@ -43,6 +43,11 @@ pub enum LensKind {
         /// The statement with its names replaced by their values.
         statement: String,
     },
+    /// Shows the statement's kernel.
+    ShowKernel {
+        /// The statement with its names replaced by their values.
+        statement: String,
+    },
 }
 
 /// The lenses of a document, in the order of the text.
@@ -78,7 +83,8 @@ pub fn code_lenses(analysis: &Analysis) -> Vec<CodeLens> {
             (Statement::Run(_), Meaning::Run(Ok(run))) => {
                 let statement = run.to_string();
                 lenses.push(lens("run on GPU", LensKind::RunOnGpu { statement: statement.clone() }));
-                lenses.push(lens("emulate", LensKind::Emulate { statement }));
+                lenses.push(lens("emulate", LensKind::Emulate { statement: statement.clone() }));
+                lenses.push(lens("kernel", LensKind::ShowKernel { statement }));
             }
             _ => {}
         }

@@ -21,6 +21,31 @@ fn main() -> Result<ExitCode, FrameError> {
             return Ok(ExitCode::from(7));
         }
         "hangs-at-start" => hang(),
+        "asks-for-a-password" => {
+            eprintln!("me@gpu-box: Permission denied (publickey,password).");
+            return Ok(ExitCode::from(255));
+        }
+        "unknown-host" => {
+            eprintln!("ssh: Could not resolve hostname gpu-box: Name or service not known");
+            return Ok(ExitCode::from(255));
+        }
+        "not-installed" => {
+            eprintln!("bash: line 1: layoutlens: command not found");
+            return Ok(ExitCode::from(127));
+        }
+        "no-free-node" => {
+            eprintln!("srun: error: Unable to allocate resources: Requested nodes are busy");
+            return Ok(ExitCode::FAILURE);
+        }
+        "waits-in-a-queue" => {
+            eprintln!("srun: job 7 queued and waiting for resources");
+            hang()
+        }
+        "is-allocated" => {
+            eprintln!("srun: job 7 queued and waiting for resources");
+            eprintln!("srun: job 7 has been allocated resources");
+            hang()
+        }
         "prints-at-start" => {
             writeln!(wire, "CUDA initialised, have fun")?;
             wire.flush()?;
@@ -47,6 +72,10 @@ fn main() -> Result<ExitCode, FrameError> {
         "dies" => {
             eprintln!("Segmentation fault, as it were");
             std::process::abort()
+        }
+        "loses-its-connection" => {
+            eprintln!("client_loop: send disconnect: Broken pipe");
+            return Ok(ExitCode::from(255));
         }
         "ends-quietly" => return Ok(ExitCode::SUCCESS),
         "prints" => writeln!(wire, "warning: deprecated")?,

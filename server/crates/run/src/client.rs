@@ -17,6 +17,7 @@ use crate::{
 #[derive(Debug)]
 pub struct Runner {
     command: WorkerCommand,
+    emulator_command: WorkerCommand,
     limits: TimeLimits,
     gpu: Mutex<Option<WorkerProcess>>,
     emulator: Mutex<Option<WorkerProcess>>,
@@ -25,7 +26,13 @@ pub struct Runner {
 impl Runner {
     /// A runner without a worker; `command` starts one when it is needed.
     pub fn new(command: WorkerCommand) -> Self {
-        Runner { command, limits: TimeLimits::default(), gpu: Mutex::new(None), emulator: Mutex::new(None) }
+        let (gpu, emulator) = (Mutex::new(None), Mutex::new(None));
+        Runner { emulator_command: command.clone(), command, limits: TimeLimits::default(), gpu, emulator }
+    }
+
+    /// The same with another command for emulators: what is emulated runs here, wherever the GPU is.
+    pub fn with_emulator(self, emulator_command: WorkerCommand) -> Self {
+        Runner { emulator_command, ..self }
     }
 
     /// The same with other time limits.
@@ -47,9 +54,9 @@ impl Runner {
         cancel: &CancelFlag,
     ) -> Result<Report, RunError> {
         check(request)?;
-        let (kind, slot) = match request.device {
-            DeviceChoice::Auto | DeviceChoice::Gpu => (WorkerKind::Gpu, &self.gpu),
-            DeviceChoice::Cpu => (WorkerKind::Emulator, &self.emulator),
+        let (kind, slot, command) = match request.device {
+            DeviceChoice::Auto | DeviceChoice::Gpu => (WorkerKind::Gpu, &self.gpu, &self.command),
+            DeviceChoice::Cpu => (WorkerKind::Emulator, &self.emulator, &self.emulator_command),
         };
         // A panic of `on_progress` leaves no worker in the slot, which is a state that we can go on from.
         let mut slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
@@ -61,7 +68,8 @@ impl Runner {
         let warm = slot.take().and_then(WorkerProcess::if_alive);
         let mut worker = match warm {
             Some(worker) => worker,
-            None => WorkerProcess::start(&self.command, kind, self.limits, cancel).map_err(with_way_out)?,
+            None => WorkerProcess::start(command, kind, self.limits, &mut on_progress, cancel)
+                .map_err(with_way_out)?,
         };
         on_progress(Progress::new(Stage::Starting, 100));
         let answer = worker.run(request, self.limits, &mut on_progress, cancel);

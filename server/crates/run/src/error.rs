@@ -76,6 +76,12 @@ pub enum ErrorCode {
     WorkerDied,
     /// The worker process wrote something that is not the protocol.
     WorkerGarbage,
+    /// The command that starts the worker was refused where it should run: a password, an unknown host, no program.
+    WorkerUnreachable,
+    /// The command that starts the worker found no free machine to start it on.
+    NoFreeNode,
+    /// The connection to the worker broke in the middle of a run.
+    WorkerLost,
     /// The worker process is another version.
     WorkerVersion,
     /// The worker process did not answer in time.

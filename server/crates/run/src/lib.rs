@@ -19,6 +19,7 @@ mod element;
 mod emulator;
 mod error;
 mod kernel;
+mod launcher;
 mod mma_threads;
 mod operand;
 mod pattern;

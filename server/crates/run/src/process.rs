@@ -12,7 +12,8 @@ use std::{
 };
 
 use crate::{
-    CancelFlag, ErrorCode, Progress, Report, Request, RunError, WorkerKind,
+    CancelFlag, ErrorCode, Progress, Report, Request, RunError, Stage, WorkerKind,
+    launcher::{Word, is_lost, last_word, refusal},
     protocol::{self, BINARY_VERSION, FrameError, FromWorker, Greeting, PROTOCOL_VERSION, State, ToWorker},
 };
 
@@ -31,6 +32,9 @@ pub struct WorkerCommand {
     pub arguments: Vec<OsString>,
 }
 
+/// The subcommand that is a worker.
+const SUBCOMMAND: &str = "gpu-worker";
+
 impl WorkerCommand {
     /// This binary's hidden subcommand `gpu-worker`.
     ///
@@ -40,7 +44,19 @@ impl WorkerCommand {
         let program = std::env::current_exe().map_err(|error| {
             RunError::new(ErrorCode::WorkerStart, format!("cannot find this program's own file: {error}"))
         })?;
-        Ok(WorkerCommand { program, arguments: vec!["gpu-worker".into()] })
+        Ok(WorkerCommand { program, arguments: vec![SUBCOMMAND.into()] })
+    }
+
+    /// A command that starts a worker elsewhere: `ssh gpu-box layoutlens gpu-worker`; `None` without words.
+    pub fn of_words(words: impl IntoIterator<Item = String>) -> Option<Self> {
+        let mut words = words.into_iter();
+        let program = words.next().filter(|program| !program.is_empty())?.into();
+        Some(WorkerCommand { program, arguments: words.map(OsString::from).collect() })
+    }
+
+    /// Whether the program is one that starts a worker, on another machine perhaps, and no worker itself.
+    pub(crate) fn is_launcher(&self) -> bool {
+        self.arguments.first().is_none_or(|first| first != SUBCOMMAND)
     }
 }
 
@@ -49,14 +65,20 @@ impl WorkerCommand {
 pub struct TimeLimits {
     /// Until it said hello. Starting CUDA takes some hundred milliseconds, on a machine with many GPUs seconds.
     pub start: Duration,
+    /// The same for a worker that has to wait for a free machine; the user sees it wait, and can cancel.
+    pub queue: Duration,
     /// For one run, from the request to the report.
     pub run: Duration,
 }
 
 impl Default for TimeLimits {
-    /// 30 s to start, 120 s to run.
+    /// 30 s to start, an hour in a queue, 120 s to run.
     fn default() -> Self {
-        TimeLimits { start: Duration::from_secs(30), run: Duration::from_secs(120) }
+        TimeLimits {
+            start: Duration::from_secs(30),
+            queue: Duration::from_secs(3600),
+            run: Duration::from_secs(120),
+        }
     }
 }
 
@@ -76,6 +98,8 @@ enum Event {
     Greeting(Greeting),
     Message(FromWorker),
     Broken(FrameError),
+    /// Something stands on standard error.
+    Said,
     /// The cancel flag may have been set.
     LookAtFlag,
 }
@@ -86,16 +110,20 @@ impl WorkerProcess {
         command: &WorkerCommand,
         kind: WorkerKind,
         limits: TimeLimits,
+        on_progress: &mut dyn FnMut(Progress),
         cancel: &CancelFlag,
     ) -> Result<Self, RunError> {
-        let (child, stdin, stdout, last_words) = spawn(command, kind).map_err(|error| {
+        let (wake, events) = mpsc::channel();
+        let (child, stdin, stdout, last_words) = spawn(command, kind, &wake).map_err(|error| {
             let program = command.program.display();
             RunError::new(ErrorCode::WorkerStart, format!("cannot start the worker {program}: {error}"))
         })?;
-        let (wake, events) = mpsc::channel();
         read_events(stdout, wake.clone());
         let mut worker = WorkerProcess { child, stdin, events, wake, last_words };
-        match worker.next_event(Instant::now() + limits.start, "start", limits.start, cancel)? {
+        if command.is_launcher() {
+            on_progress(Progress::new(Stage::Connecting, 0));
+        }
+        match worker.greeting(limits, on_progress, cancel)? {
             Event::Greeting(Greeting::Same(State::Ready { .. })) => Ok(worker),
             Event::Greeting(Greeting::Same(State::Unavailable(error))) => Err(error),
             Event::Greeting(Greeting::Other { protocol, version }) => Err(RunError::new(
@@ -105,8 +133,35 @@ impl WorkerProcess {
                      (protocol {PROTOCOL_VERSION}); the worker's command must start the same version"
                 ),
             )),
-            Event::Broken(error) => Err(worker.end(error)),
-            event @ (Event::Message(_) | Event::LookAtFlag) => Err(unexpected(&event)),
+            Event::Broken(error) => Err(worker.end(error, false)),
+            event @ (Event::Message(_) | Event::LookAtFlag | Event::Said) => Err(unexpected(&event)),
+        }
+    }
+
+    /// Waits for the hello; what a launcher says of a queue is shown, and gives it more time.
+    fn greeting(
+        &mut self,
+        limits: TimeLimits,
+        on_progress: &mut dyn FnMut(Progress),
+        cancel: &CancelFlag,
+    ) -> Result<Event, RunError> {
+        let (mut begun, mut limit, mut word) = (Instant::now(), limits.start, None);
+        loop {
+            let event = self.next_event(begun + limit, "start", limit, cancel)?;
+            if !matches!(event, Event::Said) {
+                return Ok(event);
+            }
+            let now = last_word(&self.last_words.so_far());
+            if now == word {
+                continue;
+            }
+            word = now;
+            (begun, limit) = match word {
+                Some(Word::Queued) => (begun, limits.queue),
+                Some(Word::Allocated) | None => (Instant::now(), limits.start),
+            };
+            let stage = if word == Some(Word::Queued) { Stage::Queued } else { Stage::Connecting };
+            on_progress(Progress::new(stage, 0));
         }
     }
 
@@ -125,14 +180,15 @@ impl WorkerProcess {
     ) -> Result<Report, RunError> {
         let deadline = Instant::now() + limits.run;
         if let Err(error) = protocol::write(&mut self.stdin, &ToWorker::Run(request.clone())) {
-            return Err(self.end(error));
+            return Err(self.end(error, true));
         }
         loop {
             match self.next_event(deadline, "finish", limits.run, cancel)? {
                 Event::Message(FromWorker::Progress(progress)) => on_progress(progress),
                 Event::Message(FromWorker::Report(report)) => return Ok(*report),
                 Event::Message(FromWorker::Error(error)) => return Err(error),
-                Event::Broken(error) => return Err(self.end(error)),
+                Event::Broken(error) => return Err(self.end(error, true)),
+                Event::Said => {}
                 event => return Err(unexpected(&event)),
             }
         }
@@ -168,18 +224,23 @@ impl WorkerProcess {
         }
     }
 
-    /// Says why the stream broke, after the process has ended.
-    fn end(&mut self, error: FrameError) -> RunError {
+    /// Says why the stream broke, after the process has ended; `greeted` is whether it said hello before.
+    fn end(&mut self, error: FrameError, greeted: bool) -> RunError {
         match error {
             FrameError::Closed | FrameError::Truncated | FrameError::Io(_) => {
-                let status =
-                    self.wait_for_end().map_or_else(|error| error.to_string(), |status| status.to_string());
+                let status = self.wait_for_end();
+                let number = status.as_ref().ok().and_then(|status| status.code());
+                let status = status.map_or_else(|error| error.to_string(), |status| status.to_string());
                 let words = self.last_words.text();
-                let words = if words.is_empty() { words } else { format!("; it said: {words}") };
-                RunError::new(
-                    ErrorCode::WorkerDied,
-                    format!("the worker ended unexpectedly ({status}){words}"),
-                )
+                if let Some(error) = refusal(&words, number).filter(|_| !greeted) {
+                    return error;
+                }
+                let said = if words.is_empty() { String::new() } else { format!("; it said: {words}") };
+                let (code, what) = match greeted && is_lost(&words, number) {
+                    true => (ErrorCode::WorkerLost, "the connection to the worker was lost"),
+                    false => (ErrorCode::WorkerDied, "the worker ended unexpectedly"),
+                };
+                RunError::new(code, format!("{what} ({status}){said}"))
             }
             FrameError::TooLong { .. } | FrameError::Malformed(_) => RunError::new(
                 ErrorCode::WorkerGarbage,
@@ -218,12 +279,21 @@ fn unexpected(event: &Event) -> RunError {
 
 type Spawned = (Child, ChildStdin, std::process::ChildStdout, LastWords);
 
-fn spawn(command: &WorkerCommand, kind: WorkerKind) -> io::Result<Spawned> {
+fn spawn(command: &WorkerCommand, kind: WorkerKind, wake: &mpsc::Sender<Event>) -> io::Result<Spawned> {
     let mut process = Command::new(&command.program);
+    if command.is_launcher() {
+        // Nobody is there to type a password, and the terminal, if there is one, belongs to the editor.
+        process.env("SSH_ASKPASS_REQUIRE", "force");
+        if std::env::var_os("SSH_ASKPASS").is_none() {
+            process.env("SSH_ASKPASS", "/bin/false");
+        }
+    }
     process.args(&command.arguments).args((kind == WorkerKind::Emulator).then_some("--emulate"));
     let mut child = process.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     match (child.stdin.take(), child.stdout.take(), child.stderr.take()) {
-        (Some(stdin), Some(stdout), Some(stderr)) => Ok((child, stdin, stdout, LastWords::of(stderr))),
+        (Some(stdin), Some(stdout), Some(stderr)) => {
+            Ok((child, stdin, stdout, LastWords::of(stderr, wake.clone())))
+        }
         _ => {
             child.kill()?;
             child.wait()?;
@@ -255,7 +325,7 @@ struct LastWords {
 }
 
 impl LastWords {
-    fn of(mut stderr: impl Read + Send + 'static) -> Self {
+    fn of(mut stderr: impl Read + Send + 'static, wake: mpsc::Sender<Event>) -> Self {
         let bytes = Arc::new(Mutex::new(VecDeque::new()));
         let (end, ended) = mpsc::channel();
         let kept = Arc::clone(&bytes);
@@ -266,6 +336,9 @@ impl LastWords {
                 kept.extend(buffer.get(..read).unwrap_or_default());
                 let surplus = kept.len().saturating_sub(LAST_WORDS);
                 kept.drain(..surplus);
+                drop(kept);
+                // A client that is gone needs no waking.
+                let _ = wake.send(Event::Said);
             }
             // Nobody may be waiting any more.
             let _ = end.send(());
@@ -276,6 +349,11 @@ impl LastWords {
     /// What is known once the stream ended; a grandchild that holds it open is not waited for.
     fn text(&self) -> String {
         let _ = self.ended.recv_timeout(TIME_TO_END);
+        self.so_far()
+    }
+
+    /// What is known now.
+    fn so_far(&self) -> String {
         let bytes = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
         let bytes: Vec<u8> = bytes.iter().copied().collect();
         String::from_utf8_lossy(&bytes).trim().to_owned()

@@ -15,6 +15,10 @@ pub struct Progress {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Stage {
+    /// The command that starts the worker connects to another machine.
+    Connecting,
+    /// The command waits for a machine to become free.
+    Queued,
     /// The worker process starts and looks for the device.
     Starting,
     /// NVRTC compiles the kernel.
@@ -31,6 +35,7 @@ impl Stage {
     /// The whole run's percentages in which this stage lies.
     fn span(self) -> (u8, u8) {
         match self {
+            Stage::Connecting | Stage::Queued => (0, 0),
             Stage::Starting => (0, 10),
             Stage::Compiling => (10, 30),
             Stage::Preparing => (30, 40),
@@ -42,6 +47,8 @@ impl Stage {
     /// The word that a progress message shows: `compiling`.
     pub fn name(self) -> &'static str {
         match self {
+            Stage::Connecting => "connecting",
+            Stage::Queued => "queued",
             Stage::Starting => "starting",
             Stage::Compiling => "compiling",
             Stage::Preparing => "preparing",
@@ -74,7 +81,7 @@ mod tests {
     fn percentages_never_go_back() {
         use Stage::*;
         let mut last = 0;
-        for stage in [Starting, Compiling, Preparing, Running, Checking] {
+        for stage in [Connecting, Queued, Starting, Compiling, Preparing, Running, Checking] {
             for percent in [0, 1, 50, 99, 100] {
                 let now = Progress::new(stage, percent).percent;
                 assert!(now >= last && now <= 100, "{stage:?} {percent}: {now} after {last}");

@@ -106,6 +106,54 @@ fn a_misbehaving_worker_costs_one_clear_message() {
 }
 
 #[test]
+fn a_launcher_that_fails_says_what_to_do() {
+    let mut table = String::new();
+    for how in
+        ["asks-for-a-password", "unknown-host", "not-installed", "no-free-node", "loses-its-connection"]
+    {
+        let error = error_of(how, TimeLimits::default());
+        table += &format!("{how}: {}: {error}\n", serde_json::to_value(error.code).unwrap());
+    }
+    insta::assert_snapshot!("a_launcher_that_fails", table);
+}
+
+#[test]
+fn a_launcher_that_waits_is_seen_waiting_and_can_be_cancelled() {
+    let runner = Runner::new(example("fake_worker", &["waits-in-a-queue"]));
+    let cancel = CancelFlag::new();
+    let mut stages = Vec::new();
+    let error = runner.run(
+        &request(DeviceChoice::Gpu),
+        |progress| {
+            stages.push(progress.stage);
+            if progress.stage == Stage::Queued {
+                cancel.cancel();
+            }
+        },
+        &cancel,
+    );
+    assert_eq!(error.unwrap_err().code, ErrorCode::Cancelled);
+    assert_eq!(stages, [Stage::Starting, Stage::Connecting, Stage::Queued]);
+}
+
+#[test]
+fn a_queue_gives_a_worker_more_time_and_a_machine_takes_it_away() {
+    let short = Duration::from_millis(50);
+    let patient = TimeLimits::default();
+    let error = error_of("waits-in-a-queue", TimeLimits { queue: short, ..patient });
+    insta::assert_snapshot!(error, @"the worker did not start within 0.05 s and was ended");
+    let error = error_of("is-allocated", TimeLimits { start: Duration::from_millis(500), ..patient });
+    insta::assert_snapshot!(error, @"the worker did not start within 0.5 s and was ended");
+}
+
+#[test]
+fn what_is_emulated_runs_here_wherever_the_gpu_is() {
+    let elsewhere = WorkerCommand { program: "/no/such/ssh".into(), arguments: vec!["gpu-box".into()] };
+    let runner = Runner::new(elsewhere).with_emulator(example("worker", &["gpu-worker"]));
+    assert!(emulate(&runner).unwrap().is_right());
+}
+
+#[test]
 fn a_hanging_worker_is_ended_in_time() {
     let short = Duration::from_millis(50);
     let patient = TimeLimits::default();

@@ -11,7 +11,9 @@ fn check(text: &str, expected: &[(&str, &str)]) {
         .map(|lens| {
             let carried = match &lens.kind {
                 LensKind::OpenGrid { layout, .. } => layout,
-                LensKind::RunOnGpu { statement } | LensKind::Emulate { statement } => statement,
+                LensKind::RunOnGpu { statement }
+                | LensKind::Emulate { statement }
+                | LensKind::ShowKernel { statement } => statement,
             };
             (lens.title.as_str(), carried.as_str())
         })
@@ -46,11 +48,11 @@ fn show_of_a_number_has_no_grid_to_open() {
 }
 
 #[test]
-fn run_has_two_lenses_that_carry_the_statement_without_names() {
+fn run_has_three_lenses_that_carry_the_statement_without_names() {
     let statement = "copy (4,8):(1,4) -> (4,8):(8,1) : f32";
     check(
         "// cute: let A = (4,8):(1,4)\n// cute: run copy A -> (4,8):(8,1) : f32\n",
-        &[("run on GPU", statement), ("emulate", statement)],
+        &[("run on GPU", statement), ("emulate", statement), ("kernel", statement)],
     );
 }
 
