@@ -102,6 +102,7 @@ export class Server implements vscode.Disposable {
         panel: true,
         hints: { enable: settings.hints },
         lens: { enable: settings.lens },
+        run: { command: settings.runCommand },
       },
       markdown: { isTrusted: { enabledCommands: COMMANDS_IN_HOVERS } },
       outputChannel: this.output,

@@ -7,6 +7,7 @@ M.options = {
   filetypes = { 'cuda', 'cpp', 'c', 'python', 'rust' },
   hints = true,
   lens = true,
+  run_command = nil,
   on_attach = nil,
 }
 
@@ -35,6 +36,7 @@ function M.client()
       panel = true,
       hints = hints(options.hints),
       lens = { enable = options.lens },
+      run = options.run_command and { command = options.run_command },
     },
     on_attach = function(client, buffer)
       require('layoutlens.attach').attach(client, buffer)

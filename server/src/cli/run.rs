@@ -31,6 +31,10 @@ pub struct Arguments {
     /// What the report looks like.
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
+    /// What starts the process that runs on a GPU, words between blanks: `ssh gpu-box layoutlens gpu-worker`; without it,
+    /// this program does.
+    #[arg(long, value_name = "COMMAND")]
+    worker: Option<String>,
 }
 
 /// Where a statement runs.
@@ -78,7 +82,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         return show_kernel(&arguments.statement);
     }
     let outcome = match layoutlens_ide::run_job(&arguments.statement) {
-        Ok(run) => run_on(arguments.device, &run).map_err(Failure::Run),
+        Ok(run) => run_on(arguments, &run).map_err(Failure::Run),
         Err(diagnostics) => Err(Failure::Statement(diagnostics)),
     };
     match arguments.format {
@@ -125,14 +129,17 @@ fn show_kernel(statement: &str) -> io::Result<Status> {
     }
 }
 
-fn run_on(device: Device, run: &layoutlens_eval::Run) -> Result<Report, RunError> {
+fn run_on(arguments: &Arguments, run: &layoutlens_eval::Run) -> Result<Report, RunError> {
     let unused = unused_options(run);
     if !unused.is_empty() {
         terminal::note(&format!("the kernels have no use for the options {}", unused.join(", ")));
     }
-    let runner = Runner::new(WorkerCommand::this_binary()?);
+    let here = WorkerCommand::this_binary()?;
+    let words = arguments.worker.iter().flat_map(|words| words.split_whitespace()).map(str::to_owned);
+    let command = WorkerCommand::of_words(words).unwrap_or_else(|| here.clone());
+    let runner = Runner::new(command).with_emulator(here);
     let run_on = |device| runner.run(&run_request(run, device)?, progress(), &CancelFlag::new());
-    match device {
+    match arguments.device {
         Device::Gpu => run_on(DeviceChoice::Gpu),
         Device::Cpu => run_on(DeviceChoice::Cpu),
         Device::Auto => run_on(DeviceChoice::Auto).or_else(|error| match error.gpu_is_missing() {

@@ -32,6 +32,13 @@ struct Settings {
     lens: Switch,
     hover: Hover,
     panel: Option<bool>,
+    run: Run,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Run {
+    command: Option<Vec<String>>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -63,14 +70,15 @@ struct Hover {
 }
 
 impl Configuration {
-    /// Takes over what `settings` names, from inside a section `layoutlens` when there is one.
+    /// Takes over what `settings` names, from inside a section `layoutlens` when there is one. Gives `run.command`, the
+    /// words of the command that starts workers, where it is named; without words it is this binary.
     ///
     /// # Errors
     /// A sentence for the user when a setting has the wrong type; then nothing is taken over.
-    pub(super) fn update(&mut self, settings: &Value) -> Result<(), String> {
+    pub(super) fn update(&mut self, settings: &Value) -> Result<Option<Vec<String>>, String> {
         let section = settings.get("layoutlens").unwrap_or(settings);
         if section.is_null() {
-            return Ok(());
+            return Ok(None);
         }
         let read = Settings::deserialize(section).map_err(|error| format!("layoutlens settings: {error}"))?;
         let switches = [
@@ -91,7 +99,7 @@ impl Configuration {
         for (setting, switch) in switches {
             *switch = setting.unwrap_or(*switch);
         }
-        Ok(())
+        Ok(read.run.command)
     }
 }
 
@@ -108,6 +116,20 @@ mod tests {
         configuration.update(&json!({"layoutlens": {"hints": {"enable": false}}})).expect("valid settings");
         let expected = Configuration { hints: false, hover_images: true, ..Default::default() };
         assert_eq!(configuration, expected);
+    }
+
+    #[test]
+    fn the_command_of_workers_is_a_list_of_words() {
+        let mut configuration = Configuration::default();
+        let settings = json!({"run": {"command": ["ssh", "gpu-box", "layoutlens", "gpu-worker"]}});
+        let command = configuration.update(&settings).expect("valid settings");
+        assert_eq!(
+            command.map(|words| words.join(" ")).as_deref(),
+            Some("ssh gpu-box layoutlens gpu-worker")
+        );
+        assert_eq!(configuration.update(&json!({"panel": true})), Ok(None));
+        let error = configuration.update(&json!({"run": {"command": "ssh gpu-box"}})).unwrap_err();
+        assert!(error.contains("expected a sequence"), "{error}");
     }
 
     #[test]

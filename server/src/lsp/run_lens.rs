@@ -46,6 +46,7 @@ pub(super) enum Device {
 #[derive(Debug)]
 pub(super) struct Runs {
     worker: Option<WorkerCommand>,
+    launcher: Mutex<Option<WorkerCommand>>,
     runner: Mutex<Option<Arc<Runner>>>,
     pool: Pool,
     results: Mutex<HashMap<(Device, RunRequest), String>>,
@@ -58,11 +59,23 @@ impl Runs {
     pub(super) fn new(worker: Option<WorkerCommand>) -> Self {
         Self {
             worker,
+            launcher: Mutex::default(),
             runner: Mutex::default(),
             pool: Pool::of(CONCURRENT_RUNS),
             results: Mutex::default(),
             running: Mutex::default(),
             next_token: AtomicU32::new(0),
+        }
+    }
+
+    /// From now on workers with a GPU are started by these words; without any, here. A run that is under way
+    /// keeps its worker.
+    pub(super) fn start_workers_with(&self, words: Vec<String>) {
+        let mut launcher = lock(&self.launcher);
+        let command = WorkerCommand::of_words(words);
+        if *launcher != command {
+            *launcher = command;
+            *lock(&self.runner) = None;
         }
     }
 
@@ -92,12 +105,14 @@ impl Runs {
     }
 
     fn runner(&self) -> std::result::Result<Arc<Runner>, RunError> {
+        let launcher = lock(&self.launcher).clone();
         let mut runner = lock(&self.runner);
         if let Some(runner) = &*runner {
             return Ok(Arc::clone(runner));
         }
-        let command = self.worker.clone().map_or_else(WorkerCommand::this_binary, Ok)?;
-        Ok(Arc::clone(runner.insert(Arc::new(Runner::new(command)))))
+        let here = self.worker.clone().map_or_else(WorkerCommand::this_binary, Ok)?;
+        let command = launcher.unwrap_or_else(|| here.clone());
+        Ok(Arc::clone(runner.insert(Arc::new(Runner::new(command).with_emulator(here)))))
     }
 
     fn token(&self) -> ProgressToken {

@@ -107,7 +107,11 @@ impl Session {
     /// # Errors
     /// A sentence for the user when they cannot be read; then nothing changes.
     pub(super) fn configure(&self, settings: &Value) -> std::result::Result<(), String> {
-        lock(&self.configuration).update(settings)
+        let command = lock(&self.configuration).update(settings)?;
+        if let Some(words) = command {
+            self.runs.start_workers_with(words);
+        }
+        Ok(())
     }
 
     /// Replaces the world by an edited one. A panic in `edit` leaves the world as it was.

@@ -118,6 +118,29 @@ fn the_result_stands_behind_its_lens_until_the_statement_changes() {
 }
 
 #[test]
+fn a_gpu_elsewhere_is_reached_by_the_command_of_the_settings() {
+    let refuses = "echo 'me@gpu-box: Permission denied (publickey,password).' >&2; exit 255";
+    let settings = json!({"run": {"command": ["/bin/sh", "-c", refuses]}});
+    let mut client = Client::start(json!({}), settings);
+    let answer = client.call("workspace/executeCommand", command("layoutlens.runOnGpu", STATEMENT));
+    assert_eq!(answer["error"]["code"], "worker-unreachable", "{answer}");
+    let message = client.hear("window/showMessage");
+    let text = message["params"]["message"].as_str().expect("a message");
+    assert!(text.contains("did not let the worker's command in") && text.contains("agent"), "{text}");
+    // What is emulated runs here.
+    let report = client.call("workspace/executeCommand", command("layoutlens.emulate", STATEMENT));
+    assert_eq!(report["wrong"], 0);
+
+    // Another command counts from the next run on.
+    client.notify(
+        "workspace/didChangeConfiguration",
+        json!({"settings": {"layoutlens": {"run": {"command": ["/no/such/srun"]}}}}),
+    );
+    let answer = client.call("workspace/executeCommand", command("layoutlens.runOnGpu", STATEMENT));
+    assert_eq!(answer["error"]["code"], "worker-start", "{answer}");
+}
+
+#[test]
 fn the_kernel_opens_in_a_document_that_cannot_be_edited() {
     let mut client = Client::start(json!({"window": {"showDocument": {"support": true}}}), Value::Null);
     let click = client.request("workspace/executeCommand", command("layoutlens.showKernel", STATEMENT));
