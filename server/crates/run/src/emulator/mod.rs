@@ -233,6 +233,34 @@ mod tests {
         }
     }
 
+    /// Outputs (width, height, image) by inputs (channel, width, height) of a filter: the same input stands under several
+    /// outputs, at one offset.
+    #[test]
+    fn a_convolution_is_a_product_with_a_folded_layout() {
+        let image = [5, 9, 8, 2];
+        let [channels, width, height, images] = image;
+        let (across, down) = (channels, channels * width);
+        let a = format!(
+            "(({},{},{images}),({channels},3,3)):(({across},{down},{}),(1,{across},{down}))",
+            width - 2,
+            height - 2,
+            down * height
+        );
+        let outputs = (width - 2) * (height - 2) * images;
+        let (b, c) = (format!("(6,({channels},3,3)):(45,(1,5,15))"), format!("({outputs},6):(6,1)"));
+        let layout: crate::Operand = a.parse().unwrap();
+        let offset = crate::kernel::Offset::of_mode_coordinates(&layout);
+        for (x, y, picture, channel, i, j) in [(0, 0, 0, 0, 0, 0), (6, 5, 1, 4, 2, 2), (3, 2, 1, 1, 0, 2)] {
+            let output = x + (width - 2) * (y + (height - 2) * picture);
+            let input = channel + channels * (i + 3 * j);
+            let of_image = channel + channels * (x + i + width * (y + j + height * picture));
+            assert_eq!(offset.at(&[output, input]), of_image);
+        }
+        for element in [ElementType::F32, ElementType::F16, ElementType::F64] {
+            assert!(gemm(&a, &b, &c, element).is_right());
+        }
+    }
+
     #[test]
     fn a_tiled_mma_multiplies_what_its_threads_hold() {
         use ElementType::*;
