@@ -127,7 +127,7 @@ const GEMMS: [(&str, &str, &str, &str); 26] = [
 ];
 
 /// `gemm A, B -> C : TYPE (tiled_mma=.., tile=..)` of 2048^3 on a GPU: A and B, C, the type, the tiled MMA and its tile.
-const BY_TILED_MMAS: [(&str, &str, &str, &[i64]); 4] = [
+const BY_TILED_MMAS: [(&str, &str, &str, &[i64]); 6] = [
     (
         "(2048,2048):(2048,1)",
         "f16",
@@ -147,6 +147,8 @@ const BY_TILED_MMAS: [(&str, &str, &str, &[i64]); 4] = [
         &[128, 128, 8],
     ),
     ("(2048,2048):(1,2048)", "f64", "SM80_8x8x4_F64F64F64F64_TN, (2,2,1):(1,2,0), <_,_,_>", &[64, 64, 16]),
+    ("(2048,2048):(1,2048)", "f64", "SM80_8x8x4_F64F64F64F64_TN, (2,4,1):(1,2,0), <_,_,_>", &[64, 128, 16]),
+    ("(2048,2048):(1,2048)", "f64", "SM90_16x8x8_F64F64F64F64_TN, (2,4,1):(1,2,0), <_,_,_>", &[128, 64, 16]),
 ];
 
 /// A terabyte, which a GPU must refuse to copy.

@@ -21,6 +21,9 @@ pub(super) fn kernel(gemm: &Gemm, element: ElementType, device: KernelDevice) ->
         return partitioned::kernel(gemm, mma, element);
     }
     match element {
+        ElementType::F64 if let Some(mma) = partitioned::doubles(device) => {
+            partitioned::kernel(gemm, &mma, element)
+        }
         ElementType::F32 if device.capability >= 80 => {
             simt::kernel(&Roles::with_c_along(gemm, Mode::First), device)
         }

@@ -13,7 +13,7 @@ typedef @INDEX@ index_t;
 @TYPES@
 constexpr index_t M = @M@, N = @N@, K = @K@;
 constexpr unsigned TILE_M = @TILE_M@, TILE_N = @TILE_N@, TILE_K = @TILE_K@, THREADS = @THREADS@;
-constexpr unsigned UNIT_M = @UNIT_M@, UNIT_N = @UNIT_N@, UNIT_K = @UNIT_K@, PITCH_A = TILE_M + 8, PITCH_B = TILE_N + 8;
+constexpr unsigned UNIT_M = @UNIT_M@, UNIT_N = @UNIT_N@, UNIT_K = @UNIT_K@, PITCH_A = TILE_M + @PAD@, PITCH_B = TILE_N + @PAD@;
 // values of a thread in a unit, those of one atom, and the atoms of a thread along M, N and K
 constexpr int VALUES_A = @VALUES_A@, VALUES_B = @VALUES_B@, VALUES_C = @VALUES_C@;
 constexpr int ATOM_A = @ATOM_A@, ATOM_B = @ATOM_B@, ATOM_C = @ATOM_C@, ATOMS_M = @ATOMS_M@, ATOMS_N = @ATOMS_N@, ATOMS_K = @ATOMS_K@;

@@ -1,11 +1,11 @@
-//! A GEMM by the threads of the user's own tiled MMA: each takes from shared memory what the thread-value layouts of A
+//! A GEMM by the threads of a tiled MMA, the user's own or, in f64, the one that was the fastest: each takes from shared memory what the thread-value layouts of A
 //! and B give it, and writes what that of C gives it.
 
 use super::plain::{arithmetic, stage_order};
 use crate::{
-    Atom, ElementType, Mma, Part,
+    Atom, ElementType, Mma, MmaThreads, Part,
     check::Gemm,
-    kernel::{Kernel, Offset, index_type},
+    kernel::{Kernel, KernelDevice, Offset, index_type},
 };
 
 /// (thread, value) to an element of the unit, for A, B and C.
@@ -18,6 +18,17 @@ impl PartOffsets {
     pub(crate) fn of(mma: &Mma) -> Self {
         PartOffsets(mma.parts.each_ref().map(|part| Offset::of_mode_coordinates(&part.layout)))
     }
+}
+
+/// What multiplies f64 on the tensor cores of this device.
+pub(super) fn doubles(device: KernelDevice) -> Option<Mma> {
+    let (atom, tile) = match device.capability {
+        90 => ("SM90_16x8x8_F64F64F64F64_TN", [128, 64, 16]),
+        80.. => ("SM80_8x8x4_F64F64F64F64_TN", [64, 128, 16]),
+        _ => return None,
+    };
+    let tiled_mma = format!("make_tiled_mma({atom}, (2,4,1):(1,2,0), <_,_,_>)");
+    MmaThreads { tiled_mma, tile: tile.to_vec() }.check(ElementType::F64).ok()
 }
 
 /// The kernel for these layouts and this tiled MMA.
@@ -45,6 +56,7 @@ pub(super) fn kernel(gemm: &Gemm, mma: &Mma, element: ElementType) -> Kernel {
         .replace("@INDEX@", index)
         .replace("@ELEMENT@", element.name())
         .replace("@THREADS@", &mma.threads.to_string())
+        .replace("@PAD@", &pad(element).to_string())
         .replace("@STAGE_A@", &stage(stage_order(a), tile_m))
         .replace("@STAGE_B@", &stage(stage_order(b), tile_n));
     for (name, operand, part) in [("A", a, 0), ("B", b, 1), ("C", c, 2)] {
@@ -66,10 +78,15 @@ pub(super) fn kernel(gemm: &Gemm, mma: &Mma, element: ElementType) -> Kernel {
     }
     let tiles = |size: i64, tile: i64| size.unsigned_abs().div_ceil(tile.unsigned_abs());
     let blocks = tiles(*m, tile_m) * tiles(*n, tile_n);
-    let shared = (tile_m + tile_n + 16) * tile_k * element.width().cast_signed();
+    let shared = (tile_m + tile_n + 2 * pad(element)) * tile_k * element.width().cast_signed();
     let shared_bytes = u32::try_from(shared).unwrap_or(u32::MAX);
     let threads = u32::try_from(mma.threads).unwrap_or(u32::MAX);
     Kernel { shared_bytes, ..Kernel::new(text, "gemm", blocks, threads) }
+}
+
+/// Elements between columns of a tile, so that the lanes of an `mma`, which read several, read different banks.
+fn pad(element: ElementType) -> i64 {
+    if element == ElementType::F64 { 4 } else { 8 }
 }
 
 /// The body of a multiplication of one atom.
