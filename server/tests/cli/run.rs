@@ -26,6 +26,33 @@ fn a_gemm_is_emulated_and_every_element_checked() {
 }
 
 #[test]
+fn the_users_own_threads_copy_and_multiply() {
+    let (status, report) =
+        emulate("copy (100,60):(1,100) -> (100,60):(1,104) : f32 (tv=(256,4):(4,1), tile=(128,8))");
+    assert_eq!((status, &report["elements"], &report["wrong"]), (0, &Value::from(6000), &Value::from(0)));
+    assert_eq!(report["predicted"]["vector_bytes"], 16);
+    // Half of the threads have half of the elements.
+    let (status, report) = emulate("copy (8,8):(1,8) -> (8,8):(8,1) : f32 (tv=(32,1):(1,0), tile=(8,8))");
+    assert_eq!((status, &report["elements"], &report["wrong"]), (1, &Value::from(64), &Value::from(32)));
+    let (status, report) = emulate(
+        "gemm (40,24):(24,1), (20,24):(24,1) -> (40,20):(20,1) : f16 \
+         (tiled_mma=make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,1,1)), tile=(32,16,16))",
+    );
+    assert_eq!((status, &report["elements"], &report["wrong"]), (0, &Value::from(800), &Value::from(0)));
+    let (status, report) = emulate("copy (8,8):(1,8) -> (8,8):(8,1) : f32 (tv=(32,4):(4,1), tile=(8,8))");
+    assert_eq!((status, &report["error"]["code"]), (1, &Value::from("bad-thread-values")), "{report}");
+}
+
+#[test]
+fn a_worker_elsewhere_that_refuses_is_named() {
+    let statement = "copy (8,8):(1,8) -> (8,8):(8,1) : f32";
+    let outcome =
+        layoutlens(&["run", statement, "--device", "gpu", "--worker", "/no/such/ssh gpu-box layoutlens"]);
+    assert_eq!((outcome.status, outcome.stdout.as_str()), (2, ""));
+    assert!(outcome.stderr.contains("/no/such/ssh") && outcome.stderr.contains("worker-start"));
+}
+
+#[test]
 fn a_report_says_what_the_layouts_predict() {
     let (_, report) = emulate("copy (64,64):(1,64) -> (64,64):(64,1) : f32");
     let predicted = &report["predicted"];
