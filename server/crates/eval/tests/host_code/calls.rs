@@ -173,3 +173,20 @@ fn a_variable_in_a_lambda_hides_what_it_captures() {
         &["a = 8:1"],
     );
 }
+
+#[test]
+fn arguments_are_computed_in_any_order() {
+    check(
+        "int grow(int& x) { x += 10; return 4; }
+         void f() {
+           int x = 5, y = 6;
+           auto both = make_shape(grow(x), x);
+           auto other = make_shape(grow(x), y);
+           int z = 1;
+           auto set = [&](int v) { z = v; return v; };
+           auto twice = make_shape(set(3), set(4));
+           auto left = make_layout(z);
+         }",
+        &["both is unknown", "other = (4,6)", "twice = (3,4)", "left = z:1"],
+    );
+}

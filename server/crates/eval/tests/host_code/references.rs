@@ -96,3 +96,25 @@ fn a_variable_whose_address_is_known_may_hold_anything() {
         &["a = x:1"],
     );
 }
+
+#[test]
+fn a_function_changes_the_variables_of_its_pack() {
+    check(
+        "template <class... A> void change(A&... a) { ((a += 1), ...); }
+         void set(int& x) { x = 9; }
+         template <class... A> void call(A&... a) { (set(a), ...); }
+         template <class F, class... A> void pass(F f, A&&... a) { f(a...); }
+         void look(int) {}
+         void f() {
+           int x = 1, y = 2;
+           pass(look, y);
+           auto kept = make_layout(y);
+           change(x, y);
+           auto changed = make_shape(x, y);
+           int z = 3;
+           call(z);
+           auto called = make_layout(z);
+         }",
+        &["kept = 2:1", "changed = (x,y)", "called = z:1"],
+    );
+}

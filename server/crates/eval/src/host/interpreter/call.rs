@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, ops::Range, sync::Arc};
 
-use layoutlens_syntax::{Expr, ExprKind, program::Argument};
+use layoutlens_syntax::{Expr, ExprKind, Language, program::Argument};
 
 use super::{
     super::{Call, CallArgument, Callable, Computed, HostType, HostValue, Object, library::Outcome},
@@ -95,6 +95,8 @@ impl Interpreter<'_> {
     /// The arguments of a call, in order; `may_assign` when the function may assign to them.
     pub(super) fn given(&mut self, arguments: &[Argument], may_assign: bool) -> Result<Vec<Given>, String> {
         let mut given = Vec::with_capacity(arguments.len());
+        // Which places the arguments write, by the argument.
+        let mut written: Vec<(usize, Vec<Place>)> = Vec::new();
         for argument in arguments {
             let range = argument.value.range.clone();
             let keyword = argument.keyword.as_ref().map(|keyword| keyword.text.clone());
@@ -111,13 +113,20 @@ impl Interpreter<'_> {
                 );
                 continue;
             }
+            let before = self.journal.len();
             let value = self.value(&argument.value);
+            if self.language == Language::Cuda && self.journal.len() > before {
+                written.push((given.len(), self.written_since(before)));
+            }
             let place = if self.is_python() { None } else { self.place_of(&argument.value) };
             let within = match place {
                 None if may_assign => self.reached_by(&argument.value),
                 _ => Vec::new(),
             };
             given.push(Given { argument: CallArgument { keyword, value, range }, place, within });
+        }
+        if !written.is_empty() {
+            self.forget_by_order(arguments, &written, &mut given);
         }
         Ok(given)
     }

@@ -129,10 +129,18 @@ impl Interpreter<'_> {
         for (parameter, bound) in function.parameters.iter().zip(&mut bound) {
             let name = parameter.name.as_ref().map(|name| name.text.as_str());
             if parameter.is_pack {
-                let rest: Vec<HostValue> = positional.by_ref().map(|given| given.argument.value).collect();
+                let mut within = Vec::new();
+                let rest: Vec<HostValue> = positional
+                    .by_ref()
+                    .map(|given| {
+                        within.extend(given.place);
+                        within.extend(given.within);
+                        given.argument.value
+                    })
+                    .collect();
                 let value = HostValue::tuple(rest);
                 let argument = CallArgument { keyword: None, value, range: parameter.range.clone() };
-                *bound = Some(Given::of(argument));
+                *bound = Some(Given { within, ..Given::of(argument) });
             } else if let Some(at) =
                 keywords.iter().position(|given| given.argument.keyword.as_deref() == name)
             {

@@ -2,13 +2,15 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use layoutlens_syntax::{Expr, ExprKind};
+use layoutlens_syntax::{Expr, ExprKind, program::Argument};
 
 use super::{
     super::{Callable, HostValue},
     Interpreter,
+    call::Given,
     convert::is_static,
     scope::Place,
+    walk,
 };
 
 /// How deep a reference's initial value is searched for what it may refer into.
@@ -105,6 +107,40 @@ impl Interpreter<'_> {
         self.sharing.is_forgetting = false;
     }
 
+    /// The places that something else was written to since the journal had this length.
+    pub(super) fn written_since(&self, mark: usize) -> Vec<Place> {
+        let changes = self.changes_since(mark).all.into_iter();
+        changes
+            .filter(|(_, before, after)| before.is_some() && before != after)
+            .map(|(place, ..)| place)
+            .collect()
+    }
+
+    /// Arguments are computed in any order: what one writes and another reads is not certain, nor what two write.
+    pub(super) fn forget_by_order(
+        &mut self,
+        arguments: &[Argument],
+        written: &[(usize, Vec<Place>)],
+        given: &mut [Given],
+    ) {
+        if arguments.len() < 2 || arguments.len() != given.len() {
+            return;
+        }
+        for (writer, places) in written.iter().filter(|(_, places)| !places.is_empty()) {
+            for (reader, argument) in arguments.iter().enumerate().filter(|(reader, _)| reader != writer) {
+                if mentions(&argument.value, places)
+                    && let Some(given) = given.get_mut(reader)
+                {
+                    given.argument.value =
+                        HostValue::unknown("the order in which arguments are computed is not certain");
+                }
+            }
+            let others = written.iter().filter(|(other, _)| other != writer).flat_map(|(_, places)| places);
+            let twice: Vec<&Place> = others.filter(|place| places.contains(place)).collect();
+            twice.into_iter().for_each(|place| self.forget(place));
+        }
+    }
+
     /// The places that a reference to the value of an expression may refer into.
     pub(super) fn reached_by(&mut self, expr: &Expr) -> Vec<Place> {
         let mut reached = Vec::new();
@@ -174,6 +210,22 @@ impl Interpreter<'_> {
             _ => {}
         }
     }
+}
+
+/// Whether an expression names one of the places.
+fn mentions(expr: &Expr, places: &[Place]) -> bool {
+    let is_named = |name: &str| {
+        places.iter().any(|place| match place {
+            Place::Variable(_, own) | Place::Field(_, own) => **own == *name,
+        })
+    };
+    let mut mentions = false;
+    walk::expression(expr, &mut |expr: &Expr| match &expr.kind {
+        ExprKind::Name(name) => mentions |= is_named(name),
+        ExprKind::Member { name, .. } => mentions |= is_named(&name.text),
+        _ => {}
+    });
+    mentions
 }
 
 /// Whether the value of a variable may change in a way that matters: the elements of a tensor are no part of its layout.

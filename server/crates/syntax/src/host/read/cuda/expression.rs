@@ -145,6 +145,10 @@ impl Reader<'_> {
             return unfinished();
         };
         let Some(operator) = operator(self.text(sign)) else {
+            for part in [left, right] {
+                self.operand(part);
+                self.effects_on_arguments(part);
+            }
             return ExprKind::Opaque(format!("a fold with {} is not read", self.text(sign)));
         };
         let is_dots = |node: Node<'_>| self.text(node) == "...";
@@ -271,6 +275,24 @@ impl Reader<'_> {
         let kind = StatementKind::Assign { target, operator: None, value: opaque(reason, node) };
         self.effects.push(HostStatement { kind, range: node.byte_range() });
         ExprKind::Opaque("an assignment inside of an expression is not read".to_owned())
+    }
+
+    /// Calls that are not run, `(f(xs), ...)`: they may assign to what they are given.
+    fn effects_on_arguments(&mut self, node: Node<'_>) {
+        let mut rest = vec![node];
+        while let Some(node) = rest.pop() {
+            if node.kind() == "argument_list" {
+                for argument in named_children(node) {
+                    if argument.kind() == "identifier" {
+                        let target = self.expression(argument);
+                        let value = opaque("a call in a fold may assign it", argument);
+                        let kind = StatementKind::Assign { target, operator: None, value };
+                        self.effects.push(HostStatement { kind, range: argument.byte_range() });
+                    }
+                }
+            }
+            rest.extend(children(node));
+        }
     }
 
     /// Expressions behind one another.
