@@ -24,7 +24,7 @@ use super::{
     pool::Pool,
     session::{Session, lock},
 };
-use crate::run_request::run_request;
+use crate::run_request::{run_request, unused_options};
 
 /// A GPU's and the emulator's run go side by side; others wait for these.
 const CONCURRENT_RUNS: usize = 2;
@@ -140,8 +140,8 @@ pub(super) async fn run(
     drop(running);
 
     match outcome {
-        Ok(report) => {
-            tell_report(session, request, device, &report).await;
+        Ok((report, unused)) => {
+            tell_report(session, request, device, &report, &unused).await;
             Ok(Some(report.to_json()))
         }
         Err(Failure::Run(error)) => {
@@ -174,13 +174,14 @@ impl From<RunError> for Failure {
     }
 }
 
+/// The report, and what is to be said of options that changed nothing.
 fn run_blocking(
     runs: &Runs,
     statement: &str,
     device: Device,
     progress: &watch::Sender<Option<Progress>>,
     cancel: &CancelFlag,
-) -> std::result::Result<Report, Failure> {
+) -> std::result::Result<(Report, String), Failure> {
     let job = ide::run_job(statement).map_err(|diagnostics| match diagnostics.into_iter().next() {
         Some(first) => Failure::Statement(Box::new(first)),
         None => RunError::new(ErrorCode::Internal, "the statement was refused without a reason").into(),
@@ -194,7 +195,13 @@ fn run_blocking(
     let report_progress = |now| {
         let _ = progress.send(Some(now));
     };
-    Ok(runs.runner()?.run(&request, report_progress, cancel)?)
+    let report = runs.runner()?.run(&request, report_progress, cancel)?;
+    let unused = unused_options(&job);
+    let unused = match unused.is_empty() {
+        true => String::new(),
+        false => format!("; the kernels have no use for the options {}", unused.join(", ")),
+    };
+    Ok((report, unused))
 }
 
 /// A run that can be cancelled by its token, and is when its future is dropped.
@@ -239,10 +246,16 @@ async fn show_progress(
     shown.finish().await;
 }
 
-async fn tell_report(session: &Arc<Session>, request: RunRequest, device: Device, report: &Report) {
+async fn tell_report(
+    session: &Arc<Session>,
+    request: RunRequest,
+    device: Device,
+    report: &Report,
+    unused: &str,
+) {
     session.runs.keep(device, request, in_few_words(report));
     let kind = if report.is_right() { MessageType::Info } else { MessageType::Error };
-    session.client.show_message(kind, format!("layoutlens: {report}")).await;
+    session.client.show_message(kind, format!("layoutlens: {report}{unused}")).await;
     refresh_lenses(session);
 }
 

@@ -72,6 +72,23 @@ fn cancelling_the_request_ends_the_run_and_frees_its_worker() {
 }
 
 #[test]
+fn options_that_change_nothing_are_named() {
+    let mut client = Client::start(json!({}), Value::Null);
+    let said = |client: &mut Client, options: &str| {
+        client.call(
+            "workspace/executeCommand",
+            command("layoutlens.emulate", &format!("{STATEMENT} ({options})")),
+        );
+        let message = client.hear("window/showMessage");
+        message["params"]["message"].as_str().expect("a message").to_owned()
+    };
+    let text = said(&mut client, "tile=(4,4), stages=3");
+    assert!(text.ends_with("; the kernels have no use for the options tile, stages"), "{text}");
+    let text = said(&mut client, "tv=(16,4):(4,1), tile=(8,8)");
+    assert!(text.ends_with("0 wrong"), "{text}");
+}
+
+#[test]
 fn a_statement_that_cannot_run_is_refused_with_its_reason() {
     let mut client = Client::start(json!({}), Value::Null);
     let sizes_differ = "run copy (8,8):(1,8) -> (8,4):(1,8) : f32";
