@@ -30,20 +30,53 @@ impl Expression {
 
     /// Whether it is at least `other` for all values of the names. `false` means that this is not proved.
     pub fn is_at_least(&self, other: &Self) -> bool {
-        self.minus(other).is_ok_and(|difference| difference.is_natural())
+        let is_decided = other.as_constant().and_then(|other| self.is_sum_natural(1, other.checked_neg()?));
+        is_decided.unwrap_or_else(|| self.minus(other).is_ok_and(|difference| difference.is_natural()))
     }
 
     /// How the two compare for all values of the names; `None` when that is not proved.
     pub fn compare(&self, other: &Self) -> Option<Ordering> {
+        if let (Some(one), Some(other)) = (self.as_constant(), other.as_constant()) {
+            return Some(one.cmp(&other));
+        }
         if self == other {
             return Some(Ordering::Equal);
         }
         let difference = self.minus(other).ok()?;
+        if let (Some(is_greater), Some(is_less)) =
+            (difference.is_sum_natural(1, -1), difference.is_sum_natural(-1, -1))
+        {
+            return match (is_greater, is_less) {
+                (true, _) => Some(Ordering::Greater),
+                (_, true) => Some(Ordering::Less),
+                _ => None,
+            };
+        }
         if difference.is_positive() {
             return Some(Ordering::Greater);
         }
         let opposite = difference.times_number(-1).ok()?;
         opposite.is_positive().then_some(Ordering::Less)
+    }
+
+    /// Whether `sign * self + offset` is at least 0 for all values of the names, where `self` is a sum of multiples of
+    /// names: each may be as large as it likes, so a negative multiple decides. `None` for other expressions.
+    fn is_sum_natural(&self, sign: i64, offset: i64) -> Option<bool> {
+        let mut least = Some(offset);
+        for (product, coefficient) in self.terms() {
+            let multiple = coefficient.checked_mul(sign)?;
+            let of_term = match product.0.as_slice() {
+                [] => Some(multiple),
+                [(name @ Atom::Name(_), 1)] if multiple >= 0 => Some(multiple.checked_mul(name.least()?)?),
+                [(Atom::Name(_), 1)] => None,
+                _ => return None,
+            };
+            least = match (least, of_term) {
+                (Some(least), Some(of_term)) => Some(least.checked_add(of_term)?),
+                _ => None,
+            };
+        }
+        Some(least.is_some_and(|least| least >= 0))
     }
 
     /// With each factor written as its least value plus something, all coefficients are at least 0.

@@ -74,12 +74,20 @@ impl TiledCopy {
             return Ok(too_many(size));
         }
         let [thread_elements, value_elements] = elements(threads, values)?;
+        // What stands for a thread and what for a value are added up, so each is computed once.
+        let [thread_offsets, value_offsets] = [self.layout_tv.mode(0)?, self.layout_tv.mode(1)?];
+        let of_values = (0..).zip(values.eval_all(ENUMERATION_LIMIT)?).map(|(v, value)| {
+            let before = checked::mul(OPERATION, threads.size(), value)?;
+            Ok((before, value_elements.at(v)?, value_offsets.at(value)?))
+        });
+        let of_values: Vec<(i64, i64, i64)> = of_values.collect::<Result<_, Error>>()?;
         let mut first: Option<(i64, i64, i64)> = None;
         for (t, thread) in (0..).zip(threads.eval_all(ENUMERATION_LIMIT)?) {
-            for (v, value) in (0..).zip(values.eval_all(ENUMERATION_LIMIT)?) {
-                let at = checked::add(OPERATION, thread, checked::mul(OPERATION, threads.size(), value)?)?;
-                let element = checked::add(OPERATION, thread_elements.at(t)?, value_elements.at(v)?)?;
-                let found = self.layout_tv.eval(&[thread, value].into_iter().collect())?;
+            let (thread_element, thread_offset) = (thread_elements.at(t)?, thread_offsets.at(thread)?);
+            for (before, value_element, value_offset) in &of_values {
+                let at = checked::add(OPERATION, thread, *before)?;
+                let element = checked::add(OPERATION, thread_element, *value_element)?;
+                let found = checked::add(OPERATION, thread_offset, *value_offset)?;
                 if found != element && first.is_none_or(|(lowest, ..)| at < lowest) {
                     first = Some((at, element, found));
                 }

@@ -115,7 +115,7 @@ pub(crate) fn named(name: &str) -> Option<Result<Value, Error>> {
     }
     if name.contains("Layout_") {
         let layout = name.parse::<SmemAtom>().and_then(|atom| atom.layout());
-        return Some(known(name, layout.map(Value::Smem)));
+        return Some(known(name, layout.map(Value::from)));
     }
     if let Ok(instruction) = TmemInstruction::find(name) {
         return Some(Ok(Hardware::TmemInstruction(instruction).into()));

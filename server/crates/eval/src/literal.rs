@@ -1,5 +1,7 @@
 //! Values of literals: tuples, layouts, tilers, bases, composed layouts.
 
+use std::sync::Arc;
+
 use layout_algebra::{
     ComposedLayout, Coordinate, Error, Function, FunctionChain, IntTuple, Layout, Stride, TilerMode, Xor,
     symbolic::{Integer, ScaledBasis, SymbolicLayout},
@@ -50,20 +52,20 @@ pub(crate) fn concatenation(values: Vec<Value>) -> Result<Value, Refusal> {
     let count = values.len();
     for value in values {
         match value {
-            Value::Layout(layout) => integer.push(layout),
-            Value::CoordinateLayout(layout) => coordinate.push(layout),
-            Value::XorLayout(layout) => xor.push(layout),
+            Value::Layout(layout) => integer.push(Arc::unwrap_or_clone(layout)),
+            Value::CoordinateLayout(layout) => coordinate.push(Arc::unwrap_or_clone(layout)),
+            Value::XorLayout(layout) => xor.push(Arc::unwrap_or_clone(layout)),
             other => {
                 return Err(Refusal::Unknown(format!("{} cannot be concatenated yet", other.kind())));
             }
         }
     }
     if integer.len() == count {
-        Ok(Value::Layout(Layout::from_modes(integer)?))
+        Ok(Value::from(Layout::from_modes(integer)?))
     } else if coordinate.len() == count {
-        Ok(Value::CoordinateLayout(Layout::from_modes(coordinate)?))
+        Ok(Value::from(Layout::from_modes(coordinate)?))
     } else if xor.len() == count {
-        Ok(Value::XorLayout(Layout::from_modes(xor)?))
+        Ok(Value::from(Layout::from_modes(xor)?))
     } else if xor.is_empty() {
         // CuTe C++ makes such a layout, and cannot evaluate it.
         Err(Refusal::Unknown(
@@ -82,7 +84,7 @@ pub(crate) fn concatenation(values: Vec<Value>) -> Result<Value, Refusal> {
 pub(crate) fn tiler_mode(value: &Value) -> Result<TilerMode, Refusal> {
     match value {
         Value::Tuple(tuple) => tuple_mode(tuple),
-        Value::Layout(layout) => Ok(TilerMode::Layout(layout.clone())),
+        Value::Layout(layout) => Ok(TilerMode::Layout(layout.as_ref().clone())),
         Value::Tiler(modes) => Ok(TilerMode::ByMode(modes.clone())),
         Value::Unknown(unknown) => Err(Refusal::Unknown(unknown.reason.clone())),
         Value::SymbolicLayout(layout) => {
@@ -131,7 +133,7 @@ pub(crate) fn layout(shape: &Value, stride: &Value) -> Result<Value, Refusal> {
         return coordinate_layout(&shape_sizes, stride);
     }
     match (numbers(shape), numbers(stride), sizes(stride)) {
-        (Ok(shape), Ok(stride), _) => Ok(Value::Layout(Layout::new(shape, stride)?)),
+        (Ok(shape), Ok(stride), _) => Ok(Value::from(Layout::new(shape, stride)?)),
         (_, _, Some(stride)) => symbolic_layout(&shape_sizes, &stride),
         _ => Err(Refusal::Unknown("the strides are of a kind that is not computed yet".into())),
     }
@@ -152,7 +154,7 @@ fn xor_layout(shape: &IntTuple<Size>, stride: &IntTuple<Leaf>) -> Result<Value, 
         ),
     })?;
     let shape = known(shape, "a layout with XOR strides")?;
-    Ok(Value::XorLayout(Layout::new(shape, bits)?))
+    Ok(Value::from(Layout::new(shape, bits)?))
 }
 
 fn coordinate_layout(shape: &IntTuple<Size>, stride: &IntTuple<Leaf>) -> Result<Value, Refusal> {
@@ -170,7 +172,7 @@ fn coordinate_layout(shape: &IntTuple<Size>, stride: &IntTuple<Leaf>) -> Result<
         ),
     })?;
     match shape.try_map(&mut |size| size.known().ok_or(())) {
-        Ok(shape) => Ok(Value::CoordinateLayout(Layout::new(shape, coordinates)?)),
+        Ok(shape) => Ok(Value::from(Layout::new(shape, coordinates)?)),
         Err(()) => run_time_coordinate_layout(shape, &coordinates),
     }
 }
@@ -257,11 +259,11 @@ pub(crate) fn scaled_basis(number: &Value, stride: &Value) -> Option<Result<Valu
 fn chain(outer: &Value, offset: &Value, inner: &Value) -> Result<Option<Value>, Refusal> {
     let outer = match (outer, inner) {
         (Value::Swizzle(swizzle), Value::Composed(_) | Value::Chain(_)) => Function::Swizzle(*swizzle),
-        (Value::Layout(layout), Value::Swizzle(_)) => Function::Layout(layout.clone()),
+        (Value::Layout(layout), Value::Swizzle(_)) => Function::Layout(layout.as_ref().clone()),
         _ => return Ok(None),
     };
     let inner = match inner {
-        Value::Composed(composed) => FunctionChain::from(composed.clone()).functions().to_vec(),
+        Value::Composed(composed) => FunctionChain::from(composed.as_ref().clone()).functions().to_vec(),
         Value::Chain(chain) => chain.functions().to_vec(),
         Value::Swizzle(swizzle) => vec![Function::Swizzle(*swizzle)],
         _ => return Ok(None),
@@ -299,7 +301,7 @@ pub(crate) fn composed(swizzle: &Value, offset: &Value, layout: &Value) -> Resul
     }
     match (swizzle, offset.as_int(), layout) {
         (Value::Swizzle(swizzle), Some(offset), Value::Layout(layout)) => {
-            Ok(Value::Composed(ComposedLayout::new(*swizzle, offset, layout.clone())))
+            Ok(Value::from(ComposedLayout::new(*swizzle, offset, layout.as_ref().clone())))
         }
         (Value::Swizzle(_), Some(_), Value::SymbolicLayout(layout)) => {
             Err(needs_numbers("a composed layout", &integers(layout)))

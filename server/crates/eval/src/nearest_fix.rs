@@ -88,7 +88,7 @@ fn leaf_mut<'t>(tuple: &'t mut IntTuple, path: &[usize]) -> Option<&'t mut i64> 
 fn is_right(operation: &Operation, values: &[Value], last: Layout) -> bool {
     let mut values = values.to_vec();
     values.pop();
-    values.push(Value::Layout(last));
+    values.push(Value::from(last));
     let result = operation.run(&Arguments::new(operation.name, &values));
     result.is_ok_and(|evaluated| evaluated.verdict == Verdict::Proved)
 }

@@ -1,5 +1,7 @@
 //! Resolves `run` statements: names to values, and everything that can be refused before anything runs.
 
+use std::sync::Arc;
+
 use layout_algebra::{AnyLayout, ComposedLayout, Layout};
 use layoutlens_syntax::{Expr, Name, Run as Statement, nearest};
 
@@ -154,7 +156,7 @@ fn operand(expr: &Expr, evaluator: &mut Evaluator<'_>) -> Result<Operand, String
     let value = evaluator.operand(expr).value;
     match value {
         Value::Unknown(unknown) => Err(unknown.reason),
-        Value::Composed(composed) => Ok(Operand::Composed(composed)),
+        Value::Composed(composed) => Ok(Operand::Composed(Arc::unwrap_or_clone(composed))),
         // Memory of a kernel is aligned to the swizzle, so the offsets in elements are those.
         Value::Smem(smem) => match smem.position_independent() {
             Ok(AnyLayout::Layout(layout)) => Ok(Operand::Layout(layout)),

@@ -1,6 +1,6 @@
 //! Values of expressions.
 
-use std::fmt;
+use std::{fmt, sync::Arc};
 
 use layout_algebra::{
     AnyLayout, ComposedLayout, Coordinate, Error, FunctionChain, IntTuple, Layout, Swizzle, Tiler, TilerMode,
@@ -11,25 +11,25 @@ use layout_algebra::{
 
 use crate::{Hardware, size::Size};
 
-/// What an expression is worth knowing.
+/// What an expression is worth knowing. Large ones are shared: values are copied far more often than they are made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value {
     /// An integer or a tuple: a shape, a stride, a coordinate, a profile, an order.
     Tuple(IntTuple<Leaf>),
     /// A layout with integer strides.
-    Layout(Layout),
+    Layout(Arc<Layout>),
     /// A layout whose offsets are coordinates.
-    CoordinateLayout(Layout<Coordinate>),
+    CoordinateLayout(Arc<Layout<Coordinate>>),
     /// A layout whose offsets are summed with XOR.
-    XorLayout(Layout<Xor>),
+    XorLayout(Arc<Layout<Xor>>),
     /// A layout with sizes or strides that are run-time integers: names nothing binds yet.
     SymbolicLayout(SymbolicLayout),
     /// A swizzle after an offset after a layout.
-    Composed(ComposedLayout),
+    Composed(Arc<ComposedLayout>),
     /// Other functions after each other, such as the inverse of a composed layout.
     Chain(FunctionChain),
     /// A shared-memory layout that waits for its pointer; its swizzle is on bytes.
-    Smem(SmemLayout),
+    Smem(Arc<SmemLayout>),
     /// A swizzle.
     Swizzle(Swizzle),
     /// A by-mode tiler.
@@ -216,7 +216,7 @@ pub(crate) fn numbers(tuple: &IntTuple<Leaf>) -> Result<IntTuple<i64>, Leaf> {
 /// The compact layout of a shape, or its symbolic counterpart: leftmost mode fastest.
 pub(crate) fn compact(shape: &IntTuple<Size>) -> Result<Value, Error> {
     if let Ok(shape) = shape.try_map(&mut |size| size.known().ok_or(())) {
-        return Layout::compact(shape).map(Value::Layout);
+        return Layout::compact(shape).map(Value::from);
     }
     SymbolicLayout::compact(&shape.map(Size::integer)).map(Value::SymbolicLayout)
 }
@@ -226,10 +226,10 @@ impl From<SymbolicLayout> for Value {
     fn from(layout: SymbolicLayout) -> Self {
         if layout.is_static() {
             if let Some(layout) = layout.known() {
-                return Self::Layout(layout);
+                return layout.into();
             }
             if let Some(layout) = layout.known_coordinates() {
-                return Self::CoordinateLayout(layout);
+                return layout.into();
             }
         }
         Self::SymbolicLayout(layout)
@@ -238,19 +238,19 @@ impl From<SymbolicLayout> for Value {
 
 impl From<Layout> for Value {
     fn from(layout: Layout) -> Self {
-        Self::Layout(layout)
+        Self::Layout(Arc::new(layout))
     }
 }
 
 impl From<Layout<Coordinate>> for Value {
     fn from(layout: Layout<Coordinate>) -> Self {
-        Self::CoordinateLayout(layout)
+        Self::CoordinateLayout(Arc::new(layout))
     }
 }
 
 impl From<Layout<Xor>> for Value {
     fn from(layout: Layout<Xor>) -> Self {
-        Self::XorLayout(layout)
+        Self::XorLayout(Arc::new(layout))
     }
 }
 
@@ -268,7 +268,13 @@ impl From<Swizzle> for Value {
 
 impl From<ComposedLayout> for Value {
     fn from(composed: ComposedLayout) -> Self {
-        Self::Composed(composed)
+        Self::Composed(Arc::new(composed))
+    }
+}
+
+impl From<SmemLayout> for Value {
+    fn from(layout: SmemLayout) -> Self {
+        Self::Smem(Arc::new(layout))
     }
 }
 
@@ -287,8 +293,8 @@ impl From<Coordinate> for Value {
 impl From<AnyLayout> for Value {
     fn from(layout: AnyLayout) -> Self {
         match layout {
-            AnyLayout::Layout(layout) => Self::Layout(layout),
-            AnyLayout::Composed(composed) => Self::Composed(composed),
+            AnyLayout::Layout(layout) => layout.into(),
+            AnyLayout::Composed(composed) => composed.into(),
             AnyLayout::Chain(chain) => Self::Chain(chain),
         }
     }

@@ -95,7 +95,7 @@ fn layout_as_tiler(operation: &Operation, operands: &[Value], tiler: &Expr) -> O
     if !operation.name.ends_with("_divide") || tile.rank() < 2 || tile.rank() > layout.rank() {
         return None;
     }
-    if Layout::compact(tile.shape()).ok()? != *tile {
+    if Layout::compact(tile.shape()).ok()? != **tile {
         return None;
     }
     let by_mode = Tiler::from_sizes(&tile.shape()).ok()?;
@@ -103,7 +103,7 @@ fn layout_as_tiler(operation: &Operation, operands: &[Value], tiler: &Expr) -> O
     if meant.verdict != Verdict::Proved {
         return None;
     }
-    let found = proof::logical_divide(layout, &Tiler::Layout(tile.clone())).ok()?;
+    let found = proof::logical_divide(layout, &Tiler::Layout(tile.as_ref().clone())).ok()?;
     let tiles = |size: i64| size / tile.size().max(1);
     let message = format!(
         "{tile} is one layout over the whole of {layout}: it compiles to {} tiles that do not make up the \

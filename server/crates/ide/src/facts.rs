@@ -29,7 +29,7 @@ pub(crate) fn facts(value: &Value) -> Vec<Fact> {
             let mut facts = extents(layout);
             facts.insert(1, fact("cosize", or_reason(layout.cosize())));
             facts.extend(kinds(layout));
-            facts.extend(vectors(layout));
+            facts.extend(vectors(layout.as_ref()));
             facts.push(fact("coalesced", coalesce(layout).to_string()));
             facts
         }
@@ -51,7 +51,7 @@ pub(crate) fn facts(value: &Value) -> Vec<Fact> {
             facts.insert(1, fact("cosize", or_reason(composed.cosize())));
             // A swizzle permutes offsets, so the composed layout is injective exactly when the inner one is.
             facts.push(injective(composed.layout()));
-            facts.extend(vectors(composed));
+            facts.extend(vectors(composed.as_ref()));
             facts.extend(xor_strides(composed));
             facts
         }

@@ -53,7 +53,7 @@ pub struct Function {
     pub name: Name,
     /// The namespaces around it, outermost first. Classes hold their methods as members instead; a method defined
     /// outside its class has the class here.
-    pub path: Vec<String>,
+    pub path: Arc<[String]>,
     /// `template <class T, int N = 3>`.
     pub template: Vec<TemplateParameter>,
     /// The arguments of a specialisation, `void f<int>(..)`.
@@ -117,7 +117,7 @@ pub struct Class {
     /// Its name.
     pub name: Name,
     /// The namespaces around it, outermost first.
-    pub path: Vec<String>,
+    pub path: Arc<[String]>,
     /// `template <class T, int N = 3>`.
     pub template: Vec<TemplateParameter>,
     /// The arguments of a specialisation, `struct S<int, T>`.
@@ -200,7 +200,7 @@ pub enum StatementKind {
         /// The function with its arguments, `f<int, 4>`.
         function: Expr,
         /// The namespaces around it, outermost first.
-        path: Vec<String>,
+        path: Arc<[String]>,
     },
     /// What the reader does not understand, and why. Names that it may assign are declared behind it, each with an
     /// [`Opaque`](crate::ExprKind::Opaque) value: what they held before must not be used any longer.
@@ -257,7 +257,7 @@ pub struct Declaration {
     /// One name; several for `auto [a, b] = e;` and `a, b = e`.
     pub names: Vec<Name>,
     /// The namespaces around it, outermost first; empty inside classes and functions.
-    pub path: Vec<String>,
+    pub path: Arc<[String]>,
     /// `template <class T>` before an alias or a variable.
     pub template: Vec<TemplateParameter>,
     /// The arguments of a variable template's specialisation, `bool is_x<int> = true`.

@@ -37,8 +37,8 @@ fn finding(text: String, number: Option<i64>, steps: Vec<String>) -> Evaluated {
 /// The operand as a function from coordinates to integer offsets.
 pub(super) fn function(arguments: &Arguments<'_>, index: usize) -> Result<Box<dyn OffsetFunction>, Refusal> {
     match arguments.value(index)? {
-        Value::Composed(composed) => Ok(Box::new(composed.clone())),
-        Value::XorLayout(layout) => Ok(Box::new(layout.clone())),
+        Value::Composed(composed) => Ok(Box::new(composed.as_ref().clone())),
+        Value::XorLayout(layout) => Ok(Box::new(layout.as_ref().clone())),
         Value::Chain(chain) if chain.domain().is_some() => Ok(Box::new(AnyLayout::Chain(chain.clone()))),
         _ => Ok(Box::new(arguments.layout(index)?)),
     }
@@ -237,8 +237,8 @@ fn from_offsets(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
         tuple => tuple.leaves().into_iter().copied().collect(),
     };
     Ok(match analysis::represent(&table)? {
-        Representation::Layout(layout) => Value::Layout(layout).into(),
-        Representation::Composed(composed) => Value::Composed(composed).into(),
+        Representation::Layout(layout) => Value::from(layout).into(),
+        Representation::Composed(composed) => Value::from(composed).into(),
         Representation::Composition(layouts) => {
             let texts: Vec<String> = layouts.iter().map(ToString::to_string).collect();
             let step =

@@ -1,5 +1,7 @@
 //! Operands of an operation, read as what the operation wants.
 
+use std::sync::Arc;
+
 use layout_algebra::{
     Coordinate, IntTuple, Layout, SliceIndex, Swizzle, Tiler, TilerMode, Xor, symbolic::SymbolicLayout,
 };
@@ -88,12 +90,12 @@ impl<'v> Arguments<'v> {
     pub(crate) fn any_layout(&self, index: usize) -> Result<OperandLayout, Refusal> {
         let value = self.value(index)?;
         match value {
-            Value::Layout(layout) => Ok(OperandLayout::Integer(layout.clone())),
-            Value::CoordinateLayout(layout) => Ok(OperandLayout::Coordinate(layout.clone())),
-            Value::XorLayout(layout) => Ok(OperandLayout::Xor(layout.clone())),
+            Value::Layout(layout) => Ok(OperandLayout::Integer(layout.as_ref().clone())),
+            Value::CoordinateLayout(layout) => Ok(OperandLayout::Coordinate(layout.as_ref().clone())),
+            Value::XorLayout(layout) => Ok(OperandLayout::Xor(layout.as_ref().clone())),
             Value::SymbolicLayout(layout) => Ok(OperandLayout::symbolic(layout)),
             Value::Tuple(tuple) => match sizes(tuple).map(|shape| compact(&shape)) {
-                Some(Ok(Value::Layout(layout))) => Ok(OperandLayout::Integer(layout)),
+                Some(Ok(Value::Layout(layout))) => Ok(OperandLayout::Integer(Arc::unwrap_or_clone(layout))),
                 Some(Ok(Value::SymbolicLayout(layout))) => Ok(OperandLayout::symbolic(&layout)),
                 Some(Err(error)) => Err(error.into()),
                 _ => Err(self.kind(index, "a layout")),

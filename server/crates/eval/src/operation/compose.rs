@@ -40,8 +40,10 @@ fn composition(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
             );
             Ok(answered(algebra::compose_any(&left, &right)?, vec![step]))
         }
-        (_, Value::CoordinateLayout(right)) => composed_with(arguments, &Tiler::Layout(right.clone())),
-        (_, Value::XorLayout(right)) => composed_with(arguments, &Tiler::Layout(right.clone())),
+        (_, Value::CoordinateLayout(right)) => {
+            composed_with(arguments, &Tiler::Layout(right.as_ref().clone()))
+        }
+        (_, Value::XorLayout(right)) => composed_with(arguments, &Tiler::Layout(right.as_ref().clone())),
         _ => composed_with(arguments, &arguments.tiler(1)?),
     }
 }

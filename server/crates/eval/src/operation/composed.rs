@@ -1,6 +1,8 @@
 //! Operations on composed layouts: most act on the layout that is applied first, and what comes after it stays (CuTe's
 //! `layout_composed.hpp` and `swizzle_layout.hpp`).
 
+use std::sync::Arc;
+
 use layout_algebra::{self as algebra, AnyLayout, Error, FunctionChain, Swizzle, proof::Answer};
 
 use super::{Arguments, Operation, Refusal, answered, layout, partition::tile_coordinate, tuple};
@@ -97,7 +99,7 @@ fn none(operation: &str) -> Refusal {
 /// The operand as a composed layout or a plain one.
 pub(super) fn any(arguments: &Arguments<'_>, index: usize) -> Result<AnyLayout, Refusal> {
     Ok(match arguments.value(index)? {
-        Value::Composed(composed) => AnyLayout::Composed(composed.clone()),
+        Value::Composed(composed) => AnyLayout::Composed(composed.as_ref().clone()),
         Value::Chain(chain) => AnyLayout::Chain(chain.clone()),
         Value::Swizzle(swizzle) => FunctionChain::new(vec![algebra::Function::Swizzle(*swizzle)])?.into(),
         _ => AnyLayout::Layout(arguments.layout(index)?),
@@ -138,13 +140,13 @@ fn on_domain(operation: &Operation, arguments: &Arguments<'_>) -> Result<Evaluat
     let Some(domain) = whole.domain() else { return Err(none(operation.name)) };
     let mut values = arguments.values().to_vec();
     if let Some(first) = values.first_mut() {
-        *first = Value::Layout(domain.clone());
+        *first = Value::from(domain.clone());
     }
     let inner = operation.run(&Arguments::new(operation.name, &values))?;
     let Value::Layout(changed) = inner.value else { return Err(none(operation.name)) };
     let on =
         format!("{} acts on {domain}, which is applied first; what comes after it stays", operation.name);
-    let value = whole.map_domain(operation.name, |_| Ok(changed))?;
+    let value = whole.map_domain(operation.name, |_| Ok(Arc::unwrap_or_clone(changed)))?;
     Ok(Evaluated { value: value.into(), steps: [vec![on], inner.steps].concat(), ..inner })
 }
 

@@ -176,7 +176,7 @@ fn tile_to_shape(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
 fn upcast(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     let factor = arguments.int(1)?;
     if let Value::Composed(composed) = arguments.value(0)? {
-        return Ok(Value::from(algebra::composed_upcast(&composed.clone().into(), factor)?).into());
+        return Ok(Value::from(algebra::composed_upcast(&composed.as_ref().clone().into(), factor)?).into());
     }
     Ok(Value::from(algebra::upcast(&arguments.layout(0)?, factor)?).into())
 }

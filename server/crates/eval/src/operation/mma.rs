@@ -173,7 +173,7 @@ fn thrfrg(arguments: &Arguments<'_>, operand: MmaOperand) -> Result<Evaluated, R
 fn partition(arguments: &Arguments<'_>, operand: MmaOperand) -> Result<Evaluated, Refusal> {
     let (mma, thread) = (tiled_mma(arguments)?, thread(arguments)?);
     let swizzled: Option<AnyLayout> = match arguments.value(2)? {
-        Value::Composed(composed) => Some(composed.clone().into()),
+        Value::Composed(composed) => Some(composed.as_ref().clone().into()),
         Value::Chain(chain) => Some(chain.clone().into()),
         _ => None,
     };

@@ -27,9 +27,10 @@ mod swizzle;
 pub(crate) mod symbolic;
 mod template;
 
-use std::ops::RangeInclusive;
+use std::{ops::RangeInclusive, sync::LazyLock};
 
 use layout_algebra::{Error, explain::Step, proof::Answer};
+use rustc_hash::FxHashMap;
 
 pub(crate) use analysis::without_conflicts;
 pub(crate) use arguments::Arguments;
@@ -138,7 +139,11 @@ const TABLES: [&[Operation]; 19] = [
 
 /// The operation of this name.
 pub(crate) fn find(name: &str) -> Option<&'static Operation> {
-    TABLES.iter().flat_map(|table| table.iter()).find(|operation| operation.name == name)
+    static BY_NAME: LazyLock<FxHashMap<&str, &Operation>> = LazyLock::new(|| {
+        let all = TABLES.iter().flat_map(|table| table.iter());
+        all.map(|operation| (operation.name, operation)).collect()
+    });
+    BY_NAME.get(name).copied()
 }
 
 /// The names of all operations.

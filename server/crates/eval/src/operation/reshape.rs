@@ -207,5 +207,5 @@ fn thread_values(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
             format!("a thread-value layout has a thread mode and a value mode; {layout} has one mode");
         return Err(Refusal::Problem { argument: 0, code: Code::RankMismatch, message });
     }
-    Ok(Evaluated { tile: Some(tile), ..Value::Layout(layout).into() })
+    Ok(Evaluated { tile: Some(tile), ..Value::from(layout).into() })
 }

@@ -1,5 +1,7 @@
 //! Shared-memory layouts: atoms by name, descriptors, and what operations do to a layout that waits for its pointer.
 
+use std::sync::Arc;
+
 use layout_algebra::{
     self as algebra, AnyLayout, IntTuple,
     atom::element::ElementType,
@@ -82,7 +84,7 @@ fn selected(
     let element = ElementType::find(name).ok_or_else(|| arguments.kind(1, "an element type such as f16"))?;
     let (blk_mn, blk_k) = (arguments.tuple(2)?, arguments.tuple(3)?);
     let atom = select(Tile { major: major(arguments)?, element, blk_mn, blk_k })?;
-    Ok(Evaluated { steps: vec![atom.to_string()], ..Value::Smem(atom.layout()?).into() })
+    Ok(Evaluated { steps: vec![atom.to_string()], ..Value::from(atom.layout()?).into() })
 }
 
 fn described(
@@ -151,12 +153,12 @@ pub(super) fn run(operation: &Operation, values: &[Value]) -> Option<Result<Eval
     }
     Some(match effect(operation.name) {
         Effect::Domain => {
-            with(Value::Layout(smem.layout().clone())).and_then(|evaluated| wrapped(smem, evaluated))
+            with(Value::from(smem.layout().clone())).and_then(|evaluated| wrapped(smem, evaluated))
         }
-        Effect::Extent => with(Value::Layout(smem.layout().clone())),
+        Effect::Extent => with(Value::from(smem.layout().clone())),
         Effect::Cast => cast(operation.name, smem, values),
         Effect::Offsets => match smem.position_independent() {
-            Ok(AnyLayout::Layout(layout)) => with(Value::Layout(layout)),
+            Ok(AnyLayout::Layout(layout)) => with(Value::from(layout)),
             Ok(composed) => with(composed.into()),
             Err(error) => Err(error.into()),
         },
@@ -171,7 +173,7 @@ pub(super) fn run(operation: &Operation, values: &[Value]) -> Option<Result<Eval
 fn wrapped(smem: &SmemLayout, evaluated: Evaluated) -> Result<Evaluated, Refusal> {
     match evaluated.value {
         Value::Layout(layout) => {
-            let value = Value::Smem(smem.map(|_| Ok(layout))?);
+            let value = Value::from(smem.map(|_| Ok(Arc::unwrap_or_clone(layout)))?);
             Ok(Evaluated { value, ..evaluated })
         }
         _ => Ok(evaluated),
@@ -185,7 +187,7 @@ fn cast(operation: &'static str, smem: &SmemLayout, values: &[Value]) -> Result<
         "downcast" => smem.downcast(arguments.int(1)?)?,
         _ => smem.recast(arguments.int(1)?, arguments.int(2)?)?,
     };
-    Ok(Value::Smem(cast).into())
+    Ok(Value::from(cast).into())
 }
 
 /// The offset of a coordinate, in elements of memory that is aligned to the swizzle.

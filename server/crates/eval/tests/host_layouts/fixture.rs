@@ -146,8 +146,10 @@ fn of_algebra(value: &Value) -> String {
     match value {
         Value::Tuple(tuple) => of_tuple(tuple),
         Value::SymbolicLayout(layout) => layout.cpp(),
-        Value::Layout(layout) => SymbolicLayout::from(layout).cpp(),
-        Value::CoordinateLayout(layout) => SymbolicLayout::try_from(layout).expect("strides are bases").cpp(),
+        Value::Layout(layout) => SymbolicLayout::from(layout.as_ref()).cpp(),
+        Value::CoordinateLayout(layout) => {
+            SymbolicLayout::try_from(layout.as_ref()).expect("strides are bases").cpp()
+        }
         Value::Composed(composed) => {
             let layout = SymbolicLayout::from(composed.layout()).cpp();
             format!("{} o _{} o {layout}", composed.swizzle(), composed.offset())

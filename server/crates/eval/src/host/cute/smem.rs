@@ -54,7 +54,7 @@ fn named(name: &str) -> Option<HostValue> {
         _ => {}
     }
     let atom = spelling::unqualified(name).parse::<SmemAtom>().ok()?;
-    Some(type_of(Value::Smem(atom.layout().ok()?)))
+    Some(type_of(Value::from(atom.layout().ok()?)))
 }
 
 /// `GMMA::Layout_K_SW128_Atom<half_t>`, `GMMA::Layout_SW128_Atom<half_t, GMMA::Major::K>`.
@@ -65,7 +65,7 @@ fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, 
         return None;
     }
     let atom = spelling::specialized(&name, arguments).parse::<SmemAtom>().and_then(|atom| atom.layout());
-    Some(atom.map(|layout| type_of(Value::Smem(layout))).map_err(|error| spelling::unmade(arguments, error)))
+    Some(atom.map(|layout| type_of(Value::from(layout))).map_err(|error| spelling::unmade(arguments, error)))
 }
 
 /// `T{}` of an atom.
@@ -114,7 +114,7 @@ fn to_mma_shape(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let shape = numbers(shape)?;
     let tiled = |layout: &Layout| tile_to_mma_shape(layout, &shape, order.as_ref());
     let value = match operand(atom)? {
-        Value::Smem(smem) => Value::Smem(smem.map(tiled)?),
+        Value::Smem(smem) => Value::from(smem.map(tiled)?),
         Value::Composed(composed) => composed_map(&composed, tiled)?.into(),
         Value::Layout(layout) => tiled(&layout)?.into(),
         _ => return unknown("the atom of this shared-memory layout is not known"),

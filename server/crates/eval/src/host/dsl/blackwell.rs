@@ -215,7 +215,7 @@ fn extent(mode: &HostValue) -> Result<i64, Refusal> {
         return Ok(extent);
     }
     match operand(mode)? {
-        Value::Layout(layout) if layout == Layout::compact(IntTuple::Int(layout.size()))? => {
+        Value::Layout(layout) if *layout == Layout::compact(IntTuple::Int(layout.size()))? => {
             Ok(layout.size())
         }
         _ => unknown("the tile of the epilogue is not known in numbers"),

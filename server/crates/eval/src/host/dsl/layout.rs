@@ -90,7 +90,11 @@ fn make_composed_layout(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (inner, offset) = (operand_at(call, "inner", 0)?, operand_at(call, "offset", 1)?);
     let outer = operand_at(call, "outer", 2)?;
     if let (Value::Swizzle(swizzle), Some(offset), Value::Layout(outer)) = (&inner, offset.as_int(), &outer) {
-        return Ok(Computed::plain(Value::Composed(ComposedLayout::new(*swizzle, offset, outer.clone()))));
+        return Ok(Computed::plain(Value::from(ComposedLayout::new(
+            *swizzle,
+            offset,
+            outer.as_ref().clone(),
+        ))));
     }
     crate::literal::composed(&inner, &offset, &outer).map(Computed::plain)
 }
@@ -232,7 +236,7 @@ fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
     if let Value::Composed(composed) = layout {
         match name {
             "inner" => return Some(Value::Swizzle(composed.swizzle()).into()),
-            "outer" => return Some(Value::Layout(composed.layout().clone()).into()),
+            "outer" => return Some(Value::from(composed.layout().clone()).into()),
             "offset" => return Some(Value::int(*composed.offset()).into()),
             _ => {}
         }

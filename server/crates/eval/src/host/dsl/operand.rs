@@ -151,10 +151,10 @@ pub(super) fn on_domain(
     compute: impl FnOnce(&Value) -> Result<Evaluated, Refusal>,
 ) -> Result<Evaluated, Refusal> {
     let Value::Composed(composed) = value else { return compute(value) };
-    let computed = compute(&Value::Layout(composed.layout().clone()))?;
+    let computed = compute(&Value::from(composed.layout().clone()))?;
     match &computed.value {
         Value::Layout(layout) => {
-            let value = recomposed(composed, layout.clone());
+            let value = recomposed(composed, layout.as_ref().clone());
             Ok(Evaluated { value, ..computed })
         }
         _ => unknown("this of a composed layout is not computed"),
@@ -163,7 +163,7 @@ pub(super) fn on_domain(
 
 /// The same swizzle after another layout.
 pub(super) fn recomposed(composed: &ComposedLayout, layout: Layout) -> Value {
-    Value::Composed(ComposedLayout::new(composed.swizzle(), *composed.offset(), layout))
+    Value::from(ComposedLayout::new(composed.swizzle(), *composed.offset(), layout))
 }
 
 /// An integer as a value of its own.

@@ -78,7 +78,7 @@ fn make_fragment_like(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Out
 fn in_registers_like(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let source = argument(call, "src", 0)?;
     let layout = match operand(source)? {
-        Value::Composed(composed) => Value::Layout(composed.layout().clone()),
+        Value::Composed(composed) => Value::from(composed.layout().clone()),
         layout => layout,
     };
     // The strides of coordinates have no order: what is like them is compact.

@@ -123,7 +123,7 @@ fn size(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 
 fn size_of(value: &HostValue) -> Outcome {
     let value = match operand(value)? {
-        Value::Composed(composed) => Value::Layout(composed.layout().clone()),
+        Value::Composed(composed) => Value::from(composed.layout().clone()),
         value => value,
     };
     operate("size", &[value]).map(Computed::of)
@@ -134,7 +134,7 @@ fn of_mode(call: &Call<'_>, operation: &str) -> Outcome {
     let part = along(argument(call, "a", 0)?, &path(call, 1)?)?;
     let value = match operand(&part)? {
         // The swizzle permutes what lies inside of the layout's codomain.
-        Value::Composed(composed) if *composed.offset() == 0 => Value::Layout(composed.layout().clone()),
+        Value::Composed(composed) if *composed.offset() == 0 => Value::from(composed.layout().clone()),
         value => value,
     };
     operate(operation, &[value]).map(Computed::of)
@@ -381,7 +381,7 @@ fn tiles(shape: &HostValue, tiler: &HostValue) -> Result<HostValue, Refusal> {
     }
     let size = size_of(shape)?.value;
     let tile = match operand(tiler)? {
-        Value::Layout(layout) if layout == Layout::compact(IntTuple::Int(layout.size()))? => {
+        Value::Layout(layout) if *layout == Layout::compact(IntTuple::Int(layout.size()))? => {
             Value::int(layout.size())
         }
         tile @ Value::Tuple(_) => tile,
@@ -467,7 +467,7 @@ fn size_in_bytes(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     };
     let layout = argument(call, "layout", 1)?;
     let layout = match operand(layout)? {
-        Value::Composed(composed) => Value::Layout(composed.layout().clone()),
+        Value::Composed(composed) => Value::from(composed.layout().clone()),
         layout => layout,
     };
     let cosize = operate("cosize", &[layout])?.value;

@@ -44,7 +44,7 @@ pub(super) fn smem_atom(kind: &str, number: NumberType) -> Result<Value, Refusal
     let name = format!("GMMA::Layout_{kind}_Atom<{}>", element.name);
     let atom = name.parse::<SmemAtom>().and_then(|atom| atom.layout());
     let atom = atom.map_err(|error| Refusal::Unknown(error.to_string()))?;
-    Ok(Value::Composed(ComposedLayout::new(atom.swizzle(), 0, atom.layout().clone())))
+    Ok(Value::from(ComposedLayout::new(atom.swizzle(), 0, atom.layout().clone())))
 }
 
 /// The widest atom of which the contiguous extent is a multiple, for Hopper.

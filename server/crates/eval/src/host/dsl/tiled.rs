@@ -89,7 +89,7 @@ fn make_tiled_copy(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (Hardware::CopyAtom(atom), Value::Layout(layout_tv)) = (hardware.as_ref(), layout_tv) else {
         return unknown("the parts of this tiled copy are not known");
     };
-    let copy = TiledCopy::new(atom.clone(), layout_tv, tiler_modes(&tiler)?)?;
+    let copy = TiledCopy::new(atom.clone(), Arc::unwrap_or_clone(layout_tv), tiler_modes(&tiler)?)?;
     Ok(Computed::plain(Value::from(Hardware::TiledCopy(copy))))
 }
 

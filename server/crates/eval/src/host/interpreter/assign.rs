@@ -6,11 +6,15 @@ use layout_algebra::{
     IntTuple,
     symbolic::{Expression, Integer},
 };
-use layoutlens_syntax::{BinaryOperator, Expr, ExprKind, program::HostStatement};
+use layoutlens_syntax::{
+    BinaryOperator, Expr, ExprKind,
+    program::{DeclarationKind, HostStatement},
+};
 
 use super::{
-    super::{Call, Computed, HostValue, Tensor, ThreadSlice, library::Outcome},
+    super::{Call, ClassValue, Computed, HostValue, Tensor, ThreadSlice, library::Outcome},
     Interpreter,
+    class::{Member, each_member},
     convert::is_static,
     merge::{least, run_time},
     scope::{Binding, Place},
@@ -211,6 +215,29 @@ impl Interpreter<'_> {
         self.put(place, Some(Binding { value, ..binding }));
     }
 
+    /// Whether a place is a `const` field of the object whose method is being run.
+    pub(super) fn is_constant_of_receiver(&self, place: &Place) -> bool {
+        let Place::Field(index, name) = place else { return false };
+        match self.receiver() {
+            Some(HostValue::Instance(instance)) if instance.index == *index => {
+                self.is_constant_field(&instance.class, name)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a class declares a field of its own `const`.
+    fn is_constant_field(&self, class: &ClassValue, name: &str) -> bool {
+        let mut is_constant = false;
+        each_member(&class.class.members, &self.choices, &mut |member, open| {
+            is_constant |= matches!(member, Member::Declaration(_, declaration)
+                if open.is_none()
+                    && declaration.kind == DeclarationKind::Constant
+                    && declaration.names.iter().any(|own| own.text == name));
+        });
+        is_constant
+    }
+
     /// What the type of a C++ value leaves certain of it: everything where it is static, and of a tuple its static
     /// integers.
     pub(super) fn loosened(&mut self, value: &HostValue) -> Option<HostValue> {
@@ -245,6 +272,9 @@ impl Interpreter<'_> {
                 let fields: Vec<Arc<str>> =
                     self.instances.get(instance.index)?.keys().map(|name| name.as_str().into()).collect();
                 for field in fields {
+                    if self.is_constant_field(&instance.class, &field) {
+                        continue;
+                    }
                     self.forget(&Place::Field(instance.index, field));
                 }
                 Some(value.clone())

@@ -342,6 +342,9 @@ impl Interpreter<'_> {
         let first = name.trim_start_matches("::").split("::").next().unwrap_or(name);
         first == "cute"
             || self.look_up(self.scope(), first).is_none() && {
+                if !name.contains(':') {
+                    return true;
+                }
                 let parts: Vec<&str> = name.split("::").collect();
                 match parts.split_last() {
                     Some((last, path)) if !path.is_empty() => {

@@ -3,6 +3,8 @@
 //! Only what is given values that are known says something. Calls of which an argument is not known are as if the file
 //! were not there.
 
+use std::sync::Arc;
+
 use layoutlens_syntax::{
     Expr, ExprKind,
     program::{Class, Function, Item},
@@ -36,7 +38,7 @@ impl<'a> Interpreter<'a> {
             }
             let began = self.instances.len();
             let Some(scope) = self.within_steps(|this| this.run_program(file)) else { continue };
-            let frame = self.top_frame(scope, Vec::new(), usize::MAX);
+            let frame = self.top_frame(scope, Arc::default(), usize::MAX);
             self.frames.push(frame);
             for root in roots(&caller.program.items, &self.choices) {
                 if is_worth_running(root, &defined) {

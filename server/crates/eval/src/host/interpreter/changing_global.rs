@@ -11,7 +11,8 @@ use layoutlens_syntax::{
 use super::{Interpreter, definitions::DefinitionKind, scope::Place, walk, widen::written_in_items};
 
 /// A variable outside of functions.
-struct Global<'a> {
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Global<'a> {
     file: usize,
     path: &'a [String],
     statement: &'a HostStatement,
@@ -21,7 +22,7 @@ struct Global<'a> {
 impl<'a> Interpreter<'a> {
     /// Forgets what these variables hold: they hold anything when code begins that nothing is seen to call.
     pub(super) fn forget_changing_globals(&mut self) {
-        for global in self.changing_globals() {
+        for global in self.changing_globals().to_vec() {
             let scope = self.namespace_scope(global.file, global.path);
             for name in &global.declaration.names {
                 self.global(scope, &name.text, global.statement, global.declaration);
@@ -35,21 +36,23 @@ impl<'a> Interpreter<'a> {
         !self.changing_globals().is_empty()
     }
 
-    fn changing_globals(&self) -> Vec<Global<'a>> {
+    fn changing_globals(&self) -> &[Global<'a>] {
+        self.changing_globals.get_or_init(|| self.find_changing_globals())
+    }
+
+    fn find_changing_globals(&self) -> Vec<Global<'a>> {
         if self.is_python() {
             return Vec::new();
         }
-        let mut all = Vec::new();
-        for file in 0..self.files.len() {
-            all.extend(self.definitions.of_file(file).filter_map(|definition| match definition.kind {
-                DefinitionKind::Declaration(statement, declaration)
-                    if declaration.kind == DeclarationKind::Variable && declaration.template.is_empty() =>
-                {
-                    Some(Global { file, path: definition.path, statement, declaration })
-                }
-                _ => None,
-            }));
-        }
+        let variables = self.definitions.all().filter_map(|definition| match definition.kind {
+            DefinitionKind::Declaration(statement, declaration)
+                if declaration.kind == DeclarationKind::Variable && declaration.template.is_empty() =>
+            {
+                Some(Global { file: definition.file, path: definition.path, statement, declaration })
+            }
+            _ => None,
+        });
+        let mut all: Vec<Global<'a>> = variables.collect();
         if all.is_empty() {
             return all;
         }

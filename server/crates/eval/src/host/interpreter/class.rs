@@ -33,7 +33,17 @@ pub(super) enum Member<'c> {
 impl Interpreter<'_> {
     /// The scope of a class with its arguments, in which its members are evaluated.
     pub(super) fn class_scope(&mut self, class: &ClassValue) -> usize {
-        if let Some(known) = self.class_scopes.iter().find(|known| known.class == *class) {
+        // Most are asked for again and again; to compare their arguments takes longer.
+        let is_this = |known: &&ClassScope| {
+            Arc::ptr_eq(&known.class.template, &class.template)
+                && Arc::ptr_eq(&known.class.class, &class.class)
+                && known.class.scope.index == class.scope.index
+        };
+        let mut known = self.class_scopes.iter().find(is_this);
+        if known.is_none() {
+            known = self.class_scopes.iter().find(|known| known.class == *class);
+        }
+        if let Some(known) = known {
             return known.scope;
         }
         let outer = class.scope.index;
@@ -311,7 +321,7 @@ impl Interpreter<'_> {
                 definition.name.text
             ));
         }
-        let place = (class.scope.index, definition.path.as_slice());
+        let place = (class.scope.index, &*definition.path);
         let (bound, values) = self.bound_template(&definition.template, place, arguments);
         let special = self.specializations_of(class);
         let patterns: Vec<Special<'_>> = special
@@ -397,7 +407,7 @@ impl Interpreter<'_> {
             let value = if let Some(value) = arguments.next() {
                 value
             } else if let Some(default) = &parameter.default {
-                let frame = self.top_frame(scope, path.to_vec(), usize::MAX);
+                let frame = self.top_frame(scope, path.into(), usize::MAX);
                 self.frames.push(frame);
                 let value = self.value(default);
                 self.frames.pop();

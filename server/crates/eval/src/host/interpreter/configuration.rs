@@ -16,7 +16,7 @@ use super::{
     super::{Answer, HostEvaluation, HostFile, HostNode, HostValue, Site, Variable},
     Interpreter, IsOutdated,
     journal::Changes,
-    possible_macros,
+    possible_macros, side_by_side,
     statement::Flow,
     suppose,
     thread::on_threads,
@@ -111,8 +111,7 @@ pub(super) fn run(
     }
     let files: Vec<&HostFile> = std::iter::once(main).chain(others).collect();
     in_each(&files, Ways::All, |choices| {
-        let (evaluation, conflicts, _) = interpreter(choices).run_file();
-        (evaluation, conflicts)
+        side_by_side::run_file(main, facts, choices, || interpreter(choices))
     })
 }
 

@@ -1,5 +1,7 @@
 //! Declarations: what a name stands for from here on.
 
+use std::sync::Arc;
+
 use layoutlens_syntax::{
     Expr, Name,
     program::{Declaration, DeclarationKind, HostStatement},
@@ -161,7 +163,7 @@ impl Interpreter<'_> {
     }
 
     /// A frame for code outside of functions.
-    pub(super) fn top_frame(&self, scope: usize, path: Vec<String>, until: usize) -> Frame {
+    pub(super) fn top_frame(&self, scope: usize, path: Arc<[String]>, until: usize) -> Frame {
         Frame {
             file: self.scopes.get(scope).map_or(0, |scope| scope.file),
             scope,

@@ -18,6 +18,8 @@ use super::{
 pub(super) struct Definitions<'a> {
     by_name: FxHashMap<&'a str, Vec<Definition<'a>>>,
     macros: FxHashMap<&'a str, Vec<Definition<'a>>>,
+    /// The first bytes of their names.
+    macro_initials: FxHashSet<u8>,
     /// The names of namespaces.
     spaces: FxHashSet<&'a str>,
     branches: Vec<Branch>,
@@ -133,6 +135,7 @@ impl<'a> Definitions<'a> {
                 let kind = DefinitionKind::Macro(definition);
                 let definition = Definition { path: &[], file, branch, kind };
                 if let DefinitionKind::Macro(of) = kind {
+                    self.macro_initials.extend(of.name.text.bytes().next());
                     self.macros.entry(&of.name.text).or_default().push(definition);
                 }
             }
@@ -156,18 +159,19 @@ impl<'a> Definitions<'a> {
         self.by_name.entry(name).or_default().push(definition);
     }
 
-    /// Whether there is any macro.
-    pub(super) fn has_macros(&self) -> bool {
-        !self.macros.is_empty()
+    /// Whether there may be a macro of this name, or of its first part. Nearly every name is asked about, and nearly none
+    /// begins like a macro.
+    pub(super) fn may_be_macro(&self, name: &str) -> bool {
+        name.bytes().next().is_some_and(|first| self.macro_initials.contains(&first))
     }
 
     /// The definitions of a macro, those that stand for a number included; `None` where it stands for nothing else.
     pub(super) fn macros(&self, name: &str) -> Option<Vec<Definition<'a>>> {
+        let mut found = self.macros.get(name)?.clone();
         // `namespace NAMESPACE` goes by that name everywhere.
         if self.spaces.contains(name) {
             return None;
         }
-        let mut found = self.macros.get(name)?.clone();
         let of_numbers = self.by_name.get(name).into_iter().flatten();
         found.extend(of_numbers.filter(|definition| definition.path.is_empty()).copied());
         Some(found)
@@ -229,9 +233,14 @@ impl<'a> Definitions<'a> {
         open
     }
 
+    /// Every definition, in no order.
+    pub(super) fn all(&self) -> impl Iterator<Item = &Definition<'a>> {
+        self.by_name.values().flatten()
+    }
+
     /// Every definition of a file, in no order.
     pub(super) fn of_file(&self, file: usize) -> impl Iterator<Item = &Definition<'a>> {
-        self.by_name.values().flatten().filter(move |definition| definition.file == file)
+        self.all().filter(move |definition| definition.file == file)
     }
 }
 

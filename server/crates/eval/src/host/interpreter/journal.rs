@@ -77,6 +77,13 @@ impl Interpreter<'_> {
         Changes { all }
     }
 
+    /// Whether something has another value since then; what was asked for the first time since then has its only one.
+    pub(super) fn replaced_since(&self, mark: usize) -> bool {
+        let mut seen: FxHashSet<&Place> = FxHashSet::default();
+        let changes = self.journal.get(mark..).unwrap_or_default();
+        changes.iter().any(|change| seen.insert(&change.place) && change.before.is_some())
+    }
+
     /// Drops changes since then to scopes and instances that are not older: nothing before sees them.
     pub(super) fn drop_inner_changes(&mut self, (scopes, instances, mark): (usize, usize, usize)) {
         let inner = self.journal.split_off(mark.min(self.journal.len()));

@@ -220,7 +220,9 @@ impl Interpreter<'_> {
             return;
         }
         for place in places.iter().flatten() {
-            self.forget(place);
+            if !self.is_constant_of_receiver(place) {
+                self.forget(place);
+            }
         }
         for part in arguments.iter().filter(|argument| super::sharing::is_part(&argument.value)) {
             for place in self.reached_by(&part.value) {

@@ -33,10 +33,7 @@ struct Expansion {
 impl<'a> Interpreter<'a> {
     /// What a name or a call is, when it is a macro.
     pub(super) fn expanded(&mut self, expr: &Expr) -> Option<Computed> {
-        if !self.definitions.has_macros() {
-            return None;
-        }
-        let name = macro_name(expr)?;
+        let name = self.macro_name(expr)?;
         let mut found = self.macros_named(name)?;
         let has_arguments = matches!(expr.kind, ExprKind::Invoke { .. });
         let is_used = |found: &Definition<'_>| matches!(found.kind, DefinitionKind::Macro(found) if found.parameters.is_none() || has_arguments);
@@ -110,11 +107,21 @@ impl<'a> Interpreter<'a> {
 
     /// Whether an operand is a macro with an operator at its ends: what it is depends on what stands around it.
     pub(super) fn is_loose_macro(&self, operand: &Expr) -> bool {
-        if !self.definitions.has_macros() {
-            return false;
-        }
-        let found = macro_name(operand).and_then(|name| self.macros_named(name)).unwrap_or_default();
+        let found = self.macro_name(operand).and_then(|name| self.macros_named(name)).unwrap_or_default();
         found.iter().any(|found| matches!(found.kind, DefinitionKind::Macro(found) if found.is_loose))
+    }
+
+    /// The name that may be a macro's: the first part of a qualified one.
+    fn macro_name<'e>(&self, expr: &'e Expr) -> Option<&'e str> {
+        let name = match &expr.kind {
+            ExprKind::Name(name) => name,
+            ExprKind::Invoke { callee, .. } => match &callee.kind {
+                ExprKind::Name(name) => name,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        self.definitions.may_be_macro(name).then(|| first_part(name))
     }
 
     fn with_macro(&mut self, expr: &Expr, definition: &MacroDefinition) -> Computed {
@@ -139,26 +146,13 @@ impl<'a> Interpreter<'a> {
     }
 }
 
-/// The name that may be a macro's: the first part of a qualified one.
-fn macro_name(expr: &Expr) -> Option<&str> {
-    let name = match &expr.kind {
-        ExprKind::Name(name) => name,
-        ExprKind::Invoke { callee, .. } => match &callee.kind {
-            ExprKind::Name(name) => name,
-            _ => return None,
-        },
-        _ => return None,
-    };
-    Some(first_part(name))
-}
-
 /// `a` of `a::b`.
 fn first_part(name: &str) -> &str {
     name.find(':').and_then(|at| name.get(..at)).unwrap_or(name)
 }
 
 /// A use of a macro in the namespace at `path` with the body in its place.
-fn expanded(expr: &Expr, definition: &MacroDefinition, path: Vec<String>) -> Result<Expr, String> {
+fn expanded(expr: &Expr, definition: &MacroDefinition, path: Arc<[String]>) -> Result<Expr, String> {
     if let ExprKind::Opaque(reason) = &definition.body.kind {
         return Err(reason.clone());
     }

@@ -50,6 +50,7 @@ mod roots;
 mod run_time_name;
 mod scope;
 mod sharing;
+mod side_by_side;
 mod specialization;
 mod statement;
 mod suppose;
@@ -62,6 +63,7 @@ mod walk;
 mod widen;
 
 use std::{
+    cell::OnceCell,
     collections::{BTreeMap, BTreeSet},
     fmt,
     sync::{
@@ -79,6 +81,7 @@ use layoutlens_syntax::{
 };
 
 use super::{HeaderPrograms, HostEvaluation, HostFile, HostValue, family::Joined, library::Library};
+use changing_global::Global;
 use configuration::{Choices, Condition};
 use definitions::{Definitions, Shared};
 use journal::{Change, Changes};
@@ -106,6 +109,8 @@ pub struct Interpreter<'a> {
     library: &'static dyn Library,
     /// Names that the library was asked for, and what it answered.
     library_names: FxHashMap<String, Option<HostValue>>,
+    /// The functions among them.
+    library_functions: FxHashMap<String, Option<HostValue>>,
     definitions: Definitions<'a>,
     expansions: Expansions,
     shared: Shared,
@@ -127,9 +132,13 @@ pub struct Interpreter<'a> {
     journal: Vec<Change>,
     sharing: Sharing,
     known_calls: Vec<KnownCall>,
+    /// Variables outside of functions that may change, once that is asked.
+    changing_globals: OnceCell<Vec<Global<'a>>>,
     /// How often a variable outside of functions was read that may change.
     changing_globals_read: usize,
     names: RunTimeNames,
+    /// Variables that loops gave other names, by the file of the loop and the byte where its body begins.
+    renamed: FxHashMap<(usize, usize), Vec<Arc<str>>>,
     frames: Vec<Frame>,
     /// Calls on the way to a function, as a tree.
     contexts: Vec<Context>,
@@ -145,7 +154,7 @@ pub struct Interpreter<'a> {
     /// Conditions that are not decided, and under which values differ.
     conflicts: BTreeSet<Condition>,
     /// Whether the first file predicates its copies: then sizes that are no multiples of a tile are no problem.
-    predicates: bool,
+    predicates: OnceCell<bool>,
     steps: usize,
     /// How many of them rounds of loops took.
     unrolled_steps: usize,
@@ -183,7 +192,7 @@ struct Frame {
     /// The scope at hand.
     scope: usize,
     /// The namespaces around the code.
-    path: Vec<String>,
+    path: Arc<[String]>,
     /// The function; `None` at the top level and in classes.
     function: Option<Arc<Function>>,
     /// The call that led here.
@@ -302,6 +311,7 @@ impl<'a> Interpreter<'a> {
             language: main.language,
             library,
             library_names: FxHashMap::default(),
+            library_functions: FxHashMap::default(),
             definitions,
             expansions: Expansions::default(),
             shared: Shared::default(),
@@ -316,8 +326,10 @@ impl<'a> Interpreter<'a> {
             journal: Vec::new(),
             sharing: Sharing::default(),
             known_calls: Vec::new(),
+            changing_globals: OnceCell::new(),
             changing_globals_read: 0,
             names: RunTimeNames::default(),
+            renamed: FxHashMap::default(),
             frames: Vec::new(),
             contexts: Vec::new(),
             records: Records::default(),
@@ -328,7 +340,7 @@ impl<'a> Interpreter<'a> {
             files,
             choices,
             conflicts: BTreeSet::new(),
-            predicates: roots::predicates(main),
+            predicates: OnceCell::new(),
             steps: 0,
             unrolled_steps: 0,
             is_outdated,

@@ -114,7 +114,7 @@ impl<'a> Interpreter<'a> {
     /// Whether an import in a file is of the first file or of something in it.
     pub(super) fn is_import_of_main(&mut self, file: usize, path: &str) -> bool {
         let scope = self.file_scopes.get(file).copied().unwrap_or_default();
-        let frame = self.top_frame(scope, Vec::new(), usize::MAX);
+        let frame = self.top_frame(scope, Arc::default(), usize::MAX);
         self.frames.push(frame);
         let path = self.absolute(path);
         self.frames.pop();
@@ -151,7 +151,7 @@ impl<'a> Interpreter<'a> {
             self.bind(scope, bound, Binding::variable(HostValue::Text(text.into()), 0));
         }
         if let Some(module) = self.files.get(file).copied() {
-            let frame = self.top_frame(scope, Vec::new(), usize::MAX);
+            let frame = self.top_frame(scope, Arc::default(), usize::MAX);
             self.frames.push(frame);
             self.run_module(module);
             self.frames.pop();

@@ -102,7 +102,16 @@ impl<'a> Interpreter<'a> {
     }
 
     /// A function of the library.
-    pub(super) fn library_function(&self, text: &str) -> Option<HostValue> {
+    pub(super) fn library_function(&mut self, text: &str) -> Option<HostValue> {
+        if let Some(known) = self.library_functions.get(text) {
+            return known.clone();
+        }
+        let found = self.find_library_function(text);
+        self.library_functions.insert(text.to_owned(), found.clone());
+        found
+    }
+
+    fn find_library_function(&self, text: &str) -> Option<HostValue> {
         let find = |name: &str| {
             let function = self.library.function(name)?;
             Some(HostValue::Callable(Arc::new(Callable::Library {
@@ -166,18 +175,17 @@ impl<'a> Interpreter<'a> {
 
     /// The place that a name of the program names, references followed.
     pub(super) fn place_of_name(&mut self, name: &str) -> Option<Place> {
-        let around: Vec<usize> = self.scopes.around(self.scope()).collect();
-        for scope in around {
+        for scope in self.scopes.around(self.scope()) {
             let scope = match self.scopes.get(scope).map(|data| &data.kind) {
                 Some(ScopeKind::File) => self.scope_of_definition(name).unwrap_or(scope),
                 _ => scope,
             };
-            let mut place = Place::Variable(scope, name.into());
             if let Some(binding) = self.scopes.binding(scope, name) {
-                let mut refers_to = binding.refers_to.clone();
-                for _ in 0..MAX_REFERENCES {
-                    let Some(next) = refers_to else { break };
-                    refers_to = self.held(&next).and_then(|binding| binding.refers_to);
+                let Some(mut place) = binding.refers_to.clone() else {
+                    return Some(Place::Variable(scope, name.into()));
+                };
+                for _ in 1..MAX_REFERENCES {
+                    let Some(next) = self.held(&place).and_then(|binding| binding.refers_to) else { break };
                     place = next;
                 }
                 return Some(place);
@@ -202,7 +210,7 @@ impl<'a> Interpreter<'a> {
 
     /// What the files define under this name.
     fn definition(&mut self, name: &str) -> Option<HostValue> {
-        let path = self.frames.last().map(|frame| frame.path.as_slice()).unwrap_or_default();
+        let path = self.frames.last().map_or(&[][..], |frame| &*frame.path);
         let found = self.definitions.visible(name, path);
         if found.is_empty() {
             return None;
@@ -212,7 +220,7 @@ impl<'a> Interpreter<'a> {
 
     /// The scope that holds what the files declare under this name.
     fn scope_of_definition(&self, name: &str) -> Option<usize> {
-        let path = self.frames.last().map(|frame| frame.path.as_slice()).unwrap_or_default();
+        let path = self.frames.last().map_or(&[][..], |frame| &*frame.path);
         match self.definitions.visible(name, path).as_slice() {
             [Definition { kind: DefinitionKind::Declaration(..), path, file, .. }] => {
                 Some(self.namespace_scope(*file, path))

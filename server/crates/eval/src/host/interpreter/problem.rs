@@ -25,6 +25,14 @@ pub(super) struct Refusals {
 }
 
 impl Refusals {
+    /// Takes in what was said elsewhere.
+    pub(super) fn absorb(&mut self, other: Self) {
+        for (call, said) in other.refused {
+            self.refused.entry(call).or_default().extend(said);
+        }
+        self.accepted.extend(other.accepted);
+    }
+
     /// Problems of calls that are refused every time they are made, in the same words.
     pub(super) fn problems(self) -> Vec<Problem> {
         let refused = self.refused.into_iter().filter(|(call, _)| !self.accepted.contains(call));
@@ -66,7 +74,7 @@ impl Interpreter<'_> {
             crate::verdict::problem(operation, evaluated, &operands, &range(), last.as_ref())
         });
         let is_told = |problem: &Problem| match problem.code {
-            Code::NeedsPredicate => !self.predicates,
+            Code::NeedsPredicate => !self.predicates(),
             Code::TooLarge => false,
             _ => true,
         };
@@ -74,6 +82,11 @@ impl Interpreter<'_> {
             Some(problem) => self.said(Some(problem), call),
             None => self.accepted(call.range.clone()),
         }
+    }
+
+    /// Whether the first file predicates its copies.
+    fn predicates(&self) -> bool {
+        *self.predicates.get_or_init(|| self.files.first().is_some_and(|main| super::roots::predicates(main)))
     }
 
     fn said(&mut self, problem: Option<Problem>, call: &Call<'_>) {

@@ -55,6 +55,14 @@ impl Records {
         (self.variables.len(), self.nodes.len())
     }
 
+    /// Takes out what was found since.
+    pub(super) fn split_off(&mut self, (variables, nodes): (usize, usize)) -> Self {
+        Self {
+            variables: self.variables.split_off(variables.min(self.variables.len())),
+            nodes: self.nodes.split_off(nodes.min(self.nodes.len())),
+        }
+    }
+
     /// Forgets what was found since.
     pub(super) fn take_back(&mut self, (variables, nodes): (usize, usize)) {
         self.variables.truncate(variables);

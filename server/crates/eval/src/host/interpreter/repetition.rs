@@ -76,8 +76,13 @@ impl Interpreter<'_> {
         body: &[HostStatement],
         end: usize,
     ) -> Flow {
-        let mut forgotten: Vec<InRounds> =
-            self.counted(body).into_iter().map(|place| InRounds { place, value: None }).collect();
+        let loop_of = (self.file(), body.first().map_or(end, |first| first.range.start));
+        let mut forgotten: Vec<InRounds> = self
+            .counted(body)
+            .into_iter()
+            .chain(self.renamed_before(loop_of))
+            .map(|place| InRounds { place, value: None })
+            .collect();
         for round in 0..=MAX_LOOP_ROUNDS {
             let (mark, recorded) = (self.journal.len(), self.records.mark());
             let head = self.bind_head(variables, over, body, end);
@@ -95,6 +100,7 @@ impl Interpreter<'_> {
             unstable.retain(|unstable| !head.contains(&unstable.place));
             if !unstable.is_empty() {
                 self.take_records_back(recorded);
+                self.remember_renamed(loop_of, &changes, &unstable);
             }
             if unstable.is_empty() || round == MAX_LOOP_ROUNDS {
                 self.leave(mark, unstable.into_iter().map(|unstable| unstable.place).collect(), flow);
@@ -120,6 +126,41 @@ impl Interpreter<'_> {
             }
         }
         places
+    }
+
+    /// Variables that went by their own names before this loop when it was run earlier in the same function or in what
+    /// that calls, and by other names behind it: they are forgotten at once where that is so again.
+    fn renamed_before(&mut self, loop_of: (usize, usize)) -> Vec<Place> {
+        let names = self.renamed.get(&loop_of).cloned().unwrap_or_default();
+        let places = names.iter().filter_map(|name| self.place_of_name(name)).collect::<Vec<_>>();
+        places.into_iter().filter(|place| self.goes_by_its_name(place)).collect()
+    }
+
+    fn remember_renamed(&mut self, loop_of: (usize, usize), changes: &Changes, unstable: &[InRounds]) {
+        if self.is_python() {
+            return;
+        }
+        for InRounds { place, value } in unstable {
+            let Place::Variable(_, name) = place else { continue };
+            let before = changes.all.iter().find(|(changed, ..)| changed == place);
+            let is_renamed = value.is_none()
+                && before.is_some_and(|(_, before, _)| {
+                    before.as_ref().is_some_and(|before| self.is_named_like(place, before))
+                });
+            let known = self.renamed.entry(loop_of).or_default();
+            if is_renamed && !known.contains(name) {
+                known.push(name.clone());
+            }
+        }
+    }
+
+    fn goes_by_its_name(&self, place: &Place) -> bool {
+        self.held(place).is_some_and(|binding| self.is_named_like(place, &binding))
+    }
+
+    fn is_named_like(&self, place: &Place, binding: &Binding) -> bool {
+        let integer = binding.value.as_integer().filter(|_| binding.refers_to.is_none());
+        integer.is_some_and(|integer| self.is_own_name(place, binding.declared, &integer))
     }
 
     /// Places that a round leaves with another value than it began with, and what each holds in all rounds.

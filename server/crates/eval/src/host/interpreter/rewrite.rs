@@ -16,7 +16,7 @@ pub(super) struct Rewrite<'r> {
     /// Where everything else is.
     pub(super) at: Range<usize>,
     /// The namespace in which functions are that the expression makes.
-    pub(super) path: Vec<String>,
+    pub(super) path: Arc<[String]>,
 }
 
 impl Rewrite<'_> {

@@ -1,6 +1,9 @@
 //! Where an evaluation begins: what nothing calls, then what was never reached from there.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use rustc_hash::FxHashSet;
 
@@ -94,42 +97,48 @@ impl<'a> Interpreter<'a> {
             }
             false => self.run_globals(),
         }
-        let mentioned = mentioned(&main.program.items);
-        let mut roots = roots(&main.program.items, &self.choices);
-        // Functions that nothing mentions come first, `main` before all; then what was not reached, callers first: in
-        // C++ a caller stands below what it calls.
-        let is_mentioned = |root: &Root<'_>| mentioned.contains(root.function.name.text.as_str());
-        if !self.is_python() {
-            roots.reverse();
-        }
-        roots.sort_by_key(|root| match root.function.name.text.as_str() {
-            "main" | ENTRY => 0,
-            _ if root.class.is_none() && !is_mentioned(root) => 1,
-            _ if root.class.is_some() && !is_mentioned(root) => 2,
-            _ => 3,
-        });
         if self.is_python() {
             self.run_inherited_entries(&main.program.items, scope);
         }
-        let has_changing = self.has_changing_globals();
-        let is_main = |root: &Root<'_>| !self.is_python() && root.function.name.text == "main";
         // Where it matters what was run before, the program begins with `main`.
-        if has_changing && let Some(main) = roots.iter().copied().find(is_main) {
-            self.under_suppositions(|this| this.run_root(main, scope, false));
-        }
-        if has_changing {
-            self.forget_changing_globals();
-        }
-        self.run_instantiations(&main.program.items, scope);
-        for root in roots {
-            if !self.reached.contains(&root.function.range.start) {
-                if has_changing {
-                    self.forget_changing_globals();
-                }
-                self.under_suppositions(|this| this.run_root(root, scope, is_mentioned(&root)));
+        if self.has_changing_globals() {
+            let roots = roots(&main.program.items, &self.choices);
+            let mut mains = roots.into_iter().filter(|root| root.function.name.text == "main");
+            if let Some(main) = mains.next_back().filter(|_| !self.is_python()) {
+                self.under_suppositions(|this| this.run_root(main, scope, false));
             }
         }
-        self.run_unused_classes(&main.program.items, scope);
+        self.forget_changing_globals();
+        self.run_instantiations(&main.program.items, scope);
+        self.run_rest(&main.program.items, &mentioned(&main.program.items), &[]);
+    }
+
+    /// Runs the functions of the first file that were not reached yet, then its classes. Those among them that are
+    /// `used` came up elsewhere.
+    pub(super) fn run_rest(
+        &mut self,
+        items: &'a [Item],
+        mentioned: &FxHashSet<&str>,
+        used: &[(usize, usize)],
+    ) {
+        let scope = self.file_scopes.first().copied().unwrap_or_default();
+        let mut roots = roots(items, &self.choices);
+        in_order(&mut roots, mentioned, self.is_python());
+        for root in roots {
+            if !self.reached.contains(&root.function.range.start) {
+                self.forget_changing_globals();
+                let is_mentioned = mentioned.contains(root.function.name.text.as_str());
+                self.under_suppositions(|this| this.run_root(root, scope, is_mentioned));
+            }
+        }
+        self.run_used_classes(items, &|_| true);
+        each_class(items, &mut |class| {
+            let is_used = self.is_used(class) || used.contains(&(class.range.start, class.range.end));
+            if !is_used {
+                let class = self.class_of_root(class, scope);
+                self.run_class(&class);
+            }
+        });
     }
 
     /// Puts the first file's code outside of functions on top.
@@ -144,11 +153,11 @@ impl<'a> Interpreter<'a> {
             is_guess: false,
         });
         let scope = self.file_scopes.first().copied().unwrap_or_default();
-        let frame = self.top_frame(scope, Vec::new(), usize::MAX);
+        let frame = self.top_frame(scope, Arc::default(), usize::MAX);
         self.frames.push(frame);
     }
 
-    fn run_globals(&mut self) {
+    pub(super) fn run_globals(&mut self) {
         let mut globals: Vec<_> = self
             .definitions
             .of_file(0)
@@ -165,7 +174,7 @@ impl<'a> Interpreter<'a> {
                 self.look_up(scope, &name.text);
             }
         }
-        self.frames.last_mut().into_iter().for_each(|frame| frame.path.clear());
+        self.frames.last_mut().into_iter().for_each(|frame| frame.path = Arc::default());
     }
 
     /// Runs the statements of a Python file.
@@ -196,6 +205,8 @@ impl<'a> Interpreter<'a> {
 
     /// Runs a function that nothing calls with parameters of its own.
     pub(super) fn run_root(&mut self, root: Root<'a>, scope: usize, is_mentioned: bool) {
+        // What comes of a function does not depend on those that were run before it.
+        self.renamed.clear();
         let context = Context {
             parent: Some(0),
             function: root.function.name.text.clone(),
@@ -253,7 +264,7 @@ impl<'a> Interpreter<'a> {
     /// Runs the templates of functions that C++ code instantiates explicitly.
     pub(super) fn run_instantiations(&mut self, items: &'a [Item], scope: usize) {
         for (of, path) in instantiations(items, &self.choices) {
-            let mut frame = self.top_frame(scope, path.to_vec(), usize::MAX);
+            let mut frame = self.top_frame(scope, path.into(), usize::MAX);
             frame.context = self.frames.last().map_or(0, |frame| frame.context);
             self.frames.push(frame);
             if let HostValue::Callable(callable) = self.value(of)
@@ -327,44 +338,64 @@ impl<'a> Interpreter<'a> {
         vec![self.new_instance(class, BTreeMap::new())]
     }
 
-    /// Classes without an object: their aliases and constants have values all the same.
-    fn run_unused_classes(&mut self, items: &'a [Item], scope: usize) {
-        for item in items {
-            match item {
-                Item::Class(class) => self.run_unused_class(class, scope),
-                Item::Statement(statement) => self.unused_in(statement, scope),
-                Item::Function(_) => {}
-            }
+    /// The classes that came up: the aliases and constants that nothing asked for have values all the same.
+    pub(super) fn run_used_classes(&mut self, items: &[Item], is_asked_for: &dyn Fn(&ClassValue) -> bool) {
+        each_class(items, &mut |class| {
+            let used = self.class_scopes.iter().filter(|known| known.is_of(class));
+            let used = used.map(|known| known.class.clone()).filter(|class| is_asked_for(class));
+            let used: Vec<ClassValue> = used.collect();
+            used.iter().for_each(|class| self.run_class(class));
+        });
+    }
+}
+
+impl ClassScope {
+    /// Whether it is one of this class.
+    pub(super) fn is_of(&self, class: &Class) -> bool {
+        self.class.class.range == class.range && self.class.class.name == class.name
+    }
+}
+
+/// Calls `visit` with each class outside of functions and other classes, except for declarations of classes.
+pub(super) fn each_class<'a>(items: &'a [Item], visit: &mut dyn FnMut(&'a Class)) {
+    fn of_class<'a>(class: &'a Class, visit: &mut dyn FnMut(&'a Class)) {
+        if !has_attribute(&class.attributes, FORWARD) {
+            visit(class);
         }
     }
-
-    fn unused_in(&mut self, statement: &'a HostStatement, scope: usize) {
+    fn of_statement<'a>(statement: &'a HostStatement, visit: &mut dyn FnMut(&'a Class)) {
         match &statement.kind {
-            StatementKind::Class(class) => self.run_unused_class(class, scope),
+            StatementKind::Class(class) => of_class(class, visit),
             StatementKind::Alternatives(branches) => {
-                for inner in branches.iter().flat_map(|branch| &branch.body) {
-                    self.unused_in(inner, scope);
-                }
+                branches.iter().flat_map(|branch| &branch.body).for_each(|inner| of_statement(inner, visit));
             }
             _ => {}
         }
     }
-
-    fn run_unused_class(&mut self, class: &'a Class, scope: usize) {
-        if has_attribute(&class.attributes, FORWARD) {
-            return;
+    for item in items {
+        match item {
+            Item::Class(class) => of_class(class, visit),
+            Item::Statement(statement) => of_statement(statement, visit),
+            Item::Function(_) => {}
         }
-        let is_this = |known: &&ClassScope| {
-            known.class.class.range == class.range && known.class.class.name == class.name
-        };
-        let used: Vec<ClassValue> =
-            self.class_scopes.iter().filter(is_this).map(|known| known.class.clone()).collect();
-        if used.is_empty() {
-            let class = self.class_of_root(class, scope);
-            self.run_class(&class);
-        }
-        used.iter().for_each(|class| self.run_class(class));
     }
+}
+
+/// Sorts functions into the order in which they are run: what nothing mentions comes first, `main` before all; then
+/// what was not reached, callers first: in C++ a caller stands below what it calls.
+pub(super) fn in_order(roots: &mut [Root<'_>], mentioned: &FxHashSet<&str>, is_python: bool) {
+    if !is_python {
+        roots.reverse();
+    }
+    roots.sort_by_key(|root| {
+        let name = root.function.name.text.as_str();
+        match (name, mentioned.contains(name)) {
+            ("main" | ENTRY, _) => 0,
+            (_, false) if root.class.is_none() => 1,
+            (_, false) => 2,
+            (_, true) => 3,
+        }
+    });
 }
 
 fn class_of_object(object: &HostValue) -> Option<&ClassValue> {
@@ -408,13 +439,13 @@ pub(super) fn roots<'a>(items: &'a [Item], choices: &Choices) -> Vec<Root<'a>> {
 }
 
 /// The functions that the code instantiates explicitly, each with the namespaces around it.
-fn instantiations<'a>(items: &'a [Item], choices: &Choices) -> Vec<(&'a Expr, &'a [String])> {
+pub(super) fn instantiations<'a>(items: &'a [Item], choices: &Choices) -> Vec<(&'a Expr, &'a [String])> {
     let mut all = Vec::new();
     for item in items {
         if let Item::Statement(statement) = item {
             each_held(statement, choices, &mut |statement| {
                 if let StatementKind::Instantiate { function, path } = &statement.kind {
-                    all.push((function, path.as_slice()));
+                    all.push((function, &**path));
                 }
             });
         }

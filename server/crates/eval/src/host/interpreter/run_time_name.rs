@@ -40,8 +40,14 @@ impl RunTimeNames {
     /// The integer that `text` stands for at this origin.
     pub(super) fn claim(&mut self, text: &str, origin: Origin, least: i64) -> Integer {
         self.count += 1;
-        let owner = self.owners.entry(text.to_owned()).or_insert_with(|| origin.clone());
-        let name = if *owner == origin {
+        let is_owner = match self.owners.get(text) {
+            Some(owner) => *owner == origin,
+            None => {
+                self.owners.insert(text.to_owned(), origin.clone());
+                true
+            }
+        };
+        let name = if is_owner {
             text.to_owned()
         } else {
             let next = self.count;

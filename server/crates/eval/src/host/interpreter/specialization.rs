@@ -50,7 +50,7 @@ impl Interpreter<'_> {
         if special.is_empty() {
             return Ok(None);
         }
-        let frame = self.top_frame(scope, path.to_vec(), usize::MAX);
+        let frame = self.top_frame(scope, path.into(), usize::MAX);
         self.frames.push(frame);
         let chosen = self.matching_specialization(name, special, arguments, scope);
         self.frames.pop();

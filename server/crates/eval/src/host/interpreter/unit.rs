@@ -1,6 +1,9 @@
 //! A C++ header in the programs that include it: what their functions make of its templates.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use layout_algebra::symbolic::Facts;
 
@@ -63,7 +66,7 @@ impl Interpreter<'_> {
             root.function.name.text == "main" || root.function.template.is_empty() && !is_called
         });
         all.sort_by_key(|root| root.function.name.text != "main");
-        let frame = self.top_frame(scope, Vec::new(), usize::MAX);
+        let frame = self.top_frame(scope, Arc::default(), usize::MAX);
         self.frames.push(frame);
         let has_changing = self.has_changing_globals();
         if has_changing && all.iter().all(|root| root.function.name.text != "main") {

@@ -129,8 +129,8 @@ pub(super) fn shape_of(value: &Value) -> Option<IntTuple<Integer>> {
 pub(crate) fn layout_of(value: &Value) -> Option<SymbolicLayout> {
     match value {
         Value::SymbolicLayout(layout) => Some(layout.clone()),
-        Value::Layout(layout) => Some(layout.into()),
-        Value::CoordinateLayout(layout) => layout.try_into().ok(),
+        Value::Layout(layout) => Some(layout.as_ref().into()),
+        Value::CoordinateLayout(layout) => layout.as_ref().try_into().ok(),
         Value::Tuple(_) => SymbolicLayout::compact(&shape_of(value)?).ok(),
         _ => None,
     }

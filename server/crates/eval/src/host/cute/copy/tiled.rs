@@ -1,5 +1,7 @@
 //! Tiled copies: how they are made, and what they make of fragments.
 
+use std::sync::Arc;
+
 use layout_algebra::{TiledCopy, Tiler, TilerMode};
 
 use super::{
@@ -41,7 +43,7 @@ fn of_parts(parts: &[&HostValue]) -> Result<TiledCopy, Refusal> {
     else {
         return unknown("the parts of this tiled copy are not known");
     };
-    Ok(TiledCopy::new(atom.clone(), layout_tv, tiler_modes(&operand(tiler)?)?)?)
+    Ok(TiledCopy::new(atom.clone(), Arc::unwrap_or_clone(layout_tv), tiler_modes(&operand(tiler)?)?)?)
 }
 
 /// The elements of a tiler, which may be written as a shape.

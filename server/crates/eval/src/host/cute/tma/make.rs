@@ -1,5 +1,7 @@
 //! How TMA copies are made: from the tensor in global memory, the layout of shared memory, and the tile.
 
+use std::sync::Arc;
+
 use layout_algebra::{
     Coordinate, IntTuple, Layout, MmaOperand, SliceIndex, TiledMma,
     atom::element::ElementType,
@@ -142,7 +144,7 @@ pub(super) fn copy_of_operand(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outco
 /// The thread blocks of a multicast of this size.
 fn blocks_of(size: &Value) -> Result<Layout, Refusal> {
     match operate("make_layout", std::slice::from_ref(size))?.value {
-        Value::Layout(blocks) => Ok(blocks),
+        Value::Layout(blocks) => Ok(Arc::unwrap_or_clone(blocks)),
         _ => unknown("the size of the cluster is not known"),
     }
 }
@@ -209,7 +211,7 @@ fn source(call: &Call<'_>) -> Result<Source, Refusal> {
 /// The layout of shared memory without its swizzle.
 pub(in crate::host) fn plain(smem: &Value) -> Result<Layout, Refusal> {
     match smem {
-        Value::Layout(layout) => Ok(layout.clone()),
+        Value::Layout(layout) => Ok(layout.as_ref().clone()),
         Value::Smem(smem) => Ok(smem.layout().clone()),
         Value::Composed(composed) => Ok(composed.layout().clone()),
         _ => unknown("the layout of shared memory is not known at compile time"),

@@ -2,7 +2,11 @@
 
 use tree_sitter::Node;
 
-use super::{MAX_DEPTH, Place, Reader, STATEMENT_DEPTH, children, named_children};
+use super::{
+    MAX_DEPTH, Place, Reader, STATEMENT_DEPTH, children,
+    field::{self, FieldOf as _},
+    named_children,
+};
 use crate::program::{HostStatement, Import, StatementKind};
 
 impl Reader<'_> {
@@ -37,7 +41,7 @@ impl Reader<'_> {
         match node.kind() {
             "namespace_definition" => self.namespace(node, out),
             "linkage_specification" => {
-                if let Some(body) = node.child_by_field_name("body") {
+                if let Some(body) = node.field(&field::BODY) {
                     match body.kind() {
                         "declaration_list" => self.block(body, place, out),
                         _ => self.member_statement(body, place, out),
@@ -80,11 +84,11 @@ impl Reader<'_> {
     fn namespace(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
         let outer = self.namespaces.len();
         let is_inline = children(node).first().is_some_and(|word| word.kind() == "inline");
-        if let (Some(name), false) = (node.child_by_field_name("name"), is_inline) {
+        if let (Some(name), false) = (node.field(&field::NAME), is_inline) {
             let parts = self.text(name).split("::").map(|part| part.trim().to_owned());
             self.namespaces.extend(parts);
         }
-        if let Some(body) = node.child_by_field_name("body") {
+        if let Some(body) = node.field(&field::BODY) {
             self.block(body, Place::Namespace, out);
         }
         self.namespaces.truncate(outer);
@@ -108,7 +112,7 @@ impl Reader<'_> {
     }
 
     fn namespace_alias(&mut self, node: Node<'_>) {
-        let Some(alias) = node.child_by_field_name("name") else { return };
+        let Some(alias) = node.field(&field::NAME) else { return };
         let Some(&named) = named_children(node).last() else { return };
         let path: String = self.text(named).split_whitespace().collect();
         let alias = Some(self.text(alias).to_owned());
@@ -116,7 +120,7 @@ impl Reader<'_> {
     }
 
     fn include(&mut self, node: Node<'_>) {
-        let Some(path) = node.child_by_field_name("path") else { return };
+        let Some(path) = node.field(&field::PATH) else { return };
         if !matches!(path.kind(), "string_literal" | "system_lib_string") {
             return;
         }

@@ -3,7 +3,11 @@
 use tree_sitter::Node;
 
 use super::expression::unfinished;
-use super::{Reader, children, named_children};
+use super::{
+    Reader, children,
+    field::{self, FieldOf as _},
+    named_children,
+};
 use crate::annotation::Name;
 use crate::expr::{BinaryOperator, Expr, ExprKind};
 use crate::program::{Argument, Declaration, DeclarationKind, Function, HostStatement, StatementKind};
@@ -14,8 +18,7 @@ impl Reader<'_> {
         if let Some(comparison) = self.misread_template(node) {
             return comparison;
         }
-        let (Some(function), Some(list)) =
-            (node.child_by_field_name("function"), node.child_by_field_name("arguments"))
+        let (Some(function), Some(list)) = (node.field(&field::FUNCTION), node.field(&field::ARGUMENTS))
         else {
             return unfinished();
         };
@@ -74,8 +77,8 @@ impl Reader<'_> {
 
     /// `x`, `f(x)` and `a * b` in the place of a parameter.
     fn parameter_as_value(&mut self, parameter: Node<'_>) -> Option<Expr> {
-        let of = parameter.child_by_field_name("type")?;
-        let declarator = parameter.child_by_field_name("declarator");
+        let of = parameter.field(&field::TYPE)?;
+        let declarator = parameter.field(&field::DECLARATOR);
         let is_plain = named_children(parameter).len() == 1 + usize::from(declarator.is_some());
         if !is_plain
             || matches!(of.kind(), "primitive_type" | "sized_type_specifier" | "placeholder_type_specifier")
@@ -86,7 +89,7 @@ impl Reader<'_> {
         let Some(declarator) = declarator else { return Some(callee) };
         let kind = match declarator.kind() {
             "abstract_function_declarator" => {
-                self.call_of_parameters(callee, declarator.child_by_field_name("parameters")?)?
+                self.call_of_parameters(callee, declarator.field(&field::PARAMETERS)?)?
             }
             "parenthesized_declarator" => {
                 let [inner] = named_children(declarator)[..] else { return None };
@@ -107,22 +110,22 @@ impl Reader<'_> {
     /// `[&](auto x) { .. }`. `[n = e]` declares `n` first in the body.
     pub(super) fn lambda(&mut self, node: Node<'_>) -> ExprKind {
         let outer_effects = std::mem::take(&mut self.effects);
-        let template = match node.child_by_field_name("template_parameters") {
+        let template = match node.field(&field::TEMPLATE_PARAMETERS) {
             Some(list) => self.template_parameters(list),
             None => Vec::new(),
         };
-        let declarator = node.child_by_field_name("declarator");
-        let list = declarator.and_then(|declarator| declarator.child_by_field_name("parameters"));
+        let declarator = node.field(&field::DECLARATOR);
+        let list = declarator.and_then(|declarator| declarator.field(&field::PARAMETERS));
         let (attributes, mut body) = self.captures(node);
         let parameters = self.parameters(list, &mut body);
         let returns = declarator.and_then(|declarator| self.trailing_return_type(declarator));
-        if let Some(block) = node.child_by_field_name("body") {
+        if let Some(block) = node.field(&field::BODY) {
             self.function_body(block, &mut body);
         }
         self.effects = outer_effects;
         ExprKind::Lambda(Box::new(Function {
             name: Name { text: String::new(), range: node.start_byte()..node.start_byte() },
-            path: self.namespaces.clone(),
+            path: self.namespaces.as_slice().into(),
             template,
             parameters,
             returns,
@@ -137,11 +140,11 @@ impl Reader<'_> {
     /// What is captured, and declarations of captures with a value.
     fn captures(&mut self, lambda: Node<'_>) -> (Vec<Expr>, Vec<HostStatement>) {
         let (mut captured, mut declarations) = (Vec::new(), Vec::new());
-        let Some(captures) = lambda.child_by_field_name("captures") else { return (captured, declarations) };
+        let Some(captures) = lambda.field(&field::CAPTURES) else { return (captured, declarations) };
         let mut is_reference = false;
         for capture in children(captures) {
             let initialised = (capture.kind() == "lambda_capture_initializer")
-                .then(|| (capture.child_by_field_name("left"), capture.child_by_field_name("right")));
+                .then(|| (capture.field(&field::LEFT), capture.field(&field::RIGHT)));
             if let Some((Some(left), Some(right))) = initialised {
                 is_reference = self.text(capture).starts_with('&');
                 let value = Some(self.expression(right));

@@ -4,7 +4,11 @@ use std::{ops::Range, sync::Arc};
 
 use tree_sitter::Node;
 
-use super::{Place, Reader, children, named_children};
+use super::{
+    Place, Reader, children,
+    field::{self, FieldOf as _},
+    named_children,
+};
 use crate::annotation::Name;
 use crate::expr::{BinaryOperator, Expr, ExprKind};
 use crate::program::{
@@ -36,12 +40,12 @@ impl Reader<'_> {
         template: Vec<TemplateParameter>,
         out: &mut Vec<HostStatement>,
     ) {
-        let body = node.child_by_field_name("body");
+        let body = node.field(&field::BODY);
         // What is declared is known by its parameters; what it holds stands in its specialisations.
         if body.is_none() && template.is_empty() {
             return;
         }
-        let named = node.child_by_field_name("name").map(|name| self.declarator(name)).unwrap_or_default();
+        let named = node.field(&field::NAME).map(|name| self.declarator(name)).unwrap_or_default();
         let start = node.start_byte();
         let name = named.names.into_iter().next();
         let name = name.unwrap_or_else(|| Name { text: super::name::unnamed(node), range: start..start });
@@ -130,15 +134,15 @@ impl Reader<'_> {
 
     /// An enumeration is a class of constants; those of an unscoped one are seen around it, too.
     pub(super) fn enumeration(&mut self, node: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {
-        let Some(list) = node.child_by_field_name("body") else { return };
-        let name = node.child_by_field_name("name").map(|name| self.declarator(name)).unwrap_or_default();
+        let Some(list) = node.field(&field::BODY) else { return };
+        let name = node.field(&field::NAME).map(|name| self.declarator(name)).unwrap_or_default();
         let is_scoped = children(node).iter().any(|child| matches!(child.kind(), "class" | "struct"));
         let mut constants = Vec::new();
         let mut previous: Option<Name> = None;
         for child in named_children(list).into_iter().filter(|child| child.kind() == "enumerator") {
-            let Some(enumerator) = child.child_by_field_name("name") else { continue };
+            let Some(enumerator) = child.field(&field::NAME) else { continue };
             let enumerator = self.name(enumerator);
-            let value = child.child_by_field_name("value").map(|value| self.expression(value));
+            let value = child.field(&field::VALUE).map(|value| self.expression(value));
             let value = value.unwrap_or_else(|| next_value(previous.as_ref(), child));
             previous = Some(enumerator.clone());
             let declaration = Declaration {
@@ -150,7 +154,8 @@ impl Reader<'_> {
             self.push(&mut constants, child, StatementKind::Declare(declaration));
         }
         if !is_scoped {
-            let path = if place == Place::Namespace { self.namespaces.clone() } else { Vec::new() };
+            let path =
+                if place == Place::Namespace { self.namespaces.as_slice().into() } else { Arc::default() };
             for mut constant in constants.iter().cloned() {
                 if let StatementKind::Declare(declaration) = &mut constant.kind {
                     declaration.path.clone_from(&path);

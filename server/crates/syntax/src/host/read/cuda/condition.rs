@@ -2,7 +2,11 @@
 
 use tree_sitter::Node;
 
-use super::{Place, Reader, children, fields, literal, opaque};
+use super::{
+    Place, Reader, children,
+    field::{self, FieldOf as _},
+    fields, literal, opaque,
+};
 use crate::expr::{Expr, ExprKind};
 use crate::preprocessor::Macro;
 use crate::program::{Alternative, Declaration, DeclarationKind, HostStatement, StatementKind};
@@ -91,9 +95,9 @@ impl<'t> Reader<'t> {
         let Some(branch) = self.branches(node).into_iter().next() else { return false };
         let name = branch.condition.strip_prefix("!defined(").and_then(|rest| rest.strip_suffix(')'));
         let first = branch.body.into_iter().find(Node::is_named);
-        let is_empty = |defined: &Node<'_>| defined.child_by_field_name("value").is_none();
+        let is_empty = |defined: &Node<'_>| defined.field(&field::VALUE).is_none();
         let defined = first.filter(|first| first.kind() == "preproc_def").filter(is_empty);
-        let defined = defined.and_then(|defined| defined.child_by_field_name("name"));
+        let defined = defined.and_then(|defined| defined.field(&field::NAME));
         name.is_some() && defined.is_some_and(|defined| Some(self.text(defined)) == name)
     }
 
@@ -105,7 +109,7 @@ impl<'t> Reader<'t> {
         let name = branch.condition.strip_prefix("!defined(").and_then(|rest| rest.strip_suffix(')'));
         let Some(name) = name.filter(|name| self.macros.is_new(name)) else { return false };
         let defines = |node: &Node<'_>| {
-            let defined = node.child_by_field_name("name").filter(|_| node.kind() == "preproc_def");
+            let defined = node.field(&field::NAME).filter(|_| node.kind() == "preproc_def");
             defined.is_some_and(|defined| self.text(defined) == name)
         };
         let mut defined = branch.body.iter().filter(|node| node.is_named());
@@ -128,9 +132,9 @@ impl<'t> Reader<'t> {
 
     /// `#define N 128` is a constant, until it is defined again; what other macros stand for is not read.
     pub(super) fn macro_constant(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
-        let Some(name) = node.child_by_field_name("name") else { return };
+        let Some(name) = node.field(&field::NAME) else { return };
         let is_defined = matches!(self.macros.known(self.text(name)), Macro::Number(_) | Macro::Defined);
-        let Some(value) = node.child_by_field_name("value") else {
+        let Some(value) = node.field(&field::VALUE) else {
             self.set_macro(self.text(name), Macro::Defined);
             return;
         };

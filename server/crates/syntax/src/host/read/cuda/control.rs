@@ -2,7 +2,11 @@
 
 use tree_sitter::Node;
 
-use super::{Place, Reader, children, named_children, opaque};
+use super::{
+    Place, Reader, children,
+    field::{self, FieldOf as _},
+    named_children, opaque,
+};
 use crate::annotation::Name;
 use crate::expr::{BinaryOperator, Expr, ExprKind};
 use crate::program::{HostStatement, Jump, StatementKind};
@@ -33,12 +37,12 @@ impl Reader<'_> {
 
     /// `if (init; condition) .. else ..`. What is declared in its head is declared around it.
     pub(super) fn if_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
-        let clause = node.child_by_field_name("condition");
+        let clause = node.field(&field::CONDITION);
         let mut head = Vec::new();
-        if let Some(initializer) = clause.and_then(|clause| clause.child_by_field_name("initializer")) {
+        if let Some(initializer) = clause.and_then(|clause| clause.field(&field::INITIALIZER)) {
             self.block(initializer, Place::Function, &mut head);
         }
-        let value = clause.and_then(|clause| clause.child_by_field_name("value"));
+        let value = clause.and_then(|clause| clause.field(&field::VALUE));
         let condition = match value {
             Some(declared) if declared.kind() == "declaration" => {
                 self.declaration(declared, Vec::new(), Place::Function, &mut head);
@@ -48,8 +52,8 @@ impl Reader<'_> {
         };
         head.append(&mut self.effects);
         let is_constant = children(node).iter().any(|child| child.kind() == "constexpr");
-        let then = self.branch(node.child_by_field_name("consequence"));
-        let alternative = node.child_by_field_name("alternative");
+        let then = self.branch(node.field(&field::CONSEQUENCE));
+        let alternative = node.field(&field::ALTERNATIVE);
         let otherwise = alternative.and_then(|clause| named_children(clause).last().copied());
         let otherwise = self.branch(otherwise);
         let kind = StatementKind::If { condition, is_constant, then, otherwise };
@@ -64,18 +68,18 @@ impl Reader<'_> {
     /// `for (init; condition; update)`. The update is the last statement of the body.
     pub(super) fn for_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
         let mut variables = Vec::new();
-        match node.child_by_field_name("initializer") {
+        match node.field(&field::INITIALIZER) {
             Some(declared) if declared.kind() == "declaration" => variables = self.declared_names(declared),
             Some(expression) => self.run(expression, expression, out),
             None => {}
         }
         let mut body = Vec::new();
-        if let Some(condition) = node.child_by_field_name("condition") {
+        if let Some(condition) = node.field(&field::CONDITION) {
             let value = self.condition(Some(condition), node);
             self.push(&mut body, condition, StatementKind::Expression(value));
         }
-        body.append(&mut self.branch(node.child_by_field_name("body")));
-        if let Some(update) = node.child_by_field_name("update") {
+        body.append(&mut self.branch(node.field(&field::BODY)));
+        if let Some(update) = node.field(&field::UPDATE) {
             self.run(update, update, &mut body);
         }
         self.push(out, node, StatementKind::Loop { variables, over: None, body });
@@ -83,14 +87,14 @@ impl Reader<'_> {
 
     /// `for (auto x : xs)`.
     pub(super) fn range_for(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
-        let variables = match node.child_by_field_name("declarator") {
+        let variables = match node.field(&field::DECLARATOR) {
             Some(declarator) => self.declarator(declarator).names,
             None => Vec::new(),
         };
-        let over = self.condition(node.child_by_field_name("right"), node);
+        let over = self.condition(node.field(&field::RIGHT), node);
         let effects = std::mem::take(&mut self.effects);
         out.extend(effects);
-        let body = self.branch(node.child_by_field_name("body"));
+        let body = self.branch(node.field(&field::BODY));
         self.push(out, node, StatementKind::Loop { variables, over: Some(over), body });
     }
 
@@ -99,8 +103,8 @@ impl Reader<'_> {
         let is_first = node.kind() == "while_statement";
         let mut head: Vec<HostStatement> = Vec::new();
         let mut variables: Vec<Name> = Vec::new();
-        if let Some(clause) = node.child_by_field_name("condition") {
-            match clause.child_by_field_name("value") {
+        if let Some(clause) = node.field(&field::CONDITION) {
+            match clause.field(&field::VALUE) {
                 Some(declared) if declared.kind() == "declaration" => {
                     variables = self.declared_names(declared)
                 }
@@ -110,7 +114,7 @@ impl Reader<'_> {
                 }
             }
         }
-        let mut body = self.branch(node.child_by_field_name("body"));
+        let mut body = self.branch(node.field(&field::BODY));
         if is_first {
             head.append(&mut body);
             body = head;
@@ -123,14 +127,14 @@ impl Reader<'_> {
     /// Cases that end with `break`, `return` or a jump are branches of an `if`. With any other, what runs is left open:
     /// all of the cases are the body of a loop.
     pub(super) fn switch_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
-        let clause = node.child_by_field_name("condition");
-        let subject = clause.and_then(|clause| clause.child_by_field_name("value"));
+        let clause = node.field(&field::CONDITION);
+        let subject = clause.and_then(|clause| clause.field(&field::VALUE));
         let subject = self.condition(subject, node);
         let effects = std::mem::take(&mut self.effects);
         out.extend(effects);
         let mut cases = Vec::new();
         let mut is_sequence = false;
-        for case in node.child_by_field_name("body").map(named_children).unwrap_or_default() {
+        for case in node.field(&field::BODY).map(named_children).unwrap_or_default() {
             is_sequence |= case.kind() != "case_statement";
             cases.push(self.case(case));
         }
@@ -164,7 +168,7 @@ impl Reader<'_> {
             self.member_statement(node, Place::Function, &mut body);
             return Case { value: None, body, is_closed: false, range: node.byte_range() };
         }
-        let value = node.child_by_field_name("value");
+        let value = node.field(&field::VALUE);
         for child in named_children(node).into_iter().filter(|child| Some(*child) != value) {
             self.member_statement(child, Place::Function, &mut body);
         }

@@ -3,7 +3,11 @@
 use tree_sitter::Node;
 
 use super::declarator::Declarator;
-use super::{Place, Reader, children, fields, named_children, opaque};
+use super::{
+    Place, Reader, children,
+    field::{self, FieldOf as _},
+    fields, named_children, opaque,
+};
 use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
 use crate::program::{Declaration, DeclarationKind, HostStatement, StatementKind, TemplateParameter};
@@ -28,7 +32,7 @@ impl<'t> Reader<'t> {
             self.broken(node, place, out);
             return;
         }
-        let of = node.child_by_field_name("type");
+        let of = node.field(&field::TYPE);
         let parts = parts(node);
         if let Some(defined) = of {
             self.type_in_declaration(defined, !parts.is_empty(), place, out);
@@ -55,11 +59,9 @@ impl<'t> Reader<'t> {
         place: Place,
         out: &mut Vec<HostStatement>,
     ) {
-        let Some(body) = of.child_by_field_name("body") else { return };
+        let Some(body) = of.field(&field::BODY) else { return };
         match of.kind() {
-            "struct_specifier" | "union_specifier"
-                if !is_used && of.child_by_field_name("name").is_none() =>
-            {
+            "struct_specifier" | "union_specifier" if !is_used && of.field(&field::NAME).is_none() => {
                 self.block(body, place, out);
             }
             "enum_specifier" => self.enumeration(of, place, out),
@@ -74,7 +76,7 @@ impl<'t> Reader<'t> {
     fn is_variable(&mut self, declarator: &Declarator<'_>, node: Node<'_>, place: Place) -> bool {
         let is_plain =
             matches!(node.kind(), "function_declarator" | "pointer_declarator" | "reference_declarator");
-        let list = declarator.function.and_then(|function| function.child_by_field_name("parameters"));
+        let list = declarator.function.and_then(|function| function.field(&field::PARAMETERS));
         let Some(list) = list else { return false };
         let callee = Expr { kind: ExprKind::Any, range: node.byte_range() };
         place == Place::Function
@@ -107,8 +109,8 @@ impl<'t> Reader<'t> {
         }
         let is_read_array = declarator.is_array
             && value.as_ref().is_some_and(|value| matches!(value.kind, ExprKind::Construct { .. }));
-        let path = if place == Place::Namespace { self.namespaces.clone() } else { Vec::new() };
-        let path = path.into_iter().chain(declarator.scope).collect();
+        let path: &[String] = if place == Place::Namespace { &self.namespaces } else { &[] };
+        let path = path.iter().cloned().chain(declarator.scope).collect();
         StatementKind::Declare(Declaration {
             names: declarator.names,
             path,
@@ -138,9 +140,7 @@ impl<'t> Reader<'t> {
         if declarator.is_array {
             return Some(self.array(part, declared_type, is_constant));
         }
-        if let Some(list) =
-            declarator.function.and_then(|function| function.child_by_field_name("parameters"))
-        {
+        if let Some(list) = declarator.function.and_then(|function| function.field(&field::PARAMETERS)) {
             let kind = self.call_of_parameters(declared_type?.clone(), list)?;
             return Some(self.direct(kind, list, declarator, declared_type));
         }
@@ -223,8 +223,7 @@ impl<'t> Reader<'t> {
         place: Place,
         out: &mut Vec<HostStatement>,
     ) {
-        let (Some(name), Some(of)) = (node.child_by_field_name("name"), node.child_by_field_name("type"))
-        else {
+        let (Some(name), Some(of)) = (node.field(&field::NAME), node.field(&field::TYPE)) else {
             self.broken(node, place, out);
             return;
         };
@@ -244,10 +243,10 @@ impl<'t> Reader<'t> {
         template: Vec<TemplateParameter>,
         place: Place,
     ) -> StatementKind {
-        let path = if place == Place::Namespace { self.namespaces.clone() } else { Vec::new() };
+        let path: &[String] = if place == Place::Namespace { &self.namespaces } else { &[] };
         StatementKind::Declare(Declaration {
             names: vec![name],
-            path,
+            path: path.into(),
             template,
             kind: DeclarationKind::Alias,
             value: Some(value),
@@ -257,7 +256,7 @@ impl<'t> Reader<'t> {
 
     /// `typedef T X, *P;`
     pub(super) fn type_definition(&mut self, node: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {
-        let Some(of) = node.child_by_field_name("type") else { return };
+        let Some(of) = node.field(&field::TYPE) else { return };
         if self.is_broken(node) {
             self.broken(node, place, out);
             return;
@@ -295,7 +294,7 @@ fn parts(node: Node<'_>) -> Vec<Part<'_>> {
     for (field, child) in fields(node) {
         match field {
             Some("declarator") => {
-                let value = child.child_by_field_name("value");
+                let value = child.field(&field::VALUE);
                 parts.push(Part { declarator: child, value });
             }
             Some("default_value" | "value") => {

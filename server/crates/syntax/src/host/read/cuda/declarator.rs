@@ -2,7 +2,11 @@
 
 use tree_sitter::Node;
 
-use super::{Reader, named_children};
+use super::{
+    Reader,
+    field::{self, FieldOf as _},
+    named_children,
+};
 use crate::annotation::Name;
 use crate::expr::Expr;
 
@@ -38,7 +42,7 @@ impl Reader<'_> {
             rest = match node.kind() {
                 "pointer_declarator" | "pointer_type_declarator" | "abstract_pointer_declarator" => {
                     found.is_pointer = true;
-                    node.child_by_field_name("declarator")
+                    node.field(&field::DECLARATOR)
                 }
                 "reference_declarator" | "abstract_reference_declarator" => {
                     found.is_reference = true;
@@ -46,9 +50,9 @@ impl Reader<'_> {
                 }
                 "array_declarator" | "abstract_array_declarator" => {
                     found.is_array = true;
-                    node.child_by_field_name("declarator")
+                    node.field(&field::DECLARATOR)
                 }
-                "init_declarator" => node.child_by_field_name("declarator"),
+                "init_declarator" => node.field(&field::DECLARATOR),
                 "parenthesized_declarator" | "abstract_parenthesized_declarator" => {
                     named_children(node).last().copied()
                 }
@@ -59,7 +63,7 @@ impl Reader<'_> {
                 }
                 "function_declarator" => {
                     found.function = Some(node);
-                    node.child_by_field_name("declarator")
+                    node.field(&field::DECLARATOR)
                 }
                 "structured_binding_declarator" => {
                     found.takes_apart = true;
@@ -67,8 +71,8 @@ impl Reader<'_> {
                     None
                 }
                 "operator_cast" => {
-                    found.function = node.child_by_field_name("declarator");
-                    let to = node.child_by_field_name("type").map_or("", |to| self.text(to));
+                    found.function = node.field(&field::DECLARATOR);
+                    let to = node.field(&field::TYPE).map_or("", |to| self.text(to));
                     found.names = vec![Name { text: format!("operator {to}"), range: node.byte_range() }];
                     None
                 }
@@ -85,19 +89,18 @@ impl Reader<'_> {
     fn declared_name(&mut self, node: Node<'_>, found: &mut Declarator<'_>) {
         let mut node = node;
         while node.kind() == "qualified_identifier" {
-            if let Some(scope) = node.child_by_field_name("scope") {
-                let scope = scope.child_by_field_name("name").unwrap_or(scope);
+            if let Some(scope) = node.field(&field::SCOPE) {
+                let scope = scope.field(&field::NAME).unwrap_or(scope);
                 found.scope.push(self.text(scope).to_owned());
             }
-            let Some(name) = node.child_by_field_name("name") else { return };
+            let Some(name) = node.field(&field::NAME) else { return };
             node = name;
         }
         match node.kind() {
             "identifier" | "field_identifier" | "type_identifier" => found.names = vec![self.name(node)],
             "template_function" | "template_method" | "template_type" => {
                 found.specialization = self.template_arguments(node);
-                found.names =
-                    node.child_by_field_name("name").map(|name| self.name(name)).into_iter().collect();
+                found.names = node.field(&field::NAME).map(|name| self.name(name)).into_iter().collect();
             }
             "operator_name" | "destructor_name" => {
                 let text = self.text(node).split_whitespace().collect();

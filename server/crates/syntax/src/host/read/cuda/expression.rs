@@ -2,7 +2,11 @@
 
 use tree_sitter::Node;
 
-use super::{MAX_DEPTH, Reader, children, fields, literal, named_children, opaque};
+use super::{
+    MAX_DEPTH, Reader, children,
+    field::{self, FieldOf as _},
+    fields, literal, named_children, opaque,
+};
 use crate::annotation::Name;
 use crate::expr::{BinaryOperator, Expr, ExprKind};
 use crate::program::{Argument, HostStatement, StatementKind};
@@ -87,9 +91,7 @@ impl Reader<'_> {
     }
 
     fn subscript(&mut self, node: Node<'_>) -> ExprKind {
-        let (Some(base), Some(indices)) =
-            (node.child_by_field_name("argument"), node.child_by_field_name("indices"))
-        else {
+        let (Some(base), Some(indices)) = (node.field(&field::ARGUMENT), node.field(&field::INDICES)) else {
             return unfinished();
         };
         let base = Box::new(self.operand(base));
@@ -98,8 +100,7 @@ impl Reader<'_> {
     }
 
     fn construct(&mut self, node: Node<'_>) -> ExprKind {
-        let (Some(of), Some(value)) = (node.child_by_field_name("type"), node.child_by_field_name("value"))
-        else {
+        let (Some(of), Some(value)) = (node.field(&field::TYPE), node.field(&field::VALUE)) else {
             return unfinished();
         };
         let constructed = self.expression(of);
@@ -123,7 +124,7 @@ impl Reader<'_> {
             .filter(|(field, _)| *field == Some("designator"))
             .map(|(_, designator)| designator)
             .collect();
-        let (&[designator], Some(value)) = (designators.as_slice(), node.child_by_field_name("value")) else {
+        let (&[designator], Some(value)) = (designators.as_slice(), node.field(&field::VALUE)) else {
             return opaque("an initializer of a field in a field is not read", node);
         };
         let Some(&name) =
@@ -137,11 +138,9 @@ impl Reader<'_> {
 
     /// `(... + xs)`, `(xs + ...)`, `(xs + ... + e)`.
     fn fold(&mut self, node: Node<'_>) -> ExprKind {
-        let (Some(left), Some(sign), Some(right)) = (
-            node.child_by_field_name("left"),
-            node.child_by_field_name("operator"),
-            node.child_by_field_name("right"),
-        ) else {
+        let (Some(left), Some(sign), Some(right)) =
+            (node.field(&field::LEFT), node.field(&field::OPERATOR), node.field(&field::RIGHT))
+        else {
             return unfinished();
         };
         let Some(operator) = operator(self.text(sign)) else {
@@ -188,18 +187,18 @@ impl Reader<'_> {
                 operands.push(self.expression(node));
                 break;
             }
-            if let Some(left) = node.child_by_field_name("left") {
+            if let Some(left) = node.field(&field::LEFT) {
                 operands.push(self.expression(left));
             }
-            rest = node.child_by_field_name("right");
+            rest = node.field(&field::RIGHT);
         }
         operands
     }
 
     fn unary(&mut self, node: Node<'_>) -> ExprKind {
-        let Some(argument) = node.child_by_field_name("argument") else { return unfinished() };
+        let Some(argument) = node.field(&field::ARGUMENT) else { return unfinished() };
         let operand = self.operand(argument);
-        match node.child_by_field_name("operator").map(|operator| self.text(operator)) {
+        match node.field(&field::OPERATOR).map(|operator| self.text(operator)) {
             Some("-") => match operand.kind {
                 ExprKind::Int(value) => ExprKind::Int(-value),
                 _ => ExprKind::Negate(Box::new(operand)),
@@ -212,8 +211,7 @@ impl Reader<'_> {
 
     /// `*p` and `&x`. A function and its address are the same to a call.
     fn pointer(&mut self, node: Node<'_>) -> ExprKind {
-        let (Some(operator), Some(argument)) =
-            (node.child_by_field_name("operator"), node.child_by_field_name("argument"))
+        let (Some(operator), Some(argument)) = (node.field(&field::OPERATOR), node.field(&field::ARGUMENT))
         else {
             return unfinished();
         };
@@ -236,8 +234,7 @@ impl Reader<'_> {
 
     /// `(T)x`, written as the call that it equals.
     fn cast(&mut self, node: Node<'_>) -> ExprKind {
-        let (Some(to), Some(value)) = (node.child_by_field_name("type"), node.child_by_field_name("value"))
-        else {
+        let (Some(to), Some(value)) = (node.field(&field::TYPE), node.field(&field::VALUE)) else {
             return unfinished();
         };
         let callee = Box::new(self.expression(to));
@@ -257,7 +254,7 @@ impl Reader<'_> {
 
     /// `sizeof(T)`, `sizeof...(Ts)`, `alignof(T)`: a call of a name spelled so.
     fn size_of(&mut self, node: Node<'_>) -> ExprKind {
-        let of = node.child_by_field_name("type").or_else(|| node.child_by_field_name("value"));
+        let of = node.field(&field::TYPE).or_else(|| node.field(&field::VALUE));
         let (Some(of), Some(&word)) = (of, children(node).first()) else { return unfinished() };
         let is_pack = children(node).iter().any(|child| child.kind() == "...");
         let name = if is_pack { "sizeof...".to_owned() } else { self.text(word).to_owned() };
@@ -269,7 +266,7 @@ impl Reader<'_> {
     /// An assignment inside of an expression: what it assigns to is unknown from the statement on, and so is its value.
     fn effect(&mut self, node: Node<'_>) -> ExprKind {
         let reason = "it is assigned inside of an expression";
-        let target = node.child_by_field_name("left").or_else(|| node.child_by_field_name("argument"));
+        let target = node.field(&field::LEFT).or_else(|| node.field(&field::ARGUMENT));
         let Some(target) = target else { return unfinished() };
         let target = self.operand(target);
         let kind = StatementKind::Assign { target, operator: None, value: opaque(reason, node) };
@@ -302,12 +299,10 @@ impl Reader<'_> {
 
     /// `base.name`, `base->name`, `base.template name<3>`.
     fn member(&mut self, node: Node<'_>) -> ExprKind {
-        let (Some(base), Some(field)) =
-            (node.child_by_field_name("argument"), node.child_by_field_name("field"))
-        else {
+        let (Some(base), Some(field)) = (node.field(&field::ARGUMENT), node.field(&field::FIELD)) else {
             return unfinished();
         };
-        if !matches!(node.child_by_field_name("operator").map(|node| self.text(node)), Some("." | "->")) {
+        if !matches!(node.field(&field::OPERATOR).map(|node| self.text(node)), Some("." | "->")) {
             return ExprKind::Opaque("a pointer to a member is not read".to_owned());
         }
         let base = Box::new(self.operand(base));
@@ -324,7 +319,7 @@ impl Reader<'_> {
                 None => unfinished(),
             },
             "template_method" | "template_function" | "template_type" => {
-                let Some(name) = field.child_by_field_name("name") else { return unfinished() };
+                let Some(name) = field.field(&field::NAME) else { return unfinished() };
                 let range = base.range.start..name.end_byte();
                 let member = Expr { kind: self.member_of(base, name), range };
                 let arguments = self.template_arguments(field);

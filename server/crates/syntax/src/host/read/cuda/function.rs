@@ -4,7 +4,11 @@ use std::{ops::Range, sync::Arc};
 
 use tree_sitter::Node;
 
-use super::{Place, Reader, children, named_children, opaque};
+use super::{
+    Place, Reader, children,
+    field::{self, FieldOf as _},
+    named_children, opaque,
+};
 use crate::expr::{Expr, ExprKind};
 use crate::program::{Argument, Function, HostStatement, Parameter, StatementKind, TemplateParameter};
 
@@ -25,7 +29,7 @@ impl Reader<'_> {
             self.function_in_function(node, template, out);
             return;
         }
-        let Some(declarator) = node.child_by_field_name("declarator") else {
+        let Some(declarator) = node.field(&field::DECLARATOR) else {
             self.broken(node, place, out);
             return;
         };
@@ -43,7 +47,7 @@ impl Reader<'_> {
         {
             self.member_initializers(initializers, &mut body);
         }
-        let block = node.child_by_field_name("body");
+        let block = node.field(&field::BODY);
         let block =
             block.or_else(|| children(node).into_iter().find(|child| child.kind() == "try_statement"));
         if let Some(block) = block {
@@ -95,7 +99,7 @@ impl Reader<'_> {
         let found = self.declarator(declarator);
         let function = found.function?;
         let name = found.names.into_iter().next()?;
-        let list = function.child_by_field_name("parameters");
+        let list = function.field(&field::PARAMETERS);
         let parameters = self.parameters(list, body);
         let returned = head.iter().find(|node| is_type(**node)).and_then(|of| self.declared_type(*of));
         let returned = returned.map(|of| if found.is_pointer { pointer_to(of) } else { of });
@@ -119,8 +123,7 @@ impl Reader<'_> {
         let trailing =
             children(declarator).into_iter().find(|child| child.kind() == "trailing_return_type")?;
         let of = named_children(trailing).first().copied()?;
-        let is_auto =
-            of.child_by_field_name("type").is_some_and(|of| of.kind() == "placeholder_type_specifier");
+        let is_auto = of.field(&field::TYPE).is_some_and(|of| of.kind() == "placeholder_type_specifier");
         (!is_auto).then(|| self.expression(of))
     }
 
@@ -180,17 +183,17 @@ impl Reader<'_> {
     }
 
     fn parameter(&mut self, node: Node<'_>) -> Parameter {
-        let declarator = match node.child_by_field_name("declarator") {
+        let declarator = match node.field(&field::DECLARATOR) {
             Some(declarator) => self.declarator(declarator),
             None => super::declarator::Declarator::default(),
         };
-        let of = node.child_by_field_name("type");
+        let of = node.field(&field::TYPE);
         let declared_type = if declarator.function.is_some() {
             Some(opaque("the type of a function is not read", node))
         } else {
             of.and_then(|of| self.declared_type(of))
         };
-        let default = node.child_by_field_name("default_value").map(|value| self.expression(value));
+        let default = node.field(&field::DEFAULT_VALUE).map(|value| self.expression(value));
         Parameter {
             name: declarator.names.into_iter().next(),
             declared_type,
@@ -214,14 +217,14 @@ impl Reader<'_> {
         template: Vec<TemplateParameter>,
         out: &mut Vec<HostStatement>,
     ) {
-        if node.child_by_field_name("type").is_some() {
+        if node.field(&field::TYPE).is_some() {
             let mut outside = Vec::new();
             self.function(node, template, Place::Namespace, &mut outside);
             self.outside.append(&mut outside);
             return;
         }
         let mut body = Vec::new();
-        if let Some(block) = node.child_by_field_name("body") {
+        if let Some(block) = node.field(&field::BODY) {
             self.function_body(block, &mut body);
         }
         self.push(out, node, StatementKind::Loop { variables: Vec::new(), over: None, body });

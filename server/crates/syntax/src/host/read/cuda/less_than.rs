@@ -9,7 +9,11 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 use super::expression::{operator, unfinished};
-use super::{MAX_DEPTH, Reader, children, named_children};
+use super::{
+    MAX_DEPTH, Reader, children,
+    field::{self, FieldOf as _},
+    named_children,
+};
 use crate::annotation::Name;
 use crate::expr::{BinaryOperator, Expr, ExprKind};
 
@@ -142,14 +146,14 @@ impl Reader<'_> {
     /// Whether `a < b<1, 2>(c)` comes as a template with the arguments `b < 1` and `2`.
     fn compares_in_arguments(&self, node: Node<'_>) -> bool {
         let is_call = node.kind() == "call_expression";
-        let mut last = if is_call { node.child_by_field_name("function") } else { Some(node) };
+        let mut last = if is_call { node.field(&field::FUNCTION) } else { Some(node) };
         while let Some(node) = last.filter(|node| node.kind() == "qualified_identifier") {
-            last = node.child_by_field_name("name");
+            last = node.field(&field::NAME);
         }
         let function = last.filter(|node| node.kind() == "template_function");
-        let list = function.and_then(|function| function.child_by_field_name("arguments"));
+        let list = function.and_then(|function| function.field(&field::ARGUMENTS));
         list.map(named_children).unwrap_or_default().into_iter().any(|argument| {
-            let operator = argument.child_by_field_name("operator");
+            let operator = argument.field(&field::OPERATOR);
             argument.kind() == "binary_expression"
                 && operator.is_some_and(|operator| self.text(operator) == "<")
         })
@@ -160,8 +164,8 @@ impl Reader<'_> {
         let mut rest = vec![node];
         while let Some(node) = rest.pop() {
             if node.kind() == "binary_expression" {
-                rest.extend(node.child_by_field_name("left"));
-                rest.extend(node.child_by_field_name("right"));
+                rest.extend(node.field(&field::LEFT));
+                rest.extend(node.field(&field::RIGHT));
             } else if matches!(self.form(node), Form::Comparison) || self.text(node).starts_with("::") {
                 return true;
             }
@@ -192,9 +196,9 @@ impl Reader<'_> {
 
     fn flatten_node(&mut self, node: Node<'_>, chain: &mut Chain) -> Option<()> {
         if node.kind() == "binary_expression" {
-            self.flatten(node.child_by_field_name("left")?, chain)?;
-            chain.operators.push(operator(self.text(node.child_by_field_name("operator")?))?);
-            return self.flatten(node.child_by_field_name("right")?, chain);
+            self.flatten(node.field(&field::LEFT)?, chain)?;
+            chain.operators.push(operator(self.text(node.field(&field::OPERATOR)?))?);
+            return self.flatten(node.field(&field::RIGHT)?, chain);
         }
         match self.form(node) {
             Form::Template => {
@@ -246,12 +250,12 @@ impl Reader<'_> {
 /// The parts of `a<b op c>`, `a<b op c>::d`, each with or without a call behind it.
 fn angles(node: Node<'_>) -> Option<Angles<'_>> {
     let is_call = node.kind() == "call_expression";
-    let function = if is_call { node.child_by_field_name("function")? } else { node };
+    let function = if is_call { node.field(&field::FUNCTION)? } else { node };
     let mut last = function;
     let mut member = None;
     while last.kind() == "qualified_identifier" {
-        let name = last.child_by_field_name("name")?;
-        let scope = last.child_by_field_name("scope");
+        let name = last.field(&field::NAME)?;
+        let scope = last.field(&field::SCOPE);
         match scope.filter(|scope| scope.kind() == "template_type" && name.kind() == "identifier") {
             Some(scope) => {
                 (last, member) = (scope, Some(name));
@@ -263,12 +267,12 @@ fn angles(node: Node<'_>) -> Option<Angles<'_>> {
     if !matches!(last.kind(), "template_function" | "template_type") {
         return None;
     }
-    let list = last.child_by_field_name("arguments")?;
+    let list = last.field(&field::ARGUMENTS)?;
     let [inner] = named_children(list)[..] else { return None };
     let is_bare = inner.kind() == "binary_expression" && children(list).len() == 3;
-    let call = if is_call { node.child_by_field_name("arguments") } else { None };
+    let call = if is_call { node.field(&field::ARGUMENTS) } else { None };
     is_bare.then_some(Angles {
-        name: function.start_byte()..last.child_by_field_name("name")?.end_byte(),
+        name: function.start_byte()..last.field(&field::NAME)?.end_byte(),
         template: last,
         inner,
         member,

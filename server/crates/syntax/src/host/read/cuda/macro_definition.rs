@@ -2,7 +2,11 @@
 
 use tree_sitter::Node;
 
-use super::{Reader, children, named_children, opaque};
+use super::{
+    Reader, children,
+    field::{self, FieldOf as _},
+    named_children, opaque,
+};
 use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
 use crate::host::parse_part;
@@ -20,9 +24,7 @@ const OPERATORS: &[u8] = b"+-*/%<>=!&|^?:~";
 impl<'t> Reader<'t> {
     /// `#define F(a, b) e`.
     pub(super) fn macro_function(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
-        let (Some(name), Some(list)) =
-            (node.child_by_field_name("name"), node.child_by_field_name("parameters"))
-        else {
+        let (Some(name), Some(list)) = (node.field(&field::NAME), node.field(&field::PARAMETERS)) else {
             return;
         };
         let parameters: Vec<String> = children(list)
@@ -33,7 +35,7 @@ impl<'t> Reader<'t> {
                 _ => self.text(child).to_owned(),
             })
             .collect();
-        let value = node.child_by_field_name("value").map(|value| self.text(value)).unwrap_or_default();
+        let value = node.field(&field::VALUE).map(|value| self.text(value)).unwrap_or_default();
         self.macro_definition(node, name, Some(parameters), value, out);
     }
 

@@ -4,7 +4,11 @@ use std::{ops::Range, sync::Arc};
 
 use tree_sitter::Node;
 
-use super::{Reader, named_children};
+use super::{
+    Reader,
+    field::{self, FieldOf as _},
+    named_children,
+};
 use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
 use crate::host::parse_part;
@@ -20,9 +24,9 @@ impl Reader<'_> {
         if self.macro_heads.is_empty() || declarator.kind() != "function_declarator" {
             return None;
         }
-        let called = declarator.child_by_field_name("declarator")?;
+        let called = declarator.field(&field::DECLARATOR)?;
         let (parameters, text) = self.macro_heads.get(self.text(called))?;
-        let list = declarator.child_by_field_name("parameters")?;
+        let list = declarator.field(&field::PARAMETERS)?;
         let inside = self.text(list).strip_prefix('(')?.strip_suffix(')')?;
         let arguments = arguments(inside);
         let mut head = String::new();
@@ -66,7 +70,7 @@ impl Reader<'_> {
         is_named.then_some(())?;
         Some(Function {
             name: Name { text: function.name.text, range: at },
-            path: self.namespaces.clone(),
+            path: self.namespaces.as_slice().into(),
             returns: None,
             attributes: Vec::new(),
             body: Arc::default(),

@@ -13,6 +13,7 @@ mod control;
 mod declaration;
 mod declarator;
 mod expression;
+mod field;
 mod function;
 mod less_than;
 mod literal;

@@ -4,7 +4,11 @@ use tree_sitter::Node;
 
 use super::declarator::MAX_DECLARATOR_DEPTH;
 use super::expression::unfinished;
-use super::{MAX_DEPTH, Reader, children, named_children};
+use super::{
+    MAX_DEPTH, Reader, children,
+    field::{self, FieldOf as _},
+    named_children,
+};
 use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
 
@@ -14,7 +18,7 @@ impl Reader<'_> {
         match node.kind() {
             "qualified_identifier" => self.qualified(node),
             "template_function" | "template_type" | "template_method" => {
-                let Some(name) = node.child_by_field_name("name") else { return unfinished() };
+                let Some(name) = node.field(&field::NAME) else { return unfinished() };
                 let base = Box::new(self.expression(name));
                 ExprKind::Specialize { base, arguments: self.template_arguments(node) }
             }
@@ -28,7 +32,7 @@ impl Reader<'_> {
             },
             "type_descriptor" => self.type_descriptor(node),
             "struct_specifier" | "class_specifier" | "union_specifier" | "enum_specifier" => {
-                match node.child_by_field_name("name") {
+                match node.field(&field::NAME) {
                     Some(name) => self.expression(name).kind,
                     None => ExprKind::Name(unnamed(node)),
                 }
@@ -42,14 +46,14 @@ impl Reader<'_> {
         let mut found: Option<Expr> = None;
         let mut rest = Some(node);
         let mut parts = 0;
-        let is_global = node.child_by_field_name("scope").is_none();
+        let is_global = node.field(&field::SCOPE).is_none();
         while let Some(node) = rest {
             parts += 1;
             if parts + self.depth > MAX_DEPTH {
                 return ExprKind::Opaque("it is nested too deep".to_owned());
             }
             let is_qualified = node.kind() == "qualified_identifier";
-            let part = if is_qualified { node.child_by_field_name("scope") } else { Some(node) };
+            let part = if is_qualified { node.field(&field::SCOPE) } else { Some(node) };
             // `::a` has no scope.
             if let Some(part) = part {
                 let is_first = found.is_none();
@@ -58,7 +62,7 @@ impl Reader<'_> {
                     found = found.map(global);
                 }
             }
-            rest = if is_qualified { node.child_by_field_name("name") } else { None };
+            rest = if is_qualified { node.field(&field::NAME) } else { None };
         }
         found.map_or_else(unfinished, |found| found.kind)
     }
@@ -68,7 +72,7 @@ impl Reader<'_> {
         let range = scope.range.start..part.end_byte();
         let kind = match part.kind() {
             "template_function" | "template_type" | "template_method" => {
-                let Some(name) = part.child_by_field_name("name") else {
+                let Some(name) = part.field(&field::NAME) else {
                     return Expr { kind: unfinished(), range };
                 };
                 let base = Box::new(self.qualified_part(Some(scope), name));
@@ -99,7 +103,7 @@ impl Reader<'_> {
 
     /// The arguments between `<` and `>`: types and values.
     pub(super) fn template_arguments(&mut self, node: Node<'_>) -> Vec<Expr> {
-        let Some(list) = node.child_by_field_name("arguments") else { return Vec::new() };
+        let Some(list) = node.field(&field::ARGUMENTS) else { return Vec::new() };
         let mut arguments: Vec<Expr> = Vec::new();
         for child in children(list) {
             if child.is_named() {
@@ -116,9 +120,9 @@ impl Reader<'_> {
 
     /// `T`, `T const&`, `T*`, and `f(x)` where tree-sitter takes it for the type of a function.
     fn type_descriptor(&mut self, node: Node<'_>) -> ExprKind {
-        let Some(of) = node.child_by_field_name("type") else { return unfinished() };
+        let Some(of) = node.field(&field::TYPE) else { return unfinished() };
         let mut described = self.expression(of);
-        let mut rest = node.child_by_field_name("declarator");
+        let mut rest = node.field(&field::DECLARATOR);
         for _ in 0..MAX_DECLARATOR_DEPTH {
             let Some(declarator) = rest else { break };
             match declarator.kind() {
@@ -127,11 +131,11 @@ impl Reader<'_> {
                     let range = described.range.start..declarator.end_byte();
                     let kind = ExprKind::Specialize { base: Box::new(base), arguments: vec![described] };
                     described = Expr { kind, range };
-                    rest = declarator.child_by_field_name("declarator");
+                    rest = declarator.field(&field::DECLARATOR);
                 }
                 "abstract_reference_declarator" => rest = named_children(declarator).first().copied(),
                 "abstract_function_declarator" => {
-                    let parameters = declarator.child_by_field_name("parameters");
+                    let parameters = declarator.field(&field::PARAMETERS);
                     let call = parameters.and_then(|list| self.call_of_parameters(described, list));
                     return call.unwrap_or_else(|| {
                         ExprKind::Opaque("the type of a function is not read".to_owned())
@@ -139,14 +143,14 @@ impl Reader<'_> {
                 }
                 // `Int<steps[1]>`: tree-sitter cannot know that `steps` is no type.
                 "abstract_array_declarator" => {
-                    let Some(size) = declarator.child_by_field_name("size") else {
+                    let Some(size) = declarator.field(&field::SIZE) else {
                         return ExprKind::Opaque("the type of an array is not read".to_owned());
                     };
                     let range = described.range.start..declarator.end_byte();
                     let indices = vec![self.expression(size)];
                     let kind = ExprKind::Index { base: Box::new(described), indices };
                     described = Expr { kind, range };
-                    rest = declarator.child_by_field_name("declarator");
+                    rest = declarator.field(&field::DECLARATOR);
                 }
                 _ => return ExprKind::Opaque("the type of an array is not read".to_owned()),
             }

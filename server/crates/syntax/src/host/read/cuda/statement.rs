@@ -2,7 +2,11 @@
 
 use tree_sitter::Node;
 
-use super::{Place, Reader, children, named_children, opaque};
+use super::{
+    Place, Reader, children,
+    field::{self, FieldOf as _},
+    named_children, opaque,
+};
 use crate::expr::{BinaryOperator, Expr, ExprKind};
 use crate::program::{HostStatement, Jump, StatementKind};
 
@@ -40,7 +44,7 @@ impl Reader<'_> {
                 let value = named_children(node).first().map(|&value| self.expression(value));
                 self.push(out, node, StatementKind::Return(value));
             }
-            "static_assert_declaration" => match node.child_by_field_name("condition") {
+            "static_assert_declaration" => match node.field(&field::CONDITION) {
                 Some(condition) => {
                     let claim = self.expression(condition);
                     self.push(out, node, StatementKind::Assert(claim));
@@ -74,17 +78,15 @@ impl Reader<'_> {
 
     /// `x = e`, `x += e`; `x = y = e` assigns to `y` first.
     fn assignment(&mut self, node: Node<'_>, statement: Node<'_>, out: &mut Vec<HostStatement>) {
-        let (Some(left), Some(sign), Some(right)) = (
-            node.child_by_field_name("left"),
-            node.child_by_field_name("operator"),
-            node.child_by_field_name("right"),
-        ) else {
+        let (Some(left), Some(sign), Some(right)) =
+            (node.field(&field::LEFT), node.field(&field::OPERATOR), node.field(&field::RIGHT))
+        else {
             self.broken(statement, Place::Function, out);
             return;
         };
         let mut source = right;
         if right.kind() == "assignment_expression"
-            && let Some(inner) = right.child_by_field_name("left")
+            && let Some(inner) = right.field(&field::LEFT)
             && self.depth < super::MAX_DEPTH
         {
             self.depth += 1;
@@ -107,8 +109,7 @@ impl Reader<'_> {
 
     /// `++i`, `i--`.
     fn update(&mut self, node: Node<'_>, statement: Node<'_>, out: &mut Vec<HostStatement>) {
-        let (Some(argument), Some(sign)) =
-            (node.child_by_field_name("argument"), node.child_by_field_name("operator"))
+        let (Some(argument), Some(sign)) = (node.field(&field::ARGUMENT), node.field(&field::OPERATOR))
         else {
             self.broken(statement, Place::Function, out);
             return;
@@ -124,9 +125,9 @@ impl Reader<'_> {
 
     /// What assembly writes to is unknown afterwards.
     fn assembly(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
-        let Some(outputs) = node.child_by_field_name("output_operands") else { return };
+        let Some(outputs) = node.field(&field::OUTPUT_OPERANDS) else { return };
         for output in named_children(outputs) {
-            if let Some(target) = output.child_by_field_name("value") {
+            if let Some(target) = output.field(&field::VALUE) {
                 let target = self.expression(target);
                 let value = opaque("assembly writes it", output);
                 self.push(out, output, StatementKind::Assign { target, operator: None, value });
@@ -136,12 +137,12 @@ impl Reader<'_> {
 
     /// The body runs once; a handler may run or not.
     fn try_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
-        if let Some(body) = node.child_by_field_name("body") {
+        if let Some(body) = node.field(&field::BODY) {
             self.statement(body, out);
         }
         for handler in children(node).into_iter().filter(|child| child.kind() == "catch_clause") {
             let mut then = Vec::new();
-            if let Some(body) = handler.child_by_field_name("body") {
+            if let Some(body) = handler.field(&field::BODY) {
                 self.block(body, Place::Function, &mut then);
             }
             let condition = opaque("an exception may be thrown or not", handler);

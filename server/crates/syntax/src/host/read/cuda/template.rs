@@ -2,13 +2,17 @@
 
 use tree_sitter::Node;
 
-use super::{Place, Reader, children, named_children};
+use super::{
+    Place, Reader, children,
+    field::{self, FieldOf as _},
+    named_children,
+};
 use crate::program::{HostStatement, StatementKind, TemplateParameter};
 
 impl Reader<'_> {
     /// `template <class T> ..`. Of the lists in front of a template's member template, the innermost counts.
     pub(super) fn template(&mut self, node: Node<'_>, place: Place, out: &mut Vec<HostStatement>) {
-        let parameters = match node.child_by_field_name("parameters") {
+        let parameters = match node.field(&field::PARAMETERS) {
             Some(list) => self.template_parameters(list),
             None => Vec::new(),
         };
@@ -31,13 +35,13 @@ impl Reader<'_> {
 
     /// `template void f<int, 4>(int*);`. That of a class says nothing: its members are evaluated where they are used.
     pub(super) fn instantiation(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
-        let declarator = node.child_by_field_name("declarator");
+        let declarator = node.field(&field::DECLARATOR);
         let function = declarator.and_then(|declarator| self.declarator(declarator).function);
-        let Some(name) = function.and_then(|function| function.child_by_field_name("declarator")) else {
+        let Some(name) = function.and_then(|function| function.field(&field::DECLARATOR)) else {
             return;
         };
         if !self.is_broken(node) {
-            let (function, path) = (self.expression(name), self.namespaces.clone());
+            let (function, path) = (self.expression(name), self.namespaces.as_slice().into());
             self.push(out, node, StatementKind::Instantiate { function, path });
         }
     }
@@ -55,10 +59,10 @@ impl Reader<'_> {
                 default: None,
             },
             "optional_type_parameter_declaration" => TemplateParameter {
-                name: node.child_by_field_name("name").map(|name| self.name(name)),
+                name: node.field(&field::NAME).map(|name| self.name(name)),
                 is_type: true,
                 is_pack: false,
-                default: node.child_by_field_name("default_type").map(|of| self.expression(of)),
+                default: node.field(&field::DEFAULT_TYPE).map(|of| self.expression(of)),
             },
             // `template <class> class T` has the parameter `class T` as its last child.
             "template_template_parameter_declaration" => {
@@ -67,13 +71,13 @@ impl Reader<'_> {
                 inner.map_or_else(TemplateParameter::unnamed_type, |inner| self.template_parameter(inner))
             }
             _ => {
-                let declarator = node.child_by_field_name("declarator");
+                let declarator = node.field(&field::DECLARATOR);
                 let declarator = declarator.map(|declarator| self.declarator(declarator)).unwrap_or_default();
                 TemplateParameter {
                     name: declarator.names.into_iter().next(),
                     is_type: false,
                     is_pack: declarator.is_pack || node.kind().starts_with("variadic"),
-                    default: node.child_by_field_name("default_value").map(|value| self.expression(value)),
+                    default: node.field(&field::DEFAULT_VALUE).map(|value| self.expression(value)),
                 }
             }
         }

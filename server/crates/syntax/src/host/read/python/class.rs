@@ -1,5 +1,7 @@
 //! Classes.
 
+use std::sync::Arc;
+
 use tree_sitter::Node;
 
 use super::{Reader, children, item};
@@ -18,7 +20,7 @@ impl Reader<'_> {
         let members = self.body(node, true);
         Some(Class {
             name,
-            path: Vec::new(),
+            path: Arc::default(),
             template: self.type_parameters(node),
             specialization: Vec::new(),
             bases,

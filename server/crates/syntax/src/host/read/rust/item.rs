@@ -108,7 +108,7 @@ impl Reader<'_> {
         };
         StatementKind::Declare(Declaration {
             names,
-            path: self.path.clone(),
+            path: self.path.as_slice().into(),
             template: self.type_parameters(node),
             kind,
             declared_type,
@@ -135,7 +135,7 @@ impl Reader<'_> {
         }
         Some(Class {
             name,
-            path: self.path.clone(),
+            path: self.path.as_slice().into(),
             template: self.type_parameters(node),
             specialization: Vec::new(),
             bases: Vec::new(),
@@ -155,7 +155,7 @@ impl Reader<'_> {
         self.path = path;
         Some(Function {
             name,
-            path: self.path.clone(),
+            path: self.path.as_slice().into(),
             template: self.type_parameters(node),
             parameters,
             returns: field("return_type").map(|written| self.type_name(written)),
