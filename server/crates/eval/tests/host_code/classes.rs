@@ -181,3 +181,19 @@ fn a_variable_of_a_base_class_holds_the_part_of_the_base() {
         &["a = (2)", "b = (1)"],
     );
 }
+
+#[test]
+fn a_constant_field_stays_what_it_is_in_every_round() {
+    check(
+        "struct Mask {
+           int const threads; int rows;
+           template <class Mma> CUTE_DEVICE void apply(int n) {
+             for (int i = 0; i < n; ++i) {
+               auto constant = make_shape(threads, _2{}); auto other = make_shape(rows, _2{});
+               auto slice = Mma{}.get_slice(threads); auto last = Mma{}.get_slice(rows);
+             }
+           }
+         };",
+        &["constant = (threads,2)", "other is unknown"],
+    );
+}

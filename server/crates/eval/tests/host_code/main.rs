@@ -13,4 +13,5 @@ mod problems;
 mod python;
 mod records;
 mod references;
+mod side_by_side;
 mod templates;

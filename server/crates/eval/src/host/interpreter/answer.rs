@@ -207,7 +207,8 @@ impl Interpreter<'_> {
             let is_everywhere = others().all(|other| {
                 other.iter().any(|at| self.contexts.get(*at).is_some_and(|context| context.function == name))
             });
-            if !is_everywhere && !name.is_empty() {
+            // What nothing calls begins with a context of its own.
+            if !is_everywhere && !name.is_empty() && functions.last() != Some(&name) {
                 functions.push(name);
             }
         }
