@@ -122,7 +122,7 @@ pub enum Meaning {
     /// `assert`: whether it holds, or why that is unknown.
     Claim(Evaluated),
     /// `run`: the statement with its names replaced by their values, or why it cannot run.
-    Run(Result<Run, String>),
+    Run(Result<Box<Run>, String>),
     /// `with`, `allow` and statements that could not be read.
     Nothing,
 }

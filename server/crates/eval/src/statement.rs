@@ -180,7 +180,8 @@ impl Statements<'_> {
                 Meaning::Nothing
             }
             Statement::Run(run) => {
-                Meaning::Run(self.within(scope, evaluation, |evaluator| run::resolve(run, evaluator)))
+                let run = self.within(scope, evaluation, |evaluator| run::resolve(run, evaluator));
+                Meaning::Run(run.map(Box::new))
             }
             Statement::Allow(codes) => {
                 evaluation.problems.extend(codes.iter().filter_map(unknown_code));

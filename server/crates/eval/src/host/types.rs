@@ -4,7 +4,6 @@ use super::{HostValue, object::ClassValue};
 
 /// A type.
 #[derive(Debug, Clone, PartialEq)]
-#[expect(clippy::large_enum_variant, reason = "types are shared, and most are those of values")]
 pub enum HostType {
     /// The type of this value: `decltype(x)`, `Shape<_4,_8>`, `Layout<..>`, `Int<8>`. `T{}` is the value where it is
     /// static; where it has run-time integers, those are unknown in `T{}`.

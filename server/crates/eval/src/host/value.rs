@@ -22,10 +22,6 @@ use crate::{Size, Value, operation::symbolic, value::Leaf};
 /// constant expression [`Size::Symbolic`]: CuTe decides by the difference what it simplifies. In the CuTe DSL, where
 /// Python's integers are static, `4` is known.
 #[derive(Debug, Clone, PartialEq)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "most values are the algebra's, as they are most often asked for"
-)]
 pub enum HostValue {
     /// Integers, tuples of integers and `_`, layouts, tilers, swizzles, atoms, tiled MMAs and copies; also
     /// [`Value::Unknown`] with its reason.

@@ -24,8 +24,11 @@ fn check(code: &str, expected: &[&str]) {
     compare(&side_by_side, expected);
 }
 
+/// The bytes of a name or an expression, and its values with their call sites.
+type Shown = (Range<usize>, Vec<(Evaluated, Option<Site>)>);
+
 /// What a user sees of an evaluation: numbers without a name are numbered in the order in which they are met.
-fn shown(evaluation: &HostEvaluation) -> Vec<(Range<usize>, Vec<(Evaluated, Option<Site>)>)> {
+fn shown(evaluation: &HostEvaluation) -> Vec<Shown> {
     let of_answers = |answers: &[Answer]| {
         answers.iter().map(|answer| (answer.evaluated.clone(), answer.site.clone())).collect()
     };

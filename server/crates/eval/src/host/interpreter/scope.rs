@@ -34,7 +34,6 @@ pub(super) struct ScopeData {
 
 /// What a scope belongs to.
 #[derive(Debug, Clone)]
-#[expect(clippy::large_enum_variant, reason = "scopes are few beside the values that they hold")]
 pub(super) enum ScopeKind {
     /// A file: names are looked up among its definitions, too.
     File,
