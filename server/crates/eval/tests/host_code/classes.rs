@@ -197,3 +197,29 @@ fn a_constant_field_stays_what_it_is_in_every_round() {
         &["constant = (threads,2)", "other is unknown"],
     );
 }
+
+#[test]
+fn a_method_does_not_see_what_a_derived_class_has() {
+    check(
+        "constexpr int k = 9;
+         struct Base {
+           int m = 4;
+           int n = 5;
+           auto of_outside() const { return Int<k>{}; }
+           auto of_hidden() const { return make_layout(m); }
+           auto of_base() const { return make_layout(n); }
+         };
+         struct Derived : Base { static constexpr int k = 3; int m = 8; auto own() const { return Int<k>{}; } };
+         template <class T> struct Holder : T { auto of_dependent() const { return Int<k>{}; } };
+         struct Held { static constexpr int k = 7; };
+         void f() {
+           Derived d;
+           auto a = make_shape(d.of_outside(), d.own());
+           auto b = d.of_hidden();
+           auto c = d.of_base();
+           Holder<Held> h;
+           auto e = make_shape(h.of_dependent());
+         }",
+        &["a = (9,3)", "b is unknown", "c = 5:1", "e = (9)"],
+    );
+}

@@ -186,7 +186,7 @@ impl Interpreter<'_> {
 
     /// Whether the class itself has a member of this name, under whatever condition. Every name in a method is looked for
     /// in the class first, and few are there.
-    fn has_member(&mut self, class: &ClassValue, name: &str) -> bool {
+    pub(super) fn has_member(&mut self, class: &ClassValue, name: &str) -> bool {
         let address = Arc::as_ptr(&class.class).addr();
         if let Some((_, names)) = self.member_names.get(&address) {
             return names.contains(name);

@@ -22,6 +22,7 @@ mod dictionary;
 mod enumeration;
 mod expression;
 mod function;
+mod hidden_member;
 mod instance;
 mod instance_of;
 mod journal;

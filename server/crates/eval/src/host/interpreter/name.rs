@@ -8,6 +8,7 @@ use super::{
     super::{Callable, ClassValue, HostType, HostValue},
     Interpreter,
     definitions::{Definition, DefinitionKind},
+    hidden_member::Sight,
     python,
     scope::{Binding, Place, ScopeKind},
 };
@@ -147,11 +148,20 @@ impl<'a> Interpreter<'a> {
                 ScopeKind::File | ScopeKind::Function | ScopeKind::Block => None,
                 ScopeKind::Class(class) => {
                     let class = class.clone();
-                    self.class_member(&class, name)
+                    match self.is_in_dependent_base(&class, name) {
+                        true => None,
+                        false => self.class_member(&class, name),
+                    }
                 }
                 ScopeKind::Object(object) => {
                     let object = object.clone();
-                    self.field(&object, name).or_else(|| self.method(&object, name))
+                    match self.sight(&object, next, name) {
+                        Sight::Plain => self.field(&object, name).or_else(|| self.method(&object, name)),
+                        Sight::Hidden => None,
+                        Sight::OfBase => {
+                            Some(HostValue::unknown(format!("a derived class has a `{name}` of its own")))
+                        }
+                    }
                 }
             };
             if found.is_some() {
@@ -175,7 +185,9 @@ impl<'a> Interpreter<'a> {
 
     /// The place that a name of the program names, references followed.
     pub(super) fn place_of_name(&mut self, name: &str) -> Option<Place> {
-        for scope in self.scopes.around(self.scope()) {
+        let mut next = Some(self.scope());
+        while let Some(scope) = next {
+            next = self.scopes.get(scope).and_then(|data| data.parent);
             let scope = match self.scopes.get(scope).map(|data| &data.kind) {
                 Some(ScopeKind::File) => self.scope_of_definition(name).unwrap_or(scope),
                 _ => scope,
@@ -193,8 +205,11 @@ impl<'a> Interpreter<'a> {
             if let Some(ScopeKind::Object(HostValue::Instance(instance))) =
                 self.scopes.get(scope).map(|data| &data.kind)
                 && self.instances.get(instance.index).is_some_and(|fields| fields.contains_key(name))
+                && let object = HostValue::Instance(Arc::clone(instance))
+                && let index = instance.index
+                && self.sight(&object, next, name) == Sight::Plain
             {
-                return Some(Place::Field(instance.index, name.into()));
+                return Some(Place::Field(index, name.into()));
             }
         }
         None
@@ -206,6 +221,12 @@ impl<'a> Interpreter<'a> {
             ScopeKind::Object(object) => Some(object.clone()),
             _ => None,
         })
+    }
+
+    /// Whether the files define the name outside of classes.
+    pub(super) fn is_defined_outside(&self, name: &str) -> bool {
+        let path = self.frames.last().map_or(&[][..], |frame| &*frame.path);
+        !self.definitions.visible(name, path).is_empty()
     }
 
     /// What the files define under this name.
