@@ -27,11 +27,12 @@ pub(super) struct Backend {
 
 impl LanguageServer for Backend {
     async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
+        let folders = from_proto::workspace_folders(&params);
         let settings = params.initialization_options.unwrap_or_default();
         if let Err(error) = self.session.configure(&settings) {
             self.tell_later(MessageType::Warning, error);
         }
-        self.session.look_in(from_proto::workspace_folders(&params.workspace_folders_initialize_params));
+        self.session.look_in(folders);
         let support = self.session.meet(ClientSupport::of(&params.capabilities));
         Ok(InitializeResult {
             capabilities: capabilities::server_capabilities(support, self.session.configuration().panel),

@@ -4,9 +4,7 @@ use std::{ops::Range, path::PathBuf};
 
 use layoutlens_syntax::Language;
 use layoutlens_world::{Change, Encoding, Position};
-use lsp_types::{
-    LanguageKind, TextDocumentContentChangeEvent, Uri, WorkspaceFolders, WorkspaceFoldersInitializeParams,
-};
+use lsp_types::{InitializeParams, LanguageKind, TextDocumentContentChangeEvent, Uri, WorkspaceFolders};
 use ropey::Rope;
 
 pub(super) fn position(position: lsp_types::Position) -> Position {
@@ -48,19 +46,44 @@ pub(super) fn file_path(uri: &Uri) -> Option<PathBuf> {
     uri.to_file_path().ok()
 }
 
-/// The folders that the editor has open.
-pub(super) fn workspace_folders(params: &WorkspaceFoldersInitializeParams) -> Vec<PathBuf> {
-    match &params.workspace_folders {
+/// The folders that the editor has open; what names one folder in the older way is asked where there is no list.
+pub(super) fn workspace_folders(params: &InitializeParams) -> Vec<PathBuf> {
+    match &params.workspace_folders_initialize_params.workspace_folders {
         Some(WorkspaceFolders::WorkspaceFolderList(folders)) => {
             folders.iter().filter_map(|folder| file_path(&folder.uri)).collect()
         }
-        _ => Vec::new(),
+        _ => {
+            #[expect(deprecated, reason = "there are editors that send nothing else")]
+            let root = params.root_uri.as_ref();
+            root.and_then(file_path).into_iter().collect()
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_root_is_a_folder_where_there_is_no_list_of_folders() {
+        let folders = |params: serde_json::Value| {
+            workspace_folders(&serde_json::from_value(params).expect("parameters of initialize"))
+        };
+        let list = serde_json::json!([{"uri": "file:///a", "name": "a"}, {"uri": "file:///b", "name": "b"}]);
+        let with = |root: &str, list: &serde_json::Value| {
+            let list = list.clone();
+            serde_json::json!({"processId": null, "rootUri": root, "capabilities": {}, "workspaceFolders": list})
+        };
+        assert_eq!(folders(with("file:///r", &list)), [PathBuf::from("/a"), PathBuf::from("/b")]);
+        assert_eq!(folders(with("file:///r", &serde_json::Value::Null)), [PathBuf::from("/r")]);
+        assert_eq!(
+            folders(serde_json::json!({"processId": null, "rootUri": "file:///r", "capabilities": {}})),
+            [PathBuf::from("/r")]
+        );
+        assert!(
+            folders(serde_json::json!({"processId": null, "rootUri": null, "capabilities": {}})).is_empty()
+        );
+    }
 
     #[test]
     fn an_unknown_language_id_falls_back_to_the_extension() {
