@@ -31,6 +31,16 @@ impl<'a> Interpreter<'a> {
         }
     }
 
+    /// The places of these variables.
+    pub(super) fn changing_places(&self) -> Vec<Place> {
+        let of_global = |global: &Global<'a>| {
+            let scope = self.namespace_scope(global.file, global.path);
+            let names = global.declaration.names.iter();
+            names.map(move |name| Place::Variable(scope, name.text.as_str().into())).collect::<Vec<_>>()
+        };
+        self.changing_globals().iter().flat_map(of_global).collect()
+    }
+
     /// Whether there are any.
     pub(super) fn has_changing_globals(&self) -> bool {
         !self.changing_globals().is_empty()

@@ -77,9 +77,10 @@ impl Interpreter<'_> {
         Changes { all }
     }
 
-    /// Whether something has another value since then; what was asked for the first time since then has its only one.
-    pub(super) fn replaced_since(&self, mark: usize) -> bool {
-        let mut seen: FxHashSet<&Place> = FxHashSet::default();
+    /// Whether something besides `others` has another value since then; what was asked for the first time since then has
+    /// its only one.
+    pub(super) fn replaced_since(&self, mark: usize, others: &[Place]) -> bool {
+        let mut seen: FxHashSet<&Place> = others.iter().collect();
         let changes = self.journal.get(mark..).unwrap_or_default();
         changes.iter().any(|change| seen.insert(&change.place) && change.before.is_some())
     }

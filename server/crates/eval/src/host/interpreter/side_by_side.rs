@@ -131,15 +131,15 @@ impl<'a> Interpreter<'a> {
         self.run_globals();
         let (outside, began) = (self.records.mark(), self.journal.len());
         let mut found = Vec::new();
-        // What a function may assign, each sees as if it were called at any time: that is done in order.
-        let share = if self.has_changing_globals() { &[] } else { share };
         for (index, root) in share {
             if !self.reached.contains(&root.function.range.start) {
+                self.forget_changing_globals();
                 self.run_root(*root, scope, false);
                 found.push((*index, self.records.split_off(outside)));
             }
         }
-        let left_something = self.has_changing_globals() || self.replaced_since(began);
+        // What changing globals hold, no function sees: each begins with anything in them.
+        let left_something = self.replaced_since(began, &self.changing_places());
         Done { interpreter: self, found, outside, left_something }
     }
 
