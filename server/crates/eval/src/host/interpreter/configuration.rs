@@ -19,7 +19,7 @@ use super::{
     possible_macros, side_by_side,
     statement::Flow,
     suppose,
-    thread::on_threads,
+    thread::{cores, on_threads},
 };
 use crate::Value;
 
@@ -97,11 +97,12 @@ pub(super) fn differ(ends: &[(Changes, Flow)]) -> bool {
     })
 }
 
-/// Runs the first file in every configuration that matters.
+/// Runs the first file in every configuration that matters, as one of `beside` evaluations at the same time.
 pub(super) fn run(
     main: &HostFile,
     others: &[HostFile],
     facts: &Facts,
+    beside: usize,
     is_outdated: IsOutdated<'_>,
 ) -> HostEvaluation {
     let interpreter = |choices: &Choices| Interpreter::new(main, others, facts, choices.clone(), is_outdated);
@@ -110,8 +111,9 @@ pub(super) fn run(
         return suppose::run(undecided, told, main, others, facts, is_outdated);
     }
     let files: Vec<&HostFile> = std::iter::once(main).chain(others).collect();
-    in_each(&files, Ways::All, |choices| {
-        side_by_side::run_file(main, facts, choices, || interpreter(choices))
+    in_each(&files, Ways::All, |choices| match cores() > beside {
+        true => side_by_side::run_file(main, facts, choices, || interpreter(choices)),
+        false => interpreter(choices).run_file_in_order(),
     })
 }
 

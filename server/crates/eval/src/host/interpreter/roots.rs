@@ -80,6 +80,12 @@ impl<'a> Interpreter<'a> {
         (self.answers(), conflicts, told)
     }
 
+    /// The same without what Python's parameters were told.
+    pub(super) fn run_file_in_order(self) -> (HostEvaluation, BTreeSet<Condition>) {
+        let (evaluation, conflicts, _) = self.run_file();
+        (evaluation, conflicts)
+    }
+
     /// Runs the first file under suppositions.
     pub(super) fn run_file_supposing(mut self) -> suppose::Found {
         self.run_first_file();

@@ -52,11 +52,15 @@ impl RunTimeNames {
         } else {
             let next = self.count;
             let key = (text.to_owned(), origin);
-            if let Some(name) = self.anonymous.get(&key) {
+            // A later version is claimed once, when it is made.
+            let is_asked_again = key.1.version == 0;
+            if is_asked_again && let Some(name) = self.anonymous.get(&key) {
                 return integer(name, least);
             }
             let name = format!("?{next}");
-            self.anonymous.insert(key.clone(), name.clone());
+            if is_asked_again {
+                self.anonymous.insert(key.clone(), name.clone());
+            }
             self.spellings.insert(name.clone(), text.to_owned());
             self.origins.insert(name.clone(), key);
             name

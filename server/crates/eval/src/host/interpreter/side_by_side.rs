@@ -63,10 +63,7 @@ pub(super) fn run_file<'a>(
         let done = on_threads(&shares, |share| interpreter().run_share(share));
         joined(main, done, &shares, &mentioned)
     });
-    evaluation.unwrap_or_else(|| {
-        let (evaluation, conflicts, _) = interpreter().run_file();
-        (evaluation, conflicts)
-    })
+    evaluation.unwrap_or_else(|| interpreter().run_file_in_order())
 }
 
 /// Functions that nothing in the file mentions, in two shares of about one size.

@@ -7,11 +7,15 @@ use std::{
 
 use super::limits::STACK_BYTES;
 
+/// How many threads run at the same time. Nothing that is found depends on it.
+pub(super) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
+}
+
 /// What `work` makes of each of them, in their order, on as many threads as there are cores. Code may nest deeper than
 /// the caller's stack allows, whatever thread that is. Nothing where there is no thread to be had.
 pub(super) fn on_threads<I: Sync, T: Send>(all: &[I], work: impl Fn(&I) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
-    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
     let some_of_them = || {
         let mut done = Vec::new();
         while let index = next.fetch_add(1, Ordering::Relaxed)
@@ -26,7 +30,7 @@ pub(super) fn on_threads<I: Sync, T: Send>(all: &[I], work: impl Fn(&I) -> T + S
             let thread = std::thread::Builder::new().name("host code".to_owned());
             thread.stack_size(STACK_BYTES).spawn_scoped(threads, some_of_them).ok()
         };
-        let started: Vec<_> = (0..cores.min(all.len())).filter_map(start).collect();
+        let started: Vec<_> = (0..cores().min(all.len())).filter_map(start).collect();
         let joined = started.into_iter().map(|thread| match thread.join() {
             Ok(done) => done,
             Err(panic) => std::panic::resume_unwind(panic),

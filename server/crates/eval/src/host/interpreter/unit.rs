@@ -27,12 +27,12 @@ pub(super) fn run(
     is_outdated: IsOutdated<'_>,
 ) -> HostEvaluation {
     if programs.programs.is_empty() {
-        return super::configuration::run(main, own, facts, is_outdated);
+        return super::configuration::run(main, own, facts, 1, is_outdated);
     }
     let all: Vec<Option<&Vec<HostFile>>> =
         std::iter::once(None).chain(programs.programs.iter().map(Some)).collect();
     let evaluated = on_threads(&all, |program| match program {
-        None => (None, super::configuration::run(main, own, facts, is_outdated)),
+        None => (None, super::configuration::run(main, own, facts, all.len(), is_outdated)),
         Some(files) => {
             let interpreter =
                 |choices: &Choices| Interpreter::new(main, files, facts, choices.clone(), is_outdated);
