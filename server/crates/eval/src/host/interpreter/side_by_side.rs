@@ -1,6 +1,7 @@
 //! Functions of a C++ file that do not reach each other, run side by side.
 //!
-//! What comes of it is what running them one after the other gives: where one turns out to reach another, or to leave
+//! The values that come of it are those of running them one after the other, though of several reasons why one is
+//! unknown another may be told. Where one turns out to reach another, or to leave
 //! something behind that another may see, the file is run in order.
 
 use std::collections::BTreeSet;

@@ -7,7 +7,8 @@ use std::{
 
 use super::limits::STACK_BYTES;
 
-/// How many threads run at the same time. Nothing that is found depends on it.
+/// How many threads run at the same time. No value depends on it, though of several reasons why one is unknown another
+/// may be told.
 pub(super) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, NonZero::get)
 }
