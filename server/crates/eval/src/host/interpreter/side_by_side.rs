@@ -1,8 +1,8 @@
 //! Functions of a C++ file that do not reach each other, run side by side.
 //!
 //! The values that come of it are those of running them one after the other, though of several reasons why one is
-//! unknown another may be told. Where one turns out to reach another, or to leave
-//! something behind that another may see, the file is run in order.
+//! unknown another may be told. Where one turns out to reach another, or to leave something behind that another may
+//! see, the file is run in order.
 
 use std::collections::BTreeSet;
 
