@@ -53,10 +53,10 @@ enum Device {
 enum Format {
     /// The generated CUDA of the kernel, as for an H200; nothing runs.
     Cuda,
-    /// A line.
+    /// A line, and below it the figures: what was measured beside what is predicted.
     Human,
     /// An object: `device {name, emulated, driver}`, `elements`, `wrong`, `gb_per_s` or `tflops`, `compile_ms`,
-    /// `run_ms`, `share_of_vendor`, `vendor`, `predicted`, `measured`; or `error {code, message}`.
+    /// `run_ms`, `slowdown`, `share_of_vendor`, `vendor`, `predicted`, `measured`, `date`; or `error {code, message}`.
     Json,
 }
 
@@ -183,6 +183,12 @@ fn write_human(statement: &str, outcome: &Result<Report, Failure>) -> io::Result
         Ok(report) => {
             let mut out = terminal::output();
             writeln!(out, "{report}")?;
+            for line in report.figures().lines() {
+                match line {
+                    "" => writeln!(out)?,
+                    line => writeln!(out, "  {line}")?,
+                }
+            }
             out.flush()
         }
         Err(Failure::Run(error)) => {

@@ -18,6 +18,7 @@ mod data;
 mod element;
 mod emulator;
 mod error;
+mod figures;
 mod kernel;
 mod launcher;
 mod mma_threads;

@@ -2,10 +2,14 @@
 
 use std::fmt;
 
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::{ElementType, RunError};
+
+/// A slowdown from which on it is told: below it, samples differ as much by chance.
+pub(crate) const NOTABLE_SLOWDOWN: f64 = 0.05;
 
 /// A finished run: it ran and every element was checked. [`Report::is_right`] says with what result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -41,6 +45,11 @@ pub struct Report {
     pub compile_ms: f64,
     /// One run of the kernel in ms: the median of several by CUDA events, or the emulator's one run.
     pub run_ms: f64,
+    /// How much longer the last third of those runs took than the first: 0.1 is a tenth. A GPU that is hot lowers its
+    /// clocks; the vendor's runs alternate with the kernel's, so that the share is fair all the same.
+    pub slowdown: f64,
+    /// When it was over, by the clock of the machine that ran it.
+    pub finished: Timestamp,
 }
 
 /// The vendor's routine for the same work.
@@ -154,8 +163,8 @@ impl Report {
     }
 
     /// The report as `layoutlens run --format json` prints it: `device {name, emulated, driver}`, `elements`,
-    /// `wrong`, `gb_per_s` (copy) or `tflops` (GEMM), `compile_ms`, `run_ms`, `share_of_vendor`, `vendor`,
-    /// `predicted`, `measured`.
+    /// `wrong`, `gb_per_s` (copy) or `tflops` (GEMM), `compile_ms`, `run_ms`, `slowdown`, `share_of_vendor`, `vendor`,
+    /// `predicted`, `measured`, `date` (UTC).
     ///
     /// The speed is there and null when emulated. An element between others that was overwritten counts as wrong.
     pub fn to_json(&self) -> Value {
@@ -165,6 +174,8 @@ impl Report {
             "wrong": self.wrong + self.overwritten,
             "compile_ms": round(self.compile_ms),
             "run_ms": round(self.run_ms),
+            "slowdown": round(self.slowdown),
+            "date": self.finished.strftime("%FT%TZ").to_string(),
         });
         object["share_of_vendor"] = json!(self.vendor.as_ref().map(|vendor| round(vendor.share)));
         object["vendor"] = json!(self.vendor);
@@ -216,6 +227,9 @@ impl fmt::Display for Report {
             if limit < 0.995 {
                 write!(f, " ({:.1} % by its sectors)", limit * 100.0)?;
             }
+        }
+        if self.slowdown >= NOTABLE_SLOWDOWN {
+            write!(f, ", {:.0} % slower at the end than at the beginning", self.slowdown * 100.0)?;
         }
         write!(f, " on {}, {} wrong", self.device.name, grouped(self.wrong))?;
         if let Some(wrong) = &self.first_wrong {
@@ -279,6 +293,8 @@ mod tests {
             measured: None,
             compile_ms: 12.0,
             run_ms: 0.137,
+            slowdown: 0.0,
+            finished: Timestamp::UNIX_EPOCH,
         }
     }
 
@@ -305,7 +321,7 @@ mod tests {
 
     #[test]
     fn json_has_the_documented_keys() {
-        insta::assert_snapshot!(copy_on_h200().to_json(), @r#"{"compile_ms":12.0,"device":{"driver":"13.0","emulated":false,"name":"NVIDIA H200"},"elements":67108864,"gb_per_s":3912.346,"measured":null,"predicted":null,"run_ms":0.137,"share_of_vendor":null,"vendor":null,"wrong":0}"#);
+        insta::assert_snapshot!(copy_on_h200().to_json(), @r#"{"compile_ms":12.0,"date":"1970-01-01T00:00:00Z","device":{"driver":"13.0","emulated":false,"name":"NVIDIA H200"},"elements":67108864,"gb_per_s":3912.346,"measured":null,"predicted":null,"run_ms":0.137,"share_of_vendor":null,"slowdown":0.0,"vendor":null,"wrong":0}"#);
         let error = RunError::new(ErrorCode::NoDriver, "no libcuda");
         insta::assert_snapshot!(error.to_json(), @r#"{"error":{"code":"no-driver","message":"no libcuda"}}"#);
     }
@@ -317,6 +333,13 @@ mod tests {
         report.gb_per_s = None;
         insta::assert_snapshot!(report, @"emulated: copy 67,108,864 f32: every element checked on CPU emulator, 0 wrong");
         assert_eq!(report.to_json()["gb_per_s"], Value::Null);
+    }
+
+    #[test]
+    fn a_gpu_that_lowers_its_clocks_is_named() {
+        let mut report = copy_on_h200();
+        report.slowdown = 0.14;
+        insta::assert_snapshot!(report, @"copy 67,108,864 f32: 3.91 TB/s, 14 % slower at the end than at the beginning on NVIDIA H200, 0 wrong");
     }
 
     #[test]

@@ -4,8 +4,6 @@ use std::{fmt::Write as _, path::Path};
 
 use layoutlens_run::{PATTERNS, RunError, SharedMemory};
 
-use super::date::today;
-
 /// Measured wavefronts that differ by more than this share from the predicted ones are a failure.
 const TOLERANCE: f64 = 0.1;
 
@@ -45,7 +43,7 @@ pub(super) fn measure(page: Option<&Path>) -> Result<i32, RunError> {
              are measured: eight warps make the access 2048 times, and the cycles are divided by those of an access without \
              conflicts.\n\n| access | lanes | type | bytes | without conflicts | predicted | read | written \
              |\n|---|---|---|---|---|---|---|---|\n{rows}",
-            today(),
+            jiff::Timestamp::now().strftime("%F"),
             device.name
         );
         if let Err(error) = std::fs::write(page, text) {

@@ -8,7 +8,6 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program of its own, with no wire")]
 
 mod conflicts;
-mod date;
 
 use std::{
     fmt::Write as _,
@@ -21,8 +20,6 @@ use layoutlens_run::{
     CancelFlag, Conflicts, DeviceChoice, ElementType, MmaThreads, Operand, Operation, Report, Request,
     RunError, Runner, ThreadValues, WorkerCommand,
 };
-
-use date::today;
 
 /// `copy SOURCE -> DESTINATION : TYPE`, on a GPU.
 const COPIES: [(&str, &str, &str); 32] = [
@@ -350,7 +347,7 @@ impl Results {
              device to device, cuBLAS for the same layouts) alternate, each of 1 ms or more. The result that is checked, \
              every element of it, comes of one more run into a poisoned destination. *By sectors* is the share that a copy would \
              have that moves its 32-byte sectors as fast as cudaMemcpy moves its own; one that hardly reads can be faster.\n\n{}",
-            today(),
+            jiff::Timestamp::now().strftime("%F"),
             self.device,
             self.body.replace("|\n## ", "|\n\n## ")
         )

@@ -45,7 +45,7 @@ pub(super) fn run(
         }
     });
     let vendor = vendor.as_ref().map(|copy| -> Work<'_> { copy });
-    let Times { run_ms, vendor_ms } = timed(driver, &mut destination, progress, &launch, vendor)?;
+    let Times { run_ms, vendor_ms, slowdown } = timed(driver, &mut destination, progress, &launch, vendor)?;
     drop(buffers);
 
     progress(Progress::new(Stage::Checking, 0));
@@ -69,6 +69,7 @@ pub(super) fn run(
         first_wrong,
         accuracy: None,
         run_ms,
+        slowdown,
         vendor,
     })
 }

@@ -76,7 +76,7 @@ pub(super) fn run(
     // A product that cuBLAS does not take has nothing to be compared with.
     let vendor = vendor.filter(|start| start().is_ok());
     let vendor = vendor.as_ref().map(|start| -> Work<'_> { start });
-    let Times { run_ms, vendor_ms } = timed(driver, &mut c, progress, &launch, vendor)?;
+    let Times { run_ms, vendor_ms, slowdown } = timed(driver, &mut c, progress, &launch, vendor)?;
     drop(vendor_c);
 
     progress(Progress::new(Stage::Checking, 0));
@@ -93,6 +93,7 @@ pub(super) fn run(
         first_wrong: deviation.first_wrong(gemm, element),
         accuracy: Some(deviation.accuracy(gemm.k, element)),
         run_ms,
+        slowdown,
         vendor: vendor_ms.map(|run_ms| ("cuBLAS", run_ms)),
     })
 }

@@ -201,6 +201,8 @@ impl Gpu {
             measured: None,
             compile_ms,
             run_ms: findings.run_ms,
+            slowdown: findings.slowdown,
+            finished: jiff::Timestamp::now(),
         }
     }
 

@@ -24,6 +24,8 @@ pub(super) type Work<'a> = &'a dyn Fn() -> Result<(), RunError>;
 pub(super) struct Times {
     pub(super) run_ms: f64,
     pub(super) vendor_ms: Option<f64>,
+    /// How much longer the kernel's last samples took than its first; see [`slowdown`].
+    pub(super) slowdown: f64,
 }
 
 /// Times a kernel, alternating with the vendor's routine; then poisons the destination and runs it once more, for the
@@ -70,7 +72,19 @@ pub(super) fn timed(
     destination.poison()?;
     kernel()?;
     driver.wait()?;
-    Ok(Times { run_ms: median(kernels).unwrap_or(last), vendor_ms: median(vendors) })
+    let slowdown = slowdown(&kernels);
+    Ok(Times { run_ms: median(kernels).unwrap_or(last), vendor_ms: median(vendors), slowdown })
+}
+
+/// How much longer the last third of the samples took than the first, by their medians: 0.1 is a tenth. A GPU that
+/// lowers its clocks shows here; one that is as fast as it was, or faster, is 0.
+fn slowdown(samples: &[f64]) -> f64 {
+    let third = samples.len() / 3;
+    let (first, last) = (samples.get(..third), samples.get(samples.len() - third..));
+    match (first.and_then(|first| median(first.to_vec())), last.and_then(|last| median(last.to_vec()))) {
+        (Some(first), Some(last)) if first > 0.0 => (last / first - 1.0).max(0.0),
+        _ => 0.0,
+    }
 }
 
 fn median(mut times: Vec<f64>) -> Option<f64> {
@@ -86,5 +100,13 @@ mod tests {
     fn a_median_is_the_middle_one() {
         assert_eq!(median(vec![3.0, 1.0, 2.0]), Some(2.0));
         assert_eq!(median(Vec::new()), None);
+    }
+
+    #[test]
+    fn lower_clocks_show_in_the_last_samples() {
+        let slower = slowdown(&[1.0, 1.0, 9.0, 1.0, 1.25, 1.25]);
+        assert!((slower - 0.25).abs() < 1e-9, "{slower}");
+        assert_eq!(slowdown(&[1.25, 1.0, 1.0]), 0.0, "it warmed up");
+        assert_eq!(slowdown(&[1.0, 2.0]), 0.0, "too few to tell");
     }
 }

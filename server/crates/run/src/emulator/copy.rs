@@ -49,6 +49,7 @@ pub(super) fn run(copy: &Copy, width: u64, progress: &mut dyn FnMut(Progress)) -
         first_wrong,
         accuracy: None,
         run_ms,
+        slowdown: 0.0,
         vendor: None,
     })
 }

@@ -57,6 +57,7 @@ pub(super) fn run(
         first_wrong,
         accuracy,
         run_ms,
+        slowdown: 0.0,
         vendor: None,
     })
 }

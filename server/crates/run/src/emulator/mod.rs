@@ -37,6 +37,8 @@ pub(crate) struct Findings {
     pub(crate) first_wrong: Option<WrongElement>,
     pub(crate) accuracy: Option<Accuracy>,
     pub(crate) run_ms: f64,
+    /// How much longer the last samples of it took than the first.
+    pub(crate) slowdown: f64,
     /// The vendor's routine and one run of it in ms.
     pub(crate) vendor: Option<(&'static str, f64)>,
 }
@@ -75,6 +77,8 @@ pub(crate) fn run(plan: &Plan, progress: &mut dyn FnMut(Progress)) -> Result<Rep
         measured: None,
         compile_ms: 0.0,
         run_ms: findings.run_ms,
+        slowdown: findings.slowdown,
+        finished: jiff::Timestamp::now(),
     })
 }
 
