@@ -15,7 +15,7 @@ use super::{
     capabilities::{self, ClientSupport},
     code_lens, commands,
     diagnostics_push::{self, DiagnosticsPush},
-    from_proto, grid, run_lens,
+    from_proto, grid, run_hover, run_lens,
     session::Session,
 };
 
@@ -115,7 +115,9 @@ impl LanguageServer for Backend {
         let at = params.text_document_position_params;
         let options = ide::HoverOptions { images: self.session.configuration().hover_images };
         let hover = self.session.read_document(&at.text_document.uri, move |view| {
-            let hover = ide::hover(view.analysis, view.offset(at.position), options)?;
+            let offset = view.offset(at.position);
+            let hover = ide::hover(view.analysis, offset, options);
+            let hover = hover.or_else(|| run_hover::hover(view, offset))?;
             Some(view.to_proto().hover(hover))
         });
         Ok(hover.await?.flatten())

@@ -8,8 +8,9 @@ use serde_json::json;
 use super::{
     commands::{self, RunRequest},
     grid::{self, GridRequest},
-    run_lens::Device,
-    session::DocumentView,
+    run_history::PastRun,
+    run_lens::{Device, Statements, in_few_words},
+    session::{DocumentView, lock},
 };
 
 /// A grid lens of a client with a panel: the picture is drawn when the lens comes into view.
@@ -20,10 +21,13 @@ struct Undrawn {
 }
 
 pub(super) fn code_lenses(view: &DocumentView<'_>) -> Vec<CodeLens> {
-    ide::code_lenses(view.analysis).into_iter().map(|lens| code_lens(view, lens)).collect()
+    let lenses = ide::code_lenses(view.analysis);
+    let statements = Statements::among(&lenses);
+    lenses.into_iter().map(|lens| code_lens(view, &statements, lens)).collect()
 }
 
-fn code_lens(view: &DocumentView<'_>, lens: ide::CodeLens) -> CodeLens {
+fn code_lens(view: &DocumentView<'_>, statements: &Statements, lens: ide::CodeLens) -> CodeLens {
+    let index = statements.at(lens.range.start);
     let range = view.to_proto().range(lens.range);
     let run = |statement| RunRequest { uri: view.uri.clone(), statement };
     let command = match lens.kind {
@@ -35,9 +39,13 @@ fn code_lens(view: &DocumentView<'_>, lens: ide::CodeLens) -> CodeLens {
             }
             command(lens.title, commands::OPEN_GRID, &grid)
         }
-        ide::LensKind::RunOnGpu { statement } => run_command(view, lens.title, Device::Gpu, run(statement)),
+        ide::LensKind::RunOnGpu { statement } => {
+            let label = lens.title + &result(view, statements, index, Device::Gpu);
+            command(label, commands::RUN_ON_GPU, &run(statement))
+        }
         ide::LensKind::Emulate { statement } => {
-            run_command(view, lens.title, Device::Emulator, run(statement))
+            let label = lens.title + &result(view, statements, index, Device::Emulator);
+            command(label, commands::EMULATE, &run(statement))
         }
         ide::LensKind::ShowKernel { statement } => {
             command(lens.title, commands::SHOW_KERNEL, &run(statement))
@@ -46,17 +54,21 @@ fn code_lens(view: &DocumentView<'_>, lens: ide::CodeLens) -> CodeLens {
     CodeLens { range, command: Some(command), data: None }
 }
 
-/// The last result of this very statement stands behind the lens; that of another text or value does not.
-fn run_command(view: &DocumentView<'_>, label: String, device: Device, request: RunRequest) -> Command {
-    let name = match device {
-        Device::Gpu => commands::RUN_ON_GPU,
-        Device::Emulator => commands::EMULATE,
+/// What stands behind the lens of a statement: what its last run came to, or, as stale, the last run of what stood in its
+/// place before an edit.
+fn result(view: &DocumentView<'_>, statements: &Statements, index: Option<usize>, device: Device) -> String {
+    let Some((index, statement)) = index.and_then(|index| Some((index, statements.texts.get(index)?))) else {
+        return String::new();
     };
-    let label = match view.session.runs.result(device, &request) {
-        Some(result) => format!("{label}: {result}"),
-        None => label,
-    };
-    command(label, name, &request)
+    let history = lock(&view.session.runs.history);
+    let on_device = |run: &&PastRun| run.device == device;
+    if let Some(run) = history.of(view.uri, statement).find(on_device) {
+        return format!(": {}", in_few_words(&run.report));
+    }
+    match history.before_edit(view.uri, &statements.texts, index).find(on_device) {
+        Some(run) => format!(" (stale: before the edit {})", in_few_words(&run.report)),
+        None => String::new(),
+    }
 }
 
 fn command(title: String, name: &str, argument: &impl Serialize) -> Command {

@@ -18,6 +18,8 @@ mod grid;
 mod kernel;
 mod ordered;
 mod pool;
+mod run_history;
+mod run_hover;
 mod run_lens;
 mod session;
 mod to_proto;

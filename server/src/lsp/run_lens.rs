@@ -2,6 +2,7 @@
 
 use std::{
     collections::HashMap,
+    ops::Range,
     sync::{
         Arc, Mutex,
         atomic::{AtomicU32, Ordering},
@@ -13,6 +14,7 @@ use layoutlens_ide as ide;
 use layoutlens_run::{
     CancelFlag, DeviceChoice, ErrorCode, Progress, Report, RunError, Runner, WorkerCommand,
 };
+use layoutlens_world::Analysis;
 use lsp_types::{LspAny, MessageActionItem, MessageType, ProgressToken};
 use serde_json::json;
 use tokio::sync::watch;
@@ -22,15 +24,13 @@ use super::{
     commands::RunRequest,
     ordered::internal_error,
     pool::Pool,
-    session::{Session, lock},
+    run_history::{PastRun, Place, RunHistory},
+    session::{DocumentView, Session, lock},
 };
 use crate::run_request::{run_request, unused_options};
 
 /// A GPU's and the emulator's run go side by side; others wait for these.
 const CONCURRENT_RUNS: usize = 2;
-
-/// Results beyond this many are forgotten, all at once: a session rarely sees a tenth of it.
-const MAX_RESULTS: usize = 1024;
 
 /// The button under the message that there is no GPU.
 const OFFER_TO_EMULATE: &str = "Emulate";
@@ -49,7 +49,7 @@ pub(super) struct Runs {
     launcher: Mutex<Option<WorkerCommand>>,
     runner: Mutex<Option<Arc<Runner>>>,
     pool: Pool,
-    results: Mutex<HashMap<(Device, RunRequest), String>>,
+    pub(super) history: Mutex<RunHistory>,
     running: Mutex<HashMap<ProgressToken, CancelFlag>>,
     next_token: AtomicU32,
 }
@@ -62,7 +62,7 @@ impl Runs {
             launcher: Mutex::default(),
             runner: Mutex::default(),
             pool: Pool::of(CONCURRENT_RUNS),
-            results: Mutex::default(),
+            history: Mutex::default(),
             running: Mutex::default(),
             next_token: AtomicU32::new(0),
         }
@@ -79,11 +79,6 @@ impl Runs {
         }
     }
 
-    /// What the last run of this very statement came to, in a few words.
-    pub(super) fn result(&self, device: Device, request: &RunRequest) -> Option<String> {
-        lock(&self.results).get(&(device, request.clone())).cloned()
-    }
-
     /// Ends the run that shows its progress under `token`.
     pub(super) fn cancel(&self, token: &ProgressToken) {
         if let Some(cancel) = lock(&self.running).get(token) {
@@ -94,14 +89,6 @@ impl Runs {
     /// Ends all runs and with them their workers.
     pub(super) fn cancel_all(&self) {
         lock(&self.running).values().for_each(CancelFlag::cancel);
-    }
-
-    fn keep(&self, device: Device, request: RunRequest, result: String) {
-        let mut results = lock(&self.results);
-        if results.len() >= MAX_RESULTS {
-            results.clear();
-        }
-        results.insert((device, request), result);
     }
 
     fn runner(&self) -> std::result::Result<Arc<Runner>, RunError> {
@@ -127,6 +114,7 @@ pub(super) async fn run(
     request: RunRequest,
     device: Device,
 ) -> Result<Option<LspAny>> {
+    let place = place_of(session, &request).await?;
     let token = session.runs.token();
     let running = Running::start(session, token.clone());
     let (progress, shown) = watch::channel(None);
@@ -141,8 +129,9 @@ pub(super) async fn run(
 
     match outcome {
         Ok((report, unused)) => {
-            tell_report(session, request, device, &report, &unused).await;
-            Ok(Some(report.to_json()))
+            let answer = report.to_json();
+            tell_report(session, request, PastRunAt { device, place }, report, &unused).await;
+            Ok(Some(answer))
         }
         Err(Failure::Run(error)) => {
             let answer = error.to_json();
@@ -246,17 +235,74 @@ async fn show_progress(
     shown.finish().await;
 }
 
+/// Where a run was made, and of which statement of its document.
+struct PastRunAt {
+    device: Device,
+    place: Option<Place>,
+}
+
 async fn tell_report(
     session: &Arc<Session>,
     request: RunRequest,
-    device: Device,
-    report: &Report,
+    PastRunAt { device, place }: PastRunAt,
+    report: Report,
     unused: &str,
 ) {
-    session.runs.keep(device, request, in_few_words(report));
+    // The result is that of what ran: it stands behind the edited statement as stale, and the message says why.
+    let edited = match place {
+        Some(_) if matches!(place_of(session, &request).await, Ok(None)) => {
+            "; the statement was edited during the run: this is what it said before"
+        }
+        _ => "",
+    };
     let kind = if report.is_right() { MessageType::Info } else { MessageType::Error };
-    session.client.show_message(kind, format!("layoutlens: {report}{unused}")).await;
+    let message = format!("layoutlens: {report}{unused}{edited}");
+    let run = PastRun { device, statement: request.statement, place, report };
+    lock(&session.runs.history).keep(request.uri, run);
+    session.client.show_message(kind, message).await;
     refresh_lenses(session);
+}
+
+/// Which of its document's statements this is; `None` where that is not open or has no such statement.
+async fn place_of(session: &Arc<Session>, request: &RunRequest) -> Result<Option<Place>> {
+    let statement = request.statement.clone();
+    let find = move |view: &DocumentView<'_>| {
+        let statements = Statements::of(view.analysis).texts;
+        let index = statements.iter().position(|text| *text == statement)?;
+        Some(Place { index, of: statements.len() })
+    };
+    Ok(session.read_document(&request.uri, find).await?.flatten())
+}
+
+/// The `run` statements of a document that can run, in the order of the text, with their names replaced by their values.
+#[derive(Debug, Default)]
+pub(super) struct Statements {
+    /// Bytes of each.
+    pub(super) ranges: Vec<Range<usize>>,
+    pub(super) texts: Vec<String>,
+}
+
+impl Statements {
+    pub(super) fn of(analysis: &Analysis) -> Self {
+        Self::among(&ide::code_lenses(analysis))
+    }
+
+    /// The statements over which these lenses stand.
+    pub(super) fn among(lenses: &[ide::CodeLens]) -> Self {
+        let mut statements = Self::default();
+        for lens in lenses {
+            if let ide::LensKind::RunOnGpu { statement } = &lens.kind {
+                statements.ranges.push(lens.range.clone());
+                statements.texts.push(statement.clone());
+            }
+        }
+        statements
+    }
+
+    /// The number of the statement around a byte.
+    pub(super) fn at(&self, offset: usize) -> Option<usize> {
+        self.ranges.iter().position(|range| range.start <= offset && offset <= range.end)
+    }
 }
 
 async fn tell_error(session: &Arc<Session>, request: RunRequest, device: Device, error: RunError) {
@@ -286,7 +332,7 @@ fn offer_to_emulate(session: Arc<Session>, request: RunRequest, message: String)
 }
 
 /// `0 of 64 wrong, 3.91 TB/s (96 % of cudaMemcpy) on NVIDIA H200`.
-fn in_few_words(report: &Report) -> String {
+pub(super) fn in_few_words(report: &Report) -> String {
     let wrong = report.wrong + report.overwritten;
     let speed = match (report.gb_per_s, report.tflops) {
         (Some(gb_per_s), _) if gb_per_s >= 1e3 => format!(", {:.2} TB/s", gb_per_s / 1e3),

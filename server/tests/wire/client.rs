@@ -36,16 +36,25 @@ impl Client {
         client
     }
 
+    /// As [`start`](Self::start), with a program that starts workers: it is given a worker's arguments.
+    pub(crate) fn start_with(worker: WorkerCommand) -> Self {
+        let mut client = Self::connect_to_server(worker);
+        client.listen();
+        client.initialize(json!({}), Value::Null);
+        client
+    }
+
     /// As [`connect`](Self::connect), but the client reads nothing until it [`listen`](Self::listen)s.
     pub(crate) fn connect_deaf() -> Self {
+        Self::connect_to_server(worker())
+    }
+
+    fn connect_to_server(worker: WorkerCommand) -> Self {
         let cache = tempfile::tempdir().expect("a temporary folder");
         let (input, to_server) = pipe().expect("a pipe");
         let (output, to_client) = pipe().expect("a pipe");
-        let options = Options {
-            cache_folder: Some(cache.path().into()),
-            worker: Some(worker()),
-            fault_injection: true,
-        };
+        let options =
+            Options { cache_folder: Some(cache.path().into()), worker: Some(worker), fault_injection: true };
         let server =
             std::thread::spawn(move || serve(BufReader::new(input), to_client, options).expect("a runtime"));
         let (start_reading, may_read) = channel();

@@ -1,5 +1,6 @@
 //! The lenses of a `run` statement, with real workers.
 
+use layoutlens_run::WorkerCommand;
 use serde_json::{Value, json};
 
 use crate::client::{Client, document};
@@ -120,18 +121,75 @@ fn without_a_gpu_the_emulator_is_offered_and_runs_when_taken() {
 }
 
 #[test]
-fn the_result_stands_behind_its_lens_until_the_statement_changes() {
+fn the_result_stands_behind_its_lens_and_is_stale_when_the_statement_changes() {
     let mut client = progress_client();
-    client.open(URI, "cuda-cpp", &format!("// cute: {STATEMENT}\n"));
+    client.open(URI, "cuda-cpp", &format!("// cute: let A = (8,8):(1,8)\n// cute: {STATEMENT}\n"));
+    assert_eq!(emulate_lens(&mut client)["title"], "emulate");
     let lens = emulate_lens(&mut client);
-    assert_eq!(lens["title"], "emulate");
     client.call("workspace/executeCommand", lens);
-    let title = emulate_lens(&mut client)["title"].take();
-    assert!(title.as_str().is_some_and(|title| title.starts_with("emulate: 0 of 64 wrong")), "{title}");
+    assert_eq!(titled(&mut client), "emulate: 0 of 64 wrong on the CPU emulator, N threads");
+
+    // Another statement is none of its business.
+    client.change(URI, 2, (0, 24, 0, 25), "2");
+    assert_eq!(titled(&mut client), "emulate: 0 of 64 wrong on the CPU emulator, N threads");
 
     let element = u32::try_from("// cute: ".len() + STATEMENT.len() - "f32".len()).expect("a column");
+    client.change(URI, 3, (1, element, 1, element + 3), "f64");
+    let stale = "emulate (stale: before the edit 0 of 64 wrong on the CPU emulator, N threads)";
+    assert_eq!(titled(&mut client), stale);
+    let hover = hover(&mut client, 1, 15);
+    assert!(hover.contains("Stale: the statement, or a value in it, was edited since."), "{hover}");
+
+    // What is undone is what ran.
+    client.change(URI, 4, (1, element, 1, element + 3), "f32");
+    assert_eq!(titled(&mut client), "emulate: 0 of 64 wrong on the CPU emulator, N threads");
+}
+
+#[test]
+fn a_hover_predicts_and_then_shows_what_was_measured_and_the_last_runs() {
+    let mut client = progress_client();
+    client.open(URI, "cuda-cpp", &format!("// cute: {STATEMENT}\n"));
+    insta::assert_snapshot!(hover(&mut client, 0, 15), @r"
+    copy (8,8):(1,8) -> (8,8):(8,1) : f32
+
+    Not run yet. Predicted: accesses of up to 16 bytes; 8 sectors of 32 bytes read, 8 written, which allow 100.0 % of cudaMemcpy.
+    ");
+    let lens = emulate_lens(&mut client);
+    client.call("workspace/executeCommand", lens.clone());
+    client.call("workspace/executeCommand", lens);
+    let shown = hover(&mut client, 0, 15);
+    for part in ["0 wrong", " UTC.", "measured  predicted", "widest access, bytes", "Last runs:"] {
+        assert!(shown.contains(part), "{part} is missing in {shown}");
+    }
+    assert_eq!(shown.matches("0 of 64 wrong on the CPU emulator").count(), 2, "{shown}");
+    // Layouts in the statement have their own hover.
+    let layout = hover(&mut client, 0, 20);
+    assert!(layout.contains("cosize"), "{layout}");
+}
+
+#[test]
+fn a_statement_that_is_edited_during_its_run_keeps_the_result_of_what_ran() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let gate = folder.path().join("go");
+    let waits = "while [ ! -e \"$0\" ]; do sleep 0.02; done; exec \"$@\"";
+    let gate_path = gate.to_str().expect("a path in UTF-8");
+    let words = ["/bin/sh", "-c", waits, gate_path, env!("CARGO_BIN_EXE_layoutlens"), "gpu-worker"];
+    let worker = WorkerCommand::of_words(words.map(str::to_owned)).expect("a command");
+    let mut client = Client::start_with(worker);
+    client.open(URI, "cuda-cpp", &format!("// cute: {STATEMENT}\n"));
+    let lens = emulate_lens(&mut client);
+    let run = client.request("workspace/executeCommand", lens);
+    let element = u32::try_from("// cute: ".len() + STATEMENT.len() - "f32".len()).expect("a column");
     client.change(URI, 2, (0, element, 0, element + 3), "f64");
-    assert_eq!(emulate_lens(&mut client)["title"], "emulate");
+    std::fs::write(&gate, "").expect("the gate opens");
+    let report = client.result(run);
+    assert_eq!(report["wrong"], 0, "{report}");
+    let message = client.hear("window/showMessage");
+    let text = message["params"]["message"].as_str().expect("a message");
+    assert!(text.contains("copy 64 f32") && text.contains("was edited during the run"), "{text}");
+    let title = emulate_lens(&mut client)["title"].take();
+    let title = title.as_str().expect("a title");
+    assert!(title.starts_with("emulate (stale: before the edit 0 of 64 wrong"), "{title}");
 }
 
 #[test]
@@ -194,4 +252,23 @@ fn emulate_lens(client: &mut Client) -> Value {
     let lenses = lenses.as_array().expect("lenses");
     let lens = lenses.iter().find(|lens| lens["command"]["command"] == "layoutlens.emulate");
     lens.expect("a lens that emulates")["command"].clone()
+}
+
+/// Its title; how many threads the emulator has is the machine's business.
+fn titled(client: &mut Client) -> String {
+    let lens = emulate_lens(client);
+    let title = lens["title"].as_str().expect("a title");
+    let (before, after) = title.split_once("emulator, ").expect("the emulator");
+    let after = after.trim_start_matches(|letter: char| letter.is_ascii_digit()).trim_end_matches(')');
+    let closed = if title.ends_with(')') { ")" } else { "" };
+    format!(
+        "{before}emulator, N{}{closed}",
+        after.replace("thread", "threads").replace("threadss", "threads")
+    )
+}
+
+fn hover(client: &mut Client, line: u32, character: u32) -> String {
+    let position = json!({"textDocument": {"uri": URI}, "position": {"line": line, "character": character}});
+    let hover = client.call("textDocument/hover", position);
+    hover["contents"]["value"].as_str().expect("a hover").to_owned()
 }

@@ -68,7 +68,11 @@ impl CopyKernel {
     pub(crate) fn predicted(&self, copy: &Copy, width: u64) -> Predicted {
         let (vector_bytes, conflicts) = match self {
             CopyKernel::Direct(direct) => (direct.item_width(), None),
-            CopyKernel::Tiled(tiled) => (tiled.vector_width(), Some(tiled.conflicts())),
+            CopyKernel::Tiled(tiled) => {
+                // Tiles with less than a warp of accesses have none that are counted.
+                let conflicts = Some(tiled.conflicts()).filter(|conflicts| conflicts.reads > 0.0);
+                (tiled.vector_width(), conflicts)
+            }
             CopyKernel::Partitioned(partitioned) => (partitioned.vector_width(width), None),
         };
         let (sectors_read, _) = sectors(copy.source.leaves(), width);
