@@ -11,6 +11,7 @@ mod files;
 mod inspect;
 mod report;
 mod run;
+mod run_source;
 mod show;
 mod status;
 mod terminal;

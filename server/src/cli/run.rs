@@ -12,6 +12,7 @@ use layoutlens_run::{
 use serde_json::{Value, json};
 
 use super::report::human::excerpt;
+use super::run_source::{self, NoStatement};
 use super::{Status, terminal};
 use crate::run_request::{run_request, unused_options};
 
@@ -22,8 +23,9 @@ const PATH: &str = "<statement>";
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     /// `copy (8,8):(1,8) -> (8,8):(8,1) : f32` or `gemm A, B -> C : TYPE` with layouts for A, B, C; behind a copy
-    /// `(tv=(256,4):(4,1), tile=(128,8))`, which thread moves what.
-    #[arg(value_name = "STATEMENT")]
+    /// `(tv=(256,4):(4,1), tile=(128,8))`, which thread moves what. Or `FILE:LINE` for the one that stands there, `FILE`
+    /// for the only one in it.
+    #[arg(value_name = "STATEMENT|FILE[:LINE]")]
     statement: String,
     /// Where it runs.
     #[arg(long, value_enum, default_value_t = Device::Auto)]
@@ -78,15 +80,19 @@ pub(super) fn serve(arguments: &WorkerArguments) -> ExitCode {
 /// # Errors
 /// Standard output cannot be written.
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
+    let statement = match run_source::statement(&arguments.statement) {
+        Ok(statement) => statement,
+        Err(none) => return without_statement(arguments.format, &none),
+    };
     if arguments.format == Format::Cuda {
-        return show_kernel(&arguments.statement);
+        return show_kernel(&statement);
     }
-    let outcome = match layoutlens_ide::run_job(&arguments.statement) {
+    let outcome = match layoutlens_ide::run_job(&statement) {
         Ok(run) => run_on(arguments, &run).map_err(Failure::Run),
         Err(diagnostics) => Err(Failure::Statement(diagnostics)),
     };
     match arguments.format {
-        Format::Human => write_human(&arguments.statement, &outcome),
+        Format::Human => write_human(&statement, &outcome),
         Format::Json => write_json(&outcome),
         Format::Cuda => Ok(()),
     }?;
@@ -95,6 +101,19 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         Ok(_) | Err(Failure::Statement(_)) => Status::Findings,
         Err(Failure::Run(error)) => status_of(&error),
     })
+}
+
+/// Says why a file has no statement to run.
+fn without_statement(format: Format, none: &NoStatement) -> io::Result<Status> {
+    match format {
+        Format::Json => {
+            let mut out = terminal::raw_output();
+            writeln!(out, "{:#}", json!({ "error": { "code": none.code(), "message": none.to_string() } }))?;
+            out.flush()?;
+        }
+        Format::Human | Format::Cuda => terminal::complain(&none.to_string()),
+    }
+    Ok(none.status())
 }
 
 /// Why there is no report.

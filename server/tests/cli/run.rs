@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::binary::layoutlens;
+use crate::binary::{layoutlens, layoutlens_in};
 
 fn emulate(statement: &str) -> (i32, Value) {
     let outcome = layoutlens(&["run", statement, "--device", "cpu", "--format", "json"]);
@@ -105,4 +105,31 @@ fn a_statement_that_cannot_be_read_is_shown_with_its_place() {
         "{}",
         outcome.stderr
     );
+}
+
+#[test]
+fn a_statement_in_a_file_runs_with_the_values_of_its_names() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let source = "// cute: let A = (8,8):(1,8)\n// cute: run copy A -> ((4,2),\n//   8):((8,32),1) : f32\n\
+                  // cute: run copy A -> A : f32\n// cute: run copy A -> (8,4):(1,8) : f32\n";
+    std::fs::write(folder.path().join("two.cu"), source).expect("a file");
+    std::fs::write(folder.path().join("none.cu"), "// cute: let A = (8,8):(1,8)\n").expect("a file");
+    let run = |argument: &str| {
+        let outcome = layoutlens_in(folder.path(), &["run", argument, "--device", "cpu", "--format", "json"]);
+        let answer: Value = serde_json::from_str(&outcome.stdout).expect("JSON");
+        let message = answer["error"]["message"].as_str().unwrap_or_default().to_owned();
+        format!("{argument}: {} {} {} {message}", outcome.status, answer["elements"], answer["error"]["code"])
+    };
+    let arguments = [
+        "two.cu:2",
+        "two.cu:3",
+        "two.cu:4",
+        "two.cu:1",
+        "two.cu:5",
+        "two.cu",
+        "none.cu",
+        "gone.cu:3",
+        "two.cu:0",
+    ];
+    insta::assert_snapshot!(arguments.map(run).join("\n"));
 }

@@ -16,6 +16,7 @@ mod inlay_hint;
 mod inspect;
 mod picture;
 mod run_job;
+mod run_statements;
 mod shorten;
 mod target;
 
@@ -29,3 +30,4 @@ pub use inlay_hint::{InlayHint, inlay_hints};
 pub use inspect::{Inspected, InspectedKind, InspectedLayout, inspect};
 pub use picture::{Picture, picture_at, picture_of};
 pub use run_job::{run_job, with_keyword};
+pub use run_statements::{RunStatement, run_statements};

@@ -1,0 +1,100 @@
+//! Where `layoutlens run` finds its statement: in its argument, or in a file.
+
+use std::{fmt::Write as _, path::Path};
+
+use layoutlens_ide::{RunStatement, diagnostics, run_statements};
+use layoutlens_syntax::Language;
+use layoutlens_world::Document;
+
+use super::Status;
+use super::document::{self, ReadError, place};
+
+/// What a statement begins with; anything else may be a file.
+const FIRST_WORDS: [&str; 4] = ["copy", "gemm", "run", "cute:"];
+
+/// Why a file gives no statement.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum NoStatement {
+    /// It cannot be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// It has none, none there, or more than one.
+    #[error("{0}")]
+    Choice(String),
+    /// The one that is meant cannot run.
+    #[error("{0}")]
+    Broken(String),
+}
+
+impl NoStatement {
+    /// Names the kind for machines.
+    pub(super) fn code(&self) -> &'static str {
+        match self {
+            NoStatement::Read(_) => "file",
+            NoStatement::Choice(_) => "which-statement",
+            NoStatement::Broken(_) => "broken-statement",
+        }
+    }
+
+    pub(super) fn status(&self) -> Status {
+        match self {
+            NoStatement::Read(_) | NoStatement::Choice(_) => Status::Failure,
+            NoStatement::Broken(_) => Status::Findings,
+        }
+    }
+}
+
+/// The statement that an argument is, or that it names as `FILE` or `FILE:LINE`, with its names replaced by their values.
+///
+/// # Errors
+/// [`NoStatement`] of a file.
+pub(super) fn statement(argument: &str) -> Result<String, NoStatement> {
+    let Some((path, line)) = file_and_line(argument) else { return Ok(argument.to_owned()) };
+    let document = document::read(path, &document::sources())?;
+    in_document(&document, path, line)
+}
+
+/// `FILE` or `FILE:LINE`; `None` for a statement.
+fn file_and_line(argument: &str) -> Option<(&Path, Option<u32>)> {
+    let first = argument.split_whitespace().next()?;
+    if FIRST_WORDS.contains(&first) && !Path::new(argument).exists() {
+        return None;
+    }
+    let numbered = argument.rsplit_once(':').and_then(|(path, line)| Some((path, line.parse().ok()?)));
+    let (path, line) = match numbered {
+        Some((path, line)) if !Path::new(argument).exists() => (path, Some(line)),
+        _ => (argument, None),
+    };
+    let path = Path::new(path);
+    (path.exists() || Language::from_path(path).is_some()).then_some((path, line))
+}
+
+fn in_document(document: &Document, path: &Path, line: Option<u32>) -> Result<String, NoStatement> {
+    let analysis = document.analysis();
+    let all = run_statements(&analysis);
+    let line_of = |offset| place(document.rope(), offset).line;
+    let lines_of = |found: &RunStatement| line_of(found.range.start)..=line_of(found.range.end);
+    let meant: Vec<&RunStatement> =
+        all.iter().filter(|found| line.is_none_or(|line| lines_of(found).contains(&line))).collect();
+    let [found] = meant.as_slice() else {
+        let mut message = match (line, all.len()) {
+            (_, 0) => format!("{}: no `run` statement", path.display()),
+            (Some(line), _) => format!("{}: no `run` statement in line {line}; there are", path.display()),
+            (None, many) => format!("{}: {many} `run` statements; choose one by its line:", path.display()),
+        };
+        for other in &all {
+            let source = analysis.text.get(other.range.clone()).unwrap_or_default();
+            let source = source.split_whitespace().collect::<Vec<_>>().join(" ");
+            // Writing to a String cannot fail.
+            let _ = write!(message, "\n  {}:{}  {source}", path.display(), line_of(other.range.start));
+        }
+        return Err(NoStatement::Choice(message));
+    };
+    found.statement.clone().ok_or_else(|| {
+        let within =
+            |range: &std::ops::Range<usize>| range.start < found.range.end && found.range.start < range.end;
+        let reason = diagnostics(&analysis).into_iter().find(|diagnostic| within(&diagnostic.range));
+        let reason = reason.map_or_else(|| "it cannot run".to_owned(), |reason| reason.message);
+        NoStatement::Broken(format!("{}:{}: {reason}", path.display(), line_of(found.range.start)))
+    })
+}
