@@ -11,16 +11,18 @@ use std::{
     time::{Duration, Instant},
 };
 
+use rustix::process::{Pid, Signal, kill_process};
+
 use crate::{
     CancelFlag, ErrorCode, Progress, Report, Request, RunError, Stage, WorkerKind,
-    launcher::{Word, is_lost, last_word, refusal},
+    launcher::{Word, last_word, loss, refusal},
     protocol::{self, BINARY_VERSION, FrameError, FromWorker, Greeting, PROTOCOL_VERSION, State, ToWorker},
 };
 
 /// Bytes of a worker's standard error that are kept for the message about its end.
 const LAST_WORDS: usize = 2048;
 
-/// How long a worker that closed its output may take to end before it is killed.
+/// How long a worker that closed its output, or a launcher that was asked to end, may take before it is killed.
 const TIME_TO_END: Duration = Duration::from_secs(1);
 
 /// How a worker is started.
@@ -86,6 +88,7 @@ impl Default for TimeLimits {
 #[derive(Debug)]
 pub(crate) struct WorkerProcess {
     child: Child,
+    is_launcher: bool,
     stdin: ChildStdin,
     events: mpsc::Receiver<Event>,
     wake: mpsc::Sender<Event>,
@@ -119,8 +122,9 @@ impl WorkerProcess {
             RunError::new(ErrorCode::WorkerStart, format!("cannot start the worker {program}: {error}"))
         })?;
         read_events(stdout, wake.clone());
-        let mut worker = WorkerProcess { child, stdin, events, wake, last_words };
-        if command.is_launcher() {
+        let is_launcher = command.is_launcher();
+        let mut worker = WorkerProcess { child, is_launcher, stdin, events, wake, last_words };
+        if is_launcher {
             on_progress(Progress::new(Stage::Connecting, 0));
         }
         match worker.greeting(limits, on_progress, cancel)? {
@@ -236,9 +240,9 @@ impl WorkerProcess {
                     return error;
                 }
                 let said = if words.is_empty() { String::new() } else { format!("; it said: {words}") };
-                let (code, what) = match greeted && is_lost(&words, number) {
-                    true => (ErrorCode::WorkerLost, "the connection to the worker was lost"),
-                    false => (ErrorCode::WorkerDied, "the worker ended unexpectedly"),
+                let (code, what) = match loss(&words, number).filter(|_| greeted) {
+                    Some(lost) => (ErrorCode::WorkerLost, lost),
+                    None => (ErrorCode::WorkerDied, "the worker ended unexpectedly"),
                 };
                 RunError::new(code, format!("{what} ({status}){said}"))
             }
@@ -260,10 +264,22 @@ impl WorkerProcess {
         self.child.kill()?;
         self.child.wait()
     }
+
+    /// Asks the process to end itself, as someone who types `kill` does.
+    fn ask_to_end(&self) {
+        // It may be gone already.
+        let _ = kill_process(Pid::from_child(&self.child), Signal::TERM);
+    }
 }
 
 impl Drop for WorkerProcess {
     fn drop(&mut self) {
+        if self.is_launcher && matches!(self.child.try_wait(), Ok(None)) {
+            // A killed `srun` leaves its job in the queue, where it later takes a machine for nobody; one that is
+            // asked to end takes it out.
+            self.ask_to_end();
+            let _ = self.wait_for_end();
+        }
         // It may be gone already; nothing is left to be done about another failure.
         let _ = self.child.kill();
         let _ = self.child.wait();

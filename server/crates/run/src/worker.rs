@@ -148,7 +148,11 @@ impl Engine {
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Report, RunError> {
         match (self, asked) {
-            (Engine::Gpu(_), DeviceChoice::Cpu) | (Engine::Emulator, DeviceChoice::Gpu) => {
+            (Engine::Emulator, DeviceChoice::Gpu) => Err(RunError::new(
+                ErrorCode::NoDevice,
+                "the command that starts the worker has --emulate, so it runs on no GPU; leave that word out",
+            )),
+            (Engine::Gpu(_), DeviceChoice::Cpu) => {
                 Err(RunError::new(ErrorCode::Internal, "the request is for the other kind of worker"))
             }
             (Engine::Gpu(gpu), _) => gpu.run(plan, progress),
