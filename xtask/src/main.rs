@@ -5,6 +5,7 @@
 mod bench;
 mod corpora;
 mod dist;
+mod editor;
 mod error;
 mod folders;
 mod gpu;
@@ -38,6 +39,12 @@ enum Task {
         /// Adds what takes longer: more random cases, the check of a real code base, the latency bench.
         #[arg(long)]
         full: bool,
+        /// Runs only the steps whose names contain this.
+        #[arg(long, value_name = "TEXT")]
+        only: Option<String>,
+        /// A `layoutlens` to test. Default: the release binary, built.
+        #[arg(long)]
+        binary: Option<PathBuf>,
     },
     /// Measures the release binary from outside, and the algebra beside others.
     Bench {
@@ -79,7 +86,7 @@ enum Bench {
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().task {
-        Task::Test { full } => return test::test(full),
+        Task::Test { full, only, binary } => return test::test(full, only.as_deref(), binary),
         Task::Bench { bench: Bench::Latency } => bench::latency(),
         Task::Bench { bench: Bench::Hints } => bench::hints(),
         Task::Bench { bench: Bench::Algebra } => bench::algebra(),

@@ -8,15 +8,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{
-    editor::Editor,
     latency::print_row,
     percentile::Times,
     typing::{Random, Typing},
 };
-use crate::{corpora, release};
+use crate::{corpora, editor::Editor, release};
 
 /// Edits of one character in each file; every second one takes the one before back.
 const EDITS: usize = 500;
@@ -78,7 +77,7 @@ pub(crate) fn hints() -> Result<(), Box<dyn Error>> {
 fn session(binary: &Path, path: &Path) -> Result<(Times, usize), Box<dyn Error>> {
     let source = fs::read_to_string(path)?;
     let uri = format!("file://{}", path.display());
-    let mut editor = Editor::start(binary, &json!({}), path.parent())?;
+    let mut editor = Editor::start(binary, &json!({}), path.parent(), &Value::Null)?;
     let item = json!({"uri": uri, "languageId": "cuda-cpp", "version": 0, "text": source});
     editor.notify("textDocument/didOpen", &json!({"textDocument": item}))?;
     let end = json!({"line": source.lines().count() + 1, "character": 0});

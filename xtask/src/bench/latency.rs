@@ -9,12 +9,11 @@ use std::{
 use serde_json::{Value, json};
 
 use super::{
-    editor::Editor,
     percentile::Times,
     source::{cuda_source, hover_lines},
     typing::{Random, Typing},
 };
-use crate::release;
+use crate::{editor::Editor, release};
 
 const SOURCE_BYTES: usize = 64 << 10;
 /// Edits of one character, each followed by its questions; every second one takes the one before back.
@@ -90,7 +89,7 @@ fn session(binary: &std::path::Path, source: &str, mode: Mode) -> Result<Measure
         Mode::Push => json!({"textDocument": {"hover": {"contentFormat": ["markdown"]}}}),
         Mode::Pull => json!({"textDocument": {"hover": {"contentFormat": ["markdown"]}, "diagnostic": {}}}),
     };
-    let mut editor = Editor::start(binary, &capabilities, None)?;
+    let mut editor = Editor::start(binary, &capabilities, None, &Value::Null)?;
     let item = json!({"uri": URI, "languageId": "cuda-cpp", "version": 0, "text": source});
     editor.notify("textDocument/didOpen", &json!({"textDocument": item}))?;
     diagnostics_of(&mut editor, mode, 0)?;

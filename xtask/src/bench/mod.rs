@@ -1,7 +1,6 @@
 //! What is measured: the release binary from outside, and the algebra beside other implementations.
 
 mod algebra;
-mod editor;
 mod hints;
 mod latency;
 mod percentile;

@@ -1,8 +1,13 @@
 //! Debian packages.
 
-use std::{cell::OnceCell, fs, path::PathBuf, process::Command};
+use std::{
+    cell::OnceCell,
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
 
-use super::{LIMIT, on_path};
+use super::{LIMIT, empty_folder, is_installed, mark_installed, on_path};
 use crate::{error::Error, folders, process};
 
 /// Built-in eglot and its inlay hints came with this major version.
@@ -30,6 +35,30 @@ impl Apt {
         arguments.extend(packages);
         apt_get(&arguments)?;
         on_path(program).ok_or_else(|| format!("{} did not bring {program}", packages.join(" ")))
+    }
+
+    /// The files of packages, and of others that this machine lacks for them, in `folder`. Nothing is installed: no
+    /// service starts, no user is made, and it takes no root.
+    pub(super) fn unpacked(&self, packages: &[&str], folder: &Path) -> Result<(), String> {
+        let stamp = packages.join(" ");
+        if is_installed(folder, &stamp) {
+            return Ok(());
+        }
+        empty_folder(folder)?;
+        let archives = folder.join(ARCHIVES);
+        // A list that is older than the newest packages names files that are gone.
+        download(packages, &archives).or_else(|_| {
+            self.update()?;
+            download(packages, &archives)
+        })?;
+        let entries = fs::read_dir(&archives).map_err(|error| format!("{}: {error}", archives.display()))?;
+        let packages = entries.flatten().map(|entry| entry.path());
+        for package in packages.filter(|path| path.extension().is_some_and(|extension| extension == "deb")) {
+            let mut unpack = Command::new("dpkg-deb");
+            logged(unpack.arg("--extract").arg(&package).arg(folder))?;
+        }
+        fs::remove_dir_all(&archives).map_err(|error| format!("{}: {error}", archives.display()))?;
+        mark_installed(folder, &stamp)
     }
 
     /// The lists of packages, which a fresh machine lacks.
@@ -99,6 +128,28 @@ fn release_name() -> String {
     name.unwrap_or_default().trim_matches('"').to_owned()
 }
 
+/// Where archives lie until they are unpacked.
+const ARCHIVES: &str = ".archives";
+
+/// Fetches packages, and what they need and this machine lacks.
+fn download(packages: &[&str], archives: &Path) -> Result<(), String> {
+    if on_path("apt-get").is_none() {
+        return Err("this machine has no apt-get to fetch it".into());
+    }
+    let partial = archives.join("partial");
+    fs::create_dir_all(&partial).map_err(|error| format!("{}: {error}", partial.display()))?;
+    let mut command = Command::new("apt-get");
+    command.args(["install", "--download-only", "-y", "-qq", "--no-install-recommends"]);
+    command.args(["-o", "Debug::NoLocking=1", "-o"]);
+    command.arg(format!("Dir::Cache::archives={}", archives.display())).args(packages);
+    logged(&mut command)
+}
+
+fn logged(command: &mut Command) -> Result<(), String> {
+    let log = folders::tools().join("apt.log");
+    process::run_logged(command, &log, LIMIT).map_err(|error| error.to_string())
+}
+
 fn apt_get(arguments: &[&str]) -> Result<(), String> {
     if on_path("apt-get").is_none() {
         return Err("it is not installed, and this machine has no apt-get to fetch it".into());
@@ -119,6 +170,6 @@ fn apt_get(arguments: &[&str]) -> Result<(), String> {
     })
 }
 
-fn is_root() -> bool {
+pub(super) fn is_root() -> bool {
     process::output(Command::new("id").arg("-u")).is_ok_and(|id| id.trim() == "0")
 }

@@ -17,6 +17,8 @@ pub(crate) use in_background::InBackground;
 pub(crate) use node::{CodeServer, with_node_first};
 pub(crate) use pip::{packages, source, wheel};
 
+use crate::folders;
+
 /// Longest time for one download and installation.
 const LIMIT: Duration = Duration::from_secs(600);
 
@@ -44,6 +46,18 @@ pub(crate) fn machine() -> Machine {
         cpp_compiler: apt.program("g++", &["g++"]),
         emacs: apt.emacs(),
     }
+}
+
+/// sshd, and a Slurm of one machine, unpacked into a folder of their own, which is returned.
+pub(crate) fn ssh_and_slurm() -> Result<PathBuf, String> {
+    let folder = folders::tools().join("ssh-and-slurm");
+    apt::Apt::default().unpacked(&["openssh-server", "slurm-wlm", "munge"], &folder)?;
+    Ok(folder)
+}
+
+/// Whether this process may do everything.
+pub(crate) fn is_root() -> bool {
+    apt::is_root()
 }
 
 /// A node of the version that code-server needs, code-server, and the packages of the extension.

@@ -7,13 +7,14 @@ mod full;
 mod fuzz;
 mod neovim;
 mod oracle;
+mod remote;
 mod report;
 mod rust;
 mod session;
 mod terminal;
 mod tutorials;
 
-use std::process::ExitCode;
+use std::{path::PathBuf, process::ExitCode};
 
 use report::{Outcome, Report};
 use session::Session;
@@ -49,17 +50,24 @@ const FULL_STEPS: &[Step] = &[
     ("fuzz targets, ten minutes", fuzz::long),
     ("random edits against a fresh server", full::random_edits),
     ("check of nvidia-cutlass", full::check_of_cutlass),
+    ("the worker over ssh", remote::over_ssh),
+    ("the worker under Slurm", remote::under_slurm),
     ("latency", full::latency),
 ];
 
-/// Runs all steps. Every step runs, whatever the ones before it said.
-pub(crate) fn test(full: bool) -> ExitCode {
-    let session = Session::start();
+/// Runs all steps, or those whose names contain `only`, with the release binary or another. Every step runs, whatever
+/// the ones before it said.
+pub(crate) fn test(full: bool, only: Option<&str>, binary: Option<PathBuf>) -> ExitCode {
+    let session = Session::start(binary);
     let mut report = Report::default();
-    report.run(&session, STEPS);
-    report.run(&session, EDITOR_STEPS);
+    let mut run = |steps: &[Step]| {
+        let wanted = |step: &&Step| only.is_none_or(|text| step.0.contains(text));
+        report.run(&session, &steps.iter().filter(wanted).copied().collect::<Vec<_>>());
+    };
+    run(STEPS);
+    run(EDITOR_STEPS);
     if full {
-        report.run(&session, FULL_STEPS);
+        run(FULL_STEPS);
     }
     report.print();
     if report.is_good() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
@@ -67,7 +75,7 @@ pub(crate) fn test(full: bool) -> ExitCode {
 
 /// Runs the steps in editors, which take the pictures. True when all of them ran and passed.
 pub(crate) fn editors() -> bool {
-    let session = Session::start();
+    let session = Session::start(None);
     let mut report = Report::default();
     report.run(&session, EDITOR_STEPS);
     report.print();

@@ -20,11 +20,12 @@ pub(super) struct Session {
 }
 
 impl Session {
-    pub(super) fn start() -> Self {
+    /// With this binary; without one it is built when it is first needed.
+    pub(super) fn start(binary: Option<PathBuf>) -> Self {
         Self {
             machine: InBackground::start(install::machine),
             code_server: InBackground::start(install::node_and_code_server),
-            binary: OnceLock::new(),
+            binary: binary.map_or_else(OnceLock::new, |binary| OnceLock::from(Ok(binary))),
             vsix: OnceLock::new(),
         }
     }
@@ -38,7 +39,7 @@ impl Session {
         self.code_server.wait()?.as_ref().map_err(Clone::clone)
     }
 
-    /// The release binary.
+    /// The binary under test, a release build.
     pub(super) fn binary(&self) -> Result<&Path, String> {
         let binary = self.binary.get_or_init(|| release::build().map_err(|error| error.to_string()));
         binary.as_deref().map_err(Clone::clone)

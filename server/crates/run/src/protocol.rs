@@ -1,6 +1,7 @@
 //! What client and worker say to each other: JSON in frames on the worker's standard input and output.
 //!
-//! A frame is its length, four bytes little-endian, and as many bytes of JSON. The worker speaks first, with
+//! A frame is its length, four bytes little-endian, and as many bytes of JSON, the last of which is a line feed: Slurm
+//! holds back what stands behind the last line feed of a program's output. The worker speaks first, with
 //! [`FromWorker::Hello`]; then each [`ToWorker::Run`] is answered by any number of [`FromWorker::Progress`] and one
 //! [`FromWorker::Report`] or [`FromWorker::Error`]. The worker ends when its standard input does.
 
@@ -100,7 +101,8 @@ pub enum FrameError {
 /// # Errors
 /// [`FrameError::TooLong`] for a message that the other side would refuse, [`FrameError::Io`].
 pub fn write<T: Serialize>(stream: &mut impl Write, message: &T) -> Result<(), FrameError> {
-    let json = serde_json::to_vec(message)?;
+    let mut json = serde_json::to_vec(message)?;
+    json.push(b'\n');
     let length = u32::try_from(json.len()).ok().filter(|_| json.len() <= MAX_FRAME);
     let Some(length) = length else {
         let text = String::from_utf8_lossy(json.get(..4).unwrap_or_default()).into_owned();
@@ -211,6 +213,15 @@ mod tests {
         assert_eq!(read::<FromWorker>(&mut stream).unwrap(), hello());
         assert_eq!(read::<ToWorker>(&mut stream).unwrap(), run("Sw<3,4,3> o 5 o ((8,2),64):((64,1),2)"));
         assert!(matches!(read::<ToWorker>(&mut stream), Err(FrameError::Closed)));
+    }
+
+    #[test]
+    fn a_frame_ends_with_a_line_feed_that_its_length_counts() {
+        let mut stream = Vec::new();
+        write(&mut stream, &hello()).unwrap();
+        let (length, json) = stream.split_at(4);
+        assert_eq!(u32::from_le_bytes(length.try_into().unwrap()) as usize, json.len());
+        assert_eq!(json.iter().position(|byte| *byte == b'\n'), Some(json.len() - 1));
     }
 
     #[test]

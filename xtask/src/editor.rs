@@ -1,4 +1,4 @@
-//! An editor that drives the real binary over standard input and output and takes the time.
+//! An editor that drives the real binary over standard input and output and notes when each message came.
 
 use std::{
     collections::VecDeque,
@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server process and the time at which each of its messages came.
-pub(super) struct Editor {
+pub(crate) struct Editor {
     server: Child,
     to_server: ChildStdin,
     from_server: Receiver<(Instant, Value)>,
@@ -25,11 +25,13 @@ pub(super) struct Editor {
 }
 
 impl Editor {
-    /// Starts the server and initializes it with these client capabilities and the folder that the editor has open.
-    pub(super) fn start(
+    /// Starts the server and initializes it with these client capabilities, the folder that the editor has open, and
+    /// the user's settings.
+    pub(crate) fn start(
         binary: &Path,
         capabilities: &Value,
         folder: Option<&Path>,
+        settings: &Value,
     ) -> Result<Self, Box<dyn Error>> {
         let mut server =
             Command::new(binary).arg("lsp").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
@@ -39,27 +41,36 @@ impl Editor {
         std::thread::spawn(move || read_all(BufReader::new(output), &messages));
         let mut editor = Self { server, to_server, from_server, kept: VecDeque::new(), last_id: 0 };
         let open =
-            folder.map(|folder| json!({"uri": format!("file://{}", folder.display()), "name": "bench"}));
+            folder.map(|folder| json!({"uri": format!("file://{}", folder.display()), "name": "open"}));
         let folders: Vec<Value> = open.into_iter().collect();
-        let initialize = json!({"capabilities": capabilities, "workspaceFolders": folders});
+        let initialize = json!({
+            "capabilities": capabilities,
+            "workspaceFolders": folders,
+            "initializationOptions": settings,
+        });
         let id = editor.request("initialize", &initialize)?;
         editor.answer(id)?;
         editor.notify("initialized", &json!({}))?;
         Ok(editor)
     }
 
-    pub(super) fn notify(&mut self, method: &str, params: &Value) -> Result<(), Box<dyn Error>> {
+    pub(crate) fn notify(&mut self, method: &str, params: &Value) -> Result<(), Box<dyn Error>> {
         self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params}))
     }
 
-    pub(super) fn request(&mut self, method: &str, params: &Value) -> Result<i64, Box<dyn Error>> {
+    pub(crate) fn request(&mut self, method: &str, params: &Value) -> Result<i64, Box<dyn Error>> {
         self.last_id += 1;
         self.send(&json!({"jsonrpc": "2.0", "id": self.last_id, "method": method, "params": params}))?;
         Ok(self.last_id)
     }
 
+    /// Answers a request of the server with `null`.
+    pub(crate) fn agree(&mut self, request: &Value) -> Result<(), Box<dyn Error>> {
+        self.send(&json!({"jsonrpc": "2.0", "id": request["id"], "result": null}))
+    }
+
     /// When the answer to a request came, and the answer.
-    pub(super) fn answer(&mut self, id: i64) -> Result<(Instant, Value), Box<dyn Error>> {
+    pub(crate) fn answer(&mut self, id: i64) -> Result<(Instant, Value), Box<dyn Error>> {
         let (at, message) = self.wait(|message| message["id"] == id && message.get("method").is_none())?;
         match message.get("error") {
             Some(error) => Err(format!("request {id} failed: {error}").into()),
@@ -68,7 +79,7 @@ impl Editor {
     }
 
     /// When the first message came that `is_it`, and the message; others are kept for later.
-    pub(super) fn wait(
+    pub(crate) fn wait(
         &mut self,
         is_it: impl Fn(&Value) -> bool,
     ) -> Result<(Instant, Value), Box<dyn Error>> {
@@ -86,14 +97,14 @@ impl Editor {
     }
 
     /// Memory of the server that is in RAM, in KiB; `None` where the system has no `/proc`.
-    pub(super) fn resident_kib(&self) -> Option<u64> {
+    pub(crate) fn resident_kib(&self) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.server.id())).ok()?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
         line.trim().strip_suffix(" kB")?.parse().ok()
     }
 
     /// Has the server end, and waits for it.
-    pub(super) fn leave(mut self) -> Result<(), Box<dyn Error>> {
+    pub(crate) fn leave(mut self) -> Result<(), Box<dyn Error>> {
         let id = self.request("shutdown", &Value::Null)?;
         self.answer(id)?;
         self.notify("exit", &Value::Null)?;
