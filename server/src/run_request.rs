@@ -4,7 +4,9 @@
 
 use layout_algebra::IntTuple;
 use layoutlens_eval::{Job, Run};
-use layoutlens_run::{DeviceChoice, ErrorCode, MmaThreads, Operation, Request, RunError, ThreadValues};
+use layoutlens_run::{
+    DeviceChoice, ErrorCode, MmaThreads, Operation, Request, RunError, ThreadValues, Tuning,
+};
 
 /// The request that runs `run` on a device.
 ///
@@ -29,7 +31,10 @@ pub(crate) fn run_request(run: &Run, device: DeviceChoice) -> Result<Request, Ru
                     let threads = MmaThreads { tiled_mma: tiled_mma.to_owned(), tile };
                     Operation::PartitionedGemm { a, b, c, threads }
                 }
-                None => Operation::Gemm { a, b, c },
+                None => match tuning(run)? {
+                    Some(tuning) => Operation::TunedGemm { a, b, c, tuning },
+                    None => Operation::Gemm { a, b, c },
+                },
             }
         }
     };
@@ -38,16 +43,38 @@ pub(crate) fn run_request(run: &Run, device: DeviceChoice) -> Result<Request, Ru
 
 /// The options of which the kernels have no use.
 pub(crate) fn unused_options(run: &Run) -> Vec<&str> {
-    let threads = match &run.job {
-        Job::Copy { .. } => "tv",
-        Job::Gemm { .. } => "tiled_mma",
+    let used: &[&str] = match &run.job {
+        Job::Copy { .. } if option(run, "tv").is_some() => &["tv", "tile"],
+        Job::Copy { .. } => &[],
+        Job::Gemm { .. } if option(run, "tiled_mma").is_some() => &["tiled_mma", "tile"],
+        Job::Gemm { .. } => &["mma", "tile", "stages", "swizzle"],
     };
-    let is_used = |name: &str| name == threads || (name == "tile" && option(run, threads).is_some());
+    let is_used = |name: &str| used.contains(&name);
     run.options.iter().map(|(name, _)| name.as_str()).filter(|name| !is_used(name)).collect()
 }
 
 fn option<'r>(run: &'r Run, name: &str) -> Option<&'r str> {
     run.options.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+}
+
+/// What `mma`, `tile`, `stages` and `swizzle` say; `None` where there is none of them.
+fn tuning(run: &Run) -> Result<Option<Tuning>, RunError> {
+    let number = |stages: &str| {
+        let refused =
+            |_| bad_option(format!("stages={stages}: a number of tiles in shared memory at a time"));
+        stages.parse().map_err(refused)
+    };
+    let swizzle = |swizzle: &str| {
+        let refused = |error: layout_algebra::Error| bad_option(format!("swizzle={swizzle}: {error}"));
+        swizzle.parse().map_err(refused)
+    };
+    let tuning = Tuning {
+        mma: option(run, "mma").map(str::to_owned),
+        tile: option(run, "tile").map_or_else(|| Ok(Vec::new()), extents)?,
+        stages: option(run, "stages").map(number).transpose()?,
+        swizzle: option(run, "swizzle").map(swizzle).transpose()?,
+    };
+    Ok(Some(tuning).filter(|tuning| *tuning != Tuning::default()))
 }
 
 /// The threads of `tv=LAYOUT, tile=TILE`.
@@ -65,7 +92,10 @@ fn threads(run: &Run) -> Result<Option<ThreadValues>, RunError> {
 /// The extents of `tile=(128,64)`, one for each mode.
 fn extents(tile: &str) -> Result<Vec<i64>, RunError> {
     let refused = |error: layout_algebra::Error| bad(format!("tile={tile}: {error}"));
-    match &tile.parse::<IntTuple>().map_err(refused)? {
+    let parsed = tile.parse::<IntTuple>().map_err(|_| {
+        bad(format!("tile={tile}: its extents must be numbers; `let` and `with` give names their values"))
+    });
+    match &parsed? {
         IntTuple::Int(size) => Ok(vec![*size]),
         IntTuple::Tuple(modes) => {
             modes.iter().map(IntTuple::product).collect::<Result<_, _>>().map_err(refused)
@@ -75,6 +105,10 @@ fn extents(tile: &str) -> Result<Vec<i64>, RunError> {
 
 fn bad(message: String) -> RunError {
     RunError::new(ErrorCode::BadThreadValues, message)
+}
+
+fn bad_option(message: String) -> RunError {
+    RunError::new(ErrorCode::BadOption, message)
 }
 
 #[cfg(test)]
@@ -115,6 +149,7 @@ mod tests {
             Ok(Operation::PartitionedGemm { threads: MmaThreads { tiled_mma, tile }, .. }) => {
                 format!("{tiled_mma} over {tile:?}, unused: {unused}")
             }
+            Ok(Operation::TunedGemm { tuning, .. }) => format!("{tuning}, unused: {unused}"),
             Ok(_) => format!("no threads, unused: {unused}"),
             Err(error) => error.message,
         }
@@ -151,6 +186,10 @@ mod tests {
             "(tiled_mma=make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), <32,32,16>), stages=3)",
             "(tiled_mma=MMA)",
             "(tile=(128,128,64), mma=SM80_16x8x16_F32F16F16F32_TN)",
+            "(tile=((64,2),128), stages=3, swizzle=Sw<2,3,3>)",
+            "(stages=(3,4))",
+            "(swizzle=8)",
+            "(tile=(BM,64))",
         ] {
             table += &format!("{options}: {}\n", asked(&format!("{gemm} {options}")));
         }

@@ -192,7 +192,7 @@ fn status_of(error: &RunError) -> Status {
     use ErrorCode::*;
     match error.code {
         BadLayout | SizeMismatch | DestinationCollides | NegativeOffset | GemmRank | GemmShapeMismatch
-        | BadThreadValues | UnsupportedElement | TooLarge => Status::Findings,
+        | BadThreadValues | BadOption | UnsupportedElement | TooLarge => Status::Findings,
         _ => Status::Failure,
     }
 }

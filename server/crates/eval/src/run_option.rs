@@ -19,12 +19,8 @@ pub(crate) fn option_values(
     let mut values = Vec::new();
     for option in options {
         let name = &option.name.text;
-        // What a kernel is made of must be known; sizes may be names, of which the kernels have no use.
-        let position = match name.as_str() {
-            "tv" | "tiled_mma" => Position::Operand,
-            _ => Position::Size,
-        };
-        let value = evaluator.evaluate(&option.value, position).value;
+        // What a kernel is made of must be known.
+        let value = evaluator.evaluate(&option.value, Position::Operand).value;
         match &value {
             Value::Unknown(unknown) => return Err(unknown.reason.clone()),
             Value::Hardware(thing) if name == "tv" => {

@@ -3,6 +3,7 @@
 use crate::{
     ElementType, ErrorCode, Extent, Mma, Operand, Operation, Problem, Request, RunError,
     collision::{Injectivity, MAX_ENUMERATED, injectivity},
+    kernel::{Choice, Tuned, choose},
     operand::Leaf,
     report::grouped,
     threads::Threads,
@@ -65,6 +66,7 @@ pub struct Gemm {
     pub b_cells: i64,
     pub c_cells: i64,
     pub threads: Option<Mma>,
+    pub(crate) tuned: Option<Tuned>,
 }
 
 impl Plan {
@@ -84,7 +86,7 @@ impl Plan {
 /// # Errors
 /// [`ErrorCode::BadLayout`], [`ErrorCode::NegativeOffset`], [`ErrorCode::TooLarge`], [`ErrorCode::SizeMismatch`],
 /// [`ErrorCode::GemmRank`], [`ErrorCode::GemmShapeMismatch`], [`ErrorCode::DestinationCollides`],
-/// [`ErrorCode::UnsupportedElement`], [`ErrorCode::BadThreadValues`], each with the operand, the numbers and a way out.
+/// [`ErrorCode::UnsupportedElement`], [`ErrorCode::BadThreadValues`], [`ErrorCode::BadOption`], each with the operand, the numbers and a way out.
 ///
 /// ```
 /// use layoutlens_run::{DeviceChoice, ElementType, ErrorCode, Operation, Request, check};
@@ -108,6 +110,14 @@ pub fn check(request: &Request) -> Result<Plan, RunError> {
             let gemm = check_gemm(a, b, c, request.element)?;
             let threads = threads.check(request.element)?;
             Work::Gemm(Box::new(Gemm { threads: Some(threads), ..gemm }))
+        }
+        Operation::TunedGemm { a, b, c, tuning } => {
+            let gemm = check_gemm(a, b, c, request.element)?;
+            let (threads, tuned) = match choose(&gemm, request.element, tuning)? {
+                Choice::Tuned(tuned) => (None, Some(*tuned)),
+                Choice::Threads(threads) => (Some(*threads), None),
+            };
+            Work::Gemm(Box::new(Gemm { threads, tuned, ..gemm }))
         }
     };
     Ok(Plan { element: request.element, work })
@@ -167,7 +177,7 @@ fn check_gemm(a: &Operand, b: &Operand, c: &Operand, element: ElementType) -> Re
     }
     refuse_collisions("C", c)?;
     let (a, b, c) = (a.clone(), b.clone(), c.clone());
-    Ok(Gemm { a, b, c, m: a_m, n: b_n, k: a_k, a_cells, b_cells, c_cells, threads: None })
+    Ok(Gemm { a, b, c, m: a_m, n: b_n, k: a_k, a_cells, b_cells, c_cells, threads: None, tuned: None })
 }
 
 fn bounded_extent(name: &str, operand: &Operand) -> Result<Extent, RunError> {

@@ -46,6 +46,8 @@ pub enum ErrorCode {
     GemmShapeMismatch,
     /// A thread-value layout is none that a kernel can have, or does not go with its tile.
     BadThreadValues,
+    /// A tile, an instruction, a number of stages or a swizzle of which no kernel is made.
+    BadOption,
     /// The operation is not defined for this element type, or the type's name is unknown.
     UnsupportedElement,
     /// The problem is over a stated limit.
@@ -107,6 +109,7 @@ impl ErrorCode {
                 | GemmRank
                 | GemmShapeMismatch
                 | BadThreadValues
+                | BadOption
                 | UnsupportedElement
                 | TooLarge
                 | CompileFailed

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use crate::{Device, Progress, Report, Request, RunError};
 
 /// Version of the messages; a worker with another one is not talked to.
-pub const PROTOCOL_VERSION: u32 = 2;
+pub const PROTOCOL_VERSION: u32 = 3;
 
 /// Version of this binary; a worker with another one might run other kernels.
 pub const BINARY_VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ElementType, MmaThreads, Operand, ThreadValues};
+use crate::{ElementType, MmaThreads, Operand, ThreadValues, Tuning};
 
 /// One run: an operation on operands of one element type, on a device.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,6 +54,17 @@ pub enum Operation {
         c: Operand,
         /// The tiled MMA.
         threads: MmaThreads,
+    },
+    /// `gemm A, B -> C (mma=.., tile=.., stages=.., swizzle=..)`: the same, by a kernel as it is described.
+    TunedGemm {
+        /// A, (M,K).
+        a: Operand,
+        /// B, (N,K).
+        b: Operand,
+        /// C, (M,N); no two coordinates may share an offset.
+        c: Operand,
+        /// What is said of the kernel.
+        tuning: Tuning,
     },
 }
 

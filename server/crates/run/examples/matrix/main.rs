@@ -310,6 +310,9 @@ impl Results {
                 )
             }
             Operation::Gemm { a, b, c } => format!("gemm {a}, {b} -> {c} : {element}"),
+            Operation::TunedGemm { a, b, c, tuning } => {
+                format!("gemm {a}, {b} -> {c} : {element} ({tuning})")
+            }
             Operation::PartitionedGemm { a, b, c, threads } => {
                 format!(
                     "gemm {a}, {b} -> {c} : {element} (tiled_mma={}, tile={:?})",

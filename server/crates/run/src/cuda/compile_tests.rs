@@ -12,7 +12,8 @@ use super::{
     support::Part,
 };
 use crate::{
-    DeviceChoice, ElementType, ErrorCode, KernelDevice, MmaThreads, Operation, Request, ThreadValues, check,
+    DeviceChoice, ElementType, ErrorCode, KernelDevice, MmaThreads, Operation, Request, ThreadValues, Tuning,
+    check,
 };
 
 /// The newest and the oldest architectures that CUDA 12 and 13 both compile for, and the one of the H200.
@@ -233,6 +234,36 @@ fn gemms_by_tiled_mmas_compile() {
         let (_, log) = compiled.unwrap_or_else(|error| panic!("{error}\n{}", plan.kernel().source));
         let (registers, spilled) = resources(&log);
         assert!(registers > 0 && spilled == 0, "{tiled_mma}: {log}");
+    }
+}
+
+#[test]
+fn gemms_in_a_statements_own_shape_compile() {
+    let Some(nvrtc) = nvrtc() else { return };
+    let warp = "SM80_16x8x16_F32F16F16F32_TN";
+    for (operands, element, mma, tile, stages, swizzle) in [
+        (NT, ElementType::F16, warp, &[128, 64, 64][..], Some(3), None),
+        (TN, ElementType::F16, warp, &[64, 64, 32], None, Some("Sw<2,3,3>")),
+        (ODD, ElementType::F16, warp, &[96, 80, 48], Some(2), Some("Sw<0,3,3>")),
+        (GETT, ElementType::BF16, "SM80_16x8x16_F32BF16BF16F32_TN", &[256, 128, 32], None, Some("Sw<1,4,2>")),
+        (TN, ElementType::F16, "SM90_64x192x16_F32F16F16_SS", &[], Some(3), None),
+        (NT, ElementType::BF16, "SM90_64x64x16_F32BF16BF16_SS", &[128, 64, 64], None, None),
+        (NT, ElementType::F32, "UniversalFMA<float>", &[64, 128, 32], Some(2), None),
+        (ODD, ElementType::F32, "", &[256, 64, 16], None, None),
+        (GETT, ElementType::F64, "", &[64, 64, 16], None, None),
+    ] {
+        let tuning = Tuning {
+            mma: Some(mma.to_owned()).filter(|mma| !mma.is_empty()),
+            tile: tile.to_vec(),
+            stages,
+            swizzle: swizzle.map(|swizzle| swizzle.parse().unwrap()),
+        };
+        let [a, b, c] = operands.map(|operand| operand.parse().unwrap());
+        let operation = Operation::TunedGemm { a, b, c, tuning: tuning.clone() };
+        let plan = check(&Request { operation, element, device: DeviceChoice::Gpu }).unwrap();
+        let code = nvrtc.compile(&plan.kernel().source, TARGETS[1]);
+        let code = code.unwrap_or_else(|error| panic!("{tuning}: {error}\n{}", plan.kernel().source));
+        assert!(!code.is_empty());
     }
 }
 

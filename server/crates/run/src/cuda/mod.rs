@@ -125,6 +125,7 @@ impl Gpu {
     ) -> Result<Report, RunError> {
         progress(Progress::new(Stage::Compiling, 0));
         let start = Instant::now();
+        plan.suits(self.facts.capability)?;
         let known = self.kernels.len();
         let kernel = plan.kernel_for(self.facts);
         let launch = match &plan.work {

@@ -10,7 +10,7 @@ mod offset;
 
 pub(crate) use banks::SharedAccesses;
 pub(crate) use copy::{CopyKernel, Direct, Partitioned, Tiled};
-pub(crate) use gemm::{Matrix, PartOffsets, TILE_K, TILE_MN, matrix};
+pub(crate) use gemm::{Choice, Matrix, PartOffsets, TILE_K, TILE_MN, Tuned, choose, matrix};
 pub(crate) use offset::Offset;
 
 use crate::{
@@ -97,6 +97,17 @@ impl Plan {
         match &self.work {
             Work::Copy(copy) => copy::kernel(copy, self.element),
             Work::Gemm(gemm) => gemm::kernel(gemm, self.element, device),
+        }
+    }
+
+    /// Whether a kernel for a device of this compute capability, `90` for 9.0, can be what the statement asks for.
+    ///
+    /// # Errors
+    /// [`crate::ErrorCode::DeviceUnsupported`]: the device has not the instruction.
+    pub fn suits(&self, capability: i32) -> Result<(), crate::RunError> {
+        match &self.work {
+            Work::Gemm(gemm) => gemm.tuned.as_ref().map_or(Ok(()), |tuned| tuned.suits(capability)),
+            Work::Copy(_) => Ok(()),
         }
     }
 

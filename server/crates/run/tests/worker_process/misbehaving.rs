@@ -30,15 +30,15 @@ fn a_misbehaving_worker_costs_one_clear_message() {
     insta::assert_snapshot!(table, @r#"
     dies-at-start: "worker-died": the worker ended unexpectedly (exit status: 7); it said: no such symbol: cuMagic
     prints-at-start: "worker-garbage": the worker wrote something that is not the protocol, and was ended: a frame of 1094997315 bytes was announced (the limit is 1048576); it begins with "CUDA"
-    another-version: "worker-version": the worker is version 0.0.1-other (protocol 2), this is version 0.1.0 (protocol 2); the worker's command must start the same version
-    another-protocol: "worker-version": the worker is version 9.9.9 (protocol 99), this is version 0.1.0 (protocol 2); the worker's command must start the same version
+    another-version: "worker-version": the worker is version 0.0.1-other (protocol 3), this is version 0.1.0 (protocol 3); the worker's command must start the same version
+    another-protocol: "worker-version": the worker is version 9.9.9 (protocol 99), this is version 0.1.0 (protocol 3); the worker's command must start the same version
     no-gpu: "no-driver": no CUDA: libcuda.so.1 is not on this machine
     Without a GPU the emulator runs the same index arithmetic on the CPU: `--device cpu`, or the lens "emulate".
     dies: "worker-died": the worker ended unexpectedly (signal: 6 (SIGABRT)); it said: Segmentation fault, as it were
     ends-quietly: "worker-died": the worker ended unexpectedly (exit status: 0)
     prints: "worker-garbage": the worker wrote something that is not the protocol, and was ended: a frame of 1852989815 bytes was announced (the limit is 1048576); it begins with "warn"
     sends-json-of-its-own: "worker-garbage": the worker wrote something that is not the protocol, and was ended: a frame is not a message: unknown variant `weather`, expected one of `hello`, `progress`, `report`, `error` at line 1 column 10
-    greets-twice: "worker-garbage": the worker answered out of turn, and was ended: Message(Hello(Hello { protocol: 2, version: "0.1.0", state: Ready { device: Device { name: "Fake GPU", emulated: false, driver: Some("13.0") }, nvrtc: None } }))
+    greets-twice: "worker-garbage": the worker answered out of turn, and was ended: Message(Hello(Hello { protocol: 3, version: "0.1.0", state: Ready { device: Device { name: "Fake GPU", emulated: false, driver: Some("13.0") }, nvrtc: None } }))
     stops-inside-a-frame: "worker-died": the worker ended unexpectedly (exit status: 0)
     faults: "device-fault": the kernel faulted: an illegal address
     "#);

@@ -5,12 +5,14 @@ mod partitioned;
 mod plain;
 mod run;
 mod simt;
+mod tuned;
 mod wgmma;
 
 pub(crate) use partitioned::PartOffsets;
 pub(crate) use plain::{TILE_K, TILE_MN};
 pub(crate) use run::{Matrix, matrix};
 use run::{Run, run_of};
+pub(crate) use tuned::{Choice, Tuned, choose};
 
 use super::{Kernel, KernelDevice, Offset, index_type};
 use crate::{ElementType, Operand, check::Gemm};
@@ -19,6 +21,9 @@ use crate::{ElementType, Operand, check::Gemm};
 pub(super) fn kernel(gemm: &Gemm, element: ElementType, device: KernelDevice) -> Kernel {
     if let Some(mma) = &gemm.threads {
         return partitioned::kernel(gemm, mma, element);
+    }
+    if let Some(tuned) = &gemm.tuned {
+        return tuned.kernel(gemm, element, device);
     }
     match element {
         ElementType::F64 if let Some(mma) = partitioned::doubles(device) => {

@@ -1,13 +1,14 @@
 //! f32 on the CUDA cores.
 
-use super::{Kernel, KernelDevice, Roles, Run};
+use super::{Kernel, KernelDevice, Roles, Run, tuned::stages_fit};
 use crate::ElementType;
 
 /// Threads of a block.
 const THREADS: u32 = 256;
 
 /// Tiles, and what a thread of 256 computes of them.
-struct Shape {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Shape {
     tile: (i64, i64, i64),
     thread: (i64, i64),
     stages: i64,
@@ -25,7 +26,44 @@ const SHAPES: [Shape; 3] = [
 pub(super) fn kernel(roles: &Roles<'_>, device: KernelDevice) -> Kernel {
     let enough = |shape: &&Shape| device.is_busy_with(roles.tiles(shape.tile.0, shape.tile.1));
     let [.., least] = &SHAPES;
-    let Shape { tile, thread, stages, blocks_at_once } = SHAPES.iter().find(enough).unwrap_or(least);
+    of_shape(roles, SHAPES.iter().find(enough).unwrap_or(least))
+}
+
+/// The shape that was asked for, M and N as they are in the kernel.
+///
+/// # Errors
+/// Why there is no kernel of it.
+pub(super) fn shape(
+    roles: &Roles<'_>,
+    [m, n, k]: [Option<i64>; 3],
+    stages: Option<i64>,
+) -> Result<Shape, String> {
+    let [Shape { tile: default, .. }, ..] = SHAPES;
+    let (m, n, k) = (m.unwrap_or(default.0), n.unwrap_or(default.1), k.unwrap_or(default.2));
+    // Eight warps share a tile, and each thread brings as many pieces of it as the others.
+    let threads = |(thread_m, thread_n): (i64, i64)| {
+        let warps = m / (8 * thread_m) * (n / (4 * thread_n));
+        m % (8 * thread_m) == 0 && n % (4 * thread_n) == 0 && warps * 32 == i64::from(THREADS)
+    };
+    let whole = |run: Run, rows: i64, tile: &str| rows * k % (order(run, tile).1 * i64::from(THREADS)) == 0;
+    let thread = [(8, 8), (8, 4), (4, 8), (4, 4)].into_iter().find(|&thread| threads(thread));
+    let (Some(thread), true, true) =
+        (thread, whole(roles.run_a, m, "TILE_M"), whole(roles.run_b, n, "TILE_N"))
+    else {
+        return Err(format!(
+            "the tile ({m},{n},{k}) cannot be shared by {THREADS} threads with 4x4, 4x8, 8x4 or 8x8 elements each, 16 bytes at a \
+             time: for instance (128,128,16), (128,64,16), (64,128,16), (64,64,16) and (256,64,16)"
+        ));
+    };
+    let stage = k * (m + order(roles.run_a, "TILE_M").2 + n + order(roles.run_b, "TILE_N").2) * 4;
+    let stages = stages_fit(stages, 3, stage, 0)?;
+    let known = SHAPES.iter().find(|shape| shape.tile == (m, n, k) && shape.stages == stages);
+    Ok(known.copied().unwrap_or(Shape { tile: (m, n, k), thread, stages, blocks_at_once: 1 }))
+}
+
+/// The kernel of a shape.
+pub(super) fn of_shape(roles: &Roles<'_>, shape: &Shape) -> Kernel {
+    let Shape { tile, thread, stages, blocks_at_once } = shape;
     let (tile_m, tile_n, tile_k) = *tile;
     let (order_a, vector_a, pad_a) = order(roles.run_a, "TILE_M");
     let (order_b, vector_b, pad_b) = order(roles.run_b, "TILE_N");

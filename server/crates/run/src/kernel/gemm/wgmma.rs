@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Kernel, KernelDevice, Matrix, Roles, matrix};
+use super::{Kernel, KernelDevice, Matrix, Roles, matrix, tuned::stages_fit};
 use crate::{ElementType, Operand, kernel::TensorMap};
 
 /// Rows of a tile: 64 for each of two warpgroups.
@@ -19,7 +19,7 @@ const STAGING: i64 = 16_384 + 1024;
 
 /// Columns of a tile of C, tiles under way, and blocks that share what they fetch of B.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Shape {
+pub(super) struct Shape {
     tile_n: i64,
     stages: i64,
     cluster: i64,
@@ -37,11 +37,46 @@ const MAX_SIZE: i64 = 1 << 30;
 
 /// The kernel, C along its second mode; `None` where TMA cannot fetch an operand.
 pub(super) fn kernel(roles: &Roles<'_>, element: ElementType, device: KernelDevice) -> Option<Kernel> {
-    let (a, b) = (fetchable(roles.a, roles.m, roles.k)?, fetchable(roles.b, roles.n, roles.k)?);
     let enough =
         |shape: &&Shape| roles.tiles(TILE_M, shape.tile_n) * 10 >= u64::from(device.multiprocessors) * 9;
     let [.., least] = &SHAPES;
-    let Shape { tile_n, stages, cluster } = *SHAPES.iter().find(enough).unwrap_or(least);
+    of_shape(roles, element, *SHAPES.iter().find(enough).unwrap_or(least), device)
+}
+
+/// The shape that was asked for, M and N as they are in the kernel; `columns` are those of the instruction.
+///
+/// # Errors
+/// Why there is no kernel of it.
+pub(super) fn shape(
+    [m, n, k]: [Option<i64>; 3],
+    stages: Option<i64>,
+    columns: Option<i64>,
+) -> Result<Shape, String> {
+    let [widest, ..] = SHAPES;
+    let tile_n = n.or(columns).unwrap_or(widest.tile_n);
+    let (tile_m, tile_k) = (m.unwrap_or(TILE_M), k.unwrap_or(TILE_K));
+    let fits = tile_m == TILE_M && tile_k == TILE_K && tile_n % 64 == 0 && tile_n <= widest.tile_n;
+    if !fits || columns.is_some_and(|columns| columns != tile_n) {
+        return Err(format!(
+            "the tile ({tile_m},{tile_n},{tile_k}) is none of the kernel with wgmma: its M is {TILE_M}, 64 for each of two \
+             warpgroups, its K {TILE_K}, a row of the swizzle, and its N the columns of the instruction, 64, 128, 192 or 256"
+        ));
+    }
+    let known = SHAPES.into_iter().find(|shape| shape.tile_n == tile_n);
+    let most = known.map_or(4, |shape| shape.stages);
+    let stages = stages_fit(stages, most, (TILE_M + tile_n) * TILE_K * 2 + 16, STAGING)?;
+    Ok(Shape { tile_n, stages, cluster: known.map_or(1, |shape| shape.cluster) })
+}
+
+/// The kernel of a shape.
+pub(super) fn of_shape(
+    roles: &Roles<'_>,
+    element: ElementType,
+    shape: Shape,
+    device: KernelDevice,
+) -> Option<Kernel> {
+    let (a, b) = (fetchable(roles.a, roles.m, roles.k)?, fetchable(roles.b, roles.n, roles.k)?);
+    let Shape { tile_n, stages, cluster } = shape;
     let whole_rows = roles.run_c.along_second && roles.run_c.vector == 8;
     let store =
         if whole_rows { include_str!("wgmma_store_rows.cu") } else { include_str!("wgmma_store_each.cu") };

@@ -1,0 +1,255 @@
+//! GEMMs with the instruction, the tile, the stages and the swizzle that a statement asks for.
+
+mod warp;
+
+use layout_algebra::Swizzle;
+
+use super::{Kernel, KernelDevice, Mode, Roles, simt, wgmma};
+use crate::{ElementType, ErrorCode, Mma, MmaThreads, RunError, Tuning, check::Gemm};
+
+/// Bytes of shared memory of a block at most: 227 KiB, an H200's. Smaller devices refuse the launch.
+const MAX_SHARED_BYTES: i64 = 227 << 10;
+
+/// Threads of a tiled MMA that is made of an atom alone.
+const ATOMS: &str = "(2,2,1)";
+
+/// A kernel that was asked for and can be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Tuned {
+    tuning: Tuning,
+    shape: Shape,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Shape {
+    /// f32 on the CUDA cores.
+    Fma(simt::Shape),
+    /// f16 and bf16 on the tensor cores; one of them at least.
+    Half {
+        /// `wgmma`, with C along this mode; taken where the device has it.
+        warpgroup: Option<(wgmma::Shape, Mode)>,
+        /// `mma.sync`.
+        warp: Option<warp::Shape>,
+    },
+}
+
+/// What a tuning comes to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Choice {
+    /// One of the kernels that move tiles ahead of the multiplication.
+    Tuned(Box<Tuned>),
+    /// The threads of a tiled MMA, for every other instruction.
+    Threads(Box<Mma>),
+}
+
+impl Tuned {
+    /// Whether a device has the instruction.
+    ///
+    /// # Errors
+    /// [`ErrorCode::DeviceUnsupported`].
+    pub(crate) fn suits(&self, capability: i32) -> Result<(), RunError> {
+        let (fits, needs) = match &self.shape {
+            Shape::Fma(_) | Shape::Half { warp: Some(_), .. } => (capability >= 80, "8.0 or more"),
+            Shape::Half { .. } => (capability == 90, "9.0, for its instruction is wgmma"),
+        };
+        if fits {
+            return Ok(());
+        }
+        let message = format!(
+            "{}: this needs compute capability {needs}; kernels are made for {}.{} here: leave the option out, or choose \
+             another instruction",
+            self.tuning,
+            capability / 10,
+            capability % 10
+        );
+        Err(RunError::new(ErrorCode::DeviceUnsupported, message))
+    }
+
+    /// The kernel.
+    pub(super) fn kernel(&self, gemm: &Gemm, element: ElementType, device: KernelDevice) -> Kernel {
+        let by_warpgroups = |(shape, mode): (wgmma::Shape, Mode)| {
+            wgmma::of_shape(&Roles::with_c_along(gemm, mode), element, shape, device)
+        };
+        let by_warps =
+            |shape| warp::kernel(&Roles::with_c_along(gemm, Mode::Second), element, shape, &self.tuning);
+        match &self.shape {
+            Shape::Fma(shape) => simt::of_shape(&Roles::with_c_along(gemm, Mode::First), shape),
+            Shape::Half { warpgroup, warp } => {
+                let by_warpgroups =
+                    warpgroup.filter(|_| warp.is_none() || device.capability == 90).and_then(by_warpgroups);
+                by_warpgroups
+                    .or_else(|| warp.as_ref().map(by_warps))
+                    .unwrap_or_else(|| super::plain::kernel(gemm, element))
+            }
+        }
+    }
+}
+
+/// The kernel that a statement asks for.
+///
+/// # Errors
+/// [`ErrorCode::BadOption`]: no kernel is made so, and why.
+pub(crate) fn choose(gemm: &Gemm, element: ElementType, tuning: &Tuning) -> Result<Choice, RunError> {
+    if tuning.tile.len() > 3 || tuning.tile.iter().any(|&extent| !(1..=1024).contains(&extent)) {
+        return Err(bad(tuning, "a tile has an M, an N and a K of 1 to 1024"));
+    }
+    let shape = match instruction(element, tuning)? {
+        Instruction::Fma => fma(gemm, tuning).map(Shape::Fma),
+        Instruction::Warp => {
+            warp(gemm, tuning).map(|shape| Shape::Half { warpgroup: None, warp: Some(shape) })
+        }
+        Instruction::Warpgroup(columns) => warpgroup(gemm, element, tuning, Some(columns))
+            .map(|shape| Shape::Half { warpgroup: Some(shape), warp: None }),
+        Instruction::Half => {
+            let warpgroup = warpgroup(gemm, element, tuning, None).ok();
+            match warp(gemm, tuning) {
+                Ok(shape) => Ok(Shape::Half { warpgroup, warp: Some(shape) }),
+                Err(_) if warpgroup.is_some() => Ok(Shape::Half { warpgroup, warp: None }),
+                Err(reason) => Err(reason),
+            }
+        }
+        Instruction::Atom(tiled_mma) => {
+            if tuning.stages.is_some_and(|stages| stages != 1) || tuning.swizzle.is_some() {
+                let reason = format!(
+                    "the kernel of {tiled_mma} has one stage, and columns with padding in place of a swizzle"
+                );
+                return Err(bad(tuning, &reason));
+            }
+            let threads = MmaThreads { tiled_mma, tile: tuning.tile.clone() };
+            return Ok(Choice::Threads(Box::new(threads.check(element)?)));
+        }
+    };
+    let shape = shape.map_err(|reason| bad(tuning, &reason))?;
+    Ok(Choice::Tuned(Box::new(Tuned { tuning: tuning.clone(), shape })))
+}
+
+fn bad(tuning: &Tuning, reason: &str) -> RunError {
+    RunError::new(ErrorCode::BadOption, format!("{tuning}: {reason}"))
+}
+
+/// What multiplies.
+enum Instruction {
+    Fma,
+    /// `mma.m16n8k16`.
+    Warp,
+    /// `wgmma` with so many columns.
+    Warpgroup(i64),
+    /// The one of these two that the device has.
+    Half,
+    /// Any other, as a tiled MMA.
+    Atom(String),
+}
+
+fn instruction(element: ElementType, tuning: &Tuning) -> Result<Instruction, RunError> {
+    let factors = match element {
+        ElementType::F16 => "F16F16",
+        ElementType::BF16 => "BF16BF16",
+        _ => "",
+    };
+    let Some(mma) = &tuning.mma else {
+        return Ok(match element {
+            ElementType::F16 | ElementType::BF16 => Instruction::Half,
+            ElementType::F64 => Instruction::Atom(
+                "make_tiled_mma(SM80_8x8x4_F64F64F64F64_TN, (2,4,1):(1,2,0), <_,_,_>)".into(),
+            ),
+            _ => Instruction::Fma,
+        });
+    };
+    let name = mma.split('<').next().unwrap_or_default().trim();
+    if name == "UniversalFMA" && element == ElementType::F32 {
+        return Ok(Instruction::Fma);
+    }
+    if !factors.is_empty() {
+        if name == format!("SM80_16x8x16_F32{factors}F32_TN") {
+            return Ok(Instruction::Warp);
+        }
+        let columns = name.strip_prefix("SM90_64x").and_then(|rest| rest.split_once('x'));
+        if let Some((columns, rest)) = columns
+            && let Some(columns) = columns.parse().ok().filter(|_| rest.starts_with("16_F32"))
+        {
+            if rest == format!("16_F32{factors}_SS") {
+                return Ok(Instruction::Warpgroup(columns));
+            }
+            let reason = format!(
+                "it is no product of {element} whose factors come from shared memory: that is SM90_64x{columns}x16_F32{factors}_SS"
+            );
+            return Err(bad(tuning, &reason));
+        }
+    }
+    let is_tiled = mma.starts_with("make_tiled_mma");
+    Ok(Instruction::Atom(if is_tiled { mma.clone() } else { format!("make_tiled_mma({mma}, {ATOMS})") }))
+}
+
+fn fma(gemm: &Gemm, tuning: &Tuning) -> Result<simt::Shape, String> {
+    if let Some(swizzle) = tuning.swizzle {
+        return Err(format!("{swizzle}: the f32 kernel pads its columns in place of a swizzle"));
+    }
+    let roles = Roles::with_c_along(gemm, Mode::First);
+    simt::shape(&roles, of_roles(&roles, tuning), tuning.stages).map_err(|reason| in_roles(&roles, reason))
+}
+
+fn warp(gemm: &Gemm, tuning: &Tuning) -> Result<warp::Shape, String> {
+    let roles = Roles::with_c_along(gemm, Mode::Second);
+    let shape = warp::shape(of_roles(&roles, tuning), tuning.stages, tuning.swizzle);
+    shape.map_err(|reason| in_roles(&roles, reason))
+}
+
+/// The shape, and which mode C runs along: the one in which the tile fits.
+fn warpgroup(
+    gemm: &Gemm,
+    element: ElementType,
+    tuning: &Tuning,
+    columns: Option<i64>,
+) -> Result<(wgmma::Shape, Mode), String> {
+    if let Some(swizzle) = tuning.swizzle.filter(|swizzle| Swizzle::new(3, 3, 3).ok() != Some(*swizzle)) {
+        return Err(format!(
+            "{swizzle}: TMA brings the tiles in swizzled by Sw<3,3,3> of 16-byte chunks, which wgmma expects"
+        ));
+    }
+    let in_mode = |mode| {
+        let roles = Roles::with_c_along(gemm, mode);
+        let shape = wgmma::shape(of_roles(&roles, tuning), tuning.stages, columns);
+        let shape = shape.map_err(|reason| in_roles(&roles, reason))?;
+        match wgmma::of_shape(&roles, element, shape, KernelDevice::default()) {
+            Some(_) => Ok((shape, mode)),
+            None => Err("TMA cannot fetch an operand: it takes a matrix of two strides, one of them 1 and the other a multiple of \
+                         8 elements"
+                .to_owned()),
+        }
+    };
+    in_mode(Mode::Second).or_else(|reason| in_mode(Mode::First).map_err(|_| reason))
+}
+
+/// A reason about the tile as it is in the kernel.
+fn in_roles(roles: &Roles<'_>, reason: String) -> String {
+    match roles.swapped {
+        true => format!("{reason} (M and N change places in the kernel: C runs the other way in memory)"),
+        false => reason,
+    }
+}
+
+/// The tile in the roles that the operands have in the kernel.
+fn of_roles(roles: &Roles<'_>, tuning: &Tuning) -> [Option<i64>; 3] {
+    let [m, n, k] = tuning.extents();
+    if roles.swapped { [n, m, k] } else { [m, n, k] }
+}
+
+/// As many stages as were asked for, or as `usual` and shared memory allow, where each takes `bytes` and something else
+/// `apart`.
+///
+/// # Errors
+/// There are too many, or fewer than two, with the numbers.
+pub(super) fn stages_fit(asked: Option<i64>, usual: i64, bytes: i64, apart: i64) -> Result<i64, String> {
+    let room = (MAX_SHARED_BYTES - apart) / bytes.max(1);
+    let stages = asked.unwrap_or_else(|| usual.min(room));
+    if stages < 2 || stages > room {
+        return Err(format!(
+            "{stages} stages cannot be: each takes {bytes} bytes of shared memory, which holds {room} of them, and the kernel \
+             needs two"
+        ));
+    }
+    Ok(stages)
+}
+
+#[cfg(test)]
+mod tests;

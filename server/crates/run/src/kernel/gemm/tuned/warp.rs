@@ -1,0 +1,166 @@
+//! f16 and bf16 with `mma.sync`, in the tile, the stages and the swizzle that are asked for.
+
+use layout_algebra::Swizzle;
+
+use super::{Kernel, Roles, stages_fit};
+use crate::{ElementType, Tuning};
+
+/// What there is where nothing is said.
+const TILE: [i64; 3] = [128, 128, 32];
+const STAGES: i64 = 4;
+
+/// Warps of a block at most.
+const MAX_WARPS: i64 = 32;
+
+/// What a warp computes, from the largest on.
+const WARPS: [(i64, i64); 7] = [(64, 64), (64, 32), (32, 64), (32, 32), (32, 16), (16, 32), (16, 16)];
+
+/// Tiles of a block and of a warp, how many are under way, and the swizzle where it is said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Shape {
+    tile: [i64; 3],
+    warp: (i64, i64),
+    stages: i64,
+    swizzle: Option<Chunks>,
+}
+
+/// A swizzle of 16-byte chunks: bits `[base + shift, base + shift + bits)` change those from `base` on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Chunks {
+    bits: u32,
+    base: u32,
+    shift: u32,
+}
+
+/// The shape that was asked for, M and N as they are in the kernel.
+///
+/// # Errors
+/// Why there is no kernel of it.
+pub(super) fn shape(
+    asked: [Option<i64>; 3],
+    stages: Option<i64>,
+    swizzle: Option<Swizzle>,
+) -> Result<Shape, String> {
+    let [m, n, k] = [0, 1, 2].map(|mode: usize| {
+        asked.get(mode).copied().flatten().or_else(|| TILE.get(mode).copied()).unwrap_or(16)
+    });
+    if [m, n, k].into_iter().any(|extent| extent % 16 != 0) {
+        return Err(format!(
+            "the tile ({m},{n},{k}) is none of whole 16x16x16 blocks, which mma.m16n8k16 and ldmatrix take"
+        ));
+    }
+    let count = |(warp_m, warp_n): (i64, i64)| {
+        (m % warp_m == 0 && n % warp_n == 0).then(|| m / warp_m * (n / warp_n))
+    };
+    let find = |least: i64, most: i64| {
+        WARPS.into_iter().find(|&warp| count(warp).is_some_and(|warps| (least..=most).contains(&warps)))
+    };
+    let warp = find(4, 16).or_else(|| find(1, MAX_WARPS)).ok_or_else(|| {
+        let warps = WARPS.into_iter().filter_map(count).min().unwrap_or(0);
+        format!("the tile ({m},{n},{k}) takes {warps} warps; a block has {MAX_WARPS}")
+    })?;
+    let stages = stages_fit(stages, STAGES, (m + n) * k * 2, 0)?;
+    let swizzle = swizzle.map(|swizzle| chunks(swizzle, [m * k / 8, n * k / 8])).transpose()?;
+    Ok(Shape { tile: [m, n, k], warp, stages, swizzle })
+}
+
+/// A swizzle of elements as one of chunks of 8, where it keeps them whole and in tiles of these many.
+fn chunks(swizzle: Swizzle, tiles: [i64; 2]) -> Result<Chunks, String> {
+    let (bits, base, shift) = (swizzle.bits(), swizzle.base(), swizzle.shift());
+    let Ok(shift) = u32::try_from(shift) else {
+        return Err(format!("{swizzle}: its shift must be positive, so that a tile's elements stay in it"));
+    };
+    let Some(base) = base.checked_sub(3) else {
+        return Err(format!(
+            "{swizzle} tears the 8 elements, 16 bytes, apart that cp.async and ldmatrix move: its base must be 3 or more"
+        ));
+    };
+    let block = 1_i64.checked_shl(base + bits).unwrap_or(i64::MAX);
+    match tiles.into_iter().find(|tile| tile % block != 0) {
+        Some(tile) => Err(format!(
+            "{swizzle} moves elements within blocks of {}; a tile of {} is none of whole ones",
+            block.saturating_mul(8),
+            tile * 8
+        )),
+        None => Ok(Chunks { bits, base, shift }),
+    }
+}
+
+impl Chunks {
+    /// The swizzle with which 8 rows, each a chunk in other banks, are read without a conflict, where `across` chunks lie
+    /// side by side.
+    fn without_conflicts(across: i64) -> Self {
+        let log = if across.unsigned_abs().is_power_of_two() { across.unsigned_abs().ilog2() } else { 3 };
+        Chunks { bits: log.min(3), base: 0, shift: log.max(3) }
+    }
+
+    /// As it swizzles elements of two bytes.
+    fn of_elements(self) -> String {
+        format!("Sw<{},{},{}>", self.bits, self.base + 3, self.shift)
+    }
+}
+
+/// The kernel, C along its second mode.
+pub(super) fn kernel(roles: &Roles<'_>, element: ElementType, shape: &Shape, tuning: &Tuning) -> Kernel {
+    let Shape { tile: [tile_m, tile_n, tile_k], warp, stages, swizzle } = *shape;
+    let whole_rows = roles.run_c.along_second && roles.run_c.vector == 8;
+    let store = match whole_rows {
+        true => include_str!("../mma_store_rows.cu"),
+        false => include_str!("../mma_store_each.cu"),
+    };
+    let across = |along_k: bool, rows: i64| if along_k { tile_k / 8 } else { rows / 8 };
+    let [of_a, of_b] = [(roles.run_a, tile_m), (roles.run_b, tile_n)].map(|(run, rows)| {
+        swizzle.unwrap_or_else(|| Chunks::without_conflicts(across(run.along_second, rows)))
+    });
+    let mut source = include_str!("warp.cu").replace("@STORE_C@", store.trim_end());
+    source = roles.filled(&source, element, (tile_m, tile_n, tile_k));
+    for (name, chunks, run) in [("A", of_a, roles.run_a), ("B", of_b, roles.run_b)] {
+        // Loads of single elements are so many that their addresses would take all registers: two chunks' at a time.
+        let unroll = if run.vector == 1 { " 2" } else { "" };
+        source = source
+            .replace(&format!("@SWIZZLE_{name}@"), &chunks.of_elements())
+            .replace(&format!("@BITS_{name}@"), &chunks.bits.to_string())
+            .replace(&format!("@BASE_{name}@"), &chunks.base.to_string())
+            .replace(&format!("@SHIFT_{name}@"), &chunks.shift.to_string())
+            .replace(&format!("@UNROLL_{name}@"), unroll)
+            .replace(&format!("@VECTOR_{name}@"), &run.vector.to_string());
+    }
+    let source = source
+        .replace("@TUNING@", &tuning.to_string())
+        .replace("@STAGES@", &stages.to_string())
+        .replace("@WARP_M@", &warp.0.to_string())
+        .replace("@WARP_N@", &warp.1.to_string());
+    let source = roles.in_statements_order(
+        &source,
+        "const element_t* __restrict__ a",
+        "const element_t* __restrict__ b",
+    );
+    let threads = u32::try_from(tile_m / warp.0 * (tile_n / warp.1) * 32).unwrap_or(u32::MAX);
+    // The rows of C are gathered where the tiles were.
+    let gathered = if whole_rows { tile_m * tile_n * 2 } else { 0 };
+    let shared_bytes =
+        u32::try_from(((tile_m + tile_n) * tile_k * 2 * stages).max(gathered)).unwrap_or(u32::MAX);
+    Kernel { shared_bytes, ..Kernel::new(source, "gemm", roles.tiles(tile_m, tile_n), threads) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_chosen_swizzle_reads_eight_rows_without_a_conflict() {
+        for across in [1, 2, 4, 8, 16, 32] {
+            let Chunks { bits, base, shift } = Chunks::without_conflicts(across);
+            for column in 0..across {
+                let mut banks: Vec<i64> = (0..8)
+                    .map(|row| {
+                        let chunk = row * across + column;
+                        (chunk ^ ((chunk >> (base + shift)) & ((1 << bits) - 1)) << base) % 8
+                    })
+                    .collect();
+                banks.sort_unstable();
+                assert_eq!(banks, (0..8).collect::<Vec<_>>(), "{across} chunks across, column {column}");
+            }
+        }
+    }
+}
