@@ -48,7 +48,10 @@ pub use operand::{Extent, MAX_KERNEL_LEAVES, Operand};
 pub use pattern::{PATTERNS, Pattern};
 pub use process::{TimeLimits, WorkerCommand};
 pub use progress::{Progress, Stage};
-pub use report::{Accuracy, Conflicts, Device, Measured, Predicted, Problem, Report, Vendor, WrongElement};
+pub use report::{
+    Accuracy, Conflicts, Counted, Device, Measured, Predicted, Problem, Race, RacingAccess, Report,
+    SharedCount, Vendor, WrongElement,
+};
 pub use request::{DeviceChoice, Operation, Request};
 pub use threads::{MAX_THREAD_BYTES, MAX_THREADS, ThreadValues, Threads};
 pub use tuning::Tuning;

@@ -71,6 +71,7 @@ pub(super) fn run(
         run_ms,
         slowdown,
         vendor,
+        counted: None,
     })
 }
 

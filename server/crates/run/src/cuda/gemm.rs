@@ -95,6 +95,7 @@ pub(super) fn run(
         run_ms,
         slowdown,
         vendor: vendor_ms.map(|run_ms| ("cuBLAS", run_ms)),
+        counted: None,
     })
 }
 

@@ -200,6 +200,7 @@ impl Gpu {
             }),
             predicted: plan.predicted(),
             measured: None,
+            counted: None,
             compile_ms,
             run_ms: findings.run_ms,
             slowdown: findings.slowdown,
@@ -266,6 +267,13 @@ impl Gpu {
 /// The compute capability in [`CAPABILITY_VARIABLE`].
 fn asked_capability(environment: &Environment<'_>) -> Option<i32> {
     (environment.variable)(CAPABILITY_VARIABLE)?.to_str()?.parse().ok()
+}
+
+/// The device that kernels are made for where there is none: an H200, or such a one with the capability asked for.
+pub(crate) fn device_without_gpu() -> KernelDevice {
+    let device = KernelDevice::default();
+    let capability = asked_capability(&environment());
+    capability.map_or(device, |capability| KernelDevice { capability, ..device })
 }
 
 /// A destination: poisoned cells with guards before and after them.

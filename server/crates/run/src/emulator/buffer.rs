@@ -62,6 +62,39 @@ impl Buffer {
         Ok(buffer)
     }
 
+    /// Reads whole cells from the byte `at` on; what lies outside of the buffer and its guards is poison. Says whether
+    /// they are whole.
+    pub(super) fn read(&self, at: i64, to: &mut [u8]) -> bool {
+        let width = self.bytes();
+        if at.rem_euclid(width as i64) != 0 || to.len() % width != 0 {
+            return false;
+        }
+        let first = at / width as i64;
+        for (offset, chunk) in (first..).zip(to.chunks_exact_mut(width)) {
+            let bits = self.load(offset).to_le_bytes();
+            chunk.iter_mut().zip(bits).for_each(|(to, from)| *to = from);
+        }
+        true
+    }
+
+    /// Writes whole cells from the byte `at` on. Says whether they are whole.
+    pub(super) fn write(&self, at: i64, from: &[u8]) -> bool {
+        let width = self.bytes();
+        if at.rem_euclid(width as i64) != 0 || from.len() % width != 0 {
+            return false;
+        }
+        let first = at / width as i64;
+        for (offset, chunk) in (first..).zip(from.chunks_exact(width)) {
+            let bits = chunk.iter().rev().fold(0, |bits: u128, byte| bits << 8 | u128::from(*byte));
+            self.store(offset, bits);
+        }
+        true
+    }
+
+    fn bytes(&self) -> usize {
+        usize::try_from(self.width).unwrap_or(1)
+    }
+
     /// The bits at `offset`; poison outside of the buffer and its guards.
     pub(super) fn load(&self, offset: i64) -> u128 {
         self.slot(offset).and_then(|slot| self.load_slot(slot)).unwrap_or(data::poison(self.width))

@@ -4,12 +4,11 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 
-use super::{Buffer, Findings, milliseconds};
+use super::{Buffer, Findings, launch, milliseconds};
 use crate::{
-    Operand, RunError, Threads,
+    Kernel, Operand, RunError,
     check::Copy,
     data,
-    kernel::{CopyKernel, Direct, Partitioned, Tiled},
     progress::{Progress, Stage},
     verdict::wrong_copy_element,
     walk::{OffsetWalk, Placement},
@@ -21,17 +20,18 @@ const PIECE: i64 = 1 << 14;
 /// Pieces between two progress messages.
 const PIECES_A_WAVE: i64 = 256;
 
-/// Copies with the kernel's arithmetic, then compares with the layouts' definition.
-pub(super) fn run(copy: &Copy, width: u64, progress: &mut dyn FnMut(Progress)) -> Result<Findings, RunError> {
+/// Runs the copy's kernel, then compares with the layouts' definition.
+pub(super) fn run(
+    copy: &Copy,
+    kernel: &Kernel,
+    width: u64,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Findings, RunError> {
     let source = Buffer::filled(copy.source_cells, width, |offset| data::bits(offset, width))?;
     let destination = Buffer::poisoned(copy.destination_cells, width)?;
 
     let start = Instant::now();
-    match CopyKernel::of(copy, width) {
-        CopyKernel::Direct(kernel) => run_direct(&kernel, &source, &destination, progress),
-        CopyKernel::Tiled(kernel) => run_tiled(&kernel, &source, &destination, progress),
-        CopyKernel::Partitioned(kernel) => run_partitioned(&kernel, &source, &destination, progress),
-    }
+    let counted = launch(kernel, &[&source, &destination], width, progress)?;
     let run_ms = milliseconds(start);
 
     let (wrong, first) = count_wrong(copy, width, &destination, progress);
@@ -51,96 +51,8 @@ pub(super) fn run(copy: &Copy, width: u64, progress: &mut dyn FnMut(Progress)) -
         run_ms,
         slowdown: 0.0,
         vendor: None,
+        counted: Some(counted),
     })
-}
-
-/// Each thread's items.
-fn run_direct(kernel: &Direct, source: &Buffer, destination: &Buffer, progress: &mut dyn FnMut(Progress)) {
-    let Direct { items, lanes, from, to, edge, spreads, .. } = kernel;
-    in_waves(*items, PIECE, Stage::Running, progress, |begin, end| {
-        for item in begin..end {
-            let (read, written) = (from.at(&[item]), to.at(&[item]) * lanes);
-            let elements = match edge {
-                Some(edge) if edge.coordinate.at(&[item]) == edge.last => edge.elements,
-                _ => *lanes,
-            };
-            for lane in 0..elements {
-                let read = if *spreads { read } else { read * lanes + lane };
-                destination.store(written + lane, source.load(read));
-            }
-        }
-    });
-}
-
-/// Each block's tile: into shared memory along x, out of it along y.
-fn run_tiled(kernel: &Tiled, source: &Buffer, destination: &Buffer, progress: &mut dyn FnMut(Progress)) {
-    let offsets = kernel.offsets();
-    let (vector, lanes, chunks) = (kernel.vector, kernel.lanes, kernel.chunks());
-    let (extent_x, extent_y) = (kernel.extent_x(), kernel.extent_y());
-    let cells = usize::try_from(extent_x * extent_y * lanes).unwrap_or(0);
-    let cell = |x: i64, chunk: i64, part: i64, lane: i64| {
-        usize::try_from((kernel.slot(x, chunk) * vector + part) * lanes + lane).unwrap_or(usize::MAX)
-    };
-    in_waves(kernel.blocks(), 1, Stage::Running, progress, |begin, end| {
-        for block in begin..end {
-            let mut shared = vec![0_u128; cells];
-            let (from, to) = (offsets.origin_source.at(&[block]), offsets.origin_destination.at(&[block]));
-            for square in 0..extent_x / vector * chunks {
-                let (x, chunk) = (square % (extent_x / vector) * vector, square / (extent_x / vector));
-                for y in chunk * vector..(chunk + 1) * vector {
-                    if !offsets.are_inside(block, x, y) {
-                        continue;
-                    }
-                    let sum = from + offsets.x_source.at(&[x]) + offsets.y_source.at(&[y]);
-                    let read = offsets.place_source.at(&[sum]);
-                    for part in 0..vector {
-                        for lane in 0..lanes {
-                            if let Some(cell) = shared.get_mut(cell(x + part, chunk, y % vector, lane)) {
-                                *cell = source.load((read + part) * lanes + lane);
-                            }
-                        }
-                    }
-                }
-            }
-            for number in 0..extent_x * chunks {
-                let (x, chunk) = (number / chunks, number % chunks);
-                let y = chunk * vector;
-                if !offsets.are_inside(block, x, y) {
-                    continue;
-                }
-                let sum = to + offsets.x_destination.at(&[x]) + offsets.y_destination.at(&[y]);
-                let written = offsets.place_destination.at(&[sum]);
-                for part in 0..vector {
-                    for lane in 0..lanes {
-                        let bits = shared.get(cell(x, chunk, part, lane)).copied().unwrap_or_default();
-                        destination.store((written + part) * lanes + lane, bits);
-                    }
-                }
-            }
-        }
-    });
-}
-
-/// Each block's tile, each thread's accesses.
-fn run_partitioned(
-    kernel: &Partitioned,
-    source: &Buffer,
-    destination: &Buffer,
-    progress: &mut dyn FnMut(Progress),
-) {
-    let (Threads { threads, values, .. }, vector) = (&kernel.asked, kernel.vector);
-    let (threads, values) = (*threads, *values);
-    in_waves(kernel.blocks(), 1, Stage::Running, progress, |begin, end| {
-        for (block, thread) in (begin..end).flat_map(|block| (0..threads).map(move |thread| (block, thread)))
-        {
-            for access in 0..values / vector {
-                let Some((read, written)) = kernel.offsets(block, thread, access * vector) else { continue };
-                for lane in 0..vector {
-                    destination.store(written + lane, source.load(read + lane));
-                }
-            }
-        }
-    });
 }
 
 /// How many elements are wrong, and the least 1-D coordinate of such.

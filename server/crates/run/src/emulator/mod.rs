@@ -1,19 +1,28 @@
-//! The emulator: runs a plan on the CPU with the index arithmetic of the generated kernel, and checks every element.
+//! The emulator: runs the generated kernel on the CPU, and checks every element.
 //!
-//! It shows that the arithmetic is right; it says nothing about a GPU's speed.
+//! It reads the kernel's own source (`source`), lowers it to steps over lanes (`lower`) and runs blocks of warps with them
+//! (`machine`), which count what their accesses move and cost. It says nothing about a GPU's speed.
 
+mod arithmetic;
 mod buffer;
 mod copy;
 mod gemm;
-mod mma;
+mod lower;
+mod machine;
+mod program;
+mod source;
 
 use std::time::Instant;
 
 use buffer::Buffer;
+use lower::lower;
+use machine::Launch;
+use source::parse;
 
 use crate::{
-    Accuracy, Device, ErrorCode, Plan, Report, RunError, WrongElement,
+    Accuracy, Counted, Device, ErrorCode, Kernel, KernelDevice, Plan, Report, RunError, WrongElement,
     check::Work,
+    cuda::device_without_gpu,
     progress::{Progress, Stage},
     report::grouped,
 };
@@ -41,6 +50,8 @@ pub(crate) struct Findings {
     pub(crate) slowdown: f64,
     /// The vendor's routine and one run of it in ms.
     pub(crate) vendor: Option<(&'static str, f64)>,
+    /// What the emulated kernel's accesses move and cost.
+    pub(crate) counted: Option<Counted>,
 }
 
 /// The emulator's name and thread count, as reports show it.
@@ -55,16 +66,26 @@ pub(crate) fn device() -> Device {
 /// # Errors
 /// [`ErrorCode::TooLarge`] beyond the limits above, [`ErrorCode::OutOfMemory`].
 pub(crate) fn run(plan: &Plan, progress: &mut dyn FnMut(Progress)) -> Result<Report, RunError> {
+    run_as_for(plan, device_without_gpu(), progress)
+}
+
+/// Runs the kernel that a device would get.
+fn run_as_for(
+    plan: &Plan,
+    device: KernelDevice,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Report, RunError> {
     refuse_beyond_limits(plan)?;
     progress(Progress::new(Stage::Preparing, 0));
+    let kernel = plan.kernel_for(device);
     let findings = match &plan.work {
-        Work::Copy(work) => copy::run(work, plan.element.width(), progress)?,
-        Work::Gemm(work) => gemm::run(work, plan.element, progress)?,
+        Work::Copy(work) => copy::run(work, &kernel, plan.element.width(), progress)?,
+        Work::Gemm(work) => gemm::run(work, &kernel, plan.element, progress)?,
     };
     Ok(Report {
         problem: plan.problem(),
         element: plan.element,
-        device: device(),
+        device: self::device(),
         elements: findings.elements,
         wrong: findings.wrong,
         overwritten: findings.overwritten,
@@ -75,11 +96,33 @@ pub(crate) fn run(plan: &Plan, progress: &mut dyn FnMut(Progress)) -> Result<Rep
         vendor: None,
         predicted: plan.predicted(),
         measured: None,
+        counted: findings.counted,
         compile_ms: 0.0,
         run_ms: findings.run_ms,
         slowdown: findings.slowdown,
         finished: jiff::Timestamp::now(),
     })
+}
+
+/// Runs a kernel on these buffers, which are its parameters.
+fn launch(
+    kernel: &Kernel,
+    buffers: &[&Buffer],
+    width: u64,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Counted, RunError> {
+    let (blocks, threads) = (kernel.blocks, u64::from(kernel.threads));
+    let program = lower(&parse(&kernel.source)?, blocks, threads)?;
+    let launch = Launch {
+        program: &program,
+        buffers,
+        maps: kernel.maps,
+        blocks,
+        threads,
+        shared_bytes: kernel.shared_bytes.into(),
+        width,
+    };
+    launch.run(progress)
 }
 
 fn refuse_beyond_limits(plan: &Plan) -> Result<(), RunError> {

@@ -1,5 +1,7 @@
 //! The banks of shared memory: what a warp's accesses cost.
 
+use layout_algebra::analysis::{Access, bank_conflicts, sectors};
+
 use crate::report::float;
 
 /// Bytes that the banks give at a time: 32 words of 4.
@@ -27,26 +29,35 @@ impl SharedAccesses {
     }
 }
 
-/// Wavefronts that a warp's accesses of `bytes` each take: a phase for each 128 bytes, and in a phase as many as
-/// different words in one bank.
+/// Wavefronts that a warp's accesses of `bytes` each take; 0 for what no warp can access.
 fn wavefronts(addresses: &[i64], bytes: i64) -> u32 {
-    let lanes = usize::try_from(BANK_ROW / bytes.max(4)).unwrap_or(32).min(32);
-    let phase = |addresses: &[i64]| {
-        let mut words: Vec<i64> = addresses
-            .iter()
-            .flat_map(|address| (0..bytes.max(4) / 4).map(move |word| address / 4 + word))
-            .collect();
-        words.sort_unstable();
-        words.dedup();
-        let mut banks = [0_u32; 32];
-        for word in words {
-            if let Some(bank) = usize::try_from(word % 32).ok().and_then(|bank| banks.get_mut(bank)) {
-                *bank += 1;
-            }
-        }
-        banks.into_iter().max().unwrap_or(0)
-    };
-    addresses.chunks(lanes).map(phase).sum()
+    let counted = Access::new(8, bytes).and_then(|access| bank_conflicts(addresses, access));
+    counted.map_or(0, |counted| u32::try_from(counted.wavefronts()).unwrap_or(u32::MAX))
+}
+
+/// What an access of some lanes of a warp costs, each of `bytes` at an address: wavefronts of shared memory and the least
+/// of them, or sectors of global memory and the least.
+pub(crate) fn access_cost(shared: bool, lanes: &[Option<i64>; 32], bytes: i64) -> (u64, u64) {
+    let Ok(access) = Access::new(8, bytes) else { return (0, 0) };
+    let active: Vec<i64> = lanes.iter().flatten().copied().collect();
+    if !shared {
+        let counted = sectors(active.as_slice(), access);
+        return counted.map_or((0, 0), |counted| (positive(counted.total()), positive(counted.ideal())));
+    }
+    // Phases go by lanes: one that does nothing stands where another of its phase does, and adds no word.
+    let together = usize::try_from(access.threads_a_phase()).unwrap_or(32);
+    let phases = lanes.chunks(together).filter_map(|phase| {
+        let first = phase.iter().flatten().next()?;
+        let addresses: Vec<i64> = phase.iter().map(|lane| lane.unwrap_or(*first)).collect();
+        bank_conflicts(addresses.as_slice(), access).ok()
+    });
+    phases.fold((0, 0), |(wavefronts, least), counted| {
+        (wavefronts + positive(counted.wavefronts()), least + positive(counted.ideal_wavefronts()))
+    })
+}
+
+fn positive(count: i64) -> u64 {
+    count.unsigned_abs()
 }
 
 #[cfg(test)]

@@ -8,9 +8,9 @@ mod copy;
 mod gemm;
 mod offset;
 
-pub(crate) use banks::SharedAccesses;
-pub(crate) use copy::{CopyKernel, Direct, Partitioned, Tiled};
-pub(crate) use gemm::{Choice, Matrix, PartOffsets, TILE_K, TILE_MN, Tuned, choose, matrix};
+pub(crate) use banks::{SharedAccesses, access_cost};
+pub(crate) use copy::CopyKernel;
+pub(crate) use gemm::{Choice, Matrix, Tuned, choose, matrix};
 pub(crate) use offset::Offset;
 
 use crate::{

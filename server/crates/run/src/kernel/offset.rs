@@ -125,7 +125,8 @@ impl Offset {
             // Index types are unsigned and wrap: a partial sum may be below 0, the whole is not.
             match (text.is_empty(), term.stride < 0) {
                 (true, false) => {}
-                (true, true) => text.push('-'),
+                // A sign would bind tighter than a division: -i % 4 is (-i) % 4.
+                (true, true) => text.push_str("0 - "),
                 (false, false) => text.push_str(" + "),
                 (false, true) => text.push_str(" - "),
             }
@@ -223,6 +224,12 @@ mod tests {
           return inner ^ ((inner & 0x3) << 3);  // Sw<2,0,-3>
         }
         "#);
+    }
+
+    #[test]
+    fn a_negative_first_term_is_divided_before_it_is_subtracted() {
+        let leaves = [Leaf { shape: 2, stride: -8 }, Leaf { shape: 3, stride: -1 }];
+        assert_eq!(Offset::of_leaves(&leaves).sum(&["i"]), "0 - i % 2 * 8 - i / 2");
     }
 
     #[test]

@@ -99,17 +99,6 @@ impl Partitioned {
         self.vector.unsigned_abs() * width
     }
 
-    /// Where this thread of this block reads and writes its values from `value` on; `None` outside of the tensors.
-    pub(crate) fn offsets(&self, block: i64, thread: i64, value: i64) -> Option<(i64, i64)> {
-        let element = self.element.at(&[thread, value]);
-        let coordinate = |mode: &Mode| {
-            let at = block / mode.block_unit % mode.tiles * mode.extent + element / mode.unit % mode.extent;
-            (at < mode.size).then_some(at)
-        };
-        let coordinates: Vec<i64> = self.modes.iter().map(coordinate).collect::<Option<_>>()?;
-        Some((self.from.at(&coordinates), self.to.at(&coordinates)))
-    }
-
     /// The kernel's source and launch.
     pub(super) fn kernel(&self, copy: &Copy, element: ElementType) -> Kernel {
         let threads = &self.asked;

@@ -40,7 +40,7 @@ struct Piece {
     extent: i64,
 }
 
-/// The index arithmetic of a tiled copy: the kernel is printed from it, the emulator evaluates it.
+/// The index arithmetic of a tiled copy, from which the kernel is printed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct TileOffsets {
     pub(crate) origin_source: Offset,
@@ -62,16 +62,6 @@ pub(crate) struct Limit {
     pub(crate) along_x: bool,
     pub(crate) inner: Offset,
     pub(crate) shape: i64,
-}
-
-impl TileOffsets {
-    /// Whether (x, y) of this block's tile is in the copy.
-    pub(crate) fn are_inside(&self, block: i64, x: i64, y: i64) -> bool {
-        self.limits.iter().all(|limit| {
-            let inner = limit.inner.at(&[if limit.along_x { x } else { y }]);
-            limit.origin.at(&[block]) + inner < limit.shape
-        })
-    }
 }
 
 impl Tiled {

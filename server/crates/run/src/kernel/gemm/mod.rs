@@ -8,8 +8,6 @@ mod simt;
 mod tuned;
 mod wgmma;
 
-pub(crate) use partitioned::PartOffsets;
-pub(crate) use plain::{TILE_K, TILE_MN};
 pub(crate) use run::{Matrix, matrix};
 use run::{Run, run_of};
 pub(crate) use tuned::{Choice, Tuned, choose};

@@ -7,10 +7,10 @@ use crate::{ElementType, Operand, check::Gemm};
 const GEMM_THREADS: u32 = 256;
 
 /// Rows and columns of C that a block computes.
-pub(crate) const TILE_MN: i64 = 128;
+const TILE_MN: i64 = 128;
 
 /// Columns of A and B that are in shared memory at a time.
-pub(crate) const TILE_K: i64 = 16;
+const TILE_K: i64 = 16;
 
 /// The GEMM kernel for these layouts.
 pub(super) fn kernel(gemm: &Gemm, element: ElementType) -> Kernel {

@@ -1,0 +1,170 @@
+//! From a kernel's source to the steps of its warps.
+//!
+//! What is constant is folded, functions are inlined, and loops that the kernel has unrolled are unrolled, as the
+//! compiler does: arrays whose indexes are constant then are registers.
+
+mod assembly;
+mod call;
+mod expression;
+mod instruction;
+mod ptx;
+mod statement;
+mod value;
+
+use std::{collections::HashMap, rc::Rc, sync::Arc};
+
+use super::{
+    program::{Operand, Place as At, Program, Register, Step, WarpAtom, address, given},
+    source::{Function, Statement, Type, Unit, unknown},
+};
+use crate::RunError;
+use value::{Place, Value};
+
+/// Steps of a program at most: an unrolled loop that makes more is none that a compiler takes.
+const MAX_STEPS: usize = 1 << 20;
+
+/// What a name stands for.
+#[derive(Debug, Clone)]
+enum Binding {
+    Place(Place),
+    Lambda(Rc<Function>, usize),
+}
+
+/// A function that is being inlined.
+struct Frame {
+    /// Where its value goes; none for `void`.
+    result: Option<Place>,
+    /// How many branches and loops that depend on the run it is in.
+    depth: usize,
+    /// Whether lanes leave it early.
+    leaves: bool,
+    /// Whether it returned for certain.
+    finished: bool,
+}
+
+struct Lowering<'a> {
+    unit: &'a Unit,
+    steps: Vec<Step>,
+    scopes: Vec<HashMap<String, Binding>>,
+    frames: Vec<Frame>,
+    /// The next free register.
+    top: Register,
+    registers: Register,
+    shared_bytes: u64,
+    threads: u64,
+    blocks: u64,
+    atoms: HashMap<String, Arc<WarpAtom>>,
+}
+
+/// The program of a kernel that is launched with so many blocks of so many threads.
+///
+/// # Errors
+/// [`crate::ErrorCode::Internal`] for what no generator writes.
+pub(super) fn lower(unit: &Unit, blocks: u64, threads: u64) -> Result<Program, RunError> {
+    let mut lowering = Lowering {
+        unit,
+        steps: Vec::new(),
+        scopes: vec![HashMap::new()],
+        frames: vec![Frame { result: None, depth: 0, leaves: false, finished: false }],
+        top: given::COUNT,
+        registers: given::COUNT,
+        shared_bytes: 0,
+        threads,
+        blocks,
+        atoms: HashMap::new(),
+    };
+    for constant in &unit.constants {
+        lowering.statement(constant)?;
+    }
+    let cluster = match &unit.cluster {
+        Some(blocks) => match lowering.number(blocks)? {
+            (Operand::Constant(blocks), _) => blocks.max(1),
+            _ => return Err(unknown("a cluster of unknown size")),
+        },
+        None => 1,
+    };
+    let kernel = &unit.kernel;
+    let mut scope = HashMap::new();
+    for (number, (name, ty)) in (0..).zip(&kernel.parameters) {
+        let at = Operand::Constant(address::of_buffer(number));
+        let place = match ty {
+            Type::Pointer(to) => Place::Fixed(Value::Pointer(at, (**to).clone())),
+            Type::Opaque => Place::Memory(at, Type::Opaque),
+            _ => return Err(unknown(format!("the kernel's parameter {name}"))),
+        };
+        scope.insert(name.clone(), Binding::Place(place));
+    }
+    lowering.scopes.push(scope);
+    lowering.emit(Step::FunctionBegin)?;
+    lowering.statements(&kernel.body)?;
+    lowering.emit(Step::FunctionEnd)?;
+    lowering.emit(Step::End)?;
+    let Lowering { steps, registers, shared_bytes, .. } = lowering;
+    Ok(Program { steps, registers, shared_bytes, cluster })
+}
+
+impl Lowering<'_> {
+    fn emit(&mut self, step: Step) -> Result<At, RunError> {
+        if self.steps.len() >= MAX_STEPS {
+            return Err(unknown(format!("more than {MAX_STEPS} steps")));
+        }
+        self.steps.push(step);
+        Ok(self.here() - 1)
+    }
+
+    /// Where the next step will stand.
+    fn here(&self) -> At {
+        At::try_from(self.steps.len()).unwrap_or(At::MAX)
+    }
+
+    /// Registers that are free until the statement or the scope ends.
+    fn allocate(&mut self, count: u32) -> Register {
+        let first = self.top;
+        self.top += count;
+        self.registers = self.registers.max(self.top);
+        first
+    }
+
+    fn bind(&mut self, name: &str, binding: Binding) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.insert(name.to_owned(), binding);
+        }
+    }
+
+    fn look_up(&self, name: &str) -> Option<&Binding> {
+        self.scopes.iter().rev().find_map(|scope| scope.get(name))
+    }
+
+    /// Lowers something whose names and registers end with it.
+    fn in_scope<T>(&mut self, inner: impl FnOnce(&mut Self) -> Result<T, RunError>) -> Result<T, RunError> {
+        let top = self.top;
+        self.scopes.push(HashMap::new());
+        let result = inner(self);
+        self.scopes.pop();
+        self.top = top;
+        result
+    }
+
+    /// Lowers something that lanes may do or not.
+    fn deeper(&mut self, inner: impl FnOnce(&mut Self) -> Result<(), RunError>) -> Result<(), RunError> {
+        let change = |lowering: &mut Self, by: isize| {
+            if let Some(frame) = lowering.frames.last_mut() {
+                frame.depth = frame.depth.saturating_add_signed(by);
+            }
+        };
+        change(self, 1);
+        let result = inner(self);
+        change(self, -1);
+        result
+    }
+
+    fn statements(&mut self, statements: &[Statement]) -> Result<(), RunError> {
+        for statement in statements {
+            if self.frames.last().is_some_and(|frame| frame.finished) {
+                break;
+            }
+            self.statement(statement)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,211 @@
+//! A cluster of blocks: its warps take turns until all of them have ended.
+
+use std::collections::{HashMap, VecDeque};
+
+use super::{
+    Fault, Launch,
+    barrier::{Barrier, Clock},
+    count::Watch,
+    memory::PendingCopy,
+    warp::Frame,
+    warpgroup::PendingMultiplication,
+};
+use crate::{
+    Counted,
+    emulator::{
+        arithmetic::Lanes,
+        program::{address, given},
+    },
+};
+
+/// Registers of a warp.
+pub(super) type Registers = Vec<Lanes>;
+
+/// Blocks that run together.
+pub(super) struct Cluster<'a> {
+    pub(super) launch: &'a Launch<'a>,
+    pub(super) first_block: u64,
+    pub(super) blocks: Vec<Block>,
+    warps: Vec<Warp>,
+    pub(super) clocks: Vec<Clock>,
+    pub(super) watch: Option<Watch>,
+    /// Register files that no warp has.
+    free: Vec<Registers>,
+}
+
+/// What the warps of a block share.
+pub(super) struct Block {
+    pub(super) shared: Vec<u8>,
+    pub(super) barriers: HashMap<u64, Barrier>,
+}
+
+/// Why a warp does not go on.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum State {
+    #[default]
+    Ready,
+    AtBlockBarrier,
+    /// Which, and how many threads meet there.
+    AtNamedBarrier(u64, u64),
+    AtClusterBarrier,
+    /// For a barrier in memory.
+    Waiting,
+    Done,
+}
+
+/// A warp.
+#[derive(Default)]
+pub(super) struct Warp {
+    /// In its cluster.
+    pub(super) number: usize,
+    pub(super) block: usize,
+    pub(super) registers: Registers,
+    pub(super) at: usize,
+    pub(super) mask: u32,
+    pub(super) frames: Vec<Frame>,
+    pub(super) state: State,
+    pub(super) copies: Vec<PendingCopy>,
+    pub(super) copy_groups: VecDeque<Vec<PendingCopy>>,
+    pub(super) multiplications: Vec<PendingMultiplication>,
+    pub(super) multiplication_groups: VecDeque<Vec<PendingMultiplication>>,
+}
+
+impl<'a> Cluster<'a> {
+    pub(super) fn new(
+        launch: &'a Launch<'a>,
+        number: u64,
+        watch: Option<Watch>,
+        mut free: Vec<Registers>,
+    ) -> Self {
+        let program = launch.program;
+        let first_block = number * program.cluster;
+        let blocks = usize::try_from(program.cluster).unwrap_or(1);
+        let warps_a_block = usize::try_from(launch.threads.div_ceil(32)).unwrap_or(1);
+        let bytes = usize::try_from(program.shared_bytes + launch.shared_bytes).unwrap_or(0);
+        let warp = |number: usize| {
+            let (block, in_block) = (number / warps_a_block, number % warps_a_block);
+            let mut registers = free.pop().unwrap_or_default();
+            registers.resize(usize::try_from(program.registers).unwrap_or(0), [0; 32]);
+            let first_thread = in_block as u64 * 32;
+            if let [thread, index, rank, ..] = registers.as_mut_slice() {
+                *thread = std::array::from_fn(|lane| first_thread + lane as u64);
+                *index = [first_block + block as u64; 32];
+                *rank = [block as u64; 32];
+            }
+            let threads = (launch.threads - first_thread).min(32);
+            let mask = if threads == 32 { u32::MAX } else { (1 << threads) - 1 };
+            Warp { number, block, registers, mask, ..Warp::default() }
+        };
+        debug_assert_eq!((given::THREAD, given::BLOCK, given::RANK), (0, 1, 2));
+        let warps: Vec<Warp> = (0..blocks * warps_a_block).map(warp).collect();
+        Cluster {
+            launch,
+            first_block,
+            blocks: (0..blocks)
+                .map(|_| Block { shared: vec![u8::MAX; bytes], barriers: HashMap::new() })
+                .collect(),
+            clocks: (0..warps.len()).map(|warp| Clock::of_warp(warp, warps.len())).collect(),
+            warps,
+            watch,
+            free,
+        }
+    }
+
+    /// Runs to the end; gives back what was counted, and the register files.
+    pub(super) fn run(mut self) -> Result<(Counted, Vec<Registers>), Fault> {
+        loop {
+            let mut moved = false;
+            for number in 0..self.warps.len() {
+                let Some(slot) = self.warps.get_mut(number) else { continue };
+                let mut warp = std::mem::take(slot);
+                if matches!(warp.state, State::Ready | State::Waiting) {
+                    let before = warp.at;
+                    let result = self.advance(&mut warp);
+                    moved |= warp.at != before || warp.state != State::Waiting;
+                    result.map_err(|fault| self.described(&warp, &fault))?;
+                }
+                if let Some(slot) = self.warps.get_mut(number) {
+                    *slot = warp;
+                }
+            }
+            if self.warps.iter().all(|warp| warp.state == State::Done) {
+                break;
+            }
+            if !self.release() && !moved {
+                let blocks = self.first_block;
+                return Err(format!("block {blocks} of the generated kernel waits at a barrier for ever"));
+            }
+        }
+        let Cluster { warps, watch, mut free, .. } = self;
+        free.extend(warps.into_iter().map(|warp| warp.registers));
+        Ok((watch.map(|watch| watch.counted).unwrap_or_default(), free))
+    }
+
+    fn described(&self, warp: &Warp, fault: &str) -> Fault {
+        let block = self.first_block + warp.block as u64;
+        let in_block = warp.number % (self.warps.len() / self.blocks.len().max(1)).max(1);
+        let thread = in_block * 32 + warp.mask.trailing_zeros().min(31) as usize;
+        format!("the generated kernel: thread {thread} of block {block}: {fault}")
+    }
+
+    /// Lets those go on that all have come; says whether there were some.
+    fn release(&mut self) -> bool {
+        let mut released = false;
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        for block in 0..self.blocks.len() {
+            let alive: Vec<&Warp> =
+                self.warps.iter().filter(|warp| warp.block == block && warp.state != State::Done).collect();
+            if alive.iter().all(|warp| warp.state == State::AtBlockBarrier) {
+                groups.push(alive.iter().map(|warp| warp.number).collect());
+            }
+            let mut named: HashMap<u64, (u64, Vec<usize>)> = HashMap::new();
+            for warp in alive {
+                if let State::AtNamedBarrier(barrier, threads) = warp.state {
+                    named.entry(barrier).or_insert((threads, Vec::new())).1.push(warp.number);
+                }
+            }
+            let full = named.into_values().filter(|(threads, warps)| warps.len() as u64 * 32 >= *threads);
+            groups.extend(full.map(|(_, warps)| warps));
+        }
+        let alive = || self.warps.iter().filter(|warp| warp.state != State::Done);
+        if alive().all(|warp| warp.state == State::AtClusterBarrier) {
+            groups.push(alive().map(|warp| warp.number).collect());
+        }
+        for group in groups {
+            let mut known = Clock::default();
+            for warp in &group {
+                if let Some(clock) = self.clocks.get(*warp) {
+                    known.join(clock);
+                }
+            }
+            for number in group {
+                released = true;
+                if let Some(clock) = self.clocks.get_mut(number) {
+                    clock.join(&known);
+                    clock.tick(number);
+                }
+                if let Some(warp) = self.warps.get_mut(number) {
+                    warp.state = State::Ready;
+                }
+            }
+        }
+        released
+    }
+
+    /// A shared address: which block's memory, and the byte in it.
+    pub(super) fn shared_place(&self, own: usize, at: u64) -> Result<(usize, usize), Fault> {
+        let rank = (at & u64::from(u32::MAX)) >> address::RANK_SHIFT;
+        let block = match rank {
+            0 => own,
+            rank => usize::try_from(rank - 1).unwrap_or(usize::MAX),
+        };
+        let offset = at & ((1 << address::RANK_SHIFT) - 1);
+        let offset = offset.checked_sub(address::SHARED_BASE).and_then(|offset| usize::try_from(offset).ok());
+        let is_there =
+            |offset: &usize| self.blocks.get(block).is_some_and(|block| *offset < block.shared.len());
+        offset
+            .filter(is_there)
+            .map(|offset| (block, offset))
+            .ok_or_else(|| format!("an access of shared memory at {at:#x}, outside of it"))
+    }
+}

@@ -1,0 +1,138 @@
+//! What the accesses of a cluster's warps move and cost, by the rules of the algebra.
+
+use std::{cell::RefCell, collections::HashMap};
+
+use super::{
+    Launch,
+    barrier::Clock,
+    race::{Actor, Conflict, GlobalShadow, Shadow, race},
+};
+use crate::{Counted, SharedCount, kernel::access_cost};
+
+/// The lanes of an access: where each begins, in bytes; the others do nothing.
+pub(super) type LaneAddresses = [Option<i64>; 32];
+
+/// Cost of an access: sectors of global memory, or wavefronts and the least of them.
+type Cost = (u64, u64);
+
+thread_local! {
+    /// Warps access memory in few patterns.
+    static COSTS: RefCell<HashMap<(bool, i64, LaneAddresses), Cost>> = RefCell::new(HashMap::new());
+}
+
+/// Patterns that are remembered at most.
+const MAX_PATTERNS: usize = 1 << 14;
+
+/// Counts for one cluster.
+pub(in crate::emulator) struct Watch {
+    pub(super) counted: Counted,
+    shadows: Vec<Shadow>,
+    global: GlobalShadow,
+    granule: usize,
+    bytes: usize,
+    warps: usize,
+    width: i64,
+}
+
+impl Watch {
+    pub(in crate::emulator) fn new(launch: &Launch<'_>) -> Self {
+        let bytes = usize::try_from(launch.program.shared_bytes + launch.shared_bytes).unwrap_or(0);
+        let blocks = usize::try_from(launch.program.cluster).unwrap_or(1);
+        let warps = usize::try_from(launch.threads.div_ceil(32)).unwrap_or(1);
+        // Threads write single elements.
+        let granule = usize::try_from(launch.width.min(4)).unwrap_or(1);
+        Watch {
+            counted: Counted { blocks: launch.program.cluster, ..Counted::default() },
+            shadows: (0..blocks).map(|_| Shadow::new(bytes, granule, warps * blocks)).collect(),
+            global: GlobalShadow::default(),
+            granule,
+            bytes,
+            warps,
+            width: launch.width.cast_signed(),
+        }
+    }
+
+    /// A warp's access of global memory.
+    pub(super) fn global(&mut self, lanes: &LaneAddresses, bytes: i64, writes: bool) {
+        let (sectors, _) = cost(false, lanes, bytes);
+        self.sectors(sectors, writes);
+    }
+
+    pub(super) fn sectors(&mut self, sectors: u64, writes: bool) {
+        let total = if writes { &mut self.counted.sectors_written } else { &mut self.counted.sectors_read };
+        *total += sectors;
+    }
+
+    /// A warp's access of shared memory.
+    pub(super) fn shared(&mut self, lanes: &LaneAddresses, bytes: i64, writes: bool) {
+        let (wavefronts, least) = cost(true, lanes, bytes);
+        let total = if writes { &mut self.counted.shared_writes } else { &mut self.counted.shared_reads };
+        *total = SharedCount {
+            accesses: total.accesses + 1,
+            wavefronts: total.wavefronts + wavefronts,
+            least: total.least + least,
+        };
+    }
+
+    /// One thread's access of a block's shared memory; `changes` says whether it leaves other bits there.
+    pub(super) fn shared_by(
+        &mut self,
+        (block, at, bytes): (usize, usize, usize),
+        by: Actor,
+        clock: &Clock,
+        writes: bool,
+        changes: bool,
+        first_block: u64,
+    ) {
+        debug_assert!(self.granule > 0 && at <= self.bytes.max(at));
+        let Some(shadow) = self.shadows.get_mut(block) else { return };
+        let conflict = match writes {
+            true => shadow.write(at, bytes, by, clock).filter(|_| changes),
+            false => shadow.read(at, bytes, by, clock),
+        };
+        self.note(conflict, by, writes, ("shared", i64::try_from(at).unwrap_or(i64::MAX)), first_block);
+    }
+
+    /// One thread's write of an element of a buffer, from the byte `at` on.
+    pub(super) fn global_write(
+        &mut self,
+        (buffer, at, bytes): (usize, i64, i64),
+        by: Actor,
+        clock: &Clock,
+        changes: bool,
+        first_block: u64,
+    ) {
+        for cell in at / self.width..(at + bytes) / self.width {
+            let conflict = self.global.write(buffer, cell, by, clock).filter(|_| changes);
+            self.note(conflict, by, true, ("global", cell), first_block);
+        }
+    }
+
+    fn note(
+        &mut self,
+        conflict: Option<Conflict>,
+        by: Actor,
+        writes: bool,
+        place: (&str, i64),
+        first_block: u64,
+    ) {
+        let Some(conflict) = conflict else { return };
+        self.counted.races += 1;
+        if self.counted.first_race.is_none() {
+            self.counted.first_race = Some(race(conflict, by, writes, place, (first_block, self.warps)));
+        }
+    }
+}
+
+/// The cost of an access, which moving all lanes by whole rows of banks does not change.
+fn cost(shared: bool, lanes: &LaneAddresses, bytes: i64) -> Cost {
+    let least = lanes.iter().flatten().min().copied().unwrap_or(0);
+    let row = least.div_euclid(128) * 128;
+    let lanes = lanes.map(|lane| lane.map(|address| address - row));
+    COSTS.with_borrow_mut(|costs| {
+        if costs.len() > MAX_PATTERNS {
+            costs.clear();
+        }
+        *costs.entry((shared, bytes, lanes)).or_insert_with(|| access_cost(shared, &lanes, bytes))
+    })
+}

@@ -1,0 +1,176 @@
+//! Matrices of a warp: `ldmatrix`, `stmatrix` and `mma.sync`.
+
+use half::{bf16, f16};
+
+use super::{
+    Fault,
+    block::{Cluster, Warp},
+    count::LaneAddresses,
+};
+use crate::emulator::{
+    program::{Operand, Register, WarpAtom},
+    source::Scalar,
+};
+
+/// Bytes of a row of an 8x8 matrix.
+const ROW: usize = 16;
+
+/// Where lane `lane` has its two elements of an 8x8 matrix: (row, column) each.
+fn elements(lane: usize, transposed: bool) -> [(usize, usize); 2] {
+    [0, 1].map(|number| {
+        let (row, column) = (lane / 4, lane % 4 * 2 + number);
+        if transposed { (column, row) } else { (row, column) }
+    })
+}
+
+/// A factor's bits as a number.
+#[expect(clippy::cast_possible_truncation, reason = "the low bits are the number")]
+pub(super) fn factor(bits: u64, ty: Scalar) -> f64 {
+    match ty {
+        Scalar::F16 => f16::from_bits(bits as u16).into(),
+        Scalar::BF16 => bf16::from_bits(bits as u16).into(),
+        Scalar::F64 => f64::from_bits(bits),
+        _ => f32::from_bits(bits as u32).into(),
+    }
+}
+
+impl Cluster<'_> {
+    /// The row that each lane of `8 * matrices` addresses: its block and byte.
+    fn rows(
+        &mut self,
+        warp: &Warp,
+        matrices: usize,
+        address: Operand,
+        writes: bool,
+    ) -> Result<Vec<(usize, usize)>, Fault> {
+        let addresses = warp.read(address);
+        let mut lanes: LaneAddresses = [None; 32];
+        let mut rows = Vec::new();
+        for (seen, address) in lanes.iter_mut().zip(addresses).take(8 * matrices) {
+            if address % ROW as u64 != 0 {
+                return Err("a row of a matrix that is not aligned to 16 bytes".to_owned());
+            }
+            let (block, at) = self.shared_place(warp.block, address)?;
+            *seen = i64::try_from(at).ok();
+            rows.push((block, at));
+        }
+        self.counted_shared(&lanes, ROW, writes);
+        Ok(rows)
+    }
+
+    pub(super) fn load_matrices(
+        &mut self,
+        warp: &mut Warp,
+        to: &[Register],
+        transposed: bool,
+        address: Operand,
+    ) -> Result<(), Fault> {
+        warp.require_all("ldmatrix")?;
+        let rows = self.rows(warp, to.len(), address, false)?;
+        for ((number, register), rows) in to.iter().enumerate().zip(rows.chunks(8)) {
+            let mut matrix = [[0; ROW]; 8];
+            for ((row, data), place) in matrix.iter_mut().enumerate().zip(rows) {
+                self.read_shared(warp, number * 8 + row, *place, data)?;
+            }
+            let mut lanes = [0; 32];
+            for (lane, result) in lanes.iter_mut().enumerate() {
+                for (half, (row, column)) in elements(lane, transposed).into_iter().enumerate() {
+                    let data = matrix.get(row).and_then(|row| row.get(column * 2..column * 2 + 2));
+                    let bits = data.map_or(0, |data| {
+                        data.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte))
+                    });
+                    *result |= bits << (16 * half);
+                }
+            }
+            warp.set(*register, lanes);
+        }
+        Ok(())
+    }
+
+    pub(super) fn store_matrices(
+        &mut self,
+        warp: &mut Warp,
+        from: &[Operand],
+        transposed: bool,
+        address: Operand,
+    ) -> Result<(), Fault> {
+        warp.require_all("stmatrix")?;
+        let rows = self.rows(warp, from.len(), address, true)?;
+        for ((number, operand), rows) in from.iter().enumerate().zip(rows.chunks(8)) {
+            let lanes = warp.read(*operand);
+            let mut matrix = [[0; ROW]; 8];
+            for (lane, bits) in lanes.iter().enumerate() {
+                for (half, (row, column)) in elements(lane, transposed).into_iter().enumerate() {
+                    let data = matrix.get_mut(row).and_then(|row| row.get_mut(column * 2..column * 2 + 2));
+                    let bytes = (bits >> (16 * half)).to_le_bytes();
+                    data.into_iter().flatten().zip(bytes).for_each(|(to, from)| *to = from);
+                }
+            }
+            for ((row, data), place) in matrix.iter().enumerate().zip(rows) {
+                self.write_shared(warp, number * 8 + row, *place, data)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Warp {
+    /// Gathers what the lanes hold where the instruction has it, multiplies it, and gives each lane its sums.
+    pub(super) fn multiply(
+        &mut self,
+        atom: &WarpAtom,
+        d: &[Register],
+        a: &[Operand],
+        b: &[Operand],
+        c: &[Operand],
+    ) {
+        let [m, n, k] = atom.shape;
+        let [of_a, of_b, of_c] = &atom.parts;
+        let a = self.gathered(a, of_a, m * k, atom.factor);
+        let b = self.gathered(b, of_b, n * k, atom.factor);
+        let sums: Vec<_> = c.iter().map(|operand| self.read(*operand)).collect();
+        let mut results: Vec<_> = sums.clone();
+        for (lane, elements) in of_c.iter().enumerate() {
+            for ((element, result), before) in elements.iter().zip(&mut results).zip(&sums) {
+                let (row, column) = (element % m, element / m);
+                let factors = a.iter().skip(row).step_by(m).zip(b.iter().skip(column).step_by(n));
+                let before = before.get(lane).copied().unwrap_or(0);
+                if let Some(result) = result.get_mut(lane) {
+                    *result = summed(before, factors, atom.sum);
+                }
+            }
+        }
+        for (register, lanes) in d.iter().zip(results) {
+            self.set(*register, lanes);
+        }
+    }
+
+    /// An operand of an instruction, from what the lanes hold of it.
+    fn gathered(&self, held: &[Operand], places: &[Vec<usize>], size: usize, ty: Scalar) -> Vec<f64> {
+        let registers: Vec<_> = held.iter().map(|operand| self.read(*operand)).collect();
+        let packed = if ty.bytes() == 2 { 2 } else { 1 };
+        let mut gathered = vec![f64::NAN; size];
+        for (lane, places) in places.iter().enumerate() {
+            for (value, place) in places.iter().enumerate() {
+                let bits = registers.get(value / packed).and_then(|register| register.get(lane)).copied();
+                let bits = bits.unwrap_or(0) >> (16 * (value % packed));
+                if let Some(to) = gathered.get_mut(*place) {
+                    *to = factor(bits, ty);
+                }
+            }
+        }
+        gathered
+    }
+}
+
+/// A sum and the products that are added to it, in the type of the sum.
+#[expect(clippy::cast_possible_truncation, reason = "factors and sums are exact in f32 where the sum is f32")]
+fn summed<'f>(before: u64, factors: impl Iterator<Item = (&'f f64, &'f f64)>, ty: Scalar) -> u64 {
+    match ty {
+        Scalar::F64 => factors.fold(f64::from_bits(before), |sum, (a, b)| sum + a * b).to_bits(),
+        _ => {
+            let sum = f32::from_bits(before as u32);
+            factors.fold(sum, |sum, (a, b)| sum + *a as f32 * *b as f32).to_bits().into()
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! Loads, stores and asynchronous copies.
+
+use super::{
+    Fault,
+    block::{Cluster, Warp},
+    count::LaneAddresses,
+    race::Actor,
+};
+use crate::emulator::program::{Operand, Register, address};
+
+/// The widest access of a lane in bytes.
+const WIDEST: usize = 32;
+
+/// A copy of a lane to shared memory that is under way.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PendingCopy {
+    block: usize,
+    at: usize,
+    lane: usize,
+    bytes: usize,
+    data: [u8; 16],
+}
+
+/// Where an address leads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Memory {
+    Shared { block: usize, at: usize },
+    Buffer { number: usize, at: i64 },
+}
+
+/// A number of so many bytes.
+fn number(bytes: &[u8]) -> u64 {
+    let mut whole = [0; 8];
+    for (to, from) in whole.iter_mut().zip(bytes) {
+        *to = *from;
+    }
+    u64::from_le_bytes(whole)
+}
+
+impl Warp {
+    /// The same bytes in registers of another width.
+    pub(super) fn repack(
+        &mut self,
+        (to, to_unit): (Register, u8),
+        (from, from_unit): (Register, u8),
+        bytes: u8,
+    ) {
+        let (to_unit, from_unit) = (usize::from(to_unit).max(1), usize::from(from_unit).max(1));
+        let bytes = usize::from(bytes).min(WIDEST);
+        let pieces: Vec<_> =
+            (from..).take(bytes / from_unit).map(|register| self.register(register)).collect();
+        for (number_of, to) in (0..bytes / to_unit).zip(to..) {
+            let mut lanes = [0; 32];
+            for (lane, result) in lanes.iter_mut().enumerate() {
+                let mut data = [0; WIDEST];
+                for (chunk, piece) in data.chunks_mut(from_unit).zip(&pieces) {
+                    let piece = piece.get(lane).copied().unwrap_or(0).to_le_bytes();
+                    chunk.iter_mut().zip(piece).for_each(|(to, from)| *to = from);
+                }
+                *result = number(data.chunks(to_unit).nth(number_of).unwrap_or_default());
+            }
+            self.set(to, lanes);
+        }
+    }
+}
+
+impl Cluster<'_> {
+    fn memory(&self, own: usize, at: u64, bytes: usize) -> Result<Memory, Fault> {
+        if at % bytes.next_power_of_two() as u64 != 0 {
+            return Err(format!("an access of {bytes} bytes at an address that is no multiple of it"));
+        }
+        match at >> address::MEMORY_SHIFT {
+            address::SHARED => {
+                let (block, at) = self.shared_place(own, at)?;
+                Ok(Memory::Shared { block, at })
+            }
+            number => {
+                let offset = (at & ((1 << address::MEMORY_SHIFT) - 1)).cast_signed();
+                let number = number.checked_sub(address::FIRST_BUFFER).ok_or("an access of no memory")?;
+                let number = usize::try_from(number).unwrap_or(usize::MAX);
+                Ok(Memory::Buffer { number, at: offset - address::MIDDLE.cast_signed() })
+            }
+        }
+    }
+
+    fn read_bytes(&self, memory: Memory, to: &mut [u8]) -> Result<(), Fault> {
+        match memory {
+            Memory::Shared { block, at } => {
+                let shared = self.blocks.get(block).and_then(|block| block.shared.get(at..at + to.len()));
+                to.copy_from_slice(shared.ok_or("an access of shared memory beyond its end")?);
+                Ok(())
+            }
+            Memory::Buffer { number, at } => {
+                let buffer = self.launch.buffers.get(number).ok_or("an access of no buffer")?;
+                match buffer.read(at, to) {
+                    true => Ok(()),
+                    false => Err("a read of a part of an element".to_owned()),
+                }
+            }
+        }
+    }
+
+    pub(super) fn load(
+        &mut self,
+        warp: &mut Warp,
+        to: Register,
+        units: u8,
+        unit: u8,
+        at: Operand,
+    ) -> Result<(), Fault> {
+        let (units, unit) = (usize::from(units), usize::from(unit));
+        let bytes = units * unit;
+        let addresses = warp.read(at);
+        let mut lanes: LaneAddresses = [None; 32];
+        let mut is_shared = false;
+        let first = usize::try_from(to).unwrap_or(usize::MAX);
+        for lane in warp.active() {
+            let memory = self.memory(warp.block, addresses.get(lane).copied().unwrap_or(0), bytes)?;
+            let mut data = [0; WIDEST];
+            let data = data.get_mut(..bytes).ok_or("an access that is too wide")?;
+            self.read_bytes(memory, data)?;
+            let registers = warp.registers.get_mut(first..).unwrap_or_default();
+            for (register, piece) in registers.iter_mut().zip(data.chunks_exact(unit)) {
+                if let Some(to) = register.get_mut(lane) {
+                    *to = number(piece);
+                }
+            }
+            if self.watch.is_some() {
+                is_shared |= self.watched(warp, lane, memory, bytes, false, false);
+                if let Some(seen) = lanes.get_mut(lane) {
+                    *seen = Some(place(memory));
+                }
+            }
+        }
+        self.counted(&lanes, bytes, is_shared, false);
+        Ok(())
+    }
+
+    pub(super) fn store(
+        &mut self,
+        warp: &mut Warp,
+        from: &[Operand],
+        unit: u8,
+        at: Operand,
+    ) -> Result<(), Fault> {
+        let unit = usize::from(unit);
+        let bytes = from.len() * unit;
+        let addresses = warp.read(at);
+        let pieces: Vec<_> = from.iter().map(|piece| warp.read(*piece)).collect();
+        let mut lanes: LaneAddresses = [None; 32];
+        let mut is_shared = false;
+        for lane in warp.active() {
+            let memory = self.memory(warp.block, addresses.get(lane).copied().unwrap_or(0), bytes)?;
+            let mut data = [0; WIDEST];
+            let data = data.get_mut(..bytes).ok_or("an access that is too wide")?;
+            for (chunk, piece) in data.chunks_exact_mut(unit).zip(&pieces) {
+                let piece = piece.get(lane).copied().unwrap_or(0).to_le_bytes();
+                chunk.iter_mut().zip(piece).for_each(|(to, from)| *to = from);
+            }
+            if self.watch.is_some() {
+                is_shared |= self.watched_write(warp, lane, memory, data)?;
+                if let Some(seen) = lanes.get_mut(lane) {
+                    *seen = Some(place(memory));
+                }
+            }
+            self.write_bytes(memory, data)?;
+        }
+        self.counted(&lanes, bytes, is_shared, true);
+        Ok(())
+    }
+
+    fn write_bytes(&mut self, memory: Memory, data: &[u8]) -> Result<(), Fault> {
+        match memory {
+            Memory::Shared { block, at } => {
+                let shared =
+                    self.blocks.get_mut(block).and_then(|block| block.shared.get_mut(at..at + data.len()));
+                shared.ok_or("an access of shared memory beyond its end")?.copy_from_slice(data);
+                Ok(())
+            }
+            Memory::Buffer { number, at } => {
+                let buffer = self.launch.buffers.get(number).ok_or("an access of no buffer")?;
+                match buffer.write(at, data) {
+                    true => Ok(()),
+                    false => Err("a write of a part of an element".to_owned()),
+                }
+            }
+        }
+    }
+
+    /// Writes shared memory in the name of a lane.
+    pub(super) fn write_shared(
+        &mut self,
+        warp: &Warp,
+        lane: usize,
+        (block, at): (usize, usize),
+        data: &[u8],
+    ) -> Result<(), Fault> {
+        let memory = Memory::Shared { block, at };
+        if self.watch.is_some() {
+            self.watched_write(warp, lane, memory, data)?;
+        }
+        self.write_bytes(memory, data)
+    }
+
+    /// Reads shared memory in the name of a lane.
+    pub(super) fn read_shared(
+        &mut self,
+        warp: &Warp,
+        lane: usize,
+        (block, at): (usize, usize),
+        to: &mut [u8],
+    ) -> Result<(), Fault> {
+        let memory = Memory::Shared { block, at };
+        self.read_bytes(memory, to)?;
+        self.watched(warp, lane, memory, to.len(), false, false);
+        Ok(())
+    }
+
+    /// Reads elements of a buffer; what lies outside of it is poison.
+    pub(super) fn read_buffer(&self, number: usize, at: i64, to: &mut [u8]) -> Result<(), Fault> {
+        self.read_bytes(Memory::Buffer { number, at }, to)
+    }
+
+    fn watched_write(
+        &mut self,
+        warp: &Warp,
+        lane: usize,
+        memory: Memory,
+        data: &[u8],
+    ) -> Result<bool, Fault> {
+        let mut before = [0; WIDEST];
+        let before = before.get_mut(..data.len()).ok_or("an access that is too wide")?;
+        self.read_bytes(memory, before)?;
+        let changes = before != data;
+        Ok(self.watched(warp, lane, memory, data.len(), true, changes))
+    }
+
+    /// Looks for races; says whether it is shared memory.
+    fn watched(
+        &mut self,
+        warp: &Warp,
+        lane: usize,
+        memory: Memory,
+        bytes: usize,
+        writes: bool,
+        changes: bool,
+    ) -> bool {
+        let is_shared = matches!(memory, Memory::Shared { .. });
+        let (Some(watch), Some(clock)) = (&mut self.watch, self.clocks.get(warp.number)) else {
+            return is_shared;
+        };
+        let by = Actor { warp: warp.number, lane };
+        match memory {
+            Memory::Shared { block, at } => {
+                watch.shared_by((block, at, bytes), by, clock, writes, changes, self.first_block);
+            }
+            Memory::Buffer { number, at } if writes => {
+                let bytes = i64::try_from(bytes).unwrap_or(0);
+                watch.global_write((number, at, bytes), by, clock, changes, self.first_block);
+            }
+            Memory::Buffer { .. } => {}
+        }
+        is_shared
+    }
+
+    fn counted(&mut self, lanes: &LaneAddresses, bytes: usize, shared: bool, writes: bool) {
+        let Some(watch) = &mut self.watch else { return };
+        if lanes.iter().all(Option::is_none) {
+            return;
+        }
+        let bytes = i64::try_from(bytes).unwrap_or(0);
+        match shared {
+            true => watch.shared(lanes, bytes, writes),
+            false => watch.global(lanes, bytes, writes),
+        }
+    }
+
+    /// Counts a warp's access of shared memory.
+    pub(super) fn counted_shared(&mut self, lanes: &LaneAddresses, bytes: usize, writes: bool) {
+        self.counted(lanes, bytes, true, writes);
+    }
+
+    /// The data is read at once, for nothing changes it, and there when it is waited for.
+    pub(super) fn copy_async(
+        &mut self,
+        warp: &mut Warp,
+        to: Operand,
+        from: Operand,
+        bytes: u8,
+        given: Operand,
+    ) -> Result<(), Fault> {
+        let (to, from, given) = (warp.read(to), warp.read(from), warp.read(given));
+        let bytes = usize::from(bytes);
+        let (mut read, mut written): (LaneAddresses, LaneAddresses) = ([None; 32], [None; 32]);
+        for lane in warp.active() {
+            let lane_of = |lanes: &[u64; 32]| lanes.get(lane).copied().unwrap_or(0);
+            let shared = lane_of(&to) | address::SHARED << address::MEMORY_SHIFT;
+            let target = self.memory(warp.block, shared, bytes)?;
+            let Memory::Shared { block, at } = target else { continue };
+            let mut data = [0; 16];
+            if lane_of(&given) != 0 {
+                let source = self.memory(warp.block, lane_of(&from), bytes)?;
+                let given = usize::try_from(lane_of(&given)).unwrap_or(bytes).min(bytes);
+                let data = data.get_mut(..given).ok_or("an access that is too wide")?;
+                self.read_bytes(source, data)?;
+                if let Some(seen) = read.get_mut(lane) {
+                    *seen = Some(place(source));
+                }
+            }
+            if let Some(seen) = written.get_mut(lane) {
+                *seen = Some(place(target));
+            }
+            // It may be there at once: who still reads what was there before must have done so.
+            self.watched(warp, lane, target, bytes, true, true);
+            warp.copies.push(PendingCopy { block, at, lane, bytes, data });
+        }
+        self.counted(&read, bytes, false, false);
+        self.counted(&written, bytes, true, true);
+        Ok(())
+    }
+
+    pub(super) fn wait_for_copies(&mut self, warp: &mut Warp, most: usize) -> Result<(), Fault> {
+        while warp.copy_groups.len() > most {
+            for copy in warp.copy_groups.pop_front().unwrap_or_default() {
+                let PendingCopy { block, at, lane, bytes, data } = copy;
+                self.write_shared(warp, lane, (block, at), data.get(..bytes).unwrap_or_default())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The byte in its memory.
+fn place(memory: Memory) -> i64 {
+    match memory {
+        Memory::Shared { at, .. } => i64::try_from(at).unwrap_or(i64::MAX),
+        Memory::Buffer { at, .. } => at,
+    }
+}

@@ -1,0 +1,185 @@
+//! Races: two threads that access one place of memory in no order, and one of them changes it.
+
+use std::collections::HashMap;
+
+use super::barrier::Clock;
+use crate::{Race, RacingAccess};
+
+/// Lanes of a warp that read a place, when they are several.
+const SEVERAL: u32 = 63;
+
+/// Who does something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Actor {
+    /// The warp in its cluster.
+    pub(super) warp: usize,
+    pub(super) lane: usize,
+}
+
+/// The last accesses of a place.
+#[derive(Debug, Clone, Copy, Default)]
+struct Cell {
+    /// The clock of the last writer, 0 without one.
+    written: u32,
+    writer: u8,
+    lane: u8,
+    /// The warps that have read since.
+    readers: u64,
+}
+
+/// The last accesses of the shared memory of a block.
+pub(super) struct Shadow {
+    granule: usize,
+    warps: usize,
+    cells: Vec<Cell>,
+    /// When each warp last read each cell, and its lane.
+    reads: Vec<u32>,
+}
+
+/// A conflict with an earlier access.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Conflict {
+    pub(super) first: Actor,
+    pub(super) first_writes: bool,
+}
+
+impl Shadow {
+    pub(super) fn new(bytes: usize, granule: usize, warps: usize) -> Self {
+        let cells = bytes.div_ceil(granule);
+        Shadow { granule, warps, cells: vec![Cell::default(); cells], reads: vec![0; cells * warps] }
+    }
+
+    /// Somebody reads these bytes.
+    pub(super) fn read(&mut self, at: usize, bytes: usize, by: Actor, clock: &Clock) -> Option<Conflict> {
+        let mut conflict = None;
+        for number in at / self.granule..(at + bytes).div_ceil(self.granule) {
+            let Some(cell) = self.cells.get_mut(number) else { continue };
+            conflict = conflict.or(cell.conflict_with_write(by, clock));
+            let Some(read) = self.reads.get_mut(number * self.warps + by.warp) else { continue };
+            let lane = by.lane as u32;
+            let is_again =
+                cell.readers >> by.warp & 1 == 1 && *read >> 6 == clock.of(by.warp) && *read & 63 != lane;
+            *read = clock.of(by.warp) << 6 | if is_again { SEVERAL } else { lane };
+            cell.readers |= 1 << by.warp;
+        }
+        conflict
+    }
+
+    /// Somebody writes these bytes.
+    pub(super) fn write(&mut self, at: usize, bytes: usize, by: Actor, clock: &Clock) -> Option<Conflict> {
+        let mut conflict = None;
+        for number in at / self.granule..(at + bytes).div_ceil(self.granule) {
+            let Some(cell) = self.cells.get_mut(number) else { continue };
+            conflict = conflict.or(cell.conflict_with_write(by, clock));
+            let reads = self.reads.get(number * self.warps..).unwrap_or_default();
+            conflict = conflict.or_else(|| cell.conflict_with_read(reads, self.warps, by, clock));
+            *cell = Cell {
+                written: clock.of(by.warp),
+                writer: u8::try_from(by.warp).unwrap_or(u8::MAX),
+                lane: u8::try_from(by.lane).unwrap_or(u8::MAX),
+                readers: 0,
+            };
+        }
+        conflict
+    }
+}
+
+impl Cell {
+    fn conflict_with_write(&self, by: Actor, clock: &Clock) -> Option<Conflict> {
+        let first = Actor { warp: self.writer.into(), lane: self.lane.into() };
+        let racing = self.written > 0 && first != by && !is_before(first, self.written, by, clock);
+        racing.then_some(Conflict { first, first_writes: true })
+    }
+
+    fn conflict_with_read(&self, reads: &[u32], warps: usize, by: Actor, clock: &Clock) -> Option<Conflict> {
+        if self.readers == 0 {
+            return None;
+        }
+        let readers = (0..warps).zip(reads).filter(|(warp, _)| self.readers >> warp & 1 == 1);
+        let mut racing = readers.filter_map(|(warp, &read)| {
+            let several = read & 63 == SEVERAL;
+            let lane = if several { usize::from(by.lane == 0) } else { (read & 63) as usize };
+            let first = Actor { warp, lane };
+            (first != by && !is_before(first, read >> 6, by, clock)).then_some(first)
+        });
+        racing.next().map(|first| Conflict { first, first_writes: false })
+    }
+}
+
+/// Whether what `first` did at this time is over for `by`.
+fn is_before(first: Actor, time: u32, by: Actor, clock: &Clock) -> bool {
+    if first.warp == by.warp { time < clock.of(by.warp) } else { time <= clock.of(first.warp) }
+}
+
+/// The last writes of global memory by a cluster.
+#[derive(Default)]
+pub(super) struct GlobalShadow(HashMap<(usize, i64), (Actor, u32)>);
+
+impl GlobalShadow {
+    /// Somebody writes the element `cell` of a buffer.
+    pub(super) fn write(&mut self, buffer: usize, cell: i64, by: Actor, clock: &Clock) -> Option<Conflict> {
+        let (first, time) = self.0.insert((buffer, cell), (by, clock.of(by.warp)))?;
+        let racing = first != by && !is_before(first, time, by, clock);
+        racing.then_some(Conflict { first, first_writes: true })
+    }
+}
+
+/// What a report says of it.
+pub(super) fn race(
+    conflict: Conflict,
+    by: Actor,
+    writes: bool,
+    (memory, offset): (&str, i64),
+    (first_block, warps_a_block): (u64, usize),
+) -> Race {
+    let access = |actor: Actor, writes| RacingAccess {
+        block: first_block + (actor.warp / warps_a_block) as u64,
+        thread: (actor.warp % warps_a_block * 32 + actor.lane) as u64,
+        writes,
+    };
+    Race {
+        memory: memory.to_owned(),
+        offset,
+        first: access(conflict.first, conflict.first_writes),
+        second: access(by, writes),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ONE: Actor = Actor { warp: 0, lane: 3 };
+    const OTHER: Actor = Actor { warp: 1, lane: 5 };
+
+    #[test]
+    fn a_write_and_a_read_race_unless_one_is_known_to_be_over() {
+        let mut shadow = Shadow::new(64, 4, 2);
+        let (mut one, mut other) = (Clock::of_warp(0, 2), Clock::of_warp(1, 2));
+        assert_eq!(shadow.write(8, 4, ONE, &one), None);
+        assert_eq!(shadow.read(8, 4, ONE, &one), None, "its own");
+        let conflict = shadow.read(8, 16, OTHER, &other).unwrap();
+        assert_eq!(conflict, Conflict { first: ONE, first_writes: true });
+        assert_eq!(shadow.read(12, 16, OTHER, &other), None, "another place");
+        let mut shadow = Shadow::new(64, 4, 2);
+        shadow.write(8, 4, ONE, &one);
+        other.join(&one);
+        one.tick(0);
+        assert_eq!(shadow.read(8, 4, OTHER, &other), None);
+        let conflict = shadow.write(8, 4, ONE, &one).unwrap();
+        assert_eq!(conflict, Conflict { first: OTHER, first_writes: false });
+    }
+
+    #[test]
+    fn lanes_of_a_warp_are_ordered_by_syncwarp_only() {
+        let mut shadow = Shadow::new(64, 2, 1);
+        let mut clock = Clock::of_warp(0, 1);
+        let lane = |lane| Actor { warp: 0, lane };
+        assert_eq!(shadow.write(0, 4, lane(0), &clock), None);
+        assert!(shadow.read(0, 2, lane(1), &clock).is_some());
+        clock.tick(0);
+        assert_eq!(shadow.read(0, 2, lane(1), &clock), None);
+        assert_eq!(shadow.read(0, 2, lane(2), &clock), None);
+        assert!(shadow.write(0, 2, lane(2), &clock).is_some(), "lane 1 may read later");
+    }
+}

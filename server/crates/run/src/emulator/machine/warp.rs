@@ -1,0 +1,333 @@
+//! The steps of a warp.
+
+use super::{
+    Fault,
+    block::{Cluster, State, Warp},
+};
+use crate::emulator::{
+    arithmetic::{self, Lanes},
+    program::{Instruction, Operand, Register, Step},
+};
+
+/// A branch, a loop or a function that lanes are in.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Frame {
+    If { before: u32, rest: u32 },
+    Loop { before: u32, continued: u32 },
+    Function { before: u32 },
+}
+
+impl Warp {
+    /// A register.
+    pub(super) fn register(&self, register: Register) -> Lanes {
+        let found = usize::try_from(register).ok().and_then(|register| self.registers.get(register));
+        found.copied().unwrap_or([0; 32])
+    }
+
+    pub(super) fn read(&self, operand: Operand) -> Lanes {
+        match operand {
+            Operand::Constant(number) => [number; 32],
+            Operand::Register(register) => self.register(register),
+        }
+    }
+
+    /// Writes all lanes: of a register that only this statement reads.
+    pub(super) fn set(&mut self, register: Register, lanes: Lanes) {
+        if let Some(found) = usize::try_from(register).ok().and_then(|at| self.registers.get_mut(at)) {
+            *found = lanes;
+        }
+    }
+
+    /// Writes the active lanes.
+    pub(super) fn assign(&mut self, register: Register, lanes: &Lanes) {
+        let mask = self.mask;
+        let Some(found) = usize::try_from(register).ok().and_then(|at| self.registers.get_mut(at)) else {
+            return;
+        };
+        if mask == u32::MAX {
+            *found = *lanes;
+            return;
+        }
+        for (lane, (to, from)) in found.iter_mut().zip(lanes).enumerate() {
+            if mask >> lane & 1 == 1 {
+                *to = *from;
+            }
+        }
+    }
+
+    /// The active lanes.
+    pub(super) fn active(&self) -> impl Iterator<Item = usize> + use<> {
+        let mask = self.mask;
+        (0..32).filter(move |lane| mask >> lane & 1 == 1)
+    }
+
+    /// The one number that all active lanes have.
+    pub(super) fn uniform(&self, operand: Operand) -> Result<u64, Fault> {
+        let lanes = self.read(operand);
+        let mut active = self.active().filter_map(|lane| lanes.get(lane).copied());
+        let first = active.next().unwrap_or(0);
+        match active.all(|number| number == first) {
+            true => Ok(first),
+            false => Err("lanes of a warp differ where they must agree".to_owned()),
+        }
+    }
+
+    /// Whether all lanes that the warp has take part.
+    pub(super) fn require_all(&self, what: &str) -> Result<(), Fault> {
+        let all = match self.frames.first() {
+            Some(Frame::Function { before }) => *before,
+            _ => self.mask,
+        };
+        match self.mask == all {
+            true => Ok(()),
+            false => Err(format!("not all lanes of a warp come to {what}")),
+        }
+    }
+
+    fn jump(&mut self, to: u32) {
+        self.at = usize::try_from(to).unwrap_or(usize::MAX);
+    }
+
+    /// The active lanes wait until the frames above `stop` end.
+    fn leave(&mut self, stop: impl Fn(&Frame) -> bool, continues: bool) {
+        let lanes = self.mask;
+        for frame in self.frames.iter_mut().rev() {
+            let stops = stop(frame);
+            match frame {
+                Frame::Loop { continued, .. } if stops && continues => *continued |= lanes,
+                _ if stops => {}
+                Frame::If { before, rest } => {
+                    *before &= !lanes;
+                    *rest &= !lanes;
+                }
+                Frame::Loop { before, continued } => {
+                    *before &= !lanes;
+                    *continued &= !lanes;
+                }
+                Frame::Function { before } => *before &= !lanes,
+            }
+            if stops {
+                break;
+            }
+        }
+        self.mask = 0;
+    }
+
+    /// Lanes for which a condition holds.
+    fn holds(&self, condition: Operand) -> u32 {
+        let lanes = self.read(condition);
+        lanes.iter().enumerate().fold(0, |mask, (lane, number)| mask | u32::from(*number != 0) << lane)
+    }
+
+    fn control(&mut self, step: &Step) {
+        match step {
+            Step::If { condition, otherwise } => {
+                let (before, holds) = (self.mask, self.holds(*condition));
+                self.frames.push(Frame::If { before, rest: before & !holds });
+                self.mask = before & holds;
+                if self.mask == 0 {
+                    self.jump(*otherwise);
+                }
+            }
+            Step::Else { end } => {
+                if let Some(Frame::If { rest, .. }) = self.frames.last() {
+                    self.mask = *rest;
+                }
+                if self.mask == 0 {
+                    self.jump(*end);
+                }
+            }
+            Step::LoopBegin => self.frames.push(Frame::Loop { before: self.mask, continued: 0 }),
+            Step::LoopTest { condition, end } => {
+                self.mask &= self.holds(*condition);
+                if self.mask == 0 {
+                    self.end_frame();
+                    self.jump(*end);
+                }
+            }
+            Step::LoopNext => {
+                if let Some(Frame::Loop { continued, .. }) = self.frames.last_mut() {
+                    self.mask |= std::mem::take(continued);
+                }
+            }
+            Step::LoopAgain { test } => self.jump(*test),
+            Step::Break => self.leave(|frame| matches!(frame, Frame::Loop { .. }), false),
+            Step::Continue => self.leave(|frame| matches!(frame, Frame::Loop { .. }), true),
+            Step::FunctionBegin => self.frames.push(Frame::Function { before: self.mask }),
+            Step::Return => {
+                // The kernel's own frame loses the lanes: they have ended.
+                let kernel =
+                    self.frames.iter().filter(|frame| matches!(frame, Frame::Function { .. })).count() == 1;
+                if let (true, Some(Frame::Function { before })) = (kernel, self.frames.first_mut()) {
+                    *before &= !self.mask;
+                }
+                self.leave(|frame| matches!(frame, Frame::Function { .. }), false);
+            }
+            Step::EndIf | Step::LoopEnd | Step::FunctionEnd => self.end_frame(),
+            _ => {}
+        }
+    }
+
+    fn end_frame(&mut self) {
+        match self.frames.pop() {
+            Some(Frame::If { before, .. } | Frame::Loop { before, .. } | Frame::Function { before }) => {
+                self.mask = before;
+            }
+            None => {}
+        }
+    }
+}
+
+impl Cluster<'_> {
+    /// Runs a warp until it waits or ends.
+    pub(super) fn advance(&mut self, warp: &mut Warp) -> Result<(), Fault> {
+        let launch = self.launch;
+        warp.state = State::Ready;
+        while let Some(step) = launch.program.steps.get(warp.at) {
+            warp.at += 1;
+            match step {
+                Step::Nothing => {}
+                Step::Binary { operator, ty, to, a, b } => {
+                    let mut result = [0; 32];
+                    arithmetic::binary(*operator, *ty, &warp.read(*a), &warp.read(*b), &mut result);
+                    warp.set(*to, result);
+                }
+                Step::Convert { from, into, to, a } => {
+                    let mut result = [0; 32];
+                    arithmetic::convert(*from, *into, &warp.read(*a), &mut result);
+                    warp.set(*to, result);
+                }
+                Step::Select { to, condition, a, b } => {
+                    let (condition, a, b) = (warp.read(*condition), warp.read(*a), warp.read(*b));
+                    let mut result = [0; 32];
+                    for (((to, condition), a), b) in result.iter_mut().zip(&condition).zip(&a).zip(&b) {
+                        *to = if *condition != 0 { *a } else { *b };
+                    }
+                    warp.set(*to, result);
+                }
+                Step::Assign { to, from } => {
+                    let lanes = warp.read(*from);
+                    warp.assign(*to, &lanes);
+                }
+                Step::ReadIndexed { to, base, index, limit } => {
+                    let mut result = [0; 32];
+                    for (register, lane) in warp.indexed(*base, *index, *limit)? {
+                        if let (Some(to), Some(from)) =
+                            (result.get_mut(lane), warp.register(register).get(lane))
+                        {
+                            *to = *from;
+                        }
+                    }
+                    warp.set(*to, result);
+                }
+                Step::WriteIndexed { base, index, limit, from } => {
+                    let from = warp.read(*from);
+                    for (register, lane) in warp.indexed(*base, *index, *limit)? {
+                        let mut lanes = warp.register(register);
+                        if let (Some(to), Some(from)) = (lanes.get_mut(lane), from.get(lane)) {
+                            *to = *from;
+                        }
+                        warp.set(register, lanes);
+                    }
+                }
+                Step::Load { to, units, unit, address } => self.load(warp, *to, *units, *unit, *address)?,
+                Step::Store { from, unit, address } => self.store(warp, from, *unit, *address)?,
+                Step::Repack { to, to_unit, from, from_unit, bytes } => {
+                    warp.repack((*to, *to_unit), (*from, *from_unit), *bytes);
+                }
+                Step::SyncThreads => {
+                    warp.require_all("__syncthreads")?;
+                    warp.state = State::AtBlockBarrier;
+                    return Ok(());
+                }
+                Step::SyncWarp => {
+                    warp.require_all("__syncwarp")?;
+                    self.tick(warp);
+                }
+                Step::Instruction(instruction) if warp.mask != 0 => {
+                    self.instruct(warp, instruction)?;
+                    if warp.state != State::Ready {
+                        return Ok(());
+                    }
+                }
+                Step::Instruction(_) => {}
+                Step::End => break,
+                control => warp.control(control),
+            }
+        }
+        warp.state = State::Done;
+        Ok(())
+    }
+
+    /// What the warp has done so far can be known to others.
+    pub(super) fn tick(&mut self, warp: &Warp) {
+        if let Some(clock) = self.clocks.get_mut(warp.number) {
+            clock.tick(warp.number);
+        }
+    }
+
+    fn instruct(&mut self, warp: &mut Warp, instruction: &Instruction) -> Result<(), Fault> {
+        match instruction {
+            Instruction::CopyAsync { to, from, bytes, given } => {
+                self.copy_async(warp, *to, *from, *bytes, *given)
+            }
+            Instruction::CommitCopies => {
+                let group = std::mem::take(&mut warp.copies);
+                warp.copy_groups.push_back(group);
+                Ok(())
+            }
+            Instruction::WaitCopies(most) => self.wait_for_copies(warp, *most),
+            Instruction::LoadMatrices { to, transposed, address } => {
+                self.load_matrices(warp, to, *transposed, *address)
+            }
+            Instruction::StoreMatrices { from, transposed, address } => {
+                self.store_matrices(warp, from, *transposed, *address)
+            }
+            Instruction::Multiply { atom, d, a, b, c } => {
+                warp.require_all("mma.sync")?;
+                warp.multiply(atom, d, a, b, c);
+                Ok(())
+            }
+            Instruction::MultiplyByWarpgroup { shape, d, a, b, adds } => {
+                self.multiply_by_warpgroup(warp, *shape, d, (*a, *b), *adds)
+            }
+            Instruction::CommitMultiplications => {
+                let group = std::mem::take(&mut warp.multiplications);
+                warp.multiplication_groups.push_back(group);
+                Ok(())
+            }
+            Instruction::WaitMultiplications(most) => self.wait_for_multiplications(warp, *most),
+            Instruction::BarrierInit { barrier, count } => self.init_barrier(warp, *barrier, *count),
+            Instruction::BarrierArrive { barrier, expected } => self.arrive(warp, *barrier, *expected),
+            Instruction::BarrierWait { barrier, parity } => self.wait_at(warp, *barrier, *parity),
+            Instruction::Fetch { to, map, x, y, barrier, blocks } => {
+                self.fetch(warp, [*to, *map, *x, *y, *barrier], *blocks)
+            }
+            // Who waits there waits for those who have only arrived, too.
+            Instruction::ClusterArrive => Ok(()),
+            Instruction::ClusterWait => {
+                warp.require_all("barrier.cluster")?;
+                warp.state = State::AtClusterBarrier;
+                Ok(())
+            }
+            Instruction::NamedBarrier { barrier, threads } => {
+                warp.require_all("bar.sync")?;
+                warp.state = State::AtNamedBarrier(warp.uniform(*barrier)?, warp.uniform(*threads)?);
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Warp {
+    /// The register that each active lane means.
+    fn indexed(&self, base: Register, index: Register, limit: u32) -> Result<Vec<(Register, usize)>, Fault> {
+        let index = self.register(index);
+        let register = |lane: usize| {
+            let index = index.get(lane).and_then(|index| u32::try_from(*index).ok());
+            let index = index.filter(|index| *index < limit);
+            index.map(|index| (base + index, lane)).ok_or_else(|| "an index outside of an array".to_owned())
+        };
+        self.active().map(register).collect()
+    }
+}

@@ -1,0 +1,179 @@
+//! `wgmma`: each warp of a warpgroup multiplies its 16 rows of a tile in shared memory.
+
+use super::{
+    Fault,
+    block::{Cluster, Warp},
+    matrix::factor,
+};
+use crate::emulator::program::{Operand, Register, WarpgroupAtom};
+
+/// Rows of a warp.
+const ROWS: usize = 16;
+
+/// Columns of the factors.
+const K: usize = 16;
+
+/// A multiplication that is under way.
+#[derive(Debug, Clone)]
+pub(super) struct PendingMultiplication {
+    shape: WarpgroupAtom,
+    sums: Vec<Register>,
+    descriptors: [Descriptor; 2],
+    adds: bool,
+}
+
+/// Where a factor lies in shared memory, as the instruction is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Descriptor {
+    start: usize,
+    /// Bytes between blocks of 64 rows, where the factor lies along its rows.
+    leading: usize,
+    /// Bytes between groups of 8 rows of 128 bytes.
+    stride: usize,
+}
+
+impl Descriptor {
+    fn of(bits: u64) -> Result<Self, Fault> {
+        let field = |shift: u32| usize::try_from(bits >> shift & 0x3fff).unwrap_or(0) << 4;
+        match bits >> 62 {
+            1 => Ok(Descriptor { start: field(0), leading: field(16), stride: field(32) }),
+            other => Err(format!(
+                "a matrix descriptor with the swizzle mode {other}; the emulator knows that of 128 bytes"
+            )),
+        }
+    }
+
+    /// The byte of an element: rows of 128 bytes, 16-byte pieces of which change places by `Sw<3,4,3>`.
+    fn place(self, row: usize, k: usize, turned: bool) -> usize {
+        let linear = match turned {
+            false => row / 8 * self.stride + row % 8 * 128 + k * 2,
+            true => row / 64 * self.leading + k / 8 * self.stride + k % 8 * 128 + row % 64 * 2,
+        };
+        swizzled(self.start + linear)
+    }
+}
+
+/// An address by `Sw<3,4,3>`, as TMA and the tensor cores swizzle addresses.
+pub(super) fn swizzled(address: usize) -> usize {
+    address ^ (address >> 3 & 0x70)
+}
+
+impl Cluster<'_> {
+    pub(super) fn multiply_by_warpgroup(
+        &mut self,
+        warp: &mut Warp,
+        shape: WarpgroupAtom,
+        sums: &[Register],
+        (a, b): (Operand, Operand),
+        adds: Operand,
+    ) -> Result<(), Fault> {
+        warp.require_all("wgmma")?;
+        let descriptors = [Descriptor::of(warp.uniform(a)?)?, Descriptor::of(warp.uniform(b)?)?];
+        let adds = warp.uniform(adds)? != 0;
+        let pending = PendingMultiplication { shape, sums: sums.to_vec(), descriptors, adds };
+        // It may read at once: what it reads must be there.
+        if self.watch.is_some() {
+            self.factors(warp, &pending)?;
+        }
+        warp.multiplications.push(pending);
+        Ok(())
+    }
+
+    pub(super) fn wait_for_multiplications(&mut self, warp: &mut Warp, most: usize) -> Result<(), Fault> {
+        while warp.multiplication_groups.len() > most {
+            for pending in warp.multiplication_groups.pop_front().unwrap_or_default() {
+                self.multiply_now(warp, &pending)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The rows of A that are this warp's, and B column after column.
+    fn factors(&mut self, warp: &Warp, pending: &PendingMultiplication) -> Result<[Vec<f32>; 2], Fault> {
+        let WarpgroupAtom { n, factor: ty, turned: [turned_a, turned_b] } = pending.shape;
+        let [of_a, of_b] = pending.descriptors;
+        let first = warp.number % 4 * ROWS;
+        let mut read = |descriptor: Descriptor, row: usize, k: usize, turned: bool| {
+            let at = descriptor.place(row, k, turned);
+            let place = self.shared_place(warp.block, at as u64)?;
+            let mut data = [0; 2];
+            // Lanes of the tensor cores are no threads: the first stands for them.
+            self.read_shared(warp, 0, place, &mut data)?;
+            #[expect(clippy::cast_possible_truncation, reason = "halves are exact in f32")]
+            Ok::<f32, Fault>(factor(u16::from_le_bytes(data).into(), ty) as f32)
+        };
+        let mut a = Vec::with_capacity(ROWS * K);
+        for row in 0..ROWS {
+            for k in 0..K {
+                a.push(read(of_a, first + row, k, turned_a)?);
+            }
+        }
+        let mut b = Vec::with_capacity(K * n);
+        for k in 0..K {
+            for column in 0..n {
+                b.push(read(of_b, column, k, turned_b)?);
+            }
+        }
+        Ok([a, b])
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "the low half is the number")]
+    fn multiply_now(&mut self, warp: &mut Warp, pending: &PendingMultiplication) -> Result<(), Fault> {
+        let n = pending.shape.n;
+        let [a, b] = self.factors(warp, pending)?;
+        let mut sums = vec![0_f32; ROWS * n];
+        let first = pending.sums.first().copied().unwrap_or(0);
+        // Lane and value of a row and a column.
+        let held = |row: usize, column: usize| {
+            let lane = row % 8 * 4 + column % 8 / 2;
+            let value = column / 8 * 4 + row / 8 * 2 + column % 2;
+            (lane, pending.sums.get(value).copied().unwrap_or(first))
+        };
+        for (row, sums) in sums.chunks_exact_mut(n).enumerate() {
+            if pending.adds {
+                for (column, sum) in sums.iter_mut().enumerate() {
+                    let (lane, register) = held(row, column);
+                    let before = usize::try_from(register).ok().and_then(|at| warp.registers.get(at));
+                    *sum =
+                        f32::from_bits(before.and_then(|lanes| lanes.get(lane)).copied().unwrap_or(0) as u32);
+                }
+            }
+            let factors = a.get(row * K..(row + 1) * K).unwrap_or_default();
+            for (x, row) in factors.iter().zip(b.chunks_exact(n)) {
+                for (sum, y) in sums.iter_mut().zip(row) {
+                    *sum += x * y;
+                }
+            }
+        }
+        for (row, sums) in sums.chunks_exact(n).enumerate() {
+            for (column, sum) in sums.iter().enumerate() {
+                let (lane, register) = held(row, column);
+                let lanes = usize::try_from(register).ok().and_then(|at| warp.registers.get_mut(at));
+                if let Some(to) = lanes.and_then(|lanes| lanes.get_mut(lane)) {
+                    *to = sum.to_bits().into();
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_descriptor_finds_elements_where_tma_puts_them() {
+        let bits = 0x1000_u64 >> 4 | 1 << 16 | 64 << 32 | 1 << 62;
+        let descriptor = Descriptor::of(bits).unwrap();
+        assert_eq!(descriptor.place(0, 0, false), 0x1000);
+        assert_eq!(
+            descriptor.place(1, 0, false),
+            0x1000 + 128 + 16,
+            "the first piece of row 1 is the second"
+        );
+        assert_eq!(descriptor.place(9, 8, false), 0x1000 + 1024 + 128);
+        assert_eq!(descriptor.place(2, 1, true), 0x1000 + 128 + 16 + 4);
+        assert!(Descriptor::of(0).is_err());
+    }
+}
