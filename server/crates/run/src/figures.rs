@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::{Accuracy, Conflicts, Report, report::grouped};
+use crate::{Accuracy, Conflicts, Counted, Report, SharedCount, report::grouped};
 
 /// Cells of the longest bar.
 const LONGEST_BAR: u32 = 32;
@@ -69,19 +69,37 @@ impl Report {
         let predicted = self.predicted.as_ref();
         let measured_conflicts = measured.and_then(|measured| measured.conflicts);
         let predicted_conflicts = predicted.and_then(|predicted| predicted.conflicts);
+        let counted = self.counted.as_ref();
         let wavefronts = |conflicts: Option<Conflicts>, of: fn(&Conflicts) -> f64| {
             conflicts.map(|conflicts| format!("{:.1} of {:.1}", of(&conflicts), conflicts.least))
         };
-        for (name, of) in [
-            ("wavefronts of a shared write", (|conflicts| conflicts.writes) as fn(&Conflicts) -> f64),
-            ("wavefronts of a shared read", |conflicts| conflicts.reads),
+        let emulated = |count: SharedCount| {
+            count.mean().map(|(wavefronts, least)| format!("{wavefronts:.1} of {least:.1}"))
+        };
+        let written = counted.and_then(|counted| emulated(counted.shared_writes));
+        let read = counted.and_then(|counted| emulated(counted.shared_reads));
+        for (name, emulated, of) in [
+            (
+                "wavefronts of a shared write",
+                written,
+                (|conflicts| conflicts.writes) as fn(&Conflicts) -> f64,
+            ),
+            ("wavefronts of a shared read", read, |conflicts| conflicts.reads),
         ] {
-            row(name.into(), wavefronts(measured_conflicts, of), wavefronts(predicted_conflicts, of));
+            let measured = wavefronts(measured_conflicts, of).or(emulated);
+            row(name.into(), measured, wavefronts(predicted_conflicts, of));
         }
         let count = |of: fn(&crate::Predicted) -> u64| predicted.map(|predicted| grouped(of(predicted)));
         row("widest access, bytes".into(), None, count(|predicted| predicted.vector_bytes));
-        row("sectors read".into(), None, count(|predicted| predicted.sectors_read));
-        row("sectors written".into(), None, count(|predicted| predicted.sectors_written));
+        let emulated = |of: fn(&Counted) -> u64| counted.map(|counted| grouped(of(counted)));
+        let (read, written) =
+            (emulated(|counted| counted.sectors_read), emulated(|counted| counted.sectors_written));
+        row("sectors read".into(), read, count(|predicted| predicted.sectors_read));
+        row("sectors written".into(), written, count(|predicted| predicted.sectors_written));
+        row("races".into(), emulated(|counted| counted.races), None);
+        let blocks =
+            counted.map(|counted| format!("{} of {}", grouped(counted.blocks), grouped(counted.of_blocks)));
+        row("counted on blocks".into(), blocks, None);
         let taken = |of: fn(&crate::Measured) -> u64| measured.map(|measured| grouped(of(measured)));
         row("registers of a thread".into(), taken(|measured| measured.registers), None);
         row("spilled, bytes".into(), taken(|measured| measured.spilled_bytes), None);
@@ -98,7 +116,8 @@ impl Report {
             row("compiling, ms".into(), Some(format!("{:.0}", self.compile_ms)), None);
         }
         row("one run, ms".into(), Some(format!("{:.3}", self.run_ms)), None);
-        in_columns(["", "measured", "predicted"], &rows)
+        let first = if self.device.emulated { "emulated" } else { "measured" };
+        in_columns(["", first, "predicted"], &rows)
     }
 }
 
@@ -171,6 +190,7 @@ mod tests {
                 limit: 2.0 / 3.0,
                 conflicts: Some(conflicts),
             }),
+            counted: None,
             measured: Some(Measured {
                 registers: 35,
                 spilled_bytes: 0,
@@ -205,6 +225,14 @@ mod tests {
             vendor: None,
             predicted: None,
             measured: None,
+            counted: Some(Counted {
+                blocks: 64,
+                of_blocks: 4096,
+                sectors_read: 12_288,
+                sectors_written: 2048,
+                shared_reads: SharedCount { accesses: 256, wavefronts: 1024, least: 512 },
+                ..Counted::default()
+            }),
             compile_ms: 0.0,
             ..transpose_on_h200()
         };

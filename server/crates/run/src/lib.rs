@@ -13,6 +13,7 @@ mod cancel;
 mod check;
 mod client;
 mod collision;
+mod counted;
 mod cuda;
 mod data;
 mod element;
@@ -38,6 +39,7 @@ mod worker;
 pub use cancel::CancelFlag;
 pub use check::{Copy, Gemm, MAX_CELLS, MAX_MULTIPLICATIONS, Plan, Work, check};
 pub use client::{Runner, run};
+pub use counted::{Counted, Race, RacingAccess, SharedCount};
 pub use cuda::SharedMemory;
 pub use element::ElementType;
 pub use emulator::{MAX_EMULATED_BYTES, MAX_EMULATED_ELEMENTS, MAX_EMULATED_MULTIPLICATIONS};
@@ -48,10 +50,7 @@ pub use operand::{Extent, MAX_KERNEL_LEAVES, Operand};
 pub use pattern::{PATTERNS, Pattern};
 pub use process::{TimeLimits, WorkerCommand};
 pub use progress::{Progress, Stage};
-pub use report::{
-    Accuracy, Conflicts, Counted, Device, Measured, Predicted, Problem, Race, RacingAccess, Report,
-    SharedCount, Vendor, WrongElement,
-};
+pub use report::{Accuracy, Conflicts, Device, Measured, Predicted, Problem, Report, Vendor, WrongElement};
 pub use request::{DeviceChoice, Operation, Request};
 pub use threads::{MAX_THREAD_BYTES, MAX_THREADS, ThreadValues, Threads};
 pub use tuning::Tuning;

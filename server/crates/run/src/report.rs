@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::{ElementType, RunError};
+use crate::{Counted, ElementType, RunError};
 
 /// A slowdown from which on it is told: below it, samples differ as much by chance.
 pub(crate) const NOTABLE_SLOWDOWN: f64 = 0.05;
@@ -106,105 +106,6 @@ pub struct Measured {
     pub conflicts: Option<Conflicts>,
 }
 
-/// What the emulated accesses of the kernel's warps move and cost, on some of its blocks.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Counted {
-    /// Blocks on which it was counted.
-    pub blocks: u64,
-    /// Blocks of the kernel; all of them ran, and every element was checked.
-    pub of_blocks: u64,
-    /// 32-byte sectors that warps read of global memory, access by access.
-    pub sectors_read: u64,
-    /// 32-byte sectors that warps wrote.
-    pub sectors_written: u64,
-    /// Accesses of warps that read shared memory. What TMA and `wgmma` move is not among them.
-    pub shared_reads: SharedCount,
-    /// Accesses of warps that wrote shared memory.
-    pub shared_writes: SharedCount,
-    /// Pairs of accesses of one place in memory by two threads, in no order, of which one changes it.
-    pub races: u64,
-    /// The first of them that was seen.
-    pub first_race: Option<Race>,
-}
-
-/// Accesses of warps to shared memory.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SharedCount {
-    /// How many.
-    pub accesses: u64,
-    /// What they take of the shared memory pipe.
-    pub wavefronts: u64,
-    /// What they would take without bank conflicts.
-    pub least: u64,
-}
-
-/// Two accesses that nothing orders.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Race {
-    /// `shared` or `global`.
-    pub memory: String,
-    /// Where: a byte of shared memory, or an element of C or of the destination.
-    pub offset: i64,
-    /// The access that was emulated first.
-    pub first: RacingAccess,
-    /// The other one.
-    pub second: RacingAccess,
-}
-
-/// One of two accesses that race.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RacingAccess {
-    /// The thread's block.
-    pub block: u64,
-    /// The thread in its block.
-    pub thread: u64,
-    /// Whether it writes; else it reads.
-    pub writes: bool,
-}
-
-impl Counted {
-    /// Adds what was counted on other blocks.
-    pub(crate) fn add(&mut self, other: Counted) {
-        let Counted {
-            blocks,
-            sectors_read,
-            sectors_written,
-            shared_reads,
-            shared_writes,
-            races,
-            first_race,
-            ..
-        } = other;
-        self.blocks += blocks;
-        self.sectors_read += sectors_read;
-        self.sectors_written += sectors_written;
-        self.shared_reads.add(shared_reads);
-        self.shared_writes.add(shared_writes);
-        self.races += races;
-        self.first_race = self.first_race.take().or(first_race);
-    }
-}
-
-impl SharedCount {
-    fn add(&mut self, other: SharedCount) {
-        self.accesses += other.accesses;
-        self.wavefronts += other.wavefronts;
-        self.least += other.least;
-    }
-}
-
-impl fmt::Display for Race {
-    /// `thread 3 writes and thread 40 of block 0 reads byte 512 of shared memory, and nothing orders them`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Race { memory, offset, first, second } = self;
-        let verb = |access: &RacingAccess| if access.writes { "writes" } else { "reads" };
-        let unit = if memory == "shared" { "byte" } else { "element" };
-        write!(f, "thread {} of block {} {} and ", first.thread, first.block, verb(first))?;
-        write!(f, "thread {} of block {} {} ", second.thread, second.block, verb(second))?;
-        write!(f, "{unit} {offset} of {memory} memory, and nothing orders them")
-    }
-}
-
 /// What was run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -257,15 +158,17 @@ pub struct Accuracy {
 }
 
 impl Report {
-    /// Whether every element is right, nothing between them was touched, and a GEMM is as exact as it must be.
+    /// Whether every element is right, nothing between them was touched, no two threads race for one place, and a GEMM is
+    /// as exact as it must be.
     pub fn is_right(&self) -> bool {
         let exact = self.accuracy.is_none_or(|accuracy| accuracy.relative_error <= accuracy.tolerance);
-        self.wrong == 0 && self.overwritten == 0 && exact
+        let races = self.counted.as_ref().map_or(0, |counted| counted.races);
+        self.wrong == 0 && self.overwritten == 0 && races == 0 && exact
     }
 
     /// The report as `layoutlens run --format json` prints it: `device {name, emulated, driver}`, `elements`,
     /// `wrong`, `gb_per_s` (copy) or `tflops` (GEMM), `compile_ms`, `run_ms`, `slowdown`, `share_of_vendor`, `vendor`,
-    /// `predicted`, `measured`, `date` (UTC).
+    /// `predicted`, `measured`, `counted`, `date` (UTC).
     ///
     /// The speed is there and null when emulated. An element between others that was overwritten counts as wrong.
     pub fn to_json(&self) -> Value {
@@ -282,6 +185,7 @@ impl Report {
         object["vendor"] = json!(self.vendor);
         object["predicted"] = json!(self.predicted);
         object["measured"] = json!(self.measured);
+        object["counted"] = json!(self.counted);
         match self.problem {
             Problem::Copy { .. } => object["gb_per_s"] = json!(self.gb_per_s.map(round)),
             Problem::Gemm { .. } => object["tflops"] = json!(self.tflops.map(round)),
@@ -345,6 +249,9 @@ impl fmt::Display for Report {
             if relative_error.is_nan() || relative_error > tolerance {
                 write!(f, " over the tolerance {tolerance:.0e}")?;
             }
+        }
+        if let Some(counted) = &self.counted {
+            write!(f, ", {counted}")?;
         }
         Ok(())
     }
@@ -423,7 +330,7 @@ mod tests {
 
     #[test]
     fn json_has_the_documented_keys() {
-        insta::assert_snapshot!(copy_on_h200().to_json(), @r#"{"compile_ms":12.0,"date":"1970-01-01T00:00:00Z","device":{"driver":"13.0","emulated":false,"name":"NVIDIA H200"},"elements":67108864,"gb_per_s":3912.346,"measured":null,"predicted":null,"run_ms":0.137,"share_of_vendor":null,"slowdown":0.0,"vendor":null,"wrong":0}"#);
+        insta::assert_snapshot!(copy_on_h200().to_json(), @r#"{"compile_ms":12.0,"counted":null,"date":"1970-01-01T00:00:00Z","device":{"driver":"13.0","emulated":false,"name":"NVIDIA H200"},"elements":67108864,"gb_per_s":3912.346,"measured":null,"predicted":null,"run_ms":0.137,"share_of_vendor":null,"slowdown":0.0,"vendor":null,"wrong":0}"#);
         let error = RunError::new(ErrorCode::NoDriver, "no libcuda");
         insta::assert_snapshot!(error.to_json(), @r#"{"error":{"code":"no-driver","message":"no libcuda"}}"#);
     }

@@ -66,7 +66,7 @@ impl Buffer {
     /// they are whole.
     pub(super) fn read(&self, at: i64, to: &mut [u8]) -> bool {
         let width = self.bytes();
-        if at.rem_euclid(width as i64) != 0 || to.len() % width != 0 {
+        if at.rem_euclid(width as i64) != 0 || !to.len().is_multiple_of(width) {
             return false;
         }
         let first = at / width as i64;
@@ -80,7 +80,7 @@ impl Buffer {
     /// Writes whole cells from the byte `at` on. Says whether they are whole.
     pub(super) fn write(&self, at: i64, from: &[u8]) -> bool {
         let width = self.bytes();
-        if at.rem_euclid(width as i64) != 0 || from.len() % width != 0 {
+        if at.rem_euclid(width as i64) != 0 || !from.len().is_multiple_of(width) {
             return false;
         }
         let first = at / width as i64;

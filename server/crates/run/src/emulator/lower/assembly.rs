@@ -99,9 +99,7 @@ impl Lowering<'_> {
             slots.push(Slot { value, place });
         }
         let mut operands = Operands { slots, names: HashMap::new() };
-        for (name, register) in [("cluster_ctarank", given::RANK)] {
-            operands.names.insert(name.to_owned(), Operand::Register(register));
-        }
+        operands.names.insert("cluster_ctarank".to_owned(), Operand::Register(given::RANK));
         for line in lines(&assembly.text)? {
             if !self.instruction(&line, &operands)? && !self.plain(&line, &mut operands)? {
                 return Err(unknown(format!("the instruction {}", line.name)));

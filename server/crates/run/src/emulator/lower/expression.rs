@@ -392,7 +392,7 @@ impl Lowering<'_> {
             }
             (Value::Pointer(address, _), Type::Pointer(to)) => Ok(Value::Pointer(address, (**to).clone())),
             (Value::Local(local, _), Type::Pointer(to)) => {
-                let fits = bytes(to) % local.unit == 0 && local.unit == unit(to);
+                let fits = bytes(to).is_multiple_of(local.unit) && local.unit == unit(to);
                 match fits {
                     true => Ok(Value::Local(local, (**to).clone())),
                     false => Err(unknown(format!("registers as {to:?}"))),

@@ -66,7 +66,7 @@ impl Warp {
 
 impl Cluster<'_> {
     fn memory(&self, own: usize, at: u64, bytes: usize) -> Result<Memory, Fault> {
-        if at % bytes.next_power_of_two() as u64 != 0 {
+        if !at.is_multiple_of(bytes.next_power_of_two() as u64) {
             return Err(format!("an access of {bytes} bytes at an address that is no multiple of it"));
         }
         match at >> address::MEMORY_SHIFT {

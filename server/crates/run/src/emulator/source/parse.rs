@@ -214,8 +214,7 @@ impl Parser {
     pub(super) fn base_type(&mut self) -> Result<Type, RunError> {
         self.qualifiers();
         let (mut unsigned, mut longs, mut built) = (false, 0, None);
-        loop {
-            let Token::Name(name) = self.peek().clone() else { break };
+        while let Token::Name(name) = self.peek().clone() {
             match name.as_str() {
                 "unsigned" => unsigned = true,
                 "signed" => {}
