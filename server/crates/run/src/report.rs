@@ -131,6 +131,13 @@ pub struct Device {
     pub driver: Option<String>,
 }
 
+impl Device {
+    /// Whether it is a part of a GPU that is divided in MIG mode; the driver then names the part's size.
+    pub fn is_slice(&self) -> bool {
+        self.name.contains(" MIG ")
+    }
+}
+
 /// A wrong element.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WrongElement {
@@ -236,7 +243,8 @@ impl fmt::Display for Report {
         if self.slowdown >= NOTABLE_SLOWDOWN {
             write!(f, ", {:.0} % slower at the end than at the beginning", self.slowdown * 100.0)?;
         }
-        write!(f, " on {}, {} wrong", self.device.name, grouped(self.wrong))?;
+        let slice = if self.device.is_slice() { " (speeds and shares are those of this slice)" } else { "" };
+        write!(f, " on {}{slice}, {} wrong", self.device.name, grouped(self.wrong))?;
         if let Some(wrong) = &self.first_wrong {
             let WrongElement { coordinate, offset, expected, found } = wrong;
             write!(f, ", first at {coordinate} (offset {offset}): {found} instead of {expected}")?;

@@ -7,7 +7,11 @@ use cudarc::{
     nvrtc::Ptx,
 };
 
-use super::{library::preload_driver, search::Environment};
+use super::{
+    library::preload_driver,
+    management::{gpus, why_there_is_none},
+    search::Environment,
+};
 use crate::{ErrorCode, Measured, RunError, TensorMap, report::grouped};
 
 /// The least CUDA version of a driver, as `cuDriverGetVersion` gives it: 12.0.
@@ -50,6 +54,7 @@ impl Driver {
             );
             return Err(RunError::new(ErrorCode::DriverTooOld, message));
         }
+        let no_device = |error| no_device(error, environment);
         result::init().map_err(no_device)?;
         match CudaContext::device_count().map_err(no_device)? {
             0 => Err(no_device(DriverError(sys::CUresult::CUDA_ERROR_NO_DEVICE))),
@@ -171,7 +176,8 @@ impl Driver {
             return Ok(());
         }
         let message = format!(
-            "the operands and what checks them take {} bytes; of the {} bytes of {} {} are free",
+            "the operands and what checks them take {} bytes; of the {} bytes of {} {} are free: take smaller layouts, or end \
+             what holds the rest (nvidia-smi lists it)",
             grouped(bytes),
             grouped(total as u64),
             self.name(),
@@ -368,25 +374,32 @@ fn text(error: DriverError) -> String {
     format!("{name}, {what}")
 }
 
-fn no_device(error: DriverError) -> RunError {
+fn no_device(error: DriverError, environment: &Environment<'_>) -> RunError {
     use sys::CUresult as Status;
     let (code, advice) = match error.0 {
-        Status::CUDA_ERROR_NO_DEVICE | Status::CUDA_ERROR_INVALID_DEVICE => (
-            ErrorCode::NoDevice,
-            "the driver sees no GPU; check nvidia-smi, and CUDA_VISIBLE_DEVICES if it is set",
-        ),
+        Status::CUDA_ERROR_NO_DEVICE | Status::CUDA_ERROR_INVALID_DEVICE => {
+            let visible = (environment.variable)("CUDA_VISIBLE_DEVICES");
+            let visible = visible.map(|value| value.to_string_lossy().into_owned());
+            (ErrorCode::NoDevice, why_there_is_none(gpus(environment), visible.as_deref()))
+        }
         Status::CUDA_ERROR_STUB_LIBRARY => (
             ErrorCode::NoDriver,
-            "the libcuda found is a toolkit's stub for linking; take the stubs folder off LD_LIBRARY_PATH",
+            "the libcuda found is a toolkit's stub for linking; take the stubs folder off LD_LIBRARY_PATH".into(),
         ),
         Status::CUDA_ERROR_SYSTEM_DRIVER_MISMATCH | Status::CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE => (
             ErrorCode::NoDriver,
-            "libcuda and the kernel's driver are of different versions; reboot after an update",
+            "libcuda and the kernel's driver are of different versions; reboot after an update".into(),
         ),
-        Status::CUDA_ERROR_DEVICE_UNAVAILABLE | Status::CUDA_ERROR_OUT_OF_MEMORY => {
-            (ErrorCode::NoDevice, "the GPU is taken by another process")
-        }
-        _ => (ErrorCode::NoDriver, "the NVIDIA driver does not start; check nvidia-smi"),
+        Status::CUDA_ERROR_DEVICE_UNAVAILABLE => (
+            ErrorCode::NoDevice,
+            "another process has the GPU for itself; nvidia-smi lists it, and the compute mode that allows it".into(),
+        ),
+        Status::CUDA_ERROR_OUT_OF_MEMORY => (
+            ErrorCode::OutOfMemory,
+            "the GPU's memory is full, so that nothing can start on it; nvidia-smi lists the processes that hold it"
+                .into(),
+        ),
+        _ => (ErrorCode::NoDriver, "the NVIDIA driver does not start; check nvidia-smi".into()),
     };
     RunError::new(code, format!("no CUDA: {advice} ({})", text(error)))
 }

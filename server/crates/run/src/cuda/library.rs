@@ -60,6 +60,15 @@ pub(super) fn preload_driver(environment: &Environment<'_>) {
     }
 }
 
+/// Opens the driver's library of management.
+pub(super) fn open_management(environment: &Environment<'_>) -> Option<Library> {
+    const NAME: &str = "libnvidia-ml.so.1";
+    let files = driver_folders(environment).into_iter().map(|folder| folder.join(NAME));
+    open(Path::new(NAME))
+        .ok()
+        .or_else(|| files.filter(|file| file.exists()).find_map(|file| open(&file).ok()))
+}
+
 /// Opens cuBLAS, of a version that the driver can work with: beside the NVRTC that the user named, on the loader's path,
 /// or where CUDA is installed.
 pub(super) fn open_cublas(environment: &Environment<'_>, driver_major: i32) -> Option<Library> {

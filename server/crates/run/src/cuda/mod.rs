@@ -15,6 +15,7 @@ mod device;
 mod device_tests;
 mod gemm;
 mod library;
+mod management;
 mod nvrtc;
 mod search;
 mod support;

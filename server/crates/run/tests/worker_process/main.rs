@@ -3,6 +3,7 @@
 
 mod killed;
 mod launchers;
+mod machines;
 mod misbehaving;
 
 use std::path::PathBuf;
