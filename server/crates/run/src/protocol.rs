@@ -204,6 +204,74 @@ mod tests {
         })
     }
 
+    /// A request of each kind.
+    fn requests() -> [ToWorker; 4] {
+        let operand = |text: &str| text.parse::<crate::Operand>().unwrap();
+        let matrix = || operand("(8,16):(16,1)");
+        let (a, b, c) = (matrix(), matrix(), operand("(8,8):(1,8)"));
+        let threads = crate::ThreadValues { layout: operand("(32,4):(4,1)"), tile: vec![8, 16] };
+        let mma = crate::MmaThreads { tiled_mma: "UniversalFMA<float>".into(), tile: vec![16, 16, 8] };
+        [
+            Operation::Copy {
+                source: operand("(4,(2,8)):(1,(4,8))"),
+                destination: operand("Sw<2,0,3> o 0 o 64:1"),
+            },
+            Operation::PartitionedCopy { source: matrix(), destination: matrix(), threads },
+            Operation::Gemm { a: a.clone(), b: b.clone(), c: c.clone() },
+            Operation::PartitionedGemm { a, b, c, threads: mma },
+        ]
+        .map(|operation| {
+            ToWorker::Run(Request { operation, element: ElementType::F32, device: DeviceChoice::Auto })
+        })
+    }
+
+    /// A message of each kind.
+    fn answers() -> [FromWorker; 4] {
+        let ToWorker::Run(request) = &requests()[0];
+        let plan = crate::check(&Request { operation: copy(), ..request.clone() }).unwrap();
+        let report = crate::emulator::run(&plan, &mut |_| {}).unwrap();
+        [
+            hello(),
+            FromWorker::Progress(Progress::new(crate::Stage::Running, 50)),
+            FromWorker::Report(Box::new(report)),
+            FromWorker::Error(RunError::new(ErrorCode::DeviceFault, "the kernel faulted")),
+        ]
+    }
+
+    fn copy() -> Operation {
+        Operation::Copy { source: "4:1".parse().unwrap(), destination: "4:1".parse().unwrap() }
+    }
+
+    #[test]
+    fn deep_json_is_an_error() {
+        for text in ["[", "{\"run\":", "{\"report\":["] {
+            let text = text.repeat(MAX_FRAME / text.len());
+            let mut stream = u32::try_from(text.len()).unwrap().to_le_bytes().to_vec();
+            stream.extend(text.as_bytes());
+            assert!(matches!(read::<ToWorker>(&mut stream.as_slice()), Err(FrameError::Malformed(_))));
+            assert!(matches!(read::<FromWorker>(&mut stream.as_slice()), Err(FrameError::Malformed(_))));
+            assert!(matches!(read_greeting(&mut stream.as_slice()), Err(FrameError::Malformed(_))));
+        }
+    }
+
+    /// Gives its bytes, then ends; notes the most that was ever asked of it at once.
+    struct Measured<'a>(&'a [u8], usize);
+
+    impl Read for Measured<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.1 = self.1.max(buffer.len());
+            self.0.read(buffer)
+        }
+    }
+
+    #[test]
+    fn a_length_alone_takes_no_memory() {
+        let length = u32::try_from(MAX_FRAME).unwrap().to_le_bytes();
+        let mut stream = Measured(&[&length[..], b"{}"].concat(), 0);
+        assert!(matches!(read::<FromWorker>(&mut stream), Err(FrameError::Truncated)));
+        assert!(stream.1 < MAX_FRAME / 8, "{} bytes were asked for", stream.1);
+    }
+
     #[test]
     fn messages_come_back_as_they_were() {
         let mut stream = Vec::new();
@@ -264,16 +332,44 @@ mod tests {
         }
 
         #[test]
-        fn a_damaged_message_never_panics(position in 0_usize..400, byte: u8, cut in 0_usize..400) {
+        fn a_damaged_message_never_panics(
+            which in 0_usize..4,
+            damages in prop::collection::vec((0_usize..400, any::<u8>()), 1..4),
+            cut in 0_usize..8,
+        ) {
             let mut stream = Vec::new();
-            write(&mut stream, &run("(4,(2,8)):(1,(4,8))")).unwrap();
-            if let Some(damaged) = stream.get_mut(position) {
-                *damaged = byte;
+            write(&mut stream, &requests()[which]).unwrap();
+            for (position, byte) in damages {
+                if let Some(damaged) = stream.get_mut(position) {
+                    *damaged = byte;
+                }
             }
-            stream.truncate(stream.len().saturating_sub(cut % 8));
+            stream.truncate(stream.len().saturating_sub(cut));
             if let Ok(ToWorker::Run(request)) = read(&mut stream.as_slice()) {
                 let _ = crate::check(&request);
             }
+        }
+
+        #[test]
+        fn a_stream_of_damaged_answers_ends(
+            frames in prop::collection::vec((0_usize..4, 0_usize..300, any::<u8>()), 1..6),
+            garbage in prop::collection::vec(any::<u8>(), 0..20),
+        ) {
+            let mut stream = Vec::new();
+            for (which, position, byte) in frames {
+                let mut frame = Vec::new();
+                write(&mut frame, &answers()[which]).unwrap();
+                if let Some(damaged) = frame.get_mut(position) {
+                    *damaged = byte;
+                }
+                stream.extend(frame);
+            }
+            stream.extend(garbage);
+            let most = stream.len();
+            let mut stream = stream.as_slice();
+            let _ = read_greeting(&mut stream);
+            let read = std::iter::from_fn(|| read::<FromWorker>(&mut stream).ok()).count();
+            prop_assert!(read <= most);
         }
     }
 }

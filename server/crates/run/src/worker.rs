@@ -103,10 +103,10 @@ fn say_hello(wire: &mut File, state: State) -> Result<(), FrameError> {
 
 /// Checks and runs a request; a panic becomes an error.
 fn answer(engine: &mut Engine, request: &Request, wire: &mut File) -> Result<Report, RunError> {
-    let mut percent = None;
+    let mut last = None;
     let mut progress = |now: Progress| {
         // A client that does not read its progress is noticed when the answer is written.
-        if percent.replace(now.percent) != Some(now.percent) {
+        if last.replace(now) != Some(now) {
             let _ = protocol::write(wire, &FromWorker::Progress(now));
         }
     };

@@ -37,6 +37,7 @@ pub(super) fn timed(
     kernel: Work<'_>,
     vendor: Option<Work<'_>>,
 ) -> Result<Times, RunError> {
+    progress(Progress::new(Stage::Running, 0));
     let mut last = 0.0;
     for _ in 0..WARM_UP_RUNS {
         last = driver.time(kernel)?;

@@ -1,5 +1,6 @@
 // The driver, its library of management and NVRTC in one, for the tests of a worker on machines that no test has.
 // Its memory is the host's, its kernels do nothing, and variables of the environment say what it answers.
+#include <signal.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,9 +10,15 @@ static long answer(const char *name, long usual) {
   return value ? strtol(value, NULL, 10) : usual;
 }
 
+// The process is killed where FAKE_KILL says.
+static void at(const char *place) {
+  const char *value = getenv("FAKE_KILL");
+  if (value && !strcmp(value, place)) raise(SIGKILL);
+}
+
 // The driver.
 int cuDriverGetVersion(int *version) { return *version = (int)answer("FAKE_DRIVER", 13000), 0; }
-int cuInit(unsigned flags) { return (int)answer("FAKE_INIT", 0); }
+int cuInit(unsigned flags) { return at("init"), (int)answer("FAKE_INIT", 0); }
 int cuDeviceGetCount(int *count) { return *count = 1, 0; }
 int cuDeviceGet(int *device, int ordinal) { return *device = ordinal, 0; }
 int cuDevicePrimaryCtxRetain(void **context, int device) {
@@ -40,17 +47,23 @@ int cuDeviceGetAttribute(int *value, int attribute, int device) {
 
 static size_t freed(void) { return (size_t)answer("FAKE_FREE", 1 << 30); }
 int cuMemGetInfo_v2(size_t *bytes_free, size_t *bytes) { return *bytes_free = freed(), *bytes = 1 << 30, 0; }
-int cuMemAlloc_v2(void **address, size_t bytes) { return (*address = malloc(bytes)) ? 0 : 2; }
+int cuMemAlloc_v2(void **address, size_t bytes) {
+  at("allocate");
+  return (*address = malloc(bytes)) ? 0 : 2;
+}
 int cuMemFree_v2(void *address) { return free(address), 0; }
 int cuMemsetD8Async(void *to, unsigned char byte, size_t bytes, void *stream) { return memset(to, byte, bytes), 0; }
 int cuMemcpyHtoD_v2(void *to, const void *from, size_t bytes) { return memcpy(to, from, bytes), 0; }
-int cuMemcpyDtoH_v2(void *to, const void *from, size_t bytes) { return memcpy(to, from, bytes), 0; }
+int cuMemcpyDtoH_v2(void *to, const void *from, size_t bytes) { return at("read"), memcpy(to, from, bytes), 0; }
 int cuMemcpyDtoDAsync_v2(void *to, const void *from, size_t bytes, void *stream) { return memcpy(to, from, bytes), 0; }
 
-int cuModuleLoadData(void **module, const void *code) { return *module = (void *)1, (int)answer("FAKE_LOAD", 0); }
+int cuModuleLoadData(void **module, const void *code) {
+  at("load");
+  return *module = (void *)1, (int)answer("FAKE_LOAD", 0);
+}
 int cuModuleUnload(void *module) { return 0; }
 int cuModuleGetFunction(void **function, void *module, const char *name) { return *function = (void *)1, 0; }
-int cuFuncGetAttribute(int *value, int attribute, void *function) { return *value = 16, 0; }
+int cuFuncGetAttribute(int *value, int attribute, void *function) { return at("report"), *value = 16, 0; }
 int cuFuncSetAttribute(void *function, int attribute, int value) { return 0; }
 int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void *function, int threads, size_t shared) {
   return *blocks = 1, 0;
@@ -68,8 +81,8 @@ int cuEventCreate(void **event, unsigned flags) { return *event = (void *)1, 0; 
 int cuEventDestroy_v2(void *event) { return 0; }
 int cuEventRecord(void *event, void *stream) { return 0; }
 int cuEventSynchronize(void *event) { return 0; }
-int cuEventElapsedTime(float *milliseconds, void *from, void *to) { return *milliseconds = 1, 0; }
-int cuEventElapsedTime_v2(float *milliseconds, void *from, void *to) { return *milliseconds = 1, 0; }
+int cuEventElapsedTime(float *milliseconds, void *from, void *to) { return at("time"), *milliseconds = 1, 0; }
+int cuEventElapsedTime_v2(float *milliseconds, void *from, void *to) { return at("time"), *milliseconds = 1, 0; }
 
 int cuGetErrorName(int error, const char **name) {
   switch (error) {
@@ -111,7 +124,7 @@ int nvrtcCreateProgram(void **program, const char *source, const char *name, int
 }
 int nvrtcDestroyProgram(void **program) { return 0; }
 int nvrtcCompileProgram(void *program, int count, const char *const *options) {
-  return (int)answer("FAKE_COMPILE", 0);
+  return at("compile"), (int)answer("FAKE_COMPILE", 0);
 }
 int nvrtcGetProgramLogSize(void *program, size_t *bytes) { return *bytes = sizeof LOG, 0; }
 int nvrtcGetProgramLog(void *program, char *log) { return memcpy(log, LOG, sizeof LOG), 0; }

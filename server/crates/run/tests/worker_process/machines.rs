@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use crate::{example, request};
 
 /// A folder with the fake libraries, under the names that the real ones have.
-fn libraries() -> TempDir {
+pub(crate) fn libraries() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/worker_process/fake_cuda.c");
     let first = folder.path().join("libcuda.so.1");
