@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use super::{
     device::environment,
     nvrtc::{Nvrtc, Target},
+    resources::Recorded,
     search::{Environment, NVRTC_VARIABLE},
     support::Part,
 };
@@ -64,6 +65,21 @@ fn operation(kind: &str, operands: &[&str]) -> Operation {
     }
 }
 
+/// `copy A -> B : f32`, as users write it.
+fn named(operation: &Operation, element: ElementType) -> String {
+    match operation {
+        Operation::Copy { source, destination } => format!("copy {source} -> {destination} : {element}"),
+        Operation::PartitionedCopy { source, destination, threads: ThreadValues { layout, tile } } => {
+            format!("copy {source} -> {destination} : {element} (tv={layout}, tile={tile:?})")
+        }
+        Operation::Gemm { a, b, c } => format!("gemm {a}, {b} -> {c} : {element}"),
+        Operation::PartitionedGemm { a, b, c, threads: MmaThreads { tiled_mma, tile } } => {
+            format!("gemm {a}, {b} -> {c} : {element} (tiled_mma={tiled_mma}, tile={tile:?})")
+        }
+        Operation::TunedGemm { a, b, c, tuning } => format!("gemm {a}, {b} -> {c} : {element} ({tuning})"),
+    }
+}
+
 #[test]
 fn every_generated_kernel_compiles() {
     let Some(nvrtc) = nvrtc() else { return };
@@ -89,7 +105,7 @@ fn every_generated_kernel_compiles() {
     ];
     let copies = copies.iter().map(|operands| operation("copy", operands));
     let gemms = gemms.iter().map(|operands| operation("gemm", operands));
-    let mut compiled = 0;
+    let (mut compiled, mut recorded) = (0, Recorded::default());
     for operation in copies.chain(gemms) {
         for element in ELEMENTS {
             let request = Request { operation: operation.clone(), element, device: DeviceChoice::Gpu };
@@ -100,28 +116,25 @@ fn every_generated_kernel_compiles() {
                 Err(error) if error.code == ErrorCode::UnsupportedElement => continue,
                 Err(error) => panic!("{request:?}: {error}"),
             };
-            let code = nvrtc.compile(&kernel.source, target);
-            assert!(!code.unwrap_or_else(|error| panic!("{error}\n{}", kernel.source)).is_empty());
+            match target {
+                Target::Cubin(_) => {
+                    recorded.compile(&nvrtc, &named(&operation, element), &kernel, target);
+                }
+                Target::Ptx(_) => {
+                    let code = nvrtc.compile(&kernel.source, target);
+                    assert!(!code.unwrap_or_else(|error| panic!("{error}\n{}", kernel.source)).is_empty());
+                }
+            }
             compiled += 1;
         }
     }
     assert_eq!(compiled, 12 * 6 + 4 * 4);
+    recorded.hold_against(&nvrtc, "generated_kernels");
 }
 
 /// Bytes that a fast kernel may spill, stored and loaded: ptxas saves a register here and there for the sake of
 /// occupancy. Rolled up, the loads of an f32 operand along k spill nothing and are slower by a tenth.
 const MOST_SPILLED: u32 = 128;
-
-/// Registers and bytes spilled, from what ptxas says of the one kernel in the source.
-fn resources(log: &str) -> (u32, u32) {
-    let number_before = |what: &str| -> u32 {
-        let before = log.split(what).next().filter(|before| before.len() < log.len());
-        let word = before.and_then(|before| before.split_whitespace().last());
-        word.and_then(|word| word.parse().ok()).unwrap_or(0)
-    };
-    let spilled = number_before("bytes spill stores") + number_before("bytes spill loads");
-    (number_before("registers"), spilled.max(number_before("bytes stack frame")))
-}
 
 const NT: [&str; 3] = ["(4096,4096):(1,4096)"; 3];
 const TN: [&str; 3] = ["(4096,4096):(4096,1)", "(4096,4096):(4096,1)", "(4096,4096):(1,4096)"];
@@ -132,7 +145,7 @@ const GETT: [&str; 3] =
 #[test]
 fn fast_kernels_keep_their_values_in_registers() {
     let Some(nvrtc) = nvrtc() else { return };
-    let mut table = String::new();
+    let mut recorded = Recorded::default();
     let fast = [
         ("copy", &["268435456:1", "268435456:1"][..], ElementType::U8),
         ("copy", &["67108863:1", "67108863:1"], ElementType::F32),
@@ -163,23 +176,17 @@ fn fast_kernels_keep_their_values_in_registers() {
         let request = Request { operation: operation(kind, operands), element, device: DeviceChoice::Gpu };
         let device = KernelDevice { capability, multiprocessors: 132 };
         let kernel = check(&request).unwrap().kernel_for(device);
-        let verbose = ["--ptxas-options=-v"];
-        let compiled = nvrtc.compile_with(&kernel.source, Target::Cubin(capability), &verbose);
-        let (_, log) = compiled.unwrap_or_else(|error| panic!("{error}\n{}", kernel.source));
-        let (registers, spilled) = resources(&log);
-        assert!(spilled <= MOST_SPILLED, "{operands:?}: {log}");
-        table += &format!(
-            "{} : {element} on {capability}: {registers} registers, {spilled} bytes spilled\n",
-            operands.join(", ")
-        );
+        let name = named(&request.operation, element);
+        let taken = recorded.compile(&nvrtc, &name, &kernel, Target::Cubin(capability));
+        assert!(taken.spilled <= MOST_SPILLED, "{name}: {taken}");
     }
-    eprintln!("{table}");
-    assert!(table.lines().all(|line| !line.contains(" 0 registers")), "ptxas tells the registers");
+    recorded.hold_against(&nvrtc, "fast_kernels");
 }
 
 #[test]
 fn copies_through_thread_value_layouts_compile() {
     let Some(nvrtc) = nvrtc() else { return };
+    let mut recorded = Recorded::default();
     for ([source, destination], layout, tile, element) in [
         (["(100,60):(1,100)", "(100,60):(1,104)"], "(256,4):(4,1)", &[128, 8][..], ElementType::F32),
         (["(64,64,3):(1,64,4096)"; 2], "((16,16),8):((128,1),16)", &[16, 128], ElementType::F16),
@@ -189,15 +196,17 @@ fn copies_through_thread_value_layouts_compile() {
         let threads = ThreadValues { layout: layout.parse().unwrap(), tile: tile.to_vec() };
         let (source, destination) = (source.parse().unwrap(), destination.parse().unwrap());
         let operation = Operation::PartitionedCopy { source, destination, threads };
+        let name = named(&operation, element);
         let plan = check(&Request { operation, element, device: DeviceChoice::Gpu }).unwrap();
-        let code = nvrtc.compile(&plan.kernel().source, TARGETS[1]);
-        assert!(!code.unwrap_or_else(|error| panic!("{error}\n{}", plan.kernel().source)).is_empty());
+        recorded.compile(&nvrtc, &name, &plan.kernel(), TARGETS[1]);
     }
+    recorded.hold_against(&nvrtc, "copies_through_thread_value_layouts");
 }
 
 #[test]
 fn gemms_by_tiled_mmas_compile() {
     let Some(nvrtc) = nvrtc() else { return };
+    let mut recorded = Recorded::default();
     for (layout, element, tiled_mma, tile) in [
         ("(128,128):(128,1)", ElementType::F16, "SM80_16x8x16_F32F16F16F32_TN", &[][..]),
         (
@@ -228,18 +237,18 @@ fn gemms_by_tiled_mmas_compile() {
         let threads = MmaThreads { tiled_mma: tiled_mma.to_owned(), tile: tile.to_vec() };
         let (a, b, c) = (layout.parse().unwrap(), layout.parse().unwrap(), layout.parse().unwrap());
         let operation = Operation::PartitionedGemm { a, b, c, threads };
+        let name = named(&operation, element);
         let plan = check(&Request { operation, element, device: DeviceChoice::Gpu }).unwrap();
-        let verbose = ["--ptxas-options=-v"];
-        let compiled = nvrtc.compile_with(&plan.kernel().source, TARGETS[1], &verbose);
-        let (_, log) = compiled.unwrap_or_else(|error| panic!("{error}\n{}", plan.kernel().source));
-        let (registers, spilled) = resources(&log);
-        assert!(registers > 0 && spilled == 0, "{tiled_mma}: {log}");
+        let taken = recorded.compile(&nvrtc, &name, &plan.kernel(), TARGETS[1]);
+        assert_eq!(taken.spilled, 0, "{name}: {taken}");
     }
+    recorded.hold_against(&nvrtc, "gemms_by_tiled_mmas");
 }
 
 #[test]
 fn gemms_in_a_statements_own_shape_compile() {
     let Some(nvrtc) = nvrtc() else { return };
+    let mut recorded = Recorded::default();
     let warp = "SM80_16x8x16_F32F16F16F32_TN";
     for (operands, element, mma, tile, stages, swizzle) in [
         (NT, ElementType::F16, warp, &[128, 64, 64][..], Some(3), None),
@@ -259,12 +268,12 @@ fn gemms_in_a_statements_own_shape_compile() {
             swizzle: swizzle.map(|swizzle| swizzle.parse().unwrap()),
         };
         let [a, b, c] = operands.map(|operand| operand.parse().unwrap());
-        let operation = Operation::TunedGemm { a, b, c, tuning: tuning.clone() };
+        let operation = Operation::TunedGemm { a, b, c, tuning };
+        let name = named(&operation, element);
         let plan = check(&Request { operation, element, device: DeviceChoice::Gpu }).unwrap();
-        let code = nvrtc.compile(&plan.kernel().source, TARGETS[1]);
-        let code = code.unwrap_or_else(|error| panic!("{tuning}: {error}\n{}", plan.kernel().source));
-        assert!(!code.is_empty());
+        recorded.compile(&nvrtc, &name, &plan.kernel(), TARGETS[1]);
     }
+    recorded.hold_against(&nvrtc, "gemms_in_a_statements_own_shape");
 }
 
 #[test]

@@ -17,6 +17,8 @@ mod gemm;
 mod library;
 mod management;
 mod nvrtc;
+#[cfg(test)]
+mod resources;
 mod search;
 mod support;
 mod timing;
