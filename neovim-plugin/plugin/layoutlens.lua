@@ -11,6 +11,15 @@ vim.api.nvim_create_user_command('LayoutLensRestart', function()
   require('layoutlens').restart()
 end, { desc = 'Restart the LayoutLens server' })
 
+vim.api.nvim_create_user_command('LayoutLensCancel', function()
+  require('layoutlens').cancel()
+end, { desc = 'End the runs that are under way' })
+
+-- The lens above `cute: run` that shows the kernel: in a buffer, not in a file.
+vim.lsp.commands['layoutlens.showKernel'] = function(command, context)
+  require('layoutlens.kernel').show(command, context)
+end
+
 -- The lens above `cute: show` is a command of the client: it carries the grid.
 vim.lsp.commands['layoutlens.showGrid'] = function(command)
   require('layoutlens.grid').show(command.arguments[1])

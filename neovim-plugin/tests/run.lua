@@ -87,6 +87,98 @@ local function run()
     contains(harness.float_text(), '24 25 26 27 28 29 30 31')
   end)
 
+  local function open_runs()
+    local long = '(1600,1600):(1,1600)'
+    vim.cmd('edit ' .. vim.fn.tempname() .. '.cu')
+    vim.api.nvim_buf_set_lines(0, 0, -1, false, {
+      '// cute: run copy (64,64):(1,64) -> (64,64):(68,1) : f32',
+      'void transpose();',
+      ('// cute: run gemm %s, %s -> %s : f32'):format(long, long, long),
+      'void multiply();',
+    })
+    return vim.api.nvim_get_current_buf()
+  end
+
+  --- Runs the lens with this name above the line of `text`, as a user who picks it from the list.
+  local function run_lens(name, text)
+    harness.point_at(text)
+    local select, chosen = vim.ui.select, nil
+    vim.ui.select = function(items, options, on_choice)
+      for index, item in ipairs(items) do
+        if options.format_item(item):find(name, 1, true) then
+          chosen = item
+          return on_choice(item, index)
+        end
+      end
+    end
+    local buffer = vim.api.nvim_get_current_buf()
+    wait('lenses', function()
+      if #lens_titles(buffer) > 0 then
+        return true
+      end
+      require('layoutlens.attach').refresh(attached(buffer).id)
+    end)
+    vim.lsp.codelens.run()
+    wait('the lens ' .. name, function()
+      return chosen
+    end)
+    vim.ui.select = select
+  end
+
+  --- The titles of the lenses, asked from the server: Neovim draws them on a screen only.
+  local function drawn_lenses(buffer)
+    local answer = vim.lsp.buf_request_sync(buffer, 'textDocument/codeLens', {
+      textDocument = vim.lsp.util.make_text_document_params(buffer),
+    }, 30000)
+    local titles = {}
+    for _, reply in pairs(answer or {}) do
+      for _, lens in ipairs(reply.result or {}) do
+        table.insert(titles, lens.command and lens.command.title or '')
+      end
+    end
+    return table.concat(titles, '\n')
+  end
+
+  test('a run shows how far it is, and :LayoutLensCancel ends it', function()
+    local buffer = open_runs()
+    local runs = require('layoutlens.runs')
+    attached(buffer)
+    wait('a run that was cancelled before it ended', function()
+      local before = drawn_lenses(buffer)
+      run_lens('emulate', 'run gemm')
+      wait('its progress', function()
+        local run = select(2, next(runs.under_way))
+        return run and run.message
+      end)
+      vim.cmd('LayoutLensCancel')
+      wait('its end', function()
+        return next(runs.under_way) == nil
+      end)
+      return drawn_lenses(buffer) == before
+    end)
+  end)
+
+  test('the emulator checks every element, and its result stands behind the lens', function()
+    local buffer = open_runs()
+    attached(buffer)
+    run_lens('emulate', 'run copy')
+    wait('the result', function()
+      return drawn_lenses(buffer):find('emulate: 0 of 4096 wrong on the CPU emulator', 1, true)
+    end)
+    contains(hover_at('run copy'), 'predicted')
+  end)
+
+  test('the kernel opens in a buffer that cannot be edited', function()
+    open_runs()
+    run_lens('kernel', 'run copy')
+    wait('the kernel', function()
+      return vim.api.nvim_buf_get_name(0):find('layoutlens://kernel-', 1, true)
+    end)
+    contains(table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n'), '__global__')
+    assert(not vim.bo.modifiable)
+    vim.cmd('close')
+  end)
+
   test(':LayoutLensRestart starts another server in the same buffer', function()
     local buffer = harness.open('cuda/layouts.cu')
     local before = attached(buffer).id

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { GridContent } from './grid.ts';
 import { GridPanel } from './gridPanel.ts';
+import { KernelDocuments } from './kernelDocuments.ts';
 import * as messages from './messages.ts';
 import { Server } from './server.ts';
 import { needsRestart } from './settings.ts';
@@ -9,11 +10,13 @@ import { needsRestart } from './settings.ts';
 let server: Server | undefined;
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
-  const started = new Server(context);
+  const kernels = new KernelDocuments();
+  const started = new Server(context, kernels);
   server = started;
   const panel = new GridPanel();
   context.subscriptions.push(
     started,
+    kernels,
     panel,
     vscode.commands.registerCommand('layoutlens.restart', () => started.restart()),
     vscode.commands.registerCommand('layoutlens.showOutput', () => started.output.show()),

@@ -6,7 +6,9 @@ import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import { LanguageClient, type LanguageClientOptions, type ServerOptions } from 'vscode-languageclient/node';
 import { type BinaryLookup, findBinary } from './binary.ts';
+import type { KernelDocuments } from './kernelDocuments.ts';
 import * as messages from './messages.ts';
+import { RunProgress } from './runProgress.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { checkVersion } from './version.ts';
 
@@ -21,12 +23,15 @@ const COMMANDS_IN_HOVERS = ['layoutlens.openGrid', 'layoutlens.showGrid'];
 
 export class Server implements vscode.Disposable {
   readonly output: vscode.LogOutputChannel;
+  private readonly kernels: KernelDocuments;
+  private readonly progress = new RunProgress((type, params) => void this.client?.sendNotification(type, params));
   private readonly extensionFolder: string;
   private readonly extensionVersion: string;
   private client: LanguageClient | undefined;
   private lastStep: Promise<void> = Promise.resolve();
 
-  constructor(context: vscode.ExtensionContext) {
+  constructor(context: vscode.ExtensionContext, kernels: KernelDocuments) {
+    this.kernels = kernels;
     this.output = vscode.window.createOutputChannel('LayoutLens', { log: true });
     this.extensionFolder = context.extensionPath;
     this.extensionVersion = String(context.extension.packageJSON.version);
@@ -89,6 +94,7 @@ export class Server implements vscode.Disposable {
   private async stopNow(): Promise<void> {
     const client = this.client;
     this.client = undefined;
+    this.progress.endAll();
     await within(STOP_TIMEOUT_MS, client?.dispose()).catch((error: unknown) => this.output.warn(String(error)));
   }
 
@@ -103,6 +109,10 @@ export class Server implements vscode.Disposable {
         hints: { enable: settings.hints },
         lens: { enable: settings.lens },
         run: { command: settings.runCommand },
+      },
+      middleware: {
+        handleWorkDoneProgress: (token, step, next) => this.progress.handle(token, step, next),
+        executeCommand: (command, args, next) => this.kernels.execute(command, () => next(command, args)),
       },
       markdown: { isTrusted: { enabledCommands: COMMANDS_IN_HOVERS } },
       outputChannel: this.output,

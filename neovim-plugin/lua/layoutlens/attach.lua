@@ -28,6 +28,16 @@ local function keep_lenses_fresh(buffer)
   refresh_lenses(buffer)
 end
 
+--- Asks for the lenses of a server's buffers again.
+function M.refresh(client_id)
+  if not config.options.lens then
+    return
+  end
+  for _, buffer in ipairs(vim.lsp.get_buffers_by_client_id(client_id)) do
+    refresh_lenses(buffer)
+  end
+end
+
 function M.attach(_, buffer)
   if config.options.hints and vim.lsp.inlay_hint then
     vim.lsp.inlay_hint.enable(true, { bufnr = buffer })

@@ -24,6 +24,14 @@ function M.request(client, method, params, handler, buffer)
   return client.request(method, params, handler, buffer)
 end
 
+--- Sends `method`, to which there is no answer.
+function M.notify(client, method, params)
+  if vim.fn.has('nvim-0.11') == 1 then
+    return client:notify(method, params)
+  end
+  return client.notify(method, params)
+end
+
 --- Stops all clients and calls `done` when none is left.
 function M.stop_all(done)
   for _, client in ipairs(M.running()) do

@@ -38,6 +38,14 @@ function M.client()
       lens = { enable = options.lens },
       run = options.run_command and { command = options.run_command },
     },
+    handlers = {
+      ['$/progress'] = function(...)
+        return require('layoutlens.runs').on_progress(...)
+      end,
+      ['window/showMessage'] = function(...)
+        return require('layoutlens.runs').on_message(...)
+      end,
+    },
     on_attach = function(client, buffer)
       require('layoutlens.attach').attach(client, buffer)
       if options.on_attach then

@@ -93,6 +93,11 @@ function M.restart()
   clients.stop_all(enable)
 end
 
+--- Ends the runs that are under way.
+function M.cancel()
+  require('layoutlens.runs').cancel()
+end
+
 --- Shows the grid of the layout under the cursor.
 function M.grid()
   require('layoutlens.grid').under_cursor()

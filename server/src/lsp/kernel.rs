@@ -16,8 +16,8 @@ use tower_lsp::jsonrpc::Result;
 use super::{cache_folder, commands::RunRequest, session::Session};
 use crate::run_request::run_request;
 
-/// Shows the generated CUDA, as for an H200, in a document that cannot be edited; answers with it too, for a client that
-/// shows no documents.
+/// Shows the generated CUDA, as for an H200, in a document that cannot be edited; answers with it and a name for it too, for
+/// a client with a panel, which shows it itself, and one that shows no documents.
 pub(super) async fn show(session: &Arc<Session>, request: RunRequest) -> Result<Option<LspAny>> {
     let printed = session.read(move |_| Ok(source(&request.statement))).await?;
     let source = match printed {
@@ -27,15 +27,17 @@ pub(super) async fn show(session: &Arc<Session>, request: RunRequest) -> Result<
             return Ok(Some(json!({ "error": { "message": reason } })));
         }
     };
+    let name = name(&source);
     if session.support().show_document
-        && let Some(uri) = write(session, &source).and_then(|path| Uri::from_file_path(path).ok())
+        && !session.configuration().panel
+        && let Some(uri) = write(session, &name, &source).and_then(|path| Uri::from_file_path(path).ok())
     {
         let params =
             ShowDocumentParams { uri, external: Some(false), take_focus: Some(true), selection: None };
         // A client that declines has the answer.
         let _ = session.client.show_document(params).await;
     }
-    Ok(Some(json!({ "source": source })))
+    Ok(Some(json!({ "name": name, "source": source })))
 }
 
 /// The kernel of a statement.
@@ -50,12 +52,16 @@ fn source(statement: &str) -> std::result::Result<String, String> {
     Ok(plan.map_err(|error| error.message)?.kernel().source)
 }
 
-fn write(session: &Session, source: &str) -> Option<PathBuf> {
+/// One name for one text.
+fn name(source: &str) -> String {
     let mut hasher = DefaultHasher::new();
     source.hash(&mut hasher);
-    let name = format!("kernel-{:016x}.cu", hasher.finish());
+    format!("kernel-{:016x}.cu", hasher.finish())
+}
+
+fn write(session: &Session, name: &str, source: &str) -> Option<PathBuf> {
     let folder = session.cache_folder.as_ref()?.join("kernels");
-    let path = cache_folder::write(&folder, &name, source).ok()?;
+    let path = cache_folder::write(&folder, name, source).ok()?;
     let mut permissions = fs::metadata(&path).ok()?.permissions();
     permissions.set_readonly(true);
     // What an editor may change after all is a copy that nothing reads.

@@ -115,7 +115,9 @@ impl Report {
         if self.compile_ms > 0.0 {
             row("compiling, ms".into(), Some(format!("{:.0}", self.compile_ms)), None);
         }
-        row("one run, ms".into(), Some(format!("{:.3}", self.run_ms)), None);
+        if !self.device.emulated {
+            row("one run, ms".into(), Some(format!("{:.3}", self.run_ms)), None);
+        }
         let first = if self.device.emulated { "emulated" } else { "measured" };
         in_columns(["", first, "predicted"], &rows)
     }
