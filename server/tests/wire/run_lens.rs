@@ -86,7 +86,7 @@ fn options_that_change_nothing_are_named() {
     let text = said(&mut client, "tile=(4,4), stages=3");
     assert!(text.ends_with("; the kernels have no use for the options tile, stages"), "{text}");
     let text = said(&mut client, "tv=(16,4):(4,1), tile=(8,8)");
-    assert!(text.ends_with("0 wrong"), "{text}");
+    assert!(text.contains("0 wrong") && !text.contains("no use"), "{text}");
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn a_hover_predicts_and_then_shows_what_was_measured_and_the_last_runs() {
     client.call("workspace/executeCommand", lens.clone());
     client.call("workspace/executeCommand", lens);
     let shown = hover(&mut client, 0, 15);
-    for part in ["0 wrong", " UTC.", "measured  predicted", "widest access, bytes", "Last runs:"] {
+    for part in ["0 wrong", " UTC.", "emulated    predicted", "widest access, bytes", "Last runs:"] {
         assert!(shown.contains(part), "{part} is missing in {shown}");
     }
     assert_eq!(shown.matches("0 of 64 wrong on the CPU emulator").count(), 2, "{shown}");
