@@ -1,3 +1,5 @@
+use proptest::prelude::*;
+
 use crate::{DeviceChoice, ElementType, KernelDevice, Operation, Plan, Request, RunError, Tuning, check};
 
 const NT: [&str; 3] = ["(512,256):(1,512)", "(384,256):(1,384)", "(512,384):(1,512)"];
@@ -121,4 +123,51 @@ fn a_kernel_of_a_statements_own_shape_is_readable_code() {
     let tuning = tuning("SM80_16x8x16_F32F16F16F32_TN", &[64, 48, 32], Some(3), "Sw<2,3,3>");
     let plan = planned(ODD, ElementType::F16, tuning).unwrap();
     insta::assert_snapshot!(plan.kernel().source);
+}
+
+/// One of a list.
+fn any<T: Copy + std::fmt::Debug + 'static>(of: &'static [T]) -> impl Strategy<Value = T> {
+    prop::sample::select(of)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// What can be made is right: the emulator runs the kernel itself, on sizes that no tile divides too.
+    #[test]
+    fn kernels_of_any_shape_multiply_right_and_without_races(
+        (m, n, k) in (1_i64..150, 1_i64..150, 1_i64..100),
+        along in prop::array::uniform3(prop::bool::ANY),
+        pad in any(&[0_i64, 1, 8]),
+        element in any(&[ElementType::F16, ElementType::BF16, ElementType::F32, ElementType::F64]),
+        mma in any(&["", "warp", "warpgroup", "fma"]),
+        tile in prop::array::uniform3(any(&[16_i64, 32, 48, 64, 80, 128, 192])),
+        named in 0_usize..4,
+        stages in any(&[None, Some(2), Some(3), Some(5)]),
+        swizzle in any(&["", "Sw<0,3,3>", "Sw<1,3,3>", "Sw<2,3,3>", "Sw<3,3,3>", "Sw<2,4,3>", "Sw<1,3,5>"]),
+    ) {
+        let half = if element == ElementType::BF16 { "BF16BF16" } else { "F16F16" };
+        let mma = match mma {
+            "warp" => format!("SM80_16x8x16_F32{half}F32_TN"),
+            "warpgroup" => format!("SM90_64x{}x16_F32{half}_SS", tile[1]),
+            "fma" => "UniversalFMA<float>".to_owned(),
+            _ => String::new(),
+        };
+        // A multiple of 8 lets TMA fetch the matrix.
+        let matrix = |rows: i64, columns: i64, along_first: bool| {
+            let pitch = |size: i64| if pad == 8 { (size + 7) / 8 * 8 } else { size + pad };
+            if along_first {
+                format!("({rows},{columns}):(1,{})", pitch(rows))
+            } else {
+                format!("({rows},{columns}):({},1)", pitch(columns))
+            }
+        };
+        let operands = [matrix(m, k, along[0]), matrix(n, k, along[1]), matrix(m, n, along[2])];
+        let tuning = tuning(&mma, tile.get(..named).unwrap_or_default(), stages, swizzle);
+        let Ok(plan) = planned(operands.each_ref().map(String::as_str), element, tuning.clone()) else { return Ok(()) };
+        if plan.suits(90).is_ok() {
+            let report = crate::emulator::run(&plan, &mut |_| {}).unwrap();
+            prop_assert!(report.is_right(), "{operands:?} ({tuning}): {report}");
+        }
+    }
 }
