@@ -10,7 +10,7 @@ use super::{
     grid::{self, GridRequest},
     run_history::PastRun,
     run_lens::{Device, Statements, in_few_words},
-    session::{DocumentView, lock},
+    session::DocumentView,
 };
 
 /// A grid lens of a client with a panel: the picture is drawn when the lens comes into view.
@@ -60,7 +60,7 @@ fn result(view: &DocumentView<'_>, statements: &Statements, index: Option<usize>
     let Some((index, statement)) = index.and_then(|index| Some((index, statements.texts.get(index)?))) else {
         return String::new();
     };
-    let history = lock(&view.session.runs.history);
+    let history = view.session.runs.history(view.uri);
     let on_device = |run: &&PastRun| run.device == device;
     if let Some(run) = history.of(view.uri, statement).find(on_device) {
         return format!(": {}", in_few_words(&run.report));

@@ -8,7 +8,7 @@ use layoutlens_run::{DeviceChoice, Predicted, Report, check};
 use super::{
     run_history::PastRun,
     run_lens::{Device, Statements, in_few_words},
-    session::{DocumentView, lock},
+    session::DocumentView,
 };
 use crate::run_request::run_request;
 
@@ -22,7 +22,7 @@ pub(super) fn hover(view: &DocumentView<'_>, offset: usize) -> Option<ide::Hover
     let (range, statement) = (statements.ranges.get(index)?.clone(), statements.texts.get(index)?);
     let mut markdown = format!("```cute\n{statement}\n```\n");
 
-    let history = lock(&view.session.runs.history);
+    let history = view.session.runs.history(view.uri);
     let runs: Vec<&PastRun> = history.of(view.uri, statement).collect();
     let stale: Vec<&PastRun> = history.before_edit(view.uri, &statements.texts, index).collect();
     if runs.is_empty() {

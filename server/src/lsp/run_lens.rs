@@ -3,8 +3,9 @@
 use std::{
     collections::HashMap,
     ops::Range,
+    path::Path,
     sync::{
-        Arc, Mutex,
+        Arc, Mutex, MutexGuard,
         atomic::{AtomicU32, Ordering},
     },
 };
@@ -15,7 +16,8 @@ use layoutlens_run::{
     CancelFlag, DeviceChoice, ErrorCode, Progress, Report, RunError, Runner, WorkerCommand,
 };
 use layoutlens_world::Analysis;
-use lsp_types::{LspAny, MessageActionItem, MessageType, ProgressToken};
+use lsp_types::{LspAny, MessageActionItem, MessageType, ProgressToken, Uri};
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::sync::watch;
 use tower_lsp::{Client, jsonrpc::Result};
@@ -36,7 +38,7 @@ const CONCURRENT_RUNS: usize = 2;
 const OFFER_TO_EMULATE: &str = "Emulate";
 
 /// Where a statement runs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Device {
     Gpu,
     Emulator,
@@ -49,20 +51,20 @@ pub(super) struct Runs {
     launcher: Mutex<Option<WorkerCommand>>,
     runner: Mutex<Option<Arc<Runner>>>,
     pool: Pool,
-    pub(super) history: Mutex<RunHistory>,
+    history: Mutex<RunHistory>,
     running: Mutex<HashMap<ProgressToken, CancelFlag>>,
     next_token: AtomicU32,
 }
 
 impl Runs {
-    /// `worker` starts a worker process; without it this very binary does.
-    pub(super) fn new(worker: Option<WorkerCommand>) -> Self {
+    /// `worker` starts a worker process; without it this very binary does. Results are kept below `cache_folder`.
+    pub(super) fn new(worker: Option<WorkerCommand>, cache_folder: Option<&Path>) -> Self {
         Self {
             worker,
             launcher: Mutex::default(),
             runner: Mutex::default(),
             pool: Pool::of(CONCURRENT_RUNS),
-            history: Mutex::default(),
+            history: Mutex::new(RunHistory::new(cache_folder)),
             running: Mutex::default(),
             next_token: AtomicU32::new(0),
         }
@@ -77,6 +79,13 @@ impl Runs {
             *launcher = command;
             *lock(&self.runner) = None;
         }
+    }
+
+    /// What is remembered, that of this document at least.
+    pub(super) fn history(&self, uri: &Uri) -> MutexGuard<'_, RunHistory> {
+        let mut history = lock(&self.history);
+        history.load(uri);
+        history
     }
 
     /// Ends the run that shows its progress under `token`.

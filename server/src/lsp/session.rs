@@ -54,7 +54,7 @@ impl Session {
             turns: Turns::default(),
             diagnostics_push: DiagnosticsPush::default(),
             documentation: Documentation::new(options.cache_folder.clone()),
-            runs: Runs::new(options.worker),
+            runs: Runs::new(options.worker, options.cache_folder.as_deref()),
             cache_folder: options.cache_folder,
             world: Mutex::default(),
             configuration: Mutex::default(),

@@ -50,7 +50,18 @@ impl Client {
     }
 
     fn connect_to_server(worker: WorkerCommand) -> Self {
-        let cache = tempfile::tempdir().expect("a temporary folder");
+        Self::connect_to_server_with(worker, tempfile::tempdir().expect("a temporary folder"))
+    }
+
+    /// A server that finds what another has left in its cache.
+    pub(crate) fn start_after(cache: TempDir) -> Self {
+        let mut client = Self::connect_to_server_with(worker(), cache);
+        client.listen();
+        client.initialize(json!({}), Value::Null);
+        client
+    }
+
+    fn connect_to_server_with(worker: WorkerCommand, cache: TempDir) -> Self {
         let (input, to_server) = pipe().expect("a pipe");
         let (output, to_client) = pipe().expect("a pipe");
         let options =

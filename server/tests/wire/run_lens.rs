@@ -146,6 +146,23 @@ fn the_result_stands_behind_its_lens_and_is_stale_when_the_statement_changes() {
 }
 
 #[test]
+fn results_are_there_when_the_editor_starts_again() {
+    let source = format!("// cute: {STATEMENT}\n");
+    let mut client = progress_client();
+    client.open(URI, "cuda-cpp", &source);
+    let lens = emulate_lens(&mut client);
+    client.call("workspace/executeCommand", lens);
+    let shown = titled(&mut client);
+
+    let Client { cache, .. } = client;
+    let mut client = Client::start_after(cache);
+    client.open(URI, "cuda-cpp", &source);
+    assert_eq!(titled(&mut client), shown);
+    let hover = hover(&mut client, 0, 15);
+    assert!(hover.contains("sectors written"), "{hover}");
+}
+
+#[test]
 fn a_hover_predicts_and_then_shows_what_was_measured_and_the_last_runs() {
     let mut client = progress_client();
     client.open(URI, "cuda-cpp", &format!("// cute: {STATEMENT}\n"));
