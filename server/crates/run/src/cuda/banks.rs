@@ -38,7 +38,8 @@ impl SharedMemory {
         let bytes = pattern.bytes().cast_signed();
         let accesses = SharedAccesses { bytes, warps: vec![pattern.addresses()?] };
         let support = self.gpu.support(Part::Shared(bytes))?;
-        let measured = |writes| wavefronts(&self.gpu.driver, &support, &accesses, writes);
+        let driver = self.gpu.context.driver()?;
+        let measured = |writes| wavefronts(driver, &support, &accesses, writes);
         Ok([measured(false)?, measured(true)?])
     }
 }

@@ -8,14 +8,10 @@ use cudarc::{
 };
 
 use super::{
-    library::preload_driver,
     management::{gpus, why_there_is_none},
     search::Environment,
 };
 use crate::{ErrorCode, Measured, RunError, TensorMap, report::grouped};
-
-/// The least CUDA version of a driver, as `cuDriverGetVersion` gives it: 12.0.
-const LEAST_DRIVER: i32 = 12_000;
 
 /// Bytes of shared memory that every launch may add.
 const FREE_SHARED_BYTES: u32 = 48 << 10;
@@ -28,41 +24,8 @@ pub(super) struct Driver {
 }
 
 impl Driver {
-    /// Loads the driver and opens the first GPU (`CUDA_VISIBLE_DEVICES` chooses another).
-    ///
-    /// # Errors
-    /// [`ErrorCode::NoDriver`], [`ErrorCode::DriverTooOld`], [`ErrorCode::NoDevice`].
-    pub(super) fn open(environment: &Environment<'_>) -> Result<Self, RunError> {
-        let no_driver = |message: String| RunError::new(ErrorCode::NoDriver, message);
-        preload_driver(environment);
-        // cudarc panics when it has to call a library that is not there.
-        // SAFETY: this only opens and closes the driver's library.
-        if !unsafe { sys::is_culib_present() } {
-            return Err(no_driver(
-                "no CUDA: the NVIDIA driver's library (libcuda.so.1) is not on this machine; install the driver".into(),
-            ));
-        }
-        let mut version = 0;
-        // SAFETY: the pointer is to an integer that lives through the call, which needs no initialisation.
-        let asked = unsafe { sys::cuDriverGetVersion(&raw mut version) };
-        asked.result().map_err(|error| no_driver(format!("no CUDA: the driver has no version: {error}")))?;
-        if version < LEAST_DRIVER {
-            let message = format!(
-                "the NVIDIA driver is for CUDA {}; CUDA {} or newer is needed: update the driver",
-                version_text(version),
-                version_text(LEAST_DRIVER)
-            );
-            return Err(RunError::new(ErrorCode::DriverTooOld, message));
-        }
-        let no_device = |error| no_device(error, environment);
-        result::init().map_err(no_device)?;
-        match CudaContext::device_count().map_err(no_device)? {
-            0 => Err(no_device(DriverError(sys::CUresult::CUDA_ERROR_NO_DEVICE))),
-            _ => Self::on_first_device(version).map_err(no_device),
-        }
-    }
-
-    fn on_first_device(version: i32) -> Result<Self, DriverError> {
+    /// A context on the first GPU of the driver of this version, which is initialised.
+    pub(super) fn on_first_device(version: i32) -> Result<Self, DriverError> {
         let context = CudaContext::new(0)?;
         // SAFETY: everything happens on one stream, which orders it.
         unsafe { context.disable_event_tracking() };
@@ -71,31 +34,13 @@ impl Driver {
         Ok(Driver { context, stream, version })
     }
 
+    /// Makes the context that of this thread, where another one made it.
+    pub(super) fn used_here(&self) -> Result<(), RunError> {
+        self.context.bind_to_thread().map_err(|error| failure("using the GPU", error))
+    }
+
     pub(super) fn name(&self) -> String {
         self.context.name().unwrap_or_else(|_| "unnamed GPU".to_owned())
-    }
-
-    /// `13.0`.
-    pub(super) fn version_text(&self) -> String {
-        version_text(self.version)
-    }
-
-    pub(super) fn version_major(&self) -> i32 {
-        self.version / 1000
-    }
-
-    /// The compute capability, `90` for 9.0.
-    pub(super) fn capability(&self) -> Result<i32, RunError> {
-        let (major, minor) =
-            self.context.compute_capability().map_err(|error| failure("asking the GPU", error))?;
-        Ok(major * 10 + minor)
-    }
-
-    pub(super) fn multiprocessors(&self) -> Result<u32, RunError> {
-        let count =
-            self.context.attribute(sys::CUdevice_attribute_enum::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT);
-        let count = count.map_err(|error| failure("asking the GPU", error))?;
-        Ok(u32::try_from(count).unwrap_or(1).max(1))
     }
 
     /// The stream on which everything happens, for a library of the vendor.
@@ -148,7 +93,7 @@ impl Driver {
             let message = format!(
                 "the driver (CUDA {}) does not load the kernel that NVRTC {nvrtc} compiled: {}; a driver takes kernels \
                  of its own CUDA version and older",
-                self.version_text(),
+                version_text(self.version),
                 text(error)
             );
             RunError::new(ErrorCode::ModuleLoadFailed, message)
@@ -361,7 +306,8 @@ impl Drop for Memory<'_> {
     }
 }
 
-fn version_text(version: i32) -> String {
+/// `13.0`.
+pub(super) fn version_text(version: i32) -> String {
     format!("{}.{}", version / 1000, version % 1000 / 10)
 }
 
@@ -374,7 +320,7 @@ fn text(error: DriverError) -> String {
     format!("{name}, {what}")
 }
 
-fn no_device(error: DriverError, environment: &Environment<'_>) -> RunError {
+pub(super) fn no_device(error: DriverError, environment: &Environment<'_>) -> RunError {
     use sys::CUresult as Status;
     let (code, advice) = match error.0 {
         Status::CUDA_ERROR_NO_DEVICE | Status::CUDA_ERROR_INVALID_DEVICE => {
@@ -405,7 +351,7 @@ fn no_device(error: DriverError, environment: &Environment<'_>) -> RunError {
 }
 
 /// What a failed driver call means for the run.
-fn failure(what: &str, error: DriverError) -> RunError {
+pub(super) fn failure(what: &str, error: DriverError) -> RunError {
     use sys::CUresult as Status;
     let code = match error.0 {
         Status::CUDA_ERROR_OUT_OF_MEMORY => ErrorCode::OutOfMemory,

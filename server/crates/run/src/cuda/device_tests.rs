@@ -3,8 +3,9 @@
 //! Each says that it was skipped where there is no GPU.
 
 use super::{
-    Gpu, Launch, SharedMemory,
+    Gpu, SharedMemory,
     cache::Cache,
+    loaded,
     support::{
         Argument::{Integer, Pointer, Seed},
         Part,
@@ -21,7 +22,7 @@ fn gpu() -> Option<Gpu> {
         Ok(mut gpu) => {
             eprintln!("{} with NVRTC {}", gpu.device().name, gpu.nvrtc());
             // What is tested here is what is compiled now.
-            gpu.cache = Cache::default();
+            gpu.compiler.cache = Cache::default();
             Some(gpu)
         }
         Err(error) => {
@@ -55,7 +56,8 @@ impl Gpu {
         let kernel = plan.kernel_for(self.facts);
         assert!(kernel.source.contains(from), "{}", kernel.source);
         let changed = crate::Kernel { source: kernel.source.replacen(from, to, 1), ..kernel.clone() };
-        let Launch { function, .. } = self.kernel(changed)?;
+        let code = self.compiler.code(&changed.source)?;
+        let function = loaded(self.context.driver()?, &self.compiler, &mut self.kernels, &changed, code)?;
         self.kernels.insert(kernel.source, function);
         let report = self.run(plan, &mut |_| {});
         self.kernels.clear();
@@ -69,11 +71,12 @@ fn data_is_what_the_device_fills() {
     let Some(mut gpu) = gpu() else { return };
     let mut filled = |part: Part, name: &str, width: u64, seed: Option<u64>| {
         let support = gpu.support(part).unwrap();
-        let memory = gpu.driver.allocate(CELLS.unsigned_abs() * width).unwrap();
+        let driver = gpu.context.driver().unwrap();
+        let memory = driver.allocate(CELLS.unsigned_abs() * width).unwrap();
         let mut arguments = vec![Pointer(memory.address(0)), Integer(CELLS)];
         arguments.extend(seed.map(Seed));
         // SAFETY: both kinds of kernel write CELLS elements of this width.
-        unsafe { support.launch(&gpu.driver, name, CELLS, &arguments) }.unwrap();
+        unsafe { support.launch(driver, name, CELLS, &arguments) }.unwrap();
         let mut bytes = vec![0; usize::try_from(CELLS.unsigned_abs() * width).unwrap()];
         memory.read(0, &mut bytes).unwrap();
         let cells = bytes.chunks_exact(usize::try_from(width).unwrap());

@@ -21,16 +21,17 @@ use crate::{
 /// Bytes of an element of the float64 reference.
 const REFERENCE_WIDTH: u64 = 8;
 
-/// Multiplies, checks every element on the device against a float64 reference, and times the kernel.
+/// Multiplies, checks every element on the device against a float64 reference, and times the kernel, which is asked for
+/// when all that can be done without it is done.
 pub(super) fn run(
     driver: &Driver,
     support: &Support,
-    kernel: &Launch,
+    kernel: impl FnOnce() -> Result<Launch, RunError>,
     cublas: Option<&Cublas>,
     gemm: &Gemm,
     element: ElementType,
     progress: &mut dyn FnMut(Progress),
-) -> Result<emulator::Findings, RunError> {
+) -> Result<(emulator::Findings, Launch), RunError> {
     driver.require_memory(bytes_needed(gemm, element)?)?;
     let fill = |cells: i64, seed: u64| -> Result<Memory<'_>, RunError> {
         let memory = driver.allocate(cells.unsigned_abs() * element.width())?;
@@ -40,11 +41,29 @@ pub(super) fn run(
         Ok(memory)
     };
     let (a, b) = (fill(gemm.a_cells, seed::A)?, fill(gemm.b_cells, seed::B)?);
-    let mut c = Destination::allocate(driver, gemm.c_cells, element.width())?;
+    let (address_a, address_b) = (a.address(0), b.address(0));
+    let reference = reference(driver, support, gemm, element)?;
+    let product = cublas.zip(Product::of(gemm, element));
+    let vendor_bytes = gemm.c_cells.unsigned_abs() * element.width();
+    let both = vendor_bytes.saturating_add(Destination::bytes(gemm.c_cells, element.width()));
+    let room = product.is_some() && driver.require_memory(both).is_ok();
+    let vendor_c = if room { Some(driver.allocate(vendor_bytes)?) } else { None };
+    let vendor = product.zip(vendor_c.as_ref()).map(|((cublas, product), c)| {
+        let operands = [address_a, address_b, c.address(0)];
+        move || {
+            // SAFETY: the operands are the buffers of these layouts, C's of as many cells as the layout has.
+            unsafe { cublas.start(&product, operands) }
+        }
+    });
+    // A product that cuBLAS does not take has nothing to be compared with.
+    let vendor = vendor.filter(|start| start().is_ok());
     driver.wait()?;
+    let vendor = vendor.as_ref().map(|start| -> Work<'_> { start });
 
-    let addresses = [a.address(0), b.address(0), c.address()];
-    let [address_a, address_b, _] = addresses;
+    let kernel = kernel()?;
+    progress(Progress::new(Stage::Preparing, 0));
+    let mut c = Destination::allocate(driver, gemm.c_cells, element.width())?;
+    let addresses = [address_a, address_b, c.address()];
     let maps = match kernel.maps {
         Some([map_a, map_b]) => {
             Some([driver.tensor_map(address_a, map_a)?, driver.tensor_map(address_b, map_b)?])
@@ -62,31 +81,15 @@ pub(super) fn run(
         // and TMA reads nothing outside of the maps' dimensions.
         unsafe { driver.launch(&kernel.function, kernel.extent(), &mut arguments) }
     };
-    let product = cublas.zip(Product::of(gemm, element));
-    let vendor_bytes = gemm.c_cells.unsigned_abs() * element.width();
-    let room = product.is_some() && driver.require_memory(vendor_bytes).is_ok();
-    let vendor_c = if room { Some(driver.allocate(vendor_bytes)?) } else { None };
-    let vendor = product.zip(vendor_c.as_ref()).map(|((cublas, product), c)| {
-        let operands = [address_a, address_b, c.address(0)];
-        move || {
-            // SAFETY: the operands are the buffers of these layouts, C's of as many cells as the layout has.
-            unsafe { cublas.start(&product, operands) }
-        }
-    });
-    // A product that cuBLAS does not take has nothing to be compared with.
-    let vendor = vendor.filter(|start| start().is_ok());
-    let vendor = vendor.as_ref().map(|start| -> Work<'_> { start });
     let Times { run_ms, vendor_ms, slowdown } = timed(driver, &mut c, progress, &launch, vendor)?;
     drop(vendor_c);
 
     progress(Progress::new(Stage::Checking, 0));
-    let reference = reference(driver, support, gemm, element)?;
-    progress(Progress::new(Stage::Checking, 80));
     let (deviation, written) = compare(driver, support, gemm, element, &c, &reference)?;
     progress(Progress::new(Stage::Checking, 100));
     let elements = (gemm.m * gemm.n).unsigned_abs();
     let overwritten = if deviation.wrong == 0 { written.saturating_sub(elements) } else { 0 };
-    Ok(emulator::Findings {
+    let findings = emulator::Findings {
         elements,
         wrong: deviation.wrong,
         overwritten,
@@ -96,7 +99,8 @@ pub(super) fn run(
         slowdown,
         vendor: vendor_ms.map(|run_ms| ("cuBLAS", run_ms)),
         counted: None,
-    })
+    };
+    Ok((findings, kernel))
 }
 
 /// Bytes of the operands and of the reference's three matrices.

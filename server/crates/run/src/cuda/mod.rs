@@ -8,6 +8,7 @@ mod banks;
 mod cache;
 #[cfg(test)]
 mod compile_tests;
+mod compiler;
 mod copy;
 mod cublas;
 mod device;
@@ -20,27 +21,34 @@ mod nvrtc;
 #[cfg(test)]
 mod resources;
 mod search;
+mod start;
 mod support;
 mod timing;
 
-use std::{collections::HashMap, sync::Arc, thread, time::Instant};
+use std::{
+    collections::HashMap,
+    panic::resume_unwind,
+    thread::{self, ScopedJoinHandle},
+};
 
 pub use banks::SharedMemory;
-use cache::{Cache, Key};
+use cache::Cache;
+use compiler::{Code, Compiler};
 use cublas::Cublas;
-use cudarc::driver::{CudaFunction, CudaModule};
+use cudarc::driver::CudaFunction;
 use device::{Driver, Memory, environment};
 use library::open_cublas;
-use nvrtc::{Nvrtc, Target};
+use nvrtc::Nvrtc;
 use search::Environment;
+use start::{Context, FoundDevice, LoadedDriver};
 use support::{Part, Support};
 
 use crate::{
-    Conflicts, Device, Kernel, KernelDevice, Measured, Plan, Problem, Progress, Report, RunError, Stage,
-    TensorMap,
+    Conflicts, Device, ErrorCode, Kernel, KernelDevice, Measured, Plan, Problem, Progress, Report, RunError,
+    Stage, TensorMap,
     check::Work,
-    emulator::{Findings, milliseconds},
-    kernel::CopyKernel,
+    emulator::Findings,
+    kernel::{CopyKernel, SharedAccesses},
     report::float,
 };
 
@@ -57,10 +65,10 @@ const MAX_LOADED_KERNELS: usize = 64;
 
 /// The first GPU, and what was compiled for it.
 pub(crate) struct Gpu {
-    driver: Driver,
-    nvrtc: Nvrtc,
-    target: Target,
-    cache: Cache,
+    loaded: LoadedDriver,
+    found: FoundDevice,
+    context: Context,
+    compiler: Compiler,
     support: HashMap<Part, Support>,
     kernels: HashMap<String, CudaFunction>,
     facts: KernelDevice,
@@ -84,6 +92,11 @@ struct Launch {
 }
 
 impl Launch {
+    fn of(kernel: &Kernel, function: CudaFunction) -> Self {
+        let Kernel { blocks, threads, shared_bytes, maps, .. } = *kernel;
+        Launch { function, blocks, threads, shared_bytes, maps }
+    }
+
     /// Blocks, threads of a block and bytes of shared memory beside the kernel's own.
     fn extent(&self) -> (u64, u32, u32) {
         (self.blocks, self.threads, self.shared_bytes)
@@ -97,27 +110,36 @@ impl Gpu {
     /// [`crate::ErrorCode::NoDriver`], [`crate::ErrorCode::DriverTooOld`], [`crate::ErrorCode::NoDevice`],
     /// [`crate::ErrorCode::NvrtcMissing`], [`crate::ErrorCode::DeviceUnsupported`].
     pub(crate) fn open() -> Result<Self, RunError> {
-        let driver = Driver::open(&environment())?;
-        let nvrtc = Nvrtc::load(&environment(), Some(driver.version_major()))?;
-        let capability = driver.capability()?;
-        let target = nvrtc.target(capability)?;
+        let loaded = LoadedDriver::open(&environment())?;
+        let nvrtc = thread::spawn(move || Nvrtc::load(&environment(), Some(loaded.version_major())));
+        let found = loaded.first_device(&environment())?;
+        let mut context = loaded.context();
+        let nvrtc = nvrtc.join().unwrap_or_else(|panic| resume_unwind(panic));
+        let compiler = nvrtc.and_then(|nvrtc| {
+            let target = nvrtc.target(found.facts.capability)?;
+            Ok(Compiler { nvrtc, target, cache: Cache::of(&environment()) })
+        });
+        let compiler = compiler.inspect_err(|_| {
+            // The process ends now, and the driver's threads want to be done before.
+            let _ = context.driver();
+        })?;
         // PTX for an older architecture has none of the newer instructions.
-        let capability = target.capability().min(capability);
+        let capability = compiler.target.capability().min(found.facts.capability);
         let capability = asked_capability(&environment()).map_or(capability, |asked| asked.min(capability));
-        let facts = KernelDevice { capability, multiprocessors: driver.multiprocessors()? };
-        let cublas = Vendor::NotAsked;
-        let (cache, support, kernels) = (Cache::of(&environment()), HashMap::new(), HashMap::new());
-        Ok(Gpu { driver, nvrtc, target, cache, support, kernels, facts, cublas })
+        let facts = KernelDevice { capability, ..found.facts };
+        let (support, kernels, cublas) = (HashMap::new(), HashMap::new(), Vendor::NotAsked);
+        Ok(Gpu { loaded, found, context, compiler, support, kernels, facts, cublas })
     }
 
     /// The GPU as reports show it.
     pub(crate) fn device(&self) -> Device {
-        Device { name: self.driver.name(), emulated: false, driver: Some(self.driver.version_text()) }
+        let driver = Some(self.loaded.version_text());
+        Device { name: self.found.name.clone(), emulated: false, driver }
     }
 
     /// The NVRTC as the hello shows it.
     pub(crate) fn nvrtc(&self) -> String {
-        self.nvrtc.describe()
+        self.compiler.nvrtc.describe()
     }
 
     /// Compiles the plan's kernel, runs it, checks every element on the device, and times it.
@@ -127,51 +149,85 @@ impl Gpu {
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Report, RunError> {
         progress(Progress::new(Stage::Compiling, 0));
-        let start = Instant::now();
         plan.suits(self.facts.capability)?;
-        let known = self.kernels.len();
         let kernel = plan.kernel_for(self.facts);
-        let launch = match &plan.work {
-            Work::Gemm(_) if matches!(self.cublas, Vendor::NotAsked) => self.kernel_and_cublas(kernel)?,
-            _ => self.kernel(kernel)?,
-        };
-        let compile_ms = if self.kernels.len() == known { 0.0 } else { milliseconds(start) };
-        let support = self.support(match &plan.work {
-            Work::Copy(_) => Part::Copy(plan.element.width()),
-            Work::Gemm(_) => Part::Gemm(plan.element),
-        })?;
-        progress(Progress::new(Stage::Preparing, 0));
-        let findings = match &plan.work {
-            Work::Copy(work) => {
-                copy::run(&self.driver, &support, &launch, work, plan.element.width(), progress)
+        let parts = parts(plan);
+        let driver_major = self.loaded.version_major();
+        let Gpu { context, compiler, support, kernels, cublas, .. } = self;
+        let compiler = &*compiler;
+        let code_of = |source: &str| compiler.code(source);
+        // Everything is compiled at the same time, while the context is made, cuBLAS is read and, for a product, the
+        // reference is computed.
+        let (findings, launch, compile_ms) = thread::scope(|scope| {
+            let code = match kernels.get(&kernel.source) {
+                Some(function) => Err(function.clone()),
+                None => Ok(scope.spawn(|| code_of(&kernel.source))),
+            };
+            let missing = parts.iter().filter(|part| !support.contains_key(part)).map(|part| {
+                let source = part.source();
+                (*part, scope.spawn(move || code_of(&source).map(|code| (source, code))))
+            });
+            let missing: Vec<_> = missing.collect();
+            let library = match (&plan.work, &*cublas) {
+                (Work::Gemm(_), Vendor::NotAsked) => {
+                    Some(scope.spawn(move || open_cublas(&environment(), driver_major)))
+                }
+                _ => None,
+            };
+            let driver = context.driver()?;
+            for (part, thread) in missing {
+                let (source, code) = joined(thread)?;
+                support.insert(part, Support::new(compiler.load(driver, &source, code)?));
             }
-            Work::Gemm(work) => {
-                let cublas = match &self.cublas {
-                    Vendor::Open(cublas) => Some(cublas),
-                    Vendor::NotAsked | Vendor::Missing => None,
+            if let Some(library) = library {
+                let started =
+                    joined(library).and_then(|library| Cublas::start_with(library, driver.stream()));
+                *cublas = started.map_or(Vendor::Missing, Vendor::Open);
+            }
+            let mut compile_ms = 0.0;
+            let launch = || -> Result<Launch, RunError> {
+                let function = match code {
+                    Err(function) => function,
+                    Ok(thread) => {
+                        let code = joined(thread)?;
+                        compile_ms = code.milliseconds;
+                        loaded(driver, compiler, kernels, &kernel, code)?
+                    }
                 };
-                gemm::run(&self.driver, &support, &launch, cublas, work, plan.element, progress)
-            }
-        };
-        let report = self.report(plan, findings?, compile_ms);
+                Ok(Launch::of(&kernel, function))
+            };
+            let element = plan.element;
+            let (findings, launch) = match &plan.work {
+                Work::Copy(work) => {
+                    let support = part_of(support, Part::Copy(element.width()))?;
+                    let launch = launch()?;
+                    progress(Progress::new(Stage::Preparing, 0));
+                    (copy::run(driver, support, &launch, work, element.width(), progress)?, launch)
+                }
+                Work::Gemm(work) => {
+                    let support = part_of(support, Part::Gemm(element))?;
+                    let cublas = match &*cublas {
+                        Vendor::Open(cublas) => Some(cublas),
+                        Vendor::NotAsked | Vendor::Missing => None,
+                    };
+                    gemm::run(driver, support, launch, cublas, work, element, progress)?
+                }
+            };
+            Ok((findings, launch, compile_ms))
+        })?;
+        let report = self.report(plan, findings, compile_ms);
         Ok(Report { measured: Some(self.measured(plan, &launch)?), ..report })
     }
 
     /// What the kernel takes, and what its accesses to shared memory cost.
     fn measured(&mut self, plan: &Plan, launch: &Launch) -> Result<Measured, RunError> {
-        let measured = self.driver.measured(&launch.function, launch.threads, launch.shared_bytes)?;
-        let Work::Copy(copy) = &plan.work else { return Ok(measured) };
-        let CopyKernel::Tiled(tiled) = CopyKernel::of(copy, plan.element.width()) else {
-            return Ok(measured);
-        };
-        let [writes, reads] = tiled.shared_accesses();
-        if reads.warps.is_empty() {
-            return Ok(measured);
-        }
-        let support = self.support(Part::Shared(reads.bytes))?;
+        let driver = self.context.driver()?;
+        let measured = driver.measured(&launch.function, launch.threads, launch.shared_bytes)?;
+        let Some([writes, reads]) = shared_accesses(plan) else { return Ok(measured) };
+        let support = part_of(&self.support, Part::Shared(reads.bytes))?;
         let conflicts = Conflicts {
-            writes: banks::wavefronts(&self.driver, &support, &writes, true)?,
-            reads: banks::wavefronts(&self.driver, &support, &reads, false)?,
+            writes: banks::wavefronts(driver, support, &writes, true)?,
+            reads: banks::wavefronts(driver, support, &reads, false)?,
             least: reads.least(),
         };
         Ok(Measured { conflicts: Some(conflicts), ..measured })
@@ -211,60 +267,64 @@ impl Gpu {
         }
     }
 
-    /// The compiled kernel, from an earlier run where there was one.
-    fn kernel(&mut self, kernel: Kernel) -> Result<Launch, RunError> {
-        let Kernel { source, name, blocks, threads, shared_bytes, maps } = kernel;
-        if let Some(function) = self.kernels.get(&source) {
-            return Ok(Launch { function: function.clone(), blocks, threads, shared_bytes, maps });
-        }
-        let module = self.module(&source)?;
-        let function = self.driver.function(&module, name)?;
-        if self.kernels.len() >= MAX_LOADED_KERNELS {
-            self.kernels.clear();
-        }
-        self.kernels.insert(source, function.clone());
-        self.driver.allow_shared(&function, shared_bytes)?;
-        Ok(Launch { function, blocks, threads, shared_bytes, maps })
-    }
-
-    /// The same, while cuBLAS is opened beside it: reading that library takes as long as a compilation.
-    fn kernel_and_cublas(&mut self, kernel: Kernel) -> Result<Launch, RunError> {
-        let driver_major = self.driver.version_major();
-        let (launch, library) = thread::scope(|scope| {
-            let library = scope.spawn(|| open_cublas(&environment(), driver_major));
-            // A panic there is one library less.
-            (self.kernel(kernel), library.join().ok().flatten())
-        });
-        let cublas = library.and_then(|library| Cublas::start_with(library, self.driver.stream()));
-        self.cublas = cublas.map_or(Vendor::Missing, Vendor::Open);
-        launch
-    }
-
     /// The kernels beside those of plans, from an earlier run where there was one.
     fn support(&mut self, part: Part) -> Result<Support, RunError> {
         if let Some(support) = self.support.get(&part) {
             return Ok(support.clone());
         }
-        let support = Support::new(self.module(&part.source())?);
+        let source = part.source();
+        let code = self.compiler.code(&source)?;
+        let support = Support::new(self.compiler.load(self.context.driver()?, &source, code)?);
         self.support.insert(part, support.clone());
         Ok(support)
     }
+}
 
-    /// The loaded code of a source: from the cache where it is there and the driver takes it, else compiled.
-    fn module(&self, source: &str) -> Result<Arc<CudaModule>, RunError> {
-        let version = self.nvrtc.version_text();
-        let key = Key::of(source, &self.nvrtc.compiler(self.target));
-        if let Some(code) = self.cache.get(&key) {
-            match self.driver.load(code, &version) {
-                Ok(module) => return Ok(module),
-                Err(_) => self.cache.forget(&key),
-            }
-        }
-        let code = self.nvrtc.compile(source, self.target)?;
-        let module = self.driver.load(code.clone(), &version)?;
-        self.cache.put(&key, &code);
-        Ok(module)
+/// The kernels that a run needs beside that of its plan.
+fn parts(plan: &Plan) -> Vec<Part> {
+    let first = match &plan.work {
+        Work::Copy(_) => Part::Copy(plan.element.width()),
+        Work::Gemm(_) => Part::Gemm(plan.element),
+    };
+    let accesses = shared_accesses(plan).map(|[_, reads]| Part::Shared(reads.bytes));
+    std::iter::once(first).chain(accesses).collect()
+}
+
+/// Writes to shared memory and reads from it whose conflicts are measured.
+fn shared_accesses(plan: &Plan) -> Option<[SharedAccesses; 2]> {
+    let Work::Copy(copy) = &plan.work else { return None };
+    let CopyKernel::Tiled(tiled) = CopyKernel::of(copy, plan.element.width()) else { return None };
+    let accesses = tiled.shared_accesses();
+    accesses.iter().all(|accesses| !accesses.warps.is_empty()).then_some(accesses)
+}
+
+/// A part that was loaded before.
+fn part_of(support: &HashMap<Part, Support>, part: Part) -> Result<&Support, RunError> {
+    let missing = || RunError::new(ErrorCode::Internal, format!("the kernels of {part:?} were not loaded"));
+    support.get(&part).ok_or_else(missing)
+}
+
+/// Loads the code of a plan's kernel, and keeps it for further runs.
+fn loaded(
+    driver: &Driver,
+    compiler: &Compiler,
+    kernels: &mut HashMap<String, CudaFunction>,
+    kernel: &Kernel,
+    code: Code,
+) -> Result<CudaFunction, RunError> {
+    let module = compiler.load(driver, &kernel.source, code)?;
+    let function = driver.function(&module, kernel.name)?;
+    driver.allow_shared(&function, kernel.shared_bytes)?;
+    if kernels.len() >= MAX_LOADED_KERNELS {
+        kernels.clear();
     }
+    kernels.insert(kernel.source.clone(), function.clone());
+    Ok(function)
+}
+
+/// What a thread came to; its panic is one of this thread.
+fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
+    thread.join().unwrap_or_else(|panic| resume_unwind(panic))
 }
 
 /// The compute capability in [`CAPABILITY_VARIABLE`].

@@ -60,8 +60,9 @@ fn bits(width: u64) -> &'static str {
 /// Threads of a block of every kernel there.
 const THREADS: u32 = 256;
 
-/// Blocks of a launch at most; the kernels' loops take the rest.
-const MAX_BLOCKS: u64 = 1 << 16;
+/// Blocks of a launch at most; the kernels' loops take the rest, so that what threads add up is added to the findings
+/// rarely.
+const MAX_BLOCKS: u64 = 1 << 12;
 
 /// `struct Layout` of `support/common.cu`.
 #[repr(C)]

@@ -8,13 +8,13 @@ const WARM_UP_RUNS: usize = 2;
 
 /// Samples of each, at least and at most, and the GPU time in ms that all together may take before there are fewer.
 const SAMPLES: (usize, usize) = (3, 21);
-const SAMPLES_MS: f64 = 400.0;
+const SAMPLES_MS: f64 = 60.0;
 
 /// What a sample takes at least, in ms, by runs one after another: the events cost some microseconds.
 const SAMPLE_MS: f64 = 1.0;
 
 /// Runs of a sample at most.
-const MAX_RUNS: f64 = 100.0;
+const MAX_RUNS: f64 = 50.0;
 
 /// Something that is started on the GPU.
 pub(super) type Work<'a> = &'a dyn Fn() -> Result<(), RunError>;

@@ -79,13 +79,15 @@ __device__ void check_gemm(const Layout& c, i64 size, const T* cells, const doub
   for (int lanes = 16; lanes; lanes >>= 1) {
     squared_error += __shfl_xor_sync(~0u, squared_error, lanes);
     squared_reference += __shfl_xor_sync(~0u, squared_reference, lanes);
+    const double other = __shfl_xor_sync(~0u, max_error, lanes);
+    max_error = other > max_error || other != other ? other : max_error;
   }
   if (threadIdx.x % 32 == 0) {
     atomicAdd(&findings->squared_error, squared_error);
     atomicAdd(&findings->squared_reference, squared_reference);
+    // The bits of doubles from 0 on are in the doubles' order, and NaN is above them all.
+    atomicMax(&findings->max_error, (u64)__double_as_longlong(fabs(max_error)));
   }
-  // The bits of doubles from 0 on are in the doubles' order, and NaN is above them all.
-  atomicMax(&findings->max_error, (u64)__double_as_longlong(fabs(max_error)));
 }
 
 #define GEMM_OF(T, NAME, BITS)                                                                                         \
