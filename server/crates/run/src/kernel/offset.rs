@@ -87,6 +87,15 @@ impl Offset {
         self.swizzle.map_or(inner, |swizzle| swizzle.apply(inner))
     }
 
+    /// A bound of every sum up to these coordinates, which may be out of range: with all strides as if they were positive.
+    pub(crate) fn reach(&self, coordinates: &[i64]) -> i64 {
+        self.terms.iter().fold(self.base.saturating_abs(), |sum, term| {
+            let quotient = coordinates.get(term.coordinate).map_or(0, |coordinate| coordinate / term.divisor);
+            let most = term.extent.map_or(quotient, |extent| quotient.min(extent - 1));
+            sum.saturating_add(most.saturating_mul(term.stride.saturating_abs()))
+        })
+    }
+
     /// A CUDA function `name` of these coordinates.
     pub(crate) fn function(&self, name: &str, coordinates: &[&str]) -> String {
         let parameters: Vec<_> =

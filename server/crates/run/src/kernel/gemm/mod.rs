@@ -103,7 +103,8 @@ impl<'a> Roles<'a> {
         element: ElementType,
         (tile_m, tile_n, tile_k): (i64, i64, i64),
     ) -> String {
-        let largest = self.m.max(self.n).max(self.k).max(self.cells);
+        let largest =
+            self.m.max(self.n).max(self.k).max(self.cells).max(self.reach((tile_m, tile_n, tile_k)));
         let swapped = if self.swapped {
             "; C is computed transposed: A, M and\n// B, N are the statement's B, N and A, M, and C(m,n) its C(n,m)"
         } else {
@@ -125,6 +126,13 @@ impl<'a> Roles<'a> {
             .replace("@ELEMENT@", element.name())
             .replace("@A_ALONG_K@", &self.run_a.along_second.to_string())
             .replace("@B_ALONG_K@", &self.run_b.along_second.to_string())
+    }
+
+    /// A bound of the offsets that are computed for the tiles of A and B at the edges, though nothing is read there.
+    fn reach(&self, (tile_m, tile_n, tile_k): (i64, i64, i64)) -> i64 {
+        let a = Offset::of_mode_coordinates(self.a).reach(&[self.m + tile_m, self.k + tile_k]);
+        let b = Offset::of_mode_coordinates(self.b).reach(&[self.n + tile_n, self.k + tile_k]);
+        a.max(b)
     }
 
     /// The two parameters in the order of the statement.

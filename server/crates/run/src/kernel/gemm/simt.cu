@@ -10,8 +10,12 @@ constexpr index_t M = @M@, N = @N@, K = @K@;
 constexpr int TILE_M = @TILE_M@, TILE_N = @TILE_N@, TILE_K = @TILE_K@, STAGES = @STAGES@, THREADS = 256;
 constexpr int THREAD_M = @THREAD_M@, THREAD_N = @THREAD_N@, WARPS_M = TILE_M / (8 * THREAD_M);
 constexpr int PITCH_A = TILE_M + @PAD_A@, PITCH_B = TILE_N + @PAD_B@, STAGE = TILE_K * (PITCH_A + PITCH_B);
+// whether neighbours along k, not along m or n, come together, and how many of them
+constexpr bool A_ALONG_K = @A_ALONG_K@, B_ALONG_K = @B_ALONG_K@;
+constexpr int VECTOR_A = @VECTOR_A@, VECTOR_B = @VECTOR_B@;
 
 @OFFSETS@
+// Neighbouring elements, or zeros: nothing is read where they are not inside.
 template <int BYTES>
 __device__ __forceinline__ void copy_async(unsigned to, const float* from, bool inside) {
   const int bytes = inside ? BYTES : 0;
@@ -22,24 +26,26 @@ __device__ __forceinline__ void copy_async(unsigned to, const float* from, bool 
 }
 
 __device__ __forceinline__ void load_a(unsigned to, const float* a, index_t m0, index_t k0) {
+  constexpr int ACROSS = (A_ALONG_K ? TILE_K : TILE_M) / VECTOR_A, DOWN = THREADS / ACROSS;
+  const int across = threadIdx.x % ACROSS * VECTOR_A, down = threadIdx.x / ACROSS;
+  to += (A_ALONG_K ? across * PITCH_A + down : down * PITCH_A + across) * 4;
 #pragma unroll
-  for (int i = 0; i < TILE_M * TILE_K / @VECTOR_A@ / THREADS; ++i) {
-    const int e = threadIdx.x + i * THREADS;
-    @ORDER_A@
-    const index_t m = m0 + row, k = k0 + column;
+  for (int i = 0; i < TILE_M * TILE_K / VECTOR_A / THREADS; ++i) {
+    const index_t m = m0 + (A_ALONG_K ? down + i * DOWN : across), k = k0 + (A_ALONG_K ? across : down + i * DOWN);
     const bool inside = (M % TILE_M == 0 || m < M) && (K % TILE_K == 0 || k < K);
-    copy_async<@VECTOR_A@ * 4>(to + (column * PITCH_A + row) * 4, inside ? a + offset_a(m, k) : a, inside);
+    copy_async<VECTOR_A * 4>(to + i * DOWN * (A_ALONG_K ? 1 : PITCH_A) * 4, a + offset_a(m, k), inside);
   }
 }
 
 __device__ __forceinline__ void load_b(unsigned to, const float* b, index_t n0, index_t k0) {
+  constexpr int ACROSS = (B_ALONG_K ? TILE_K : TILE_N) / VECTOR_B, DOWN = THREADS / ACROSS;
+  const int across = threadIdx.x % ACROSS * VECTOR_B, down = threadIdx.x / ACROSS;
+  to += (B_ALONG_K ? across * PITCH_B + down : down * PITCH_B + across) * 4;
 #pragma unroll
-  for (int i = 0; i < TILE_N * TILE_K / @VECTOR_B@ / THREADS; ++i) {
-    const int e = threadIdx.x + i * THREADS;
-    @ORDER_B@
-    const index_t n = n0 + row, k = k0 + column;
+  for (int i = 0; i < TILE_N * TILE_K / VECTOR_B / THREADS; ++i) {
+    const index_t n = n0 + (B_ALONG_K ? down + i * DOWN : across), k = k0 + (B_ALONG_K ? across : down + i * DOWN);
     const bool inside = (N % TILE_N == 0 || n < N) && (K % TILE_K == 0 || k < K);
-    copy_async<@VECTOR_B@ * 4>(to + (column * PITCH_B + row) * 4, inside ? b + offset_b(n, k) : b, inside);
+    copy_async<VECTOR_B * 4>(to + i * DOWN * (B_ALONG_K ? 1 : PITCH_B) * 4, b + offset_b(n, k), inside);
   }
 }
 

@@ -65,16 +65,14 @@ pub(super) fn shape(
 pub(super) fn of_shape(roles: &Roles<'_>, shape: &Shape) -> Kernel {
     let Shape { tile, thread, stages, blocks_at_once } = shape;
     let (tile_m, tile_n, tile_k) = *tile;
-    let (order_a, vector_a, pad_a) = order(roles.run_a, "TILE_M");
-    let (order_b, vector_b, pad_b) = order(roles.run_b, "TILE_N");
+    let (vector_a, pad_a) = order(roles.run_a);
+    let (vector_b, pad_b) = order(roles.run_b);
     let source = roles
         .filled(include_str!("simt.cu"), ElementType::F32, *tile)
         .replace("@STAGES@", &stages.to_string())
         .replace("@THREAD_M@", &thread.0.to_string())
         .replace("@THREAD_N@", &thread.1.to_string())
         .replace("@BLOCKS_AT_ONCE@", &blocks_at_once.to_string())
-        .replace("@ORDER_A@", &order_a)
-        .replace("@ORDER_B@", &order_b)
         .replace("@VECTOR_A@", &vector_a.to_string())
         .replace("@VECTOR_B@", &vector_b.to_string())
         .replace("@PAD_A@", &pad_a.to_string())
@@ -90,17 +88,10 @@ pub(super) fn of_shape(roles: &Roles<'_>, shape: &Shape) -> Kernel {
     Kernel { shared_bytes, ..Kernel::new(source, "gemm", roles.tiles(tile_m, tile_n), THREADS) }
 }
 
-/// How element e of a tile gets its coordinates, how many elements it is, and by how much columns are padded.
-fn order(run: Run, tile: &str) -> (String, i64, i64) {
-    let vector = run.vector.min(4);
-    if run.along_second {
-        // One element each, all 16 along k and 2 rows a warp: whole sectors, and few lines.
-        let order = "const int row = e / TILE_K, column = e % TILE_K;".to_owned();
-        return (order, 1, 4);
-    }
-    let order =
-        format!("const int row = e % ({tile} / {vector}) * {vector}, column = e / ({tile} / {vector});");
-    (order, vector, 0)
+/// How many neighbouring elements come together, and by how much columns are padded.
+fn order(run: Run) -> (i64, i64) {
+    // Along k one element each, all 16 and 2 rows a warp: whole sectors, and few lines.
+    if run.along_second { (1, 4) } else { (run.vector.min(4), 0) }
 }
 
 const STORE_FOUR: &str = "\
