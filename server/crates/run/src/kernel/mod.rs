@@ -59,6 +59,16 @@ pub struct KernelDevice {
 }
 
 impl KernelDevice {
+    /// Bytes of shared memory that a block can have.
+    fn shared_bytes(self) -> i64 {
+        match self.capability {
+            ..80 => 64 << 10,
+            80 | 87 => 163 << 10,
+            86 | 89 | 120.. => 99 << 10,
+            _ => 227 << 10,
+        }
+    }
+
     /// Whether so many blocks keep nearly all multiprocessors at work.
     fn is_busy_with(self, blocks: u64) -> bool {
         blocks.saturating_mul(10) >= u64::from(self.multiprocessors) * 9
@@ -131,6 +141,12 @@ fn index_type(bound: i64) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_block_has_the_shared_memory_of_its_architecture() {
+        let bytes = |capability| KernelDevice { capability, multiprocessors: 1 }.shared_bytes();
+        assert_eq!([75, 80, 86, 89, 90, 120].map(bytes), [64, 163, 99, 99, 227, 99].map(|size| size << 10));
+    }
 
     #[test]
     fn indexes_are_wide_only_where_they_must_be() {

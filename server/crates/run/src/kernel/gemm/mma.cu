@@ -25,7 +25,13 @@ __device__ __forceinline__ unsigned chunk_of(unsigned row, unsigned k) {
   return (k * (ROWS / 8) + row / 8) ^ (k % 8);
 }
 
-// ELEMENTS neighbouring elements, or zeros.
+// The address `rows` rows and `k` columns, multiples of 16, further on.
+template <int ROWS, bool ALONG_K>
+__device__ __forceinline__ unsigned further(unsigned address, int rows, int k) {
+  return ALONG_K ? (address ^ (k * 2)) + rows * TILE_K * 2 : (address ^ (rows * 2)) + k * ROWS * 2;
+}
+
+// ELEMENTS neighbouring elements, or zeros: nothing is read where they are not inside.
 template <int ELEMENTS>
 __device__ __forceinline__ void copy_async(unsigned to, const element_t* from, bool inside) {
   const int bytes = inside ? ELEMENTS * 2 : 0;
@@ -37,34 +43,33 @@ __device__ __forceinline__ void copy_async(unsigned to, const element_t* from, b
     asm volatile("st.shared.u16 [%0], %1;" ::"r"(to), "h"(inside ? *from : (element_t)0) : "memory");
 }
 
+// A thread brings chunks of one column of banks, so that all of them lie at constant distances from the first.
 __device__ __forceinline__ void load_a(unsigned to, const element_t* a, index_t m0, index_t k0) {
-  constexpr int ACROSS = A_ALONG_K ? TILE_K / 8 : TILE_M / 8;
+  constexpr int ACROSS = A_ALONG_K ? TILE_K / 8 : TILE_M / 8, DOWN = THREADS / ACROSS;
+  const int across = threadIdx.x % ACROSS * 8, down = threadIdx.x / ACROSS;
+  const unsigned chunk = to + (A_ALONG_K ? chunk_of<TILE_M, true>(down, across) : chunk_of<TILE_M, false>(across, down)) * 16;
 #pragma unroll@UNROLL_A@
   for (int i = 0; i < TILE_M * TILE_K / 8 / THREADS; ++i) {
-    const int e = threadIdx.x + i * THREADS;
-    const int row = A_ALONG_K ? e / ACROSS : e % ACROSS * 8, column = A_ALONG_K ? e % ACROSS * 8 : e / ACROSS;
-    const unsigned chunk = to + chunk_of<TILE_M, A_ALONG_K>(row, column) * 16;
 #pragma unroll
     for (int part = 0; part < 8; part += @VECTOR_A@) {
-      const index_t m = m0 + row + (A_ALONG_K ? 0 : part), k = k0 + column + (A_ALONG_K ? part : 0);
+      const index_t m = m0 + (A_ALONG_K ? down + i * DOWN : across + part), k = k0 + (A_ALONG_K ? across + part : down + i * DOWN);
       const bool inside = (M % TILE_M == 0 || m < M) && (K % TILE_K == 0 || k < K);
-      copy_async<@VECTOR_A@>(chunk + part * 2, inside ? a + offset_a(m, k) : a, inside);
+      copy_async<@VECTOR_A@>(chunk + i * THREADS * 16 + part * 2, a + offset_a(m, k), inside);
     }
   }
 }
 
 __device__ __forceinline__ void load_b(unsigned to, const element_t* b, index_t n0, index_t k0) {
-  constexpr int ACROSS = B_ALONG_K ? TILE_K / 8 : TILE_N / 8;
+  constexpr int ACROSS = B_ALONG_K ? TILE_K / 8 : TILE_N / 8, DOWN = THREADS / ACROSS;
+  const int across = threadIdx.x % ACROSS * 8, down = threadIdx.x / ACROSS;
+  const unsigned chunk = to + (B_ALONG_K ? chunk_of<TILE_N, true>(down, across) : chunk_of<TILE_N, false>(across, down)) * 16;
 #pragma unroll@UNROLL_B@
   for (int i = 0; i < TILE_N * TILE_K / 8 / THREADS; ++i) {
-    const int e = threadIdx.x + i * THREADS;
-    const int row = B_ALONG_K ? e / ACROSS : e % ACROSS * 8, column = B_ALONG_K ? e % ACROSS * 8 : e / ACROSS;
-    const unsigned chunk = to + chunk_of<TILE_N, B_ALONG_K>(row, column) * 16;
 #pragma unroll
     for (int part = 0; part < 8; part += @VECTOR_B@) {
-      const index_t n = n0 + row + (B_ALONG_K ? 0 : part), k = k0 + column + (B_ALONG_K ? part : 0);
+      const index_t n = n0 + (B_ALONG_K ? down + i * DOWN : across + part), k = k0 + (B_ALONG_K ? across + part : down + i * DOWN);
       const bool inside = (N % TILE_N == 0 || n < N) && (K % TILE_K == 0 || k < K);
-      copy_async<@VECTOR_B@>(chunk + part * 2, inside ? b + offset_b(n, k) : b, inside);
+      copy_async<@VECTOR_B@>(chunk + i * THREADS * 16 + part * 2, b + offset_b(n, k), inside);
     }
   }
 }
@@ -107,7 +112,7 @@ gemm(const element_t* __restrict__ a, const element_t* __restrict__ b, element_t
 
   float sum[WARP_M / 16][WARP_N / 8][4] = {};
   constexpr int steps = (K + TILE_K - 1) / TILE_K;
-#pragma unroll
+#pragma unroll 1
   for (int stage = 0; stage < STAGES - 1; ++stage) {
     if (stage < steps) {
       load_a(base + stage * STAGE, a, m0, (index_t)stage * TILE_K);
@@ -118,37 +123,47 @@ gemm(const element_t* __restrict__ a, const element_t* __restrict__ b, element_t
   // which row and which 8 columns of the four matrices this lane addresses
   const int row_a = A_ALONG_K ? lane % 16 : lane / 8 % 2 * 8, k_a = A_ALONG_K ? lane / 16 * 8 : lane / 16 * 8 + lane % 8;
   const int row_b = B_ALONG_K ? lane % 8 + lane / 16 * 8 : lane / 16 * 8, k_b = B_ALONG_K ? lane / 8 % 2 * 8 : lane / 8 % 2 * 8 + lane % 8;
+  const unsigned lane_a = chunk_of<TILE_M, A_ALONG_K>(warp_m + row_a, k_a) * 16;
+  const unsigned lane_b = chunk_of<TILE_N, B_ALONG_K>(warp_n + row_b, k_b) * 16 + BYTES_A;
   unsigned part_a[2][WARP_M / 16][4], part_b[2][WARP_N / 16][4];
+  auto fragments = [&](unsigned tile, int k, int half) {
+#pragma unroll
+    for (int i = 0; i < WARP_M / 16; ++i)
+      load_matrices<A_ALONG_K>(part_a[half][i], further<TILE_M, A_ALONG_K>(tile + lane_a, i * 16, k));
+#pragma unroll
+    for (int j = 0; j < WARP_N / 16; ++j)
+      load_matrices<B_ALONG_K>(part_b[half][j], further<TILE_N, B_ALONG_K>(tile + lane_b, j * 16, k));
+  };
+  asm volatile("cp.async.wait_group %0;" ::"n"(STAGES - 2));
+  __syncthreads();
   int stage = 0, next = STAGES - 1;
+  unsigned tile = base;
+  fragments(tile, 0, 0);
   for (int step = 0; step < steps; ++step) {
-    asm volatile("cp.async.wait_group %0;" ::"n"(STAGES - 2));
-    __syncthreads();
-    const unsigned tile_a = base + stage * STAGE, tile_b = tile_a + BYTES_A;
-    auto fragments = [&](int k, int half) {
-#pragma unroll
-      for (int i = 0; i < WARP_M / 16; ++i)
-        load_matrices<A_ALONG_K>(part_a[half][i], tile_a + chunk_of<TILE_M, A_ALONG_K>(warp_m + i * 16 + row_a, k + k_a) * 16);
-#pragma unroll
-      for (int j = 0; j < WARP_N / 16; ++j)
-        load_matrices<B_ALONG_K>(part_b[half][j], tile_b + chunk_of<TILE_N, B_ALONG_K>(warp_n + j * 16 + row_b, k + k_b) * 16);
-    };
-    fragments(0, 0);
-    if (step + STAGES - 1 < steps) {
-      load_a(base + next * STAGE, a, m0, (index_t)(step + STAGES - 1) * TILE_K);
-      load_b(base + next * STAGE + BYTES_A, b, n0, (index_t)(step + STAGES - 1) * TILE_K);
-    }
-    asm volatile("cp.async.commit_group;");
 #pragma unroll
     for (int k = 0; k < TILE_K / 16; ++k) {
-      if (k + 1 < TILE_K / 16) fragments((k + 1) * 16, (k + 1) % 2);
+      // what is multiplied next comes while the tensor cores work: at the end of a tile, of the next one
+      if (k + 1 == TILE_K / 16) {
+        stage = stage + 1 == STAGES ? 0 : stage + 1;
+        tile = base + stage * STAGE;
+        asm volatile("cp.async.wait_group %0;" ::"n"(STAGES - 2));
+        __syncthreads();
+      }
+      fragments(tile, (k + 1) % (TILE_K / 16) * 16, (k + 1) % 2);
 #pragma unroll
       for (int i = 0; i < WARP_M / 16; ++i)
 #pragma unroll
         for (int j = 0; j < WARP_N / 8; ++j)
           multiply_add(sum[i][j], part_a[k % 2][i], &part_b[k % 2][j / 2][j % 2 * 2]);
+      if (k == 0) {
+        if (step + STAGES - 1 < steps) {
+          load_a(base + next * STAGE, a, m0, (index_t)(step + STAGES - 1) * TILE_K);
+          load_b(base + next * STAGE + BYTES_A, b, n0, (index_t)(step + STAGES - 1) * TILE_K);
+        }
+        asm volatile("cp.async.commit_group;");
+        next = next + 1 == STAGES ? 0 : next + 1;
+      }
     }
-    stage = stage + 1 == STAGES ? 0 : stage + 1;
-    next = next + 1 == STAGES ? 0 : next + 1;
   }
   asm volatile("cp.async.wait_group 0;");
   __syncthreads();

@@ -11,8 +11,18 @@ struct Shape {
     blocks_at_once: u32,
 }
 
-/// From the larger on; the first with tiles for nearly all multiprocessors is taken.
-const SHAPES: [Shape; 2] = [
+impl Shape {
+    /// Bytes of shared memory that the tiles under way take.
+    fn shared_bytes(&self) -> i64 {
+        let (tile_m, tile_n, tile_k) = self.tile;
+        (tile_m + tile_n) * tile_k * 2 * self.stages
+    }
+}
+
+/// From the largest on; the first with tiles for nearly all multiprocessors is taken. The larger the tiles of a block, the
+/// less of shared memory's bandwidth goes to what is brought there.
+const SHAPES: [Shape; 3] = [
+    Shape { tile: (256, 128, 64), warp: (64, 64), stages: 3, blocks_at_once: 1 },
     Shape { tile: (128, 128, 32), warp: (64, 64), stages: 4, blocks_at_once: 2 },
     Shape { tile: (64, 64, 32), warp: (32, 32), stages: 4, blocks_at_once: 2 },
 ];
@@ -20,9 +30,15 @@ const SHAPES: [Shape; 2] = [
 /// The kernel, C along its second mode.
 pub(super) fn kernel(roles: &Roles<'_>, element: ElementType, device: KernelDevice) -> Kernel {
     let enough = |shape: &&Shape| device.is_busy_with(roles.tiles(shape.tile.0, shape.tile.1));
+    let [largest, smaller @ ..] = &SHAPES;
     let [.., least] = &SHAPES;
-    let Shape { tile, warp, stages, blocks_at_once } = SHAPES.iter().find(enough).unwrap_or(least);
-    let (tile_m, tile_n, tile_k) = *tile;
+    // What comes an element at a time goes through registers, of which the largest tiles leave none.
+    let by_chunks = roles.run_a.vector == 8 && roles.run_b.vector == 8;
+    let fits = largest.shared_bytes() <= device.shared_bytes();
+    let shapes = (by_chunks && fits).then_some(largest).into_iter().chain(smaller);
+    let shape = shapes.into_iter().find(enough).unwrap_or(least);
+    let Shape { tile, warp, stages, blocks_at_once } = shape;
+    let (tile_m, tile_n, _) = *tile;
     let whole_rows = roles.run_c.along_second && roles.run_c.vector == 8;
     let store =
         if whole_rows { include_str!("mma_store_rows.cu") } else { include_str!("mma_store_each.cu") };
@@ -43,7 +59,7 @@ pub(super) fn kernel(roles: &Roles<'_>, element: ElementType, device: KernelDevi
         "const element_t* __restrict__ b",
     );
     let threads = u32::try_from(tile_m / warp.0 * (tile_n / warp.1) * 32).unwrap_or(u32::MAX);
-    let shared_bytes = u32::try_from((tile_m + tile_n) * tile_k * 2 * stages).unwrap_or(u32::MAX);
+    let shared_bytes = u32::try_from(shape.shared_bytes()).unwrap_or(u32::MAX);
     Kernel { shared_bytes, ..Kernel::new(source, "gemm", roles.tiles(tile_m, tile_n), threads) }
 }
 

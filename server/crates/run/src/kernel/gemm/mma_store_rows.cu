@@ -1,4 +1,4 @@
-  // through shared memory, swizzled, so that C is written 16 bytes at a time along n
+  // through shared memory, swizzled, so that a warp writes C along n
   const unsigned mine = base + warp * WARP_M * WARP_N * 2;
   constexpr int ACROSS = WARP_N / 8;
 #pragma unroll

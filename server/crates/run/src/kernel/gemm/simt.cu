@@ -26,26 +26,32 @@ __device__ __forceinline__ void copy_async(unsigned to, const float* from, bool 
 }
 
 __device__ __forceinline__ void load_a(unsigned to, const float* a, index_t m0, index_t k0) {
-  constexpr int ACROSS = (A_ALONG_K ? TILE_K : TILE_M) / VECTOR_A, DOWN = THREADS / ACROSS;
-  const int across = threadIdx.x % ACROSS * VECTOR_A, down = threadIdx.x / ACROSS;
-  to += (A_ALONG_K ? across * PITCH_A + down : down * PITCH_A + across) * 4;
+  constexpr int ACROSS = (A_ALONG_K ? TILE_K : TILE_M) / VECTOR_A;
+  constexpr bool EVEN = THREADS % ACROSS == 0;  // then all pieces of a thread lie below each other
 #pragma unroll
   for (int i = 0; i < TILE_M * TILE_K / VECTOR_A / THREADS; ++i) {
-    const index_t m = m0 + (A_ALONG_K ? down + i * DOWN : across), k = k0 + (A_ALONG_K ? across : down + i * DOWN);
+    const int e = threadIdx.x + i * THREADS;
+    const int across = (EVEN ? threadIdx.x : e) % ACROSS * VECTOR_A;
+    const int down = EVEN ? threadIdx.x / ACROSS + i * (THREADS / ACROSS) : e / ACROSS;
+    const int row = A_ALONG_K ? down : across, column = A_ALONG_K ? across : down;
+    const index_t m = m0 + row, k = k0 + column;
     const bool inside = (M % TILE_M == 0 || m < M) && (K % TILE_K == 0 || k < K);
-    copy_async<VECTOR_A * 4>(to + i * DOWN * (A_ALONG_K ? 1 : PITCH_A) * 4, a + offset_a(m, k), inside);
+    copy_async<VECTOR_A * 4>(to + (column * PITCH_A + row) * 4, a + offset_a(m, k), inside);
   }
 }
 
 __device__ __forceinline__ void load_b(unsigned to, const float* b, index_t n0, index_t k0) {
-  constexpr int ACROSS = (B_ALONG_K ? TILE_K : TILE_N) / VECTOR_B, DOWN = THREADS / ACROSS;
-  const int across = threadIdx.x % ACROSS * VECTOR_B, down = threadIdx.x / ACROSS;
-  to += (B_ALONG_K ? across * PITCH_B + down : down * PITCH_B + across) * 4;
+  constexpr int ACROSS = (B_ALONG_K ? TILE_K : TILE_N) / VECTOR_B;
+  constexpr bool EVEN = THREADS % ACROSS == 0;  // then all pieces of a thread lie below each other
 #pragma unroll
   for (int i = 0; i < TILE_N * TILE_K / VECTOR_B / THREADS; ++i) {
-    const index_t n = n0 + (B_ALONG_K ? down + i * DOWN : across), k = k0 + (B_ALONG_K ? across : down + i * DOWN);
+    const int e = threadIdx.x + i * THREADS;
+    const int across = (EVEN ? threadIdx.x : e) % ACROSS * VECTOR_B;
+    const int down = EVEN ? threadIdx.x / ACROSS + i * (THREADS / ACROSS) : e / ACROSS;
+    const int row = B_ALONG_K ? down : across, column = B_ALONG_K ? across : down;
+    const index_t n = n0 + row, k = k0 + column;
     const bool inside = (N % TILE_N == 0 || n < N) && (K % TILE_K == 0 || k < K);
-    copy_async<VECTOR_B * 4>(to + i * DOWN * (B_ALONG_K ? 1 : PITCH_B) * 4, b + offset_b(n, k), inside);
+    copy_async<VECTOR_B * 4>(to + (column * PITCH_B + row) * 4, b + offset_b(n, k), inside);
   }
 }
 

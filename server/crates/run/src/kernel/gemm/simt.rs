@@ -45,17 +45,15 @@ pub(super) fn shape(
         let warps = m / (8 * thread_m) * (n / (4 * thread_n));
         m % (8 * thread_m) == 0 && n % (4 * thread_n) == 0 && warps * 32 == i64::from(THREADS)
     };
-    let whole = |run: Run, rows: i64, tile: &str| rows * k % (order(run, tile).1 * i64::from(THREADS)) == 0;
+    let whole = |run: Run, rows: i64| rows * k % (order(run).0 * i64::from(THREADS)) == 0;
     let thread = [(8, 8), (8, 4), (4, 8), (4, 4)].into_iter().find(|&thread| threads(thread));
-    let (Some(thread), true, true) =
-        (thread, whole(roles.run_a, m, "TILE_M"), whole(roles.run_b, n, "TILE_N"))
-    else {
+    let (Some(thread), true, true) = (thread, whole(roles.run_a, m), whole(roles.run_b, n)) else {
         return Err(format!(
             "the tile ({m},{n},{k}) cannot be shared by {THREADS} threads with 4x4, 4x8, 8x4 or 8x8 elements each, 16 bytes at a \
              time: for instance (128,128,16), (128,64,16), (64,128,16), (64,64,16) and (256,64,16)"
         ));
     };
-    let stage = k * (m + order(roles.run_a, "TILE_M").2 + n + order(roles.run_b, "TILE_N").2) * 4;
+    let stage = k * (m + order(roles.run_a).1 + n + order(roles.run_b).1) * 4;
     let stages = stages_fit(stages, 3, stage, 0)?;
     let known = SHAPES.iter().find(|shape| shape.tile == (m, n, k) && shape.stages == stages);
     Ok(known.copied().unwrap_or(Shape { tile: (m, n, k), thread, stages, blocks_at_once: 1 }))

@@ -173,7 +173,21 @@ gemm(const __grid_constant__ TensorMap map_a, const __grid_constant__ TensorMap 
       }
       wait_for_all(sum);
       release(before);
+      // 16x64 pieces a warp through swizzled shared memory, so that a warp writes C along n
+#pragma unroll
+      for (int piece = 0; piece < TILE_N / 64; ++piece) {
+#pragma unroll
+        for (int j = 0; j < 8; j += 2) {
+          const int row = lane % 8 + lane / 8 % 2 * 8, across = j + lane / 16;
+          const float* from = sum + (piece * 8 + j) * 4;
+          asm volatile("stmatrix.sync.aligned.m8n8.x4.shared.b16 [%0], {%1,%2,%3,%4};" ::"r"(mine + row * 128 + ((across ^ (row % 8)) * 16)),
+                       "r"(narrow(from[0], from[1])), "r"(narrow(from[2], from[3])), "r"(narrow(from[4], from[5])), "r"(narrow(from[6], from[7]))
+                       : "memory");
+        }
+        __syncwarp();
 @STORE_C@
+        __syncwarp();
+      }
     }
   }
   if (CLUSTER > 1) asm volatile("barrier.cluster.arrive.release;\nbarrier.cluster.wait.acquire;");

@@ -2,7 +2,7 @@
 
 use layout_algebra::Swizzle;
 
-use super::{Kernel, Roles, stages_fit};
+use super::{Kernel, MAX_SHARED_BYTES, Roles, stages_fit};
 use crate::{ElementType, Tuning};
 
 /// What there is where nothing is said.
@@ -104,9 +104,12 @@ impl Chunks {
 pub(super) fn kernel(roles: &Roles<'_>, element: ElementType, shape: &Shape, tuning: &Tuning) -> Kernel {
     let Shape { tile: [tile_m, tile_n, tile_k], warp, stages, swizzle } = *shape;
     let whole_rows = roles.run_c.along_second && roles.run_c.vector == 8;
-    let store = match whole_rows {
-        true => include_str!("../mma_store_rows.cu"),
-        false => include_str!("../mma_store_each.cu"),
+    // C is gathered where the tiles were, unless it is larger than shared memory.
+    let gathered = tile_m * tile_n * 2;
+    let (store, gathered) = match (gathered <= MAX_SHARED_BYTES, whole_rows) {
+        (false, _) => (include_str!("../mma_store_direct.cu"), 0),
+        (true, true) => (include_str!("../mma_store_rows.cu"), gathered),
+        (true, false) => (include_str!("../mma_store_each.cu"), gathered),
     };
     let across = |along_k: bool, rows: i64| if along_k { tile_k / 8 } else { rows / 8 };
     let [of_a, of_b] = [(roles.run_a, tile_m), (roles.run_b, tile_n)].map(|(run, rows)| {
@@ -136,8 +139,6 @@ pub(super) fn kernel(roles: &Roles<'_>, element: ElementType, shape: &Shape, tun
         "const element_t* __restrict__ b",
     );
     let threads = u32::try_from(tile_m / warp.0 * (tile_n / warp.1) * 32).unwrap_or(u32::MAX);
-    // The rows of C are gathered where the tiles were.
-    let gathered = if whole_rows { tile_m * tile_n * 2 } else { 0 };
     let shared_bytes =
         u32::try_from(((tile_m + tile_n) * tile_k * 2 * stages).max(gathered)).unwrap_or(u32::MAX);
     Kernel { shared_bytes, ..Kernel::new(source, "gemm", roles.tiles(tile_m, tile_n), threads) }
