@@ -190,6 +190,43 @@ local function run()
     contains(hover_at('A = (4,8)'), 'A = (4,8):(8,1)')
   end)
 
+  test('run_command of setup starts the workers with a GPU, and nothing of the project does', function()
+    local folder = vim.fn.tempname()
+    vim.fn.mkdir(folder .. '/.vscode', 'p')
+    local mark = folder .. '/ran'
+    local of_the_project = vim.fn.json_encode({ ['layoutlens.run.command'] = { 'touch', mark } })
+    vim.fn.writefile({ of_the_project }, folder .. '/.vscode/settings.json')
+    vim.fn.writefile({ '// cute: run copy (4,8):(8,1) -> (4,8):(1,4) : f32' }, folder .. '/project.cu')
+    local refuses = "echo 'me@gpu-box: Permission denied (publickey).' >&2; exit 255"
+    require('layoutlens').setup({ run_command = { '/bin/sh', '-c', refuses } })
+    local before = attached(harness.open('cuda/layouts.cu')).id
+    vim.cmd('LayoutLensRestart')
+    vim.cmd('edit ' .. vim.fn.fnameescape(folder .. '/project.cu'))
+    local buffer = vim.api.nvim_get_current_buf()
+    wait('another server', function()
+      local client = clients.running(buffer)[1]
+      return client and client.id ~= before and client.server_capabilities
+    end)
+    local answer
+    vim.lsp.buf_request_all(buffer, 'workspace/executeCommand', {
+      command = 'layoutlens.runOnGpu',
+      arguments = {
+        { uri = vim.uri_from_bufnr(buffer), statement = 'run copy (4,8):(8,1) -> (4,8):(1,4) : f32' },
+      },
+    }, function(results)
+      for _, response in pairs(results) do
+        answer = response.result or response.error
+      end
+    end)
+    wait('the answer of the run', function()
+      return answer
+    end)
+    assert(answer.error and answer.error.code == 'worker-unreachable', vim.inspect(answer))
+    assert(vim.fn.filereadable(mark) == 0)
+    vim.fn.delete(folder, 'rf')
+    require('layoutlens.config').options.run_command = nil
+  end)
+
   test('hints are on where Neovim draws them', function()
     if vim.lsp.inlay_hint then
       local buffer = harness.open('cuda/layouts.cu')
