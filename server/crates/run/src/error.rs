@@ -117,3 +117,28 @@ impl ErrorCode {
         )
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_code_is_explained_to_users() {
+        let source = include_str!("error.rs");
+        let list =
+            source.split("pub enum ErrorCode {").nth(1).and_then(|rest| rest.split('}').next()).unwrap();
+        let codes: Vec<&str> = list
+            .lines()
+            .filter_map(|line| line.strip_prefix("    ")?.strip_suffix(','))
+            .filter(|name| name.chars().all(char::is_alphabetic))
+            .collect();
+        assert!(codes.len() > 25, "{codes:?}");
+        let page = include_str!("../../../../docs/run.md");
+        for code in codes {
+            let words = code.chars().map(|letter| match letter.is_uppercase() {
+                true => format!("-{}", letter.to_lowercase()),
+                false => letter.to_string(),
+            });
+            let name = words.collect::<String>().trim_start_matches('-').to_owned();
+            assert!(page.contains(&format!("`{name}`")), "docs/run.md says nothing of {name}");
+        }
+    }
+}
