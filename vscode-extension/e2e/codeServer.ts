@@ -16,6 +16,8 @@ export interface Options {
   readonly workspaceTrust?: boolean;
   /** Added to the user settings. */
   readonly settings?: Record<string, unknown>;
+  /** Settings of the machine on which extensions run: where the user sets what starts programs there. */
+  readonly machineSettings?: Record<string, unknown>;
   /** Added to the environment of the extension host. */
   readonly environment?: Record<string, string>;
 }
@@ -58,6 +60,8 @@ export async function startCodeServer(options: Options): Promise<CodeServer> {
 
   const settings = { ...QUIET_SETTINGS, ...options.settings };
   await writeFile(join(data, 'User', 'settings.json'), JSON.stringify(settings));
+  await mkdir(join(data, 'Machine'));
+  await writeFile(join(data, 'Machine', 'settings.json'), JSON.stringify(options.machineSettings ?? {}));
 
   const entry = join(codeServerFolder, 'node_modules', 'code-server', 'out', 'node', 'entry.js');
   const places = ['--config', config, '--user-data-dir', data, '--extensions-dir', join(folder, 'extensions')];

@@ -23,11 +23,8 @@ before(async () => {
   server = await startCodeServer({
     extensions: [vsix],
     workspaceTrust: true,
-    settings: {
-      'security.workspace.trust.startupPrompt': 'never',
-      'security.workspace.trust.banner': 'always',
-      'layoutlens.run.command': ['/bin/sh', '-c', refuses],
-    },
+    settings: { 'security.workspace.trust.startupPrompt': 'never', 'security.workspace.trust.banner': 'always' },
+    machineSettings: { 'layoutlens.run.command': ['/bin/sh', '-c', refuses] },
   });
   ran = join(server.workspace, 'ran');
   const program = join(server.workspace, 'layoutlens');
@@ -38,6 +35,7 @@ before(async () => {
     join(server.workspace, '.vscode', 'settings.json'),
     JSON.stringify({ 'layoutlens.server.path': program, 'layoutlens.run.command': [program] }),
   );
+  await writeFile(join(server.workspace, 'run.cu'), '// cute: run copy (4,8):(8,1) -> (4,8):(1,4) : f32\n');
   editor = await Workbench.open(server.url);
 });
 afterEach((context) => editor?.keepFailure(context as TestContext));
@@ -56,7 +54,8 @@ test('hovers work, from the server inside the extension', async () => {
   assert.match(await editor.hover('let A', 'cosize'), /A = \(4,8\):\(8,1\)/);
 });
 
-test('a run on the GPU is started by the command of the user settings', async () => {
+test('a run on the GPU is started by the command of the user, not by that of the folder', async () => {
+  await editor.openFile('run.cu');
   await editor.page.locator('.codelens-decoration a', { hasText: 'run on GPU' }).first().click();
   const shown = await until('the message of the run', async () => {
     const messages = await editor.notifications();

@@ -4,7 +4,7 @@ use std::{
     collections::VecDeque,
     ffi::OsString,
     io::{self, BufReader, Read},
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Child, ChildStdin, Command, ExitStatus, Stdio},
     sync::{Arc, Mutex, PoisonError, mpsc},
     thread,
@@ -54,6 +54,14 @@ impl WorkerCommand {
         let mut words = words.into_iter();
         let program = words.next().filter(|program| !program.is_empty())?.into();
         Some(WorkerCommand { program, arguments: words.map(OsString::from).collect() })
+    }
+
+    /// Whether it may wait in a queue without a word: `srun --quiet`.
+    pub(crate) fn queues_silently(&self) -> bool {
+        let words =
+            || std::iter::once(self.program.as_os_str()).chain(self.arguments.iter().map(AsRef::as_ref));
+        words().any(|word| Path::new(word).file_name().is_some_and(|name| name == "srun"))
+            && words().any(|word| word == "--quiet" || word == "-Q")
     }
 
     /// Whether the program is one that starts a worker, on another machine perhaps, and no worker itself.
@@ -127,7 +135,8 @@ impl WorkerProcess {
         if is_launcher {
             on_progress(Progress::new(Stage::Connecting, 0));
         }
-        match worker.greeting(limits, on_progress, cancel)? {
+        let patience = if command.queues_silently() { limits.queue } else { limits.start };
+        match worker.greeting(patience, limits, on_progress, cancel)? {
             Event::Greeting(Greeting::Same(State::Ready { .. })) => Ok(worker),
             Event::Greeting(Greeting::Same(State::Unavailable(error))) => Err(error),
             Event::Greeting(Greeting::Other { protocol, version }) => Err(RunError::new(
@@ -142,14 +151,15 @@ impl WorkerProcess {
         }
     }
 
-    /// Waits for the hello; what a launcher says of a queue is shown, and gives it more time.
+    /// Waits for the hello, `patience` long; what a launcher says of a queue is shown, and gives it more time.
     fn greeting(
         &mut self,
+        patience: Duration,
         limits: TimeLimits,
         on_progress: &mut dyn FnMut(Progress),
         cancel: &CancelFlag,
     ) -> Result<Event, RunError> {
-        let (mut begun, mut limit, mut word) = (Instant::now(), limits.start, None);
+        let (mut begun, mut limit, mut word) = (Instant::now(), patience, None);
         loop {
             let event = self.next_event(begun + limit, "start", limit, cancel)?;
             if !matches!(event, Event::Said) {

@@ -107,3 +107,21 @@ fn an_emulator_elsewhere_runs_what_may_run_anywhere_and_says_that_it_is_no_gpu()
     assert_eq!(error.code, ErrorCode::NoDevice);
     assert!(error.message.contains("has --emulate"), "{error}");
 }
+
+#[test]
+fn a_queue_that_says_nothing_is_waited_for_as_well() {
+    let folder = tempfile::tempdir().unwrap();
+    let srun = folder.path().join("srun");
+    let worker = example("worker", &[]).program;
+    fs::write(&srun, format!("shift; exec '{}' \"$@\"\n", worker.display())).unwrap();
+    let of = |option: &str| {
+        let words =
+            ["/bin/sh", &srun.display().to_string(), option, "gpu-worker", "--emulate"].map(str::to_owned);
+        let at_once = TimeLimits { start: Duration::ZERO, ..TimeLimits::default() };
+        Runner::new(WorkerCommand::of_words(words).unwrap()).with_limits(at_once)
+    };
+    let run = |runner: Runner| runner.run(&request(DeviceChoice::Auto), |_| {}, &CancelFlag::new());
+    assert!(run(of("--quiet")).is_ok_and(|report| report.is_right()));
+    assert!(run(of("-Q")).is_ok_and(|report| report.is_right()));
+    assert_eq!(run(of("--verbose")).unwrap_err().code, ErrorCode::WorkerTimeout);
+}
