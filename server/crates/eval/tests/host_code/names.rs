@@ -180,3 +180,16 @@ fn main_sees_what_variables_outside_of_functions_begin_with() {
         &["a = 5:1", "b = 6:1"],
     );
 }
+
+#[test]
+fn a_difference_below_zero_is_unknown_for_its_type_may_be_unsigned() {
+    check(
+        "void f() {
+           unsigned a = 3;
+           auto wrapped = make_shape((a - 5) / 2, 8);
+           auto whole = make_shape(a - 1, 8);
+           auto types = make_stride(Int<3>{} - Int<5>{}, Int<-1>{});
+         }",
+        &["wrapped is unknown", "whole = (2,8)", "types = (-2,-1)"],
+    );
+}

@@ -30,7 +30,7 @@ impl Interpreter<'_> {
     /// `and`, `or`: Python's give an operand, C++'s a truth value.
     fn logical(&mut self, expr: &Expr, operator: Op, left: &Expr, right: &Expr) -> Computed {
         if !self.is_python() {
-            return match self.condition(expr_of(expr)) {
+            return match self.condition(expr) {
                 Some(value) => Computed::plain(Value::Bool(value)),
                 None => unknown("whether this holds is not known"),
             };
@@ -69,6 +69,9 @@ impl Interpreter<'_> {
             && let Some(value) = python::operated(operator, left, right)
         {
             return Computed::plain(value);
+        }
+        if !self.is_python() && operator == Op::Subtract && may_wrap_around(left, right) {
+            return unknown("a difference below zero, which wraps around if its type is unsigned");
         }
         if let Some(same) = plainly_same(left, right) {
             match operator {
@@ -114,8 +117,15 @@ impl Interpreter<'_> {
     }
 }
 
-fn expr_of(expr: &Expr) -> &Expr {
-    expr
+/// Whether this is a difference below zero of two numbers that are not: the types of variables are not kept, and in an
+/// unsigned one it is a large number. A static integer, `Int<3>{} - Int<5>{}`, has its sign.
+fn may_wrap_around(left: &HostValue, right: &HostValue) -> bool {
+    let (Some(left), Some(right)) = (left.as_integer(), right.as_integer()) else { return false };
+    let is_static = |integer: &Integer| matches!(integer, Integer::Static(_));
+    match (left.known(), right.known()) {
+        (Some(a), Some(b)) => a >= 0 && b > a && !(is_static(&left) && is_static(&right)),
+        _ => false,
+    }
 }
 
 /// Whether truncation and rounding down are the same for the two.
