@@ -112,6 +112,13 @@ impl Editor {
         if status.success() { Ok(()) } else { Err(format!("the server ended with {status}").into()) }
     }
 
+    /// Is gone, as an editor that crashed, and waits for the server to notice.
+    pub(crate) fn vanish(mut self) -> Result<(), Box<dyn Error>> {
+        drop(self.to_server);
+        self.server.wait()?;
+        Ok(())
+    }
+
     fn send(&mut self, message: &Value) -> Result<(), Box<dyn Error>> {
         let body = message.to_string();
         write!(self.to_server, "Content-Length: {}\r\n\r\n{body}", body.len())?;

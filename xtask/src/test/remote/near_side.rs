@@ -192,6 +192,11 @@ impl Lens {
     pub(super) fn leave(self) -> Fact {
         self.editor.leave()
     }
+
+    /// As an editor that crashed.
+    pub(super) fn vanish(self) -> Fact {
+        self.editor.vanish()
+    }
 }
 
 fn is_of_a_gpu(answer: &Value) -> Fact {

@@ -6,8 +6,8 @@ use super::{
     Fact,
     daemon::{Daemon, Folder, free_port, signal, wait_until},
     far_side::FarSide,
-    near_side::NearSide,
-    seen,
+    near_side::{Lens, NearSide},
+    not, seen,
     ssh::libraries,
 };
 use crate::process;
@@ -190,6 +190,12 @@ pub(super) fn facts(slurm: &Slurm) -> Fact {
         seen(&fact, near.is_refused(&slurm.worker(options, program), code, text))?;
     }
     seen("a queue is shown, cancelling takes the run out of it", cancelled_in_the_queue(slurm, &worker))?;
+    for (fact, end) in [
+        ("an editor that is closed", Lens::leave as fn(Lens) -> Fact),
+        ("an editor that crashes", Lens::vanish),
+    ] {
+        seen(&format!("{fact} takes its run out of the queue"), left_in_the_queue(slurm, &worker, end))?;
+    }
     seen("a queue is shown, and the answer once the GPU is free", answered_after_the_queue(slurm, &worker))?;
     seen("who does not want to wait is told that no machine is free", not_now(slurm))?;
     seen("a node that is drained is waited for, and cancelling ends it", drained(slurm, &worker))?;
@@ -222,13 +228,24 @@ fn cancelled_in_the_queue(slurm: &Slurm, worker: &str) -> Fact {
     let clicked = lens.click()?;
     lens.shows(&clicked, "queued")?;
     lens.cancel(&clicked)?;
-    let waiting = slurm.client("squeue", &["--noheader", "--states=PENDING"])?;
-    if !waiting.trim().is_empty() {
-        return super::not(format!("it left a job in the queue: {waiting}"));
-    }
+    nothing_waits(slurm)?;
     drop(holder);
     slurm.has_no_jobs()?;
     lens.leave()
+}
+
+fn left_in_the_queue(slurm: &Slurm, worker: &str, end: fn(Lens) -> Fact) -> Fact {
+    let _holder = slurm.take_the_gpu()?;
+    let mut lens = slurm.near.editor(worker)?;
+    let clicked = lens.click()?;
+    lens.shows(&clicked, "queued")?;
+    end(lens)?;
+    nothing_waits(slurm)
+}
+
+fn nothing_waits(slurm: &Slurm) -> Fact {
+    let waiting = slurm.client("squeue", &["--noheader", "--states=PENDING"])?;
+    if waiting.trim().is_empty() { Ok(()) } else { not(format!("a job is left in the queue: {waiting}")) }
 }
 
 fn answered_after_the_queue(slurm: &Slurm, worker: &str) -> Fact {
