@@ -1,0 +1,132 @@
+//! Kernels with a mistake: the emulator runs the text of the kernel, so that it sees each.
+
+use super::{
+    kernels::{planned, product},
+    *,
+};
+use crate::KernelDevice;
+
+/// What a kernel comes to when a part of its source is another.
+#[track_caller]
+fn run_of(plan: &Plan, capability: i32, from: &str, to: &str) -> Result<Report, RunError> {
+    let kernel = plan.kernel_for(KernelDevice { capability, multiprocessors: 132 });
+    assert!(kernel.source.contains(from), "{from} is not in\n{}", kernel.source);
+    let source = kernel.source.replace(from, to);
+    run_kernel(plan, &Kernel { source, ..kernel }, &mut |_| {})
+}
+
+#[track_caller]
+fn mutated(plan: &Plan, capability: i32, from: &str, to: &str) -> Report {
+    run_of(plan, capability, from, to).unwrap()
+}
+
+/// Elements are wrong, threads race, or the kernel is stopped as a GPU would stop it.
+#[track_caller]
+fn is_seen(plan: &Plan, capability: i32, from: &str, to: &str) {
+    match run_of(plan, capability, from, to) {
+        Ok(report) => assert!(!report.is_right(), "{from} as {to}: {report}"),
+        Err(error) => assert_eq!(error.code, ErrorCode::DeviceFault, "{from} as {to}: {error}"),
+    }
+}
+
+#[track_caller]
+fn is_a_race(plan: &Plan, capability: i32, from: &str, to: &str) {
+    let report = mutated(plan, capability, from, to);
+    let counted = report.counted.clone().unwrap();
+    assert!(counted.races > 0 && counted.first_race.is_some(), "{from} as {to}: {report}");
+    assert!(!report.is_right());
+}
+
+const TN: [&str; 3] = ["(128,640):(640,1)", "(64,640):(640,1)", "(128,64):(64,1)"];
+const NT: [&str; 3] = ["(128,160):(1,128)", "(64,160):(1,64)", "(128,64):(64,1)"];
+
+#[test]
+fn a_wrong_lane_of_ldmatrix_or_of_the_store_is_seen() {
+    for operands in [TN, NT] {
+        let plan = planned(product(operands), ElementType::F16);
+        is_seen(
+            &plan,
+            80,
+            "A_ALONG_K ? lane % 16 : lane / 8 % 2 * 8",
+            "A_ALONG_K ? lane % 8 : lane / 16 * 8",
+        );
+        is_seen(
+            &plan,
+            80,
+            "lane % 8 + lane / 16 * 8 : lane / 16 * 8",
+            "lane % 8 + lane / 16 * 4 : lane / 16 * 16",
+        );
+        is_seen(&plan, 80, "(row % 8)) * 16 + lane % 4 * 4", "(row % 4)) * 16 + lane % 4 * 4");
+        is_seen(&plan, 80, "warp % WARPS_M * WARP_M", "warp / WARPS_M * WARP_M");
+    }
+}
+
+#[test]
+fn a_barrier_or_a_wait_that_is_missing_is_a_race() {
+    let half = planned(product(TN), ElementType::F16);
+    is_a_race(&half, 80, "    __syncthreads();\n", "");
+    is_a_race(&half, 80, "  __syncwarp();\n", "");
+    is_a_race(&half, 80, "\"n\"(STAGES - 2)", "\"n\"(STAGES)");
+    let single = planned(product(NT), ElementType::F32);
+    is_a_race(&single, 80, "    __syncthreads();\n", "");
+    is_a_race(&single, 75, "    __syncthreads();\n", "");
+    is_a_race(&planned(product(NT), ElementType::F64), 90, "    __syncthreads();\n", "");
+    let (source, destination) = ("(64,64):(1,64)".parse().unwrap(), "(64,64):(64,1)".parse().unwrap());
+    let transpose = planned(Operation::Copy { source, destination }, ElementType::F32);
+    is_a_race(&transpose, 90, "  __syncthreads();\n", "");
+}
+
+#[test]
+fn a_mistake_in_wgmma_or_tma_is_seen() {
+    let plan = planned(product(TN), ElementType::F16);
+    is_seen(&plan, 90, "64ull << 32", "32ull << 32");
+    is_seen(&plan, 90, "from_b + k * (B_ALONG_K ? 2 : 128)", "from_b + k * (B_ALONG_K ? 4 : 128)");
+    is_seen(&plan, 90, "consumer * 64 * TILE_K * 2", "consumer * 32 * TILE_K * 2");
+    is_seen(
+        &plan,
+        90,
+        "mine + row * 128 + ((across ^ (row % 8)) * 16)",
+        "mine + row * 128 + ((across ^ (row % 4)) * 16)",
+    );
+    is_seen(&plan, 90, "step * TILE_K, m0, barrier", "step * TILE_K, m0 + 1, barrier");
+    is_seen(&plan, 90, "barrier_wait(full + 8 * stage, phase);", "");
+    is_a_race(&plan, 90, "wgmma.wait_group.sync.aligned 1;", "wgmma.wait_group.sync.aligned 4;");
+}
+
+#[test]
+fn a_kernel_without_its_swizzle_is_right_and_pays_for_it() {
+    let plan = planned(product(TN), ElementType::F16);
+    let with = mutated(&plan, 80, "return chunk ^ (chunk / 8 % 8);", "return chunk ^ (chunk / 8 % 8);");
+    let without = mutated(&plan, 80, "return chunk ^ (chunk / 8 % 8);", "return chunk;");
+    assert!(with.is_right() && without.is_right());
+    let reads = |report: Report| report.counted.unwrap().shared_reads;
+    let (with, without) = (reads(with), reads(without));
+    assert_eq!(with.wavefronts, with.least);
+    assert!(without.wavefronts >= 2 * without.least, "{without:?}");
+}
+
+#[test]
+fn what_a_gpu_stops_a_kernel_for_stops_it_here() {
+    let plan = planned(product(TN), ElementType::F16);
+    let kernel = plan.kernel_for(KernelDevice { capability: 80, multiprocessors: 132 });
+    for (from, to, said) in [
+        ("+ row_a, k + k_a) * 16", "+ row_a, k + k_a) * 8", "16 bytes"),
+        ("base + stage * STAGE, a, m0", "base + stage * STAGE + 400000, a, m0", "outside of it"),
+    ] {
+        let source = kernel.source.replace(from, to);
+        assert_ne!(source, kernel.source, "{from}");
+        let error = run_kernel(&plan, &Kernel { source, ..kernel.clone() }, &mut |_| {}).unwrap_err();
+        assert_eq!(error.code, ErrorCode::DeviceFault);
+        assert!(error.message.contains(said) && error.message.contains("thread"), "{error}");
+    }
+}
+
+#[test]
+fn what_no_generator_writes_is_refused_with_its_name() {
+    let plan = planned(product(TN), ElementType::F16);
+    let kernel = plan.kernel();
+    let source = kernel.source.replace("wgmma.fence.sync", "no_such.instruction");
+    let error = run_kernel(&plan, &Kernel { source, ..kernel }, &mut |_| {}).unwrap_err();
+    assert_eq!(error.code, ErrorCode::Internal);
+    assert!(error.message.contains("no_such.instruction"), "{error}");
+}
