@@ -26,8 +26,10 @@ pub(super) struct Cluster<'a> {
     pub(super) launch: &'a Launch<'a>,
     pub(super) first_block: u64,
     pub(super) blocks: Vec<Block>,
-    warps: Vec<Warp>,
+    pub(super) warps: Vec<Warp>,
     pub(super) clocks: Vec<Clock>,
+    /// What is known when a multiplication of a warpgroup is done.
+    pub(super) warpgroup_clocks: HashMap<usize, Clock>,
     pub(super) watch: Option<Watch>,
     /// Register files that no warp has.
     free: Vec<Registers>,
@@ -68,6 +70,8 @@ pub(super) struct Warp {
     pub(super) copy_groups: VecDeque<Vec<PendingCopy>>,
     pub(super) multiplications: Vec<PendingMultiplication>,
     pub(super) multiplication_groups: VecDeque<Vec<PendingMultiplication>>,
+    /// Groups that are done.
+    pub(super) multiplied: usize,
 }
 
 impl<'a> Cluster<'a> {
@@ -106,6 +110,7 @@ impl<'a> Cluster<'a> {
                 .collect(),
             clocks: (0..warps.len()).map(|warp| Clock::of_warp(warp, warps.len())).collect(),
             warps,
+            warpgroup_clocks: HashMap::new(),
             watch,
             free,
         }
@@ -119,10 +124,9 @@ impl<'a> Cluster<'a> {
                 let Some(slot) = self.warps.get_mut(number) else { continue };
                 let mut warp = std::mem::take(slot);
                 if matches!(warp.state, State::Ready | State::Waiting) {
-                    let before = warp.at;
-                    let result = self.advance(&mut warp);
-                    moved |= warp.at != before || warp.state != State::Waiting;
-                    result.map_err(|fault| self.described(&warp, &fault))?;
+                    let steps = self.advance(&mut warp).map_err(|fault| self.described(&warp, &fault))?;
+                    // A warp that still waits has only tried to go on.
+                    moved |= steps > 1 || warp.state != State::Waiting;
                 }
                 if let Some(slot) = self.warps.get_mut(number) {
                     *slot = warp;

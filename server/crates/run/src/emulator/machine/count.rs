@@ -5,7 +5,7 @@ use std::{cell::RefCell, collections::HashMap};
 use super::{
     Launch,
     barrier::Clock,
-    race::{Actor, Conflict, GlobalShadow, Shadow, race},
+    race::{Actor, Conflict, GlobalShadow, Shadow, Use, race},
 };
 use crate::{Counted, SharedCount, kernel::access_cost};
 
@@ -28,8 +28,6 @@ pub(in crate::emulator) struct Watch {
     pub(super) counted: Counted,
     shadows: Vec<Shadow>,
     global: GlobalShadow,
-    granule: usize,
-    bytes: usize,
     warps: usize,
     width: i64,
 }
@@ -45,8 +43,6 @@ impl Watch {
             counted: Counted { blocks: launch.program.cluster, ..Counted::default() },
             shadows: (0..blocks).map(|_| Shadow::new(bytes, granule, warps * blocks)).collect(),
             global: GlobalShadow::default(),
-            granule,
-            bytes,
             warps,
             width: launch.width.cast_signed(),
         }
@@ -74,22 +70,22 @@ impl Watch {
         };
     }
 
-    /// One thread's access of a block's shared memory; `changes` says whether it leaves other bits there.
+    /// One thread's access of a block's shared memory.
     pub(super) fn shared_by(
         &mut self,
         (block, at, bytes): (usize, usize, usize),
         by: Actor,
         clock: &Clock,
-        writes: bool,
-        changes: bool,
+        done: Use,
         first_block: u64,
     ) {
-        debug_assert!(self.granule > 0 && at <= self.bytes.max(at));
         let Some(shadow) = self.shadows.get_mut(block) else { return };
-        let conflict = match writes {
-            true => shadow.write(at, bytes, by, clock).filter(|_| changes),
-            false => shadow.read(at, bytes, by, clock),
+        let conflict = match done {
+            Use::Write { changes } => shadow.write(at, bytes, by, clock).filter(|_| changes),
+            Use::Read => shadow.read(at, bytes, by, clock),
+            Use::Look => shadow.look(at, bytes, by, clock),
         };
+        let writes = matches!(done, Use::Write { .. });
         self.note(conflict, by, writes, ("shared", i64::try_from(at).unwrap_or(i64::MAX)), first_block);
     }
 

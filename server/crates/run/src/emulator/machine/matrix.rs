@@ -70,7 +70,7 @@ impl Cluster<'_> {
         for ((number, register), rows) in to.iter().enumerate().zip(rows.chunks(8)) {
             let mut matrix = [[0; ROW]; 8];
             for ((row, data), place) in matrix.iter_mut().enumerate().zip(rows) {
-                self.read_shared(warp, number * 8 + row, *place, data)?;
+                self.read_shared(warp, number * 8 + row, *place, data, true)?;
             }
             let mut lanes = [0; 32];
             for (lane, result) in lanes.iter_mut().enumerate() {

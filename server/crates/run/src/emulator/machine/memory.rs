@@ -4,7 +4,7 @@ use super::{
     Fault,
     block::{Cluster, Warp},
     count::LaneAddresses,
-    race::Actor,
+    race::{Actor, Use},
 };
 use crate::emulator::program::{Operand, Register, address};
 
@@ -126,7 +126,7 @@ impl Cluster<'_> {
                 }
             }
             if self.watch.is_some() {
-                is_shared |= self.watched(warp, lane, memory, bytes, false, false);
+                is_shared |= self.watched(warp, lane, memory, bytes, Use::Read);
                 if let Some(seen) = lanes.get_mut(lane) {
                     *seen = Some(place(memory));
                 }
@@ -202,17 +202,18 @@ impl Cluster<'_> {
         self.write_bytes(memory, data)
     }
 
-    /// Reads shared memory in the name of a lane.
+    /// Reads shared memory in the name of a lane. What is not done yet only must be there.
     pub(super) fn read_shared(
         &mut self,
         warp: &Warp,
         lane: usize,
         (block, at): (usize, usize),
         to: &mut [u8],
+        is_done: bool,
     ) -> Result<(), Fault> {
         let memory = Memory::Shared { block, at };
         self.read_bytes(memory, to)?;
-        self.watched(warp, lane, memory, to.len(), false, false);
+        self.watched(warp, lane, memory, to.len(), if is_done { Use::Read } else { Use::Look });
         Ok(())
     }
 
@@ -232,19 +233,11 @@ impl Cluster<'_> {
         let before = before.get_mut(..data.len()).ok_or("an access that is too wide")?;
         self.read_bytes(memory, before)?;
         let changes = before != data;
-        Ok(self.watched(warp, lane, memory, data.len(), true, changes))
+        Ok(self.watched(warp, lane, memory, data.len(), Use::Write { changes }))
     }
 
     /// Looks for races; says whether it is shared memory.
-    fn watched(
-        &mut self,
-        warp: &Warp,
-        lane: usize,
-        memory: Memory,
-        bytes: usize,
-        writes: bool,
-        changes: bool,
-    ) -> bool {
+    fn watched(&mut self, warp: &Warp, lane: usize, memory: Memory, bytes: usize, done: Use) -> bool {
         let is_shared = matches!(memory, Memory::Shared { .. });
         let (Some(watch), Some(clock)) = (&mut self.watch, self.clocks.get(warp.number)) else {
             return is_shared;
@@ -252,13 +245,14 @@ impl Cluster<'_> {
         let by = Actor { warp: warp.number, lane };
         match memory {
             Memory::Shared { block, at } => {
-                watch.shared_by((block, at, bytes), by, clock, writes, changes, self.first_block);
+                watch.shared_by((block, at, bytes), by, clock, done, self.first_block);
             }
-            Memory::Buffer { number, at } if writes => {
-                let bytes = i64::try_from(bytes).unwrap_or(0);
-                watch.global_write((number, at, bytes), by, clock, changes, self.first_block);
+            Memory::Buffer { number, at } => {
+                if let Use::Write { changes } = done {
+                    let bytes = i64::try_from(bytes).unwrap_or(0);
+                    watch.global_write((number, at, bytes), by, clock, changes, self.first_block);
+                }
             }
-            Memory::Buffer { .. } => {}
         }
         is_shared
     }
@@ -311,7 +305,7 @@ impl Cluster<'_> {
                 *seen = Some(place(target));
             }
             // It may be there at once: who still reads what was there before must have done so.
-            self.watched(warp, lane, target, bytes, true, true);
+            self.watched(warp, lane, target, bytes, Use::Write { changes: true });
             warp.copies.push(PendingCopy { block, at, lane, bytes, data });
         }
         self.counted(&read, bytes, false, false);

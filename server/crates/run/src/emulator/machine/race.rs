@@ -16,6 +16,18 @@ pub(super) struct Actor {
     pub(super) lane: usize,
 }
 
+/// What is done to a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Use {
+    Read,
+    /// It will be read, some time before the wait for it ends.
+    Look,
+    Write {
+        /// Whether it leaves other bits there.
+        changes: bool,
+    },
+}
+
 /// The last accesses of a place.
 #[derive(Debug, Clone, Copy, Default)]
 struct Cell {
@@ -63,6 +75,12 @@ impl Shadow {
             cell.readers |= 1 << by.warp;
         }
         conflict
+    }
+
+    /// Somebody is about to read these bytes.
+    pub(super) fn look(&self, at: usize, bytes: usize, by: Actor, clock: &Clock) -> Option<Conflict> {
+        let cells = self.cells.get(at / self.granule..(at + bytes).div_ceil(self.granule))?;
+        cells.iter().find_map(|cell| cell.conflict_with_write(by, clock))
     }
 
     /// Somebody writes these bytes.

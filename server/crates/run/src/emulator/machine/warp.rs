@@ -179,12 +179,14 @@ impl Warp {
 }
 
 impl Cluster<'_> {
-    /// Runs a warp until it waits or ends.
-    pub(super) fn advance(&mut self, warp: &mut Warp) -> Result<(), Fault> {
+    /// Runs a warp until it waits or ends; gives the number of steps.
+    pub(super) fn advance(&mut self, warp: &mut Warp) -> Result<u64, Fault> {
         let launch = self.launch;
         warp.state = State::Ready;
+        let mut steps = 0;
         while let Some(step) = launch.program.steps.get(warp.at) {
             warp.at += 1;
+            steps += 1;
             match step {
                 Step::Nothing => {}
                 Step::Binary { operator, ty, to, a, b } => {
@@ -238,7 +240,7 @@ impl Cluster<'_> {
                 Step::SyncThreads => {
                     warp.require_all("__syncthreads")?;
                     warp.state = State::AtBlockBarrier;
-                    return Ok(());
+                    return Ok(steps);
                 }
                 Step::SyncWarp => {
                     warp.require_all("__syncwarp")?;
@@ -247,7 +249,7 @@ impl Cluster<'_> {
                 Step::Instruction(instruction) if warp.mask != 0 => {
                     self.instruct(warp, instruction)?;
                     if warp.state != State::Ready {
-                        return Ok(());
+                        return Ok(steps);
                     }
                 }
                 Step::Instruction(_) => {}
@@ -256,7 +258,7 @@ impl Cluster<'_> {
             }
         }
         warp.state = State::Done;
-        Ok(())
+        Ok(steps)
     }
 
     /// What the warp has done so far can be known to others.

@@ -1,11 +1,16 @@
 //! `wgmma`: each warp of a warpgroup multiplies its 16 rows of a tile in shared memory.
+//!
+//! It is one multiplication of four warps: when one of them has waited for it, all have done it.
 
 use super::{
     Fault,
-    block::{Cluster, Warp},
+    block::{Cluster, State, Warp},
     matrix::factor,
 };
 use crate::emulator::program::{Operand, Register, WarpgroupAtom};
+
+/// Warps of a warpgroup.
+const WARPS: usize = 4;
 
 /// Rows of a warp.
 const ROWS: usize = 16;
@@ -73,32 +78,80 @@ impl Cluster<'_> {
         let pending = PendingMultiplication { shape, sums: sums.to_vec(), descriptors, adds };
         // It may read at once: what it reads must be there.
         if self.watch.is_some() {
-            self.factors(warp, &pending)?;
+            self.factors(warp, warp, &pending, false)?;
         }
         warp.multiplications.push(pending);
         Ok(())
     }
 
     pub(super) fn wait_for_multiplications(&mut self, warp: &mut Warp, most: usize) -> Result<(), Fault> {
-        while warp.multiplication_groups.len() > most {
-            for pending in warp.multiplication_groups.pop_front().unwrap_or_default() {
-                self.multiply_now(warp, &pending)?;
+        let groups = warp.multiplied + warp.multiplication_groups.len();
+        let wanted = groups.saturating_sub(most);
+        let first = warp.number / WARPS * WARPS;
+        let others: Vec<usize> = (first..first + WARPS).filter(|number| *number != warp.number).collect();
+        let behind = |other: &&Warp| other.multiplied + other.multiplication_groups.len() < wanted;
+        if others.iter().filter_map(|number| self.warps.get(*number)).any(|other| behind(&other)) {
+            // The others have not begun it: the step is tried again.
+            warp.at -= 1;
+            warp.state = State::Waiting;
+            return Ok(());
+        }
+        let begins = warp.multiplied < wanted;
+        for number in others {
+            let Some(slot) = self.warps.get_mut(number) else { continue };
+            let mut other = std::mem::take(slot);
+            let result = self.multiply_groups(&mut other, Some(warp), wanted);
+            if let Some(slot) = self.warps.get_mut(number) {
+                *slot = other;
+            }
+            result?;
+        }
+        self.multiply_groups(warp, None, wanted)?;
+        // Who finds it done knows what was read for it.
+        let known = self.warpgroup_clocks.entry(first / WARPS).or_default();
+        if let Some(clock) = self.clocks.get_mut(warp.number) {
+            clock.join(known);
+            if begins {
+                known.join(clock);
+                clock.tick(warp.number);
             }
         }
         Ok(())
     }
 
+    /// Does a warp's part of the first `wanted` groups, seen to read by another warp or by itself.
+    fn multiply_groups(
+        &mut self,
+        warp: &mut Warp,
+        reader: Option<&Warp>,
+        wanted: usize,
+    ) -> Result<(), Fault> {
+        while warp.multiplied < wanted {
+            for pending in warp.multiplication_groups.pop_front().unwrap_or_default() {
+                self.multiply_now(warp, reader, &pending)?;
+            }
+            warp.multiplied += 1;
+        }
+        Ok(())
+    }
+
     /// The rows of A that are this warp's, and B column after column.
-    fn factors(&mut self, warp: &Warp, pending: &PendingMultiplication) -> Result<[Vec<f32>; 2], Fault> {
+    fn factors(
+        &mut self,
+        warp: &Warp,
+        reader: &Warp,
+        pending: &PendingMultiplication,
+        is_done: bool,
+    ) -> Result<[Vec<f32>; 2], Fault> {
         let WarpgroupAtom { n, factor: ty, turned: [turned_a, turned_b] } = pending.shape;
         let [of_a, of_b] = pending.descriptors;
-        let first = warp.number % 4 * ROWS;
+        let first = warp.number % WARPS * ROWS;
         let mut read = |descriptor: Descriptor, row: usize, k: usize, turned: bool| {
             let at = descriptor.place(row, k, turned);
             let place = self.shared_place(warp.block, at as u64)?;
             let mut data = [0; 2];
             // Lanes of the tensor cores are no threads: the first stands for them.
-            self.read_shared(warp, 0, place, &mut data)?;
+            self.read_shared(reader, 0, place, &mut data, is_done)?;
             #[expect(clippy::cast_possible_truncation, reason = "halves are exact in f32")]
             Ok::<f32, Fault>(factor(u16::from_le_bytes(data).into(), ty) as f32)
         };
@@ -118,9 +171,14 @@ impl Cluster<'_> {
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "the low half is the number")]
-    fn multiply_now(&mut self, warp: &mut Warp, pending: &PendingMultiplication) -> Result<(), Fault> {
+    fn multiply_now(
+        &mut self,
+        warp: &mut Warp,
+        reader: Option<&Warp>,
+        pending: &PendingMultiplication,
+    ) -> Result<(), Fault> {
         let n = pending.shape.n;
-        let [a, b] = self.factors(warp, pending)?;
+        let [a, b] = self.factors(warp, reader.unwrap_or(warp), pending, true)?;
         let mut sums = vec![0_f32; ROWS * n];
         let first = pending.sums.first().copied().unwrap_or(0);
         // Lane and value of a row and a column.

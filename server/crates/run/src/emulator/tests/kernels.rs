@@ -47,11 +47,12 @@ fn each_kernel_that_a_statement_describes_is_right() {
         (Some(half), &[32, 64, 64], Some(2), Some("Sw<0,3,3>"), ElementType::F16),
         (None, &[128, 64, 64], Some(2), None, ElementType::BF16),
         (Some("SM90_64x192x16_F32F16F16_SS"), &[], Some(3), None, ElementType::F16),
+        (Some("SM90_64x256x16_F32BF16BF16_SS"), &[], Some(2), None, ElementType::BF16),
         (Some("UniversalFMA<float>"), &[64, 128, 16], Some(4), None, ElementType::F32),
         (Some("SM80_16x8x8_F32F16F16F32_TN"), &[64, 64, 16], None, None, ElementType::F16),
     ] {
         for [a, b, c] in [
-            ["(136,72):(72,1)", "(72,72):(72,1)", "(136,72):(72,1)"],
+            ["(136,200):(200,1)", "(72,200):(200,1)", "(136,72):(72,1)"],
             ["(136,72):(1,136)", "(72,72):(1,72)", "(136,72):(1,136)"],
         ] {
             let tuning = Tuning {
