@@ -82,10 +82,11 @@ impl Watch {
         let Some(shadow) = self.shadows.get_mut(block) else { return };
         let conflict = match done {
             Use::Write { changes } => shadow.write(at, bytes, by, clock).filter(|_| changes),
+            Use::Begin => shadow.begin(at, bytes, by, clock),
             Use::Read => shadow.read(at, bytes, by, clock),
             Use::Look => shadow.look(at, bytes, by, clock),
         };
-        let writes = matches!(done, Use::Write { .. });
+        let writes = matches!(done, Use::Write { .. } | Use::Begin);
         self.note(conflict, by, writes, ("shared", i64::try_from(at).unwrap_or(i64::MAX)), first_block);
     }
 

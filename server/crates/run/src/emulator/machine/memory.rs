@@ -305,7 +305,7 @@ impl Cluster<'_> {
                 *seen = Some(place(target));
             }
             // It may be there at once: who still reads what was there before must have done so.
-            self.watched(warp, lane, target, bytes, Use::Write { changes: true });
+            self.watched(warp, lane, target, bytes, Use::Begin);
             warp.copies.push(PendingCopy { block, at, lane, bytes, data });
         }
         self.counted(&read, bytes, false, false);

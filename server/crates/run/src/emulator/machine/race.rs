@@ -26,7 +26,12 @@ pub(super) enum Use {
         /// Whether it leaves other bits there.
         changes: bool,
     },
+    /// It will be written, some time before the wait for it ends.
+    Begin,
 }
+
+/// The time of what is under way: it is over for nobody.
+const UNDER_WAY: u32 = u32::MAX;
 
 /// The last accesses of a place.
 #[derive(Debug, Clone, Copy, Default)]
@@ -85,6 +90,22 @@ impl Shadow {
 
     /// Somebody writes these bytes.
     pub(super) fn write(&mut self, at: usize, bytes: usize, by: Actor, clock: &Clock) -> Option<Conflict> {
+        self.write_at(clock.of(by.warp), at, bytes, by, clock)
+    }
+
+    /// Somebody lets these bytes be written, and waits later.
+    pub(super) fn begin(&mut self, at: usize, bytes: usize, by: Actor, clock: &Clock) -> Option<Conflict> {
+        self.write_at(UNDER_WAY, at, bytes, by, clock)
+    }
+
+    fn write_at(
+        &mut self,
+        written: u32,
+        at: usize,
+        bytes: usize,
+        by: Actor,
+        clock: &Clock,
+    ) -> Option<Conflict> {
         let mut conflict = None;
         for number in at / self.granule..(at + bytes).div_ceil(self.granule) {
             let Some(cell) = self.cells.get_mut(number) else { continue };
@@ -92,7 +113,7 @@ impl Shadow {
             let reads = self.reads.get(number * self.warps..).unwrap_or_default();
             conflict = conflict.or_else(|| cell.conflict_with_read(reads, self.warps, by, clock));
             *cell = Cell {
-                written: clock.of(by.warp),
+                written,
                 writer: u8::try_from(by.warp).unwrap_or(u8::MAX),
                 lane: u8::try_from(by.lane).unwrap_or(u8::MAX),
                 readers: 0,
@@ -186,6 +207,19 @@ mod tests {
         assert_eq!(shadow.read(8, 4, OTHER, &other), None);
         let conflict = shadow.write(8, 4, ONE, &one).unwrap();
         assert_eq!(conflict, Conflict { first: OTHER, first_writes: false });
+    }
+
+    #[test]
+    fn what_is_under_way_is_over_for_nobody_until_it_is_waited_for() {
+        let mut shadow = Shadow::new(64, 4, 2);
+        let (mut one, mut other) = (Clock::of_warp(0, 2), Clock::of_warp(1, 2));
+        assert_eq!(shadow.begin(0, 16, ONE, &one), None);
+        other.join(&one);
+        one.tick(0);
+        assert!(shadow.look(4, 4, OTHER, &other).is_some());
+        assert_eq!(shadow.write(0, 16, ONE, &one), None, "its wait has ended");
+        other.join(&one);
+        assert_eq!(shadow.look(4, 4, OTHER, &other), None);
     }
 
     #[test]
