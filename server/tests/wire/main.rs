@@ -12,5 +12,6 @@ mod features;
 mod lifecycle;
 mod positions;
 mod random;
+mod run_elsewhere;
 mod run_lens;
 mod stress;
