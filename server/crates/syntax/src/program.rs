@@ -111,6 +111,13 @@ pub struct Parameter {
 /// What marks a template of classes that is declared and not defined: no name that code can hold.
 pub const FORWARD: &str = "(forward)";
 
+/// The attribute of a C++ lambda that is `mutable` and captures copies only: each copy of it has variables of its own, which
+/// stay from one call to the next.
+pub const MUTABLE: &str = "(mutable)";
+
+/// The attribute of a C++ union: what is assigned to one of its fields is in the place of the others.
+pub const UNION: &str = "(union)";
+
 /// A class, struct or union.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Class {
@@ -124,7 +131,7 @@ pub struct Class {
     pub specialization: Vec<Expr>,
     /// What it inherits from.
     pub bases: Vec<Expr>,
-    /// `@dataclass`, ..; the name [`FORWARD`] for a C++ template that is only declared here.
+    /// `@dataclass`, ..; the name [`FORWARD`] for a C++ template that is only declared here, [`UNION`] for a union.
     pub attributes: Vec<Expr>,
     /// Fields, aliases, methods, inner classes, in the order of the text.
     pub members: Arc<[Item]>,

@@ -190,3 +190,17 @@ fn arguments_are_computed_in_any_order() {
         &["both is unknown", "other = (4,6)", "twice = (3,4)", "left = z:1"],
     );
 }
+
+#[test]
+fn copies_of_a_mutable_lambda_have_variables_of_their_own() {
+    check(
+        "void f() {
+           int n = 0;
+           auto g = [n]() mutable { n = n + 1; return n; };
+           auto h = g;
+           auto first = make_shape(g());
+           auto of_copy = make_shape(h());
+         }",
+        &["first is unknown", "of_copy is unknown"],
+    );
+}

@@ -223,3 +223,18 @@ fn a_method_does_not_see_what_a_derived_class_has() {
         &["a = (9,3)", "b is unknown", "c = 5:1", "e = (9)"],
     );
 }
+
+#[test]
+fn a_field_of_a_union_takes_the_place_of_the_others() {
+    check(
+        "union Storage { int a; int b; };
+         void f() {
+           Storage storage;
+           storage.a = 4;
+           auto before = make_shape(storage.a);
+           storage.b = 8;
+           auto other = make_shape(storage.a);
+         }",
+        &["before = (4)", "other = (?)"],
+    );
+}

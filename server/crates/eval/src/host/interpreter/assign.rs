@@ -8,11 +8,11 @@ use layout_algebra::{
 };
 use layoutlens_syntax::{
     BinaryOperator, Expr, ExprKind,
-    program::{DeclarationKind, HostStatement},
+    program::{DeclarationKind, HostStatement, UNION},
 };
 
 use super::{
-    super::{Call, ClassValue, Computed, HostValue, Tensor, ThreadSlice, library::Outcome},
+    super::{Call, ClassValue, Computed, HostValue, Instance, Tensor, ThreadSlice, library::Outcome},
     Interpreter,
     class::{Member, each_member},
     convert::is_static,
@@ -124,12 +124,26 @@ impl Interpreter<'_> {
             ExprKind::Name(name) => self.place_of_name(name),
             ExprKind::Member { base, name } => match self.value(base) {
                 HostValue::Instance(instance) => {
+                    self.forget_other_fields_of_union(&instance, &name.text);
                     Some(Place::Field(instance.index, name.text.as_str().into()))
                 }
                 _ => None,
             },
             _ => None,
         }
+    }
+
+    /// What may be assigned to a field of a union is in the place of the others.
+    fn forget_other_fields_of_union(&mut self, instance: &Instance, field: &str) {
+        if !super::member::has_attribute(&instance.class.class.attributes, UNION) {
+            return;
+        }
+        let fields = self.instances.get(instance.index).into_iter().flatten();
+        let others: Vec<Place> = fields
+            .filter(|(other, _)| *other != field)
+            .map(|(other, _)| Place::Field(instance.index, other.as_str().into()))
+            .collect();
+        others.iter().for_each(|other| self.forget_for_certain(other));
     }
 
     /// A coordinate that is given at run time.

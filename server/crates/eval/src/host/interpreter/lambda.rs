@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use layoutlens_syntax::{
     ExprKind,
-    program::{Declaration, DeclarationKind, Function, StatementKind},
+    program::{Declaration, DeclarationKind, Function, MUTABLE, StatementKind},
 };
 
 use super::{
@@ -23,6 +23,7 @@ struct Captures<'f> {
     copies: BTreeSet<&'f str>,
     /// `[&n]`.
     references: BTreeSet<&'f str>,
+    is_mutable: bool,
 }
 
 impl<'f> Captures<'f> {
@@ -30,7 +31,9 @@ impl<'f> Captures<'f> {
         let mut captures = Self::default();
         for attribute in &function.attributes {
             let ExprKind::Name(name) = &attribute.kind else { continue };
-            if name == "=" {
+            if name == MUTABLE {
+                captures.is_mutable = true;
+            } else if name == "=" {
                 captures.copies_all = true;
             } else if let Some(name) = name.strip_prefix('&') {
                 captures.references.insert(name);
@@ -61,6 +64,9 @@ impl Interpreter<'_> {
     /// `lambda x: e`, `[=](auto x) { .. }`: what a C++ lambda copies stays what it is now.
     pub(super) fn lambda(&mut self, function: &Function) -> HostValue {
         let captures = if self.is_python() { Captures::default() } else { Captures::of(function) };
+        if captures.is_mutable {
+            return HostValue::unknown("a mutable lambda has variables that stay from one call to the next");
+        }
         let (mut shared, mut scope) = (self.shared.function(function), self.scope());
         if captures.copies_all || !captures.copies.is_empty() {
             scope = self.captured(&captures, function);

@@ -10,7 +10,9 @@ use super::{
 };
 use crate::annotation::Name;
 use crate::expr::{BinaryOperator, Expr, ExprKind};
-use crate::program::{Argument, Declaration, DeclarationKind, Function, HostStatement, StatementKind};
+use crate::program::{
+    Argument, Declaration, DeclarationKind, Function, HostStatement, MUTABLE, StatementKind,
+};
 
 impl Reader<'_> {
     /// `f(a)`, `f<<<grid, block>>>(a)`.
@@ -116,13 +118,21 @@ impl Reader<'_> {
         };
         let declarator = node.field(&field::DECLARATOR);
         let list = declarator.and_then(|declarator| declarator.field(&field::PARAMETERS));
-        let (attributes, mut body) = self.captures(node);
+        let (mut attributes, mut body) = self.captures(node);
         let parameters = self.parameters(list, &mut body);
         let returns = declarator.and_then(|declarator| self.trailing_return_type(declarator));
         if let Some(block) = node.field(&field::BODY) {
             self.function_body(block, &mut body);
         }
         self.effects = outer_effects;
+        let is_mutable = declarator.is_some_and(|declarator| {
+            children(declarator).into_iter().any(|child| self.text(child) == "mutable")
+        });
+        // One that may assign to variables around it is read as any other, so that these are forgotten.
+        let refers = node.field(&field::CAPTURES).is_some_and(|captures| self.text(captures).contains('&'));
+        if is_mutable && !refers {
+            attributes.push(Expr { kind: ExprKind::Name(MUTABLE.to_owned()), range: node.byte_range() });
+        }
         ExprKind::Lambda(Box::new(Function {
             name: Name { text: String::new(), range: node.start_byte()..node.start_byte() },
             path: self.namespaces.as_slice().into(),

@@ -12,7 +12,7 @@ use super::{
 use crate::annotation::Name;
 use crate::expr::{BinaryOperator, Expr, ExprKind};
 use crate::program::{
-    Class, Declaration, DeclarationKind, FORWARD, HostStatement, StatementKind, TemplateParameter,
+    Class, Declaration, DeclarationKind, FORWARD, HostStatement, StatementKind, TemplateParameter, UNION,
 };
 
 impl Reader<'_> {
@@ -58,7 +58,11 @@ impl Reader<'_> {
             template,
             specialization: named.specialization,
             bases,
-            attributes: if body.is_some() { Vec::new() } else { vec![forward(node)] },
+            attributes: match body {
+                None => vec![attribute(FORWARD, node)],
+                Some(_) if node.kind() == "union_specifier" => vec![attribute(UNION, node)],
+                Some(_) => Vec::new(),
+            },
             members: members.into_iter().map(super::item).collect(),
             range: node.byte_range(),
         };
@@ -178,8 +182,8 @@ impl Reader<'_> {
     }
 }
 
-fn forward(node: Node<'_>) -> Expr {
-    Expr { kind: ExprKind::Name(FORWARD.to_owned()), range: node.byte_range() }
+fn attribute(name: &str, node: Node<'_>) -> Expr {
+    Expr { kind: ExprKind::Name(name.to_owned()), range: node.byte_range() }
 }
 
 /// An enumerator without a value is one more than that before it.
