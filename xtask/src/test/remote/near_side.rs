@@ -90,13 +90,22 @@ impl NearSide {
         far: &FarSide,
     ) -> Result<(Running<'_>, u32), Box<dyn Error>> {
         far.forget();
-        let mut command = self.command(LONG, "auto", &format!("{worker} --emulate"));
-        command.stdin(Stdio::null()).stdout(fs::File::create(&self.output)?);
-        let child = command.stderr(fs::File::create(&self.complaints)?).spawn()?;
-        let running = Running { child, near: self };
+        let running = self.start(LONG, "auto", &format!("{worker} --emulate"))?;
         let worker = far.worker()?;
         wait_until("the middle of a run", || processor_time(worker) >= IN_THE_MIDDLE)?;
         Ok((running, worker))
+    }
+
+    /// Starts a run on the GPU there.
+    pub(super) fn starts(&self, worker: &str) -> Result<Running<'_>, Box<dyn Error>> {
+        self.start(STATEMENT, "gpu", worker)
+    }
+
+    fn start(&self, statement: &str, device: &str, worker: &str) -> Result<Running<'_>, Box<dyn Error>> {
+        let mut command = self.command(statement, device, worker);
+        command.stdin(Stdio::null()).stdout(fs::File::create(&self.output)?);
+        let child = command.stderr(fs::File::create(&self.complaints)?).spawn()?;
+        Ok(Running { child, near: self })
     }
 
     /// An editor whose run lens starts workers by this command.

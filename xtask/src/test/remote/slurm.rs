@@ -196,6 +196,9 @@ pub(super) fn facts(slurm: &Slurm) -> Fact {
     ] {
         seen(&format!("{fact} takes its run out of the queue"), left_in_the_queue(slurm, &worker, end))?;
     }
+    seen("a layoutlens that is killed in the queue leaves a job that ends when its turn comes", {
+        killed_in_the_queue(slurm, &worker)
+    })?;
     seen("a queue is shown, and the answer once the GPU is free", answered_after_the_queue(slurm, &worker))?;
     seen("who does not want to wait is told that no machine is free", not_now(slurm))?;
     seen("a node that is drained is waited for, and cancelling ends it", drained(slurm, &worker))?;
@@ -241,6 +244,15 @@ fn left_in_the_queue(slurm: &Slurm, worker: &str, end: fn(Lens) -> Fact) -> Fact
     lens.shows(&clicked, "queued")?;
     end(lens)?;
     nothing_waits(slurm)
+}
+
+fn killed_in_the_queue(slurm: &Slurm, worker: &str) -> Fact {
+    let holder = slurm.take_the_gpu()?;
+    let run = slurm.near.starts(worker)?;
+    wait_until("a job in the queue", || nothing_waits(slurm).is_err())?;
+    run.signal("KILL")?;
+    drop(holder);
+    slurm.has_no_jobs()
 }
 
 fn nothing_waits(slurm: &Slurm) -> Fact {
