@@ -1,12 +1,9 @@
 //! One worker process: started, greeted, asked, and killed when it is dropped.
 
 use std::{
-    collections::VecDeque,
-    ffi::OsString,
-    io::{self, BufReader, Read},
-    path::{Path, PathBuf},
+    io::{self, BufReader},
     process::{Child, ChildStdin, Command, ExitStatus, Stdio},
-    sync::{Arc, Mutex, PoisonError, mpsc},
+    sync::mpsc,
     thread,
     time::{Duration, Instant},
 };
@@ -14,61 +11,14 @@ use std::{
 use rustix::process::{Pid, Signal, kill_process};
 
 use crate::{
-    CancelFlag, ErrorCode, Progress, Report, Request, RunError, Stage, WorkerKind,
+    CancelFlag, ErrorCode, Progress, Report, Request, RunError, Stage, WorkerCommand, WorkerKind,
+    last_words::LastWords,
     launcher::{Word, last_word, loss, refusal},
     protocol::{self, BINARY_VERSION, FrameError, FromWorker, Greeting, PROTOCOL_VERSION, State, ToWorker},
 };
 
-/// Bytes of a worker's standard error that are kept for the message about its end.
-const LAST_WORDS: usize = 2048;
-
 /// How long a worker that closed its output, or a launcher that was asked to end, may take before it is killed.
 const TIME_TO_END: Duration = Duration::from_secs(1);
-
-/// How a worker is started.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WorkerCommand {
-    /// The program.
-    pub program: PathBuf,
-    /// Its arguments; `--emulate` is added for the emulator.
-    pub arguments: Vec<OsString>,
-}
-
-/// The subcommand that is a worker.
-const SUBCOMMAND: &str = "gpu-worker";
-
-impl WorkerCommand {
-    /// This binary's hidden subcommand `gpu-worker`.
-    ///
-    /// # Errors
-    /// [`ErrorCode::WorkerStart`] when the system does not tell where this binary is.
-    pub fn this_binary() -> Result<Self, RunError> {
-        let program = std::env::current_exe().map_err(|error| {
-            RunError::new(ErrorCode::WorkerStart, format!("cannot find this program's own file: {error}"))
-        })?;
-        Ok(WorkerCommand { program, arguments: vec![SUBCOMMAND.into()] })
-    }
-
-    /// A command that starts a worker elsewhere: `ssh gpu-box layoutlens gpu-worker`; `None` without words.
-    pub fn of_words(words: impl IntoIterator<Item = String>) -> Option<Self> {
-        let mut words = words.into_iter();
-        let program = words.next().filter(|program| !program.is_empty())?.into();
-        Some(WorkerCommand { program, arguments: words.map(OsString::from).collect() })
-    }
-
-    /// Whether it may wait in a queue without a word: `srun --quiet`.
-    pub(crate) fn queues_silently(&self) -> bool {
-        let words =
-            || std::iter::once(self.program.as_os_str()).chain(self.arguments.iter().map(AsRef::as_ref));
-        words().any(|word| Path::new(word).file_name().is_some_and(|name| name == "srun"))
-            && words().any(|word| word == "--quiet" || word == "-Q")
-    }
-
-    /// Whether the program is one that starts a worker, on another machine perhaps, and no worker itself.
-    pub(crate) fn is_launcher(&self) -> bool {
-        self.arguments.first().is_none_or(|first| first != SUBCOMMAND)
-    }
-}
 
 /// How long a worker may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -318,7 +268,10 @@ fn spawn(command: &WorkerCommand, kind: WorkerKind, wake: &mpsc::Sender<Event>) 
     let mut child = process.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     match (child.stdin.take(), child.stdout.take(), child.stderr.take()) {
         (Some(stdin), Some(stdout), Some(stderr)) => {
-            Ok((child, stdin, stdout, LastWords::of(stderr, wake.clone())))
+            let wake = wake.clone();
+            // A client that is gone needs no waking.
+            let on_words = move || wake.send(Event::Said).unwrap_or_default();
+            Ok((child, stdin, stdout, LastWords::of(stderr, on_words)))
         }
         _ => {
             child.kill()?;
@@ -341,47 +294,4 @@ fn read_events(stdout: std::process::ChildStdout, events: mpsc::Sender<Event>) {
             event = protocol::read(&mut stream).map_or_else(Event::Broken, Event::Message);
         }
     });
-}
-
-/// The end of a worker's standard error.
-#[derive(Debug)]
-struct LastWords {
-    bytes: Arc<Mutex<VecDeque<u8>>>,
-    ended: mpsc::Receiver<()>,
-}
-
-impl LastWords {
-    fn of(mut stderr: impl Read + Send + 'static, wake: mpsc::Sender<Event>) -> Self {
-        let bytes = Arc::new(Mutex::new(VecDeque::new()));
-        let (end, ended) = mpsc::channel();
-        let kept = Arc::clone(&bytes);
-        thread::spawn(move || {
-            let mut buffer = [0; 512];
-            while let Ok(read @ 1..) = stderr.read(&mut buffer) {
-                let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-                kept.extend(buffer.get(..read).unwrap_or_default());
-                let surplus = kept.len().saturating_sub(LAST_WORDS);
-                kept.drain(..surplus);
-                drop(kept);
-                // A client that is gone needs no waking.
-                let _ = wake.send(Event::Said);
-            }
-            // Nobody may be waiting any more.
-            let _ = end.send(());
-        });
-        LastWords { bytes, ended }
-    }
-
-    /// What is known once the stream ended; a grandchild that holds it open is not waited for.
-    fn text(&self) -> String {
-        let _ = self.ended.recv_timeout(TIME_TO_END);
-        self.so_far()
-    }
-
-    /// What is known now.
-    fn so_far(&self) -> String {
-        let bytes = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
-        let bytes: Vec<u8> = bytes.iter().copied().collect();
-        String::from_utf8_lossy(&bytes).trim().to_owned()
-    }
 }
