@@ -1,5 +1,6 @@
 //! Runs a matrix of layouts on the GPU and prints what came of each:
-//! `matrix [WORKER] [--only copy|gemm|banks] [--page FILE] [--conflicts FILE]`.
+//! `matrix [WORKER] [--only copy|gemm|banks] [--page FILE] [--conflicts FILE]`, or so many random statements:
+//! `matrix [WORKER] --random COUNT [--seed NUMBER]`.
 //!
 //! `WORKER` is the program that has the subcommand `gpu-worker`; without it, the example `worker` beside this one. With
 //! `--page` and `--conflicts`, the figures of the kernels and of bank conflicts are also written to files, with the
@@ -8,6 +9,9 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program of its own, with no wire")]
 
 mod conflicts;
+mod random;
+mod statement;
+mod trials;
 
 use std::{
     fmt::Write as _,
@@ -20,9 +24,10 @@ use layoutlens_run::{
     CancelFlag, Conflicts, DeviceChoice, ElementType, MmaThreads, Operand, Operation, Report, Request,
     RunError, Runner, ThreadValues, WorkerCommand,
 };
+use statement::statement;
 
 /// `copy SOURCE -> DESTINATION : TYPE`, on a GPU.
-const COPIES: [(&str, &str, &str); 32] = [
+const COPIES: [(&str, &str, &str); 35] = [
     ("67108864:1", "67108864:1", "f32"),
     ("33554432:1", "33554432:1", "f64"),
     ("16777216:1", "16777216:1", "u128"),
@@ -55,6 +60,9 @@ const COPIES: [(&str, &str, &str); 32] = [
     ("(4096,8192):(1,4096)", "(4096,8192):(8192,1)", "f64"),
     ("(4096,4096):(1,4096)", "(4096,4096):(4096,1)", "u128"),
     ("(24,40,65536):(1,24,960)", "(24,40,65536):(2621440,65536,1)", "f32"),
+    ("(2,4096,8192):(1,2,8192)", "(2,4096,8192):(1,16384,2)", "f16"),
+    ("(4095,8193):(1,4095)", "(4095,8193):(8193,1)", "f64"),
+    ("(8191,16383):(1,8191)", "(8191,16383):(16383,1)", "f16"),
 ];
 
 /// `copy SOURCE -> DESTINATION : TYPE (tv=LAYOUT, tile=TILE)`, on a GPU.
@@ -159,10 +167,16 @@ const BY_WARPS: [(&str, &str, &str, &str); 3] = [
 ];
 
 fn main() -> Result<ExitCode, RunError> {
-    let Some(Arguments { worker, only, page, conflicts }) = Arguments::read() else {
-        eprintln!("usage: matrix [WORKER] [--only copy|gemm|banks] [--page FILE] [--conflicts FILE]");
+    let Some(Arguments { worker, only, page, conflicts, random, seed }) = Arguments::read() else {
+        eprintln!(
+            "usage: matrix [WORKER] [--only copy|gemm|banks] [--page FILE] [--conflicts FILE] or matrix [WORKER] --random \
+             COUNT [--seed NUMBER]"
+        );
         return Ok(ExitCode::FAILURE);
     };
+    if let Some(count) = random {
+        return Ok(if trials::run(&worker, count, seed) { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+    }
     let wanted = |kind: &str| only.as_deref().is_none_or(|only| only == kind);
     let runner = Runner::new(WorkerCommand { program: worker.clone(), arguments: vec!["gpu-worker".into()] });
     let mut results = Results::default();
@@ -227,12 +241,15 @@ struct Arguments {
     only: Option<String>,
     page: Option<PathBuf>,
     conflicts: Option<PathBuf>,
+    random: Option<u64>,
+    seed: u64,
 }
 
 impl Arguments {
     fn read() -> Option<Self> {
         let beside = std::env::current_exe().unwrap_or_default().with_file_name("worker");
-        let mut read = Arguments { worker: beside, only: None, page: None, conflicts: None };
+        let mut read =
+            Arguments { worker: beside, only: None, page: None, conflicts: None, random: None, seed: 1 };
         let mut arguments = std::env::args().skip(1);
         while let Some(argument) = arguments.next() {
             match argument.as_str() {
@@ -241,6 +258,8 @@ impl Arguments {
                     read.only = Some(arguments.next().filter(|kind| kinds.contains(&kind.as_str()))?);
                 }
                 "--conflicts" => read.conflicts = Some(arguments.next()?.into()),
+                "--random" => read.random = Some(arguments.next()?.parse().ok()?),
+                "--seed" => read.seed = arguments.next()?.parse().ok()?,
                 "--page" => read.page = Some(arguments.next()?.into()),
                 option if option.starts_with('-') => return None,
                 _ => read.worker = argument.into(),
@@ -299,27 +318,7 @@ impl Results {
 
     /// Runs one request, prints what came of it and adds it to the page.
     fn line(&mut self, runner: &Runner, operation: Operation, element: &str) {
-        let text = match &operation {
-            Operation::Copy { source, destination } => format!("copy {source} -> {destination} : {element}"),
-            Operation::PartitionedCopy { source, destination, threads } => {
-                let tile: Vec<String> = threads.tile.iter().map(i64::to_string).collect();
-                format!(
-                    "copy {source} -> {destination} : {element} (tv={}, tile=({}))",
-                    threads.layout,
-                    tile.join(",")
-                )
-            }
-            Operation::Gemm { a, b, c } => format!("gemm {a}, {b} -> {c} : {element}"),
-            Operation::TunedGemm { a, b, c, tuning } => {
-                format!("gemm {a}, {b} -> {c} : {element} ({tuning})")
-            }
-            Operation::PartitionedGemm { a, b, c, threads } => {
-                format!(
-                    "gemm {a}, {b} -> {c} : {element} (tiled_mma={}, tile={:?})",
-                    threads.tiled_mma, threads.tile
-                )
-            }
-        };
+        let text = statement(&operation, element);
         let (answer, seconds) = match element.parse() {
             Ok(element) => timed(runner, operation, element),
             Err(error) => (Err(error), 0.0),

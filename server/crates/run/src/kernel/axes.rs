@@ -75,8 +75,9 @@ impl Joint {
     /// can be moved as one: every other stride and both offsets are multiples of it.
     pub(crate) fn is_aligned(&self, factor: i64, source: usize, destination: usize) -> bool {
         let others = self.axes.iter().enumerate().all(|(position, axis)| {
-            (position == source || axis.source % factor == 0)
-                && (position == destination || axis.destination % factor == 0)
+            axis.shape == 1
+                || (position == source || axis.source % factor == 0)
+                    && (position == destination || axis.destination % factor == 0)
         });
         others && self.source.keeps(factor) && self.destination.keeps(factor)
     }

@@ -3,7 +3,9 @@
 
 use std::fmt::Write as _;
 
-use super::{COPY_THREADS, WIDEST, carrier};
+mod sides;
+
+use super::{COPY_THREADS, SECTOR, WIDEST, carrier};
 use crate::{
     Conflicts, ElementType,
     check::Copy,
@@ -15,6 +17,7 @@ use crate::{
     },
     operand::{Leaf, gcd},
 };
+use sides::sides;
 
 /// A copy by tiles. A tile has coordinates x, along which the source has neighbours, and y, along which the
 /// destination has.
@@ -81,15 +84,7 @@ impl Tiled {
                 && joint.is_aligned(vector, x, y)
         };
         let vector = [8, 4, 2].into_iter().find(|&vector| runs && fits(vector)).unwrap_or(1);
-        let sides = match (width, vector) {
-            (16, _) => (32, 32),
-            (1 | 2, 8) => (128, 128),
-            // One element at a time, for rows begin anywhere in a sector: long ones have few sectors that two blocks write.
-            (4, 1) => (32, 128),
-            (8, 1) => (32, 64),
-            _ => (64, 64),
-        };
-        let (pieces_x, pieces_y) = grown(joint, (x, y), sides, vector);
+        let (pieces_x, pieces_y) = sides(joint, (x, y), vector);
         let taken = |position: &usize| pieces_x.iter().chain(&pieces_y).any(|(at, _)| at == position);
         let mut rest: Vec<Axis> =
             (0..joint.axes.len()).filter(|position| !taken(position)).filter_map(axis).collect();
@@ -192,16 +187,90 @@ impl Tiled {
         }
     }
 
+    /// Elements of a sector, where rows of the destination begin anywhere in one: then what a warp writes of a row begins
+    /// with a sector, not with the tile.
+    fn staggered(&self) -> Option<i64> {
+        let sector = (SECTOR / self.width).cast_signed();
+        let mut run = 1;
+        let contiguous = self.y.iter().all(|Piece { axis, extent }| {
+            let goes_on = axis.destination == run;
+            run *= extent;
+            goes_on
+        });
+        let apart = self.x.iter().map(|piece| piece.axis.destination);
+        let rest = self.rest.iter().filter(|axis| axis.shape > 1);
+        let mut apart = apart.chain(rest.map(|axis| axis.destination));
+        let anywhere = self.destination.offset % sector != 0 || apart.any(|stride| stride % sector != 0);
+        let plain = self.vector == 1 && self.width == 4 && self.destination.swizzle.is_none();
+        (plain && contiguous && anywhere).then_some(sector)
+    }
+
+    /// How many elements after the begin of a sector row `x` of the first block's tile begins.
+    fn stagger(&self, sector: i64, x: i64) -> i64 {
+        let offsets = self.offsets();
+        offsets.place_destination.at(&[offsets.x_destination.at(&[x])]).rem_euclid(sector)
+    }
+
+    /// The loop that writes the tile along the destination.
+    fn write_out(&self, offsets: &TileOffsets) -> String {
+        let (vector, chunks, threads) = (self.vector, self.chunks(), i64::from(COPY_THREADS));
+        let only = |count: i64| match count % threads {
+            0 => String::new(),
+            _ => format!("    if (number >= {count}) break;\n"),
+        };
+        let inside = if offsets.limits.is_empty() { "" } else { "inside(block, x, y)" };
+        let Some(sector) = self.staggered() else {
+            let count = self.extent_x() * chunks;
+            let condition = if inside.is_empty() { String::new() } else { format!("if ({inside}) ") };
+            return format!(
+                "#pragma unroll
+  for (unsigned round = 0; round < {}; ++round) {{
+    const unsigned number = threadIdx.x + round * {threads};
+{}    const unsigned x = number / {chunks}, chunk = number % {chunks}, y = chunk * {vector};
+    {condition}*(vector_t*)(destination + place_destination(to + x_destination(x) + y_destination(y))) = tile[slot(x, chunk)];
+  }}
+",
+                (count + threads - 1) / threads,
+                only(count)
+            );
+        };
+        let across = self.extent_y() + sector;
+        let count = self.extent_x() * across;
+        let condition = if inside.is_empty() { String::new() } else { format!(" && {inside}") };
+        format!(
+            "  // Rows of the destination begin anywhere in a sector of {sector} elements; what a warp writes begins with one.
+#pragma unroll
+  for (unsigned round = 0; round < {}; ++round) {{
+    const unsigned number = threadIdx.x + round * {threads};
+{}    const unsigned x = number / {across};
+    const index_t row = to + x_destination(x);
+    const unsigned y = number % {across} - (unsigned)(place_destination(row) % {sector});
+    if (y < {}{condition}) destination[place_destination(row + y)] = tile[slot(x, y)];
+  }}
+",
+            (count + threads - 1) / threads,
+            only(count),
+            self.extent_y()
+        )
+    }
+
     /// The first warps' accesses to shared memory: writes and reads.
     pub(crate) fn shared_accesses(&self) -> [SharedAccesses; 2] {
         let (columns, chunks) = (self.extent_x() / self.vector, self.chunks());
         let squares = (columns * chunks).min(COPY_THREADS.into());
+        let staggered = self.staggered();
         let write = |access: i64, thread: i64| {
             self.slot(self.vector * (thread % columns) + access, thread / columns % chunks)
         };
         let read = |access: i64, thread: i64| {
             let number = access * i64::from(COPY_THREADS) + thread;
-            self.slot(number / chunks % self.extent_x(), number % chunks)
+            let Some(sector) = staggered else {
+                return self.slot(number / chunks % self.extent_x(), number % chunks);
+            };
+            let x = number / (chunks + sector) % self.extent_x();
+            // A thread beside the row reads nothing, as one that reads what its neighbour does.
+            let y = number % (chunks + sector) - self.stagger(sector, x);
+            self.slot(x, y.clamp(0, chunks - 1))
         };
         let bytes = self.vector_width().cast_signed();
         let all = |slot: &dyn Fn(i64, i64) -> i64| {
@@ -289,13 +358,7 @@ copy(const element_t* __restrict__ source, element_t* __restrict__ destination) 
     }}
   }}
   __syncthreads();
-#pragma unroll
-  for (unsigned round = 0; round < {}; ++round) {{
-    const unsigned number = threadIdx.x + round * {threads};
-{}    const unsigned x = number / {chunks}, chunk = number % {chunks}, y = chunk * {vector};
-    {}*(vector_t*)(destination + place_destination(to + x_destination(x) + y_destination(y))) = tile[slot(x, chunk)];
-  }}
-}}
+{}}}
 ",
             self.extent_x(),
             self.extent_y(),
@@ -308,9 +371,7 @@ copy(const element_t* __restrict__ source, element_t* __restrict__ destination) 
             only(squares, "square"),
             inside("y"),
             only(squares, "square"),
-            rounds(vectors),
-            only(vectors, "number"),
-            inside("y"),
+            self.write_out(&offsets),
         );
         Kernel { shared_bytes: 0, ..Kernel::new(text, "copy", self.blocks().unsigned_abs(), COPY_THREADS) }
     }
@@ -358,124 +419,5 @@ fn functions(offsets: &TileOffsets) -> String {
     text
 }
 
-/// The axes of a side of a tile with how much of each is in it.
-type Pieces = Vec<(usize, i64)>;
-
-/// The axes of a tile: from the nearest on, until either side is as long as it may be.
-fn grown(
-    joint: &Joint,
-    (x, y): (usize, usize),
-    (most_x, most_y): (i64, i64),
-    vector: i64,
-) -> (Pieces, Pieces) {
-    let shape = |position: usize| joint.axes.get(position).map_or(1, |axis| axis.shape);
-    let mut sides = [vec![(x, piece(shape(x), most_x, vector))], vec![(y, piece(shape(y), most_y, vector))]];
-    let mut finished = [false, false];
-    loop {
-        let sizes = sides.each_ref().map(|pieces| pieces.iter().map(|(_, extent)| extent).product::<i64>());
-        let [size_x, size_y] = sizes;
-        let wanting = |number: usize, size: i64, most: i64| {
-            !finished.get(number).is_none_or(|done| *done) && size * 2 <= most
-        };
-        let number = match (wanting(0, size_x, most_x), wanting(1, size_y, most_y)) {
-            (true, true) => usize::from(size_y < size_x),
-            (true, false) => 0,
-            (false, true) => 1,
-            (false, false) => {
-                let [along_x, along_y] = sides;
-                return (along_x, along_y);
-            }
-        };
-        let taken: Vec<usize> = sides.iter().flatten().map(|(position, _)| *position).collect();
-        let stride = |axis: &Axis| if number == 0 { axis.source } else { axis.destination };
-        let free = joint
-            .axes
-            .iter()
-            .enumerate()
-            .filter(|(position, axis)| axis.shape > 1 && stride(axis) != 0 && !taken.contains(position));
-        let next = free.min_by_key(|(_, axis)| stride(axis).unsigned_abs());
-        let most = if number == 0 { most_x / size_x } else { most_y / size_y };
-        match (next, sides.get_mut(number), finished.get_mut(number)) {
-            (Some((position, axis)), Some(pieces), _) => pieces.push((position, further(axis.shape, most))),
-            (_, _, Some(done)) => *done = true,
-            _ => {}
-        }
-    }
-}
-
-/// How much of a further axis is in a tile: all of it, or a power of two, so that a row of the tile ends with a sector.
-fn further(shape: i64, most: i64) -> i64 {
-    if shape <= most { shape } else { 1 << most.max(1).ilog2() }
-}
-
-/// How much of `shape` is in a tile of at most `most`: a multiple of `multiple`, even pieces where there are few.
-fn piece(shape: i64, most: i64, multiple: i64) -> i64 {
-    if shape <= most {
-        return shape;
-    }
-    if shape % most == 0 || shape >= 4 * most {
-        return most;
-    }
-    let tiles = (shape + most - 1) / most;
-    let even = (shape + tiles - 1) / tiles;
-    (even + multiple - 1) / multiple * multiple
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{DeviceChoice, Operation, Request, Work, check, kernel::CopyKernel};
-
-    #[track_caller]
-    fn tiled(source: &str, destination: &str, element: ElementType) -> (Tiled, Copy) {
-        let operation =
-            Operation::Copy { source: source.parse().unwrap(), destination: destination.parse().unwrap() };
-        let request = Request { operation, element, device: DeviceChoice::Auto };
-        let Work::Copy(copy) = check(&request).unwrap().work else { panic!("a copy") };
-        match CopyKernel::of(&copy, element.width()) {
-            CopyKernel::Tiled(tiled) => (*tiled, *copy),
-            other => panic!("{other:?}"),
-        }
-    }
-
-    #[test]
-    fn a_transpose_is_readable_code() {
-        let (tiled, copy) = tiled("(1024,8192):(1,1024)", "(1024,8192):(8200,1)", ElementType::F32);
-        insta::assert_snapshot!(tiled.kernel(&copy, ElementType::F32).source);
-    }
-
-    #[test]
-    fn edges_are_predicated_where_the_tiles_do_not_divide() {
-        let (tiled, copy) =
-            tiled("(1023,100,3):(1,1023,102300)", "(1023,100,3):(300,1,100)", ElementType::U16);
-        insta::assert_snapshot!(tiled.kernel(&copy, ElementType::U16).source);
-    }
-
-    #[test]
-    fn tiles_are_large_and_nearly_free_of_conflicts() {
-        let mut table = String::new();
-        for (source, destination, element) in [
-            ("(8192,8192):(1,8192)", "(8192,8192):(8192,1)", ElementType::F32),
-            ("(8192,8192):(1,8192)", "(8192,8192):(8192,1)", ElementType::F16),
-            ("(8192,8192):(1,8192)", "(8192,8192):(8192,1)", ElementType::U8),
-            ("(8192,8192):(1,8192)", "(8192,8192):(8192,1)", ElementType::F64),
-            ("(8192,8192):(1,8192)", "(8192,8192):(8192,1)", ElementType::U128),
-            ("(8191,8193):(1,8191)", "(8191,8193):(8193,1)", ElementType::F32),
-            ("(16,32,64,128):(1,16,512,32768)", "(16,32,64,128):(262144,8192,128,1)", ElementType::F32),
-            ("(24,40,1000):(1,24,960)", "(24,40,1000):(40000,1000,1)", ElementType::F32),
-            ("(2,512,512):(1,2,1024)", "(2,512,512):(1,1024,2)", ElementType::F16),
-        ] {
-            let (tiled, copy) = tiled(source, destination, element);
-            let CopyKernel::Tiled(boxed) = CopyKernel::of(&copy, element.width()) else { panic!("tiled") };
-            let Conflicts { writes, reads, least } = boxed.conflicts();
-            table += &format!(
-                "{source} {element}: {}x{} by {} of {} bytes, {writes} and {reads} wavefronts of {least}\n",
-                tiled.extent_x(),
-                tiled.extent_y(),
-                tiled.vector,
-                tiled.width
-            );
-        }
-        insta::assert_snapshot!(table);
-    }
-}
+mod tests;
