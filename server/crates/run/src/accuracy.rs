@@ -1,6 +1,6 @@
 //! How close a GEMM must come to its float64 reference, and how close it came.
 
-use crate::{Accuracy, ElementType, WrongElement, check::Gemm};
+use crate::{Accuracy, ElementType, Operand, WrongElement, check::Gemm};
 
 /// Frobenius norm of the error, relative to the reference's, that is allowed over all elements.
 pub(crate) fn relative_tolerance(element: ElementType) -> f64 {
@@ -16,13 +16,34 @@ pub(crate) fn relative_tolerance(element: ElementType) -> f64 {
 /// The data are uniform in [-1, 1], so after k products a sum is about sqrt(k)/3, each addition rounds by up to u of
 /// that, and K such roundings add up to a random walk of about K u / 10. `4 K u` is forty times that, and still far
 /// below one missing product (0.25 on average) for every K that fits the limits.
-pub(crate) fn element_tolerance(k: i64, element: ElementType) -> f64 {
+///
+/// Where A and B are both broadcast along k, up to `repeats` products are one and the same: sums grow straight on and
+/// round the same way again and again. Then it is `4 K u repeats`, and never more than the bound for any data, `K K u`.
+pub(crate) fn element_tolerance(gemm: &Gemm, element: ElementType) -> f64 {
+    tolerance(gemm.k, repeats(&gemm.a).min(repeats(&gemm.b)), element)
+}
+
+fn tolerance(k: i64, repeats: i64, element: ElementType) -> f64 {
     let unit_roundoff =
         if element == ElementType::F64 { f64::EPSILON / 2.0 } else { f64::from(f32::EPSILON) / 2.0 };
-    // K is at most 2^42.
+    // Both are at most 2^42.
     #[expect(clippy::cast_precision_loss, reason = "a f64 holds it exactly")]
-    let k = k as f64;
-    4.0 * k * unit_roundoff
+    let (k, repeats) = (k as f64, repeats as f64);
+    let straight = if repeats > 1.0 { (4.0 * repeats).min(k).max(4.0) } else { 4.0 };
+    straight * k * unit_roundoff
+}
+
+/// How many coordinates of an operand's second mode have one element on average.
+fn repeats(operand: &Operand) -> i64 {
+    let modes = operand.modes();
+    let leaves = modes.get(1).map_or(&[][..], Vec::as_slice);
+    let size: i64 = leaves.iter().map(|leaf| leaf.shape).product();
+    let moving = leaves.iter().filter(|leaf| leaf.stride != 0);
+    let moving: i64 = moving.map(|leaf| leaf.shape).product();
+    let span = leaves.iter().fold(1_i64, |span, leaf| {
+        span.saturating_add((leaf.shape - 1).saturating_mul(leaf.stride.saturating_abs()))
+    });
+    size / moving.min(span).max(1)
 }
 
 /// The relative error of one rounding to the element type, and the least step of its numbers.
@@ -105,7 +126,7 @@ impl Deviation {
     }
 
     /// The summary for a report. An error without a finite norm is infinite: JSON has no NaN.
-    pub(crate) fn accuracy(&self, k: i64, element: ElementType) -> Accuracy {
+    pub(crate) fn accuracy(&self, gemm: &Gemm, element: ElementType) -> Accuracy {
         let relative = (self.squared_error / self.squared_reference).sqrt();
         let relative_error = match self.squared_error {
             0.0 => 0.0,
@@ -116,7 +137,7 @@ impl Deviation {
             relative_error,
             tolerance: relative_tolerance(element),
             max_error: if self.max_error.is_finite() { self.max_error } else { f64::MAX },
-            element_tolerance: element_tolerance(k, element),
+            element_tolerance: element_tolerance(gemm, element),
         }
     }
 }
@@ -124,18 +145,45 @@ impl Deviation {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{DeviceChoice, Operation, Request, Work, check};
+
+    /// The product of two such operands.
+    #[track_caller]
+    fn product(layout: &str) -> Gemm {
+        let operation = Operation::Gemm {
+            a: layout.parse().unwrap(),
+            b: layout.parse().unwrap(),
+            c: "(8,8):(1,8)".parse().unwrap(),
+        };
+        let request = Request { operation, element: ElementType::F32, device: DeviceChoice::Auto };
+        let Work::Gemm(gemm) = check(&request).unwrap().work else { panic!("a gemm") };
+        *gemm
+    }
+
+    #[test]
+    fn products_that_are_repeated_round_the_same_way() {
+        let times = |layout: &str| {
+            let gemm = product(layout);
+            element_tolerance(&gemm, ElementType::F32) / tolerance(gemm.k, 1, ElementType::F32)
+        };
+        assert_eq!(times("(8,64):(1,8)"), 1.0);
+        assert_eq!(times("(8,(16,4)):(1,(0,8))"), 16.0);
+        assert_eq!(times("(8,(2,32)):(1,(8,0))"), 16.0, "no more than K K u");
+        assert_eq!(times("(8,64):(1,0)"), 16.0);
+        assert_eq!(times("(8,(8,8)):(64,(1,1))"), 4.0, "diagonals");
+    }
 
     #[test]
     fn an_element_is_wrong_beyond_its_tolerance_and_when_it_is_not_a_number() {
         let mut deviation = Deviation::default();
-        let tolerance = element_tolerance(64, ElementType::F32);
+        let tolerance = tolerance(64, 1, ElementType::F32);
         deviation.add(5, 50, 1.0, 1.0 + tolerance / 2.0, tolerance, ElementType::F32);
         assert_eq!(deviation.wrong, 0);
         deviation.add(9, 90, 1.0, 1.0 + tolerance * 2.0, tolerance, ElementType::F32);
         deviation.add(7, 70, 1.0, f64::NAN, tolerance, ElementType::F32);
         assert_eq!(deviation.wrong, 2);
         assert_eq!(deviation.first.unwrap().index, 7);
-        assert_eq!(deviation.accuracy(64, ElementType::F32).relative_error, f64::MAX);
+        assert_eq!(deviation.accuracy(&product("(8,64):(1,8)"), ElementType::F32).relative_error, f64::MAX);
     }
 
     #[test]
@@ -151,6 +199,6 @@ mod tests {
 
     #[test]
     fn one_missing_product_is_beyond_the_tolerance() {
-        assert!(element_tolerance(1 << 16, ElementType::F32) < 0.25 / 10.0);
+        assert!(tolerance(1 << 16, 1, ElementType::F32) < 0.25 / 10.0);
     }
 }

@@ -68,6 +68,11 @@ impl Operand {
         self.swizzle.map(|swizzle| ComposedLayout::new(swizzle, self.offset, self.layout.clone()))
     }
 
+    /// Whether an offset falls where a coordinate grows.
+    pub(crate) fn runs_backwards(&self) -> bool {
+        self.leaves().iter().any(|leaf| leaf.shape > 1 && leaf.stride < 0)
+    }
+
     /// The layout's leaves in colexicographic order, leftmost first.
     pub(crate) fn leaves(&self) -> Vec<Leaf> {
         leaves_of(&self.layout)

@@ -36,7 +36,7 @@ pub(super) fn run(
     let elements = (gemm.m * gemm.n).unsigned_abs();
     let overwritten = if deviation.wrong == 0 { c.written().saturating_sub(elements) } else { 0 };
     let first_wrong = deviation.first_wrong(gemm, element);
-    let accuracy = Some(deviation.accuracy(gemm.k, element));
+    let accuracy = Some(deviation.accuracy(gemm, element));
     Ok(Findings {
         elements,
         wrong: deviation.wrong,
@@ -56,7 +56,7 @@ fn compare(gemm: &Gemm, element: ElementType, c: &Buffer, progress: &mut dyn FnM
         |operand: &Operand, seed, rows: i64, columns: i64| matrix(operand, seed, element, rows, columns);
     let a = rows_of(&gemm.a, seed::A, gemm.m, gemm.k);
     let b = rows_of(&gemm.b, seed::B, gemm.n, gemm.k);
-    let tolerance = element_tolerance(gemm.k, element);
+    let tolerance = element_tolerance(gemm, element);
     let walked = Walked::of(&gemm.c);
     let mut total = Deviation::default();
     // C is compared column by column: a column's 1-D coordinates follow each other.

@@ -14,7 +14,7 @@ pub(crate) use gemm::{Choice, Matrix, Tuned, choose, matrix};
 pub(crate) use offset::Offset;
 
 use crate::{
-    Predicted,
+    Operand, Predicted,
     check::{Plan, Work},
 };
 
@@ -134,8 +134,15 @@ impl Plan {
 }
 
 /// The narrowest index type that holds every coordinate and offset below `bound`, and a thread's index past the end.
-fn index_type(bound: i64) -> &'static str {
-    if bound <= 1 << 30 { "unsigned int" } else { "unsigned long long" }
+///
+/// Where an operand runs backwards, a partial sum is below 0 before the offset is added. In 32 bits that is signed: an
+/// unsigned sum wraps and should, but NVRTC widens its parts to addresses one by one.
+fn index_type<'a>(bound: i64, operands: impl IntoIterator<Item = &'a Operand>) -> &'static str {
+    match bound <= 1 << 30 {
+        true if operands.into_iter().any(Operand::runs_backwards) => "int",
+        true => "unsigned int",
+        false => "unsigned long long",
+    }
 }
 
 #[cfg(test)]
@@ -150,7 +157,10 @@ mod tests {
 
     #[test]
     fn indexes_are_wide_only_where_they_must_be() {
-        assert_eq!(index_type(1 << 30), "unsigned int");
-        assert_eq!(index_type((1 << 30) + 1), "unsigned long long");
+        let [forwards, backwards] =
+            ["(8,4):(1,8)", "Sw<0,4,3> o 7 o (8,4):(-1,8)"].map(|layout| layout.parse::<Operand>().unwrap());
+        assert_eq!(index_type(1 << 30, [&forwards]), "unsigned int");
+        assert_eq!(index_type((1 << 30) + 1, [&forwards]), "unsigned long long");
+        assert_eq!(index_type(1 << 30, [&forwards, &backwards]), "int");
     }
 }

@@ -143,7 +143,7 @@ impl Direct {
         let a_block = u64::from(COPY_THREADS) * unroll;
         let blocks = self.items.unsigned_abs().div_ceil(a_block).min(MAX_BLOCKS);
         let largest = *size.max(source_cells).max(destination_cells);
-        let index = index_type(largest.saturating_add(a_block.cast_signed()));
+        let index = index_type(largest.saturating_add(a_block.cast_signed()), [source, destination]);
         let (items, lanes, item_width) = (self.items, self.lanes, self.item_width());
         let what = match (self.spreads, lanes) {
             (_, 1) => "elements".to_owned(),

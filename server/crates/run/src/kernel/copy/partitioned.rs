@@ -104,7 +104,10 @@ impl Partitioned {
         let threads = &self.asked;
         let Copy { source, destination, size, source_cells, destination_cells, .. } = copy;
         let tile = self.modes.iter().map(|mode| mode.extent).product::<i64>();
-        let index = index_type(size.max(source_cells).max(destination_cells).saturating_add(tile));
+        let index = index_type(
+            size.max(source_cells).max(destination_cells).saturating_add(tile),
+            [source, destination],
+        );
         let width = element.width();
         let (vector, accesses) = (self.vector, threads.values / self.vector);
         let names: Vec<String> = (0..self.modes.len()).map(|mode| format!("c{mode}")).collect();

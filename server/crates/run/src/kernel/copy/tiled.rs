@@ -294,7 +294,10 @@ impl Tiled {
     pub(super) fn kernel(&self, copy: &Copy, element: ElementType) -> Kernel {
         let Copy { source, destination, size, source_cells, destination_cells, .. } = copy;
         let reach = i64::from(COPY_THREADS).saturating_mul(64);
-        let index = index_type(size.max(source_cells).max(destination_cells).saturating_add(reach));
+        let index = index_type(
+            size.max(source_cells).max(destination_cells).saturating_add(reach),
+            [source, destination],
+        );
         let (vector, chunks, columns) = (self.vector, self.chunks(), self.extent_x() / self.vector);
         let (squares, vectors) = (columns * chunks, self.extent_x() * chunks);
         let threads = i64::from(COPY_THREADS);

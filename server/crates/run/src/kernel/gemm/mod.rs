@@ -90,7 +90,7 @@ impl<'a> Roles<'a> {
     /// once. Divisions are cheaper without a sign.
     fn index_type(&self, bound: i64) -> &'static str {
         let divides = self.offsets().contains(['/', '%']);
-        match index_type(bound) {
+        match index_type(bound, [self.a, self.b, self.c]) {
             "unsigned int" if !divides => "int",
             other => other,
         }

@@ -36,7 +36,7 @@ pub(super) fn kernel(gemm: &Gemm, mma: &Mma, element: ElementType) -> Kernel {
     let Gemm { a, b, c, m, n, k, a_cells, b_cells, c_cells, .. } = gemm;
     let [tile_m, tile_n, tile_k] = mma.tile;
     let largest = [*m, *n, *k, *a_cells, *b_cells, *c_cells].into_iter().max().unwrap_or(0);
-    let index = index_type(largest.saturating_add(tile_m.max(tile_n).max(tile_k)));
+    let index = index_type(largest.saturating_add(tile_m.max(tile_n).max(tile_k)), [a, b, c]);
     let operands = [("offset_a", a, ["m", "k"]), ("offset_b", b, ["n", "k"]), ("offset_c", c, ["m", "n"])];
     let operands =
         operands.map(|(name, operand, modes)| Offset::of_mode_coordinates(operand).function(name, &modes));

@@ -17,7 +17,7 @@ pub(super) fn kernel(gemm: &Gemm, element: ElementType) -> Kernel {
     let Gemm { a, b, c, m, n, k, a_cells, b_cells, c_cells, .. } = gemm;
     // A tile may begin below a size and end one tile beyond it.
     let largest = [*m, *n, *k, *a_cells, *b_cells, *c_cells].into_iter().max().unwrap_or(0);
-    let index = index_type(largest.saturating_add(TILE_MN));
+    let index = index_type(largest.saturating_add(TILE_MN), [a, b, c]);
     let offsets = [("offset_a", a, ["m", "k"]), ("offset_b", b, ["n", "k"]), ("offset_c", c, ["m", "n"])]
         .map(|(name, operand, modes)| Offset::of_mode_coordinates(operand).function(name, &modes))
         .join("\n");
