@@ -145,6 +145,15 @@ fn float(operator: Binary, a: &Lanes, b: &Lanes, to: &mut Lanes) {
     }
 }
 
+/// `a * b + c` in f32.
+#[expect(clippy::cast_possible_truncation, reason = "the low half is the number")]
+pub(super) fn multiply_add(a: &Lanes, b: &Lanes, c: &Lanes, to: &mut Lanes) {
+    let of = |bits: u64| f32::from_bits(bits as u32);
+    for (((to, a), b), c) in to.iter_mut().zip(a).zip(b).zip(c) {
+        *to = (of(*a) * of(*b) + of(*c)).to_bits().into();
+    }
+}
+
 #[expect(clippy::float_cmp, reason = "the kernel's own comparison")]
 fn double(operator: Binary, a: &Lanes, b: &Lanes, to: &mut Lanes) {
     let of = f64::from_bits;

@@ -59,6 +59,13 @@ pub(super) mod address {
 #[derive(Debug, Clone)]
 pub(super) enum Step {
     Nothing,
+    /// In f32.
+    MultiplyAdd {
+        to: Register,
+        a: Operand,
+        b: Operand,
+        c: Operand,
+    },
     Binary {
         operator: Binary,
         ty: Scalar,

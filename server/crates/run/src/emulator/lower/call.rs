@@ -148,6 +148,11 @@ impl Lowering<'_> {
             }
             ("fmaf" | "fma", [a, b, c]) => {
                 let (a, b, c) = (self.number(a)?, self.number(b)?, self.number(c)?);
+                if [a.1, b.1, c.1] == [Scalar::F32; 3] {
+                    let to = self.allocate(1);
+                    self.emit(Step::MultiplyAdd { to, a: a.0, b: b.0, c: c.0 })?;
+                    return Ok(Value::Number(Operand::Register(to), Scalar::F32));
+                }
                 let product = self.binary(Binary::Multiply, a, b)?;
                 self.binary_value(Binary::Add, product, c)
             }

@@ -1,6 +1,8 @@
 //! What the accesses of a cluster's warps move and cost, by the rules of the algebra.
 
-use std::{cell::RefCell, collections::HashMap};
+use std::cell::RefCell;
+
+use rustc_hash::FxHashMap;
 
 use super::{
     Launch,
@@ -12,12 +14,15 @@ use crate::{Counted, SharedCount, kernel::access_cost};
 /// The lanes of an access: where each begins, in bytes; the others do nothing.
 pub(super) type LaneAddresses = [Option<i64>; 32];
 
+/// How far the lanes are from the row of banks that the first address is in; `u32::MAX` for those that do nothing.
+type Pattern = [u32; 32];
+
 /// Cost of an access: sectors of global memory, or wavefronts and the least of them.
 type Cost = (u64, u64);
 
 thread_local! {
     /// Warps access memory in few patterns.
-    static COSTS: RefCell<HashMap<(bool, i64, LaneAddresses), Cost>> = RefCell::new(HashMap::new());
+    static COSTS: RefCell<FxHashMap<(bool, u8, Pattern), Cost>> = RefCell::new(FxHashMap::default());
 }
 
 /// Patterns that are remembered at most.
@@ -125,11 +130,18 @@ impl Watch {
 fn cost(shared: bool, lanes: &LaneAddresses, bytes: i64) -> Cost {
     let least = lanes.iter().flatten().min().copied().unwrap_or(0);
     let row = least.div_euclid(128) * 128;
-    let lanes = lanes.map(|lane| lane.map(|address| address - row));
+    let pattern = lanes.map(|lane| match lane {
+        Some(address) => u32::try_from(address - row).ok().filter(|distance| *distance < u32::MAX),
+        None => Some(u32::MAX),
+    });
+    let (Ok(width), false) = (u8::try_from(bytes), pattern.contains(&None)) else {
+        return access_cost(shared, lanes, bytes);
+    };
+    let pattern = pattern.map(|distance| distance.unwrap_or(u32::MAX));
     COSTS.with_borrow_mut(|costs| {
         if costs.len() > MAX_PATTERNS {
             costs.clear();
         }
-        *costs.entry((shared, bytes, lanes)).or_insert_with(|| access_cost(shared, &lanes, bytes))
+        *costs.entry((shared, width, pattern)).or_insert_with(|| access_cost(shared, lanes, bytes))
     })
 }

@@ -23,14 +23,13 @@ fn elements(lane: usize, transposed: bool) -> [(usize, usize); 2] {
     })
 }
 
-/// A factor's bits as a number.
+/// The bits of a factor of up to 4 bytes as a number.
 #[expect(clippy::cast_possible_truncation, reason = "the low bits are the number")]
-pub(super) fn factor(bits: u64, ty: Scalar) -> f64 {
+pub(super) fn factor(bits: u64, ty: Scalar) -> f32 {
     match ty {
-        Scalar::F16 => f16::from_bits(bits as u16).into(),
-        Scalar::BF16 => bf16::from_bits(bits as u16).into(),
-        Scalar::F64 => f64::from_bits(bits),
-        _ => f32::from_bits(bits as u32).into(),
+        Scalar::F16 => f16::from_bits(bits as u16).to_f32(),
+        Scalar::BF16 => bf16::from_bits(bits as u16).to_f32(),
+        _ => f32::from_bits(bits as u32),
     }
 }
 
@@ -124,19 +123,32 @@ impl Warp {
         b: &[Operand],
         c: &[Operand],
     ) {
+        match atom.sum {
+            Scalar::F64 => self.multiply_in::<f64>(atom, d, a, b, c),
+            _ => self.multiply_in::<f32>(atom, d, a, b, c),
+        }
+    }
+
+    fn multiply_in<T: Number>(
+        &mut self,
+        atom: &WarpAtom,
+        d: &[Register],
+        a: &[Operand],
+        b: &[Operand],
+        c: &[Operand],
+    ) {
         let [m, n, k] = atom.shape;
         let [of_a, of_b, of_c] = &atom.parts;
-        let a = self.gathered(a, of_a, m * k, atom.factor);
-        let b = self.gathered(b, of_b, n * k, atom.factor);
-        let sums: Vec<_> = c.iter().map(|operand| self.read(*operand)).collect();
-        let mut results: Vec<_> = sums.clone();
+        let a: Vec<T> = self.gathered(a, of_a, (m, k), atom.factor);
+        let b: Vec<T> = self.gathered(b, of_b, (n, k), atom.factor);
+        let mut results: Vec<_> = c.iter().map(|operand| self.read(*operand)).collect();
         for (lane, elements) in of_c.iter().enumerate() {
-            for ((element, result), before) in elements.iter().zip(&mut results).zip(&sums) {
+            for (element, result) in elements.iter().zip(&mut results) {
                 let (row, column) = (element % m, element / m);
-                let factors = a.iter().skip(row).step_by(m).zip(b.iter().skip(column).step_by(n));
-                let before = before.get(lane).copied().unwrap_or(0);
-                if let Some(result) = result.get_mut(lane) {
-                    *result = summed(before, factors, atom.sum);
+                let (x, y) = (a.get(row * k..(row + 1) * k), b.get(column * k..(column + 1) * k));
+                if let (Some(sum), Some(x), Some(y)) = (result.get_mut(lane), x, y) {
+                    let products = x.iter().zip(y);
+                    *sum = products.fold(T::of(*sum), |sum, (x, y)| sum.plus(*x, *y)).bits();
                 }
             }
         }
@@ -145,17 +157,23 @@ impl Warp {
         }
     }
 
-    /// An operand of an instruction, from what the lanes hold of it.
-    fn gathered(&self, held: &[Operand], places: &[Vec<usize>], size: usize, ty: Scalar) -> Vec<f64> {
+    /// An operand of an instruction, row after row, from what the lanes hold of it.
+    fn gathered<T: Number>(
+        &self,
+        held: &[Operand],
+        places: &[Vec<usize>],
+        (rows, columns): (usize, usize),
+        ty: Scalar,
+    ) -> Vec<T> {
         let registers: Vec<_> = held.iter().map(|operand| self.read(*operand)).collect();
         let packed = if ty.bytes() == 2 { 2 } else { 1 };
-        let mut gathered = vec![f64::NAN; size];
+        let mut gathered = vec![T::of(u64::MAX); rows * columns];
         for (lane, places) in places.iter().enumerate() {
             for (value, place) in places.iter().enumerate() {
                 let bits = registers.get(value / packed).and_then(|register| register.get(lane)).copied();
                 let bits = bits.unwrap_or(0) >> (16 * (value % packed));
-                if let Some(to) = gathered.get_mut(*place) {
-                    *to = factor(bits, ty);
+                if let Some(to) = gathered.get_mut(place % rows * columns + place / rows) {
+                    *to = T::factor(bits, ty);
                 }
             }
         }
@@ -163,14 +181,41 @@ impl Warp {
     }
 }
 
-/// A sum and the products that are added to it, in the type of the sum.
-#[expect(clippy::cast_possible_truncation, reason = "factors and sums are exact in f32 where the sum is f32")]
-fn summed<'f>(before: u64, factors: impl Iterator<Item = (&'f f64, &'f f64)>, ty: Scalar) -> u64 {
-    match ty {
-        Scalar::F64 => factors.fold(f64::from_bits(before), |sum, (a, b)| sum + a * b).to_bits(),
-        _ => {
-            let sum = f32::from_bits(before as u32);
-            factors.fold(sum, |sum, (a, b)| sum + *a as f32 * *b as f32).to_bits().into()
-        }
+/// The numbers that a tensor core adds.
+trait Number: Copy {
+    fn of(bits: u64) -> Self;
+    fn factor(bits: u64, ty: Scalar) -> Self;
+    fn plus(self, x: Self, y: Self) -> Self;
+    fn bits(self) -> u64;
+}
+
+impl Number for f32 {
+    #[expect(clippy::cast_possible_truncation, reason = "the low half is the number")]
+    fn of(bits: u64) -> Self {
+        f32::from_bits(bits as u32)
+    }
+    fn factor(bits: u64, ty: Scalar) -> Self {
+        factor(bits, ty)
+    }
+    fn plus(self, x: Self, y: Self) -> Self {
+        self + x * y
+    }
+    fn bits(self) -> u64 {
+        self.to_bits().into()
+    }
+}
+
+impl Number for f64 {
+    fn of(bits: u64) -> Self {
+        f64::from_bits(bits)
+    }
+    fn factor(bits: u64, _: Scalar) -> Self {
+        f64::from_bits(bits)
+    }
+    fn plus(self, x: Self, y: Self) -> Self {
+        self + x * y
+    }
+    fn bits(self) -> u64 {
+        self.to_bits()
     }
 }

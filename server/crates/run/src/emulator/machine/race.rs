@@ -1,6 +1,6 @@
 //! Races: two threads that access one place of memory in no order, and one of them changes it.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::barrier::Clock;
 use crate::{Race, RacingAccess};
@@ -152,7 +152,7 @@ fn is_before(first: Actor, time: u32, by: Actor, clock: &Clock) -> bool {
 
 /// The last writes of global memory by a cluster.
 #[derive(Default)]
-pub(super) struct GlobalShadow(HashMap<(usize, i64), (Actor, u32)>);
+pub(super) struct GlobalShadow(FxHashMap<(usize, i64), (Actor, u32)>);
 
 impl GlobalShadow {
     /// Somebody writes the element `cell` of a buffer.

@@ -31,6 +31,17 @@ impl Warp {
         }
     }
 
+    /// The lanes of an operand; a constant is spread over `spread`.
+    fn lanes<'l>(&'l self, operand: Operand, spread: &'l mut Lanes) -> &'l Lanes {
+        if let Operand::Register(register) = operand
+            && let Some(found) = self.registers.get(register as usize)
+        {
+            return found;
+        }
+        *spread = self.read(operand);
+        spread
+    }
+
     /// Writes all lanes: of a register that only this statement reads.
     pub(super) fn set(&mut self, register: Register, lanes: Lanes) {
         if let Some(found) = usize::try_from(register).ok().and_then(|at| self.registers.get_mut(at)) {
@@ -190,8 +201,16 @@ impl Cluster<'_> {
             match step {
                 Step::Nothing => {}
                 Step::Binary { operator, ty, to, a, b } => {
-                    let mut result = [0; 32];
-                    arithmetic::binary(*operator, *ty, &warp.read(*a), &warp.read(*b), &mut result);
+                    let (mut result, mut left, mut right) = ([0; 32], [0; 32], [0; 32]);
+                    let (a, b) = (warp.lanes(*a, &mut left), warp.lanes(*b, &mut right));
+                    arithmetic::binary(*operator, *ty, a, b, &mut result);
+                    warp.set(*to, result);
+                }
+                Step::MultiplyAdd { to, a, b, c } => {
+                    let (mut result, mut spread) = ([0; 32], [[0; 32]; 3]);
+                    let [of_a, of_b, of_c] = &mut spread;
+                    let (a, b, c) = (warp.lanes(*a, of_a), warp.lanes(*b, of_b), warp.lanes(*c, of_c));
+                    arithmetic::multiply_add(a, b, c, &mut result);
                     warp.set(*to, result);
                 }
                 Step::Convert { from, into, to, a } => {

@@ -18,6 +18,9 @@ const ROWS: usize = 16;
 /// Columns of the factors.
 const K: usize = 16;
 
+/// Elements of 16 bytes, which stay together in every layout.
+const PIECE: usize = 8;
+
 /// A multiplication that is under way.
 #[derive(Debug, Clone)]
 pub(super) struct PendingMultiplication {
@@ -135,7 +138,7 @@ impl Cluster<'_> {
         Ok(())
     }
 
-    /// The rows of A that are this warp's, and B column after column.
+    /// The rows of A that are this warp's, and B, each column after column of k.
     fn factors(
         &mut self,
         warp: &Warp,
@@ -146,27 +149,37 @@ impl Cluster<'_> {
         let WarpgroupAtom { n, factor: ty, turned: [turned_a, turned_b] } = pending.shape;
         let [of_a, of_b] = pending.descriptors;
         let first = warp.number % WARPS * ROWS;
+        // 16 bytes are 8 neighbours along k or, turned, along the rows.
         let mut read = |descriptor: Descriptor, row: usize, k: usize, turned: bool| {
             let at = descriptor.place(row, k, turned);
             let place = self.shared_place(warp.block, at as u64)?;
-            let mut data = [0; 2];
+            let mut data = [0; 16];
             // Lanes of the tensor cores are no threads: the first stands for them.
             self.read_shared(reader, 0, place, &mut data, is_done)?;
-            #[expect(clippy::cast_possible_truncation, reason = "halves are exact in f32")]
-            Ok::<f32, Fault>(factor(u16::from_le_bytes(data).into(), ty) as f32)
+            let bits = |pair: &[u8]| pair.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte));
+            let mut numbers = [0.0; PIECE];
+            for (number, pair) in numbers.iter_mut().zip(data.chunks_exact(2)) {
+                *number = factor(bits(pair), ty);
+            }
+            Ok::<_, Fault>(numbers)
         };
-        let mut a = Vec::with_capacity(ROWS * K);
-        for row in 0..ROWS {
-            for k in 0..K {
-                a.push(read(of_a, first + row, k, turned_a)?);
+        let mut matrix = |descriptor: Descriptor, first: usize, rows: usize, turned: bool| {
+            let mut matrix = vec![0.0; K * rows];
+            let (along_rows, along_k) = if turned { (PIECE, 1) } else { (1, PIECE) };
+            for row in (0..rows).step_by(along_rows) {
+                for k in (0..K).step_by(along_k) {
+                    for (number, value) in read(descriptor, first + row, k, turned)?.into_iter().enumerate() {
+                        let (row, k) = if turned { (row + number, k) } else { (row, k + number) };
+                        if let Some(to) = matrix.get_mut(k * rows + row) {
+                            *to = value;
+                        }
+                    }
+                }
             }
-        }
-        let mut b = Vec::with_capacity(K * n);
-        for k in 0..K {
-            for column in 0..n {
-                b.push(read(of_b, column, k, turned_b)?);
-            }
-        }
+            Ok::<_, Fault>(matrix)
+        };
+        let a = matrix(of_a, first, ROWS, turned_a)?;
+        let b = matrix(of_b, 0, n, turned_b)?;
         Ok([a, b])
     }
 
@@ -196,8 +209,7 @@ impl Cluster<'_> {
                         f32::from_bits(before.and_then(|lanes| lanes.get(lane)).copied().unwrap_or(0) as u32);
                 }
             }
-            let factors = a.get(row * K..(row + 1) * K).unwrap_or_default();
-            for (x, row) in factors.iter().zip(b.chunks_exact(n)) {
+            for (x, row) in a.iter().skip(row).step_by(ROWS).zip(b.chunks_exact(n)) {
                 for (sum, y) in sums.iter_mut().zip(row) {
                     *sum += x * y;
                 }
