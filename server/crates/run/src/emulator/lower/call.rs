@@ -67,7 +67,9 @@ impl Lowering<'_> {
                 Type::Reference(_) => self.place(argument)?,
                 ty => {
                     let value = self.value(argument)?;
-                    Place::Fixed(self.converted(value, ty)?)
+                    let value = self.converted(value, ty)?;
+                    self.keep(&value);
+                    Place::Fixed(value)
                 }
             };
             scope.insert(name.clone(), Binding::Place(place));

@@ -50,6 +50,8 @@ struct Lowering<'a> {
     /// The next free register.
     top: Register,
     registers: Register,
+    /// Registers that have a name: what is computed into others is read once.
+    named: Vec<bool>,
     shared_bytes: u64,
     threads: u64,
     blocks: u64,
@@ -68,6 +70,7 @@ pub(super) fn lower(unit: &Unit, blocks: u64, threads: u64) -> Result<Program, R
         frames: vec![Frame { result: None, depth: 0, leaves: false, finished: false }],
         top: given::COUNT,
         registers: given::COUNT,
+        named: vec![true; given::COUNT as usize],
         shared_bytes: 0,
         threads,
         blocks,
@@ -122,7 +125,46 @@ impl Lowering<'_> {
         let first = self.top;
         self.top += count;
         self.registers = self.registers.max(self.top);
+        self.named.resize(self.registers as usize, false);
+        self.name(first, count, false);
         first
+    }
+
+    /// Gives registers a name, or says that they have none.
+    fn name(&mut self, first: Register, count: u32, named: bool) {
+        let registers = first as usize..(first + count) as usize;
+        self.named.get_mut(registers).unwrap_or_default().fill(named);
+    }
+
+    /// A value that a name stands for keeps its registers.
+    fn keep(&mut self, value: &Value) {
+        let operands = match value {
+            Value::Number(operand, _) | Value::Pointer(operand, _) => std::slice::from_ref(operand),
+            Value::Group(pieces, _) => pieces.as_slice(),
+            Value::Local(..) | Value::Nothing => &[],
+        };
+        for operand in operands {
+            if let Operand::Register(register) = operand {
+                self.name(*register, 1, true);
+            }
+        }
+    }
+
+    /// Lets the step that computes `from`, which only an assignment to `to` reads, write there at once; says whether it
+    /// is such a step.
+    fn retarget(&mut self, from: Register, to: Register) -> bool {
+        let is_named = self.named.get(from as usize).is_none_or(|named| *named);
+        let target = match self.steps.last_mut() {
+            Some(
+                Step::Binary { to, .. }
+                | Step::MultiplyAdd { to, .. }
+                | Step::Convert { to, .. }
+                | Step::Select { to, .. },
+            ) if *to == from && !is_named => to,
+            _ => return false,
+        };
+        *target = to;
+        true
     }
 
     fn bind(&mut self, name: &str, binding: Binding) {

@@ -68,6 +68,7 @@ impl Lowering<'_> {
             let value = value.as_ref().ok_or_else(|| unknown("`auto` without a value"))?;
             // What it names keeps its registers.
             let value = self.value(value)?;
+            self.keep(&value);
             self.bind(name, Binding::Place(Place::Fixed(value)));
             return Ok(());
         }
@@ -106,6 +107,7 @@ impl Lowering<'_> {
             None => {}
         }
         self.top = above;
+        self.name(local.base, limit, true);
         self.bind(name, Binding::Place(place));
         Ok(())
     }

@@ -175,10 +175,12 @@ impl Lowering<'_> {
                 for (at, from) in (0..).zip(pieces) {
                     let base = local.base + at;
                     let limit = local.limit.saturating_sub(at);
-                    self.emit(match local.index {
-                        None => Step::Assign { to: base, from },
-                        Some(index) => Step::WriteIndexed { base, index, limit, from },
-                    })?;
+                    let step = match (local.index, from) {
+                        (None, Operand::Register(from)) if self.retarget(from, base) => continue,
+                        (None, from) => Step::Assign { to: base, from },
+                        (Some(index), from) => Step::WriteIndexed { base, index, limit, from },
+                    };
+                    self.emit(step)?;
                 }
                 Ok(())
             }

@@ -30,11 +30,13 @@ enum Memory {
 
 /// A number of so many bytes.
 fn number(bytes: &[u8]) -> u64 {
-    let mut whole = [0; 8];
-    for (to, from) in whole.iter_mut().zip(bytes) {
-        *to = *from;
+    match *bytes {
+        [a] => a.into(),
+        [a, b] => u16::from_le_bytes([a, b]).into(),
+        [a, b, c, d] => u32::from_le_bytes([a, b, c, d]).into(),
+        [a, b, c, d, e, f, g, h] => u64::from_le_bytes([a, b, c, d, e, f, g, h]),
+        _ => bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte)),
     }
-    u64::from_le_bytes(whole)
 }
 
 impl Warp {

@@ -27,7 +27,7 @@ use block::Cluster;
 pub(super) use count::Watch;
 
 /// Blocks of which sectors, wavefronts and races are counted, at most.
-pub(super) const MAX_COUNTED_BLOCKS: u64 = 64;
+pub(super) const MAX_COUNTED_BLOCKS: u64 = 32;
 
 /// How long a wave of blocks takes, about: progress is told after each.
 const WAVE_MS: u128 = 50;

@@ -204,19 +204,19 @@ impl Cluster<'_> {
                     let (mut result, mut left, mut right) = ([0; 32], [0; 32], [0; 32]);
                     let (a, b) = (warp.lanes(*a, &mut left), warp.lanes(*b, &mut right));
                     arithmetic::binary(*operator, *ty, a, b, &mut result);
-                    warp.set(*to, result);
+                    warp.assign(*to, &result);
                 }
                 Step::MultiplyAdd { to, a, b, c } => {
                     let (mut result, mut spread) = ([0; 32], [[0; 32]; 3]);
                     let [of_a, of_b, of_c] = &mut spread;
                     let (a, b, c) = (warp.lanes(*a, of_a), warp.lanes(*b, of_b), warp.lanes(*c, of_c));
                     arithmetic::multiply_add(a, b, c, &mut result);
-                    warp.set(*to, result);
+                    warp.assign(*to, &result);
                 }
                 Step::Convert { from, into, to, a } => {
                     let mut result = [0; 32];
                     arithmetic::convert(*from, *into, &warp.read(*a), &mut result);
-                    warp.set(*to, result);
+                    warp.assign(*to, &result);
                 }
                 Step::Select { to, condition, a, b } => {
                     let (condition, a, b) = (warp.read(*condition), warp.read(*a), warp.read(*b));
@@ -224,7 +224,7 @@ impl Cluster<'_> {
                     for (((to, condition), a), b) in result.iter_mut().zip(&condition).zip(&a).zip(&b) {
                         *to = if *condition != 0 { *a } else { *b };
                     }
-                    warp.set(*to, result);
+                    warp.assign(*to, &result);
                 }
                 Step::Assign { to, from } => {
                     let lanes = warp.read(*from);

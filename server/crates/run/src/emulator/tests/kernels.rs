@@ -96,7 +96,7 @@ fn copies_take_the_wavefronts_that_are_predicted() {
 #[test]
 fn aligned_copies_move_the_sectors_that_are_predicted() {
     for (source, destination) in [
-        ("65536:1", "65536:1"),
+        ("32768:1", "32768:1"),
         ("(256,128):(1,256)", "(256,128):(128,1)"),
         ("(256,128):(1,512)", "(256,128):(1,256)"),
         ("32768:2", "32768:1"),
@@ -118,8 +118,8 @@ fn many_blocks_are_counted_in_part_and_run_in_full() {
     let report = report_of(&planned(copy, ElementType::F32), 90);
     let counted = report.counted.clone().unwrap();
     assert!(report.is_right());
-    assert_eq!((counted.blocks, counted.of_blocks), (64, 256));
-    assert_eq!(counted.sectors_read, 64 * 256 * 16 / 32);
+    assert_eq!((counted.blocks, counted.of_blocks), (32, 256));
+    assert_eq!(counted.sectors_read, 32 * 256 * 16 / 32);
 }
 
 /// A matrix of these sizes: a run along either mode, padded, nested or swizzled.
