@@ -92,14 +92,31 @@ impl Report {
         let count = |of: fn(&crate::Predicted) -> u64| predicted.map(|predicted| grouped(of(predicted)));
         row("widest access, bytes".into(), None, count(|predicted| predicted.vector_bytes));
         let emulated = |of: fn(&Counted) -> u64| counted.map(|counted| grouped(of(counted)));
-        let (read, written) =
-            (emulated(|counted| counted.sectors_read), emulated(|counted| counted.sectors_written));
-        row("sectors read".into(), read, count(|predicted| predicted.sectors_read));
-        row("sectors written".into(), written, count(|predicted| predicted.sectors_written));
-        row("races".into(), emulated(|counted| counted.races), None);
         let blocks =
             counted.map(|counted| format!("{} of {}", grouped(counted.blocks), grouped(counted.of_blocks)));
         row("counted on blocks".into(), blocks, None);
+        let is_part = counted.is_some_and(|counted| counted.blocks < counted.of_blocks);
+        for (name, emulated, predicted) in [
+            (
+                "sectors read",
+                emulated(|counted| counted.sectors_read),
+                count(|predicted| predicted.sectors_read),
+            ),
+            (
+                "sectors written",
+                emulated(|counted| counted.sectors_written),
+                count(|predicted| predicted.sectors_written),
+            ),
+        ] {
+            if is_part {
+                // What some of the blocks do is not what all of them are predicted to.
+                row(format!("{name} by these blocks"), emulated, None);
+                row(format!("{name} by all"), None, predicted);
+            } else {
+                row(name.into(), emulated, predicted);
+            }
+        }
+        row("races".into(), emulated(|counted| counted.races), None);
         let taken = |of: fn(&crate::Measured) -> u64| measured.map(|measured| grouped(of(measured)));
         row("registers of a thread".into(), taken(|measured| measured.registers), None);
         row("spilled, bytes".into(), taken(|measured| measured.spilled_bytes), None);
