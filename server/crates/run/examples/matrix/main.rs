@@ -346,7 +346,7 @@ impl Results {
         format!(
             "# What the kernels reach on a GPU\n\nWritten by the example `matrix` of `layoutlens-run`, which `cargo xtask gpu` runs, on {}, UTC, {}. A time is the median of up to \
              21 samples by CUDA events; samples of the kernel and of the vendor's routine (cudaMemcpy of as many bytes from \
-             device to device, cuBLAS for the same layouts) alternate, each of 1 ms or more. The result that is checked, \
+             device to device, cuBLAS for the same layouts) alternate, each of 1 ms or of 50 runs. The result that is checked, \
              every element of it, comes of one more run into a poisoned destination. *By sectors* is the share that a copy would \
              have that moves its 32-byte sectors as fast as cudaMemcpy moves its own; one that hardly reads can be faster.\n\n{}",
             jiff::Timestamp::now().strftime("%F"),

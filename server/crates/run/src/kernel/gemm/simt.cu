@@ -15,6 +15,9 @@ constexpr bool A_ALONG_K = @A_ALONG_K@, B_ALONG_K = @B_ALONG_K@;
 constexpr int VECTOR_A = @VECTOR_A@, VECTOR_B = @VECTOR_B@;
 
 @OFFSETS@
+// What comes along k lies with the pairs of every other 8 columns swapped: 16 columns of 2 rows are in all banks then.
+__device__ __forceinline__ int turn(int k) { return k / 8 % 2 * 2; }
+
 // Neighbouring elements, or zeros: nothing is read where they are not inside.
 template <int BYTES>
 __device__ __forceinline__ void copy_async(unsigned to, const float* from, bool inside) {
@@ -26,33 +29,44 @@ __device__ __forceinline__ void copy_async(unsigned to, const float* from, bool 
 }
 
 __device__ __forceinline__ void load_a(unsigned to, const float* a, index_t m0, index_t k0) {
-  constexpr int ACROSS = (A_ALONG_K ? TILE_K : TILE_M) / VECTOR_A;
-  constexpr bool EVEN = THREADS % ACROSS == 0;  // then all pieces of a thread lie below each other
+  constexpr int ACROSS = (A_ALONG_K ? TILE_K : TILE_M) / VECTOR_A, DOWN = THREADS / ACROSS;
+  constexpr bool EVEN = THREADS % ACROSS == 0 && DOWN % 4 == 0;  // then all pieces of a thread lie below each other
+  const int thread = threadIdx.x, first_across = thread % ACROSS * VECTOR_A, first_down = thread / ACROSS;
 #pragma unroll
   for (int i = 0; i < TILE_M * TILE_K / VECTOR_A / THREADS; ++i) {
-    const int e = threadIdx.x + i * THREADS;
-    const int across = (EVEN ? threadIdx.x : e) % ACROSS * VECTOR_A;
-    const int down = EVEN ? threadIdx.x / ACROSS + i * (THREADS / ACROSS) : e / ACROSS;
-    const int row = A_ALONG_K ? down : across, column = A_ALONG_K ? across : down;
-    const index_t m = m0 + row, k = k0 + column;
+    const int across = EVEN ? first_across : (thread + i * THREADS) % ACROSS * VECTOR_A;
+    const int down = EVEN ? first_down + i * DOWN : (thread + i * THREADS) / ACROSS;
+    const index_t m = m0 + (A_ALONG_K ? down : across), k = k0 + (A_ALONG_K ? across : down);
     const bool inside = (M % TILE_M == 0 || m < M) && (K % TILE_K == 0 || k < K);
-    copy_async<VECTOR_A * 4>(to + (column * PITCH_A + row) * 4, a + offset_a(m, k), inside);
+    const int row = EVEN ? (first_down ^ turn(across)) + i * DOWN : down ^ turn(across);
+    const int at = A_ALONG_K ? across * PITCH_A + row : down * PITCH_A + across;
+    copy_async<VECTOR_A * 4>(to + at * 4, a + offset_a(m, k), inside);
   }
 }
 
 __device__ __forceinline__ void load_b(unsigned to, const float* b, index_t n0, index_t k0) {
-  constexpr int ACROSS = (B_ALONG_K ? TILE_K : TILE_N) / VECTOR_B;
-  constexpr bool EVEN = THREADS % ACROSS == 0;  // then all pieces of a thread lie below each other
+  constexpr int ACROSS = (B_ALONG_K ? TILE_K : TILE_N) / VECTOR_B, DOWN = THREADS / ACROSS;
+  constexpr bool EVEN = THREADS % ACROSS == 0 && DOWN % 4 == 0;  // then all pieces of a thread lie below each other
+  const int thread = threadIdx.x, first_across = thread % ACROSS * VECTOR_B, first_down = thread / ACROSS;
 #pragma unroll
   for (int i = 0; i < TILE_N * TILE_K / VECTOR_B / THREADS; ++i) {
-    const int e = threadIdx.x + i * THREADS;
-    const int across = (EVEN ? threadIdx.x : e) % ACROSS * VECTOR_B;
-    const int down = EVEN ? threadIdx.x / ACROSS + i * (THREADS / ACROSS) : e / ACROSS;
-    const int row = B_ALONG_K ? down : across, column = B_ALONG_K ? across : down;
-    const index_t n = n0 + row, k = k0 + column;
+    const int across = EVEN ? first_across : (thread + i * THREADS) % ACROSS * VECTOR_B;
+    const int down = EVEN ? first_down + i * DOWN : (thread + i * THREADS) / ACROSS;
+    const index_t n = n0 + (B_ALONG_K ? down : across), k = k0 + (B_ALONG_K ? across : down);
     const bool inside = (N % TILE_N == 0 || n < N) && (K % TILE_K == 0 || k < K);
-    copy_async<VECTOR_B * 4>(to + (column * PITCH_B + row) * 4, b + offset_b(n, k), inside);
+    const int row = EVEN ? (first_down ^ turn(across)) + i * DOWN : down ^ turn(across);
+    const int at = B_ALONG_K ? across * PITCH_B + row : down * PITCH_B + across;
+    copy_async<VECTOR_B * 4>(to + at * 4, b + offset_b(n, k), inside);
   }
+}
+
+// Four neighbours of shared memory into registers, pairs swapped where they were.
+__device__ __forceinline__ void put_four(float* to, const float* from, int turned) {
+  const float4 four = *(const float4*)from;
+  to[turned] = four.x;
+  to[turned + 1] = four.y;
+  to[turned ^ 2] = four.z;
+  to[(turned ^ 2) + 1] = four.w;
 }
 
 extern "C" __global__ void __launch_bounds__(THREADS, @BLOCKS_AT_ONCE@)
@@ -90,10 +104,10 @@ gemm(const float* __restrict__ a, const float* __restrict__ b, float* __restrict
     auto fragments = [&](int k, int half) {
 #pragma unroll
       for (int piece = 0; piece < THREAD_M / 4; ++piece)
-        *(float4*)&column_a[half][piece * 4] = *(const float4*)(tile_a + k * PITCH_A + thread_m + piece * 32);
+        put_four(&column_a[half][piece * 4], tile_a + k * PITCH_A + thread_m + piece * 32, A_ALONG_K ? turn(k) : 0);
 #pragma unroll
       for (int piece = 0; piece < THREAD_N / 4; ++piece)
-        *(float4*)&column_b[half][piece * 4] = *(const float4*)(tile_b + k * PITCH_B + thread_n + piece * 16);
+        put_four(&column_b[half][piece * 4], tile_b + k * PITCH_B + thread_n + piece * 16, B_ALONG_K ? turn(k) : 0);
     };
     fragments(0, 0);
     if (step + STAGES - 1 < steps) {
