@@ -5,6 +5,7 @@
 
 mod assembly;
 mod call;
+mod condition;
 mod expression;
 mod instruction;
 mod ptx;

@@ -2,6 +2,7 @@
 
 mod expression;
 mod parse;
+mod statement;
 mod syntax;
 mod token;
 
