@@ -7,7 +7,7 @@ use super::{
     daemon::{Daemon, Folder, free_port, signal, wait_until},
     far_side::FarSide,
     near_side::{Lens, NearSide},
-    not, seen,
+    not, processes, seen,
     ssh::libraries,
 };
 use crate::process;
@@ -250,9 +250,15 @@ fn killed_in_the_queue(slurm: &Slurm, worker: &str) -> Fact {
     let holder = slurm.take_the_gpu()?;
     let run = slurm.near.starts(worker)?;
     wait_until("a job in the queue", || nothing_waits(slurm).is_err())?;
+    let srun = processes::child(run.process(), "srun").ok_or("the run has no srun")?;
     run.signal("KILL")?;
     drop(holder);
-    slurm.has_no_jobs()
+    let left = slurm.has_no_jobs();
+    // Nobody waits for it any more, and it may not notice that its job is gone.
+    if processes::is_running(srun) && processes::name(srun) == "srun" {
+        signal("KILL", srun);
+    }
+    left
 }
 
 fn nothing_waits(slurm: &Slurm) -> Fact {
