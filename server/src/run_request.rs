@@ -70,7 +70,9 @@ fn tuning(run: &Run) -> Result<Option<Tuning>, RunError> {
     };
     let tuning = Tuning {
         mma: option(run, "mma").map(str::to_owned),
-        tile: option(run, "tile").map_or_else(|| Ok(Vec::new()), extents)?,
+        tile: option(run, "tile")
+            .map_or_else(|| Ok(Vec::new()), extents)
+            .map_err(|error| bad_option(error.message))?,
         stages: option(run, "stages").map(number).transpose()?,
         swizzle: option(run, "swizzle").map(swizzle).transpose()?,
     };

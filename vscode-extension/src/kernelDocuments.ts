@@ -11,11 +11,21 @@ interface Kernel {
 }
 
 export class KernelDocuments implements vscode.Disposable, vscode.TextDocumentContentProvider {
+  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.changed.event;
   private readonly registration: vscode.Disposable;
   private readonly sources = new Map<string, string>();
 
   constructor() {
-    this.registration = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);
+    this.registration = vscode.Disposable.from(
+      this.changed,
+      vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
+      vscode.workspace.onDidCloseTextDocument((document) => {
+        if (document.uri.scheme === SCHEME) {
+          this.sources.delete(document.uri.path);
+        }
+      }),
+    );
   }
 
   provideTextDocumentContent(uri: vscode.Uri): string {
@@ -36,9 +46,10 @@ export class KernelDocuments implements vscode.Disposable, vscode.TextDocumentCo
   }
 
   private async show(kernel: Kernel): Promise<void> {
-    // The name is made of the text: what is open under it is this kernel.
+    // The name is made of the text: what is open under it is this kernel, or a tab of an earlier session without one.
     const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${kernel.name}` });
     this.sources.set(uri.path, kernel.source);
+    this.changed.fire(uri);
     const document = await vscode.workspace.openTextDocument(uri);
     await vscode.window.showTextDocument(document, { preview: true });
   }

@@ -7,7 +7,11 @@ local function buffer_of(kernel)
   local name = 'layoutlens://' .. kernel.name
   local known = vim.fn.bufnr(name)
   if known ~= -1 then
-    return known
+    if vim.api.nvim_buf_is_loaded(known) then
+      return known
+    end
+    -- After `:bdelete` its name is left without its text.
+    vim.api.nvim_buf_delete(known, { force = true })
   end
   local buffer = vim.api.nvim_create_buf(true, true)
   vim.api.nvim_buf_set_name(buffer, name)

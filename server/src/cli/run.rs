@@ -46,7 +46,7 @@ enum Device {
     Auto,
     /// The GPU.
     Gpu,
-    /// The emulator: the same index arithmetic on the CPU.
+    /// The emulator: the generated kernel on the CPU.
     Cpu,
 }
 
@@ -192,7 +192,7 @@ fn status_of(error: &RunError) -> Status {
     use ErrorCode::*;
     match error.code {
         BadLayout | SizeMismatch | DestinationCollides | NegativeOffset | GemmRank | GemmShapeMismatch
-        | BadThreadValues | BadOption | UnsupportedElement | TooLarge => Status::Findings,
+        | BadThreadValues | BadOption | OptionUnsupported | UnsupportedElement | TooLarge => Status::Findings,
         _ => Status::Failure,
     }
 }

@@ -56,17 +56,33 @@ pub(super) fn statement(argument: &str) -> Result<String, NoStatement> {
 
 /// `FILE` or `FILE:LINE`; `None` for a statement.
 fn file_and_line(argument: &str) -> Option<(&Path, Option<u32>)> {
+    if Path::new(argument).exists() {
+        return Some((Path::new(argument), None));
+    }
     let first = argument.split_whitespace().next()?;
-    if FIRST_WORDS.contains(&first) && !Path::new(argument).exists() {
+    if FIRST_WORDS.contains(&first) {
         return None;
     }
-    let numbered = argument.rsplit_once(':').and_then(|(path, line)| Some((path, line.parse().ok()?)));
-    let (path, line) = match numbered {
-        Some((path, line)) if !Path::new(argument).exists() => (path, Some(line)),
-        _ => (argument, None),
+    let (path, line) = without_number(argument);
+    // `FILE:LINE:COLUMN`, as compilers print places.
+    let (path, line) = match without_number(path) {
+        (path, Some(line)) => (path, Some(line)),
+        (_, None) => (path, line),
     };
+    let path = path.strip_suffix(':').unwrap_or(path);
+    let is_one_word = !argument.contains(char::is_whitespace);
     let path = Path::new(path);
-    (path.exists() || Language::from_path(path).is_some()).then_some((path, line))
+    (is_one_word || path.exists() || Language::from_path(path).is_some()).then_some((path, line))
+}
+
+/// What stands before `:NUMBER`, and the number; one that is too large for a line is that of no line.
+fn without_number(text: &str) -> (&str, Option<u32>) {
+    match text.rsplit_once(':') {
+        Some((path, number)) if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) => {
+            (path, Some(number.parse().unwrap_or(u32::MAX)))
+        }
+        _ => (text, None),
+    }
 }
 
 fn in_document(document: &Document, path: &Path, line: Option<u32>) -> Result<String, NoStatement> {

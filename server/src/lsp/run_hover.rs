@@ -22,15 +22,17 @@ pub(super) fn hover(view: &DocumentView<'_>, offset: usize) -> Option<ide::Hover
     let (range, statement) = (statements.ranges.get(index)?.clone(), statements.texts.get(index)?);
     let mut markdown = format!("```cute\n{statement}\n```\n");
 
-    let history = view.session.runs.history(view.uri);
-    let runs: Vec<&PastRun> = history.of(view.uri, statement).collect();
-    let stale: Vec<&PastRun> = history.before_edit(view.uri, &statements.texts, index).collect();
+    let (runs, stale): (Vec<PastRun>, Vec<PastRun>) = {
+        let history = view.session.runs.history(view.uri);
+        let stale = history.before_edit(view.uri, &statements.texts, index);
+        (history.of(view.uri, statement).cloned().collect(), stale.cloned().collect())
+    };
     if runs.is_empty() {
         push_prediction(&mut markdown, statement);
     }
     for device in [Device::Gpu, Device::Emulator] {
         let newest =
-            |runs: &[&PastRun]| runs.iter().find(|run| run.device == device).map(|run| run.report.clone());
+            |runs: &[PastRun]| runs.iter().find(|run| run.device == device).map(|run| run.report.clone());
         if let Some(report) = newest(&runs) {
             push_report(&mut markdown, &report, "");
         } else if let Some(report) = newest(&stale) {
@@ -85,7 +87,7 @@ fn push_report(markdown: &mut String, report: &Report, remark: &str) {
     );
 }
 
-fn push_last_runs<'r>(markdown: &mut String, runs: impl Iterator<Item = &'r &'r PastRun>) {
+fn push_last_runs<'r>(markdown: &mut String, runs: impl Iterator<Item = &'r PastRun>) {
     let mut runs: Vec<_> = runs.collect();
     if runs.len() < 2 {
         return;

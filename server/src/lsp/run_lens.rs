@@ -31,8 +31,9 @@ use super::{
 };
 use crate::run_request::{run_request, unused_options};
 
-/// A GPU's and the emulator's run go side by side; others wait for these.
-const CONCURRENT_RUNS: usize = 2;
+/// Runs of a device that are begun; they wait for each other, and look at their cancel flags meanwhile. A GPU's and the
+/// emulator's go side by side.
+const BEGUN_RUNS: usize = 16;
 
 /// The button under the message that there is no GPU.
 const OFFER_TO_EMULATE: &str = "Emulate";
@@ -48,12 +49,19 @@ pub(super) enum Device {
 #[derive(Debug)]
 pub(super) struct Runs {
     worker: Option<WorkerCommand>,
-    launcher: Mutex<Option<WorkerCommand>>,
-    runner: Mutex<Option<Arc<Runner>>>,
-    pool: Pool,
+    workers: Mutex<Workers>,
+    gpu: Pool,
+    emulator: Pool,
     history: Mutex<RunHistory>,
     running: Mutex<HashMap<ProgressToken, CancelFlag>>,
     next_token: AtomicU32,
+}
+
+/// What starts the workers, and those that it started.
+#[derive(Debug, Default)]
+struct Workers {
+    launcher: Option<WorkerCommand>,
+    runner: Option<Arc<Runner>>,
 }
 
 impl Runs {
@@ -61,9 +69,9 @@ impl Runs {
     pub(super) fn new(worker: Option<WorkerCommand>, cache_folder: Option<&Path>) -> Self {
         Self {
             worker,
-            launcher: Mutex::default(),
-            runner: Mutex::default(),
-            pool: Pool::of(CONCURRENT_RUNS),
+            workers: Mutex::default(),
+            gpu: Pool::of(BEGUN_RUNS),
+            emulator: Pool::of(BEGUN_RUNS),
             history: Mutex::new(RunHistory::new(cache_folder)),
             running: Mutex::default(),
             next_token: AtomicU32::new(0),
@@ -73,12 +81,17 @@ impl Runs {
     /// From now on workers with a GPU are started by these words; without any, here. A run that is under way
     /// keeps its worker.
     pub(super) fn start_workers_with(&self, words: Vec<String>) {
-        let mut launcher = lock(&self.launcher);
         let command = WorkerCommand::of_words(words);
-        if *launcher != command {
-            *launcher = command;
-            *lock(&self.runner) = None;
-        }
+        let old = {
+            let mut workers = lock(&self.workers);
+            if workers.launcher == command {
+                return;
+            }
+            workers.launcher = command;
+            workers.runner.take()
+        };
+        // A launcher may take its time to end, and this thread moves messages.
+        std::thread::spawn(move || drop(old));
     }
 
     /// What is remembered, that of this document at least.
@@ -101,14 +114,15 @@ impl Runs {
     }
 
     fn runner(&self) -> std::result::Result<Arc<Runner>, RunError> {
-        let launcher = lock(&self.launcher).clone();
-        let mut runner = lock(&self.runner);
-        if let Some(runner) = &*runner {
+        let mut workers = lock(&self.workers);
+        if let Some(runner) = &workers.runner {
             return Ok(Arc::clone(runner));
         }
         let here = self.worker.clone().map_or_else(WorkerCommand::this_binary, Ok)?;
-        let command = launcher.unwrap_or_else(|| here.clone());
-        Ok(Arc::clone(runner.insert(Arc::new(Runner::new(command).with_emulator(here)))))
+        let command = workers.launcher.clone().unwrap_or_else(|| here.clone());
+        let runner = Arc::new(Runner::new(command).with_emulator(here));
+        workers.runner = Some(Arc::clone(&runner));
+        Ok(runner)
     }
 
     fn token(&self) -> ProgressToken {
@@ -133,7 +147,11 @@ pub(super) async fn run(
     let runs = Arc::clone(session);
     let (statement, cancel) = (request.statement.clone(), running.cancel.clone());
     let work = move || run_blocking(&runs.runs, &statement, device, &progress, &cancel);
-    let outcome = session.runs.pool.run(work).await.map_err(|panic| internal_error(&*panic))?;
+    let pool = match device {
+        Device::Gpu => &session.runs.gpu,
+        Device::Emulator => &session.runs.emulator,
+    };
+    let outcome = pool.run(work).await.map_err(|panic| internal_error(&*panic))?;
     drop(running);
 
     match outcome {
@@ -259,7 +277,7 @@ async fn tell_report(
 ) {
     // The result is that of what ran: it stands behind the edited statement as stale, and the message says why.
     let edited = match place {
-        Some(_) if matches!(place_of(session, &request).await, Ok(None)) => {
+        Some(_) if is_gone(session, &request).await => {
             "; the statement was edited during the run: this is what it said before"
         }
         _ => "",
@@ -267,9 +285,18 @@ async fn tell_report(
     let kind = if report.is_right() { MessageType::Info } else { MessageType::Error };
     let message = format!("layoutlens: {report}{unused}{edited}");
     let run = PastRun { device, statement: request.statement, place, report };
-    lock(&session.runs.history).keep(request.uri, run);
+    let keeping = Arc::clone(session);
+    // It is written to disk. A panic there costs the history of this run.
+    let _ = session.pool.run(move || lock(&keeping.runs.history).keep(request.uri, run)).await;
     session.client.show_message(kind, message).await;
     refresh_lenses(session);
+}
+
+/// Whether its document is open and has the statement no more.
+async fn is_gone(session: &Arc<Session>, request: &RunRequest) -> bool {
+    let statement = request.statement.clone();
+    let is_gone = move |view: &DocumentView<'_>| !Statements::of(view.analysis).texts.contains(&statement);
+    matches!(session.read_document(&request.uri, is_gone).await, Ok(Some(true)))
 }
 
 /// Which of its document's statements this is; `None` where that is not open or has no such statement.

@@ -19,10 +19,27 @@ pub(crate) fn option_values(
     let mut values = Vec::new();
     for option in options {
         let name = &option.name.text;
+        if values.iter().any(|(known, _): &(String, String)| known == name) {
+            let message = format!("the option {name} is given twice");
+            evaluator.problems.push(Problem::new(
+                option.name.range.clone(),
+                Code::RunOption,
+                message.clone(),
+            ));
+            return Err(message);
+        }
         // What a kernel is made of must be known.
+        let told = evaluator.problems.len();
         let value = evaluator.evaluate(&option.value, Position::Operand).value;
         match &value {
-            Value::Unknown(unknown) => return Err(unknown.reason.clone()),
+            Value::Unknown(unknown) => {
+                if evaluator.problems.len() == told {
+                    let message = format!("{name}: {}", unknown.reason);
+                    let problem = Problem::new(option.value.range.clone(), Code::RunOption, message);
+                    evaluator.problems.push(problem);
+                }
+                return Err(unknown.reason.clone());
+            }
             Value::Hardware(thing) if name == "tv" => {
                 let (layout, tile) = threads(thing).map_err(|reason| {
                     let message = format!("tv is {}: {reason}", thing.kind());

@@ -35,5 +35,6 @@ pub fn run_job(statement: &str) -> Result<Run, Vec<Diagnostic>> {
 pub fn with_keyword(statement: &str) -> String {
     let statement = statement.trim();
     let bare = statement.strip_prefix("cute:").map_or(statement, str::trim_start);
-    if bare.starts_with("run ") { bare.to_owned() } else { format!("run {bare}") }
+    let is_run = bare.strip_prefix("run").is_some_and(|rest| rest.starts_with(char::is_whitespace));
+    if is_run { bare.to_owned() } else { format!("run {bare}") }
 }

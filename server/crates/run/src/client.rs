@@ -1,11 +1,17 @@
 //! Running requests in worker processes.
 
-use std::sync::{Mutex, PoisonError};
+use std::{
+    sync::{Mutex, MutexGuard, TryLockError},
+    time::Duration,
+};
 
 use crate::{
     CancelFlag, DeviceChoice, ErrorCode, Progress, Report, Request, RunError, Stage, TimeLimits,
     WorkerCommand, WorkerKind, check, process::WorkerProcess,
 };
+
+/// How often a run that waits for another looks whether it may go on.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(10);
 
 /// Runs requests, each kind in a worker process that is started with its first request and kept for the next.
 ///
@@ -58,12 +64,7 @@ impl Runner {
             DeviceChoice::Auto | DeviceChoice::Gpu => (WorkerKind::Gpu, &self.gpu, &self.command),
             DeviceChoice::Cpu => (WorkerKind::Emulator, &self.emulator, &self.emulator_command),
         };
-        // A panic of `on_progress` leaves no worker in the slot, which is a state that we can go on from.
-        let mut slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
-        if cancel.is_cancelled() {
-            // It waited for another run; the warm worker stays.
-            return Err(RunError::new(ErrorCode::Cancelled, "the run was cancelled"));
-        }
+        let mut slot = wait_for(slot, cancel)?;
         on_progress(Progress::new(Stage::Starting, 0));
         let warm = slot.take().and_then(WorkerProcess::if_alive);
         let mut worker = match warm {
@@ -93,13 +94,36 @@ pub fn run(
     Runner::new(command.clone()).run(request, on_progress, cancel)
 }
 
+/// The slot of a kind of worker, once no other run has it. The run before may sit in a queue for an hour, so that the flag
+/// is looked at all the while.
+fn wait_for<'s>(
+    slot: &'s Mutex<Option<WorkerProcess>>,
+    cancel: &CancelFlag,
+) -> Result<MutexGuard<'s, Option<WorkerProcess>>, RunError> {
+    loop {
+        let taken = match slot.try_lock() {
+            Ok(slot) => Some(slot),
+            // A panic of `on_progress` leaves no worker in the slot, which is a state that we can go on from.
+            Err(TryLockError::Poisoned(slot)) => Some(slot.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        };
+        if cancel.is_cancelled() {
+            return Err(RunError::new(ErrorCode::Cancelled, "the run was cancelled"));
+        }
+        match taken {
+            Some(slot) => return Ok(slot),
+            None => std::thread::sleep(BETWEEN_LOOKS),
+        }
+    }
+}
+
 /// Adds to an error about a missing GPU what can be done without one.
 fn with_way_out(error: RunError) -> RunError {
     if !error.gpu_is_missing() {
         return error;
     }
     let message = format!(
-        "{}\nWithout a GPU the emulator runs the same index arithmetic on the CPU: `--device cpu`, or the lens \
+        "{}\nWithout a GPU the emulator runs the kernel on the CPU: `--device cpu`, or the lens \
          \"emulate\".",
         error.message
     );

@@ -48,6 +48,8 @@ pub enum ErrorCode {
     BadThreadValues,
     /// A tile, an instruction, a number of stages or a swizzle of which no kernel is made.
     BadOption,
+    /// What the statement asks for is an instruction that this GPU has not.
+    OptionUnsupported,
     /// The operation is not defined for this element type, or the type's name is unknown.
     UnsupportedElement,
     /// The problem is over a stated limit.
@@ -110,6 +112,7 @@ impl ErrorCode {
                 | GemmShapeMismatch
                 | BadThreadValues
                 | BadOption
+                | OptionUnsupported
                 | UnsupportedElement
                 | TooLarge
                 | CompileFailed

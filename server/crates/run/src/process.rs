@@ -27,7 +27,7 @@ pub struct TimeLimits {
     pub start: Duration,
     /// The same for a worker that has to wait for a free machine; the user sees it wait, and can cancel.
     pub queue: Duration,
-    /// For one run, from the request to the report.
+    /// For one run, from the request, or the last progress that it told, to the report: an emulated product takes minutes.
     pub run: Duration,
 }
 
@@ -142,13 +142,16 @@ impl WorkerProcess {
         on_progress: &mut dyn FnMut(Progress),
         cancel: &CancelFlag,
     ) -> Result<Report, RunError> {
-        let deadline = Instant::now() + limits.run;
+        let mut deadline = Instant::now() + limits.run;
         if let Err(error) = protocol::write(&mut self.stdin, &ToWorker::Run(request.clone())) {
             return Err(self.end(error, true));
         }
         loop {
             match self.next_event(deadline, "finish", limits.run, cancel)? {
-                Event::Message(FromWorker::Progress(progress)) => on_progress(progress),
+                Event::Message(FromWorker::Progress(progress)) => {
+                    deadline = Instant::now() + limits.run;
+                    on_progress(progress);
+                }
                 Event::Message(FromWorker::Report(report)) => return Ok(*report),
                 Event::Message(FromWorker::Error(error)) => return Err(error),
                 Event::Broken(error) => return Err(self.end(error, true)),
@@ -260,9 +263,8 @@ fn spawn(command: &WorkerCommand, kind: WorkerKind, wake: &mpsc::Sender<Event>) 
     if command.is_launcher() {
         // Nobody is there to type a password, and the terminal, if there is one, belongs to the editor.
         process.env("SSH_ASKPASS_REQUIRE", "force");
-        if std::env::var_os("SSH_ASKPASS").is_none() {
-            process.env("SSH_ASKPASS", "/bin/false");
-        }
+        // The user's own program would open a window.
+        process.env("SSH_ASKPASS", "/bin/false");
     }
     process.args(&command.arguments).args((kind == WorkerKind::Emulator).then_some("--emulate"));
     let mut child = process.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;

@@ -113,7 +113,7 @@ impl Plan {
     /// Whether a kernel for a device of this compute capability, `90` for 9.0, can be what the statement asks for.
     ///
     /// # Errors
-    /// [`crate::ErrorCode::DeviceUnsupported`]: the device has not the instruction.
+    /// [`crate::ErrorCode::OptionUnsupported`]: the device has not the instruction.
     pub fn suits(&self, capability: i32) -> Result<(), crate::RunError> {
         match &self.work {
             Work::Gemm(gemm) => gemm.tuned.as_ref().map_or(Ok(()), |tuned| tuned.suits(capability)),

@@ -46,7 +46,7 @@ impl Tuned {
     /// Whether a device has the instruction.
     ///
     /// # Errors
-    /// [`ErrorCode::DeviceUnsupported`].
+    /// [`ErrorCode::OptionUnsupported`].
     pub(crate) fn suits(&self, capability: i32) -> Result<(), RunError> {
         let (fits, needs) = match &self.shape {
             Shape::Fma(_) | Shape::Half { warp: Some(_), .. } => (capability >= 80, "8.0 or more"),
@@ -62,7 +62,7 @@ impl Tuned {
             capability / 10,
             capability % 10
         );
-        Err(RunError::new(ErrorCode::DeviceUnsupported, message))
+        Err(RunError::new(ErrorCode::OptionUnsupported, message))
     }
 
     /// The kernel.

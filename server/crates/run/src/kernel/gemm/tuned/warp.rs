@@ -75,6 +75,9 @@ fn chunks(swizzle: Swizzle, tiles: [i64; 2]) -> Result<Chunks, String> {
             "{swizzle} tears the 8 elements, 16 bytes, apart that cp.async and ldmatrix move: its base must be 3 or more"
         ));
     };
+    if base + bits + shift > 31 {
+        return Err(format!("{swizzle} reads bits beyond those of an offset in shared memory"));
+    }
     let block = 1_i64.checked_shl(base + bits).unwrap_or(i64::MAX);
     match tiles.into_iter().find(|tile| tile % block != 0) {
         Some(tile) => Err(format!(
