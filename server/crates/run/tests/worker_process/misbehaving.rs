@@ -33,7 +33,7 @@ fn a_misbehaving_worker_costs_one_clear_message() {
     another-version: "worker-version": the worker is version 0.0.1-other (protocol 3), this is version 0.1.0 (protocol 3); the worker's command must start the same version
     another-protocol: "worker-version": the worker is version 9.9.9 (protocol 99), this is version 0.1.0 (protocol 3); the worker's command must start the same version
     no-gpu: "no-driver": no CUDA: libcuda.so.1 is not on this machine
-    Without a GPU the emulator runs the same index arithmetic on the CPU: `--device cpu`, or the lens "emulate".
+    Without a GPU the emulator runs the kernel on the CPU: `--device cpu`, or the lens "emulate".
     dies: "worker-died": the worker ended unexpectedly (signal: 6 (SIGABRT)); it said: Segmentation fault, as it were
     ends-quietly: "worker-died": the worker ended unexpectedly (exit status: 0)
     prints: "worker-garbage": the worker wrote something that is not the protocol, and was ended: a frame of 1852989815 bytes was announced (the limit is 1048576); it begins with "warn"
