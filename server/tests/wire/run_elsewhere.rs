@@ -58,6 +58,26 @@ fn a_command_without_a_word_is_shown_connecting() {
     assert_eq!(client.result(request)["error"]["code"], "cancelled");
 }
 
+#[test]
+fn a_run_that_waits_for_another_is_cancelled_alone_and_holds_up_no_emulated_one() {
+    let mut client = editor("echo 'srun: job 7 queued and waiting for resources' >&2; cat >&2");
+    let (first, first_token) = click(&mut client);
+    wait_for_stage(&mut client, &first_token, "queued");
+    let (second, second_token) = click(&mut client);
+    let emulated = client.call(
+        "workspace/executeCommand",
+        json!({
+            "command": "layoutlens.emulate",
+            "arguments": [{"uri": "file:///run.cu", "statement": "copy 8:1 -> 8:1 : f32"}],
+        }),
+    );
+    assert_eq!(emulated["wrong"], 0, "{emulated}");
+    client.notify("window/workDoneProgress/cancel", json!({"token": second_token}));
+    assert_eq!(client.result(second)["error"]["code"], "cancelled");
+    client.notify("window/workDoneProgress/cancel", json!({"token": first_token}));
+    assert_eq!(client.result(first)["error"]["code"], "cancelled");
+}
+
 /// Writes what a worker with a GPU says first.
 fn write_hello(path: &Path) {
     let device = Device { name: "Far GPU".into(), emulated: false, driver: Some("13.0".into()) };
