@@ -183,24 +183,13 @@ fn with_prefix(speed: f64, unit: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use jiff::Timestamp;
-
     use super::*;
-    use crate::{Device, ElementType, Measured, Predicted, Problem, Vendor};
+    use crate::{Device, Measured, Predicted, Problem, Vendor, report::tests::copy_on_h200};
 
     fn transpose_on_h200() -> Report {
         let conflicts = Conflicts { writes: 4.0, reads: 4.0, least: 4.0 };
         Report {
-            problem: Problem::Copy { elements: 67_108_864 },
-            element: ElementType::F32,
-            device: Device { name: "NVIDIA H200".into(), emulated: false, driver: Some("13.0".into()) },
-            elements: 67_108_864,
-            wrong: 0,
-            overwritten: 0,
-            first_wrong: None,
-            accuracy: None,
             gb_per_s: Some(2811.0),
-            tflops: None,
             vendor: Some(Vendor { name: "cudaMemcpy".into(), run_ms: 0.0917, share: 0.693 }),
             predicted: Some(Predicted {
                 vector_bytes: 16,
@@ -209,7 +198,6 @@ mod tests {
                 limit: 2.0 / 3.0,
                 conflicts: Some(conflicts),
             }),
-            counted: None,
             measured: Some(Measured {
                 registers: 35,
                 spilled_bytes: 0,
@@ -219,8 +207,7 @@ mod tests {
             }),
             compile_ms: 41.6,
             run_ms: 0.1323,
-            slowdown: 0.0,
-            finished: Timestamp::UNIX_EPOCH,
+            ..copy_on_h200()
         }
     }
 

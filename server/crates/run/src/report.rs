@@ -288,11 +288,11 @@ pub(crate) fn grouped(number: u64) -> String {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::ErrorCode;
 
-    fn copy_on_h200() -> Report {
+    pub(crate) fn copy_on_h200() -> Report {
         Report {
             problem: Problem::Copy { elements: 67_108_864 },
             element: ElementType::F32,

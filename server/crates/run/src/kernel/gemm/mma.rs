@@ -3,6 +3,9 @@
 use super::{Kernel, KernelDevice, Roles, Run};
 use crate::ElementType;
 
+/// What both kernels with `mma.sync` are made of: cp.async, ldmatrix, the product and the rounding of its sums.
+pub(super) const INSTRUCTIONS: &str = include_str!("mma_instructions.cu");
+
 /// Tiles of a block and of a warp, and how many tiles are under way.
 struct Shape {
     tile: (i64, i64, i64),
@@ -42,7 +45,8 @@ pub(super) fn kernel(roles: &Roles<'_>, element: ElementType, device: KernelDevi
     let whole_rows = roles.run_c.along_second && roles.run_c.vector == 8;
     let store =
         if whole_rows { include_str!("mma_store_rows.cu") } else { include_str!("mma_store_each.cu") };
-    let source = include_str!("mma.cu").replace("@STORE_C@", store.trim_end());
+    let source =
+        include_str!("mma.cu").replace("@INSTRUCTIONS@", INSTRUCTIONS).replace("@STORE_C@", store.trim_end());
     let source = roles
         .filled(&source, element, *tile)
         .replace("@STAGES@", &stages.to_string())

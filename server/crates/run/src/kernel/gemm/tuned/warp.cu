@@ -29,18 +29,7 @@ __device__ __forceinline__ unsigned chunk_of_b(unsigned row, unsigned k) {
   return chunk_of<TILE_N, B_ALONG_K, @BITS_B@, @BASE_B@, @SHIFT_B@>(row, k);
 }
 
-// ELEMENTS neighbouring elements, or zeros.
-template <int ELEMENTS>
-__device__ __forceinline__ void copy_async(unsigned to, const element_t* from, bool inside) {
-  const int bytes = inside ? ELEMENTS * 2 : 0;
-  if (ELEMENTS == 8)
-    asm volatile("cp.async.cg.shared.global.L2::128B [%0], [%1], 16, %2;" ::"r"(to), "l"(from), "r"(bytes));
-  else if (ELEMENTS > 1)
-    asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;" ::"r"(to), "l"(from), "n"(ELEMENTS > 1 ? ELEMENTS * 2 : 4), "r"(bytes));
-  else
-    asm volatile("st.shared.u16 [%0], %1;" ::"r"(to), "h"(inside ? *from : (element_t)0) : "memory");
-}
-
+@INSTRUCTIONS@
 __device__ __forceinline__ void load_a(unsigned to, const element_t* a, index_t m0, index_t k0) {
   constexpr int ACROSS = A_ALONG_K ? TILE_K / 8 : TILE_M / 8;
 #pragma unroll@UNROLL_A@
@@ -69,29 +58,6 @@ __device__ __forceinline__ void load_b(unsigned to, const element_t* b, index_t 
       copy_async<@VECTOR_B@>(chunk + part * 2, inside ? b + offset_b(n, k) : b, inside);
     }
   }
-}
-
-// Four 8x8 matrices, turned where the chunks do not run along k.
-template <bool ALONG_K>
-__device__ __forceinline__ void load_matrices(unsigned* registers, unsigned address) {
-  if (ALONG_K)
-    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,%1,%2,%3}, [%4];"
-                 : "=r"(registers[0]), "=r"(registers[1]), "=r"(registers[2]), "=r"(registers[3]) : "r"(address));
-  else
-    asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0,%1,%2,%3}, [%4];"
-                 : "=r"(registers[0]), "=r"(registers[1]), "=r"(registers[2]), "=r"(registers[3]) : "r"(address));
-}
-
-__device__ __forceinline__ void multiply_add(float* sum, const unsigned* a, const unsigned* b) {
-  asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.@ELEMENT@.@ELEMENT@.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
-               : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3])
-               : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
-}
-
-__device__ __forceinline__ unsigned narrow(float low, float high) {
-  unsigned pair;
-  asm("cvt.rn.@ELEMENT@x2.f32 %0, %1, %2;" : "=r"(pair) : "f"(high), "f"(low));
-  return pair;
 }
 
 extern "C" __global__ void __launch_bounds__(THREADS)

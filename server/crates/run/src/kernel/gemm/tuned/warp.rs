@@ -2,6 +2,7 @@
 
 use layout_algebra::Swizzle;
 
+use super::super::mma::INSTRUCTIONS;
 use super::{Kernel, MAX_SHARED_BYTES, Roles, stages_fit};
 use crate::{ElementType, Tuning};
 
@@ -118,7 +119,9 @@ pub(super) fn kernel(roles: &Roles<'_>, element: ElementType, shape: &Shape, tun
     let [of_a, of_b] = [(roles.run_a, tile_m), (roles.run_b, tile_n)].map(|(run, rows)| {
         swizzle.unwrap_or_else(|| Chunks::without_conflicts(across(run.along_second, rows)))
     });
-    let mut source = include_str!("warp.cu").replace("@STORE_C@", store.trim_end());
+    let mut source = include_str!("warp.cu")
+        .replace("@INSTRUCTIONS@", INSTRUCTIONS)
+        .replace("@STORE_C@", store.trim_end());
     source = roles.filled(&source, element, (tile_m, tile_n, tile_k));
     for (name, chunks, run) in [("A", of_a, roles.run_a), ("B", of_b, roles.run_b)] {
         // Loads of single elements are so many that their addresses would take all registers: two chunks' at a time.
