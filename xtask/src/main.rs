@@ -19,6 +19,7 @@ mod release;
 mod screenshots;
 mod test;
 mod tutorials;
+mod values;
 mod vectors;
 
 use std::{path::PathBuf, process::ExitCode};
@@ -64,6 +65,8 @@ enum Task {
     /// Compiles print versions of CUTLASS's CuTe tutorials, and compares what their variables hold with what
     /// `layoutlens inspect` says of the unchanged files.
     Tutorials(tutorials::Arguments),
+    /// Lists what another version proves in real code and this one does not, and what it proves otherwise.
+    Values(values::Arguments),
     /// Runs the kernels of the run lens on this machine's GPU and writes what they reach to docs/gpu-results.md.
     Gpu,
     /// Writes the parser of the annotation language anew from grammar/grammar.js.
@@ -97,6 +100,7 @@ fn main() -> ExitCode {
             .map_err(Into::into),
         Task::Oracle(arguments) => oracle::oracle(&arguments).map_err(Into::into),
         Task::Tutorials(arguments) => tutorials::tutorials(&arguments).map_err(Into::into),
+        Task::Values(arguments) => values::values(&arguments).map_err(Into::into),
         Task::Gpu => gpu::gpu().map_err(Into::into),
         Task::Grammar => grammar::run().map_err(Into::into),
         Task::Dist => dist::dist().map_err(Into::into),
