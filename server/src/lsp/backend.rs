@@ -6,8 +6,9 @@ use std::{
 };
 
 use layoutlens_ide as ide;
-use layoutlens_world::Document;
+use layoutlens_world::{Document, LostEdit, World};
 use lsp_types::*;
+use serde::Deserialize;
 use serde_json::Value;
 use tower_lsp::{LanguageServer, jsonrpc::Result};
 
@@ -67,13 +68,8 @@ impl LanguageServer for Backend {
         let uri = params.text_document.text_document_identifier.uri;
         let changes = from_proto::changes(params.content_changes);
         let encoding = self.session.encoding();
-        let mut known = false;
-        self.session.edit(|world| {
-            known = world.edit(uri.as_str(), params.text_document.version, changes, encoding);
-        });
-        if known {
-            DiagnosticsPush::changed(&self.session, &uri);
-        }
+        let version = params.text_document.version;
+        self.edit_one(&uri, |world| world.edit(uri.as_str(), version, changes, encoding));
     }
 
     async fn did_close(&self, params: DidCloseTextDocumentParams) {
@@ -206,7 +202,46 @@ impl LanguageServer for Backend {
     }
 }
 
+/// An edit that could not be read.
+#[derive(Debug, Deserialize)]
+pub(super) struct LostParams {
+    uri: Option<Uri>,
+}
+
 impl Backend {
+    /// An edit of a document, or of one that nobody knows, could not be read.
+    pub(super) async fn lost_edit(&self, params: LostParams) {
+        let uris = match params.uri {
+            Some(uri) => vec![uri],
+            None => self.session.world().documents.keys().filter_map(|uri| uri.parse().ok()).collect(),
+        };
+        for uri in uris {
+            self.edit_one(&uri, |world| world.lose(uri.as_str(), LostEdit::Unreadable));
+        }
+    }
+
+    /// Edits a document when it is open, and says so when its text is lost by that.
+    fn edit_one(&self, uri: &Uri, edit: impl FnOnce(&mut World) -> bool) {
+        let mut known = false;
+        let mut lost = None;
+        self.session.edit(|world| {
+            let was_lost = is_lost(world, uri);
+            known = edit(world);
+            let document = world.documents.get(uri.as_str());
+            lost = document.and_then(Document::lost).filter(|_| !was_lost).cloned();
+        });
+        if known {
+            DiagnosticsPush::changed(&self.session, uri);
+        }
+        if let Some(lost) = lost {
+            let message = diagnostics_push::lost_message(&lost);
+            let message = format!("layoutlens: {}: {message}", from_proto::file_name(uri));
+            let client = self.session.client.clone();
+            tokio::spawn(async move { client.show_message(MessageType::Warning, message).await });
+            self.refresh();
+        }
+    }
+
     /// `layoutlens/grid`.
     pub(super) async fn grid(&self, params: TextDocumentPositionParams) -> Result<Option<grid::Picture>> {
         grid::at_position(&self.session, params).await
@@ -240,6 +275,10 @@ impl Backend {
         let client = self.session.client.clone();
         tokio::spawn(async move { client.log_message(kind, message).await });
     }
+}
+
+fn is_lost(world: &World, uri: &Uri) -> bool {
+    world.documents.get(uri.as_str()).is_some_and(|document| document.lost().is_some())
 }
 
 /// Equal for equal reports, whatever the version: an edit that changes no finding need not send them again.

@@ -6,8 +6,8 @@ use std::{
 };
 
 use layoutlens_ide as ide;
-use layoutlens_world::Document;
-use lsp_types::{Diagnostic, Uri};
+use layoutlens_world::{Document, LostEdit};
+use lsp_types::{Diagnostic, DiagnosticSeverity, Range, Uri};
 
 use super::session::{DocumentView, Session, lock};
 
@@ -114,8 +114,22 @@ async fn publish_newest(session: &Arc<Session>, uri: &Uri) {
     }
 }
 
+/// Why nothing is shown in a document whose text is not the editor's any longer, and what to do.
+pub(super) fn lost_message(lost: &LostEdit) -> String {
+    format!("{lost}, so nothing is shown in this file: close it and open it again")
+}
+
 /// The findings of one revision.
 pub(super) fn diagnostics(view: &DocumentView<'_>) -> Vec<Diagnostic> {
+    if let Some(lost) = view.document.lost() {
+        return vec![Diagnostic {
+            range: Range::default(),
+            severity: Some(DiagnosticSeverity::Warning),
+            source: Some("layoutlens".into()),
+            message: lost_message(lost).into(),
+            ..Default::default()
+        }];
+    }
     let to_proto = view.to_proto();
     ide::diagnostics(view.analysis).iter().map(|diagnostic| to_proto.diagnostic(diagnostic)).collect()
 }

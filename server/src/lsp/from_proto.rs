@@ -46,6 +46,12 @@ pub(super) fn file_path(uri: &Uri) -> Option<PathBuf> {
     uri.to_file_path().ok()
 }
 
+/// The last part of a URI, to speak of it.
+pub(super) fn file_name(uri: &Uri) -> String {
+    let name = file_path(uri).and_then(|path| Some(path.file_name()?.to_string_lossy().into_owned()));
+    name.unwrap_or_else(|| uri.to_string())
+}
+
 /// The folders that the editor has open; what names one folder in the older way is asked where there is no list.
 pub(super) fn workspace_folders(params: &InitializeParams) -> Vec<PathBuf> {
     match &params.workspace_folders_initialize_params.workspace_folders {

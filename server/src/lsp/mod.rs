@@ -16,6 +16,7 @@ mod frame;
 mod from_proto;
 mod grid;
 mod kernel;
+mod message;
 mod ordered;
 mod pool;
 mod run_history;
@@ -94,6 +95,7 @@ pub fn serve(
         Backend { session }
     })
     .custom_method("layoutlens/grid", Backend::grid)
+    .custom_method(message::LOST_EDIT, Backend::lost_edit)
     .custom_method("window/workDoneProgress/cancel", Backend::cancel_progress);
     if fault_injection {
         service = fault_injection::register(service);

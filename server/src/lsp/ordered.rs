@@ -18,6 +18,8 @@ use futures::{
 use tower::Service;
 use tower_lsp::jsonrpc::{Error, Id, Request, Response};
 
+use super::message;
+
 /// Runs the part of every handler before its first `.await` inside `call`, and turns a panic of any part into
 /// an error response to that one request.
 #[derive(Debug)]
@@ -59,7 +61,10 @@ where
 }
 
 fn is_edit(method: &str) -> bool {
-    matches!(method, "textDocument/didOpen" | "textDocument/didChange" | "textDocument/didClose")
+    matches!(
+        method,
+        "textDocument/didOpen" | "textDocument/didChange" | "textDocument/didClose" | message::LOST_EDIT
+    )
 }
 
 fn answer_to_panic(id: Option<Id>, panic: &(dyn Any + Send)) -> Option<Response> {

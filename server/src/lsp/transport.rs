@@ -11,17 +11,17 @@ use std::{
 };
 
 use futures::{SinkExt, StreamExt};
-use serde_json::Value;
 use tokio::runtime::Handle;
 use tokio_util::task::TaskTracker;
 use tower::Service;
 use tower_lsp::{
     ClientSocket, ExitedError,
-    jsonrpc::{Error, Id, Request, Response},
+    jsonrpc::{Request, Response},
 };
 
 use super::{
     frame::{Frame, read_frame},
+    message::{self, Message},
     ordered::InWireOrder,
     writer::DetachedWriter,
 };
@@ -60,24 +60,27 @@ where
     let mut shut_down = false;
 
     let ending = loop {
-        let message = match read_frame(&mut input) {
-            Ok(Some(Frame::Message(bytes))) => Message::read(&bytes),
-            Ok(Some(Frame::Garbage(what))) => Message::Unreadable(parse_error(what)),
+        let messages = match read_frame(&mut input) {
+            Ok(Some(Frame::Message(bytes))) => message::read(&bytes),
+            Ok(Some(Frame::Garbage(what))) => vec![Message::Unreadable(message::parse_error(what))],
             Ok(None) | Err(_) => break Ending::InputClosed,
         };
-        match message {
-            Message::Request(request) => {
-                let exits = request.method() == "exit";
-                shut_down |= request.method() == "shutdown";
-                answer(&mut service, request, &writer, &answers);
-                if exits {
-                    break if shut_down { Ending::Exit } else { Ending::AbruptExit };
+        let mut exits = false;
+        for message in messages {
+            match message {
+                Message::Request(request) => {
+                    exits |= request.method() == "exit";
+                    shut_down |= request.method() == "shutdown";
+                    answer(&mut service, request, &writer, &answers);
                 }
+                Message::Response(response) => {
+                    let _ = runtime.block_on(responses.send(response));
+                }
+                Message::Unreadable(response) => writer.send(&response),
             }
-            Message::Response(response) => {
-                let _ = runtime.block_on(responses.send(response));
-            }
-            Message::Unreadable(response) => writer.send(&response),
+        }
+        if exits {
+            break if shut_down { Ending::Exit } else { Ending::AbruptExit };
         }
     };
 
@@ -122,32 +125,4 @@ async fn forward_requests(
     while let Some(request) = requests.next().await {
         writer.send(&request);
     }
-}
-
-enum Message {
-    Request(Request),
-    Response(Response),
-    Unreadable(Response),
-}
-
-impl Message {
-    fn read(bytes: &[u8]) -> Self {
-        let Ok(value) = serde_json::from_slice::<Value>(bytes) else {
-            return Self::Unreadable(parse_error("a message that is not JSON"));
-        };
-        let id = value.get("id").and_then(|id| serde_json::from_value(id.clone()).ok()).unwrap_or_default();
-        let is_request = value.get("method").is_some_and(Value::is_string);
-        let message = if is_request {
-            serde_json::from_value(value).map(Self::Request)
-        } else {
-            serde_json::from_value(value).map(Self::Response)
-        };
-        message.unwrap_or_else(|_| Self::Unreadable(Response::from_error(id, Error::invalid_request())))
-    }
-}
-
-fn parse_error(what: &'static str) -> Response {
-    let mut error = Error::parse_error();
-    error.message = what.into();
-    Response::from_error(Id::Null, error)
 }

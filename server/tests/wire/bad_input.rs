@@ -61,11 +61,10 @@ fn parameters_of_the_wrong_shape_are_refused() {
 }
 
 #[test]
-fn positions_outside_the_text_are_clamped() {
+fn columns_behind_a_line_are_its_end_and_positions_outside_have_no_hover() {
     let mut client = client_with("ab\ncd");
-    client.change(URI, 2, (1, u32::MAX, u32::MAX, u32::MAX), "!");
-    client.change(URI, 3, (1, 1, 0, 1), "-");
-    assert_eq!(client.text(URI), "a-d!");
+    client.change(URI, 2, (1, u32::MAX, 1, u32::MAX), "!");
+    assert_eq!(client.text(URI), "ab\ncd!");
     assert_eq!(client.call("textDocument/hover", at(URI, u32::MAX, u32::MAX)), Value::Null);
 }
 

@@ -10,6 +10,7 @@ mod diagnostics;
 mod edits;
 mod features;
 mod lifecycle;
+mod lost_edits;
 mod positions;
 mod random;
 mod run_elsewhere;

@@ -12,11 +12,17 @@ use layoutlens_eval::{
 use layoutlens_syntax::{HostTree, Language};
 use ropey::Rope;
 
-use crate::{Encoding, Position, Whereabouts, offset};
+use crate::{
+    Encoding, LostEdit, Position, Whereabouts,
+    place::{Place, place},
+};
 
 /// A longer text is kept and edited like any other, but its layouts are not read: sources that people write
 /// are far below, and what is above (tables, generated code) would hold a core for seconds at every key.
 pub const MAX_ANALYSED_BYTES: usize = 4 << 20;
+
+/// An end in this line or below it is how editors name the end of any text.
+const ALL_LINES: u32 = i32::MAX.unsigned_abs();
 
 /// Names one of which stands in all code that has layouts. Other code is not run.
 const LIBRARIES: [&str; 5] = ["cute", "cutlass", "pycute", "layout_algebra", "cute_rs"];
@@ -35,11 +41,11 @@ pub struct Analysis {
 /// A change of a document as the editor describes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
-    /// The text between two places, in either order, becomes `text`.
+    /// The text between two places becomes `text`.
     Range {
-        /// One end.
+        /// Where it begins.
         start: Position,
-        /// The other end.
+        /// Where it ends.
         end: Position,
         /// What stands there now.
         text: String,
@@ -59,6 +65,8 @@ pub struct Document {
     ancestor: Option<HostTree>,
     /// Where it is; without a place, its code is read alone.
     whereabouts: Option<Whereabouts>,
+    /// Why the text here is not the editor's any longer.
+    lost: Option<LostEdit>,
 }
 
 /// What the clones of one revision share.
@@ -81,7 +89,15 @@ impl Document {
     /// A document as opened or read from disk.
     pub fn new(version: i32, language: Language, text: &str) -> Self {
         let rope = Rope::from_str(text);
-        Self { version, language, rope, revision: Arc::default(), ancestor: None, whereabouts: None }
+        Self {
+            version,
+            language,
+            rope,
+            revision: Arc::default(),
+            ancestor: None,
+            whereabouts: None,
+            lost: None,
+        }
     }
 
     /// The same document at a place: its code is read with what it includes or imports from there.
@@ -116,17 +132,50 @@ impl Document {
     }
 
     /// Makes this the revision after `changes`, which apply one after the other. Parses nothing.
+    ///
+    /// A change that has no place in the text makes the document [`lost`](Self::lost): what is edited later would land
+    /// elsewhere than in the editor. Such a document is read again from the next whole text on.
     pub fn edit(&mut self, version: i32, changes: Vec<Change>, encoding: Encoding) {
         let ancestor = self.take_ancestor();
+        if version < self.version {
+            self.lost.get_or_insert(LostEdit::Order { version, after: self.version });
+        }
         for change in changes {
-            match change {
-                Change::Full(text) => self.rope = Rope::from_str(&text),
-                Change::Range { start, end, text } => self.replace(start, end, &text, encoding),
+            if let Err(lost) = self.apply(change, encoding) {
+                self.lost.get_or_insert(lost);
             }
         }
         self.version = version;
         self.revision = Arc::default();
         self.ancestor = ancestor;
+    }
+
+    /// Notes that an edit did not arrive; the document is read again from the next whole text on.
+    pub fn lose(&mut self, why: LostEdit) {
+        self.lost.get_or_insert(why);
+        self.revision = Arc::default();
+    }
+
+    /// Why the text here is not the editor's, when it is not: nothing is read in it then.
+    pub fn lost(&self) -> Option<&LostEdit> {
+        self.lost.as_ref()
+    }
+
+    fn apply(&mut self, change: Change, encoding: Encoding) -> Result<(), LostEdit> {
+        match change {
+            Change::Full(text) => self.rope = Rope::from_str(&text),
+            Change::Range { start, end, text } => {
+                if start == Position::default() && end.line >= ALL_LINES {
+                    self.rope = Rope::from_str(&text);
+                } else if self.lost.is_none() {
+                    return self.replace(start, end, &text, encoding);
+                } else {
+                    return Ok(());
+                }
+            }
+        }
+        self.lost = None;
+        Ok(())
     }
 
     /// The tree of this revision when somebody has parsed it, else of the one it descends from.
@@ -137,13 +186,28 @@ impl Document {
         }
     }
 
-    fn replace(&mut self, one: Position, other: Position, text: &str, encoding: Encoding) {
-        let one = offset(&self.rope, encoding, one);
-        let other = offset(&self.rope, encoding, other);
-        let (start, end) = (one.min(other), one.max(other));
-        let first = self.rope.byte_to_char(start);
-        self.rope.remove(first..self.rope.byte_to_char(end));
-        self.rope.insert(first, text);
+    fn replace(
+        &mut self,
+        start: Position,
+        end: Position,
+        text: &str,
+        encoding: Encoding,
+    ) -> Result<(), LostEdit> {
+        if end < start {
+            return Err(LostEdit::Reversed { start, end });
+        }
+        let first = place(&self.rope, encoding, start)?;
+        let last = place(&self.rope, encoding, end)?;
+        let Place { char: from, .. } = first;
+        let to = last.char + usize::from(last.is_inside);
+        if first == last && first.is_inside && text.is_empty() {
+            return Ok(());
+        }
+        // Half of a pair that stays is a character of one unit in the editor.
+        let half = |place: Place| if place.is_inside { "\u{fffd}" } else { "" };
+        self.rope.remove(from..to);
+        self.rope.insert(from, &format!("{}{text}{}", half(first), half(last)));
+        Ok(())
     }
 
     /// Whether [`analysis`](Self::analysis) returns at once.
@@ -187,6 +251,9 @@ impl Document {
     }
 
     fn compute(&self, is_outdated: &(dyn Fn() -> bool + Sync)) -> Option<Computed> {
+        if self.lost.is_some() {
+            return Some(Computed { analysis: Arc::new(unread()), tree: None });
+        }
         let bytes = self.rope.len_bytes();
         if bytes > MAX_ANALYSED_BYTES {
             return Some(Computed { analysis: Arc::new(too_large(bytes)), tree: None });
@@ -230,14 +297,20 @@ fn too_large(bytes: usize) -> Analysis {
     let message = format!(
         "this file has {bytes} bytes; layouts are read in files of up to {MAX_ANALYSED_BYTES}: split it, or exclude it"
     );
-    let problem = Problem::new(0..0, Code::TooLarge, message);
+    let mut analysis = unread();
+    analysis.evaluation.problems.push(Problem::new(0..0, Code::TooLarge, message));
+    analysis
+}
+
+/// What is known of a text that is not read: nothing.
+fn unread() -> Analysis {
     Analysis {
         text: "".into(),
         file: layoutlens_syntax::File {
             scopes: vec![layoutlens_syntax::Scope { range: 0..0, parent: None, name: None }],
             ..Default::default()
         },
-        evaluation: layoutlens_eval::Evaluation { problems: vec![problem], ..Default::default() },
+        evaluation: layoutlens_eval::Evaluation::default(),
     }
 }
 
@@ -262,20 +335,64 @@ mod tests {
         assert!(!before.is_same_revision(&document));
     }
 
-    #[test]
-    fn a_reversed_range_means_the_text_between() {
-        let mut document = Document::new(1, Language::Cuda, "abcd");
-        let change = Change::Range { start: at(0, 3), end: at(0, 1), text: String::new() };
-        document.edit(2, vec![change], Encoding::Utf16);
-        assert_eq!(document.rope().to_string(), "ad");
+    fn after(text: &str, start: (u32, u32), end: (u32, u32), typed: &str, encoding: Encoding) -> Document {
+        let mut document = Document::new(1, Language::Cuda, text);
+        let change = Change::Range { start: at(start.0, start.1), end: at(end.0, end.1), text: typed.into() };
+        document.edit(2, vec![change], encoding);
+        document
     }
 
     #[test]
-    fn a_range_past_the_end_appends() {
-        let mut document = Document::new(1, Language::Cuda, "a\n");
-        let change = Change::Range { start: at(70, 3), end: at(u32::MAX, u32::MAX), text: "b".into() };
-        document.edit(2, vec![change], Encoding::Utf8);
-        assert_eq!(document.rope().to_string(), "a\nb");
+    fn an_edit_that_has_no_place_in_the_text_loses_the_document() {
+        let lost = |start, end| after("ab\ncd\n", start, end, "x", Encoding::Utf8).lost().cloned();
+        assert_eq!(lost((0, 2), (0, 1)), Some(LostEdit::Reversed { start: at(0, 2), end: at(0, 1) }));
+        assert_eq!(lost((1, 0), (4, 0)), Some(LostEdit::Outside { at: at(4, 0), lines: 3 }));
+        assert_eq!(lost((3, 0), (3, 1)), Some(LostEdit::Outside { at: at(3, 1), lines: 3 }));
+        // The line behind the last is what some editors call the end; a column behind a line is the line's end.
+        assert_eq!(lost((1, 0), (3, 0)), None);
+        assert_eq!(lost((1, 9), (1, u32::MAX)), None);
+        let inside = after("é", (0, 1), (0, 1), "x", Encoding::Utf8);
+        assert_eq!(inside.lost(), Some(&LostEdit::Inside { at: at(0, 1) }));
+    }
+
+    #[test]
+    fn a_lost_document_is_not_read_until_its_whole_text_comes() {
+        let mut document = after("// cute: show 4\n", (7, 0), (7, 3), "x", Encoding::Utf16);
+        assert!(document.analysis().text.is_empty());
+        let part = Change::Range { start: at(0, 0), end: at(0, 1), text: "y".into() };
+        document.edit(3, vec![part.clone()], Encoding::Utf16);
+        assert!(document.lost().is_some());
+        document.edit(4, vec![Change::Full("// a".into()), part], Encoding::Utf16);
+        assert_eq!((document.lost(), &*document.analysis().text), (None, "y/ a"));
+        document.lose(LostEdit::Unreadable);
+        document.edit(
+            5,
+            vec![Change::Range { start: at(0, 0), end: at(u32::MAX, 0), text: "b".into() }],
+            Encoding::Utf16,
+        );
+        assert_eq!((document.lost(), &*document.analysis().text), (None, "b"));
+    }
+
+    #[test]
+    fn a_version_that_goes_back_loses_the_document() {
+        let mut document = Document::new(5, Language::Cuda, "ab");
+        let part = || vec![Change::Range { start: at(0, 0), end: at(0, 1), text: "y".into() }];
+        document.edit(9, part(), Encoding::Utf16);
+        assert_eq!(document.lost(), None, "editors leave numbers out");
+        document.edit(8, part(), Encoding::Utf16);
+        assert_eq!(document.lost(), Some(&LostEdit::Order { version: 8, after: 9 }));
+    }
+
+    #[test]
+    fn half_of_a_pair_that_an_edit_leaves_keeps_its_column() {
+        let text = |start, end, typed| {
+            after("a𝔸b𝔹c", (0, start), (0, end), typed, Encoding::Utf16).rope().to_string()
+        };
+        assert_eq!(text(1, 2, ""), "a\u{fffd}b𝔹c");
+        assert_eq!(text(2, 3, "x"), "a\u{fffd}xb𝔹c");
+        assert_eq!(text(2, 5, "-"), "a\u{fffd}-\u{fffd}c");
+        assert_eq!(text(2, 2, "-"), "a\u{fffd}-\u{fffd}b𝔹c");
+        assert_eq!(text(2, 2, ""), "a𝔸b𝔹c");
     }
 
     #[test]

@@ -6,12 +6,14 @@
 #![forbid(unsafe_code)]
 
 mod document;
+mod place;
 mod position;
 mod snapshot;
 mod sources;
 mod units;
 
 pub use document::{Analysis, Change, Document, MAX_ANALYSED_BYTES};
+pub use place::LostEdit;
 pub use position::{Encoding, Position, offset, position};
 pub use snapshot::{Cancelled, Snapshot, World};
 pub use sources::{Programs, Source, Sources, Whereabouts};

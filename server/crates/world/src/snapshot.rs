@@ -8,7 +8,7 @@ use std::{
     },
 };
 
-use crate::{Change, Document, Encoding};
+use crate::{Change, Document, Encoding, LostEdit};
 
 /// All open documents by URI. Cloning is cheap; edits make a new world.
 #[derive(Debug, Clone, Default)]
@@ -22,6 +22,13 @@ impl World {
     pub fn edit(&mut self, uri: &str, version: i32, changes: Vec<Change>, encoding: Encoding) -> bool {
         let Some(document) = self.documents.get_mut(uri) else { return false };
         document.edit(version, changes, encoding);
+        true
+    }
+
+    /// Notes that an edit of a document did not arrive. A document that is not open stays so: `false`.
+    pub fn lose(&mut self, uri: &str, why: LostEdit) -> bool {
+        let Some(document) = self.documents.get_mut(uri) else { return false };
+        document.lose(why);
         true
     }
 

@@ -31,6 +31,7 @@ fn encoding() -> impl Strategy<Value = Encoding> {
     prop::sample::select(vec![Encoding::Utf8, Encoding::Utf16, Encoding::Utf32])
 }
 
+/// Most are in the text; the line behind the last and every column are in every text.
 fn place() -> impl Strategy<Value = Position> {
     let line = prop_oneof![9 => 0..12u32, 1 => Just(u32::MAX)];
     let column = prop_oneof![9 => 0..20u32, 1 => Just(u32::MAX)];
@@ -79,6 +80,15 @@ fn model_offset(text: &str, encoding: Encoding, place: Position) -> usize {
     line.end
 }
 
+/// The place when it is one of the text, else the nearest before it.
+fn fitting(text: &str, encoding: Encoding, place: Position) -> Position {
+    let lines = u32::try_from(lines(text).len()).expect("few lines");
+    if place.line >= lines {
+        return Position { line: lines, column: 0 };
+    }
+    position(&ropey::Rope::from_str(text), encoding, model_offset(text, encoding, place))
+}
+
 proptest! {
     #[test]
     fn edits_agree_with_a_plain_string(
@@ -89,9 +99,12 @@ proptest! {
         let mut model = start.clone();
         let mut document = Document::new(0, Language::Cuda, &start);
         for (version, (one, other, text)) in (1..).zip(edits) {
-            let (a, b) = (model_offset(&model, encoding, one), model_offset(&model, encoding, other));
-            model.replace_range(a.min(b)..a.max(b), &text);
-            document.edit(version, vec![Change::Range { start: one, end: other, text }], encoding);
+            let (start, end) = (one.min(other), one.max(other));
+            let (start, end) = (fitting(&model, encoding, start), fitting(&model, encoding, end));
+            let range = model_offset(&model, encoding, start)..model_offset(&model, encoding, end);
+            model.replace_range(range, &text);
+            document.edit(version, vec![Change::Range { start, end, text }], encoding);
+            prop_assert_eq!(document.lost(), None);
             prop_assert_eq!(document.rope().to_string(), model.as_str());
             prop_assert_eq!(document.rope().len_lines(), lines(&model).len());
         }
@@ -118,7 +131,12 @@ proptest! {
         let mut document = Document::new(0, language, &start);
         document.analysis();
         for (version, (one, other, text)) in (1..).zip(edits) {
-            document.edit(version, vec![Change::Range { start: one, end: other, text }], Encoding::Utf16);
+            let (start, end) = (one.min(other), one.max(other));
+            document.edit(version, vec![Change::Range { start, end, text }], Encoding::Utf16);
+            if document.lost().is_some() {
+                let whole = document.rope().to_string();
+                document.edit(version, vec![Change::Full(whole)], Encoding::Utf16);
+            }
             let fresh = Document::new(version, language, &document.rope().to_string());
             let (incremental, fresh) = (document.analysis(), fresh.analysis());
             prop_assert_eq!(&incremental.file.annotations, &fresh.file.annotations);
