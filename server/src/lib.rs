@@ -3,6 +3,7 @@
 //! [`lsp`] serves an editor over the Language Server Protocol, [`cli`] a terminal. Both doors lead to the same functions of
 //! `layoutlens-ide`: what an editor shows and what a terminal prints cannot differ.
 #![forbid(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod cli;
 pub mod lsp;

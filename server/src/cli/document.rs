@@ -1,10 +1,9 @@
 //! A file as the terminal reads it: the same text, and so the same positions, as an editor would send.
 
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use layoutlens_disk::Refusal;
 use layoutlens_syntax::Language;
 use layoutlens_world::{Document, Encoding, MAX_ANALYSED_BYTES, Sources, Whereabouts, position};
 use ropey::Rope;
@@ -26,17 +25,14 @@ pub(super) enum ReadError {
     /// Not a C++, Python or Rust file.
     #[error("{}: no CUDA C++, Python or Rust file by its name", .0.display())]
     Language(PathBuf),
-    /// The operating system refused.
-    #[error("{}: {}", .path.display(), describe(.source))]
-    Io {
+    /// There is none that may be read.
+    #[error("{}: {refusal}", .path.display())]
+    Refused {
         /// The file.
         path: PathBuf,
-        /// What it said.
-        source: io::Error,
+        /// Why.
+        refusal: Refusal,
     },
-    /// A folder, a device, a pipe.
-    #[error("{}: not a regular file", .0.display())]
-    NotAFile(PathBuf),
     /// Above [`MAX_FILE_BYTES`].
     #[error("{}: {} MiB; files above {} MiB are not read", .path.display(), .bytes >> 20, MAX_FILE_BYTES >> 20)]
     TooLarge {
@@ -50,12 +46,6 @@ pub(super) enum ReadError {
     Binary(PathBuf),
 }
 
-/// The system's reason without its number: `No such file or directory`.
-fn describe(error: &io::Error) -> String {
-    let text = error.to_string();
-    text.split(" (os error").next().unwrap_or(&text).to_owned()
-}
-
 /// Where a terminal looks for includes and imports: below the current folder.
 pub(super) fn sources() -> Arc<dyn Sources> {
     Arc::new(Folders::new(&std::env::current_dir().into_iter().collect::<Vec<_>>()))
@@ -67,7 +57,7 @@ pub(super) fn read(path: &Path, sources: &Arc<dyn Sources>) -> Result<Document, 
         // That nothing is there is the better reason.
         return Err(match std::fs::metadata(path) {
             Ok(_) => ReadError::Language(path.to_owned()),
-            Err(source) => ReadError::Io { path: path.to_owned(), source },
+            Err(error) => ReadError::Refused { path: path.to_owned(), refusal: error.into() },
         });
     };
     let document = Document::new(0, language, &text(bytes(path)?));
@@ -76,19 +66,11 @@ pub(super) fn read(path: &Path, sources: &Arc<dyn Sources>) -> Result<Document, 
 }
 
 fn bytes(path: &Path) -> Result<Vec<u8>, ReadError> {
-    let refused = |source| ReadError::Io { path: path.to_owned(), source };
-    // A pipe must not be opened: that would wait for its writer.
-    if !std::fs::metadata(path).map_err(refused)?.is_file() {
-        return Err(ReadError::NotAFile(path.to_owned()));
-    }
-    let file = File::open(path).map_err(refused)?;
-    let mut bytes = Vec::new();
-    // The file may grow while it is read: the limit holds for what arrives, not for what was announced.
-    file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(refused)?;
-    if bytes.len() as u64 > MAX_FILE_BYTES {
-        let announced = std::fs::metadata(path).map_or(0, |metadata| metadata.len());
-        return Err(ReadError::TooLarge { path: path.to_owned(), bytes: announced.max(bytes.len() as u64) });
-    }
+    let contents = layoutlens_disk::read(path, MAX_FILE_BYTES).map_err(|refusal| match refusal {
+        Refusal::TooLong { length, .. } => ReadError::TooLarge { path: path.to_owned(), bytes: length },
+        refusal => ReadError::Refused { path: path.to_owned(), refusal },
+    })?;
+    let bytes = contents.bytes;
     if bytes.iter().take(PROBE_BYTES).any(|byte| *byte == 0) {
         return Err(ReadError::Binary(path.to_owned()));
     }

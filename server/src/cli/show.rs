@@ -66,6 +66,7 @@ fn form_of(output: Option<&Path>) -> Form {
     }
 }
 
+#[expect(clippy::disallowed_methods, reason = "the user names the file, be it a link or a device")]
 fn write(picture: &str, output: Option<&Path>) -> io::Result<()> {
     match output {
         Some(path) => fs::write(path, picture)

@@ -3,8 +3,9 @@
 use std::{
     env, fs, io,
     path::{Path, PathBuf},
-    process,
 };
+
+use layoutlens_disk::{place, read};
 
 /// The user's folder for this version of the server; `None` when the environment names none.
 pub(super) fn of_user() -> Option<PathBuf> {
@@ -21,18 +22,16 @@ pub(super) fn of_user() -> Option<PathBuf> {
     Some(base.join("layoutlens").join(env!("CARGO_PKG_VERSION")))
 }
 
-/// Puts `text` into a file of that name, whole or not at all: another server may be writing the same one.
+/// Puts `text` into a file of that name that only the user reads, whole or not at all: another server may be writing the
+/// same one. A link of that name gives way.
 ///
 /// # Errors
 /// When the folder or the file cannot be written.
 pub(super) fn write(folder: &Path, name: &str, text: &str) -> io::Result<PathBuf> {
     let path = folder.join(name);
-    if fs::read(&path).is_ok_and(|present| present == text.as_bytes()) {
+    let is_file = fs::symlink_metadata(&path).is_ok_and(|present| present.is_file());
+    if is_file && read(&path, text.len() as u64).is_ok_and(|present| present.bytes == text.as_bytes()) {
         return Ok(path);
     }
-    fs::create_dir_all(folder)?;
-    let unfinished = folder.join(format!(".{name}.{}", process::id()));
-    fs::write(&unfinished, text)?;
-    fs::rename(&unfinished, &path)?;
-    Ok(path)
+    place(folder, name, text.as_bytes())
 }

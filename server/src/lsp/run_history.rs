@@ -8,6 +8,7 @@ use std::{
     time::SystemTime,
 };
 
+use layoutlens_disk::read;
 use layoutlens_run::Report;
 use lsp_types::Uri;
 use serde::{Deserialize, Serialize};
@@ -22,6 +23,9 @@ const MAX_DOCUMENTS: usize = 256;
 
 /// Files in the cache; those that were not written for longest go first.
 const MAX_FILES: usize = 256;
+
+/// Bytes of one of them that are read; a run takes some thousand.
+const MAX_FILE_BYTES: u64 = 8 << 20;
 
 /// Which of a document's `run` statements a statement is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,9 +78,10 @@ impl RunHistory {
         if self.documents.len() >= MAX_DOCUMENTS {
             self.documents.clear();
         }
-        let kept = self.folder.as_ref().and_then(|folder| fs::read(folder.join(file_name(uri))).ok());
+        let kept = self.folder.as_ref();
+        let kept = kept.and_then(|folder| read(&folder.join(file_name(uri)), MAX_FILE_BYTES).ok());
         // A file of another build may have other fields: it is as good as none.
-        let kept = kept.and_then(|text| serde_json::from_slice::<Kept>(&text).ok());
+        let kept = kept.and_then(|text| serde_json::from_slice::<Kept>(&text.bytes).ok());
         let runs = kept.filter(|kept| kept.uri == uri.as_str()).map(|kept| kept.runs);
         self.documents.insert(uri.clone(), runs.unwrap_or_default());
     }

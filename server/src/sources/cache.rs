@@ -2,12 +2,11 @@
 
 use std::{
     collections::HashMap,
-    fs,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
-    time::SystemTime,
 };
 
+use layoutlens_disk::Identity;
 use layoutlens_eval::host::HostFile;
 use layoutlens_syntax::Language;
 use layoutlens_world::Source;
@@ -34,32 +33,23 @@ struct Kept {
 
 #[derive(Debug)]
 struct Read {
-    stamp: Stamp,
+    identity: Identity,
     source: Arc<Source>,
-}
-
-/// By what a file on disk is known to be the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Stamp {
-    length: u64,
-    modified: Option<SystemTime>,
 }
 
 impl Cache {
     /// The code of the file at `path`; `None` when it cannot be read.
     pub(super) fn read(&self, path: &Path, name: impl Fn(&Path) -> String) -> Option<Arc<Source>> {
-        let metadata = fs::metadata(path).ok().filter(|metadata| metadata.is_file())?;
-        let stamp = Stamp { length: metadata.len(), modified: metadata.modified().ok() };
-        if stamp.length > MOST_BYTES {
-            return None;
-        }
+        let now = layoutlens_disk::identity(path).ok()?;
         if let Some(read) = self.lock().by_path.get(path)
-            && read.stamp == stamp
+            && read.identity == now
         {
             return Some(Arc::clone(&read.source));
         }
-        let source = Arc::new(parse(path, name(path))?);
-        self.lock().keep(path, Read { stamp, source: Arc::clone(&source) }, MOST_KEPT_BYTES);
+        let contents = layoutlens_disk::read(path, MOST_BYTES).ok()?;
+        let source = Arc::new(parse(path, name(path), &contents.bytes)?);
+        let read = Read { identity: contents.identity, source: Arc::clone(&source) };
+        self.lock().keep(path, read, MOST_KEPT_BYTES);
         Some(source)
     }
 
@@ -81,9 +71,9 @@ impl Kept {
     }
 }
 
-fn parse(path: &Path, name: String) -> Option<Source> {
+fn parse(path: &Path, name: String, bytes: &[u8]) -> Option<Source> {
     let language = Language::from_path(path)?;
-    let text = String::from_utf8_lossy(&fs::read(path).ok()?).into_owned();
+    let text = String::from_utf8_lossy(bytes).into_owned();
     let (_, tree) = layoutlens_syntax::parse(language, &text, None);
     let program = Arc::new(layoutlens_syntax::read_program(language, &text, &tree));
     Some(Source { path: path.to_owned(), length: text.len(), file: HostFile { name, language, program } })
@@ -101,10 +91,10 @@ mod tests {
             [("a.py", "x = 1\n"), ("b.py", "y = 2\n"), ("b.py", "y = 22\n"), ("c.py", "z = 3\n")]
         {
             let path = folder.path().join(name);
-            fs::write(&path, code).expect("a file");
-            let source = Arc::new(parse(&path, name.to_owned()).expect("code"));
-            let stamp = Stamp { length: code.len() as u64, modified: None };
-            kept.keep(&path, Read { stamp, source }, 12);
+            std::fs::write(&path, code).expect("a file");
+            let contents = layoutlens_disk::read(&path, 100).expect("a file");
+            let source = Arc::new(parse(&path, name.to_owned(), &contents.bytes).expect("code"));
+            kept.keep(&path, Read { identity: contents.identity, source }, 12);
         }
         let names: Vec<_> = kept.by_path.keys().filter_map(|path| path.file_name()).collect();
         assert_eq!((names, kept.bytes), (vec![std::ffi::OsStr::new("c.py")], 6));

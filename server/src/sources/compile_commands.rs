@@ -41,9 +41,8 @@ pub(super) fn include_folders(workspace: &Path) -> Vec<PathBuf> {
 }
 
 fn read(path: &Path) -> Option<Vec<Entry>> {
-    let length = std::fs::metadata(path).ok()?.len();
-    let text = if length <= MOST_BYTES { std::fs::read(path).ok()? } else { return None };
-    serde_json::from_slice(&text).ok()
+    let contents = layoutlens_disk::read(path, MOST_BYTES).ok()?;
+    serde_json::from_slice(&contents.bytes).ok()
 }
 
 /// `-Ifolder`, `-I folder`, `-isystem folder`, `-isystem=folder`, `--include-path=folder`.

@@ -2,7 +2,6 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    fs,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
 };
@@ -116,8 +115,8 @@ fn list(folder: &Path, depth: usize) -> Vec<Listed> {
         if listed.len() >= MOST_FILES || bytes > MOST_BYTES {
             break;
         }
-        let Ok(text) = fs::read(entry.path()) else { continue };
-        let words = imported_words(&String::from_utf8_lossy(&text));
+        let Ok(contents) = layoutlens_disk::read(entry.path(), LONGEST) else { continue };
+        let words = imported_words(&String::from_utf8_lossy(&contents.bytes));
         if !words.is_empty() {
             listed.push(Listed { path: entry.into_path(), words });
         }
@@ -145,6 +144,8 @@ fn imported_words(text: &str) -> HashSet<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn folder(files: &[(&str, &str)]) -> (tempfile::TempDir, PathBuf) {

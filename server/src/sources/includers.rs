@@ -5,8 +5,9 @@ use std::{
     fs,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::SystemTime,
 };
+
+use layoutlens_disk::Identity;
 
 /// A header is read in all of its programs when there are no more than these, else in one.
 const MOST_PROGRAMS: usize = 2;
@@ -48,7 +49,7 @@ pub(super) struct Found {
 /// What one file includes: the last parts of the paths.
 #[derive(Debug, Clone)]
 struct Included {
-    stamp: (u64, Option<SystemTime>),
+    identity: Identity,
     names: BTreeSet<String>,
 }
 
@@ -113,20 +114,20 @@ impl Includers {
 
     /// The last parts of the paths that a file includes.
     fn names(&self, file: &Path) -> Option<BTreeSet<String>> {
-        let metadata = fs::metadata(file).ok().filter(|metadata| metadata.len() <= MOST_BYTES)?;
-        let stamp = (metadata.len(), metadata.modified().ok());
+        let now = layoutlens_disk::identity(file).ok()?;
         let mut read = lock(&self.read);
         if let Some(known) = read.get(file)
-            && known.stamp == stamp
+            && known.identity == now
         {
             return Some(known.names.clone());
         }
-        let text = String::from_utf8_lossy(&fs::read(file).ok()?).into_owned();
+        let contents = layoutlens_disk::read(file, MOST_BYTES).ok()?;
+        let text = String::from_utf8_lossy(&contents.bytes).into_owned();
         let names: BTreeSet<String> = text.lines().filter_map(included_name).map(str::to_owned).collect();
         if read.len() >= 4 * MOST_FILES {
             read.clear();
         }
-        read.insert(file.to_owned(), Included { stamp, names: names.clone() });
+        read.insert(file.to_owned(), Included { identity: contents.identity, names: names.clone() });
         Some(names)
     }
 }

@@ -8,6 +8,7 @@
 //!
 //! This crate knows nothing of documents (`world`), pictures (`render`) or editors.
 #![forbid(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod allow;
 pub mod batch;

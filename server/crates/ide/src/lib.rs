@@ -3,6 +3,7 @@
 //! One file a feature. Offsets are bytes in the revision's text. No LSP types, no I/O. The command line enters here
 //! too, so that a terminal and an editor say the same.
 #![forbid(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod code_lens;
 mod definition;

@@ -10,6 +10,7 @@
 //! # Ok::<(), layout_algebra::Error>(())
 //! ```
 #![forbid(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod axis;
 mod cell;

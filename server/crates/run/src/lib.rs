@@ -7,6 +7,7 @@
 //!
 //! The pieces: `check` refuses, `kernel` prints CUDA, `cuda` runs it, `emulator` runs its arithmetic on the CPU,
 //! `protocol` is the wire between `client` and `worker`.
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod accuracy;
 mod cancel;

@@ -3,6 +3,7 @@
 //! Parsing never fails: what cannot be read becomes [`ExprKind::Error`] and a [`SyntaxError`].
 //! This crate knows nothing of values (`eval`), documents (`world`) or editors.
 #![forbid(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod annotation;
 mod bracket;

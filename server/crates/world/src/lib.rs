@@ -4,6 +4,7 @@
 //! from the nearest earlier revision that was. Knows nothing of editors' protocols and does no I/O: what a document
 //! includes is found through [`Sources`].
 #![forbid(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod document;
 mod place;

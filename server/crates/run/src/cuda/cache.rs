@@ -7,13 +7,12 @@
 //! Nothing here is an error: without a cache kernels are compiled.
 
 use std::{
-    fs::{self, File},
-    io::{self, Write},
-    os::unix::fs::DirBuilderExt,
+    fs,
     path::{Path, PathBuf},
-    sync::atomic::{AtomicU32, Ordering},
     time::{Duration, SystemTime},
 };
+
+use layoutlens_disk::{Refusal, place, read, touch};
 
 use super::search::Environment;
 
@@ -79,15 +78,17 @@ impl Cache {
     /// The code of this key; an entry that is not whole is removed.
     pub(super) fn get(&self, key: &Key) -> Option<Vec<u8>> {
         let path = self.folder.as_ref()?.join(key.name());
-        if fs::metadata(&path).ok()?.len() > MAX_ENTRY {
-            return self.dropped(&path);
-        }
-        match parsed(&fs::read(&path).ok()?) {
+        let entry = match read(&path, MAX_ENTRY) {
+            Ok(contents) => contents.bytes,
+            Err(Refusal::TooLong { .. }) => return self.dropped(&path),
+            Err(_) => return None,
+        };
+        match parsed(&entry) {
             None => self.dropped(&path),
             Some((text, _)) if text != key.text.as_bytes() => None,
             Some((_, code)) => {
                 // The oldest go first when there are too many; another process may have removed it meanwhile.
-                let _ = File::open(&path).and_then(|file| file.set_modified(SystemTime::now()));
+                let _ = touch(&path);
                 Some(code)
             }
         }
@@ -97,7 +98,7 @@ impl Cache {
     pub(super) fn put(&self, key: &Key, code: &[u8]) {
         let Some(folder) = &self.folder else { return };
         let entry = entry(key.text.as_bytes(), code);
-        if entry.len() as u64 <= MAX_ENTRY && write(folder, &key.name(), &entry).is_ok() {
+        if entry.len() as u64 <= MAX_ENTRY && place(folder, &key.name(), &entry).is_ok() {
             bound(folder, MAX_BYTES, MAX_ENTRIES);
         }
     }
@@ -140,22 +141,6 @@ fn parsed(entry: &[u8]) -> Option<(&[u8], Vec<u8>)> {
     Some((key, code.to_vec()))
 }
 
-/// Puts an entry into the folder, whole or not at all.
-fn write(folder: &Path, name: &str, entry: &[u8]) -> io::Result<()> {
-    static NUMBER: AtomicU32 = AtomicU32::new(0);
-    // Its code runs on the user's GPU: nobody else writes there.
-    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
-    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    let unfinished = folder.join(format!(".{name}.{}.{number}", std::process::id()));
-    let written = File::create_new(&unfinished).and_then(|mut file| file.write_all(entry));
-    let placed = written.and_then(|()| fs::rename(&unfinished, folder.join(name)));
-    if placed.is_err() {
-        // A full disk, most likely; the half of a file is of no use.
-        let _ = fs::remove_file(&unfinished);
-    }
-    placed
-}
-
 /// Removes the entries that were not used for longest until no more than three quarters of the limits are taken,
 /// where they are over a limit, and what writers that died have left.
 fn bound(folder: &Path, most_bytes: u64, most_entries: usize) {
@@ -190,6 +175,8 @@ fn bound(folder: &Path, most_bytes: u64, most_entries: usize) {
 
 #[cfg(test)]
 mod tests {
+    use std::fs::File;
+
     use std::{collections::HashMap, ffi::OsString, thread};
 
     use super::*;

@@ -128,6 +128,7 @@ fn open(path: &Path) -> Result<Library, libloading::Error> {
 }
 
 /// The file that the loader mapped for a bare library name.
+#[expect(clippy::disallowed_methods, reason = "the system's own file about this process, of no known length")]
 fn mapped_path(name: &str) -> Option<String> {
     let maps = std::fs::read_to_string("/proc/self/maps").ok()?;
     let mut files = maps.lines().filter_map(|line| line.split_whitespace().nth(5));
