@@ -1,5 +1,6 @@
 //! What is known of layouts in Python code that uses the CuTe DSL. Values are what the DSL prints.
 
+mod arguments;
 mod atoms;
 mod contradictions;
 mod epilogue;

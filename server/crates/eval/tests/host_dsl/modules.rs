@@ -158,6 +158,7 @@ def f():
 #[test]
 fn an_entry_in_another_file_runs_what_a_class_has_in_its_place() {
     let main = "
+import cutlass
 import cutlass.cute as cute
 from pack.base import Base
 
@@ -166,7 +167,7 @@ class Wide(Base):
         super().__init__(16)
 
     @cute.kernel
-    def kernel(self, count):
+    def kernel(self, count: cutlass.Constexpr):
         rows = cute.make_layout((2, count), stride=(1, 2))
 ";
     let base = "

@@ -5,6 +5,7 @@
 
 mod arch;
 mod architecture;
+pub(crate) mod argument;
 mod atom;
 mod blackwell;
 mod block_scaled;

@@ -49,7 +49,7 @@ fn compile(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     if let Some((callee, arguments)) = call.arguments.split_first() {
         let is_given = |argument: &&CallArgument| argument.keyword.as_deref() != Some("options");
         let arguments = arguments.iter().filter(is_given).cloned().collect();
-        interpreter.call(&callee.value, arguments, call.range.clone());
+        interpreter.compile(&callee.value, arguments, call.range.clone());
     }
     unknown("a compiled function")
 }

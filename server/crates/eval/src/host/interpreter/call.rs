@@ -43,6 +43,13 @@ impl Interpreter<'_> {
         self.call_with(callee, given, range, "")
     }
 
+    /// Hands a function over to be compiled for these arguments.
+    pub(crate) fn compile(&mut self, callee: &HostValue, arguments: Vec<CallArgument>, range: Range<usize>) {
+        self.hands_over = true;
+        self.call(callee, arguments, range);
+        self.hands_over = false;
+    }
+
     /// `callee(arguments)`.
     pub(super) fn invoke(&mut self, expr: &Expr, callee: &Expr, arguments: &[Argument]) -> Computed {
         if let ExprKind::Name(name) = &callee.kind {

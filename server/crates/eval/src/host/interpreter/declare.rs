@@ -11,6 +11,7 @@ use super::{
     super::{Computed, HostValue, VariableKind},
     Frame, Interpreter,
     convert::static_number,
+    entry::Entry,
     expression::unknown,
     scope::{Binding, Place},
     unrolled::InOrder,
@@ -176,6 +177,7 @@ impl Interpreter<'_> {
             visible_until: until,
             undecided: self.frames.last().map_or(0, |frame| frame.undecided),
             in_order: InOrder::default(),
+            entry: Entry::Plain,
         }
     }
 }

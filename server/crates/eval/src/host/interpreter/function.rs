@@ -12,6 +12,7 @@ use super::{
     Context, Frame, Interpreter,
     call::Given,
     deduce::Bound,
+    entry::Entry,
     expression::unknown,
     limits::{MAX_CALL_DEPTH, MAX_RECURSION},
     scope::{Binding, Place, ScopeKind},
@@ -61,6 +62,7 @@ impl Interpreter<'_> {
         given: Vec<Given>,
         range: Range<usize>,
     ) -> Computed {
+        let entry = self.entry_of(function);
         if let Some(reason) = self.too_deep(function) {
             return unknown(reason);
         }
@@ -92,6 +94,7 @@ impl Interpreter<'_> {
         self.contexts.push(context);
         let mut frame = self.frame_of(function, scope);
         frame.context = self.contexts.len() - 1;
+        frame.entry = entry;
         let file = frame.file;
         let mut outer = scope;
         if let Some(receiver) = receiver
@@ -159,6 +162,7 @@ impl Interpreter<'_> {
             visible_until: function.range.end,
             undecided: 0,
             in_order: InOrder::default(),
+            entry: Entry::Plain,
         }
     }
 
@@ -201,8 +205,9 @@ impl Interpreter<'_> {
                 until,
             );
         }
-        for (parameter, given) in function.parameters.iter().zip(given) {
-            self.bind_parameter(parameter, given, until);
+        let is_method = receiver.is_some() && self.is_python();
+        for (index, (parameter, given)) in function.parameters.iter().zip(given).enumerate() {
+            self.bind_parameter(parameter, given, is_method && index == 0, until);
         }
         self.suppositions.all_bound();
         Ok(())
@@ -223,7 +228,13 @@ impl Interpreter<'_> {
         }
     }
 
-    fn bind_parameter(&mut self, parameter: &Parameter, given: Option<Given>, until: usize) {
+    fn bind_parameter(
+        &mut self,
+        parameter: &Parameter,
+        given: Option<Given>,
+        is_receiver: bool,
+        until: usize,
+    ) {
         let Some(name) = &parameter.name else { return };
         let scope = self.scope();
         let is_alias = parameter.is_reference && !parameter.is_constant && !self.is_python();
@@ -242,7 +253,8 @@ impl Interpreter<'_> {
                     Some(declared) if !self.is_python() && !parameter.is_pack => {
                         self.converted(declared, parameter.is_pointer, computed)
                     }
-                    _ => computed,
+                    _ if is_receiver => computed,
+                    _ => self.entered(parameter, computed),
                 }
             }
             None => match &parameter.default {
@@ -252,7 +264,10 @@ impl Interpreter<'_> {
                         Some(declared) if !self.is_python() => {
                             self.converted(declared, parameter.is_pointer, computed)
                         }
-                        _ => self.or_another_truth(name, computed),
+                        _ => {
+                            let computed = self.entered(parameter, computed);
+                            self.or_another_truth(name, computed)
+                        }
                     }
                 }
                 None => self.parameter_nobody_gives(parameter),

@@ -19,6 +19,7 @@ mod declare;
 mod deduce;
 mod definitions;
 mod dictionary;
+mod entry;
 mod enumeration;
 mod expression;
 mod function;
@@ -85,6 +86,7 @@ use super::{HeaderPrograms, HostEvaluation, HostFile, HostValue, family::Joined,
 use changing_global::Global;
 use configuration::{Choices, Condition};
 use definitions::{Definitions, Shared};
+use entry::Entry;
 use journal::{Change, Changes};
 use known_call::KnownCall;
 use launch::Launches;
@@ -166,6 +168,10 @@ pub struct Interpreter<'a> {
     /// How many steps there are.
     step_limit: usize,
     nesting: usize,
+    /// Whether what is run is called by nothing that is known.
+    runs_root: bool,
+    /// Whether the next call of a function hands it over to be compiled.
+    hands_over: bool,
     /// Of a program around a header: which kernels it launched, and how often.
     launches: Option<Launches>,
 }
@@ -210,6 +216,8 @@ struct Frame {
     undecided: usize,
     /// The loop whose rounds are run in order.
     in_order: InOrder,
+    /// From where the function is entered.
+    entry: Entry,
 }
 
 /// A call on the way to a function.
@@ -348,6 +356,8 @@ impl<'a> Interpreter<'a> {
             is_given_up: false,
             step_limit: limits::MAX_STEPS,
             nesting: 0,
+            runs_root: false,
+            hands_over: false,
             launches: None,
         }
     }

@@ -211,6 +211,12 @@ impl<'a> Interpreter<'a> {
 
     /// Runs a function that nothing calls with parameters of its own.
     pub(super) fn run_root(&mut self, root: Root<'a>, scope: usize, is_mentioned: bool) {
+        let outer = std::mem::replace(&mut self.runs_root, true);
+        self.run_function_of_root(root, scope, is_mentioned);
+        self.runs_root = outer;
+    }
+
+    fn run_function_of_root(&mut self, root: Root<'a>, scope: usize, is_mentioned: bool) {
         // What comes of a function does not depend on those that were run before it.
         self.renamed.clear();
         let context = Context {
@@ -307,7 +313,9 @@ impl<'a> Interpreter<'a> {
         for receiver in self.objects_of(&class) {
             self.suppose_object(&receiver);
             self.begin_for(&receiver);
+            let outer = std::mem::replace(&mut self.runs_root, true);
             self.call_function(function, &[], inner.index, Some(&receiver), Vec::new(), range.clone());
+            self.runs_root = outer;
         }
     }
 
