@@ -15,6 +15,7 @@ mod layoutlens;
 mod oracle;
 mod process;
 mod processors;
+mod programs;
 mod release;
 mod screenshots;
 mod test;
@@ -67,6 +68,8 @@ enum Task {
     Tutorials(tutorials::Arguments),
     /// Lists what another version proves in real code and this one does not, and what it proves otherwise.
     Values(values::Arguments),
+    /// Writes random programs, runs them, and compares what their variables hold with what `layoutlens inspect` says.
+    Programs(programs::Arguments),
     /// Runs the kernels of the run lens on this machine's GPU and writes what they reach to docs/gpu-results.md.
     Gpu,
     /// Writes the parser of the annotation language anew from grammar/grammar.js.
@@ -101,6 +104,7 @@ fn main() -> ExitCode {
         Task::Oracle(arguments) => oracle::oracle(&arguments).map_err(Into::into),
         Task::Tutorials(arguments) => tutorials::tutorials(&arguments).map_err(Into::into),
         Task::Values(arguments) => values::values(&arguments).map_err(Into::into),
+        Task::Programs(arguments) => programs::programs(&arguments).map_err(Into::into),
         Task::Gpu => gpu::gpu().map_err(Into::into),
         Task::Grammar => grammar::run().map_err(Into::into),
         Task::Dist => dist::dist().map_err(Into::into),

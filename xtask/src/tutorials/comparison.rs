@@ -13,7 +13,7 @@ const MOST_ASSIGNMENTS: usize = 20_000;
 
 /// What we say of one variable.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(crate) enum Verdict {
     /// The program prints the same.
     Right,
     /// The program prints something else: what we say, and what it prints.
@@ -28,17 +28,17 @@ pub(super) enum Verdict {
 
 /// The variables of a program that hold a layout or a tuple, or an atom, and what we say of each.
 #[derive(Debug, Default)]
-pub(super) struct Comparison {
+pub(crate) struct Comparison {
     /// Layouts, tensors, shapes, strides, coordinates, tilers.
-    pub(super) layouts: BTreeMap<Variable, Verdict>,
+    pub(crate) layouts: BTreeMap<Variable, Verdict>,
     /// Tiled copies and MMAs, atoms.
-    pub(super) atoms: BTreeMap<Variable, Verdict>,
+    pub(crate) atoms: BTreeMap<Variable, Verdict>,
     /// What we show of variables that the program never reaches.
-    pub(super) not_run: BTreeSet<Variable>,
+    pub(crate) not_run: BTreeSet<Variable>,
 }
 
 /// Compares what we say of a file with what its runs print.
-pub(super) fn compare(runs: &[Run], inspected: &[Inspected]) -> Comparison {
+pub(crate) fn compare(runs: &[Run], inspected: &[Inspected]) -> Comparison {
     let mut comparison = Comparison::default();
     let ours: BTreeMap<Variable, &Inspected> = inspected
         .iter()

@@ -8,23 +8,23 @@ use crate::{error::Error, process};
 
 /// A name of the code, or a layout comment.
 #[derive(Debug, Clone, Deserialize)]
-pub(super) struct Inspected {
-    pub(super) line: usize,
-    pub(super) name: Option<String>,
-    pub(super) kind: String,
-    pub(super) layouts: Vec<Shown>,
-    pub(super) unknown: Option<String>,
+pub(crate) struct Inspected {
+    pub(crate) line: usize,
+    pub(crate) name: Option<String>,
+    pub(crate) kind: String,
+    pub(crate) layouts: Vec<Shown>,
+    pub(crate) unknown: Option<String>,
 }
 
 /// One answer, and the call site for which it holds where several differ.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub(super) struct Shown {
-    pub(super) text: String,
-    pub(super) when: Option<String>,
+pub(crate) struct Shown {
+    pub(crate) text: String,
+    pub(crate) when: Option<String>,
 }
 
 /// The names that `binary` finds in a file.
-pub(super) fn inspect(binary: &Path, file: &Path) -> Result<Vec<Inspected>, Error> {
+pub(crate) fn inspect(binary: &Path, file: &Path) -> Result<Vec<Inspected>, Error> {
     let output = process::output(Command::new(binary).arg("inspect").arg(file).args(["--format", "json"]))?;
     let all: Vec<Inspected> = serde_json::from_str(&output)
         .map_err(|error| Error::Other(format!("layoutlens inspect {}: {error}", file.display())))?;

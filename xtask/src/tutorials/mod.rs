@@ -16,9 +16,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
+pub(crate) use comparison::{Verdict, compare as compare_runs};
+pub(crate) use inspected::inspect;
+pub(crate) use program::Call;
 use program::Program;
 use report::Counts;
-use truth::Run;
+pub(crate) use truth::{Run, read as read_run};
 
 use crate::{error::Error, oracle::Compiler, processors::on_all_processors, release};
 

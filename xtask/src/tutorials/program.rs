@@ -60,11 +60,11 @@ const IN_SINGLE_PRECISION: Variant = Variant {
 
 /// One run of a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Call {
+pub(crate) struct Call {
     /// Which way through the program it takes: `nt`. Calls of one way differ in sizes only.
-    pub(super) way: String,
+    pub(crate) way: String,
     /// Its arguments.
-    pub(super) arguments: Vec<String>,
+    pub(crate) arguments: Vec<String>,
 }
 
 /// The tutorials below this folder of the wheel.

@@ -26,14 +26,14 @@ const MARK: &str = "LENS\t";
 
 /// A variable or the name of a type, by the line and name of its declaration.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Variable {
-    pub(super) line: usize,
-    pub(super) name: String,
+pub(crate) struct Variable {
+    pub(crate) line: usize,
+    pub(crate) name: String,
 }
 
 /// What kind of thing a variable holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// A layout, composed or not; of a tensor, too.
     Layout,
     /// A shape, a stride, a coordinate, a tiler.
@@ -45,25 +45,25 @@ pub(super) enum Kind {
 
 /// One value of a variable, in CuTe's notation.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Printed {
-    pub(super) kind: Kind,
-    pub(super) text: String,
+pub(crate) struct Printed {
+    pub(crate) kind: Kind,
+    pub(crate) text: String,
     /// A tensor with its pointer: `Sw<3,4,3>_smem_ptr[16b](0x..) o ..`.
-    pub(super) whole: Option<String>,
+    pub(crate) whole: Option<String>,
 }
 
 /// What one run of a program prints.
 #[derive(Debug)]
-pub(super) struct Run {
-    pub(super) program: String,
-    pub(super) call: Call,
+pub(crate) struct Run {
+    pub(crate) program: String,
+    pub(crate) call: Call,
     /// Whether the program was changed: to other element types, say.
-    pub(super) is_variant: bool,
-    pub(super) values: BTreeMap<Variable, Vec<Printed>>,
+    pub(crate) is_variant: bool,
+    pub(crate) values: BTreeMap<Variable, Vec<Printed>>,
     /// Those of the variables that no declaration of a layout names: parameters of templates, assignments, loops.
-    pub(super) undeclared: BTreeSet<Variable>,
+    pub(crate) undeclared: BTreeSet<Variable>,
     /// All values that integers of a name have, anywhere in the program.
-    pub(super) integers: BTreeMap<String, BTreeSet<i64>>,
+    pub(crate) integers: BTreeMap<String, BTreeSet<i64>>,
 }
 
 /// A compiler for print versions.
@@ -131,7 +131,8 @@ fn run(program: &Program, binary: &PathBuf, call: &Call) -> Result<Run, Error> {
     read(&String::from_utf8_lossy(&bytes), &program.name, call)
 }
 
-fn read(output: &str, program: &str, call: &Call) -> Result<Run, Error> {
+/// What the output of one run of `program` says.
+pub(crate) fn read(output: &str, program: &str, call: &Call) -> Result<Run, Error> {
     let program = program.to_owned();
     let mut run = Run {
         program,
