@@ -48,7 +48,10 @@ test('a run shows its progress, and its Cancel button ends it', async () => {
   await until('a run that was cancelled before it ended', async () => {
     const before = await editor.lenses();
     await lens('emulate', 1).click();
-    await progress.waitFor();
+    const wasSeen = await progress.waitFor({ timeout: 20_000 }).then(() => true, () => false);
+    if (!wasSeen) {
+      return false;
+    }
     await editor.screenshot('run-progress');
     const cancel = progress.getByRole('button', { name: 'Cancel' });
     const wasThere = await cancel.click({ timeout: 5_000 }).then(() => true, () => false);

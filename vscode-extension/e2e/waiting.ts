@@ -1,8 +1,8 @@
 /** Waiting for conditions, with a limit that only a defect reaches. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Longest wait for anything; a loaded two-core machine needs some seconds for a cold start. */
-export const LIMIT_MS = 120_000;
+/** Longest wait for anything; a two-core machine that is busy with other things needs a minute for a cold start. */
+export const LIMIT_MS = 300_000;
 const BETWEEN_TRIES_MS = 50;
 
 /** Tries until `attempt` gives something truthy. Says what it waited for when it never does. */

@@ -20,7 +20,7 @@
              (cons '(probe-cuda-mode :language-id "cuda") probe-server))
 (add-to-list 'eglot-server-programs (cons 'python-mode probe-server))
 
-(defconst probe-limit 60 "Longest wait in seconds; only a defect reaches it.")
+(defconst probe-limit 300 "Longest wait in seconds; only a defect reaches it.")
 
 (defun probe-wait (what condition)
   "Wait until CONDITION returns non-nil and return that; WHAT names it."

@@ -9,7 +9,7 @@ use std::{
 
 use crate::{error::Error, folders, install, process, release};
 
-const LIMIT: Duration = Duration::from_secs(300);
+const LIMIT: Duration = process::ONLY_A_DEFECT_TAKES_LONGER;
 
 /// Builds both into `target/dist`.
 pub(crate) fn dist() -> Result<(), Error> {

@@ -11,6 +11,9 @@ use std::{
 
 use crate::error::Error;
 
+/// A limit for whatever ends by itself. A machine that is busy with other things takes ten times as long as a free one.
+pub(crate) const ONLY_A_DEFECT_TAKES_LONGER: Duration = Duration::from_secs(2 * 3600);
+
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
 /// Runs a command to its end; its output goes to ours.

@@ -32,9 +32,11 @@ function M.notify(client, method, params)
   return client.notify(method, params)
 end
 
---- Stops all clients and calls `done` when none is left.
+--- Stops all clients and calls `done` when none of them is left. One that is started meanwhile, for another project,
+--- stays and is not waited for.
 function M.stop_all(done)
-  for _, client in ipairs(M.running()) do
+  local stopping = M.running()
+  for _, client in ipairs(stopping) do
     if vim.fn.has('nvim-0.11') == 1 then
       client:stop()
     else
@@ -46,7 +48,10 @@ function M.stop_all(done)
     0,
     20,
     vim.schedule_wrap(function()
-      if #M.running() == 0 and not timer:is_closing() then
+      local left = vim.tbl_filter(function(client)
+        return vim.lsp.get_client_by_id(client.id) ~= nil
+      end, stopping)
+      if #left == 0 and not timer:is_closing() then
         timer:close()
         done()
       end

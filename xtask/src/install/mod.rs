@@ -20,7 +20,7 @@ pub(crate) use pip::{packages, source, wheel};
 use crate::folders;
 
 /// Longest time for one download and installation.
-const LIMIT: Duration = Duration::from_secs(600);
+const LIMIT: Duration = Duration::from_secs(1800);
 
 /// The programs of this machine that drive the product. `Err` is the reason why one is not there.
 pub(crate) struct Machine {

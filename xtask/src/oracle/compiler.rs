@@ -14,7 +14,7 @@ use super::headers;
 use crate::{error::Error, folders, process};
 
 /// Longest time for one program. They take 5 to 30 seconds, and many times that on a machine that is busy.
-const LIMIT: Duration = Duration::from_secs(1200);
+const LIMIT: Duration = process::ONLY_A_DEFECT_TAKES_LONGER;
 /// CuTe's own print functions and how one answer is printed.
 const PRINT: &str = include_str!("print.hpp");
 const FLAGS: &[&str] = &[

@@ -5,7 +5,7 @@ use std::{path::Path, process::Command, time::Duration};
 use super::{report::Outcome, session::Session};
 use crate::{dist, error::Error, folders, install::CodeServer, process};
 
-const LIMIT: Duration = Duration::from_secs(600);
+const LIMIT: Duration = process::ONLY_A_DEFECT_TAKES_LONGER;
 
 pub(super) fn in_browser(session: &Session) -> Outcome {
     let tools = match session.code_server() {

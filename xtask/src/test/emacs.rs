@@ -5,7 +5,7 @@ use std::{process::Command, time::Duration};
 use super::{report::Outcome, session::Session};
 use crate::{folders, process};
 
-const LIMIT: Duration = Duration::from_secs(120);
+const LIMIT: Duration = process::ONLY_A_DEFECT_TAKES_LONGER;
 
 /// Diagnostics, hover and inlay hints: `xtask/editors/emacs-probe.el`.
 pub(super) fn eglot(session: &Session) -> Outcome {

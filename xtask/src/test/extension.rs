@@ -5,7 +5,7 @@ use std::{path::Path, process::Command, time::Duration};
 use super::{report::Outcome, session::Session};
 use crate::{error::Error, folders, install, process};
 
-const LIMIT: Duration = Duration::from_secs(300);
+const LIMIT: Duration = process::ONLY_A_DEFECT_TAKES_LONGER;
 
 pub(super) fn types_and_unit_tests(session: &Session) -> Outcome {
     match session.code_server() {

@@ -5,7 +5,7 @@ use std::{process::Command, time::Duration};
 use super::{report::Outcome, session::Session};
 use crate::{bench, corpora, process, release::cargo};
 
-const LIMIT: Duration = Duration::from_secs(1800);
+const LIMIT: Duration = process::ONLY_A_DEFECT_TAKES_LONGER;
 const RANDOM_CASES: &str = "20000";
 
 /// Files that are edited at random, below the code base of this name, and how often each is compared.

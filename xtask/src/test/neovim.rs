@@ -5,7 +5,7 @@ use std::{fs, path::Path, process::Command, time::Duration};
 use super::{report::Outcome, session::Session, terminal::Terminal};
 use crate::{error::Error, folders, process};
 
-const LIMIT: Duration = Duration::from_secs(300);
+const LIMIT: Duration = process::ONLY_A_DEFECT_TAKES_LONGER;
 /// Nothing of the user's own configuration, and no swap files.
 const CLEAN: [&str; 3] = ["-i", "NONE", "-n"];
 

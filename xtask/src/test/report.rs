@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{Step, session::Session};
-use crate::error::Error;
+use crate::{error::Error, processors};
 
 /// How a step ended.
 pub(super) enum Outcome {
@@ -26,9 +26,19 @@ impl From<Result<(), Error>> for Outcome {
     }
 }
 
+/// A step that ran.
+struct Line {
+    name: &'static str,
+    outcome: Outcome,
+    took: Duration,
+    /// Of this process and of all that it started and saw end, installations in the background included; `None` where
+    /// the system does not tell.
+    processors: Option<Duration>,
+}
+
 /// The steps so far.
 pub(super) struct Report {
-    lines: Vec<(&'static str, Outcome, Duration)>,
+    lines: Vec<Line>,
     /// In CI a step that cannot run is a failure: nobody would notice.
     in_ci: bool,
 }
@@ -43,36 +53,52 @@ impl Report {
     pub(super) fn run(&mut self, session: &Session, steps: &[Step]) {
         for (name, step) in steps {
             println!("\n=== {name}");
-            let start = Instant::now();
+            let (start, used_before) = (Instant::now(), processors::time_used());
             let outcome = judged(step(session), self.in_ci);
             let took = start.elapsed();
-            println!("=== {name}: {} ({})", word(&outcome), seconds(took));
-            self.lines.push((name, outcome, took));
+            let processors = processors::time_used().zip(used_before).map(|(now, before)| now - before);
+            let line = Line { name, outcome, took, processors };
+            println!(
+                "=== {name}: {} ({}, processors {})",
+                word(&line.outcome),
+                seconds(took),
+                line.processors()
+            );
+            self.lines.push(line);
         }
     }
 
     /// The table, and a last line `N passed, N failed`.
     pub(super) fn print(&self) {
-        println!("\n=== summary");
-        for (name, outcome, took) in &self.lines {
-            println!("{:<8} {:>8}  {name}", word(outcome), seconds(*took));
-            if let Outcome::Failed(reason) | Outcome::NotRun(reason) = outcome {
-                println!("{:19}{}", "", reason.trim());
+        println!("\n=== summary: result, clock, processors");
+        for line in &self.lines {
+            let (word, took) = (word(&line.outcome), seconds(line.took));
+            println!("{word:<8} {took:>8} {:>8}  {}", line.processors(), line.name);
+            if let Outcome::Failed(reason) | Outcome::NotRun(reason) = &line.outcome {
+                println!("{:28}{}", "", reason.trim());
             }
         }
-        let count =
-            |wanted: &str| self.lines.iter().filter(|(_, outcome, _)| word(outcome) == wanted).count();
+        let took = self.lines.iter().map(|line| line.took).sum();
+        let used = processors::time_used().map_or_else(|| "-".into(), seconds);
+        println!("{:<8} {:>8} {used:>8}", "total", seconds(took));
+        let count = |wanted: &str| self.lines.iter().filter(|line| word(&line.outcome) == wanted).count();
         println!("{} passed, {} failed", count("passed"), count("failed"));
     }
 
     /// True when no step failed.
     pub(super) fn is_good(&self) -> bool {
-        !self.lines.iter().any(|(_, outcome, _)| matches!(outcome, Outcome::Failed(_)))
+        !self.lines.iter().any(|line| matches!(line.outcome, Outcome::Failed(_)))
     }
 
     /// True when every step ran and passed.
     pub(super) fn all_passed(&self) -> bool {
-        self.lines.iter().all(|(_, outcome, _)| matches!(outcome, Outcome::Passed))
+        self.lines.iter().all(|line| matches!(line.outcome, Outcome::Passed))
+    }
+}
+
+impl Line {
+    fn processors(&self) -> String {
+        self.processors.map_or_else(|| "-".into(), seconds)
     }
 }
 
@@ -100,7 +126,7 @@ mod tests {
     use super::*;
 
     fn report(outcomes: Vec<Outcome>) -> Report {
-        let line = |outcome| ("step", outcome, Duration::ZERO);
+        let line = |outcome| Line { name: "step", outcome, took: Duration::ZERO, processors: None };
         Report { lines: outcomes.into_iter().map(line).collect(), in_ci: false }
     }
 

@@ -11,7 +11,7 @@ use crate::{error::Error, process};
 const COLUMNS: &str = "100";
 const ROWS: &str = "32";
 /// Longest wait for a text to appear; only a defect reaches it.
-const LIMIT: Duration = Duration::from_secs(60);
+const LIMIT: Duration = Duration::from_secs(300);
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
 /// A tmux server with one window; gone when dropped.

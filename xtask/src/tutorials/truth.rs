@@ -20,7 +20,7 @@ const SHOW: &str = include_str!("show.hpp");
 /// The tutorials name types after templates, which nvcc takes and g++ only with this.
 const FLAGS: &[&str] = &["-fpermissive"];
 /// A kernel's loops run for all tiles, with nothing in them.
-const RUN_LIMIT: Duration = Duration::from_secs(120);
+const RUN_LIMIT: Duration = Duration::from_secs(1200);
 /// Begins every line of `lens::show`.
 const MARK: &str = "LENS\t";
 

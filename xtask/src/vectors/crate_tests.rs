@@ -6,7 +6,7 @@ use super::Counts;
 use crate::{error::Error, folders, process, release::cargo};
 
 /// With the build of the crate and its tests.
-const LIMIT: Duration = Duration::from_secs(900);
+const LIMIT: Duration = process::ONLY_A_DEFECT_TAKES_LONGER;
 
 pub(super) fn counts(folder: &Path) -> Result<Counts, Error> {
     let reports = folders::target().join("vectors");
@@ -18,7 +18,8 @@ pub(super) fn counts(folder: &Path) -> Result<Counts, Error> {
     }
     let mut command = cargo();
     command
-        .args(["test", "--quiet", "--package", "layout-algebra", "--test", "vectors"])
+        // As the other tests are built: with the features that the whole workspace asks for.
+        .args(["test", "--quiet", "--workspace", "--test", "vectors"])
         .args(["--", "every_covered_case_has_the_result_of_cute"])
         .env("LAYOUTLENS_VECTORS", folder)
         .env("LAYOUTLENS_VECTORS_REPORT", &report);

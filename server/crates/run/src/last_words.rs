@@ -12,7 +12,7 @@ use std::{
 const KEPT: usize = 2048;
 
 /// How long the rest may take to come, once the process has ended.
-const TIME_TO_END: Duration = Duration::from_secs(1);
+const TIME_TO_END: Duration = Duration::from_secs(5);
 
 /// What a worker said last.
 #[derive(Debug)]

@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// How long a worker that closed its output, or a launcher that was asked to end, may take before it is killed.
-const TIME_TO_END: Duration = Duration::from_secs(1);
+const TIME_TO_END: Duration = Duration::from_secs(5);
 
 /// How long a worker may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
