@@ -17,6 +17,7 @@ mod tutorials;
 use std::{path::PathBuf, process::ExitCode};
 
 use report::{Outcome, Report};
+pub(crate) use rust::GRAMMAR;
 use session::Session;
 
 /// A step and what it is called in the summary.

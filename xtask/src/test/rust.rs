@@ -1,5 +1,6 @@
-//! The Rust workspace. Every build is one of the whole workspace, whatever of it runs: cargo gives packages other features
-//! when it builds a part, and builds them again.
+//! The Rust workspace. Every step builds the same packages, whatever of them runs: cargo gives a package other features
+//! when it builds another selection, and builds it again. The grammar stands aside: what regenerates it gives serde_json
+//! a feature that the product has not.
 
 use std::{process::Command, time::Duration};
 
@@ -8,7 +9,8 @@ use crate::{process, release::cargo, vectors};
 
 /// A cold build of the whole workspace takes some minutes on two free cores, and many on busy ones.
 const LIMIT: Duration = process::ONLY_A_DEFECT_TAKES_LONGER;
-const GRAMMAR: &str = "tree-sitter-cute";
+/// The package of the grammar.
+pub(crate) const GRAMMAR: &str = "tree-sitter-cute";
 /// Random cases are the same in every run, so that a run says something about the change that it runs on; `--full` and
 /// `PROPTEST_RNG_SEED` try others.
 const SEED: &str = "2113";
@@ -25,11 +27,8 @@ pub(super) fn clippy(_: &Session) -> Outcome {
 /// Everything but the grammar, which is a step of its own. Generated kernels are compiled by NVRTC, and the registers
 /// that they take are held against those that were recorded.
 pub(super) fn tests(session: &Session) -> Outcome {
-    let mut command = if has_nextest() {
-        nextest(&format!("not package({GRAMMAR})"))
-    } else {
-        cargo_test(&["--workspace", "--exclude", GRAMMAR])
-    };
+    let mut command = test_runner();
+    command.args(["--workspace", "--exclude", GRAMMAR]);
     if std::env::var_os("PROPTEST_RNG_SEED").is_none() {
         command.env("PROPTEST_RNG_SEED", SEED);
     }
@@ -53,17 +52,14 @@ pub(super) fn vectors(session: &Session) -> Outcome {
     }
 }
 
+/// With the example of its documentation.
 pub(super) fn grammar_corpus(_: &Session) -> Outcome {
-    let mut command = if has_nextest() {
-        nextest(&format!("package({GRAMMAR})"))
-    } else {
-        cargo_test(&["--package", GRAMMAR])
-    };
-    process::run(&mut command, LIMIT).into()
+    process::run(cargo().args(["test", "--no-fail-fast", "--quiet", "--package", GRAMMAR]), LIMIT).into()
 }
 
 pub(super) fn documentation_examples(_: &Session) -> Outcome {
-    process::run(cargo().args(["test", "--workspace", "--doc", "--quiet"]), LIMIT).into()
+    let arguments = ["test", "--workspace", "--exclude", GRAMMAR, "--doc", "--quiet"];
+    process::run(cargo().args(arguments), LIMIT).into()
 }
 
 /// The crate of the algebra is packaged, and built from its package.
@@ -80,21 +76,13 @@ pub(super) fn release_binary(session: &Session) -> Outcome {
     }
 }
 
-/// It runs the tests of all crates side by side.
-fn has_nextest() -> bool {
-    process::output(cargo().args(["nextest", "--version"])).is_ok()
-}
-
-/// The tests of the workspace that are in `set`, in nextest's notation.
-fn nextest(set: &str) -> Command {
+/// nextest where it is installed: it runs the tests of all crates side by side.
+fn test_runner() -> Command {
     let mut command = cargo();
-    command.args(["nextest", "run", "--workspace", "--no-fail-fast", "--status-level", "fail"]);
-    command.args(["--no-tests", "pass", "--filterset", set]);
-    command
-}
-
-fn cargo_test(packages: &[&str]) -> Command {
-    let mut command = cargo();
-    command.args(["test", "--no-fail-fast", "--quiet", "--all-targets"]).args(packages);
+    if process::output(cargo().args(["nextest", "--version"])).is_ok() {
+        command.args(["nextest", "run", "--no-fail-fast", "--status-level", "fail", "--no-tests", "pass"]);
+    } else {
+        command.args(["test", "--no-fail-fast", "--quiet", "--all-targets"]);
+    }
     command
 }

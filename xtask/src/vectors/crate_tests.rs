@@ -3,7 +3,7 @@
 use std::{fs, path::Path, time::Duration};
 
 use super::Counts;
-use crate::{error::Error, folders, process, release::cargo};
+use crate::{error::Error, folders, process, release::cargo, test::GRAMMAR};
 
 /// With the build of the crate and its tests.
 const LIMIT: Duration = process::ONLY_A_DEFECT_TAKES_LONGER;
@@ -18,8 +18,8 @@ pub(super) fn counts(folder: &Path) -> Result<Counts, Error> {
     }
     let mut command = cargo();
     command
-        // As the other tests are built: with the features that the whole workspace asks for.
-        .args(["test", "--quiet", "--workspace", "--test", "vectors"])
+        // Built as it is for the other tests: the same packages with the same features.
+        .args(["test", "--quiet", "--workspace", "--exclude", GRAMMAR, "--test", "vectors"])
         .args(["--", "every_covered_case_has_the_result_of_cute"])
         .env("LAYOUTLENS_VECTORS", folder)
         .env("LAYOUTLENS_VECTORS_REPORT", &report);
