@@ -71,6 +71,12 @@ pub struct Function {
     pub range: Range<usize>,
     /// Whether the tree holds a syntax error inside: then statements may be missing.
     pub is_broken: bool,
+    /// Whether C++ only declares it here: `void f(int&);`. What it does stands elsewhere.
+    pub is_only_declared: bool,
+    /// Whether it gives a C++ reference, `T& f()`, or may: what is done to the result is done to what it refers to.
+    pub returns_reference: bool,
+    /// Whether it is a C++ method that is `const`: it does not write to its object.
+    pub is_constant: bool,
 }
 
 /// A parameter of a template.
@@ -284,6 +290,8 @@ pub struct Declaration {
     pub value: Option<Expr>,
     /// Whether the names take the value apart: `auto [a, b] = e;`.
     pub takes_apart: bool,
+    /// Whether other files of a C++ program cannot name it: `static int n;` outside of functions.
+    pub is_internal: bool,
 }
 
 /// What a declaration declares.

@@ -15,3 +15,4 @@ mod records;
 mod references;
 mod side_by_side;
 mod templates;
+mod writes;

@@ -23,8 +23,9 @@ impl Interpreter<'_> {
         if self.is_loose_macro(left) || self.is_loose_macro(right) {
             return unknown("an operator in a macro is not in parentheses");
         }
-        let (left, right) = (self.value(left), self.value(right));
-        self.operated(operator, &left, &right, &expr.range)
+        let (of_left, of_right) = (self.value(left), self.value(right));
+        self.forget_after_operator(operator, (left, &of_left), (right, &of_right));
+        self.operated(operator, &of_left, &of_right, &expr.range)
     }
 
     /// `and`, `or`: Python's give an operand, C++'s a truth value.

@@ -241,7 +241,7 @@ impl Interpreter<'_> {
     }
 
     /// Whether a class declares a field of its own `const`.
-    fn is_constant_field(&self, class: &ClassValue, name: &str) -> bool {
+    pub(super) fn is_constant_field(&self, class: &ClassValue, name: &str) -> bool {
         let mut is_constant = false;
         each_member(&class.class.members, &self.choices, &mut |member, open| {
             is_constant |= matches!(member, Member::Declaration(_, declaration)

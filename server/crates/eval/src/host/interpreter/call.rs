@@ -22,12 +22,14 @@ pub(super) struct Given {
     pub(super) place: Option<Place>,
     /// Of what else it may be a part.
     pub(super) within: Vec<Place>,
+    /// What a function may write that takes it by reference.
+    pub(super) written: Vec<Place>,
 }
 
 impl Given {
     /// An argument that cannot be assigned.
     pub(super) fn of(argument: CallArgument) -> Self {
-        Self { argument, place: None, within: Vec::new() }
+        Self { argument, place: None, within: Vec::new(), written: Vec::new() }
     }
 }
 
@@ -39,6 +41,7 @@ impl Interpreter<'_> {
         arguments: Vec<CallArgument>,
         range: Range<usize>,
     ) -> Computed {
+        self.calls_of_library += 1;
         let given = arguments.into_iter().map(Given::of).collect();
         self.call_with(callee, given, range, "")
     }
@@ -68,17 +71,36 @@ impl Interpreter<'_> {
         }
         let target = self.value(callee);
         let may_assign = !self.is_python() && super::sharing::may_assign(&target);
-        let given = match self.given(arguments, may_assign) {
+        let exposed = self.count_exposed();
+        let mut given = match self.given(arguments, may_assign) {
             Ok(given) => given,
-            Err(reason) => return unknown(reason),
+            Err(reason) => {
+                self.forget_after_unread(arguments);
+                return unknown(reason);
+            }
         };
+        if !self.is_python() && is_not_run(&target, callee) {
+            self.find_written(arguments, &mut given);
+        }
         if let Some(computed) = self.launched(callee, &given, expr.range.clone()) {
             return computed;
         }
-        let is_known = target.unknown_reason().is_none();
-        let places: Vec<Option<Place>> = given.iter().map(|given| given.place.clone()).collect();
+        if self.is_python() {
+            return self.call_with(&target, given, expr.range.clone(), spelled(callee));
+        }
+        if target.unknown_reason().is_some() {
+            self.forget_after_unknown(callee, &given);
+            if super::read_only::keeps_no_address(callee) {
+                self.hide_again(exposed);
+            }
+            return self.call_with(&target, given, expr.range.clone(), spelled(callee));
+        }
+        let handed = handed_to_library(&target, &given);
+        let calls = self.calls_of_library;
         let computed = self.call_with(&target, given, expr.range.clone(), spelled(callee));
-        self.forget_written(callee, arguments, &places, is_known);
+        if !handed.is_empty() && self.calls_of_library == calls {
+            self.forget_after_library(&handed);
+        }
         computed
     }
 
@@ -130,7 +152,8 @@ impl Interpreter<'_> {
                 None if may_assign => self.reached_by(&argument.value),
                 _ => Vec::new(),
             };
-            given.push(Given { argument: CallArgument { keyword, value, range }, place, within });
+            let written = Vec::new();
+            given.push(Given { argument: CallArgument { keyword, value, range }, place, within, written });
         }
         if !written.is_empty() {
             self.forget_by_order(arguments, &written, &mut given);
@@ -227,8 +250,9 @@ impl Interpreter<'_> {
                 Err(reason) => unknown(reason),
             };
         };
-        let constructed = self.value(constructed);
-        let mut given = Vec::new();
+        let type_name = constructed;
+        let constructed = self.value(type_name);
+        let mut given: Vec<Given> = Vec::new();
         for argument in arguments {
             let range = argument.range.clone();
             let (keyword, values) = match &argument.kind {
@@ -253,7 +277,15 @@ impl Interpreter<'_> {
         match &constructed {
             HostValue::Type(constructed) => self.construct_type(constructed, given, expr.range.clone()),
             _ => match constructed.unknown_reason() {
-                Some(reason) => unknown(reason),
+                Some(reason) => {
+                    if !self.is_python() && !super::read_only::is_read_only(type_name) {
+                        given.iter_mut().zip(arguments).for_each(|(given, argument)| {
+                            given.written = self.written_through(argument);
+                        });
+                        self.forget_after_unrun(&[], None, &given);
+                    }
+                    unknown(reason)
+                }
                 None => self.call_with(&constructed, given, expr.range.clone(), ""),
             },
         }
@@ -393,6 +425,23 @@ fn static_if_known(value: HostValue) -> HostValue {
         Some(number) => HostValue::static_int(number),
         None => value,
     }
+}
+
+/// Whether a call certainly does not run what is called: nothing defines it here.
+fn is_not_run(target: &HostValue, callee: &Expr) -> bool {
+    if target.unknown_reason().is_some() {
+        return !super::read_only::is_read_only(callee);
+    }
+    matches!(target, HostValue::Callable(callable) if matches!(&**callable,
+        Callable::Functions { overloads, .. } if overloads.iter().any(|function| function.is_only_declared)))
+}
+
+/// The functions of the program that a function of the library is given.
+fn handed_to_library(target: &HostValue, given: &[Given]) -> Vec<HostValue> {
+    let is_library = matches!(target, HostValue::Callable(callable) if matches!(**callable, Callable::Library { .. }))
+        || matches!(target, HostValue::Type(_));
+    let values = given.iter().map(|given| &given.argument.value);
+    values.filter(|value| is_library && is_function(value)).cloned().collect()
 }
 
 /// The name under which something is called, for messages.

@@ -41,6 +41,27 @@ impl<'a> Interpreter<'a> {
         self.changing_globals().iter().flat_map(of_global).collect()
     }
 
+    /// The places of variables outside of functions that code in other files may write: those with a name of their own
+    /// there, and those that a function of these files writes.
+    pub(super) fn open_globals(&self) -> Vec<Place> {
+        if self.is_python() {
+            return Vec::new();
+        }
+        let mut places = self.changing_places();
+        for definition in self.definitions.all() {
+            if let DefinitionKind::Declaration(_, declaration) = definition.kind
+                && declaration.kind == DeclarationKind::Variable
+                && declaration.template.is_empty()
+                && !declaration.is_internal
+            {
+                let scope = self.namespace_scope(definition.file, definition.path);
+                let names = declaration.names.iter();
+                places.extend(names.map(|name| Place::Variable(scope, name.text.as_str().into())));
+            }
+        }
+        places
+    }
+
     /// Whether there are any.
     pub(super) fn has_changing_globals(&self) -> bool {
         !self.changing_globals().is_empty()

@@ -46,7 +46,10 @@ impl Interpreter<'_> {
                         let outcome = function(self, &call);
                         self.outcome(outcome, &call)
                     }
-                    None => unknown(reason),
+                    None => {
+                        self.forget_after_unrun(overloads, receiver, &given);
+                        unknown(reason)
+                    }
                 }
             }
         }
@@ -64,12 +67,17 @@ impl Interpreter<'_> {
     ) -> Computed {
         let entry = self.entry_of(function);
         if let Some(reason) = self.too_deep(function) {
+            self.forget_after_unrun(&[], receiver, &given);
             return unknown(reason);
         }
         if function.body.is_empty() {
+            if function.is_only_declared {
+                self.forget_after_unrun(std::slice::from_ref(function), receiver, &given);
+            }
             return unknown(format!("`{}` is declared here, but not defined", function.name.text));
         }
         if self.is_vague_caller(scope, &given) {
+            self.forget_after_unrun(&[], receiver, &given);
             return unknown(format!("what `{}` is called with is not known", function.name.text));
         }
         self.visit_under_suppositions(function, template, scope, receiver, &given);
@@ -104,13 +112,20 @@ impl Interpreter<'_> {
         }
         frame.scope = self.scopes.open(Some(outer), ScopeKind::Function, file);
         self.frames.push(frame);
+        let exposed = self.count_exposed();
+        let unbound = if self.is_python() { Vec::new() } else { given.clone() };
         let bound = self.bind_parameters(function, template, receiver, given);
         let computed = match bound {
             Ok(()) => self.run_body(function),
-            Err(reason) => unknown(reason),
+            Err(reason) => {
+                self.forget_after_unrun(&[], receiver, &unbound);
+                unknown(reason)
+            }
         };
         self.end_launcher();
         let Some(frame) = self.frames.pop() else { return computed };
+        let (scopes, instances, _) = frame.began;
+        self.hide_inner(exposed, scopes, instances);
         self.drop_inner_changes(frame.began);
         self.scopes.leave(frame.began.0);
         if let Some(key) = key

@@ -43,6 +43,7 @@ impl Interpreter<'_> {
     pub(super) fn put(&mut self, place: &Place, binding: Option<Binding>) {
         let before = self.replace(place, binding);
         self.journal.push(Change { place: place.clone(), before });
+        self.touch(place);
         self.forget_what_shares(place);
     }
 
@@ -96,6 +97,7 @@ impl Interpreter<'_> {
         while self.journal.len() > mark {
             if let Some(Change { place, before }) = self.journal.pop() {
                 self.replace(&place, before);
+                self.touch(&place);
             }
         }
     }

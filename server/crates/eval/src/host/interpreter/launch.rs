@@ -21,28 +21,6 @@ use super::{
 /// Functions that run a kernel with the arguments behind it: their name, and where the kernel stands.
 const LAUNCHERS: &[(&str, usize)] = &[("cudaLaunchKernelEx", 1), ("launch_kernel_on_cluster", 1)];
 
-/// Calls that change none of their arguments.
-const HARMLESS: &[&str] = &[
-    "printf",
-    "fprintf",
-    "print",
-    "assert",
-    "exit",
-    "abort",
-    "free",
-    "malloc",
-    "max",
-    "min",
-    "abs",
-    "sizeof",
-    "move",
-    "forward",
-    "device_init",
-    "atoi",
-    "stoi",
-    "strcmp",
-];
-
 /// A function by its address, and its template's types.
 pub(super) type Typed = (usize, Vec<String>);
 
@@ -207,62 +185,25 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Forgets what a call may have written: what it got the address of, and what a function that is not known may
-    /// take by reference.
-    pub(super) fn forget_written(
-        &mut self,
-        callee: &Expr,
-        arguments: &[Argument],
-        places: &[Option<super::scope::Place>],
-        is_known: bool,
-    ) {
-        if self.is_python() || is_known || is_harmless(callee) {
+    /// Forgets what a function may have written that nothing here defines.
+    pub(super) fn forget_after_unknown(&mut self, callee: &Expr, given: &[Given]) {
+        let object = match &callee.kind {
+            ExprKind::Member { base, .. } => Some(base),
+            ExprKind::Specialize { base, .. } => match &base.kind {
+                ExprKind::Member { base, .. } => Some(base),
+                _ => None,
+            },
+            _ => None,
+        };
+        if super::read_only::is_read_only(callee) {
+            let functions: Vec<HostValue> = given.iter().map(|given| given.argument.value.clone()).collect();
+            self.forget_after_library(&functions);
             return;
         }
-        for place in places.iter().flatten() {
-            if !self.is_constant_of_receiver(place) {
-                self.forget(place);
-            }
-        }
-        for part in arguments.iter().filter(|argument| super::sharing::is_part(&argument.value)) {
-            for place in self.reached_by(&part.value) {
-                self.forget(&place);
-            }
-        }
+        let receiver = object.map(|base| self.value(base));
+        self.forget_after_unrun(&[], receiver.as_ref(), given);
     }
 }
-
-fn is_harmless(callee: &Expr) -> bool {
-    match &callee.kind {
-        ExprKind::Name(name) => {
-            let last = name.rsplit("::").next().unwrap_or(name);
-            let is_standard = || name.starts_with("std::") && !WRITING.contains(&last);
-            HARMLESS.contains(&last) || last.starts_with("cuda") || is_standard()
-        }
-        ExprKind::Specialize { base, .. } => is_harmless(base),
-        _ => false,
-    }
-}
-
-/// Functions of the standard library that may write what they are given.
-const WRITING: &[&str] = &[
-    "advance",
-    "apply",
-    "exchange",
-    "for_each",
-    "from_chars",
-    "frexp",
-    "generate",
-    "get",
-    "getline",
-    "invoke",
-    "iota",
-    "modf",
-    "ref",
-    "remquo",
-    "swap",
-    "tie",
-];
 
 /// By what launches are counted.
 fn typed(function: &Arc<Function>, template: &[HostValue]) -> Typed {

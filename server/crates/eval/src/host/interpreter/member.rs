@@ -113,6 +113,7 @@ impl Interpreter<'_> {
         match object {
             HostValue::Instance(instance) => {
                 self.suppose_object(object);
+                self.touch(&super::scope::Place::Field(instance.index, name.into()));
                 self.instances.get(instance.index)?.get(name).cloned()
             }
             HostValue::Object(object) => object.fields.get(name).cloned(),

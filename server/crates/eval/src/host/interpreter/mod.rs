@@ -44,6 +44,7 @@ mod pack;
 mod possible_macros;
 mod problem;
 mod python;
+mod read_only;
 mod record;
 mod record_class;
 mod repetition;
@@ -61,6 +62,7 @@ mod text;
 mod thread;
 mod unit;
 mod unrolled;
+mod unseen_write;
 mod walk;
 mod widen;
 
@@ -172,6 +174,8 @@ pub struct Interpreter<'a> {
     runs_root: bool,
     /// Whether the next call of a function hands it over to be compiled.
     hands_over: bool,
+    /// How often the library called functions of the program.
+    calls_of_library: usize,
     /// Of a program around a header: which kernels it launched, and how often.
     launches: Option<Launches>,
 }
@@ -358,6 +362,7 @@ impl<'a> Interpreter<'a> {
             nesting: 0,
             runs_root: false,
             hands_over: false,
+            calls_of_library: 0,
             launches: None,
         }
     }

@@ -137,9 +137,16 @@ impl<'a> Interpreter<'a> {
                 return Some(value);
             }
             if let Some(binding) = self.scopes.binding(index, name) {
-                return Some(match binding.refers_to.clone() {
-                    Some(place) => self.referred(place),
-                    None => binding.value.clone(),
+                let (value, refers_to) = (binding.value.clone(), binding.refers_to.clone());
+                return Some(match refers_to {
+                    Some(place) => {
+                        self.place_of_name(name).iter().for_each(|place| self.touch(place));
+                        self.referred(place)
+                    }
+                    None => {
+                        self.touch_name(index, name);
+                        value
+                    }
                 });
             }
             let data = self.scopes.get(index)?;

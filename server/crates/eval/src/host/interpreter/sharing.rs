@@ -24,6 +24,11 @@ pub(super) struct Sharing {
     with: FxHashMap<Place, Vec<Place>>,
     /// Variables whose address is known somewhere: they may be written at any time.
     exposed: FxHashSet<Place>,
+    /// The same in the order in which their addresses were taken.
+    exposed_in_order: Vec<Place>,
+    /// Those of them that were read or written since they were forgotten last. What was not, need not be forgotten again:
+    /// nothing was computed from the number that it goes by.
+    touched: FxHashSet<Place>,
     /// Whether places are being forgotten for another one that they share with.
     is_forgetting: bool,
 }
@@ -87,7 +92,67 @@ impl Interpreter<'_> {
 
     /// The address of a variable is taken: from now on it may be written through a pointer.
     pub(super) fn expose(&mut self, place: &Place) {
-        self.sharing.exposed.insert(place.clone());
+        if self.sharing.exposed.insert(place.clone()) {
+            self.sharing.exposed_in_order.push(place.clone());
+        }
+        self.sharing.touched.insert(place.clone());
+    }
+
+    /// A place is read or written.
+    pub(super) fn touch(&mut self, place: &Place) {
+        if self.sharing.exposed.contains(place) {
+            self.sharing.touched.insert(place.clone());
+        }
+    }
+
+    /// A name is read, which is bound in a scope.
+    pub(super) fn touch_name(&mut self, scope: usize, name: &str) {
+        if !self.sharing.exposed.is_empty() {
+            self.touch(&Place::Variable(scope, name.into()));
+        }
+    }
+
+    /// The exposed variables that were read or written since they were forgotten, in order; they count as forgotten now.
+    pub(super) fn take_touched(&mut self) -> Vec<Place> {
+        if self.sharing.touched.is_empty() {
+            return Vec::new();
+        }
+        let touched = std::mem::take(&mut self.sharing.touched);
+        self.sharing.exposed_in_order.iter().filter(|place| touched.contains(place)).cloned().collect()
+    }
+
+    /// Those that were just forgotten need not be forgotten again.
+    pub(super) fn are_forgotten(&mut self) {
+        self.sharing.touched.clear();
+    }
+
+    /// How many variables may be written at any time.
+    pub(super) fn count_exposed(&self) -> usize {
+        self.sharing.exposed_in_order.len()
+    }
+
+    /// A call is over that was given addresses and keeps none: what was exposed since there were so many is as before.
+    pub(super) fn hide_again(&mut self, count: usize) {
+        for place in self.sharing.exposed_in_order.split_off(count.min(self.sharing.exposed_in_order.len())) {
+            self.sharing.exposed.remove(&place);
+        }
+    }
+
+    /// A function is over: the variables of its own that were exposed since there were so many are gone.
+    pub(super) fn hide_inner(&mut self, count: usize, scopes: usize, instances: usize) {
+        let count = count.min(self.sharing.exposed_in_order.len());
+        for place in self.sharing.exposed_in_order.split_off(count) {
+            if place.is_older_than(scopes, instances) {
+                self.sharing.exposed_in_order.push(place);
+            } else {
+                self.sharing.exposed.remove(&place);
+            }
+        }
+    }
+
+    /// The places that may hold a part of what a place holds.
+    pub(super) fn shared_with(&self, place: &Place) -> Vec<Place> {
+        self.sharing.all_with(place)
     }
 
     /// Whether a variable may be written through a pointer.
@@ -244,11 +309,4 @@ pub(super) fn may_assign(target: &HostValue) -> bool {
     let Callable::Functions { overloads, .. } = &**callable else { return false };
     let parameters = overloads.iter().flat_map(|function| &function.parameters);
     parameters.into_iter().any(|parameter| parameter.is_reference && !parameter.is_constant)
-}
-
-/// Whether an expression is `get<I>(x)`, which is a part of `x` itself.
-pub(super) fn is_part(expr: &Expr) -> bool {
-    let ExprKind::Invoke { callee, .. } = &expr.kind else { return false };
-    let ExprKind::Specialize { base, .. } = &callee.kind else { return false };
-    matches!(&base.kind, ExprKind::Name(name) if name.rsplit("::").next() == Some("get"))
 }

@@ -225,6 +225,14 @@ pub(super) fn written_in_items<'a>(items: &'a [Item], visit: &mut impl FnMut(&'a
     }
 }
 
+/// Calls `visit` with what statements assign to.
+pub(super) fn written_in_statements<'a>(
+    body: &'a [HostStatement],
+    visit: &mut impl FnMut(&'a Expr, Option<&'a str>),
+) {
+    body.iter().for_each(|statement| written_in(statement, None, visit));
+}
+
 fn written_in_function<'a>(function: &'a Function, visit: &mut impl FnMut(&'a Expr, Option<&'a str>)) {
     function.body.iter().for_each(|statement| written_in(statement, Some(&function.name.text), visit));
 }

@@ -126,6 +126,7 @@ impl<'t> Reader<'t> {
             is_reference: declarator.is_reference,
             value,
             takes_apart: declarator.takes_apart,
+            is_internal: is_static,
         })
     }
 

@@ -80,6 +80,7 @@ impl Reader<'_> {
             && let Some(function) =
                 self.signature(&children(node), declarator, template, node.byte_range(), &mut body)
         {
+            let function = Function { is_only_declared: true, ..function };
             self.push(out, node, StatementKind::Function(function));
         } else {
             let reason = "a function declared inside of a function is not read";
@@ -115,7 +116,17 @@ impl Reader<'_> {
             body: Arc::default(),
             range,
             is_broken: head.iter().any(Node::has_error),
+            is_only_declared: false,
+            is_constant: children(function).into_iter().any(|word| self.text(word) == "const"),
+            returns_reference: found.is_reference || self.may_return_reference(head, function),
         })
+    }
+
+    /// Whether a return type may be a reference without a sign of its own: `decltype(auto)`, `-> T&`.
+    fn may_return_reference(&self, head: &[Node<'_>], declarator: Node<'_>) -> bool {
+        let trailing = children(declarator).into_iter().find(|child| child.kind() == "trailing_return_type");
+        let of = head.iter().find(|node| is_type(**node)).map_or("", |of| self.text(*of));
+        of.starts_with("decltype") || trailing.is_some_and(|of| self.text(of).contains(['&', 'd']))
     }
 
     /// `-> T` behind the parameters.

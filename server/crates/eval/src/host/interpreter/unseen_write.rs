@@ -1,0 +1,498 @@
+//! Writes that are not seen: by functions that are not run here, through addresses and references that others hold.
+//!
+//! What may be written is taken for written. A variable that something not run here holds a reference to is exposed: it
+//! may be written whenever code runs that is not known.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
+
+use layoutlens_syntax::{
+    BinaryOperator, Expr, ExprKind,
+    program::{Argument, Declaration, Function, HostStatement, Item, Parameter, StatementKind},
+};
+
+use super::{
+    super::{CallArgument, Callable, HostValue},
+    Interpreter,
+    call::Given,
+    read_only::is_read_only,
+    scope::{Place, ScopeKind},
+    walk,
+};
+
+/// How deep an argument is searched for what may be written through it, and objects for what they refer to.
+const MAX_DEPTH: usize = 8;
+/// Functions that a function handed to unknown code calls, over any number of calls; more are not searched.
+const MAX_FUNCTIONS: usize = 64;
+
+impl Interpreter<'_> {
+    /// Functions were called, or one of them, that are not run here; `functions` is empty where it is not known which.
+    pub(super) fn forget_after_unrun(
+        &mut self,
+        functions: &[Arc<Function>],
+        receiver: Option<&HostValue>,
+        given: &[Given],
+    ) {
+        if self.is_python() {
+            return;
+        }
+        for (at, given) in given.iter().enumerate() {
+            let may_write = functions.is_empty()
+                || functions.iter().any(|function| may_write_argument(&function.parameters, at));
+            if may_write {
+                let places = given.place.iter().chain(&given.within).chain(&given.written);
+                places.for_each(|place| self.expose_and_forget(place));
+            }
+            self.let_out(&given.argument.value, MAX_DEPTH);
+        }
+        if let Some(receiver) = receiver {
+            if !functions.iter().all(|function| function.is_constant) || functions.is_empty() {
+                self.expose_object(receiver, MAX_DEPTH);
+            }
+            self.let_out(receiver, MAX_DEPTH);
+        }
+        self.forget_exposed();
+        self.forget_open_globals();
+    }
+
+    /// `left operator right` is a call where an operand is no number: `stream >> x` writes x, and operators that the
+    /// program defines write as their parameters say.
+    pub(super) fn forget_after_operator(
+        &mut self,
+        operator: BinaryOperator,
+        (left, of_left): (&Expr, &HostValue),
+        (right, of_right): (&Expr, &HostValue),
+    ) {
+        let is_plain =
+            |value: &HostValue| matches!(value, HostValue::Value(_)) && value.unknown_reason().is_none();
+        if self.is_python() || is_plain(of_left) && is_plain(of_right) {
+            return;
+        }
+        let name = format!("operator{}", spelled(operator));
+        let of_program = self.look_up(self.scope(), &name);
+        let of_class = match of_left {
+            HostValue::Instance(instance) => self.class_member(&instance.class.clone(), &name),
+            _ => None,
+        };
+        let is_defined = of_program.is_some() || of_class.is_some();
+        if !is_defined && operator != BinaryOperator::ShiftRight {
+            return;
+        }
+        let operands = [(left, of_left), (right, of_right)].map(|(expr, value)| {
+            let argument = CallArgument { keyword: None, value: value.clone(), range: expr.range.clone() };
+            Given { written: self.written_through(expr), ..Given::of(argument) }
+        });
+        if let Some(functions) = of_class.as_ref().and_then(functions_of) {
+            self.forget_after_unrun(&functions, Some(of_left), &operands[1..]);
+            return;
+        }
+        match of_program.as_ref().and_then(functions_of) {
+            Some(functions) => self.forget_after_unrun(&functions, None, &operands),
+            // Streams read so; a number that is not known is shifted so, which writes nothing.
+            None if operator == BinaryOperator::ShiftRight && of_left.as_integer().is_none() => {
+                let [_, right] = operands;
+                right.written.iter().for_each(|place| self.forget(place));
+            }
+            None => {}
+        }
+    }
+
+    /// Notes what each argument of a call lets a function write that takes it by reference.
+    pub(super) fn find_written(&mut self, arguments: &[Argument], given: &mut [Given]) {
+        let is_pack = |argument: &Argument| matches!(argument.value.kind, ExprKind::Expand(_));
+        if arguments.iter().any(is_pack) {
+            // Which argument an element of a pack is, is not followed.
+            let all: Vec<Place> =
+                arguments.iter().flat_map(|argument| self.written_through(&argument.value)).collect();
+            given.iter_mut().for_each(|given| given.written.clone_from(&all));
+            return;
+        }
+        for (argument, given) in arguments.iter().zip(given) {
+            given.written = self.written_through(&argument.value);
+            // A name of a constant is no way to write it.
+            if given.written.is_empty() {
+                given.place = None;
+            }
+        }
+    }
+
+    /// A call was given up before its arguments were known.
+    pub(super) fn forget_after_unread(&mut self, arguments: &[Argument]) {
+        if self.is_python() {
+            return;
+        }
+        for argument in arguments {
+            for place in self.written_through(&argument.value) {
+                self.expose_and_forget(&place);
+            }
+        }
+        self.forget_exposed();
+        self.forget_open_globals();
+    }
+
+    /// A function of the library was given functions of the program and did not certainly run them.
+    pub(super) fn forget_after_library(&mut self, values: &[HostValue]) {
+        values.iter().for_each(|value| self.let_out(value, MAX_DEPTH));
+    }
+
+    /// From here on a place may be written by code that is not known.
+    pub(super) fn expose_and_forget(&mut self, place: &Place) {
+        if let Some(binding) = self.held(place)
+            && let HostValue::Instance(_) = binding.value
+        {
+            self.expose_object(&binding.value, MAX_DEPTH);
+        }
+        self.expose(place);
+        self.forget(place);
+    }
+
+    /// The fields of an object may be written by code that is not known.
+    pub(super) fn expose_object(&mut self, object: &HostValue, depth: usize) {
+        let (HostValue::Instance(instance), Some(depth)) = (object, depth.checked_sub(1)) else { return };
+        let fields: Vec<(String, HostValue)> = self
+            .instances
+            .get(instance.index)
+            .into_iter()
+            .flatten()
+            .map(|(name, value)| (name.clone(), value.clone()))
+            .collect();
+        for (name, value) in fields {
+            if self.is_constant_field(&instance.class, &name) {
+                continue;
+            }
+            let place = Place::Field(instance.index, name.as_str().into());
+            self.expose_object(&value, depth);
+            self.expose(&place);
+            self.forget(&place);
+        }
+    }
+
+    /// A value is held by code that is not known: what it refers to may be written from here on.
+    pub(super) fn let_out(&mut self, value: &HostValue, depth: usize) {
+        let Some(depth) = depth.checked_sub(1) else { return };
+        match value {
+            HostValue::Instance(instance) => {
+                let fields: Vec<(String, HostValue)> = self
+                    .instances
+                    .get(instance.index)
+                    .into_iter()
+                    .flatten()
+                    .map(|(name, value)| (name.clone(), value.clone()))
+                    .collect();
+                for (name, value) in fields {
+                    let place = Place::Field(instance.index, name.as_str().into());
+                    for other in self.shared_with(&place) {
+                        self.expose_and_forget(&other);
+                    }
+                    self.let_out(&value, depth);
+                }
+            }
+            HostValue::Tuple(elements) => {
+                elements.iter().for_each(|element| self.let_out(element, depth));
+            }
+            HostValue::Callable(callable) => match &**callable {
+                Callable::Functions { overloads, scope, receiver, .. } => {
+                    let overloads = overloads.clone();
+                    let mut seen = FxHashSet::default();
+                    for function in &overloads {
+                        self.let_out_function(function, scope.index, &mut seen);
+                    }
+                    if let Some(receiver) = receiver {
+                        self.expose_object(receiver, depth);
+                    }
+                }
+                Callable::Partial { callee, arguments, .. } => {
+                    self.let_out(callee, depth);
+                    arguments.iter().for_each(|argument| self.let_out(argument, depth));
+                }
+                _ => {}
+            },
+            _ => {}
+        }
+    }
+
+    /// A function may be called by code that is not known: what it writes outside of itself may be written.
+    fn let_out_function(&mut self, function: &Arc<Function>, scope: usize, seen: &mut FxHashSet<usize>) {
+        if seen.len() >= MAX_FUNCTIONS || !seen.insert(Arc::as_ptr(function).addr()) {
+            return;
+        }
+        let mut writes = Writes::default();
+        writes.statements(&function.body);
+        let Writes { targets, mentioned } = writes;
+        let (places, called) = self.within(scope, |this| {
+            let mut places = Vec::new();
+            targets.iter().for_each(|target| this.write(target, MAX_DEPTH, &mut places));
+            let called: Vec<HostValue> = mentioned
+                .iter()
+                .filter_map(|name| this.look_up(scope, name))
+                .filter(|value| matches!(value, HostValue::Callable(_)))
+                .collect();
+            (places, called)
+        });
+        for place in places {
+            self.expose_and_forget(&place);
+        }
+        for value in called {
+            if let HostValue::Callable(callable) = &value
+                && let Callable::Functions { overloads, scope, .. } = &**callable
+            {
+                for function in overloads {
+                    self.let_out_function(function, scope.index, seen);
+                }
+            }
+        }
+    }
+
+    /// What is exposed may have been written.
+    pub(super) fn forget_exposed(&mut self) {
+        for place in self.take_touched() {
+            self.forget(&place);
+        }
+        self.are_forgotten();
+    }
+
+    /// Variables outside of functions that code in other files may write.
+    fn forget_open_globals(&mut self) {
+        for place in self.open_globals() {
+            self.forget(&place);
+        }
+    }
+
+    /// The places that may be written by what takes an expression by reference.
+    pub(super) fn written_through(&mut self, expr: &Expr) -> Vec<Place> {
+        let mut places = Vec::new();
+        self.write(expr, MAX_DEPTH, &mut places);
+        places
+    }
+
+    fn write(&mut self, expr: &Expr, depth: usize, places: &mut Vec<Place>) {
+        let Some(depth) = depth.checked_sub(1) else { return };
+        match &expr.kind {
+            ExprKind::Name(name) if name == "this" => {
+                if let Some(receiver) = self.receiver() {
+                    self.fields_of_object(&receiver, depth, places);
+                }
+            }
+            ExprKind::Name(name) => {
+                if self.is_constant_name(name) {
+                    return;
+                }
+                if let Some(place) = self.place_of_name(name)
+                    && !self.is_constant_of_receiver(&place)
+                    && !places.contains(&place)
+                {
+                    places.push(place);
+                }
+            }
+            ExprKind::Member { base, .. } if !is_path(base) => self.write(base, depth, places),
+            ExprKind::Member { base, .. } => match self.place_of(expr) {
+                Some(place) if !self.is_constant_of_receiver(&place) && !places.contains(&place) => {
+                    places.push(place);
+                }
+                Some(_) => {}
+                None => self.write(base, depth, places),
+            },
+            ExprKind::Index { base, .. } => self.write(base, depth, places),
+            ExprKind::Expand(inner) => self.write(inner, depth, places),
+            ExprKind::Conditional { then, otherwise, .. } => {
+                self.write(then, depth, places);
+                self.write(otherwise, depth, places);
+            }
+            ExprKind::Comma(all) => {
+                if let Some(last) = all.last() {
+                    self.write(last, depth, places);
+                }
+            }
+            ExprKind::Invoke { callee, arguments } if self.gives_reference(callee) => {
+                if let ExprKind::Member { base, .. } = &callee.kind {
+                    self.write(base, depth, places);
+                }
+                arguments.iter().for_each(|argument| self.write(&argument.value, depth, places));
+            }
+            _ => {}
+        }
+    }
+
+    fn fields_of_object(&mut self, object: &HostValue, depth: usize, places: &mut Vec<Place>) {
+        let (HostValue::Instance(instance), Some(_)) = (object, depth.checked_sub(1)) else { return };
+        let names = self.instances.get(instance.index).into_iter().flatten().map(|(name, _)| name.clone());
+        let names: Vec<String> = names.collect();
+        for name in names {
+            let place = Place::Field(instance.index, name.as_str().into());
+            if !self.is_constant_field(&instance.class, &name) && !places.contains(&place) {
+                places.push(place);
+            }
+        }
+    }
+
+    /// Whether a call may give a reference to what it is given.
+    fn gives_reference(&mut self, callee: &Expr) -> bool {
+        let (name, base) = match &callee.kind {
+            ExprKind::Name(name) => (name.as_str(), callee),
+            ExprKind::Member { name, .. } => (name.text.as_str(), callee),
+            ExprKind::Specialize { base, .. } => match &base.kind {
+                ExprKind::Name(name) => (name.as_str(), &**base),
+                ExprKind::Member { name, .. } => (name.text.as_str(), &**base),
+                _ => return true,
+            },
+            _ => return true,
+        };
+        let last = name.rsplit("::").next().unwrap_or(name);
+        if matches!(last, "operator&" | "operator*") {
+            return false;
+        }
+        if matches!(last, "get" | "move" | "forward" | "ref" | "tie" | "forward_as_tuple") {
+            return true;
+        }
+        if !is_path(base) {
+            return true;
+        }
+        let value = self.value(base);
+        match &value {
+            HostValue::Callable(callable) => match &**callable {
+                Callable::Functions { overloads, .. } => {
+                    overloads.iter().any(|function| function.returns_reference)
+                }
+                _ => false,
+            },
+            HostValue::Type(_) => false,
+            HostValue::Instance(_) => true,
+            _ => !is_read_only(callee),
+        }
+    }
+
+    /// Whether a name cannot be assigned where it is seen.
+    fn is_constant_name(&self, name: &str) -> bool {
+        let mut around = self.scopes.around(self.scope());
+        let found = around.find_map(|scope| match self.scopes.get(scope).map(|data| &data.kind) {
+            Some(ScopeKind::Object(_)) => Some(None),
+            _ => self.scopes.binding(scope, name).map(Some),
+        });
+        found.flatten().is_some_and(|binding| binding.is_constant)
+    }
+}
+
+/// Whether a function that is only declared may write its argument at an index, as the type of its parameter says: one
+/// that is given by value or as `const` stays.
+fn may_write_argument(parameters: &[Parameter], at: usize) -> bool {
+    let parameter = parameters.get(at).or(parameters.last().filter(|last| last.is_pack));
+    parameter.is_some_and(|parameter| parameter.is_reference && !parameter.is_constant)
+}
+
+/// Whether an expression is `a.b.c`, which nothing is run for.
+fn is_path(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Name(_) => true,
+        ExprKind::Member { base, .. } => is_path(base),
+        _ => false,
+    }
+}
+
+/// The functions of the program that a value is.
+fn functions_of(value: &HostValue) -> Option<Vec<Arc<Function>>> {
+    let HostValue::Callable(callable) = value else { return None };
+    match &**callable {
+        Callable::Functions { overloads, .. } => Some(overloads.clone()),
+        _ => None,
+    }
+}
+
+/// An operator as C++ names the function that it is.
+fn spelled(operator: BinaryOperator) -> &'static str {
+    use BinaryOperator as Op;
+    match operator {
+        Op::Multiply => "*",
+        Op::Divide | Op::DivideDown => "/",
+        Op::Remainder => "%",
+        Op::Add => "+",
+        Op::Subtract => "-",
+        Op::Equal => "==",
+        Op::NotEqual => "!=",
+        Op::Less => "<",
+        Op::LessEqual => "<=",
+        Op::Greater => ">",
+        Op::GreaterEqual => ">=",
+        Op::And => "&&",
+        Op::Or => "||",
+        Op::ShiftLeft => "<<",
+        Op::ShiftRight => ">>",
+        Op::BitAnd => "&",
+        Op::BitOr => "|",
+        Op::BitXor => "^",
+        _ => "",
+    }
+}
+
+/// What the statements of a function write, and which functions they may call.
+#[derive(Debug, Default)]
+struct Writes<'f> {
+    /// What is assigned, or given to something that may assign it.
+    targets: Vec<&'f Expr>,
+    /// Names that may be functions.
+    mentioned: FxHashSet<&'f str>,
+}
+
+impl<'f> Writes<'f> {
+    fn statements(&mut self, body: &'f [HostStatement]) {
+        super::widen::written_in_statements(body, &mut |target, _| self.targets.push(target));
+        walk::statements(body, &mut |expr| self.expression(expr));
+        self.references(body);
+    }
+
+    fn expression(&mut self, expr: &'f Expr) {
+        match &expr.kind {
+            ExprKind::Name(name) => drop(self.mentioned.insert(name)),
+            ExprKind::Invoke { callee, arguments } if !is_read_only(callee) => {
+                self.targets.extend(arguments.iter().map(|argument| &argument.value));
+                match &callee.kind {
+                    ExprKind::Member { base, .. } => self.targets.push(base),
+                    ExprKind::Specialize { base, .. } => {
+                        if let ExprKind::Member { base, .. } = &base.kind {
+                            self.targets.push(base);
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            ExprKind::Construct { arguments, .. } => self.targets.extend(arguments),
+            ExprKind::Binary { operator: BinaryOperator::ShiftRight, right, .. } => {
+                self.targets.push(right);
+            }
+            ExprKind::Lambda(function) => self.statements(&function.body),
+            _ => {}
+        }
+    }
+
+    /// What references are bound to, which are written under another name.
+    fn references(&mut self, body: &'f [HostStatement]) {
+        for statement in body {
+            match &statement.kind {
+                StatementKind::Declare(Declaration { is_reference: true, value: Some(value), .. }) => {
+                    self.targets.push(value);
+                }
+                StatementKind::If { then, otherwise, .. } => {
+                    self.references(then);
+                    self.references(otherwise);
+                }
+                StatementKind::Loop { body, over, .. } => {
+                    self.targets.extend(over);
+                    self.references(body);
+                }
+                StatementKind::Block(body) => self.references(body),
+                StatementKind::Alternatives(branches) => {
+                    branches.iter().for_each(|branch| self.references(&branch.body));
+                }
+                StatementKind::Class(class) => {
+                    for member in class.members.iter() {
+                        if let Item::Function(function) = member {
+                            self.statements(&function.body);
+                        }
+                    }
+                }
+                StatementKind::Function(function) => self.statements(&function.body),
+                _ => {}
+            }
+        }
+    }
+}
