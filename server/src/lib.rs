@@ -9,3 +9,4 @@ pub mod cli;
 pub mod lsp;
 mod run_request;
 mod sources;
+mod walk;

@@ -1,6 +1,6 @@
 /** Entry of the extension: starts the server and registers what the client side does itself. */
 import * as vscode from 'vscode';
-import type { GridContent } from './grid.ts';
+import { isGridContent } from './grid.ts';
 import { GridPanel } from './gridPanel.ts';
 import { KernelDocuments } from './kernelDocuments.ts';
 import * as messages from './messages.ts';
@@ -20,7 +20,13 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     panel,
     vscode.commands.registerCommand('layoutlens.restart', () => started.restart()),
     vscode.commands.registerCommand('layoutlens.showOutput', () => started.output.show()),
-    vscode.commands.registerCommand('layoutlens.showGrid', (grid: GridContent) => panel.show(grid)),
+    vscode.commands.registerCommand('layoutlens.showGrid', (grid: unknown) => {
+      if (isGridContent(grid)) {
+        panel.show(grid);
+      } else {
+        started.output.warn('layoutlens.showGrid was called with something that is no grid');
+      }
+    }),
     vscode.commands.registerCommand('layoutlens.openGrid', () => openGridUnderCursor(started, panel)),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (needsRestart(event)) {
@@ -45,8 +51,8 @@ async function openGridUnderCursor(from: Server, panel: GridPanel): Promise<void
     void vscode.window.showWarningMessage(messages.serverNotRunning);
     return;
   }
-  const grid = await from.request<GridContent | null>('layoutlens/grid', from.positionParams(editor));
-  if (grid) {
+  const grid = await from.request<unknown>('layoutlens/grid', from.positionParams(editor));
+  if (isGridContent(grid)) {
     panel.show(grid);
   } else {
     void vscode.window.showInformationMessage(messages.noLayoutUnderCursor);

@@ -11,12 +11,28 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
+/** An escaped mark, code, bold, a line end, any other character. */
+const MARKDOWN = /\\[!-/:-@[-`{-~]|(`+)(?!`)[^]+?(?<!`)\1(?!`)|\*\*| *\n|[^]/g;
+
 /** The little Markdown that facts are written in, as HTML. */
 function factsHtml(facts: string): string {
-  return escapeHtml(facts.trim())
-    .replaceAll(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
-    .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
-    .replaceAll(/ *\n/g, '<br>');
+  let html = '';
+  let bold = false;
+  for (const [piece] of facts.trim().matchAll(MARKDOWN)) {
+    if (piece === '**') {
+      html += bold ? '</strong>' : '<strong>';
+      bold = !bold;
+    } else if (piece.startsWith('\\') && piece.length === 2) {
+      html += escapeHtml(piece.slice(1));
+    } else if (piece.startsWith('`')) {
+      html += `<code>${escapeHtml(piece.replaceAll(/^`+|`+$/g, '').trim())}</code>`;
+    } else if (piece.endsWith('\n')) {
+      html += '<br>';
+    } else {
+      html += escapeHtml(piece);
+    }
+  }
+  return bold ? `${html}</strong>` : html;
 }
 
 /**

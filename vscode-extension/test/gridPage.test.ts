@@ -41,6 +41,12 @@ test('lines, bold and code of the facts are shown as such', () => {
   assert.match(page, /size 32 · rank 2<br><strong>covers 12 of 10<\/strong><br>coalesced: <code>32:1<\/code>/);
 });
 
+test('what the server escaped in the facts is shown as it was in the source', () => {
+  const facts = 'needs \\*\\*`a*b`\\*\\* \\[x](command:y) \\<i> **128\\*x**';
+  const page = gridPage({ title: 'A', text: '', facts }, nonce);
+  assert.match(page, /<p class="facts">needs \*\*<code>a\*b<\/code>\*\* \[x\]\(command:y\) &lt;i&gt; <strong>128\*x<\/strong><\/p>/);
+});
+
 test('without a picture the text grid stands open, and there is nothing to zoom', () => {
   const page = gridPage({ title: 'A', text: '0 1' }, nonce);
   assert.doesNotMatch(page, /<details>|<button|<img/);

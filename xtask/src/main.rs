@@ -10,6 +10,7 @@ mod error;
 mod folders;
 mod gpu;
 mod grammar;
+mod hostile;
 mod install;
 mod layoutlens;
 mod oracle;
@@ -70,6 +71,8 @@ enum Task {
     Values(values::Arguments),
     /// Writes random programs, runs them, and compares what their variables hold with what `layoutlens inspect` says.
     Programs(programs::Arguments),
+    /// Opens workspaces that were made to hang the server, and checks them: processor time and peak memory of each.
+    Hostile(hostile::Arguments),
     /// Runs the kernels of the run lens on this machine's GPU and writes what they reach to docs/gpu-results.md.
     Gpu,
     /// Writes the parser of the annotation language anew from grammar/grammar.js.
@@ -105,6 +108,10 @@ fn main() -> ExitCode {
         Task::Tutorials(arguments) => tutorials::tutorials(&arguments).map_err(Into::into),
         Task::Values(arguments) => values::values(&arguments).map_err(Into::into),
         Task::Programs(arguments) => programs::programs(&arguments).map_err(Into::into),
+        Task::Hostile(hostile::Arguments { binary, only }) => binary
+            .map_or_else(release::build, Ok)
+            .and_then(|binary| hostile::hostile(&binary, only.as_deref()))
+            .map_err(Into::into),
         Task::Gpu => gpu::gpu().map_err(Into::into),
         Task::Grammar => grammar::run().map_err(Into::into),
         Task::Dist => dist::dist().map_err(Into::into),

@@ -20,9 +20,14 @@ local function split(text)
   return vim.split((text or ''):gsub('\n+$', ''), '\n', { plain = true })
 end
 
---- The facts are a little Markdown; the float shows plain text.
+--- The facts are a little Markdown; the float shows plain text. An escaped mark is one of the text.
 local function plain_lines(markdown)
-  local text = vim.trim(markdown or ''):gsub('%*%*', ''):gsub('`', ''):gsub(' +\n', '\n')
+  local text = vim.trim(markdown or ''):gsub('\\(%p)', function(mark)
+    return ('\1%d\2'):format(mark:byte())
+  end)
+  text = text:gsub('%*%*', ''):gsub('`', ''):gsub(' +\n', '\n'):gsub('\1(%d+)\2', function(byte)
+    return string.char(tonumber(byte))
+  end)
   return text == '' and {} or split(text)
 end
 

@@ -125,7 +125,7 @@ fn check_file(file: &FoundFile, sources: &Arc<dyn Sources>) -> Result<CheckedFil
         Ok(Ok(checked)) => Ok(checked),
         Ok(Err(error)) => Err(Trouble { message: error.to_string(), is_failure: file.named }),
         Err(panic) => {
-            let message = format!("{}: internal error: {}", file.path.display(), panic_text(&*panic));
+            let message = format!("{}: internal error: {}", terminal::path(&file.path), panic_text(&*panic));
             Err(Trouble { message, is_failure: true })
         }
     }

@@ -8,6 +8,7 @@ use layoutlens_syntax::Language;
 use layoutlens_world::{Document, Encoding, MAX_ANALYSED_BYTES, Sources, Whereabouts, position};
 use ropey::Rope;
 
+use super::terminal;
 use crate::sources::Folders;
 
 /// Files above this many bytes are not read: an editor shows nothing in them either.
@@ -23,10 +24,10 @@ const SUBSTITUTE: char = '\u{1a}';
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ReadError {
     /// Not a C++, Python or Rust file.
-    #[error("{}: no CUDA C++, Python or Rust file by its name", .0.display())]
+    #[error("{}: no CUDA C++, Python or Rust file by its name", terminal::path(.0))]
     Language(PathBuf),
     /// There is none that may be read.
-    #[error("{}: {refusal}", .path.display())]
+    #[error("{}: {refusal}", terminal::path(.path))]
     Refused {
         /// The file.
         path: PathBuf,
@@ -34,7 +35,7 @@ pub(super) enum ReadError {
         refusal: Refusal,
     },
     /// Above [`MAX_FILE_BYTES`].
-    #[error("{}: {} MiB; files above {} MiB are not read", .path.display(), .bytes >> 20, MAX_FILE_BYTES >> 20)]
+    #[error("{}: {} MiB; files above {} MiB are not read", terminal::path(.path), .bytes >> 20, MAX_FILE_BYTES >> 20)]
     TooLarge {
         /// The file.
         path: PathBuf,
@@ -42,7 +43,7 @@ pub(super) enum ReadError {
         bytes: u64,
     },
     /// Holds zero bytes, as programs, pictures and UTF-16 do.
-    #[error("{}: not text in UTF-8, it holds zero bytes", .0.display())]
+    #[error("{}: not text in UTF-8, it holds zero bytes", terminal::path(.0))]
     Binary(PathBuf),
 }
 

@@ -2,10 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use ignore::WalkBuilder;
 use layoutlens_syntax::Language;
 
-use super::report::Trouble;
+use super::{report::Trouble, terminal};
+use crate::walk::{Limits, walk};
+
+/// How much below a folder is looked at: more than the largest repositories hold, and what takes a second or two.
+const LIMITS: Limits = Limits { entries: 500_000, depth: 256 };
 
 /// A file to read.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,7 +34,7 @@ pub(super) fn find(paths: &[PathBuf]) -> Found {
     let mut found = Found::default();
     for path in paths {
         match std::fs::metadata(path) {
-            Ok(metadata) if metadata.is_dir() => walk(path, &mut found),
+            Ok(metadata) if metadata.is_dir() => below(path, &mut found),
             // Where there is nothing, reading it will give the system's reason.
             Ok(_) | Err(_) => found.files.push(FoundFile { path: without_dot(path), named: true }),
         }
@@ -42,26 +45,28 @@ pub(super) fn find(paths: &[PathBuf]) -> Found {
     found
 }
 
-fn walk(folder: &Path, found: &mut Found) {
-    for entry in WalkBuilder::new(folder).require_git(false).build() {
-        match entry {
-            Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => {
-                let path = without_dot(entry.path());
-                if Language::from_path(&path).is_some() {
-                    found.files.push(FoundFile { path, named: false });
-                }
-            }
-            Ok(entry) => found.unreachable.extend(entry.error().map(|error| unreachable(error, false))),
-            Err(error) => {
-                let named = error.depth() == Some(0);
-                found.unreachable.push(unreachable(&error, named));
-            }
-        }
+fn below(folder: &Path, found: &mut Found) {
+    let walked = walk(folder, LIMITS, |path| Language::from_path(path).is_some());
+    let files = walked.files.iter().map(|path| FoundFile { path: without_dot(path), named: false });
+    found.files.extend(files);
+    for (path, error) in walked.unreadable {
+        let message = format!("{}: {error}", terminal::path(&without_dot(&path)));
+        found.unreachable.push(Trouble { message, is_failure: path == folder });
     }
-}
-
-fn unreachable(error: &ignore::Error, named: bool) -> Trouble {
-    Trouble { message: error.to_string(), is_failure: named }
+    let here = std::env::current_dir().unwrap_or_default();
+    for (path, why) in walked.unused {
+        let path = terminal::path(path.strip_prefix(&here).unwrap_or(&path));
+        let message = format!("{path}: {why}; what it ignores is checked too");
+        found.unreachable.push(Trouble { message, is_failure: false });
+    }
+    if !walked.is_all {
+        let message = format!(
+            "{}: more than {} files and folders; the rest is not checked: name folders in it",
+            terminal::path(folder),
+            LIMITS.entries
+        );
+        found.unreachable.push(Trouble { message, is_failure: true });
+    }
 }
 
 /// `./a.cu` as `a.cu`.

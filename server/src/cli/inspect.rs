@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use layoutlens_ide::{HintKinds, InlayHint, Inspected, InspectedKind, inlay_hints};
+use layoutlens_render::escape::{of_same_length, one_line};
 use layoutlens_world::Document;
 use serde::Serialize;
 
@@ -51,11 +52,12 @@ fn write_source(document: &Document, mut out: impl Write) -> io::Result<()> {
     hints.sort_by_key(|hint| hint.offset);
     let mut written = 0;
     for hint in &hints {
-        write!(out, "{}{}", analysis.text.get(written..hint.offset).unwrap_or_default(), Spliced(hint))?;
+        let before = analysis.text.get(written..hint.offset).unwrap_or_default();
+        write!(out, "{}{}", of_same_length(before), Spliced(hint))?;
         written = hint.offset;
     }
     let rest = analysis.text.get(written..).unwrap_or_default();
-    write!(out, "{rest}")?;
+    write!(out, "{}", of_same_length(rest))?;
     if !analysis.text.ends_with('\n') {
         writeln!(out)?;
     }
@@ -68,7 +70,7 @@ struct Spliced<'a>(&'a InlayHint);
 impl std::fmt::Display for Spliced<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let full = self.0.tooltip.as_deref().unwrap_or(&self.0.label);
-        write!(f, "  \u{1b}[2m» {full}\u{1b}[0m")
+        write!(f, "  \u{1b}[2m» {}\u{1b}[0m", one_line(full))
     }
 }
 
@@ -96,8 +98,7 @@ struct Layout<'a> {
 fn write_json(document: &Document, mut out: impl Write) -> io::Result<()> {
     let inspected = layoutlens_ide::inspect(&document.analysis());
     let entries: Vec<Entry<'_>> = inspected.iter().map(|inspected| entry(document, inspected)).collect();
-    serde_json::to_writer_pretty(&mut out, &entries)?;
-    writeln!(out)?;
+    terminal::write_json(&entries, &mut out)?;
     out.flush()
 }
 

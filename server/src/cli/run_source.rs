@@ -6,8 +6,8 @@ use layoutlens_ide::{RunStatement, diagnostics, run_statements};
 use layoutlens_syntax::Language;
 use layoutlens_world::Document;
 
-use super::Status;
 use super::document::{self, ReadError, place};
+use super::{Status, terminal};
 
 /// What a statement begins with; anything else may be a file.
 const FIRST_WORDS: [&str; 4] = ["copy", "gemm", "run", "cute:"];
@@ -94,15 +94,19 @@ fn in_document(document: &Document, path: &Path, line: Option<u32>) -> Result<St
         all.iter().filter(|found| line.is_none_or(|line| lines_of(found).contains(&line))).collect();
     let [found] = meant.as_slice() else {
         let mut message = match (line, all.len()) {
-            (_, 0) => format!("{}: no `run` statement", path.display()),
-            (Some(line), _) => format!("{}: no `run` statement in line {line}; there are", path.display()),
-            (None, many) => format!("{}: {many} `run` statements; choose one by its line:", path.display()),
+            (_, 0) => format!("{}: no `run` statement", terminal::path(path)),
+            (Some(line), _) => {
+                format!("{}: no `run` statement in line {line}; there are", terminal::path(path))
+            }
+            (None, many) => {
+                format!("{}: {many} `run` statements; choose one by its line:", terminal::path(path))
+            }
         };
         for other in &all {
             let source = analysis.text.get(other.range.clone()).unwrap_or_default();
             let source = source.split_whitespace().collect::<Vec<_>>().join(" ");
             // Writing to a String cannot fail.
-            let _ = write!(message, "\n  {}:{}  {source}", path.display(), line_of(other.range.start));
+            let _ = write!(message, "\n  {}:{}  {source}", terminal::path(path), line_of(other.range.start));
         }
         return Err(NoStatement::Choice(message));
     };
@@ -111,6 +115,6 @@ fn in_document(document: &Document, path: &Path, line: Option<u32>) -> Result<St
             |range: &std::ops::Range<usize>| range.start < found.range.end && found.range.start < range.end;
         let reason = diagnostics(&analysis).into_iter().find(|diagnostic| within(&diagnostic.range));
         let reason = reason.map_or_else(|| "it cannot run".to_owned(), |reason| reason.message);
-        NoStatement::Broken(format!("{}:{}: {reason}", path.display(), line_of(found.range.start)))
+        NoStatement::Broken(format!("{}:{}: {reason}", terminal::path(path), line_of(found.range.start)))
     })
 }

@@ -3,8 +3,10 @@
 //! `anstream` strips colour when the stream is no terminal, when `NO_COLOR` is set, and obeys `CLICOLOR_FORCE`.
 
 use std::io::{self, BufWriter, Write};
+use std::path::Path;
 
 use annotate_snippets::Renderer;
+use layoutlens_render::escape::{json, one_line, visible};
 
 /// Standard output for people, buffered; colour is stripped where it does not belong.
 pub(super) fn output() -> impl Write {
@@ -26,6 +28,16 @@ pub(super) fn renderer() -> Renderer {
     Renderer::styled()
 }
 
+/// The name of a file, on one line whatever it holds.
+pub(super) fn path(path: &Path) -> String {
+    one_line(&path.to_string_lossy()).into_owned()
+}
+
+/// Writes JSON with a line end; a terminal that shows it has nothing to obey.
+pub(super) fn write_json(value: &impl serde::Serialize, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{}", json(&serde_json::to_string_pretty(value)?))
+}
+
 /// Tells the user on standard error what could not be done.
 pub(super) fn complain(message: &str) {
     say("31", "error", message);
@@ -42,5 +54,5 @@ pub(super) fn note(message: &str) {
 }
 
 fn say(colour: &str, level: &str, message: &str) {
-    anstream::eprintln!("\u{1b}[1;{colour}m{level}\u{1b}[0m: {message}");
+    anstream::eprintln!("\u{1b}[1;{colour}m{level}\u{1b}[0m: {}", visible(message));
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use layoutlens_ide as ide;
+use layoutlens_render::escape::{code_block, markdown as shown};
 use layoutlens_run::{DeviceChoice, Predicted, Report, check};
 
 use super::{
@@ -20,7 +21,7 @@ pub(super) fn hover(view: &DocumentView<'_>, offset: usize) -> Option<ide::Hover
     let statements = Statements::of(view.analysis);
     let index = statements.at(offset)?;
     let (range, statement) = (statements.ranges.get(index)?.clone(), statements.texts.get(index)?);
-    let mut markdown = format!("```cute\n{statement}\n```\n");
+    let mut markdown = code_block("cute", statement) + "\n";
 
     let (runs, stale): (Vec<PastRun>, Vec<PastRun>) = {
         let history = view.session.runs.history(view.uri);
@@ -53,7 +54,7 @@ fn push_prediction(markdown: &mut String, statement: &str) {
             Some(predicted) => write!(markdown, "\nNot run yet. {}\n", in_words(&predicted)),
             None => write!(markdown, "\nNot run yet.\n"),
         },
-        Err(error) => write!(markdown, "\n{error}\n"),
+        Err(error) => write!(markdown, "\n{}\n", shown(&error.to_string())),
     };
 }
 
@@ -81,9 +82,10 @@ fn push_report(markdown: &mut String, report: &Report, remark: &str) {
     let verdict = if report.is_right() { "" } else { "**Wrong.** " };
     let _ = write!(
         markdown,
-        "\n{verdict}{report}{driver}, {}.{remark}\n\n```text\n{}```\n",
+        "\n{verdict}{}{driver}, {}.{remark}\n\n{}\n",
+        shown(&report.to_string()),
         report.finished.strftime("%F %T UTC"),
-        report.figures()
+        code_block("text", report.figures().to_string().trim_end())
     );
 }
 

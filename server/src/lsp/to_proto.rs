@@ -3,6 +3,7 @@
 use std::{collections::HashMap, ops::Range};
 
 use layoutlens_ide as ide;
+use layoutlens_render::escape::plain_text;
 use layoutlens_world::Document;
 use lsp_types::{
     CodeAction, CodeActionKind, CodeDescription, Diagnostic, DiagnosticRelatedInformation,
@@ -40,7 +41,7 @@ impl ToProto<'_> {
         let content = if self.support.hover_markdown {
             MarkupContent { kind: MarkupKind::Markdown, value: hover.markdown }
         } else {
-            MarkupContent { kind: MarkupKind::PlainText, value: without_fences(&hover.markdown) }
+            MarkupContent { kind: MarkupKind::PlainText, value: plain_text(&hover.markdown) }
         };
         Hover { contents: content.into(), range: Some(self.range(hover.range)) }
     }
@@ -148,21 +149,5 @@ fn severity(severity: ide::Severity) -> DiagnosticSeverity {
         ide::Severity::Warning => DiagnosticSeverity::Warning,
         ide::Severity::Information => DiagnosticSeverity::Information,
         ide::Severity::Hint => DiagnosticSeverity::Hint,
-    }
-}
-
-/// The markdown of a hover reads as plain text but for the marks around its blocks.
-fn without_fences(markdown: &str) -> String {
-    let is_text = |line: &&str| !line.trim_start().starts_with("```");
-    markdown.lines().filter(is_text).collect::<Vec<_>>().join("\n")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn plain_text_keeps_the_grid_and_loses_the_fences() {
-        assert_eq!(without_fences("A\n```text\n0 1\n2 3\n```\nB"), "A\n0 1\n2 3\nB");
     }
 }

@@ -128,5 +128,46 @@ fn a_socket_is_not_opened() {
         std::os::unix::net::UnixListener::bind(path.join("socket.cu")).expect("a socket");
     });
     let outcome = check(&folder, &["socket.cu"]);
-    assert_eq!((outcome.status, outcome.stderr.as_str()), (2, "error: socket.cu: not a regular file\n"));
+    assert_eq!(
+        (outcome.status, outcome.stderr.as_str()),
+        (2, "error: socket.cu: not a regular file but a socket\n")
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn names_of_files_are_one_line_without_escapes_in_every_format() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let names: [&[u8]; 5] =
+        [b"a\x1b[2J.cu", b"b\n::error::x.cu", b"c\r.cu", b"d\xff.cu", "e\u{9b}\u{202e}.cu".as_bytes()];
+    let folder = folder_with(|path| {
+        for name in names {
+            fs::write(path.join(std::ffi::OsStr::from_bytes(name)), "// cute: let \u{1b}[31m = (4\n")
+                .expect("a file");
+        }
+        let unreadable = path.join("f\u{1b}]0;title\u{7}\n.cu");
+        std::os::unix::net::UnixListener::bind(unreadable).expect("a socket");
+    });
+    for format in ["human", "json", "sarif", "github"] {
+        let outcome = check(&folder, &["--format", format, ".", "f\u{1b}]0;title\u{7}\n.cu"]);
+        let said = outcome.stdout.clone() + &outcome.stderr;
+        let is_raw = |letter: char| letter.is_control() && letter != '\n' || letter == '\u{202e}';
+        assert_eq!(said.chars().find(|&letter| is_raw(letter)), None, "{format}: {said}");
+        assert!(!said.lines().any(|line| line.starts_with("::error::") || line.starts_with(".cu")), "{said}");
+        assert!(outcome.stderr.contains("not a regular file but a socket"), "{}", outcome.stderr);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_ignore_file_that_is_a_device_or_a_pipe_is_named_and_the_files_are_checked() {
+    let folder = folder_with(|path| {
+        std::os::unix::fs::symlink("/dev/zero", path.join(".gitignore")).expect("a link");
+    });
+    let outcome = check(&folder, &[]);
+    assert!(has_answer_for_the_good_file(&outcome), "{}", outcome.stdout);
+    assert_eq!(
+        outcome.stderr,
+        "warning: .gitignore: not a regular file but a device; what it ignores is checked too\n"
+    );
 }

@@ -4,7 +4,10 @@ use std::{fmt::Write as _, ops::Range};
 
 use base64::Engine as _;
 use layoutlens_eval::{Agreement, Evaluated, Value, Verdict, host::Answer};
-use layoutlens_render::{Limits, SvgStyle};
+use layoutlens_render::{
+    Limits, SvgStyle,
+    escape::{code_block, code_span, markdown as shown},
+};
 use layoutlens_world::Analysis;
 
 use crate::{
@@ -55,7 +58,7 @@ pub fn hover(analysis: &Analysis, offset: usize, options: HoverOptions) -> Optio
     }
     push_section(&mut markdown, &steps_markdown(&target.evaluated.steps));
     for note in &target.evaluated.notes {
-        push_section(&mut markdown, &format!("Known: {note}"));
+        push_section(&mut markdown, &format!("Known: {}", shown(note)));
     }
     for answer in target.answers.iter().skip(1).take(MOST_ANSWERS) {
         push_section(&mut markdown, "---");
@@ -65,7 +68,7 @@ pub fn hover(analysis: &Analysis, offset: usize, options: HoverOptions) -> Optio
     }
     for supposed in target.supposed.iter().take(MOST_ANSWERS) {
         push_section(&mut markdown, "---");
-        push_section(&mut markdown, &format!("If {}:", supposed.condition));
+        push_section(&mut markdown, &format!("If {}:", shown(&supposed.condition.to_string())));
         push_section(&mut markdown, &heading(target.name, &supposed.answer.evaluated, false));
         push_section(&mut markdown, &conditions(&supposed.answer));
         push_section(&mut markdown, &facts_markdown(&supposed.answer.evaluated));
@@ -84,14 +87,16 @@ fn conditions(answer: &Answer) -> String {
         None => format!("called from {}", site.label),
     });
     let thread = answer.thread.as_ref().map(|thread| format!("for {thread}"));
-    [memory, site, thread].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    shown(&[memory, site, thread].into_iter().flatten().collect::<Vec<_>>().join(" · "))
 }
 
 /// Whether a comment is right about the variable beside it; nothing where that is not known.
 fn agreement_text(agreement: &Agreement) -> String {
     match agreement {
         Agreement::Agrees => "The comment agrees.".to_owned(),
-        Agreement::Differs(difference) => format!("**The comment is wrong: {difference}.**"),
+        Agreement::Differs(difference) => {
+            format!("**The comment is wrong: {}.**", shown(&difference.to_string()))
+        }
         Agreement::Open => String::new(),
     }
 }
@@ -115,16 +120,17 @@ fn heading(name: Option<&str>, evaluated: &Evaluated, is_claim: bool) -> String 
     };
     match name {
         // The name of an atom is all there is to print of it.
-        Some(name) if name != value => format!("```cute\n{name} = {value}\n```"),
-        _ => format!("```cute\n{value}\n```"),
+        Some(name) if name != value => code_block("cute", &format!("{name} = {value}")),
+        _ => code_block("cute", &value),
     }
 }
 
 fn unknown_heading(name: Option<&str>, reason: &str) -> String {
-    match name {
-        Some(name) => format!("```cute\n{name} = unknown\n```\n\n{reason}"),
-        None => format!("```cute\nunknown\n```\n\n{reason}"),
-    }
+    let heading = match name {
+        Some(name) => code_block("cute", &format!("{name} = unknown")),
+        None => code_block("cute", "unknown"),
+    };
+    format!("{heading}\n\n{}", shown(reason))
 }
 
 /// Size, rank and the like on one line, what is longer below it, and the verdict when it is not simply proved.
@@ -134,7 +140,7 @@ pub(crate) fn facts_markdown(evaluated: &Evaluated) -> String {
     let (short, long): (Vec<_>, Vec<_>) = facts.iter().partition(|fact| is_short(fact));
     let mut text = short.iter().map(|fact| short_text(fact)).collect::<Vec<_>>().join(" · ");
     if let Some(verdict) = verdict_text(evaluated) {
-        push_line(&mut text, &format!("**{verdict}**"));
+        push_line(&mut text, &format!("**{}**", shown(&verdict)));
     } else if !facts.is_empty() && !evaluated.steps.is_empty() {
         push_line(&mut text, "proved for every coordinate");
     }
@@ -155,15 +161,15 @@ fn short_text(fact: &Fact) -> String {
     match fact.text.as_str() {
         "yes" => fact.name.to_owned(),
         "no" => format!("not {}", fact.name),
-        text => format!("{} {text}", fact.name),
+        text => format!("{} {}", fact.name, shown(text)),
     }
 }
 
 /// Layouts stand in code quotes; sentences do not.
 fn quoted(name: &str, text: &str) -> String {
     match name {
-        "coalesced" | "A" | "B" | "C" => format!("`{}`", shorten(text, LONGEST_HEADING)),
-        _ => text.to_owned(),
+        "coalesced" | "A" | "B" | "C" => code_span(&shorten(text, LONGEST_HEADING)),
+        _ => shown(text),
     }
 }
 
@@ -187,14 +193,14 @@ fn picture(evaluated: &Evaluated, options: HoverOptions) -> Option<String> {
             return Some(format!("![grid](data:image/svg+xml;base64,{data})"));
         }
     }
-    Some(format!("```text\n{}\n```", grid(evaluated, Limits::TEXT)?.to_text()))
+    Some(code_block("text", &grid(evaluated, Limits::TEXT)?.to_text()))
 }
 
 fn steps_markdown(steps: &[String]) -> String {
     let mut text = String::new();
     for (index, step) in steps.iter().take(MOST_STEPS).enumerate() {
         // Writing to a String cannot fail.
-        let _ = writeln!(text, "{}. `{}`", index + 1, step.replace('`', "'"));
+        let _ = writeln!(text, "{}. {}", index + 1, code_span(step));
     }
     if steps.len() > MOST_STEPS {
         let _ = writeln!(text, "{}. ... {} more steps", MOST_STEPS + 1, steps.len() - MOST_STEPS);

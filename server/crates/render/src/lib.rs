@@ -15,6 +15,7 @@
 mod axis;
 mod cell;
 mod draw;
+pub mod escape;
 mod grid;
 mod palette;
 mod svg;

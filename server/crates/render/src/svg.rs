@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-use crate::{Border, Cell, Draw, Grid, Limits, Palette};
+use crate::{Border, Cell, Draw, Grid, Limits, Palette, escape::Xml};
 
 /// Height of a cell in pixels, and its width unless its text needs more.
 const CELL: usize = 20;
@@ -189,7 +189,7 @@ impl<'a> Canvas<'a> {
     fn row_of_text(&self, y: usize, texts: &[String]) -> String {
         let mut row = format!("<g transform=\"translate({} {y})\">", self.left + self.cell_width / 2);
         for (column, text) in texts.iter().enumerate().filter(|(_, text)| !text.is_empty()) {
-            push(&mut row, format_args!("<text x=\"{}\">{}</text>", column * self.cell_width, Escaped(text)));
+            push(&mut row, format_args!("<text x=\"{}\">{}</text>", column * self.cell_width, Xml(text)));
         }
         row.push_str("</g>");
         row
@@ -199,11 +199,11 @@ impl<'a> Canvas<'a> {
     fn notes(&self) -> String {
         let mut notes = String::new();
         if let Some(grouping) = &self.grid.grouping {
-            push(&mut notes, format_args!("<text y=\"9\">{}</text>", Escaped(grouping)));
+            push(&mut notes, format_args!("<text y=\"9\">{}</text>", Xml(grouping)));
         }
         for (line, text) in self.footer.iter().enumerate() {
             let y = self.top + self.cells_height() + line * LINE + 11;
-            push(&mut notes, format_args!("<text y=\"{y}\">{}</text>", Escaped(text)));
+            push(&mut notes, format_args!("<text y=\"{y}\">{}</text>", Xml(text)));
         }
         element(&notes, format_args!("<g fill=\"#888\" text-anchor=\"start\">{notes}</g>"))
     }
@@ -229,20 +229,4 @@ fn scale_to_fit((width, height): (usize, usize), (frame_width, frame_height): (u
 #[expect(clippy::cast_precision_loss, reason = "pictures are some thousand pixels wide")]
 fn scaled(length: usize, scale: f64) -> String {
     format!("{:.0}", length as f64 * scale)
-}
-
-/// Text with the characters that XML gives a meaning replaced.
-struct Escaped<'a>(&'a str);
-
-impl fmt::Display for Escaped<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.chars().try_for_each(|character| match character {
-            '<' => f.write_str("&lt;"),
-            '>' => f.write_str("&gt;"),
-            '&' => f.write_str("&amp;"),
-            '"' => f.write_str("&quot;"),
-            '\'' => f.write_str("&#39;"),
-            other => f.write_char(other),
-        })
-    }
 }

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use layoutlens_ide::Severity;
+use layoutlens_render::escape::visible;
 
 use super::Report;
 use crate::cli::document::place;
@@ -33,7 +34,7 @@ fn command(severity: Severity) -> &'static str {
 
 /// The message of a command on one line.
 fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    visible(&text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")).into_owned()
 }
 
 /// A property of a command, which ends at a comma or a colon.

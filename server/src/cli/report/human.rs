@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 use layoutlens_ide::{Diagnostic, Fix, Severity};
+use layoutlens_render::escape::{of_same_length, one_line, visible};
 
 use super::Report;
 use crate::cli::terminal;
@@ -30,7 +31,8 @@ pub(in crate::cli) fn excerpt(
     text: &str,
     diagnostic: &Diagnostic,
 ) -> String {
-    let mut lines = diagnostic.message.lines();
+    let (path, message) = (&*one_line(path), visible(&diagnostic.message));
+    let mut lines = message.lines();
     let title =
         level(diagnostic.severity).primary_title(lines.next().unwrap_or_default()).id(diagnostic.code);
     let mut finding = Group::with_title(title).element(snippet(path, text, &diagnostic.range));
@@ -39,11 +41,11 @@ pub(in crate::cli) fn excerpt(
         finding = finding.element(Level::NOTE.message(rest.join("\n")));
     }
     let related = diagnostic.related.iter().map(|related| {
-        let title = Level::NOTE.secondary_title(&related.message);
+        let title = Level::NOTE.secondary_title(visible(&related.message));
         Group::with_title(title).element(snippet(path, text, &related.range))
     });
     let fixes = diagnostic.fixes.iter().map(|fix| {
-        Group::with_title(Level::HELP.secondary_title(&fix.title)).element(patched(path, text, fix))
+        Group::with_title(Level::HELP.secondary_title(visible(&fix.title))).element(patched(path, text, fix))
     });
     let groups: Vec<Group<'_>> = std::iter::once(finding).chain(related).chain(fixes).collect();
     renderer.render(&groups)
@@ -51,7 +53,7 @@ pub(in crate::cli) fn excerpt(
 
 /// The whole lines around a range: an excerpt costs what it shows, however long the file is.
 struct Window<'a> {
-    /// A blank stands for a carriage return, which a terminal would obey.
+    /// Another character stands for each that a terminal would obey, a blank for a carriage return.
     lines: Cow<'a, str>,
     first_line: usize,
     /// The range, counted from the start of `lines`.
@@ -70,7 +72,7 @@ impl<'a> Window<'a> {
         let end = before.len() + line_end;
         let lines = text.get(start..end).unwrap_or_default();
         Self {
-            lines: if lines.contains('\r') { lines.replace('\r', " ").into() } else { lines.into() },
+            lines: of_same_length(lines),
             first_line: 1 + before.bytes().filter(|byte| *byte == b'\n').count(),
             range: before.len() - start..before.len() - start + length,
         }
@@ -90,7 +92,7 @@ fn patched<'a>(path: &'a str, text: &'a str, fix: &'a Fix) -> Snippet<'a, Patch<
     Snippet::source(window.lines)
         .path(path)
         .line_start(window.first_line)
-        .patch(Patch::new(window.range, fix.text.as_str()))
+        .patch(Patch::new(window.range, of_same_length(&fix.text)))
 }
 
 fn level(severity: Severity) -> Level<'static> {

@@ -7,7 +7,10 @@ use ropey::Rope;
 use serde::Serialize;
 
 use super::Report;
-use crate::cli::document::{Place, place};
+use crate::cli::{
+    document::{Place, place},
+    terminal,
+};
 
 /// One finding. Lines and columns count from 1, columns in characters; `end` is the column after the last one.
 #[derive(Serialize)]
@@ -40,8 +43,7 @@ pub(in crate::cli) fn write(report: &Report, out: &mut impl Write) -> io::Result
         .findings()
         .map(|(file, diagnostic)| finding(file.path_text(), &file.rope, diagnostic))
         .collect();
-    serde_json::to_writer_pretty(&mut *out, &findings)?;
-    writeln!(out)?;
+    terminal::write_json(&findings, out)?;
     out.flush()
 }
 

@@ -13,7 +13,7 @@ use serde_sarif::sarif::{
 };
 
 use super::{CheckedFile, Report, Trouble};
-use crate::cli::document::place;
+use crate::cli::{document::place, terminal};
 
 /// Where the format is defined.
 const SCHEMA: &str =
@@ -23,8 +23,7 @@ const SCHEMA: &str =
 pub(in crate::cli) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
     let sarif =
         Sarif::builder().schema(SCHEMA).version(serde_json::json!("2.1.0")).runs(vec![run(report)]).build();
-    serde_json::to_writer_pretty(&mut *out, &sarif)?;
-    writeln!(out)?;
+    terminal::write_json(&sarif, out)?;
     out.flush()
 }
 

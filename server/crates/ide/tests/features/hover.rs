@@ -170,3 +170,22 @@ fn pictures_are_sent_only_to_clients_that_ask() {
 fn code_and_prose_show_nothing() {
     insta::assert_snapshot!(text(&cuda("int $0x = 4; // the answer\n")), @"nothing");
 }
+
+#[test]
+fn products_of_run_time_names_are_shown_as_they_are_written() {
+    let code = "#include <cute/tensor.hpp>\nusing namespace cute;\n\
+        __global__ void f(int ldA) {\n  auto $0c = make_layout(128*blockIdx.x*ldA);\n}\n";
+    let text = text(&cuda(code));
+    assert!(text.contains("\nsize 128\\*blockIdx.x\\*ldA"), "{text}");
+}
+
+#[test]
+fn a_string_in_a_reason_is_no_link_in_a_hover() {
+    let code = "import cutlass\nimport cutlass.cute as cute\n\
+        $0h = getattr(cute, 'a` [click](command:layoutlens.showGrid?x) <b> `b')(4)\n";
+    let text = text(&python(code));
+    assert!(
+        text.ends_with("`cutlass.cute.a` \\[click](command:layoutlens.showGrid?x) \\<b> `b` is not computed"),
+        "{text}"
+    );
+}
