@@ -151,6 +151,10 @@ fn split(
         }
         verdict.needs_divisor(digit, &stride);
         let steps = digit.quotient(&stride)?;
+        if steps.is_zero() {
+            // It steps over the digit and out of its multiples, which is noted above; the program divides nothing here.
+            return Ok(());
+        }
         if size.as_constant().is_some() && steps.as_constant().is_none() {
             // Under this the steps are at least the size.
             verdict.needs_divisor(&steps, &size);

@@ -30,11 +30,20 @@ pub(crate) struct Evaluator<'e> {
     pub(crate) problems: Vec<Problem>,
     pub(crate) nodes: Vec<Node>,
     pub(crate) references: Vec<Reference>,
+    /// Whether the expression at hand was made of a layout of one thread's values so far.
+    is_of_one_thread: bool,
 }
 
 impl<'e> Evaluator<'e> {
     pub(crate) fn new(environment: &'e Environment<'e>, scope: usize) -> Self {
-        Self { environment, scope, problems: Vec::new(), nodes: Vec::new(), references: Vec::new() }
+        Self {
+            environment,
+            scope,
+            problems: Vec::new(),
+            nodes: Vec::new(),
+            references: Vec::new(),
+            is_of_one_thread: false,
+        }
     }
 
     /// The value of an operand.
@@ -43,7 +52,12 @@ impl<'e> Evaluator<'e> {
     }
 
     pub(crate) fn evaluate(&mut self, expr: &Expr, position: Position) -> Evaluated {
-        let evaluated = self.evaluate_kind(expr, position);
+        let outside = std::mem::take(&mut self.is_of_one_thread);
+        let mut evaluated = self.evaluate_kind(expr, position);
+        // A number that is asked of such a layout says nothing about threads.
+        evaluated.is_of_one_thread =
+            (evaluated.is_of_one_thread || self.is_of_one_thread) && evaluated.value.is_layout();
+        self.is_of_one_thread = outside || evaluated.is_of_one_thread;
         if worth_a_hover(&expr.kind, &evaluated.value) {
             self.nodes.push(Node { range: expr.range.clone(), evaluated: evaluated.clone() });
         }
@@ -255,12 +269,29 @@ impl<'e> Evaluator<'e> {
                 format!("{} takes no such template arguments: `{}`", operation.name, operation.signature());
             return self.refuse(expr.range.clone(), Code::ArgumentCount, message);
         };
-        let values: Vec<Value> = operands
-            .iter()
-            .enumerate()
-            .map(|(index, operand)| self.evaluate(operand, operation.position(index)).value)
-            .collect();
-        self.operate(operation, expr, values, &operands.iter().collect::<Vec<_>>())
+        let mut values = Vec::with_capacity(operands.len());
+        for (index, operand) in operands.iter().enumerate() {
+            let evaluated = self.evaluate(operand, operation.position(index));
+            if index == 0 && evaluated.is_of_one_thread && operation.is_about_lanes() {
+                self.is_of_one_thread = false;
+                let what = match &operand.kind {
+                    ExprKind::Name(name) => format!("`{name}`"),
+                    _ => "this layout".to_owned(),
+                };
+                let message = format!(
+                    "{} is about the threads of a warp, and {what} counts the values of one thread; give a layout from \
+                     threads to offsets, such as `TV(_,0)` of a thread-value layout",
+                    operation.name
+                );
+                return self.refuse(operand.range.clone(), Code::WrongKind, message);
+            }
+            values.push(evaluated.value);
+        }
+        let evaluated = self.operate(operation, expr, values, &operands.iter().collect::<Vec<_>>());
+        match operation.cuts_for_one_thread() {
+            true => Evaluated { is_of_one_thread: true, ..evaluated },
+            false => evaluated,
+        }
     }
 
     /// Runs an operation on evaluated operands and turns what it says into a value and problems.

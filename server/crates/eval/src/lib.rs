@@ -64,6 +64,8 @@ pub struct Evaluated {
     /// What makes the value no larger than what it was made from, and is not known: `M % 128 == 0`. A kernel needs a
     /// predicate for values of the names for which it does not hold.
     pub rounds_up_unless: Vec<String>,
+    /// Whether its coordinates are values of one thread, as those of a partition are: it is no layout of threads.
+    pub is_of_one_thread: bool,
 }
 
 impl Evaluated {
@@ -92,6 +94,7 @@ impl From<Value> for Evaluated {
             refused: None,
             notes,
             rounds_up_unless: Vec::new(),
+            is_of_one_thread: false,
         }
     }
 }

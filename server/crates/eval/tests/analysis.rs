@@ -169,3 +169,13 @@ fn the_batch_answers_as_the_language_does() {
     let refused = batch("sectors", &["8:1", "f16", "3"]);
     assert!(matches!(refused, BatchAnswer::Refused { why: "access", .. }), "{refused:?}");
 }
+
+#[test]
+fn bank_conflicts_of_the_values_of_one_thread_are_refused() {
+    check(
+        "bank_conflicts(partition_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN), 0, (16,8):(8,1)), f32)",
+        "bank_conflicts is about the threads of a warp, and this layout counts the values of one thread; give a layout \
+         from threads to offsets, such as `TV(_,0)` of a thread-value layout",
+        &[],
+    );
+}

@@ -96,7 +96,11 @@ impl Variable {
                 Some(supposed) => format!("`{}` is known only if {}", self.name, supposed.condition),
                 None => format!("`{}` is unknown: {reason}", self.name),
             }),
-            None => Ok(answer.evaluated.clone()),
+            None => {
+                let is_of_one_thread = answer.evaluated.is_of_one_thread
+                    || matches!(&answer.value, HostValue::Tensor(tensor) if tensor.holds_values_of_one_thread());
+                Ok(Evaluated { is_of_one_thread, ..answer.evaluated.clone() })
+            }
         }
     }
 }

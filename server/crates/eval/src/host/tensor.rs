@@ -53,12 +53,27 @@ pub struct Tensor {
     /// For which thread the layout and the offset hold, where they depend on that: `thread 0`. Parts of the tensor and
     /// what is made after it inherit it; [`Answer::thread`](super::Answer::thread) shows it.
     pub thread: Option<String>,
+    /// Whether a partition gave it to one thread: its coordinates are that thread's values. Parts of it inherit it.
+    pub is_of_one_thread: bool,
 }
 
 impl Tensor {
     /// A tensor of this layout that begins where its memory does.
     pub fn new(space: Option<MemorySpace>, element: HostValue, layout: Value) -> Self {
-        Self { space, element, layout, offset: Some(Value::int(0)), swizzle: None, thread: None }
+        Self {
+            space,
+            element,
+            layout,
+            offset: Some(Value::int(0)),
+            swizzle: None,
+            thread: None,
+            is_of_one_thread: false,
+        }
+    }
+
+    /// Whether its coordinates are values of one thread: a part that was cut out for it, or registers.
+    pub fn holds_values_of_one_thread(&self) -> bool {
+        self.is_of_one_thread || self.space == Some(MemorySpace::Register)
     }
 
     /// The same memory under another layout that begins at the same place.

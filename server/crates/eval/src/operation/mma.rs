@@ -150,8 +150,11 @@ fn permutation(arguments: &Arguments<'_>) -> Result<Vec<TilerMode>, Refusal> {
         Value::Tiler(modes) => Ok(modes.clone()),
         Value::Tuple(tuple) => match literal::tuple_mode(tuple)? {
             TilerMode::ByMode(modes) => Ok(modes),
+            mode @ (TilerMode::Keep | TilerMode::Size(_)) => Ok(vec![mode]),
             _ => Err(arguments.kind(2, "a by-mode tiler such as `<32,32,16>`")),
         },
+        // CuTe appends to three modes what is no tuple: a layout is that of M.
+        Value::Layout(layout) => Ok(vec![TilerMode::Layout(layout.as_ref().clone())]),
         _ => Err(arguments.kind(2, "a by-mode tiler such as `<32,32,16>`")),
     }
 }

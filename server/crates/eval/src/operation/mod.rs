@@ -152,6 +152,27 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 }
 
 impl Operation {
+    /// Whether its first operand is a layout of threads: what threads of a warp access at once.
+    pub(crate) fn is_about_lanes(&self) -> bool {
+        matches!(self.name, "bank_conflicts" | "sectors" | "conflict_free")
+    }
+
+    /// Whether it gives the values of one thread.
+    pub(crate) fn cuts_for_one_thread(&self) -> bool {
+        matches!(
+            self.name,
+            "partition_A"
+                | "partition_B"
+                | "partition_C"
+                | "partition_S"
+                | "partition_D"
+                | "local_partition"
+                | "partition_fragment_A"
+                | "partition_fragment_B"
+                | "partition_fragment_C"
+        )
+    }
+
     /// The numbers of operands it takes.
     pub(crate) fn arity(&self) -> RangeInclusive<usize> {
         self.required..=self.parameters.len()

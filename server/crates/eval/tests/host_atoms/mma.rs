@@ -122,3 +122,19 @@ fn a_static_fragment_keeps_its_layout_behind_a_call_that_may_assign_it() {
         "rows = ((2,2)):((1,2))",
     );
 }
+
+#[test]
+fn a_layout_as_the_permutation_is_that_of_m() {
+    check(
+        "
+        auto mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_4,_1,_1>>{}, Layout<Shape<_1,_2,_1>>{});
+        auto permutation = mma.permutation_mnk<0>();
+        auto n = mma.permutation_mnk<1>();
+        ",
+        "
+        mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (4,1,1):(1,0,0), <(1,2,1):(0,1,0),_,_>)
+        permutation = (1,2,1):(0,1,0)
+        n = 8
+        ",
+    );
+}

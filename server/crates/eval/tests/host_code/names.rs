@@ -193,3 +193,12 @@ fn a_difference_below_zero_is_unknown_for_its_type_may_be_unsigned() {
         &["wrapped is unknown", "whole = (2,8)", "types = (-2,-1)"],
     );
 }
+
+#[test]
+fn a_layout_where_the_type_takes_a_shape_is_none() {
+    check(
+        "void f() { auto a = Layout<Layout<_3, _1>, Layout<_4, _3>>{}; auto b = Layout<Shape<_3, _4>, Layout<_4, _3>>{}; \
+         auto c = Layout<Shape<_3, _4>, Stride<_4, _1>>{}; }",
+        &["a is unknown", "b is unknown", "c = (3,4):(4,1)"],
+    );
+}

@@ -115,6 +115,24 @@ fn statements_see_the_names_of_the_code() {
 }
 
 #[test]
+fn bank_conflicts_of_a_threads_part_are_refused_in_words() {
+    let code = "void f(float* p, int thread) {\n  auto mma = make_tiled_mma(UniversalFMA<float>{}, Layout<Shape<_8, _4, _1>>{});\n  \
+                auto sC = make_tensor(make_smem_ptr(p), make_layout(make_shape(_64{}, _64{})));\n  \
+                auto tCsC = mma.get_slice(thread).partition_C(sC);\n  auto layout = tCsC.layout();\n  \
+                // cute: show bank_conflicts(tCsC, f32)\n  // cute: show bank_conflicts(layout, f32)\n  \
+                // cute: show bank_conflicts(sC, f32)\n}\n";
+    let findings = layoutlens_ide::diagnostics(&cuda(&with_header(code)).analysis);
+    let messages: Vec<&str> = findings.iter().map(|finding| finding.message.as_str()).collect();
+    let refused = |name: &str| {
+        format!(
+            "bank_conflicts is about the threads of a warp, and `{name}` counts the values of one thread; give a layout \
+             from threads to offsets, such as `TV(_,0)` of a thread-value layout"
+        )
+    };
+    assert_eq!(messages, [refused("tCsC"), refused("layout")]);
+}
+
+#[test]
 fn a_half_typed_call_leaves_its_neighbours_alone() {
     check(
         "void f() {\n  auto a = make_layout(make_shape(Int<4>{}, Int<8>{}));\n  auto b = make_layout(make_shape(4,\n  \

@@ -149,6 +149,6 @@ fn part_of(tensor: &Tensor, part: Evaluated) -> Computed {
         (Some(begins), Some(before)) if before.as_int() == Some(0) => Some(Value::int(begins)),
         _ => None,
     };
-    let tensor = Tensor { offset, ..tensor.with_layout(part.value.clone()) };
+    let tensor = Tensor { offset, is_of_one_thread: true, ..tensor.with_layout(part.value.clone()) };
     Computed { value: HostValue::Tensor(tensor.into()), evaluated: Some(Box::new(part)) }
 }

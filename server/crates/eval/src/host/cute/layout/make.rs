@@ -47,20 +47,36 @@ pub(super) fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<
     let parts: Vec<&HostValue> = arguments.iter().map(instance).collect();
     Some(match (bare(name), parts.as_slice()) {
         ("Layout", [shape]) => typed(name, arguments, || {
-            let layout = of_operands(&[operand(shape)?])?;
+            let layout = of_operands(&[part(shape)?])?;
             Ok(layout.value)
         }),
         ("Layout", [shape, stride]) => typed(name, arguments, || {
-            let layout = of_operands(&[operand(shape)?, operand(stride)?])?;
+            let layout = of_operands(&[part(shape)?, part(stride)?])?;
             Ok(layout.value)
         }),
         ("ComposedLayout", [outer, offset, layout]) => typed(name, arguments, || {
             let (outer, offset, layout) = (operand(outer)?, operand(offset)?, operand(layout)?);
+            let is_function = outer.is_layout() || matches!(outer, Value::Swizzle(_));
+            if !is_function || !layout.is_layout() || offset.is_layout() {
+                return unknown("a composed layout of these parts is not computed");
+            }
             let composed = crate::literal::composed(&outer, &offset, &layout).map_err(without_kinds)?;
             Ok(HostValue::Value(composed))
         }),
         _ => return None,
     })
+}
+
+/// A shape or a stride as an argument of `Layout<..>`. The template takes any type and reads it as one of these, so that a
+/// layout there is no mode: `Layout<Layout<_3,_1>,_1>` prints `_3:_1:_1`.
+fn part(argument: &HostValue) -> Result<Value, Refusal> {
+    match operand(argument)? {
+        value if is_major(&value.to_string()) => unknown("an order is no stride of a layout's type"),
+        value if value.is_layout() || matches!(value, Value::Swizzle(_)) => {
+            unknown(format!("{} is no shape and no stride, though the type takes it as one", value.kind()))
+        }
+        value => Ok(value),
+    }
 }
 
 /// The type of the value, or the template with its arguments where they leave something open.

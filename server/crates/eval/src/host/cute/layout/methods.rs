@@ -1,7 +1,7 @@
 //! What layouts can be asked and told with a dot.
 
 use crate::{
-    Value,
+    Evaluated, Value,
     host::{
         Call, Computed, HostValue, Interpreter, LibraryFunction,
         family::find,
@@ -26,7 +26,7 @@ pub(super) fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction
 }
 
 const METHODS: &[(&str, LibraryFunction)] = &[
-    ("layout", |_, call| Ok(Computed::plain(whole(call)?))),
+    ("layout", |_, call| layout_of(call)),
     ("shape", |_, call| query(call)),
     ("stride", |_, call| query(call)),
     ("size", |_, call| query(call)),
@@ -45,6 +45,19 @@ fn receiver<'a>(call: &Call<'a>) -> Result<&'a HostValue, Refusal> {
     match call.receiver {
         Some(receiver) => Ok(instance(receiver)),
         None => unknown(format!("{} is a method", call.name)),
+    }
+}
+
+/// `tensor.layout()`; that of a thread's part still counts the thread's values.
+fn layout_of(call: &Call<'_>) -> Outcome {
+    let layout = whole(call)?;
+    let is_of_one_thread = matches!(
+        call.receiver.map(instance),
+        Some(HostValue::Tensor(tensor)) if tensor.holds_values_of_one_thread()
+    );
+    match is_of_one_thread {
+        true => Ok(Computed::of(Evaluated { is_of_one_thread, ..layout.into() })),
+        false => Ok(Computed::plain(layout)),
     }
 }
 

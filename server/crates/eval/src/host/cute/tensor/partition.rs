@@ -46,6 +46,18 @@ fn part(whole: &HostValue, evaluated: Evaluated) -> Outcome {
     }
 }
 
+/// A part whose coordinates are values of one thread.
+fn part_of_thread(whole: &HostValue, evaluated: Evaluated) -> Outcome {
+    let evaluated = Evaluated { is_of_one_thread: true, ..evaluated };
+    match whole {
+        HostValue::Tensor(tensor) => {
+            let tensor = Tensor { is_of_one_thread: true, ..Tensor::clone(tensor) };
+            part(&HostValue::Tensor(Arc::new(tensor)), evaluated)
+        }
+        _ => part(whole, evaluated),
+    }
+}
+
 /// `local_tile(tensor, tiler, coordinate)`, with a projection of both in front of the rest.
 fn partition(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (whole, tiler, coordinate) = (argument(call, 0)?, argument(call, 1)?, argument(call, 2)?);
@@ -81,9 +93,9 @@ fn local_partition(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
             threads.modes().iter().map(|mode| mode.size().map(IntTuple::Int)).collect::<Result<_, _>>()?;
         let tiler = tuple(&IntTuple::Tuple(sizes));
         let coordinate = tuple(&flat_of(&index, &threads)?);
-        return part(whole, of_swizzled(layout, &tiler, &coordinate, false)?);
+        return part_of_thread(whole, of_swizzled(layout, &tiler, &coordinate, false)?);
     }
-    part(whole, run("local_partition", &operands)?)
+    part_of_thread(whole, run("local_partition", &operands)?)
 }
 
 /// A part of a swizzled layout at a coordinate of run time: the slice of its tiles. An inner part is one tile, an outer
