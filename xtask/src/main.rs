@@ -42,10 +42,14 @@ enum Task {
         /// Adds what takes longer: more random cases, the check of a real code base, the latency bench.
         #[arg(long)]
         full: bool,
+        /// Runs what matters after a small change, in less than a minute: formatting, lints, and the tests of the
+        /// packages that differ from `main` and of those that depend on them, without the long ones.
+        #[arg(long, conflicts_with_all = ["full", "only"])]
+        quick: bool,
         /// Runs only the steps whose names contain this.
         #[arg(long, value_name = "TEXT")]
         only: Option<String>,
-        /// A `layoutlens` to test. Default: the release binary, built.
+        /// A `layoutlens` to test. Default: the release binary, built; with `--quick` the debug one.
         #[arg(long)]
         binary: Option<PathBuf>,
     },
@@ -95,7 +99,8 @@ enum Bench {
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().task {
-        Task::Test { full, only, binary } => return test::test(full, only.as_deref(), binary),
+        Task::Test { quick: true, binary, .. } => return test::quick(binary),
+        Task::Test { full, only, binary, .. } => return test::test(full, only.as_deref(), binary),
         Task::Bench { bench: Bench::Latency } => bench::latency(),
         Task::Bench { bench: Bench::Hints } => bench::hints(),
         Task::Bench { bench: Bench::Algebra } => bench::algebra(),

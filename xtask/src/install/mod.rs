@@ -1,7 +1,6 @@
 //! Programs of other people that the tests need: looked for first, fetched from a registry when missing.
 
 mod apt;
-mod fuzzer;
 mod in_background;
 mod node;
 mod pip;
@@ -12,7 +11,6 @@ use std::{
     time::Duration,
 };
 
-pub(crate) use fuzzer::cargo_fuzz;
 pub(crate) use in_background::InBackground;
 pub(crate) use node::{CodeServer, with_node_first};
 pub(crate) use pip::{packages, source, wheel};

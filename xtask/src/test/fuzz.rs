@@ -1,67 +1,131 @@
-//! The fuzz targets of the algebra: some seconds here, minutes with `--full`.
+//! The fuzz targets, `fuzz/`: a counted number of inputs here, minutes with `--full`.
 
-use std::{fs, process::Command, time::Duration};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+    time::Instant,
+};
 
 use super::{report::Outcome, session::Session};
-use crate::{error::Error, folders, install, process};
+use crate::{
+    error::Error,
+    folders,
+    process::{self, ONLY_A_DEFECT_TAKES_LONGER},
+    processors,
+    release::cargo,
+};
 
-const TARGETS: [&str; 2] = ["parse", "chain"];
-/// Instrumented builds of the crate are for this alone.
-const BUILD_LIMIT: Duration = Duration::from_secs(600);
-const SHORT: Duration = Duration::from_secs(10);
-const LONG: Duration = Duration::from_secs(300);
-/// A single input that takes longer is a hang. The slowest enumerate as many coordinates as the crate allows.
-const SECONDS_PER_INPUT: u64 = 20;
+/// The targets, and how many inputs each is given in every run: seven to nine seconds of a free core, ten with
+/// what runs beside it. Inputs and not seconds, so
+/// that a busy machine tests as much as a free one.
+const TARGETS: [(&str, u32); 8] = [
+    ("parse", 120_000),
+    ("chain", 12_000),
+    ("readers", 5_000),
+    ("evaluator", 2_000),
+    ("comments", 8_000),
+    ("frames", 1_000_000),
+    ("protocol", 400_000),
+    ("emulator_reader", 40_000),
+];
+/// Seconds that each takes with `--full`.
+const LONG: u32 = 300;
+/// A single input that takes longer is a hang, on a machine that is ten times as slow as any.
+const SECONDS_PER_INPUT: u32 = 200;
+/// Longer inputs find little more and take much longer.
+const MAX_LENGTH: u32 = 4096;
 
-/// Ten seconds a target, from the same seed each time: what this finds, the change under test has brought.
+/// What cargo-fuzz passes to the compiler for coverage. No sanitizer: the code has no `unsafe` here, and what is looked
+/// for are panics.
+const COVERAGE: [&str; 6] = [
+    "--cfg=fuzzing",
+    "-Cpasses=sancov-module",
+    "-Cllvm-args=-sanitizer-coverage-level=4",
+    "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters",
+    "-Cllvm-args=-sanitizer-coverage-pc-table",
+    "-Cllvm-args=-sanitizer-coverage-trace-compares",
+];
+
+/// From the kept corpus and the same seed each time: what this finds, the change under test has brought.
 pub(super) fn short(_: &Session) -> Outcome {
-    fuzz(SHORT, Some(1))
+    let run = |program: &Path, (target, inputs): (&str, u32)| {
+        let found = emptied(&folder().join("found").join(target))?;
+        fuzz(program, target, &found, &["-seed=1".to_owned(), format!("-runs={inputs}")])
+    };
+    on_all_targets(run).into()
 }
 
-/// Ten minutes for both targets, from new seeds.
+/// From new seeds; inputs that reach new code are kept below `target/`.
 pub(super) fn long(_: &Session) -> Outcome {
-    fuzz(LONG, None)
+    let run = |program: &Path, (target, _): (&str, u32)| {
+        let corpus = made(&folder().join("corpus").join(target))?;
+        fuzz(program, target, &corpus, &[format!("-max_total_time={LONG}")])
+    };
+    on_all_targets(run).into()
 }
 
-fn fuzz(each: Duration, seed: Option<u32>) -> Outcome {
-    let fuzzer = match install::cargo_fuzz() {
-        Ok(fuzzer) => fuzzer,
-        Err(reason) => return Outcome::NotRun(format!("cargo-fuzz cannot be installed: {reason}")),
-    };
-    let cargo_fuzz = |action: &str| {
-        let mut command = Command::new(&fuzzer);
-        command.current_dir(folders::repository().join("algebra"));
-        // The crate has no unsafe code: what is looked for are panics, so no sanitizer, which would need a nightly.
-        command.args(["fuzz", action, "--sanitizer", "none"]);
-        command.env("CARGO_TARGET_DIR", folder()).env("RUSTC_BOOTSTRAP", "1");
-        command
-    };
-    process::run(&mut cargo_fuzz("build"), BUILD_LIMIT)
-        .and_then(|()| TARGETS.iter().try_for_each(|target| run(cargo_fuzz("run"), target, each, seed)))
-        .into()
+fn on_all_targets(run: impl Fn(&Path, (&str, u32)) -> Result<(), Error>) -> Result<(), Error> {
+    let programs = build()?;
+    TARGETS.iter().try_for_each(|target| run(&programs.join(target.0), *target))
 }
 
-/// Fuzzes one target. What it finds is kept: inputs that reach new code, and those that fail.
-fn run(mut command: Command, target: &str, time: Duration, seed: Option<u32>) -> Result<(), Error> {
-    let corpus = folder().join("corpus").join(target);
-    let failures = folder().join("failures").join(target);
-    for folder in [&corpus, &failures] {
-        fs::create_dir_all(folder).map_err(Error::file(folder))?;
-    }
-    command.arg(target).arg(&corpus).arg("--").args([
-        format!("-max_total_time={}", time.as_secs()),
+/// Builds all targets at once and returns the folder that they are in. Without cargo-fuzz, which would have to be built
+/// first, and with the packages that stand beside each other built once.
+fn build() -> Result<PathBuf, Error> {
+    let host = host()?;
+    let mut command = cargo();
+    // With a target, so that what runs at build time is not instrumented.
+    command.args(["build", "--release", "--quiet", "--locked", "--target", &host]);
+    command.arg("--manifest-path").arg(folders::repository().join("fuzz").join("Cargo.toml"));
+    command.env("CARGO_TARGET_DIR", folder()).env("CARGO_ENCODED_RUSTFLAGS", COVERAGE.join("\u{1f}"));
+    process::run(&mut command, ONLY_A_DEFECT_TAKES_LONGER)?;
+    Ok(folder().join(host).join("release"))
+}
+
+/// What cargo calls this machine.
+fn host() -> Result<String, Error> {
+    let about = process::output(Command::new("rustc").arg("-vV"))?;
+    let host = about.lines().find_map(|line| line.strip_prefix("host: "));
+    host.map(str::to_owned).ok_or_else(|| Error::Other("rustc does not name its host".into()))
+}
+
+/// Fuzzes one target from its kept corpus. What reaches new code goes to `found`; an input that fails is kept, and named
+/// in the log.
+fn fuzz(program: &Path, target: &str, found: &Path, amount: &[String]) -> Result<(), Error> {
+    let failures = made(&folder().join("failures").join(target))?;
+    let kept = folders::repository().join("fuzz").join("corpus").join(target);
+    let mut command = Command::new(program);
+    command.arg(found).arg(kept).args(amount).args([
         format!("-timeout={SECONDS_PER_INPUT}"),
+        format!("-max_len={MAX_LENGTH}"),
         format!("-artifact_prefix={}/", failures.display()),
         "-rss_limit_mb=2048".to_owned(),
         "-verbosity=0".to_owned(),
-        "-print_final_stats=1".to_owned(),
     ]);
-    if let Some(seed) = seed {
-        command.arg(format!("-seed={seed}"));
-    }
-    process::run(&mut command, BUILD_LIMIT + time)
+    let log = folder().join(format!("{target}.log"));
+    fs::write(&log, "").map_err(Error::file(&log))?;
+    let (start, used_before) = (Instant::now(), processors::time_used());
+    process::run_logged(&mut command, &log, ONLY_A_DEFECT_TAKES_LONGER)?;
+    let used = processors::time_used()
+        .zip(used_before)
+        .map_or_else(|| start.elapsed(), |(now, before)| now - before);
+    println!("{target}: {:.1} s", used.as_secs_f64());
+    Ok(())
 }
 
-fn folder() -> std::path::PathBuf {
+fn emptied(folder: &Path) -> Result<PathBuf, Error> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).map_err(Error::file(folder))?;
+    }
+    made(folder)
+}
+
+fn made(folder: &Path) -> Result<PathBuf, Error> {
+    fs::create_dir_all(folder).map_err(Error::file(folder))?;
+    Ok(folder.to_path_buf())
+}
+
+fn folder() -> PathBuf {
     folders::target().join("fuzz")
 }

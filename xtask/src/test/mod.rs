@@ -1,5 +1,6 @@
 //! `cargo xtask test`: everything that CI checks, in steps, with a summary at the end.
 
+mod changes;
 mod code_server;
 mod emacs;
 mod extension;
@@ -7,6 +8,7 @@ mod full;
 mod fuzz;
 mod neovim;
 mod oracle;
+mod quick;
 mod remote;
 mod report;
 mod rust;
@@ -14,11 +16,13 @@ mod session;
 mod terminal;
 mod tutorials;
 
-use std::{path::PathBuf, process::ExitCode};
+use std::{env::consts::EXE_SUFFIX, path::PathBuf, process::ExitCode};
 
 use report::{Outcome, Report};
 pub(crate) use rust::GRAMMAR;
 use session::Session;
+
+use crate::folders;
 
 /// A step and what it is called in the summary.
 type Step = (&'static str, fn(&Session) -> Outcome);
@@ -59,7 +63,7 @@ const FULL_STEPS: &[Step] = &[
 /// Runs all steps, or those whose names contain `only`, with the release binary or another. Every step runs, whatever
 /// the ones before it said.
 pub(crate) fn test(full: bool, only: Option<&str>, binary: Option<PathBuf>) -> ExitCode {
-    let session = Session::start(binary);
+    let session = if only.is_some() { Session::of_few_steps(binary) } else { Session::start(binary) };
     let mut report = Report::default();
     let mut run = |steps: &[Step]| {
         let wanted = |step: &&Step| only.is_none_or(|text| step.0.contains(text));
@@ -70,6 +74,23 @@ pub(crate) fn test(full: bool, only: Option<&str>, binary: Option<PathBuf>) -> E
     if full {
         run(FULL_STEPS);
     }
+    report.print();
+    if report.is_good() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Runs the steps that matter after a small change, with the debug binary or another.
+pub(crate) fn quick(binary: Option<PathBuf>) -> ExitCode {
+    let steps = match quick::steps() {
+        Ok(steps) => steps,
+        Err(error) => {
+            println!("error: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let debug_binary = || folders::target().join("debug").join(format!("layoutlens{EXE_SUFFIX}"));
+    let session = Session::of_few_steps(Some(binary.unwrap_or_else(debug_binary)));
+    let mut report = Report::default();
+    report.run(&session, &steps);
     report.print();
     if report.is_good() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

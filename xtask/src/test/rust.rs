@@ -8,12 +8,12 @@ use super::{report::Outcome, session::Session};
 use crate::{process, release::cargo, vectors};
 
 /// A cold build of the whole workspace takes some minutes on two free cores, and many on busy ones.
-const LIMIT: Duration = process::ONLY_A_DEFECT_TAKES_LONGER;
+pub(super) const LIMIT: Duration = process::ONLY_A_DEFECT_TAKES_LONGER;
 /// The package of the grammar.
 pub(crate) const GRAMMAR: &str = "tree-sitter-cute";
 /// Random cases are the same in every run, so that a run says something about the change that it runs on; `--full` and
 /// `PROPTEST_RNG_SEED` try others.
-const SEED: &str = "2113";
+pub(super) const SEED: &str = "2113";
 
 pub(super) fn formatting(_: &Session) -> Outcome {
     process::run(cargo().args(["fmt", "--all", "--check"]), LIMIT).into()
@@ -76,10 +76,14 @@ pub(super) fn release_binary(session: &Session) -> Outcome {
     }
 }
 
+pub(super) fn has_nextest() -> bool {
+    process::output(cargo().args(["nextest", "--version"])).is_ok()
+}
+
 /// nextest where it is installed: it runs the tests of all crates side by side.
 fn test_runner() -> Command {
     let mut command = cargo();
-    if process::output(cargo().args(["nextest", "--version"])).is_ok() {
+    if has_nextest() {
         command.args(["nextest", "run", "--no-fail-fast", "--status-level", "fail", "--no-tests", "pass"]);
     } else {
         command.args(["test", "--no-fail-fast", "--quiet", "--all-targets"]);

@@ -30,6 +30,16 @@ impl Session {
         }
     }
 
+    /// As [`start`](Self::start), but nothing is looked for or installed before a step asks for it.
+    pub(super) fn of_few_steps(binary: Option<PathBuf>) -> Self {
+        Self {
+            machine: InBackground::when_waited_for(install::machine),
+            code_server: InBackground::when_waited_for(install::node_and_code_server),
+            binary: binary.map_or_else(OnceLock::new, |binary| OnceLock::from(Ok(binary))),
+            vsix: OnceLock::new(),
+        }
+    }
+
     /// The programs of this machine, once all of them were looked for.
     pub(super) fn machine(&self) -> Result<&Machine, String> {
         self.machine.wait()

@@ -46,6 +46,8 @@ pub use command::WorkerCommand;
 pub use counted::{Counted, Race, RacingAccess, SharedCount};
 pub use cuda::SharedMemory;
 pub use element::ElementType;
+#[doc(hidden)]
+pub use emulator::read_kernel_source;
 pub use emulator::{MAX_EMULATED_BYTES, MAX_EMULATED_ELEMENTS, MAX_EMULATED_MULTIPLICATIONS};
 pub use error::{ErrorCode, RunError};
 pub use kernel::{Kernel, KernelDevice, TensorMap};

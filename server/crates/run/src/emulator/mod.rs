@@ -124,6 +124,16 @@ fn launch(
     launch.run(progress)
 }
 
+/// Reads a kernel's source and lowers it to steps, and runs nothing. For the fuzzer: the emulator itself reads what the
+/// generators print only.
+///
+/// # Errors
+/// [`ErrorCode::Internal`] for what no generator writes.
+#[doc(hidden)]
+pub fn read_kernel_source(source: &str) -> Result<(), RunError> {
+    lower(&parse(source)?, 2, 128).map(drop)
+}
+
 fn refuse_beyond_limits(plan: &Plan) -> Result<(), RunError> {
     // The checks bound sizes and cells by 2^40, and a GEMM's products of two or three sizes far below 2^63.
     let (elements, multiplications, cells) = match &plan.work {
