@@ -1,5 +1,6 @@
 //! How host code is run: names, branches, loops, calls, classes, templates, conditional compilation.
 
+mod assignments;
 mod branches;
 mod calls;
 mod classes;
