@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
-use layoutlens_world::Sources;
+use layoutlens_world::Workspace;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::files::{self, FoundFile};
@@ -117,7 +117,7 @@ fn progress_bar(files: usize) -> ProgressBar {
 }
 
 /// One file, behind a fence: whatever goes wrong in it, the others keep their answers.
-fn check_file(file: &FoundFile, sources: &Arc<dyn Sources>) -> Result<CheckedFile, Trouble> {
+fn check_file(file: &FoundFile, sources: &Arc<dyn Workspace>) -> Result<CheckedFile, Trouble> {
     let checked = catch_unwind(AssertUnwindSafe(|| {
         document::read(&file.path, sources).map(|document| CheckedFile::new(file.path.clone(), &document))
     }));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use layoutlens_disk::Refusal;
 use layoutlens_syntax::Language;
-use layoutlens_world::{Document, Encoding, MAX_ANALYSED_BYTES, Sources, Whereabouts, position};
+use layoutlens_world::{Document, Encoding, MAX_ANALYSED_BYTES, Whereabouts, Workspace, position};
 use ropey::Rope;
 
 use super::terminal;
@@ -48,12 +48,12 @@ pub(super) enum ReadError {
 }
 
 /// Where a terminal looks for includes and imports: below the current folder.
-pub(super) fn sources() -> Arc<dyn Sources> {
-    Arc::new(Folders::new(&std::env::current_dir().into_iter().collect::<Vec<_>>()))
+pub(super) fn sources() -> Arc<dyn Workspace> {
+    Arc::new(Folders::still(&std::env::current_dir().into_iter().collect::<Vec<_>>()))
 }
 
 /// Reads a file at its place among `sources`. Bytes that are not UTF-8 become one substitute character each; a byte order mark is dropped.
-pub(super) fn read(path: &Path, sources: &Arc<dyn Sources>) -> Result<Document, ReadError> {
+pub(super) fn read(path: &Path, workspace: &Arc<dyn Workspace>) -> Result<Document, ReadError> {
     let Some(language) = Language::from_path(path) else {
         // That nothing is there is the better reason.
         return Err(match std::fs::metadata(path) {
@@ -63,7 +63,7 @@ pub(super) fn read(path: &Path, sources: &Arc<dyn Sources>) -> Result<Document, 
     };
     let document = Document::new(0, language, &text(bytes(path)?));
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    Ok(document.at(Whereabouts { path, sources: Arc::clone(sources) }))
+    Ok(document.at(Whereabouts { path, workspace: Arc::clone(workspace) }))
 }
 
 fn bytes(path: &Path) -> Result<Vec<u8>, ReadError> {

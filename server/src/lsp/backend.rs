@@ -2,6 +2,7 @@
 
 use std::{
     hash::{DefaultHasher, Hash, Hasher},
+    path::PathBuf,
     sync::Arc,
 };
 
@@ -17,7 +18,7 @@ use super::{
     code_lens, commands,
     diagnostics_push::{self, DiagnosticsPush},
     from_proto, grid, run_hover, run_lens,
-    session::Session,
+    session::{Asked, Session},
 };
 
 /// The handlers of one session.
@@ -44,7 +45,9 @@ impl LanguageServer for Backend {
         })
     }
 
-    async fn initialized(&self, _: InitializedParams) {}
+    async fn initialized(&self, _: InitializedParams) {
+        self.session.watch();
+    }
 
     async fn shutdown(&self) -> Result<()> {
         self.session.runs.cancel_all();
@@ -58,10 +61,11 @@ impl LanguageServer for Backend {
         if let Some(path) = from_proto::file_path(&item.uri) {
             document = document.at(self.session.place(path));
         }
-        self.session.edit(|world| {
+        let others = self.session.edit(|world| {
             world.documents.insert(item.uri.to_string(), document);
         });
         DiagnosticsPush::changed(&self.session, &item.uri);
+        self.session.look_at_documents(&others);
     }
 
     async fn did_change(&self, params: DidChangeTextDocumentParams) {
@@ -75,24 +79,31 @@ impl LanguageServer for Backend {
     async fn did_close(&self, params: DidCloseTextDocumentParams) {
         let uri = params.text_document.uri;
         let mut known = false;
-        self.session.edit(|world| known = world.documents.remove(uri.as_str()).is_some());
+        let others = self.session.edit(|world| known = world.documents.remove(uri.as_str()).is_some());
         self.session.turns.forget(&uri);
+        self.session.freshness.forget(&uri);
         if known {
             DiagnosticsPush::changed(&self.session, &uri);
         }
+        self.session.look_at_documents(&others);
     }
 
-    async fn did_save(&self, params: DidSaveTextDocumentParams) {
-        self.session.read_others_again(&params.text_document.uri);
-        for uri in self.session.world().documents.keys().filter_map(|uri| uri.parse().ok()) {
-            DiagnosticsPush::changed(&self.session, &uri);
-        }
-        self.refresh();
+    async fn did_save(&self, _: DidSaveTextDocumentParams) {
+        self.session.look_at_files();
     }
 
-    async fn did_change_watched_files(&self, _: DidChangeWatchedFilesParams) {}
+    async fn did_change_watched_files(&self, _: DidChangeWatchedFilesParams) {
+        self.session.look_at_files();
+    }
 
-    async fn did_change_workspace_folders(&self, _: DidChangeWorkspaceFoldersParams) {}
+    async fn did_change_workspace_folders(&self, params: DidChangeWorkspaceFoldersParams) {
+        let paths = |folders: Vec<WorkspaceFolder>| -> Vec<PathBuf> {
+            folders.iter().filter_map(|folder| from_proto::file_path(&folder.uri)).collect()
+        };
+        let change = params.event;
+        self.session.folders().change(paths(change.added), &paths(change.removed));
+        self.session.look_at_files();
+    }
 
     async fn did_change_configuration(&self, params: DidChangeConfigurationParams) {
         let session = Arc::clone(&self.session);
@@ -110,7 +121,7 @@ impl LanguageServer for Backend {
     async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
         let at = params.text_document_position_params;
         let options = ide::HoverOptions { images: self.session.configuration().hover_images };
-        let hover = self.session.read_document(&at.text_document.uri, move |view| {
+        let hover = self.session.read_newest(&at.text_document.uri, Asked::Hover, move |view| {
             let offset = view.offset(at.position);
             let hover = ide::hover(view.analysis, offset, options);
             let hover = hover.or_else(|| run_hover::hover(view, offset))?;
@@ -134,7 +145,7 @@ impl LanguageServer for Backend {
 
     async fn goto_definition(&self, params: DefinitionParams) -> Result<Option<DefinitionResponse>> {
         let at = params.text_document_position_params;
-        let definition = self.session.read_document(&at.text_document.uri, move |view| {
+        let definition = self.session.read_newest(&at.text_document.uri, Asked::Definition, move |view| {
             let range = ide::definition(view.analysis, view.offset(at.position))?;
             Some(Definition::Location(view.to_proto().location(range)).into())
         });
@@ -142,7 +153,7 @@ impl LanguageServer for Backend {
     }
 
     async fn document_symbol(&self, params: DocumentSymbolParams) -> Result<Option<DocumentSymbolResponse>> {
-        let symbols = self.session.read_document(&params.text_document.uri, |view| {
+        let symbols = self.session.read_newest(&params.text_document.uri, Asked::Symbols, |view| {
             view.to_proto().document_symbols(ide::document_symbols(view.analysis))
         });
         symbols.await
@@ -152,7 +163,7 @@ impl LanguageServer for Backend {
         if !self.session.configuration().lens {
             return Ok(None);
         }
-        self.session.read_document(&params.text_document.uri, code_lens::code_lenses).await
+        self.session.read_newest(&params.text_document.uri, Asked::Lenses, code_lens::code_lenses).await
     }
 
     async fn code_lens_resolve(&self, lens: CodeLens) -> Result<CodeLens> {
@@ -166,7 +177,7 @@ impl LanguageServer for Backend {
         if !wanted {
             return Ok(None);
         }
-        let actions = self.session.read_document(&params.text_document.uri, move |view| {
+        let actions = self.session.read_newest(&params.text_document.uri, Asked::Actions, move |view| {
             let asked = view.range(params.range);
             let diagnostics = ide::diagnostics(view.analysis);
             let here =
@@ -178,7 +189,11 @@ impl LanguageServer for Backend {
     }
 
     async fn diagnostic(&self, params: DocumentDiagnosticParams) -> Result<DocumentDiagnosticReport> {
-        let items = self.session.read_document(&params.text_document.uri, diagnostics_push::diagnostics);
+        let items = self.session.read_newest(
+            &params.text_document.uri,
+            Asked::Diagnostics,
+            diagnostics_push::diagnostics,
+        );
         let items = items.await?.unwrap_or_default();
         let result_id = fingerprint(&items);
         if params.previous_result_id.as_ref() == Some(&result_id) {
@@ -224,7 +239,7 @@ impl Backend {
     fn edit_one(&self, uri: &Uri, edit: impl FnOnce(&mut World) -> bool) {
         let mut known = false;
         let mut lost = None;
-        self.session.edit(|world| {
+        let others = self.session.edit(|world| {
             let was_lost = is_lost(world, uri);
             known = edit(world);
             let document = world.documents.get(uri.as_str());
@@ -233,6 +248,7 @@ impl Backend {
         if known {
             DiagnosticsPush::changed(&self.session, uri);
         }
+        self.session.look_at_documents(&others);
         if let Some(lost) = lost {
             let message = diagnostics_push::lost_message(&lost);
             let message = format!("layoutlens: {}: {message}", from_proto::file_name(uri));

@@ -4,7 +4,7 @@ use layoutlens_world::Encoding;
 use lsp_types::{
     ClientCapabilities, CodeActionKind, CodeActionOptions, CodeLensOptions, DiagnosticOptions,
     ExecuteCommandOptions, MarkupKind, PositionEncodingKind, ServerCapabilities, TextDocumentSyncKind,
-    TextDocumentSyncOptions,
+    TextDocumentSyncOptions, WorkspaceFoldersServerCapabilities, WorkspaceOptions,
 };
 
 use super::commands;
@@ -26,6 +26,8 @@ pub(super) struct ClientSupport {
     pub(super) configuration: bool,
     pub(super) refresh_hints: bool,
     pub(super) refresh_lenses: bool,
+    pub(super) refresh_diagnostics: bool,
+    pub(super) watched_files: bool,
 }
 
 impl ClientSupport {
@@ -68,6 +70,14 @@ impl ClientSupport {
             workspace.inlay_hint.as_ref().is_some_and(|hint| hint.refresh_support == Some(true));
         self.refresh_lenses =
             workspace.code_lens.as_ref().is_some_and(|lens| lens.refresh_support == Some(true));
+        self.refresh_diagnostics = workspace
+            .diagnostics
+            .as_ref()
+            .is_some_and(|diagnostics| diagnostics.refresh_support == Some(true));
+        self.watched_files = workspace
+            .did_change_watched_files
+            .as_ref()
+            .is_some_and(|watched| watched.dynamic_registration == Some(true));
     }
 }
 
@@ -114,7 +124,20 @@ pub(super) fn server_capabilities(client: &ClientSupport, panel: bool) -> Server
             .into()
         }),
         diagnostic_provider: client.pull_diagnostics.then(|| {
-            DiagnosticOptions { identifier: Some("layoutlens".into()), ..Default::default() }.into()
+            DiagnosticOptions {
+                identifier: Some("layoutlens".into()),
+                // An edit of a header changes what is found in those that include it.
+                inter_file_dependencies: true,
+                ..Default::default()
+            }
+            .into()
+        }),
+        workspace: Some(WorkspaceOptions {
+            workspace_folders: Some(WorkspaceFoldersServerCapabilities {
+                supported: Some(true),
+                change_notifications: Some(true.into()),
+            }),
+            ..Default::default()
         }),
         execute_command_provider: Some(ExecuteCommandOptions {
             commands: commands::offered(panel).map(String::from).collect(),

@@ -6,7 +6,7 @@ use std::{
 };
 
 use layoutlens_ide as ide;
-use layoutlens_world::{Document, LostEdit};
+use layoutlens_world::{Analysis, LostEdit};
 use lsp_types::{Diagnostic, DiagnosticSeverity, Range, Uri};
 
 use super::session::{DocumentView, Session, lock};
@@ -24,7 +24,8 @@ pub(super) struct DiagnosticsPush {
 #[derive(Debug, Default)]
 struct State {
     task: Task,
-    published: Option<Document>,
+    /// The version and what was computed of it.
+    published: Option<(i32, Arc<Analysis>)>,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -73,15 +74,15 @@ impl DiagnosticsPush {
     }
 
     /// Notes what is published for a document; false when that is so already.
-    fn publish(&self, uri: &Uri, document: Option<&Document>) -> bool {
+    fn publish(&self, uri: &Uri, now: Option<(i32, Arc<Analysis>)>) -> bool {
         let mut documents = lock(&self.documents);
         let published = &mut documents.entry(uri.clone()).or_default().published;
-        let news = match (&published, document) {
-            (Some(before), Some(now)) => !before.is_same_revision(now),
+        let news = match (&published, &now) {
+            (Some((version, before)), Some((newest, now))) => version != newest || !Arc::ptr_eq(before, now),
             (None, None) => false,
             _ => true,
         };
-        *published = document.cloned();
+        *published = now;
         news
     }
 }
@@ -97,19 +98,19 @@ async fn publish_until_up_to_date(session: Arc<Session>, uri: Uri) {
 }
 
 async fn publish_newest(session: &Arc<Session>, uri: &Uri) {
-    let analysed =
-        session.read_current_document(uri, |view| (view.document.clone(), diagnostics(view))).await;
-    let (document, diagnostics) = match analysed {
-        Ok(Some((document, diagnostics))) if session.is_current(uri, &document) => {
-            (Some(document), diagnostics)
+    let found =
+        |view: &DocumentView<'_>| (view.document.clone(), Arc::clone(view.analysis), diagnostics(view));
+    let (now, diagnostics) = match session.read_current_document(uri, found).await {
+        Ok(Some((document, analysis, diagnostics))) if session.is_current(uri, &document) => {
+            (Some((document.version(), analysis)), diagnostics)
         }
         // Closed: an editor keeps showing what nobody takes back.
         Ok(None) => (None, Vec::new()),
         // Outdated, or a panic (it is on standard error): the last good ones stay until the next edit.
         Ok(Some(_)) | Err(_) => return,
     };
-    if session.diagnostics_push.publish(uri, document.as_ref()) {
-        let version = document.as_ref().map(Document::version);
+    let version = now.as_ref().map(|(version, _)| *version);
+    if session.diagnostics_push.publish(uri, now) {
         session.client.publish_diagnostics(uri.clone(), diagnostics, version).await;
     }
 }

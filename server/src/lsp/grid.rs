@@ -10,7 +10,10 @@ use lsp_types::{MessageType, ShowDocumentParams, TextDocumentPositionParams, Uri
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::Result;
 
-use super::{cache_folder, session::Session};
+use super::{
+    cache_folder,
+    session::{Asked, Session},
+};
 
 /// A layout to draw. It carries its value: the document may change before the click.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -50,7 +53,7 @@ pub(super) async fn at_position(
     session: &Arc<Session>,
     params: TextDocumentPositionParams,
 ) -> Result<Option<Picture>> {
-    let picture = session.read_document(&params.text_document.uri, move |view| {
+    let picture = session.read_newest(&params.text_document.uri, Asked::Grid, move |view| {
         ide::picture_at(view.analysis, view.offset(params.position)).map(Picture::from)
     });
     Ok(picture.await?.flatten())

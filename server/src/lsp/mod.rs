@@ -13,6 +13,7 @@ mod diagnostics_push;
 mod documentation;
 mod fault_injection;
 mod frame;
+mod freshness;
 mod from_proto;
 mod grid;
 mod kernel;

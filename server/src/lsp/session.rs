@@ -1,6 +1,7 @@
 //! One editor's session: the world, what the client can do, what the user wants, and how work is done.
 
 use std::{
+    collections::HashMap,
     ops::Range,
     path::PathBuf,
     sync::{
@@ -21,8 +22,8 @@ use crate::sources::Folders;
 
 use super::{
     Options, capabilities::ClientSupport, configuration::Configuration, diagnostics_push::DiagnosticsPush,
-    documentation::Documentation, ordered::internal_error, pool::Pool, run_lens::Runs, to_proto::ToProto,
-    turns::Turns,
+    documentation::Documentation, freshness::Freshness, ordered::internal_error, pool::Pool, run_lens::Runs,
+    to_proto::ToProto, turns::Turns,
 };
 
 /// Shared by all handlers and by the work they leave running.
@@ -34,6 +35,9 @@ pub(super) struct Session {
     pub(super) diagnostics_push: DiagnosticsPush,
     pub(super) documentation: Documentation,
     pub(super) runs: Runs,
+    pub(super) freshness: Freshness,
+    /// The newest question of each kind about each document.
+    newest: Mutex<HashMap<(Uri, Asked), u64>>,
     pub(super) cache_folder: Option<PathBuf>,
     world: Mutex<Arc<World>>,
     configuration: Mutex<Configuration>,
@@ -55,6 +59,8 @@ impl Session {
             diagnostics_push: DiagnosticsPush::default(),
             documentation: Documentation::new(options.cache_folder.clone()),
             runs: Runs::new(options.worker, options.cache_folder.as_deref()),
+            freshness: Freshness::default(),
+            newest: Mutex::default(),
             cache_folder: options.cache_folder,
             world: Mutex::default(),
             configuration: Mutex::default(),
@@ -68,21 +74,14 @@ impl Session {
         self.sources.get_or_init(|| Arc::new(Folders::new(&workspace)));
     }
 
-    /// The place of a document on disk.
-    pub(super) fn place(&self, path: PathBuf) -> Whereabouts {
-        let sources = Arc::clone(self.sources.get_or_init(|| Arc::new(Folders::new(&[]))));
-        // Included files are known by their real paths.
-        let path = path.canonicalize().unwrap_or(path);
-        Whereabouts { path, sources }
+    /// The files around the documents.
+    pub(super) fn folders(&self) -> Arc<Folders> {
+        Arc::clone(self.sources.get_or_init(|| Arc::new(Folders::new(&[]))))
     }
 
-    /// The file at `saved` changed on disk: other documents may include it.
-    pub(super) fn read_others_again(&self, saved: &Uri) {
-        self.sources.get().into_iter().for_each(|sources| sources.look_again());
-        self.edit(|world| {
-            let others = world.documents.iter_mut().filter(|(uri, _)| uri.as_str() != saved.as_str());
-            others.for_each(|(_, document)| document.read_again());
-        });
+    /// The place of a document on disk.
+    pub(super) fn place(&self, path: PathBuf) -> Whereabouts {
+        Whereabouts { path, workspace: self.folders() }
     }
 
     /// Keeps what `initialize` brought; a second `initialize` never gets here.
@@ -114,13 +113,21 @@ impl Session {
         Ok(())
     }
 
-    /// Replaces the world by an edited one. A panic in `edit` leaves the world as it was.
-    pub(super) fn edit(&self, edit: impl FnOnce(&mut World)) {
+    /// Replaces the world by an edited one. A panic in `edit` leaves the world as it was. Gives the documents that may
+    /// read otherwise although their text is the same.
+    pub(super) fn edit(&self, edit: impl FnOnce(&mut World)) -> Vec<Uri> {
         let mut current = lock(&self.world);
         let mut next = World::clone(&current);
         edit(&mut next);
+        next.settle(&current);
         current.supersede(&next);
+        let others = next.documents.iter().filter(|(uri, now)| {
+            let before = current.documents.get(*uri);
+            before.is_some_and(|before| before.is_same_text(now) && !before.is_same_revision(now))
+        });
+        let others = others.filter_map(|(uri, _)| uri.parse().ok()).collect();
         *current = Arc::new(next);
+        others
     }
 
     pub(super) fn world(&self) -> Arc<World> {
@@ -130,6 +137,26 @@ impl Session {
     /// Whether nobody has edited or closed `document` since it was taken from the world.
     pub(super) fn is_current(&self, uri: &Uri, document: &Document) -> bool {
         self.world().documents.get(uri.as_str()).is_some_and(|now| now.is_same_revision(document))
+    }
+
+    /// Whether nobody has edited the text of `document` since it was taken from the world.
+    pub(super) fn is_same_text(&self, uri: &Uri, document: &Document) -> bool {
+        self.world().documents.get(uri.as_str()).is_some_and(|now| now.is_same_text(document))
+    }
+
+    /// The document beside the files as they are: where those that it was read with have changed, it is to be read
+    /// again, here and in the world.
+    fn beside_files(&self, uri: &Uri, document: Document, now: u64) -> Document {
+        if document.holds(now, &|| self.freshness.now()) {
+            return document;
+        }
+        let mut renewed = document.renewed();
+        self.edit(|world| match world.documents.get_mut(uri.as_str()) {
+            Some(newest) if newest.is_same_revision(&document) => *newest = renewed.clone(),
+            Some(newest) if newest.is_same_text(&document) => renewed = newest.clone(),
+            _ => {}
+        });
+        renewed
     }
 
     /// Takes a snapshot now, which is the order of the wire, and works on it in the pool until the request is
@@ -151,6 +178,17 @@ impl Session {
         self.read_revision(uri, Wanted::Always, work).await
     }
 
+    /// As [`read_document`](Self::read_document) for what an editor shows one of: when the same is asked again about a
+    /// newer text before the document was analysed, the answer is `ContentModified`.
+    pub(super) async fn read_newest<T: Send + 'static>(
+        self: &Arc<Self>,
+        uri: &Uri,
+        asked: Asked,
+        work: impl FnOnce(&DocumentView<'_>) -> T + Send + 'static,
+    ) -> Result<Option<T>> {
+        self.read_revision(uri, Wanted::UntilAskedAgain(asked), work).await
+    }
+
     /// As [`read_document`](Self::read_document) for answers that are worth nothing once the document has
     /// changed and that are asked for again: `ContentModified` when a newer edit came before the document was
     /// analysed. An analysis that is running stops then.
@@ -168,6 +206,10 @@ impl Session {
         wanted: Wanted,
         work: impl FnOnce(&DocumentView<'_>) -> T + Send + 'static,
     ) -> Result<Option<T>> {
+        let now = self.freshness.tick();
+        if let Wanted::UntilAskedAgain(asked) = wanted {
+            lock(&self.newest).insert((uri.clone(), asked), now);
+        }
         let snapshot = Snapshot::new(self.world());
         let Some(document) = snapshot.document(uri.as_str()).cloned() else { return Ok(None) };
         let turn = if document.is_analysed() { None } else { Some(self.turns.take(uri).await) };
@@ -177,17 +219,43 @@ impl Session {
             // Held by the work itself: a cancelled request's work may go on for a while.
             let _turn = turn;
             snapshot.check()?;
-            if wanted == Wanted::WhileCurrent && !session.is_current(&uri, &document) {
-                return Err(Cancelled);
-            }
-            let is_waited_for = || wanted == Wanted::Always && snapshot.check().is_ok();
+            let document = session.wanted(&uri, document, wanted)?;
+            let document = session.beside_files(&uri, document, now);
+            let is_waited_for = || snapshot.check().is_ok() && session.is_wanted(&uri, wanted, now);
             let analysis = document.analysis_while(&is_waited_for).ok_or(Cancelled)?;
             snapshot.check()?;
+            session.show(&uri, &document, &analysis);
             let view =
                 DocumentView { session: &session, uri: &uri, document: &document, analysis: &analysis };
             Ok(Some(work(&view)))
         };
         self.read_snapshot(snapshot, view_and_work).await
+    }
+
+    /// The document that a request is about once it is its turn.
+    fn wanted(
+        &self,
+        uri: &Uri,
+        document: Document,
+        wanted: Wanted,
+    ) -> std::result::Result<Document, Cancelled> {
+        if wanted != Wanted::WhileCurrent {
+            return Ok(document);
+        }
+        // Its files may have changed, which makes another revision of the same text.
+        let newest = self.world().documents.get(uri.as_str()).cloned();
+        newest.filter(|newest| newest.is_same_text(&document)).ok_or(Cancelled)
+    }
+
+    /// Whether an answer is wanted although the document has changed.
+    fn is_wanted(&self, uri: &Uri, wanted: Wanted, since: u64) -> bool {
+        match wanted {
+            Wanted::Always => true,
+            Wanted::WhileCurrent => false,
+            Wanted::UntilAskedAgain(asked) => {
+                lock(&self.newest).get(&(uri.clone(), asked)).is_none_or(|newest| *newest <= since)
+            }
+        }
     }
 
     async fn read_snapshot<T: Send + 'static>(
@@ -209,8 +277,22 @@ impl Session {
 enum Wanted {
     /// Until the request is cancelled.
     Always,
+    /// Until the same is asked about a newer text.
+    UntilAskedAgain(Asked),
     /// Until the document changes.
     WhileCurrent,
+}
+
+/// What an editor shows one of for each document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Asked {
+    Hover,
+    Definition,
+    Symbols,
+    Lenses,
+    Actions,
+    Diagnostics,
+    Grid,
 }
 
 /// One analysed revision and what is needed to speak of it to this client.
@@ -219,7 +301,7 @@ pub(super) struct DocumentView<'a> {
     pub(super) session: &'a Arc<Session>,
     pub(super) uri: &'a Uri,
     pub(super) document: &'a Document,
-    pub(super) analysis: &'a Analysis,
+    pub(super) analysis: &'a Arc<Analysis>,
 }
 
 impl<'a> DocumentView<'a> {

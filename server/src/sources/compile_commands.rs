@@ -1,7 +1,13 @@
 //! The include folders that a build names in `compile_commands.json`.
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::HashMap,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::SystemTime,
+};
 
+use layoutlens_disk::{Contents, Identity};
 use serde::Deserialize;
 
 /// A longer file is not read.
@@ -19,11 +25,50 @@ struct Entry {
     arguments: Vec<String>,
 }
 
-/// The folders behind `-I`, `-isystem` and their kin, in the order of the file; none when there is no such file.
-pub(super) fn include_folders(workspace: &Path) -> Vec<PathBuf> {
-    let places =
-        [workspace.join("compile_commands.json"), workspace.join("build").join("compile_commands.json")];
-    let Some(entries) = places.iter().find_map(|path| read(path)) else { return Vec::new() };
+/// The folders that builds name, kept while their files do not change.
+#[derive(Debug, Default)]
+pub(super) struct Builds {
+    read: Mutex<HashMap<PathBuf, Named>>,
+}
+
+/// The folders that one file names, and the state of it.
+#[derive(Debug, Clone)]
+struct Named {
+    identity: Identity,
+    is_settled: bool,
+    folders: Arc<[PathBuf]>,
+}
+
+impl Builds {
+    /// The folders behind `-I`, `-isystem` and their kin, in the order of the file; none when there is no such file.
+    pub(super) fn include_folders(&self, workspace: &Path) -> Arc<[PathBuf]> {
+        let places =
+            [workspace.join("compile_commands.json"), workspace.join("build").join("compile_commands.json")];
+        places.iter().find_map(|path| self.folders(path)).unwrap_or_default()
+    }
+
+    fn folders(&self, path: &Path) -> Option<Arc<[PathBuf]>> {
+        let now = SystemTime::now();
+        let identity = layoutlens_disk::identity(path).ok()?;
+        let known = lock(&self.read).get(path).cloned();
+        if let Some(known) = known.filter(|known| known.is_settled && known.identity == identity) {
+            return Some(known.folders);
+        }
+        let Contents { bytes, identity } = layoutlens_disk::read(path, MOST_BYTES).ok()?;
+        let folders: Arc<[PathBuf]> = named(serde_json::from_slice(&bytes).ok()?).into();
+        let is_settled = identity.is_settled(now);
+        lock(&self.read)
+            .insert(path.to_owned(), Named { identity, is_settled, folders: Arc::clone(&folders) });
+        Some(folders)
+    }
+}
+
+/// Ignores poison: an entry is complete when it is put in.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn named(entries: Vec<Entry>) -> Vec<PathBuf> {
     let mut folders: Vec<PathBuf> = Vec::new();
     for entry in entries {
         let words: Vec<&str> = match entry.arguments.as_slice() {
@@ -38,11 +83,6 @@ pub(super) fn include_folders(workspace: &Path) -> Vec<PathBuf> {
         }
     }
     folders
-}
-
-fn read(path: &Path) -> Option<Vec<Entry>> {
-    let contents = layoutlens_disk::read(path, MOST_BYTES).ok()?;
-    serde_json::from_slice(&contents.bytes).ok()
 }
 
 /// `-Ifolder`, `-I folder`, `-isystem folder`, `-isystem=folder`, `--include-path=folder`.

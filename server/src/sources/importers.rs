@@ -1,12 +1,17 @@
 //! Python files that may import another one, found by the words of their imports.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashMap,
+    fs,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::SystemTime,
 };
 
-use ignore::WalkBuilder;
+use ignore::{WalkBuilder, gitignore::gitconfig_excludes_path};
+use layoutlens_disk::Identity;
+
+use super::{disk::Words, look::Look};
 
 /// How many files are read that import one.
 pub(super) const MOST_IMPORTERS: usize = 8;
@@ -26,66 +31,99 @@ const LONGEST: u64 = 1 << 20;
 /// How deep folders are looked into.
 const DEEPEST: usize = 12;
 
+/// Files that say what is ignored in their folder.
+const IGNORE_FILES: [&str; 2] = [".gitignore", ".ignore"];
+
 /// How many candidates are parsed.
 const MOST_CANDIDATES: usize = 32;
 
-/// The Python files below folders, by folder, with the words of their imports. Read once, until it is forgotten.
+/// The Python files below folders, by folder and depth, kept while no folder and no ignore file of theirs changes.
 #[derive(Debug, Default)]
 pub(super) struct Listing {
-    folders: Mutex<HashMap<PathBuf, Arc<[Listed]>>>,
+    walks: Mutex<HashMap<(PathBuf, usize), Walk>>,
+    /// Nobody changes a file as long as this is there.
+    is_still: bool,
 }
 
-/// A file and the words of its imports.
-#[derive(Debug)]
-struct Listed {
-    path: PathBuf,
-    words: HashSet<String>,
+/// What one walk found.
+#[derive(Debug, Clone)]
+struct Walk {
+    files: Arc<[PathBuf]>,
+    /// The folders that were looked into, and the files that say what is ignored, also those that are not there.
+    passed: Arc<[(PathBuf, Option<Identity>)]>,
 }
 
 impl Listing {
-    /// Lists folders again when they are asked for.
-    pub(super) fn forget(&self) {
-        self.lock().clear();
+    /// A listing of files that nobody changes as long as it is there.
+    pub(super) fn still() -> Self {
+        Self { is_still: true, ..Self::default() }
     }
 
-    /// Files that name the module at `path` in an import, nearest first: below the open folder that holds it, else in
-    /// its package, else beside it.
-    pub(super) fn candidates(&self, open: &[PathBuf], path: &Path) -> Vec<PathBuf> {
-        let (Some(word), Some(beside)) = (module_word(path), path.parent()) else { return Vec::new() };
-        let around = open.iter().find(|folder| path.starts_with(folder));
-        let package = path.ancestors().skip(1).take(DEEPEST);
-        let package = package.take_while(|folder| folder.join("__init__.py").is_file()).last();
-        let (folder, depth) = match around.map(PathBuf::as_path).or(package) {
-            Some(folder) => (folder, DEEPEST),
-            None => (beside, 1),
-        };
-        let mut listed = self.listed(folder, depth);
-        // A hidden or ignored folder may hold a package all the same.
-        if let Some(package) = package.filter(|_| listed.iter().all(|file| file.path != path)) {
-            listed = self.listed(package, DEEPEST);
+    /// The Python files below a folder, at most so deep.
+    pub(super) fn files(&self, folder: &Path, depth: usize) -> Arc<[PathBuf]> {
+        let key = (folder.to_owned(), depth);
+        let known = self.lock().get(&key).cloned();
+        if let Some(known) = known.filter(|known| self.is_still || known.holds()) {
+            return known.files;
         }
-        let named = listed.iter().filter(|file| file.path != path && file.words.contains(&word));
-        let mut found: Vec<PathBuf> = named.map(|file| file.path.clone()).collect();
-        let shared =
-            |other: &Path| path.components().zip(other.components()).take_while(|(a, b)| a == b).count();
-        found.sort_by_key(|other| (usize::MAX - shared(other), other.clone()));
-        found.truncate(MOST_CANDIDATES);
-        found
-    }
-
-    fn listed(&self, folder: &Path, depth: usize) -> Arc<[Listed]> {
-        if let Some(known) = self.lock().get(folder) {
-            return Arc::clone(known);
+        let began = SystemTime::now();
+        let (files, passed) = list(folder, depth);
+        let passed: Arc<[_]> =
+            passed.into_iter().map(|path| (state(&path), path)).map(|(state, path)| (path, state)).collect();
+        let walk = Walk { files: files.into(), passed };
+        // What changed since shortly before the walk may have changed behind it: the next look walks again.
+        let is_settled =
+            walk.passed.iter().all(|(_, state)| state.is_none_or(|state| state.is_settled(began)));
+        let files = Arc::clone(&walk.files);
+        if is_settled || self.is_still {
+            self.lock().insert(key, walk);
+        } else {
+            self.lock().remove(&key);
         }
-        let listed: Arc<[Listed]> = list(folder, depth).into();
-        self.lock().insert(folder.to_owned(), Arc::clone(&listed));
-        listed
+        files
     }
 
-    /// Ignores poison: a list is complete when it is put in.
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<PathBuf, Arc<[Listed]>>> {
-        self.folders.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Ignores poison: a walk is complete when it is put in.
+    fn lock(&self) -> MutexGuard<'_, HashMap<(PathBuf, usize), Walk>> {
+        self.walks.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+impl Walk {
+    fn holds(&self) -> bool {
+        self.passed.iter().all(|(path, was)| state(path) == *was)
+    }
+}
+
+fn state(path: &Path) -> Option<Identity> {
+    fs::metadata(path).ok().map(|metadata| Identity::of(&metadata))
+}
+
+/// Files that name the module at `path` in an import, nearest first: below the open folder that holds it, else in its
+/// package, else beside it.
+pub(super) fn candidates(look: &Look, path: &Path) -> Vec<PathBuf> {
+    let (Some(word), Some(beside)) = (module_word(path), path.parent()) else { return Vec::new() };
+    let open: Vec<PathBuf> = look.folders().iter().map(|folder| look.real(folder)).collect();
+    let around = open.iter().find(|folder| path.starts_with(folder));
+    let package = path.ancestors().skip(1).take(DEEPEST);
+    let package = package.take_while(|folder| look.is_file(&folder.join("__init__.py"))).last();
+    let (folder, depth) = match around.map(PathBuf::as_path).or(package) {
+        Some(folder) => (folder, DEEPEST),
+        None => (beside, 1),
+    };
+    let mut listed = look.python_files(folder, depth);
+    // A hidden or ignored folder may hold a package all the same.
+    if let Some(package) = package.filter(|_| !listed.iter().any(|file| file == path)) {
+        listed = look.python_files(package, DEEPEST);
+    }
+    let names_it = |file: &&PathBuf| {
+        *file != path && look.imported(file, words).is_some_and(|words| words.contains(&word))
+    };
+    let mut found: Vec<PathBuf> = listed.iter().filter(names_it).cloned().collect();
+    let shared = |other: &Path| path.components().zip(other.components()).take_while(|(a, b)| a == b).count();
+    found.sort_by_key(|other| (usize::MAX - shared(other), other.clone()));
+    found.truncate(MOST_CANDIDATES);
+    found
 }
 
 /// The word by which an import names the module at a path: `utils` for `utils.py`, `quack` for `quack/__init__.py`.
@@ -97,12 +135,20 @@ fn module_word(path: &Path) -> Option<String> {
     }
 }
 
-/// The Python files below a folder; ignore files are respected, links are not followed.
-fn list(folder: &Path, depth: usize) -> Vec<Listed> {
+/// The Python files below a folder, and what decided on that: folders and ignore files. Ignore files are respected, links
+/// are not followed.
+fn list(folder: &Path, depth: usize) -> (Vec<PathBuf>, Vec<PathBuf>) {
     let walk = WalkBuilder::new(folder).require_git(false).max_depth(Some(depth)).build();
     let mut listed = Vec::new();
+    let mut passed = above(folder);
     let mut bytes = 0;
     for entry in walk.take(MOST_ENTRIES).flatten() {
+        if entry.file_type().is_some_and(|kind| kind.is_dir()) {
+            let files = IGNORE_FILES.map(|name| entry.path().join(name));
+            passed.extend(files.into_iter().filter(|path| path.exists()));
+            passed.push(entry.into_path());
+            continue;
+        }
         let is_python = entry.path().extension().is_some_and(|extension| extension == "py");
         if !is_python || !entry.file_type().is_some_and(|kind| kind.is_file()) {
             continue;
@@ -115,18 +161,23 @@ fn list(folder: &Path, depth: usize) -> Vec<Listed> {
         if listed.len() >= MOST_FILES || bytes > MOST_BYTES {
             break;
         }
-        let Ok(contents) = layoutlens_disk::read(entry.path(), LONGEST) else { continue };
-        let words = imported_words(&String::from_utf8_lossy(&contents.bytes));
-        if !words.is_empty() {
-            listed.push(Listed { path: entry.into_path(), words });
-        }
+        listed.push(entry.into_path());
     }
-    listed
+    listed.sort();
+    (listed, passed)
+}
+
+/// Files around a folder that say what is ignored in it.
+fn above(folder: &Path) -> Vec<PathBuf> {
+    let around = folder.ancestors().skip(1);
+    let above = around.flat_map(|folder| IGNORE_FILES.map(|name| folder.join(name)));
+    let excludes = folder.ancestors().map(|folder| folder.join(".git/info/exclude"));
+    above.chain(excludes).chain(gitconfig_excludes_path()).collect()
 }
 
 /// The words of all lines that import something. May hold words of text that only looks like an import.
-fn imported_words(text: &str) -> HashSet<String> {
-    let mut words = HashSet::new();
+pub(super) fn words(text: &str) -> Words {
+    let mut words = Words::new();
     let mut is_open = false;
     for line in text.lines() {
         let code = line.split('#').next().unwrap_or_default().trim();
@@ -144,7 +195,7 @@ fn imported_words(text: &str) -> HashSet<String> {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
+    use layoutlens_world::OpenFiles;
 
     use super::*;
 
@@ -168,31 +219,34 @@ mod tests {
             ("tests/test_kernel.py", "from pack import (\n    other,\n    kernel,\n)\n"),
             ("tests/other.py", "import numpy\nkernel = 1\n"),
         ]);
-        let listing = Listing::default();
         let kernel = root.join("pack/kernel.py");
-        let found = listing.candidates(std::slice::from_ref(&root), &kernel);
+        let found = candidates(&Look::at(&root), &kernel);
         assert_eq!(found, [root.join("pack/user.py"), root.join("tests/test_kernel.py")]);
         // Without an open folder, the package is what is looked through.
-        assert_eq!(listing.candidates(&[], &kernel), [root.join("pack/user.py")]);
+        assert_eq!(candidates(&Look::nowhere(), &kernel), [root.join("pack/user.py")]);
     }
 
     #[test]
-    fn a_listing_holds_until_it_is_forgotten() {
-        let (_folder, root) = folder(&[("kernel.py", ""), ("user.py", "import kernel\n")]);
-        let (listing, kernel) = (Listing::default(), root.join("kernel.py"));
-        let open = [root.clone()];
-        assert_eq!(listing.candidates(&open, &kernel), [root.join("user.py")]);
-        fs::write(root.join("later.py"), "from kernel import f\n").expect("a file");
-        assert_eq!(listing.candidates(&open, &kernel), [root.join("user.py")]);
-        listing.forget();
-        assert_eq!(listing.candidates(&open, &kernel), [root.join("later.py"), root.join("user.py")]);
+    fn a_file_that_comes_or_is_ignored_later_is_seen() {
+        let (_folder, root) =
+            folder(&[("kernel.py", ""), ("user.py", "import kernel\n"), ("below/z.py", "")]);
+        let kernel = root.join("kernel.py");
+        let workspace = Look::at(&root).workspace;
+        let found =
+            || candidates(&Look::new(Arc::clone(&workspace), &kernel, &OpenFiles::default()), &kernel);
+        assert_eq!(found(), [root.join("user.py")]);
+        fs::write(root.join("below/later.py"), "from kernel import f\n").expect("a file");
+        assert_eq!(found(), [root.join("below/later.py"), root.join("user.py")]);
+        fs::write(root.join("below/.gitignore"), "later.py\n").expect("a file");
+        assert_eq!(found(), [root.join("user.py")]);
+        fs::write(root.join("user.py"), "import kernes\n").expect("a file");
+        assert!(found().is_empty());
     }
 
     #[test]
     fn lines_of_an_import_end_with_its_bracket() {
-        let words = imported_words("from a import (b,\n  c)\nd = 1\nimport e.f as g # h\n");
-        let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
-        words.sort_unstable();
+        let words = words("from a import (b,\n  c)\nd = 1\nimport e.f as g # h\n");
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
         assert_eq!(words, ["a", "as", "b", "c", "e", "f", "from", "g", "import"]);
     }
 }

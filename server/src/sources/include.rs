@@ -4,11 +4,13 @@ use std::path::{Path, PathBuf};
 
 use layoutlens_syntax::program::Import;
 
+use super::look::Look;
+
 /// Headers of the library whose names are known here without reading them.
 const LIBRARY: [&str; 3] = ["cute/", "cutlass/", "cuda/"];
 
 /// The file that `#include` means: beside the including file, then in the roots.
-pub(super) fn files(roots: &[PathBuf], from: &Path, import: &Import) -> Vec<PathBuf> {
+pub(super) fn files(look: &Look, roots: &[PathBuf], from: &Path, import: &Import) -> Vec<PathBuf> {
     let path = import.path.trim_matches(['<', '>', '"']);
     let is_header = Path::new(path).extension().is_some() && !path.contains("::");
     if !is_header || LIBRARY.iter().any(|prefix| path.starts_with(prefix)) {
@@ -16,7 +18,9 @@ pub(super) fn files(roots: &[PathBuf], from: &Path, import: &Import) -> Vec<Path
     }
     let beside = from.parent().map(|folder| folder.join(path));
     let in_roots = roots.iter().map(|root| root.join(path));
-    beside.into_iter().chain(in_roots).find(|file| file.is_file()).map(normal).into_iter().collect()
+    let found = beside.into_iter().chain(in_roots).find(|file| look.is_file(file));
+    // `a/../b` as `b`, so that a file has one path.
+    found.map(|file| look.real(&file)).into_iter().collect()
 }
 
 /// The path below the root that holds the file, or its name alone.
@@ -25,11 +29,6 @@ pub(super) fn name(roots: &[PathBuf], path: &Path) -> String {
     let shortest = below.min_by_key(|path| path.components().count());
     let name = shortest.or_else(|| path.file_name().map(Path::new)).unwrap_or(path);
     name.to_string_lossy().into_owned()
-}
-
-/// `a/../b` as `b`, so that a file has one path.
-fn normal(path: PathBuf) -> PathBuf {
-    path.canonicalize().unwrap_or(path)
 }
 
 #[cfg(test)]
@@ -48,11 +47,12 @@ mod tests {
         for file in ["a.h", "inc/a.h", "inc/b.h"] {
             std::fs::write(root.join(file), "").expect("a file");
         }
+        let look = Look::at(&root);
         let roots = [root.join("inc")];
         let from = root.join("main.cu");
-        assert_eq!(files(&roots, &from, &import("a.h")), [root.join("a.h")]);
-        assert_eq!(files(&roots, &from, &import("b.h")), [root.join("inc/b.h")]);
-        assert!(files(&roots, &from, &import("cute/tensor.hpp")).is_empty());
-        assert!(files(&roots, &from, &import("cute::")).is_empty());
+        assert_eq!(files(&look, &roots, &from, &import("a.h")), [root.join("a.h")]);
+        assert_eq!(files(&look, &roots, &from, &import("b.h")), [root.join("inc/b.h")]);
+        assert!(files(&look, &roots, &from, &import("cute/tensor.hpp")).is_empty());
+        assert!(files(&look, &roots, &from, &import("cute::")).is_empty());
     }
 }

@@ -1,13 +1,15 @@
 //! C++ files that include a header, and the programs among them.
 
 use std::{
-    collections::{BTreeSet, HashMap},
-    fs,
+    collections::BTreeSet,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::Arc,
 };
 
-use layoutlens_disk::Identity;
+use super::{
+    disk::{EntryKind, Words},
+    look::{Kind, Look},
+};
 
 /// A header is read in all of its programs when there are no more than these, else in one.
 const MOST_PROGRAMS: usize = 2;
@@ -24,19 +26,8 @@ const DEEPEST: usize = 6;
 /// How far up from the header's own folder its programs are looked for.
 const MOST_LEVELS: usize = 3;
 
-/// Longer files are no programs that people write.
-const MOST_BYTES: u64 = 1 << 20;
-
 /// Folders that hold no sources of the project.
 const OTHERS: &[&str] = &["target", "build", "node_modules", "third_party", "__pycache__"];
-
-/// What files include, kept while they do not change on disk.
-#[derive(Debug, Default)]
-pub(super) struct Includers {
-    read: Mutex<HashMap<PathBuf, Included>>,
-    /// By header, until that is forgotten: an edit of a header does not look through its folders.
-    found: Mutex<HashMap<PathBuf, Arc<Found>>>,
-}
 
 /// Programs that may include a header.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -46,90 +37,54 @@ pub(super) struct Found {
     pub(super) are_all: bool,
 }
 
-/// What one file includes: the last parts of the paths.
-#[derive(Debug, Clone)]
-struct Included {
-    identity: Identity,
-    names: BTreeSet<String>,
+/// Programs that may include the header, directly or through other headers; nearest folders first.
+pub(super) fn programs(look: &Look, header: &Path, roots: &[PathBuf]) -> Found {
+    if !is_header(header) {
+        return Found::default();
+    }
+    let mut folder = header.parent();
+    for _ in 0..MOST_LEVELS {
+        let Some(around) = folder else { break };
+        let found = programs_below(look, around, header);
+        if !found.programs.is_empty() {
+            return found;
+        }
+        let is_top =
+            roots.iter().any(|open| open == around) || look.kind(&around.join(".git")) != Kind::Nothing;
+        folder = if is_top { None } else { around.parent() };
+    }
+    Found::default()
 }
 
-impl Includers {
-    /// Looks through folders again when it is asked.
-    pub(super) fn forget(&self) {
-        lock(&self.found).clear();
-    }
-
-    /// Programs that may include the header, directly or through other headers; nearest folders first.
-    pub(super) fn programs(&self, header: &Path, open: &[PathBuf]) -> Arc<Found> {
-        if let Some(known) = lock(&self.found).get(header) {
-            return Arc::clone(known);
-        }
-        let found = Arc::new(self.look_for_programs(header, open));
-        lock(&self.found).insert(header.to_owned(), Arc::clone(&found));
-        found
-    }
-
-    fn look_for_programs(&self, header: &Path, open: &[PathBuf]) -> Found {
-        if !is_header(header) {
-            return Found::default();
-        }
-        let mut folder = header.parent();
-        for _ in 0..MOST_LEVELS {
-            let Some(around) = folder else { break };
-            let found = self.programs_below(around, header);
-            if !found.programs.is_empty() {
-                return found;
+fn programs_below(look: &Look, folder: &Path, header: &Path) -> Found {
+    let (files, are_all) = files_below(look, folder);
+    let included: Vec<(&PathBuf, Arc<Words>)> =
+        files.iter().filter_map(|file| Some((file, look.included(file, names)?))).collect();
+    let mut reaching: BTreeSet<String> = header.file_name().map(text).into_iter().collect();
+    let mut programs: BTreeSet<&PathBuf> = BTreeSet::new();
+    loop {
+        let before = (reaching.len(), programs.len());
+        for (file, names) in &included {
+            if names.is_disjoint(&reaching) || *file == header {
+                continue;
             }
-            let is_top = open.iter().any(|open| open == around) || around.join(".git").exists();
-            folder = if is_top { None } else { around.parent() };
-        }
-        Found::default()
-    }
-
-    fn programs_below(&self, folder: &Path, header: &Path) -> Found {
-        let (files, are_all) = files_below(folder);
-        let included: Vec<(&PathBuf, BTreeSet<String>)> =
-            files.iter().filter_map(|file| Some((file, self.names(file)?))).collect();
-        let mut reaching: BTreeSet<String> = header.file_name().map(text).into_iter().collect();
-        let mut programs: BTreeSet<&PathBuf> = BTreeSet::new();
-        loop {
-            let before = (reaching.len(), programs.len());
-            for (file, names) in &included {
-                if names.is_disjoint(&reaching) || *file == header {
-                    continue;
-                }
-                if is_header(file) {
-                    reaching.extend(file.file_name().map(text));
-                } else {
-                    programs.insert(file);
-                }
-            }
-            if (reaching.len(), programs.len()) == before {
-                break;
+            if is_header(file) {
+                reaching.extend(file.file_name().map(text));
+            } else {
+                programs.insert(file);
             }
         }
-        let are_all = are_all && programs.len() <= MOST_PROGRAMS;
-        Found { programs: some(programs.into_iter().cloned().collect()), are_all }
+        if (reaching.len(), programs.len()) == before {
+            break;
+        }
     }
+    let are_all = are_all && programs.len() <= MOST_PROGRAMS;
+    Found { programs: some(programs.into_iter().cloned().collect()), are_all }
+}
 
-    /// The last parts of the paths that a file includes.
-    fn names(&self, file: &Path) -> Option<BTreeSet<String>> {
-        let now = layoutlens_disk::identity(file).ok()?;
-        let mut read = lock(&self.read);
-        if let Some(known) = read.get(file)
-            && known.identity == now
-        {
-            return Some(known.names.clone());
-        }
-        let contents = layoutlens_disk::read(file, MOST_BYTES).ok()?;
-        let text = String::from_utf8_lossy(&contents.bytes).into_owned();
-        let names: BTreeSet<String> = text.lines().filter_map(included_name).map(str::to_owned).collect();
-        if read.len() >= 4 * MOST_FILES {
-            read.clear();
-        }
-        read.insert(file.to_owned(), Included { identity: contents.identity, names: names.clone() });
-        Some(names)
-    }
+/// The last parts of the paths that a file includes.
+pub(super) fn names(text: &str) -> Words {
+    text.lines().filter_map(included_name).map(str::to_owned).collect()
 }
 
 /// `b.h` of `#include "a/b.h"`.
@@ -149,25 +104,23 @@ fn some(mut all: Vec<PathBuf>) -> Vec<PathBuf> {
 }
 
 /// C++ files, and whether these are all that the limits allow for.
-fn files_below(folder: &Path) -> (Vec<PathBuf>, bool) {
+fn files_below(look: &Look, folder: &Path) -> (Vec<PathBuf>, bool) {
     let mut files = Vec::new();
     let mut folders = vec![(folder.to_owned(), 0)];
     let (mut seen, mut are_all) = (0, true);
     while let Some((folder, depth)) = folders.pop() {
         seen += 1;
-        let Ok(entries) = fs::read_dir(&folder) else { continue };
-        let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-        paths.sort();
-        for path in paths {
-            let name = path.file_name().map(text).unwrap_or_default();
+        let Some(entries) = look.entries(&folder) else { continue };
+        for entry in entries.iter() {
+            let path = folder.join(&entry.name);
             if is_source(&path) {
                 let has_room = files.len() < MOST_FILES;
                 are_all &= has_room;
                 files.extend(has_room.then_some(path));
-            } else if !name.starts_with('.')
-                && !OTHERS.contains(&name.as_str())
+            } else if !entry.name.starts_with('.')
+                && !OTHERS.contains(&entry.name.as_str())
                 && path.extension().is_none()
-                && path.is_dir()
+                && is_folder(look, &path, entry.kind)
             {
                 let has_room = depth < DEEPEST && seen + folders.len() < MOST_FOLDERS;
                 are_all &= has_room;
@@ -178,9 +131,8 @@ fn files_below(folder: &Path) -> (Vec<PathBuf>, bool) {
     (files, are_all)
 }
 
-/// Ignores poison: what is put in is complete.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+fn is_folder(look: &Look, path: &Path, kind: EntryKind) -> bool {
+    kind == EntryKind::Folder || kind == EntryKind::Link && look.is_folder(path)
 }
 
 fn text(name: &std::ffi::OsStr) -> String {
@@ -201,6 +153,10 @@ fn is_source(path: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
+    use layoutlens_world::OpenFiles;
+
     use super::*;
 
     #[test]
@@ -217,9 +173,8 @@ mod tests {
         ] {
             fs::write(root.join(file), text).expect("a file");
         }
-        let includers = Includers::default();
-        let programs =
-            |header: &str| includers.programs(&root.join(header), &[root.to_owned()]).programs.clone();
+        let look = Look::at(root);
+        let programs = |header: &str| programs(&look, &root.join(header), &[root.to_owned()]).programs;
         let expected = [root.join("kernels/a.cu"), root.join("kernels/b.cu")];
         assert_eq!(programs("kernels/kernel.h"), expected);
         assert_eq!(programs("kernels/launch.h"), [root.join("kernels/a.cu")]);
@@ -227,22 +182,24 @@ mod tests {
     }
 
     #[test]
-    fn programs_are_looked_for_once_until_they_are_forgotten() {
+    fn a_program_that_comes_later_is_seen() {
         let folder = tempfile::tempdir().expect("a folder");
         let (header, open) = (folder.path().join("kernel.h"), [folder.path().to_owned()]);
         let write = |file: &str, text| fs::write(folder.path().join(file), text).expect("a file");
-        let includers = Includers::default();
+        let workspace = Look::at(folder.path()).workspace;
         let found = || {
-            let found = includers.programs(&header, &open);
+            let look = Look::new(Arc::clone(&workspace), &header, &OpenFiles::default());
+            let found = programs(&look, &header, &open);
             (found.programs.len(), found.are_all)
         };
         write("kernel.h", "#pragma once");
         write("a.cu", "#include \"kernel.h\"");
         assert_eq!(found(), (1, true));
-        write("b.cu", "#include \"kernel.h\"");
-        write("c.cu", "#include \"kernel.h\"");
-        assert_eq!(found(), (1, true));
-        includers.forget();
+        write("a.cu", "#include \"kernels.h\"");
+        assert_eq!(found(), (0, false));
+        for file in ["a.cu", "b.cu", "c.cu"] {
+            write(file, "#include \"kernel.h\"");
+        }
         assert_eq!(found(), (1, false), "three programs are more than are read");
     }
 }

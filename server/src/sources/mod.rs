@@ -1,111 +1,161 @@
-//! The files around a document, on disk: what C++ includes and Python imports.
+//! The files around a document, on disk and in open documents: what C++ includes and Python imports.
 
-mod cache;
 mod compile_commands;
+mod disk;
 mod importers;
 mod include;
 mod includers;
+mod look;
 mod module;
 
 use std::{
+    collections::HashSet,
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
+use layoutlens_eval::host::HostFile;
 use layoutlens_syntax::{Language, program::Import};
-use layoutlens_world::{Programs, Source, Sources};
+use layoutlens_world::{OpenFiles, Programs, Seen, Source, Sources, Workspace};
 
-use self::{cache::Cache, importers::Listing, includers::Includers};
+use self::{compile_commands::Builds, disk::Disk, importers::Listing, look::Look};
 
-/// Finds files in folders of the user's: the workspace, `CUTLASS_PATH`, what `compile_commands.json` names.
+/// Folders of the user's: the workspace, `CUTLASS_PATH`, what `compile_commands.json` names.
 #[derive(Debug)]
 pub(crate) struct Folders {
     /// The folders that the user has open.
-    open: Vec<PathBuf>,
-    /// Folders that angle-bracket includes and absolute imports are looked up in, in this order.
-    roots: Vec<PathBuf>,
-    cache: Cache,
+    open: Mutex<Arc<[PathBuf]>>,
+    cutlass: Option<PathBuf>,
+    disk: Disk,
     listing: Listing,
-    includers: Includers,
+    builds: Builds,
 }
 
 impl Folders {
     /// Looks in `workspace` and in what it and the environment name.
     pub(crate) fn new(workspace: &[PathBuf]) -> Self {
         let cutlass = std::env::var_os("CUTLASS_PATH").map(PathBuf::from);
-        let mut roots: Vec<PathBuf> = Vec::new();
-        for folder in workspace {
-            roots.push(folder.clone());
-            roots.push(folder.join("include"));
-            roots.extend(compile_commands::include_folders(folder));
-        }
-        if let Some(folder) = cutlass {
-            roots.extend([folder.join("include"), folder.join("tools").join("util").join("include"), folder]);
-        }
-        roots.retain(|root| root.is_dir());
-        let mut seen = std::collections::HashSet::new();
-        roots.retain(|root| seen.insert(root.clone()));
-        let open = workspace.iter().map(|folder| folder.canonicalize().unwrap_or_else(|_| folder.clone()));
-        let (cache, listing, includers) = (Cache::default(), Listing::default(), Includers::default());
-        Self { open: open.collect(), roots, cache, listing, includers }
+        let (disk, listing, builds) = (Disk::default(), Listing::default(), Builds::default());
+        Self { open: Mutex::new(workspace.into()), cutlass, disk, listing, builds }
     }
 
-    /// Files on disk may have changed: which ones there are, and what they import.
-    pub(crate) fn look_again(&self) {
-        self.listing.forget();
-        self.includers.forget();
+    /// As [`new`](Self::new), for a short time in which nobody changes files: each is looked at once.
+    pub(crate) fn still(workspace: &[PathBuf]) -> Self {
+        Self { disk: Disk::still(), listing: Listing::still(), ..Self::new(workspace) }
+    }
+
+    /// The user opens folders and closes others.
+    pub(crate) fn change(&self, added: Vec<PathBuf>, removed: &[PathBuf]) {
+        let mut open = self.lock();
+        let kept = open.iter().filter(|folder| !removed.contains(folder)).cloned();
+        let kept: Vec<PathBuf> = kept.filter(|folder| !added.contains(folder)).collect();
+        *open = kept.into_iter().chain(added).collect();
+    }
+
+    /// The folders that the user has open.
+    pub(crate) fn open_folders(&self) -> Arc<[PathBuf]> {
+        Arc::clone(&self.lock())
+    }
+
+    /// Ignores poison: a list is complete when it is put in.
+    fn lock(&self) -> MutexGuard<'_, Arc<[PathBuf]>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Folders that angle-bracket includes and absolute imports are looked up in, in this order.
+    fn roots(&self, look: &Look) -> Vec<PathBuf> {
+        let mut roots: Vec<PathBuf> = Vec::new();
+        for folder in look.folders().iter() {
+            roots.push(folder.clone());
+            roots.push(folder.join("include"));
+            roots.extend(look.build_folders(folder).iter().cloned());
+        }
+        if let Some(folder) = &self.cutlass {
+            roots.extend([folder.join("include"), folder.join("tools/util/include"), folder.clone()]);
+        }
+        let mut seen = HashSet::new();
+        roots.retain(|root| seen.insert(root.clone()) && look.is_folder(root));
+        roots
     }
 }
 
-impl Sources for Folders {
+impl Workspace for Folders {
+    fn look(self: Arc<Self>, from: &Path, open: &OpenFiles) -> Box<dyn Sources> {
+        let look = Look::new(Arc::clone(&self), from, open);
+        let roots = self.roots(&look);
+        Box::new(LookingAround { look, roots })
+    }
+}
+
+/// Finds files, for one document, once.
+struct LookingAround {
+    look: Look,
+    roots: Vec<PathBuf>,
+}
+
+impl LookingAround {
+    fn read(&self, language: Language, path: PathBuf) -> Option<Arc<Source>> {
+        let (program, length) = self.look.program(&path)?;
+        let name = self.name(language, &path);
+        let language = Language::from_path(&path)?;
+        Some(Arc::new(Source { file: HostFile { name, language, program }, length, path }))
+    }
+}
+
+impl Sources for LookingAround {
+    fn here(&self) -> PathBuf {
+        // Included files are known by their real paths.
+        self.look.real(&self.look.from)
+    }
+
     fn name(&self, language: Language, path: &Path) -> String {
         match language {
-            Language::Python => module::name(path),
+            Language::Python => module::name(&self.look, path),
             Language::Cuda | Language::Rust => include::name(&self.roots, path),
         }
     }
 
     fn find(&self, language: Language, from: &Path, import: &Import) -> Vec<Arc<Source>> {
         let paths = match language {
-            Language::Python => module::files(&self.roots, from, import),
-            Language::Cuda => include::files(&self.roots, from, import),
+            Language::Python => module::files(&self.look, &self.roots, from, import),
+            Language::Cuda => include::files(&self.look, &self.roots, from, import),
             Language::Rust => Vec::new(),
         };
-        paths
-            .into_iter()
-            .filter_map(|path| self.cache.read(&path, |path| self.name(language, path)))
-            .collect()
+        paths.into_iter().filter_map(|path| self.read(language, path)).collect()
     }
 
     fn importers(&self, language: Language, path: &Path) -> Vec<Arc<Source>> {
         if language != Language::Python {
             return Vec::new();
         }
-        let candidates = self.listing.candidates(&self.open, path);
+        let candidates = importers::candidates(&self.look, path);
         let is_importer = |source: &Arc<Source>| {
             let mut imports = source.file.program.imports.iter();
             imports.any(|import| {
-                module::files(&self.roots, &source.path, import).iter().any(|file| is_same(file, path))
+                let files = module::files(&self.look, &self.roots, &source.path, import);
+                files.iter().any(|file| self.is_same(file, path))
             })
         };
-        let read = candidates
-            .into_iter()
-            .filter_map(|file| self.cache.read(&file, |file| self.name(language, file)))
-            .filter(is_importer);
+        let read = candidates.into_iter().filter_map(|file| self.read(language, file)).filter(is_importer);
         read.take(importers::MOST_IMPORTERS).collect()
     }
 
     fn programs(&self, path: &Path) -> Programs {
-        let found = self.includers.programs(path, &self.roots);
-        let read = |path: &PathBuf| self.cache.read(path, |path| self.name(Language::Cuda, path));
-        let sources: Vec<Arc<Source>> = found.programs.iter().filter_map(read).collect();
-        Programs { are_all: found.are_all && sources.len() == found.programs.len(), sources }
+        let found = includers::programs(&self.look, path, &self.roots);
+        let number = found.programs.len();
+        let read = |path| self.read(Language::Cuda, path);
+        let sources: Vec<Arc<Source>> = found.programs.into_iter().filter_map(read).collect();
+        Programs { are_all: found.are_all && sources.len() == number, sources }
+    }
+
+    fn seen(self: Box<Self>) -> Arc<dyn Seen> {
+        Arc::new(self.look.seen())
     }
 }
 
-/// Whether two paths are those of one file.
-fn is_same(one: &Path, other: &Path) -> bool {
-    one == other
-        || one.file_name() == other.file_name()
-            && matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
+impl LookingAround {
+    /// Whether two paths are those of one file.
+    fn is_same(&self, one: &Path, other: &Path) -> bool {
+        one == other || one.file_name() == other.file_name() && self.look.real(one) == self.look.real(other)
+    }
 }

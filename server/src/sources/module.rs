@@ -4,17 +4,19 @@ use std::path::{Path, PathBuf};
 
 use layoutlens_syntax::program::Import;
 
+use super::look::Look;
+
 /// How deep packages nest.
 const DEEPEST: usize = 32;
 
 /// The full name of the module at `path`: its packages are the folders around it that hold an `__init__.py`, and the
 /// one above, which may be a package without such a file. A name may begin outside of the packages.
-pub(super) fn name(path: &Path) -> String {
+pub(super) fn name(look: &Look, path: &Path) -> String {
     let Some(stem) = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()) else {
         return String::new();
     };
     let mut parts = if stem == "__init__" { Vec::new() } else { vec![stem] };
-    for folder in packages(path).chain(namespace(path)) {
+    for folder in packages(look, path).chain(namespace(look, path)) {
         parts.extend(folder.file_name().map(|name| name.to_string_lossy().into_owned()));
     }
     parts.reverse();
@@ -22,14 +24,14 @@ pub(super) fn name(path: &Path) -> String {
 }
 
 /// The folders around a file that are packages, innermost first.
-fn packages(path: &Path) -> impl Iterator<Item = &Path> {
+fn packages<'p>(look: &Look, path: &'p Path) -> impl Iterator<Item = &'p Path> {
     let folders = path.ancestors().skip(1).take(DEEPEST);
-    folders.take_while(|folder| folder.join("__init__.py").is_file())
+    folders.take_while(|folder| look.is_file(&folder.join("__init__.py")))
 }
 
 /// The folder around the outermost package of a file, when it may be a package itself.
-fn namespace(path: &Path) -> Option<&Path> {
-    let folder = packages(path).last()?.parent()?;
+fn namespace<'p>(look: &Look, path: &'p Path) -> Option<&'p Path> {
+    let folder = packages(look, path).last()?.parent()?;
     let name = folder.file_name()?.to_string_lossy();
     is_identifier(&name).then_some(folder)
 }
@@ -39,7 +41,7 @@ fn is_identifier(text: &str) -> bool {
 }
 
 /// The files that an import means: `from .a import b` may mean the module `a` or `a.b`.
-pub(super) fn files(roots: &[PathBuf], from: &Path, import: &Import) -> Vec<PathBuf> {
+pub(super) fn files(look: &Look, roots: &[PathBuf], from: &Path, import: &Import) -> Vec<PathBuf> {
     let dots = import.path.chars().take_while(|&c| c == '.').count();
     let parts: Vec<&str> =
         import.path.trim_start_matches('.').split('.').filter(|part| !part.is_empty()).collect();
@@ -48,8 +50,8 @@ pub(super) fn files(roots: &[PathBuf], from: &Path, import: &Import) -> Vec<Path
     }
     let bases: Vec<PathBuf> = match dots {
         0 => {
-            let around = packages(from).last().and_then(Path::parent).or_else(|| from.parent());
-            let above = namespace(from).and_then(Path::parent);
+            let around = packages(look, from).last().and_then(Path::parent).or_else(|| from.parent());
+            let above = namespace(look, from).and_then(Path::parent);
             let around = around.into_iter().chain(above).map(Path::to_owned);
             around.chain(roots.iter().cloned()).collect()
         }
@@ -58,19 +60,19 @@ pub(super) fn files(roots: &[PathBuf], from: &Path, import: &Import) -> Vec<Path
     // The longest name that is a module wins: what follows it are names inside.
     let modules = |base: &PathBuf| {
         let at_least = usize::from(dots == 0);
-        (at_least..=parts.len()).rev().find_map(|length| module(base, parts.get(..length)?))
+        (at_least..=parts.len()).rev().find_map(|length| module(look, base, parts.get(..length)?))
     };
     bases.iter().find_map(modules).into_iter().collect()
 }
 
 /// The file of the module with these names below `base`.
-fn module(base: &Path, parts: &[&str]) -> Option<PathBuf> {
+fn module(look: &Look, base: &Path, parts: &[&str]) -> Option<PathBuf> {
     let folder = parts.iter().fold(base.to_owned(), |folder, part| folder.join(part));
     let candidates = match parts {
         [] => vec![folder.join("__init__.py")],
         _ => vec![folder.with_extension("py"), folder.join("__init__.py")],
     };
-    candidates.into_iter().find(|file| file.is_file())
+    candidates.into_iter().find(|file| look.is_file(file))
 }
 
 #[cfg(test)]
@@ -85,13 +87,14 @@ mod tests {
         for file in ["flash/__init__.py", "flash/cute/__init__.py", "flash/cute/a.py", "flash/utils.py"] {
             std::fs::write(root.join(file), "").expect("a file");
         }
+        let look = Look::at(root);
         let from = root.join("flash/cute/a.py");
         let check = |path: &str, expected: &[&str]| {
             let import = Import { path: path.to_owned(), alias: None, range: 0..0 };
             let expected: Vec<PathBuf> = expected.iter().map(|path| root.join(path)).collect();
-            assert_eq!(files(&[], &from, &import), expected, "{path}");
+            assert_eq!(files(&look, &[], &from, &import), expected, "{path}");
         };
-        assert_eq!(name(&from), "flash.cute.a");
+        assert_eq!(name(&look, &from), "flash.cute.a");
         check("..utils", &["flash/utils.py"]);
         check("..utils.helper", &["flash/utils.py"]);
         check("flash.utils", &["flash/utils.py"]);
@@ -108,9 +111,10 @@ mod tests {
         for file in ["flash/cute/__init__.py", "flash/cute/a.py", "flash/cute/b.py"] {
             std::fs::write(root.join(file), "").expect("a file");
         }
+        let look = Look::at(root);
         let from = root.join("flash/cute/a.py");
         let import = Import { path: "flash.cute.b.f".to_owned(), alias: None, range: 0..0 };
-        assert_eq!(files(&[], &from, &import), [root.join("flash/cute/b.py")]);
-        assert_eq!(name(&from), "flash.cute.a");
+        assert_eq!(files(&look, &[], &from, &import), [root.join("flash/cute/b.py")]);
+        assert_eq!(name(&look, &from), "flash.cute.a");
     }
 }

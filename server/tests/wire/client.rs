@@ -3,6 +3,7 @@
 use std::{
     collections::VecDeque,
     io::{BufRead, BufReader, PipeWriter, Write, pipe},
+    path::Path,
     sync::mpsc::{Receiver, Sender, channel},
     thread::JoinHandle,
     time::Duration,
@@ -104,6 +105,24 @@ impl Client {
         let offered = self.call("initialize", params);
         self.notify("initialized", json!({}));
         offered
+    }
+
+    /// A server with a folder open.
+    pub(crate) fn start_in(folder: &Path, capabilities: Value, options: Value) -> Self {
+        let mut client = Self::connect();
+        let folders = json!([{"uri": format!("file://{}", folder.display()), "name": "folder"}]);
+        let params = json!({
+            "capabilities": capabilities, "initializationOptions": options, "workspaceFolders": folders,
+        });
+        client.call("initialize", params);
+        client.notify("initialized", json!({}));
+        client
+    }
+
+    /// The hints of a whole document.
+    pub(crate) fn hints(&mut self, uri: &str) -> Value {
+        let range = json!({"start": {"line": 0, "character": 0}, "end": {"line": 1 << 30, "character": 0}});
+        self.call("textDocument/inlayHint", json!({"textDocument": {"uri": uri}, "range": range}))
     }
 
     pub(crate) fn send(&mut self, message: &Value) {

@@ -29,7 +29,7 @@ fn diagnostics_are_pushed_for_the_newest_version_and_taken_back_on_close() {
 fn a_client_that_pulls_gets_none_pushed() {
     let mut client = Client::connect();
     let server = client.initialize(json!({"textDocument": {"diagnostic": {}}}), Value::Null);
-    assert_eq!(server["capabilities"]["diagnosticProvider"]["interFileDependencies"], false);
+    assert_eq!(server["capabilities"]["diagnosticProvider"]["interFileDependencies"], true);
     client.open(URI, "cuda-cpp", "int a;\n");
     let first = client.call("textDocument/diagnostic", document(URI));
     assert_eq!(first["kind"], "full");

@@ -15,4 +15,5 @@ mod positions;
 mod random;
 mod run_elsewhere;
 mod run_lens;
+mod stale;
 mod stress;

@@ -1,19 +1,20 @@
-//! One open document: a rope, its version, and what is lazily known of this revision.
+//! One open document: a text, its version, and what is lazily known of this revision.
 
+use std::path::{Path, PathBuf};
 use std::sync::{
-    Arc, Mutex, OnceLock, PoisonError,
-    atomic::{AtomicBool, Ordering},
+    Arc, Mutex, MutexGuard, OnceLock, PoisonError,
+    atomic::{AtomicBool, AtomicU64, Ordering},
 };
 
 use layoutlens_eval::{
     Code, Problem,
     host::{HeaderPrograms, HostEvaluation, HostFile, evaluate_unless},
 };
-use layoutlens_syntax::{HostTree, Language};
+use layoutlens_syntax::Language;
 use ropey::Rope;
 
 use crate::{
-    Encoding, LostEdit, Position, Whereabouts,
+    Encoding, LostEdit, OpenFile, OpenFiles, Position, Seen, Text, Whereabouts,
     place::{Place, place},
 };
 
@@ -33,7 +34,7 @@ pub struct Analysis {
     /// The text of the revision; empty when it is longer than [`MAX_ANALYSED_BYTES`].
     pub text: Arc<str>,
     /// What the text says.
-    pub file: layoutlens_syntax::File,
+    pub file: Arc<layoutlens_syntax::File>,
     /// What it means.
     pub evaluation: layoutlens_eval::Evaluation,
 }
@@ -58,13 +59,12 @@ pub enum Change {
 #[derive(Debug, Clone)]
 pub struct Document {
     version: i32,
-    language: Language,
-    rope: Rope,
+    text: Arc<Text>,
     revision: Arc<Revision>,
-    /// The tree of the nearest earlier revision that was parsed.
-    ancestor: Option<HostTree>,
     /// Where it is; without a place, its code is read alone.
     whereabouts: Option<Whereabouts>,
+    /// What is open in the same world: it stands for the files on disk.
+    open: Arc<OpenFiles>,
     /// Why the text here is not the editor's any longer.
     lost: Option<LostEdit>,
 }
@@ -72,32 +72,38 @@ pub struct Document {
 /// What the clones of one revision share.
 #[derive(Debug, Default)]
 struct Revision {
+    /// What was computed before the files around it may have changed: it holds when they are as they were seen.
+    before: Option<Computed>,
     computed: OnceLock<Computed>,
+    /// The files that were read last for it: an edit of another one changes nothing here.
+    seen: Mutex<Option<Arc<dyn Seen>>>,
     /// Held by the reader that computes: the others wait for it.
     computing: Mutex<()>,
     is_superseded: AtomicBool,
+    /// The last moment, in the caller's count, at which the files were known to be as they were seen.
+    held_at: AtomicU64,
 }
 
-/// What the first reader of a revision left for the others, and for the next revision's parse.
-#[derive(Debug)]
+/// What the first reader of a revision left for the others.
+#[derive(Debug, Clone)]
 struct Computed {
     analysis: Arc<Analysis>,
-    tree: Option<HostTree>,
+    /// The files that it was computed with; none were looked for where this is none.
+    seen: Option<Arc<dyn Seen>>,
+}
+
+impl Revision {
+    /// Ignores poison: what is put in is complete.
+    fn seen(&self) -> MutexGuard<'_, Option<Arc<dyn Seen>>> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Document {
     /// A document as opened or read from disk.
     pub fn new(version: i32, language: Language, text: &str) -> Self {
-        let rope = Rope::from_str(text);
-        Self {
-            version,
-            language,
-            rope,
-            revision: Arc::default(),
-            ancestor: None,
-            whereabouts: None,
-            lost: None,
-        }
+        let text = Arc::new(Text::new(language, Rope::from_str(text), None));
+        Self { version, text, revision: Arc::default(), whereabouts: None, open: Arc::default(), lost: None }
     }
 
     /// The same document at a place: its code is read with what it includes or imports from there.
@@ -105,10 +111,65 @@ impl Document {
         Self { whereabouts: Some(whereabouts), ..self }
     }
 
-    /// Makes this a revision of its own, with the same text: files that it includes have changed.
+    /// Makes this a revision of its own, with the same text: files around it may have changed. What was computed holds
+    /// if they have not.
     pub fn read_again(&mut self) {
-        self.ancestor = self.take_ancestor();
-        self.revision = Arc::default();
+        let before = self.revision.computed.get().or(self.revision.before.as_ref()).cloned();
+        self.revision = Arc::new(Revision { before, ..Revision::default() });
+    }
+
+    /// The same text, of whose files others were found than it was read with.
+    pub fn renewed(&self) -> Self {
+        Self { revision: Arc::default(), ..self.clone() }
+    }
+
+    /// What stands for the files on disk in this document's world has changed: the files at `changed` were edited, and
+    /// where `is_other_set`, some were opened or closed. A document that `is_new` was not read before.
+    pub(crate) fn see(
+        &mut self,
+        open: &Arc<OpenFiles>,
+        changed: &[PathBuf],
+        is_other_set: bool,
+        is_new: bool,
+    ) {
+        self.open = Arc::clone(open);
+        let is_independent = !is_other_set
+            && self
+                .revision
+                .seen()
+                .as_ref()
+                .is_some_and(|seen| !changed.iter().any(|path| seen.depends_on(path)));
+        if self.whereabouts.is_some() && !is_new && !is_independent {
+            self.read_again();
+        }
+    }
+
+    /// Where its file is, as the editor names it.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.whereabouts.as_ref().map(|place| place.path.as_path())
+    }
+
+    /// What stands for this document's file on disk.
+    pub(crate) fn open_file(&self) -> Option<OpenFile> {
+        let path = self.whereabouts.as_ref()?.path.clone();
+        let text = self.lost.is_none().then(|| Arc::clone(&self.text));
+        Some(OpenFile { path, text })
+    }
+
+    /// Whether what was computed is known to hold at the moment `now` of the caller's count, or the files that it was
+    /// computed with are found to be as they were. Also true while nothing is computed.
+    pub fn holds(&self, now: u64, read_clock: &dyn Fn() -> u64) -> bool {
+        let Some(computed) = self.revision.computed.get() else { return true };
+        let Some(seen) = &computed.seen else { return true };
+        if self.revision.held_at.load(Ordering::Acquire) >= now {
+            return true;
+        }
+        let before_looking = read_clock();
+        let holds = seen.holds(&self.open);
+        if holds {
+            self.revision.held_at.fetch_max(before_looking, Ordering::AcqRel);
+        }
+        holds
     }
 
     /// The version the editor gave it.
@@ -118,12 +179,17 @@ impl Document {
 
     /// The host language.
     pub fn language(&self) -> Language {
-        self.language
+        self.text.language()
     }
 
     /// The text.
     pub fn rope(&self) -> &Rope {
-        &self.rope
+        self.text.rope()
+    }
+
+    /// Whether the other has this very text: no edit lies between them.
+    pub fn is_same_text(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.text, &other.text) && self.lost == other.lost
     }
 
     /// Whether the other is this very revision. Two revisions with equal text are two.
@@ -136,18 +202,18 @@ impl Document {
     /// A change that has no place in the text makes the document [`lost`](Self::lost): what is edited later would land
     /// elsewhere than in the editor. Such a document is read again from the next whole text on.
     pub fn edit(&mut self, version: i32, changes: Vec<Change>, encoding: Encoding) {
-        let ancestor = self.take_ancestor();
         if version < self.version {
             self.lost.get_or_insert(LostEdit::Order { version, after: self.version });
         }
+        let mut rope = self.text.rope().clone();
         for change in changes {
-            if let Err(lost) = self.apply(change, encoding) {
+            if let Err(lost) = self.apply(&mut rope, change, encoding) {
                 self.lost.get_or_insert(lost);
             }
         }
         self.version = version;
         self.revision = Arc::default();
-        self.ancestor = ancestor;
+        self.text = Arc::new(Text::new(self.text.language(), rope, self.text.ancestor()));
     }
 
     /// Notes that an edit did not arrive; the document is read again from the next whole text on.
@@ -161,52 +227,20 @@ impl Document {
         self.lost.as_ref()
     }
 
-    fn apply(&mut self, change: Change, encoding: Encoding) -> Result<(), LostEdit> {
+    fn apply(&mut self, rope: &mut Rope, change: Change, encoding: Encoding) -> Result<(), LostEdit> {
         match change {
-            Change::Full(text) => self.rope = Rope::from_str(&text),
+            Change::Full(text) => *rope = Rope::from_str(&text),
             Change::Range { start, end, text } => {
                 if start == Position::default() && end.line >= ALL_LINES {
-                    self.rope = Rope::from_str(&text);
+                    *rope = Rope::from_str(&text);
                 } else if self.lost.is_none() {
-                    return self.replace(start, end, &text, encoding);
+                    return replace(rope, start, end, &text, encoding);
                 } else {
                     return Ok(());
                 }
             }
         }
         self.lost = None;
-        Ok(())
-    }
-
-    /// The tree of this revision when somebody has parsed it, else of the one it descends from.
-    fn take_ancestor(&mut self) -> Option<HostTree> {
-        match self.revision.computed.get() {
-            Some(computed) => computed.tree.clone(),
-            None => self.ancestor.take(),
-        }
-    }
-
-    fn replace(
-        &mut self,
-        start: Position,
-        end: Position,
-        text: &str,
-        encoding: Encoding,
-    ) -> Result<(), LostEdit> {
-        if end < start {
-            return Err(LostEdit::Reversed { start, end });
-        }
-        let first = place(&self.rope, encoding, start)?;
-        let last = place(&self.rope, encoding, end)?;
-        let Place { char: from, .. } = first;
-        let to = last.char + usize::from(last.is_inside);
-        if first == last && first.is_inside && text.is_empty() {
-            return Ok(());
-        }
-        // Half of a pair that stays is a character of one unit in the editor.
-        let half = |place: Place| if place.is_inside { "\u{fffd}" } else { "" };
-        self.rope.remove(from..to);
-        self.rope.insert(from, &format!("{}{text}{}", half(first), half(last)));
         Ok(())
     }
 
@@ -252,45 +286,74 @@ impl Document {
 
     fn compute(&self, is_outdated: &(dyn Fn() -> bool + Sync)) -> Option<Computed> {
         if self.lost.is_some() {
-            return Some(Computed { analysis: Arc::new(unread()), tree: None });
+            return Some(Computed { analysis: Arc::new(unread()), seen: None });
         }
-        let bytes = self.rope.len_bytes();
+        let bytes = self.text.rope().len_bytes();
         if bytes > MAX_ANALYSED_BYTES {
-            return Some(Computed { analysis: Arc::new(too_large(bytes)), tree: None });
+            return Some(Computed { analysis: Arc::new(too_large(bytes)), seen: None });
         }
         if is_outdated() {
             return None;
         }
-        let text: Arc<str> = self.rope.to_string().into();
-        let (file, tree) = layoutlens_syntax::parse(self.language, &text, self.ancestor.as_ref());
-        let host = self.host(&text, &file, &tree, is_outdated)?;
-        let evaluation = layoutlens_eval::evaluate_beside(&file, &text, host);
-        Some(Computed { analysis: Arc::new(Analysis { text, file, evaluation }), tree: Some(tree) })
+        if let Some(before) = &self.revision.before
+            && before.seen.as_ref().is_none_or(|seen| seen.holds(&self.open))
+        {
+            *self.revision.seen() = before.seen.clone();
+            return Some(before.clone());
+        }
+        let parsed = self.text.parsed();
+        let (host, seen) = self.host(is_outdated)?;
+        let evaluation = layoutlens_eval::evaluate_beside(&parsed.file, &parsed.text, host);
+        let (text, file) = (Arc::clone(&parsed.text), Arc::clone(&parsed.file));
+        Some(Computed { analysis: Arc::new(Analysis { text, file, evaluation }), seen })
     }
 
-    /// Runs the code as far as layouts depend on it, unless that is outdated meanwhile.
+    /// Runs the code as far as layouts depend on it, unless that is outdated meanwhile; and the files that it was read
+    /// with.
     fn host(
         &self,
-        text: &str,
-        file: &layoutlens_syntax::File,
-        tree: &HostTree,
         is_outdated: &(dyn Fn() -> bool + Sync),
-    ) -> Option<HostEvaluation> {
+    ) -> Option<(HostEvaluation, Option<Arc<dyn Seen>>)> {
+        let file = &self.text.parsed().file;
         if !LIBRARIES.iter().any(|name| file.host_names.contains(*name)) {
-            return Some(HostEvaluation::default());
+            return Some((HostEvaluation::default(), None));
         }
-        let program = layoutlens_syntax::read_program(self.language, text, tree);
-        let place = self.whereabouts.as_ref();
-        let name = place.map(|place| place.sources.name(self.language, &place.path)).unwrap_or_default();
-        let main = HostFile { name, language: self.language, program: Arc::new(program) };
-        let imported = place.map(|place| place.imported(&main)).unwrap_or_default();
-        let files: Vec<HostFile> = std::iter::once(main).chain(imported).collect();
-        let units = match (place, files.first()) {
-            (Some(place), Some(main)) => place.units(main),
-            _ => HeaderPrograms::default(),
+        let (program, language) = (self.text.program(), self.text.language());
+        let facts = layoutlens_eval::stated_facts(file);
+        let Some(place) = &self.whereabouts else {
+            let files = [HostFile { name: String::new(), language, program }];
+            let evaluation = evaluate_unless(&files, &HeaderPrograms::default(), &facts, is_outdated)?;
+            return Some((evaluation, None));
         };
-        evaluate_unless(&files, &units, &layoutlens_eval::stated_facts(file), is_outdated)
+        let reading = place.read(&HostFile { name: String::new(), language, program }, &self.open);
+        // What depends on an edit is known before the long part begins.
+        *self.revision.seen() = Some(Arc::clone(&reading.seen));
+        let evaluation = evaluate_unless(&reading.files, &reading.units, &facts, is_outdated)?;
+        Some((evaluation, Some(reading.seen)))
     }
+}
+
+fn replace(
+    rope: &mut Rope,
+    start: Position,
+    end: Position,
+    text: &str,
+    encoding: Encoding,
+) -> Result<(), LostEdit> {
+    if end < start {
+        return Err(LostEdit::Reversed { start, end });
+    }
+    let first = place(rope, encoding, start)?;
+    let last = place(rope, encoding, end)?;
+    let to = last.char + usize::from(last.is_inside);
+    if first == last && first.is_inside && text.is_empty() {
+        return Ok(());
+    }
+    // Half of a pair that stays is a character of one unit in the editor.
+    let half = |place: Place| if place.is_inside { "\u{fffd}" } else { "" };
+    rope.remove(first.char..to);
+    rope.insert(first.char, &format!("{}{text}{}", half(first), half(last)));
+    Ok(())
 }
 
 fn too_large(bytes: usize) -> Analysis {
@@ -306,10 +369,10 @@ fn too_large(bytes: usize) -> Analysis {
 fn unread() -> Analysis {
     Analysis {
         text: "".into(),
-        file: layoutlens_syntax::File {
+        file: Arc::new(layoutlens_syntax::File {
             scopes: vec![layoutlens_syntax::Scope { range: 0..0, parent: None, name: None }],
             ..Default::default()
-        },
+        }),
         evaluation: layoutlens_eval::Evaluation::default(),
     }
 }
@@ -435,7 +498,7 @@ mod tests {
         let insert = |text: &str| vec![Change::Range { start: at(0, 1), end: at(0, 1), text: text.into() }];
         document.edit(2, insert("X"), Encoding::Utf16);
         document.edit(3, insert("YZ"), Encoding::Utf16);
-        let ancestor = document.ancestor.expect("a parsed revision lies behind");
+        let ancestor = document.text.ancestor().expect("a parsed revision lies behind");
         assert_eq!(ancestor.tree().expect("a small file").root_node().end_byte(), 2);
     }
 

@@ -11,10 +11,12 @@ mod place;
 mod position;
 mod snapshot;
 mod sources;
+mod text;
 mod units;
 
 pub use document::{Analysis, Change, Document, MAX_ANALYSED_BYTES};
 pub use place::LostEdit;
 pub use position::{Encoding, Position, offset, position};
 pub use snapshot::{Cancelled, Snapshot, World};
-pub use sources::{Programs, Source, Sources, Whereabouts};
+pub use sources::{Programs, Seen, Source, Sources, Whereabouts, Workspace};
+pub use text::{Fingerprint, OpenFile, OpenFiles, Text, fingerprint};

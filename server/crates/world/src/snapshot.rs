@@ -8,13 +8,15 @@ use std::{
     },
 };
 
-use crate::{Change, Document, Encoding, LostEdit};
+use crate::{Change, Document, Encoding, LostEdit, OpenFile, OpenFiles};
 
 /// All open documents by URI. Cloning is cheap; edits make a new world.
 #[derive(Debug, Clone, Default)]
 pub struct World {
     /// Open documents.
     pub documents: HashMap<String, Document>,
+    /// Those that stand for files on disk.
+    open: Arc<OpenFiles>,
 }
 
 impl World {
@@ -30,6 +32,34 @@ impl World {
         let Some(document) = self.documents.get_mut(uri) else { return false };
         document.lose(why);
         true
+    }
+
+    /// Has every document see what is open after edits of `before`. Looks at no file: what was computed of a document
+    /// beside one that has changed is looked at again when somebody asks.
+    pub fn settle(&mut self, before: &World) {
+        let mut changed = Vec::new();
+        let mut is_other_set = false;
+        for (uri, now) in &self.documents {
+            match (before.documents.get(uri), now.path()) {
+                (Some(was), Some(path)) if !was.is_same_text(now) => changed.push(path.to_owned()),
+                (Some(was), path) => is_other_set |= was.path() != path,
+                (None, path) => is_other_set |= path.is_some(),
+            }
+        }
+        is_other_set |= before
+            .documents
+            .iter()
+            .any(|(uri, was)| was.path().is_some() && !self.documents.contains_key(uri));
+        if changed.is_empty() && !is_other_set {
+            return;
+        }
+        let mut files: Vec<OpenFile> = self.documents.values().filter_map(Document::open_file).collect();
+        files.sort_by(|one, other| one.path.cmp(&other.path));
+        self.open = Arc::new(OpenFiles { files });
+        for (uri, document) in &mut self.documents {
+            let is_itself = before.documents.get(uri).is_none_or(|was| !was.is_same_revision(document));
+            document.see(&self.open, &changed, is_other_set, is_itself);
+        }
     }
 
     /// Notes that `next` takes the place of this world: what it no longer holds need not be analysed.

@@ -2,11 +2,13 @@
 
 use std::{collections::HashSet, fmt, path::Path, path::PathBuf, sync::Arc};
 
-use layoutlens_eval::host::HostFile;
+use layoutlens_eval::host::{HeaderPrograms, HostFile};
 use layoutlens_syntax::{
     Language,
     program::{Import, Program},
 };
+
+use crate::{OpenFiles, units::units};
 
 /// The most files that one document is read with.
 const MOST_FILES: usize = 64;
@@ -14,8 +16,18 @@ const MOST_FILES: usize = 64;
 /// The most bytes of source that one document is read with, itself not counted.
 const MOST_BYTES: usize = 2 << 20;
 
-/// Finds and reads the files that code includes or imports. What it cannot find is no mistake: code is read without.
-pub trait Sources: fmt::Debug + Send + Sync {
+/// The files around documents.
+pub trait Workspace: fmt::Debug + Send + Sync {
+    /// A look at the files as they are now, for the document at a path. Open documents stand for their files.
+    fn look(self: Arc<Self>, from: &Path, open: &OpenFiles) -> Box<dyn Sources>;
+}
+
+/// Finds and reads the files that code includes or imports, and notes all that it looks at. What it cannot find is no
+/// mistake: code is read without.
+pub trait Sources {
+    /// The document's path, by which others include it.
+    fn here(&self) -> PathBuf;
+
     /// The name by which files of the language import the one at `path`: `package.module` in Python, a path in C++.
     fn name(&self, language: Language, path: &Path) -> String;
 
@@ -27,6 +39,18 @@ pub trait Sources: fmt::Debug + Send + Sync {
 
     /// C++ programs that may include the header at `path`.
     fn programs(&self, path: &Path) -> Programs;
+
+    /// All that was looked at, and what was found.
+    fn seen(self: Box<Self>) -> Arc<dyn Seen>;
+}
+
+/// What a look at files found: files that are there and files that are not, what they hold, what folders hold.
+pub trait Seen: fmt::Debug + Send + Sync {
+    /// Whether another look, with these documents open, finds the same.
+    fn holds(&self, open: &OpenFiles) -> bool;
+
+    /// Whether the text of the open document at this path was a part of what was found.
+    fn depends_on(&self, path: &Path) -> bool;
 }
 
 /// C++ programs that may include a header.
@@ -54,28 +78,46 @@ pub struct Source {
 pub struct Whereabouts {
     /// The document's path.
     pub path: PathBuf,
-    /// Finds other files.
-    pub sources: Arc<dyn Sources>,
+    /// The files around it.
+    pub workspace: Arc<dyn Workspace>,
+}
+
+/// A document's file and those that are read with it.
+#[derive(Debug)]
+pub(crate) struct Reading {
+    /// The document's first; then those that it includes or imports, directly or through others, nearest first; then
+    /// those that import it, with what they import themselves.
+    pub(crate) files: Vec<HostFile>,
+    pub(crate) units: HeaderPrograms,
+    pub(crate) seen: Arc<dyn Seen>,
 }
 
 impl Whereabouts {
-    /// The files that `file` at this place includes or imports, directly or through others, nearest first; then those
-    /// that import it, with what they import themselves.
-    pub(crate) fn imported(&self, file: &HostFile) -> Vec<HostFile> {
-        let mut reading = Reading { seen: HashSet::from([self.path.clone()]), ..Reading::default() };
-        reading.follow(self, file.language, &self.path, &file.program);
-        reading.follow_found(self, file.language);
-        for source in self.sources.importers(file.language, &self.path) {
-            reading.add(source);
-        }
-        reading.follow_found(self, file.language);
-        reading.found.into_iter().map(|source| source.file.clone()).collect()
+    /// Reads the files around `main`, whose name is found here.
+    pub(crate) fn read(&self, main: &HostFile, open: &OpenFiles) -> Reading {
+        let sources = Arc::clone(&self.workspace).look(&self.path, open);
+        let path = sources.here();
+        let main = HostFile { name: sources.name(main.language, &path), ..main.clone() };
+        let units = units(&*sources, &path, &main);
+        let files = std::iter::once(main.clone()).chain(imported(&*sources, &path, &main)).collect();
+        Reading { files, units, seen: sources.seen() }
     }
+}
+
+fn imported(sources: &dyn Sources, path: &Path, main: &HostFile) -> Vec<HostFile> {
+    let mut gathered = Gathered { seen: HashSet::from([path.to_owned()]), ..Gathered::default() };
+    gathered.follow(sources, main.language, path, &main.program);
+    gathered.follow_found(sources, main.language);
+    for source in sources.importers(main.language, path) {
+        gathered.add(source);
+    }
+    gathered.follow_found(sources, main.language);
+    gathered.found.into_iter().map(|source| source.file.clone()).collect()
 }
 
 /// The files that are read with a document, so far.
 #[derive(Debug, Default)]
-struct Reading {
+struct Gathered {
     found: Vec<Arc<Source>>,
     seen: HashSet<PathBuf>,
     bytes: usize,
@@ -83,7 +125,7 @@ struct Reading {
     followed: usize,
 }
 
-impl Reading {
+impl Gathered {
     fn add(&mut self, source: Arc<Source>) {
         let fits = self.found.len() < MOST_FILES && self.bytes + source.length <= MOST_BYTES;
         if fits && self.seen.insert(source.path.clone()) {
@@ -93,16 +135,16 @@ impl Reading {
     }
 
     /// Adds what the program at a path imports.
-    fn follow(&mut self, place: &Whereabouts, language: Language, path: &Path, program: &Program) {
+    fn follow(&mut self, sources: &dyn Sources, language: Language, path: &Path, program: &Program) {
         for import in &program.imports {
-            place.sources.find(language, path, import).into_iter().for_each(|source| self.add(source));
+            sources.find(language, path, import).into_iter().for_each(|source| self.add(source));
         }
     }
 
-    fn follow_found(&mut self, place: &Whereabouts, language: Language) {
+    fn follow_found(&mut self, sources: &dyn Sources, language: Language) {
         while let Some(source) = self.found.get(self.followed).map(Arc::clone) {
             self.followed += 1;
-            self.follow(place, language, &source.path, &source.file.program);
+            self.follow(sources, language, &source.path, &source.file.program);
         }
     }
 }

@@ -1,11 +1,15 @@
 //! The C++ programs that a header is a part of.
 
-use std::{collections::HashSet, path::PathBuf, sync::Arc};
+use std::{
+    collections::HashSet,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use layoutlens_eval::host::{HeaderPrograms, HostFile};
 use layoutlens_syntax::Language;
 
-use crate::{Source, Whereabouts};
+use crate::{Source, Sources};
 
 /// The most files of one program that are read.
 const MOST_FILES: usize = 48;
@@ -13,42 +17,46 @@ const MOST_FILES: usize = 48;
 /// The most bytes of one program's source that are read.
 const MOST_BYTES: usize = 2 << 20;
 
-impl Whereabouts {
-    /// Programs that include the file here, each with what it includes beside that.
-    pub(crate) fn units(&self, file: &HostFile) -> HeaderPrograms {
-        if file.language != Language::Cuda {
-            return HeaderPrograms::default();
-        }
-        let found = self.sources.programs(&self.path);
-        let programs = found.sources.into_iter().filter_map(|program| self.unit(file, program)).collect();
-        HeaderPrograms { programs, are_all: found.are_all }
+/// Programs that include the file at a path, each with what it includes beside that.
+pub(crate) fn units(sources: &dyn Sources, path: &Path, file: &HostFile) -> HeaderPrograms {
+    if file.language != Language::Cuda {
+        return HeaderPrograms::default();
     }
+    let found = sources.programs(path);
+    let programs =
+        found.sources.into_iter().filter_map(|program| unit(sources, path, file, program)).collect();
+    HeaderPrograms { programs, are_all: found.are_all }
+}
 
-    fn unit(&self, file: &HostFile, program: Arc<Source>) -> Option<Vec<HostFile>> {
-        let mut seen: HashSet<PathBuf> = HashSet::from([self.path.clone(), program.path.clone()]);
-        let mut bytes = program.length;
-        let mut found: Vec<Arc<Source>> = vec![program];
-        let mut includes_this = false;
-        let mut readers = vec![(self.path.clone(), Arc::clone(&file.program))];
-        let mut next = 0;
-        loop {
-            let Some((path, program)) = readers.pop() else {
-                let Some(reader) = found.get(next) else { break };
-                next += 1;
-                readers.push((reader.path.clone(), Arc::clone(&reader.file.program)));
-                continue;
-            };
-            for import in &program.imports {
-                for source in self.sources.find(Language::Cuda, &path, import) {
-                    includes_this |= source.path == self.path;
-                    let fits = found.len() < MOST_FILES && bytes + source.length <= MOST_BYTES;
-                    if fits && seen.insert(source.path.clone()) {
-                        bytes += source.length;
-                        found.push(source);
-                    }
+fn unit(
+    sources: &dyn Sources,
+    header: &Path,
+    file: &HostFile,
+    program: Arc<Source>,
+) -> Option<Vec<HostFile>> {
+    let mut seen: HashSet<PathBuf> = HashSet::from([header.to_owned(), program.path.clone()]);
+    let mut bytes = program.length;
+    let mut found: Vec<Arc<Source>> = vec![program];
+    let mut includes_this = false;
+    let mut readers = vec![(header.to_owned(), Arc::clone(&file.program))];
+    let mut next = 0;
+    loop {
+        let Some((path, program)) = readers.pop() else {
+            let Some(reader) = found.get(next) else { break };
+            next += 1;
+            readers.push((reader.path.clone(), Arc::clone(&reader.file.program)));
+            continue;
+        };
+        for import in &program.imports {
+            for source in sources.find(Language::Cuda, &path, import) {
+                includes_this |= source.path == header;
+                let fits = found.len() < MOST_FILES && bytes + source.length <= MOST_BYTES;
+                if fits && seen.insert(source.path.clone()) {
+                    bytes += source.length;
+                    found.push(source);
                 }
             }
         }
-        includes_this.then(|| found.into_iter().map(|source| source.file.clone()).collect())
     }
+    includes_this.then(|| found.into_iter().map(|source| source.file.clone()).collect())
 }

@@ -1,0 +1,105 @@
+//! The text of a document, and what is lazily read from it alone. Documents that include it share that.
+
+use std::{
+    hash::{DefaultHasher, Hasher},
+    path::PathBuf,
+    sync::{Arc, OnceLock},
+};
+
+use layoutlens_syntax::{File, HostTree, Language, program::Program};
+use ropey::Rope;
+
+/// One state of a text.
+#[derive(Debug)]
+pub struct Text {
+    language: Language,
+    rope: Rope,
+    /// The tree of the nearest earlier text that was parsed.
+    ancestor: Option<HostTree>,
+    parsed: OnceLock<Parsed>,
+    program: OnceLock<Arc<Program>>,
+    fingerprint: OnceLock<Fingerprint>,
+}
+
+/// By what two texts are known to be equal: the length in bytes, and a hash.
+pub type Fingerprint = (u64, u64);
+
+/// What a text says.
+#[derive(Debug)]
+pub(crate) struct Parsed {
+    pub(crate) text: Arc<str>,
+    pub(crate) file: Arc<File>,
+    tree: HostTree,
+}
+
+/// What stands for a file on disk.
+#[derive(Debug, Clone)]
+pub struct OpenFile {
+    /// Its path, as the editor names it.
+    pub path: PathBuf,
+    /// Its text; none when nobody knows it any longer.
+    pub text: Option<Arc<Text>>,
+}
+
+/// The documents that stand for files on disk, in the order of their paths.
+#[derive(Debug, Default)]
+pub struct OpenFiles {
+    /// One a path.
+    pub files: Vec<OpenFile>,
+}
+
+impl Text {
+    pub(crate) fn new(language: Language, rope: Rope, ancestor: Option<HostTree>) -> Self {
+        let (parsed, program, fingerprint) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Self { language, rope, ancestor, parsed, program, fingerprint }
+    }
+
+    /// The host language.
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
+    /// Its characters.
+    pub fn rope(&self) -> &Rope {
+        &self.rope
+    }
+
+    /// Its code, read once.
+    pub fn program(&self) -> Arc<Program> {
+        let read = || {
+            let parsed = self.parsed();
+            Arc::new(layoutlens_syntax::read_program(self.language, &parsed.text, &parsed.tree))
+        };
+        Arc::clone(self.program.get_or_init(read))
+    }
+
+    /// Equal for equal texts, and for no others as far as a hash tells.
+    pub fn fingerprint(&self) -> Fingerprint {
+        *self.fingerprint.get_or_init(|| fingerprint(self.parsed().text.as_bytes()))
+    }
+
+    /// The same characters, in one piece.
+    pub fn as_str(&self) -> &str {
+        &self.parsed().text
+    }
+
+    pub(crate) fn parsed(&self) -> &Parsed {
+        self.parsed.get_or_init(|| {
+            let text: Arc<str> = self.rope.to_string().into();
+            let (file, tree) = layoutlens_syntax::parse(self.language, &text, self.ancestor.as_ref());
+            Parsed { text, file: Arc::new(file), tree }
+        })
+    }
+
+    /// The tree of this text when somebody has parsed it, else of the one it descends from.
+    pub(crate) fn ancestor(&self) -> Option<HostTree> {
+        self.parsed.get().map(|parsed| parsed.tree.clone()).or_else(|| self.ancestor.clone())
+    }
+}
+
+/// The [`Fingerprint`] of a file that has these bytes.
+pub fn fingerprint(bytes: &[u8]) -> Fingerprint {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(bytes);
+    (bytes.len() as u64, hasher.finish())
+}

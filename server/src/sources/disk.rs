@@ -1,0 +1,281 @@
+//! What files and folders on disk hold, kept while they do not change.
+//!
+//! A file is as it was when its [`Identity`] is, and was settled when it was read; one that was written a moment before it
+//! was read is read again and compared.
+
+use std::{
+    collections::{BTreeSet, HashMap},
+    fs,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
+    time::SystemTime,
+};
+
+use layoutlens_disk::{Contents, Identity};
+use layoutlens_syntax::{Language, program::Program};
+use layoutlens_world::{Fingerprint, fingerprint};
+
+/// Longer files are not read with others.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// With more code than this, in bytes of its text, all is forgotten: a terminal may read a whole disk, and code takes
+/// many times the memory of its text.
+const MOST_KEPT_BYTES: usize = 12 << 20;
+
+/// With more files and folders than this, all are forgotten.
+const MOST_KEPT: usize = 64 * 1024;
+
+/// The words of a file's text that others look for.
+pub(super) type Words = BTreeSet<String>;
+
+/// What is known of the disk.
+#[derive(Debug, Default)]
+pub(super) struct Disk {
+    kept: Mutex<Kept>,
+    /// Nobody changes a file as long as this is there: what was read once is not looked at again.
+    is_still: bool,
+}
+
+#[derive(Debug, Default)]
+struct Kept {
+    files: HashMap<PathBuf, Known<Arc<Content>>>,
+    folders: HashMap<PathBuf, Known<Arc<[Entry]>>>,
+    /// The lengths of all files whose code is kept.
+    code_bytes: usize,
+}
+
+/// What was found at a path, and when that can be told again.
+#[derive(Debug, Clone)]
+struct Known<T> {
+    identity: Identity,
+    is_settled: bool,
+    value: T,
+}
+
+/// What a file holds.
+#[derive(Debug)]
+pub(super) struct Content {
+    pub(super) fingerprint: Fingerprint,
+    program: OnceLock<Arc<Program>>,
+    included: OnceLock<Arc<Words>>,
+    imported: OnceLock<Arc<Words>>,
+}
+
+/// Something in a folder.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Entry {
+    pub(super) name: String,
+    pub(super) kind: EntryKind,
+}
+
+/// What is in a folder under a name, links not followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum EntryKind {
+    File,
+    Folder,
+    Link,
+    Other,
+}
+
+impl Disk {
+    /// A disk on which nobody changes a file as long as this is there.
+    pub(super) fn still() -> Self {
+        Self { is_still: true, ..Self::default() }
+    }
+
+    /// What the file at a path holds; `None` when it cannot be read, or is longer than others are read with.
+    pub(super) fn content(&self, path: &Path) -> Option<Arc<Content>> {
+        self.load(path, false).map(|(content, _)| content)
+    }
+
+    /// The code of a file.
+    pub(super) fn program(&self, path: &Path, language: Language) -> Option<(Arc<Content>, Arc<Program>)> {
+        let read = |text: &str| {
+            let (_, tree) = layoutlens_syntax::parse(language, text, None);
+            Arc::new(layoutlens_syntax::read_program(language, text, &tree))
+        };
+        let (content, is_new, program) = self.derived(path, |content| &content.program, read)?;
+        if is_new {
+            self.lock().count_code(&content);
+        }
+        Some((content, program))
+    }
+
+    /// The last parts of the paths that a C++ file includes.
+    pub(super) fn included(&self, path: &Path, read: impl Fn(&str) -> Words) -> Option<Arc<Words>> {
+        Some(self.derived(path, |content| &content.included, |text| Arc::new(read(text)))?.2)
+    }
+
+    /// The words of a Python file's imports.
+    pub(super) fn imported(&self, path: &Path, read: impl Fn(&str) -> Words) -> Option<Arc<Words>> {
+        Some(self.derived(path, |content| &content.imported, |text| Arc::new(read(text)))?.2)
+    }
+
+    /// What is in a folder, by name.
+    pub(super) fn entries(&self, folder: &Path) -> Option<Arc<[Entry]>> {
+        let known = self.lock().folders.get(folder).cloned();
+        if let Some(known) = known.as_ref().filter(|_| self.is_still) {
+            return Some(Arc::clone(&known.value));
+        }
+        let now = SystemTime::now();
+        let metadata = fs::metadata(folder).ok().filter(fs::Metadata::is_dir)?;
+        let identity = Identity::of(&metadata);
+        if let Some(known) = known.as_ref().filter(|known| known.is_settled && known.identity == identity) {
+            return Some(Arc::clone(&known.value));
+        }
+        let mut entries: Vec<Entry> = fs::read_dir(folder).ok()?.flatten().map(entry).collect();
+        entries.sort();
+        let value = match known {
+            Some(known) if *known.value == *entries => known.value,
+            _ => entries.into(),
+        };
+        let is_settled = identity.is_settled(now);
+        let known = Known { identity, is_settled, value: Arc::clone(&value) };
+        let mut kept = self.lock();
+        kept.make_room();
+        kept.folders.insert(folder.to_owned(), known);
+        Some(value)
+    }
+
+    /// What is made of a file's text, once; and whether that was now.
+    fn derived<T: Clone>(
+        &self,
+        path: &Path,
+        slot: impl Fn(&Content) -> &OnceLock<T>,
+        read: impl Fn(&str) -> T,
+    ) -> Option<(Arc<Content>, bool, T)> {
+        let (mut content, mut text) = self.load(path, false)?;
+        if let Some(known) = slot(&content).get() {
+            let known = known.clone();
+            return Some((content, false, known));
+        }
+        if text.is_none() {
+            (content, text) = self.load(path, true)?;
+        }
+        let text = text?;
+        let mut is_new = false;
+        let value = slot(&content).get_or_init(|| {
+            is_new = true;
+            read(&text)
+        });
+        let value = value.clone();
+        Some((content, is_new, value))
+    }
+
+    /// What a file holds, and its text where that had to be read, or is wanted.
+    fn load(&self, path: &Path, wants_text: bool) -> Option<(Arc<Content>, Option<String>)> {
+        let known = self.lock().files.get(path).cloned();
+        if let Some(known) = known.as_ref().filter(|_| self.is_still && !wants_text) {
+            return Some((Arc::clone(&known.value), None));
+        }
+        let now = SystemTime::now();
+        let identity = layoutlens_disk::identity(path).ok()?;
+        let is_known = known.as_ref().is_some_and(|known| known.is_settled && known.identity == identity);
+        if let Some(known) = known.as_ref().filter(|_| is_known && !wants_text) {
+            return Some((Arc::clone(&known.value), None));
+        }
+        let Contents { bytes, identity } = layoutlens_disk::read(path, MOST_BYTES).ok()?;
+        let fingerprint = fingerprint(&bytes);
+        let content = match known {
+            Some(known) if known.value.fingerprint == fingerprint => known.value,
+            _ => Arc::new(Content::new(fingerprint)),
+        };
+        let is_settled = identity.is_settled(now);
+        let mut kept = self.lock();
+        kept.make_room();
+        kept.files.insert(path.to_owned(), Known { identity, is_settled, value: Arc::clone(&content) });
+        drop(kept);
+        Some((content, Some(String::from_utf8_lossy(&bytes).into_owned())))
+    }
+
+    /// Ignores poison: an entry is complete when it is put in.
+    fn lock(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Content {
+    fn new(fingerprint: Fingerprint) -> Self {
+        let (program, included, imported) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Self { fingerprint, program, included, imported }
+    }
+
+    fn length(&self) -> usize {
+        usize::try_from(self.fingerprint.0).unwrap_or(usize::MAX)
+    }
+}
+
+impl Kept {
+    fn make_room(&mut self) {
+        if self.files.len() + self.folders.len() >= MOST_KEPT {
+            *self = Self::default();
+        }
+    }
+
+    /// Code was read; what replaced other code still counts both, until all is forgotten.
+    fn count_code(&mut self, content: &Content) {
+        self.code_bytes = self.code_bytes.saturating_add(content.length());
+        if self.code_bytes > MOST_KEPT_BYTES {
+            *self = Self::default();
+        }
+    }
+}
+
+fn entry(entry: fs::DirEntry) -> Entry {
+    let kind = match entry.file_type() {
+        Ok(kind) if kind.is_dir() => EntryKind::Folder,
+        Ok(kind) if kind.is_symlink() => EntryKind::Link,
+        Ok(kind) if kind.is_file() => EntryKind::File,
+        _ => EntryKind::Other,
+    };
+    Entry { name: entry.file_name().to_string_lossy().into_owned(), kind }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn write(path: &Path, text: &str) {
+        fs::write(path, text).expect("a file");
+    }
+
+    #[test]
+    fn a_file_that_was_written_with_the_same_length_and_time_is_read_again() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.py");
+        write(&path, "x = 1\n");
+        let time = fs::metadata(&path).and_then(|metadata| metadata.modified()).expect("a time");
+        let disk = Disk::default();
+        let before = disk.content(&path).expect("a file");
+        assert!(Arc::ptr_eq(&before, &disk.content(&path).expect("a file")), "nothing was written");
+        write(&path, "x = 2\n");
+        let file = fs::File::options().write(true).open(&path).expect("a file");
+        file.set_modified(time).expect("a time");
+        assert_ne!(disk.content(&path).expect("a file").fingerprint, before.fingerprint);
+    }
+
+    #[test]
+    fn code_is_kept_below_a_limit() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.py");
+        write(&path, "x = 1\n");
+        let disk = Disk::default();
+        let program = || disk.program(&path, Language::Python).expect("code").1;
+        let first = program();
+        assert!(Arc::ptr_eq(&first, &program()));
+        disk.lock().count_code(&Content::new((MOST_KEPT_BYTES as u64, 0)));
+        assert!(disk.lock().files.is_empty());
+        assert!(!Arc::ptr_eq(&first, &program()));
+    }
+
+    #[test]
+    fn what_is_in_a_folder_is_seen_again_when_it_changes() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let disk = Disk::default();
+        assert_eq!(disk.entries(folder.path()).as_deref(), Some(&[][..]));
+        write(&folder.path().join("a.h"), "");
+        let entries = disk.entries(folder.path()).expect("a folder");
+        assert_eq!(*entries, [Entry { name: "a.h".into(), kind: EntryKind::File }]);
+        assert!(disk.entries(&folder.path().join("a.h")).is_none());
+    }
+}

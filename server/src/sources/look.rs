@@ -1,0 +1,409 @@
+//! One look at the files around a document: what is asked is asked once, and all of it is noted.
+//!
+//! Open documents stand for their files, whatever path leads to them. What is noted can be asked again: as long as the
+//! answers are the same, all that was computed from them holds.
+
+use std::{
+    cell::RefCell,
+    collections::{HashMap, HashSet},
+    fs::{self, Metadata},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use layoutlens_syntax::{Language, program::Program};
+use layoutlens_world::{Fingerprint, OpenFiles, Seen, Text};
+
+use super::{
+    Folders,
+    disk::{Entry, EntryKind, Words},
+};
+
+/// Longer texts of open documents are not read with others, as files are not.
+const MOST_BYTES: usize = 1 << 20;
+
+/// A look at the files as they are now.
+#[derive(Debug)]
+pub(super) struct Look {
+    pub(super) workspace: Arc<Folders>,
+    /// The document's path, as the editor names it.
+    pub(super) from: PathBuf,
+    open: Overlay,
+    asked: RefCell<Asked>,
+    /// The code of files and the lengths of their texts: of one state, whoever asks again.
+    programs: RefCell<HashMap<PathBuf, Option<(Arc<Program>, usize)>>>,
+}
+
+/// What was asked, and the answers.
+#[derive(Debug, Default, PartialEq)]
+struct Asked {
+    folders: Option<Arc<[PathBuf]>>,
+    kinds: HashMap<PathBuf, Kind>,
+    real_paths: HashMap<PathBuf, PathBuf>,
+    contents: HashMap<PathBuf, Option<Fingerprint>>,
+    included: HashMap<PathBuf, Option<Arc<Words>>>,
+    imported: HashMap<PathBuf, Option<Arc<Words>>>,
+    entries: HashMap<PathBuf, Option<Arc<[Entry]>>>,
+    python_files: HashMap<(PathBuf, usize), Arc<[PathBuf]>>,
+    build_folders: HashMap<PathBuf, Arc<[PathBuf]>>,
+    /// Open documents that were a part of answers.
+    open: HashSet<PathBuf>,
+}
+
+/// What is at a path, links followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Nothing,
+    File,
+    Folder,
+    Other,
+}
+
+/// Open documents, by the files that they stand for.
+#[derive(Debug, Default)]
+struct Overlay {
+    by_file: HashMap<FileKey, Overlaid>,
+    /// Those whose files are not there, by the paths that they would have.
+    unsaved: Vec<(PathBuf, Overlaid)>,
+}
+
+#[derive(Debug, Clone)]
+struct Overlaid {
+    /// As the editor names it.
+    path: PathBuf,
+    /// None when nobody knows it any longer.
+    text: Option<Arc<Text>>,
+}
+
+/// Which file it is, whatever its paths are.
+#[cfg(unix)]
+type FileKey = (u64, u64);
+#[cfg(not(unix))]
+type FileKey = PathBuf;
+
+#[cfg(unix)]
+fn file_key(_: &Path, metadata: &Metadata) -> Option<FileKey> {
+    use std::os::unix::fs::MetadataExt;
+    Some((metadata.dev(), metadata.ino()))
+}
+
+#[cfg(not(unix))]
+fn file_key(path: &Path, _: &Metadata) -> Option<FileKey> {
+    path.canonicalize().ok()
+}
+
+impl Overlay {
+    fn new(open: &OpenFiles) -> Self {
+        let mut overlay = Self::default();
+        for file in &open.files {
+            let overlaid = Overlaid { path: file.path.clone(), text: file.text.clone() };
+            let metadata = fs::metadata(&file.path).ok().filter(Metadata::is_file);
+            match metadata.and_then(|metadata| file_key(&file.path, &metadata)) {
+                Some(key) => drop(overlay.by_file.insert(key, overlaid)),
+                None => overlay.unsaved.push((real_path(&file.path), overlaid)),
+            }
+        }
+        overlay
+    }
+
+    fn unsaved_at(&self, path: &Path) -> Option<&Overlaid> {
+        if self.unsaved.is_empty() {
+            return None;
+        }
+        let path = real_path(path);
+        self.unsaved.iter().find(|(unsaved, _)| *unsaved == path).map(|(_, overlaid)| overlaid)
+    }
+}
+
+/// The path without links; where nothing is there, that of the folder around it.
+fn real_path(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| match (path.parent(), path.file_name()) {
+        (Some(folder), Some(name)) => {
+            folder.canonicalize().map_or_else(|_| path.to_owned(), |folder| folder.join(name))
+        }
+        _ => path.to_owned(),
+    })
+}
+
+fn is_short(text: &Arc<Text>) -> bool {
+    text.rope().len_bytes() <= MOST_BYTES
+}
+
+/// The code of an open document as a file of a language.
+fn program_of(text: &Text, language: Language) -> Arc<Program> {
+    if text.language() == language {
+        return text.program();
+    }
+    let (_, tree) = layoutlens_syntax::parse(language, text.as_str(), None);
+    Arc::new(layoutlens_syntax::read_program(language, text.as_str(), &tree))
+}
+
+/// The answer that is known, or that `look` finds now.
+fn once<K: std::hash::Hash + Eq + Clone, V: Clone>(
+    asked: &RefCell<Asked>,
+    answers: impl Fn(&mut Asked) -> &mut HashMap<K, V>,
+    key: &K,
+    look: impl FnOnce() -> V,
+) -> V {
+    if let Some(known) = answers(&mut asked.borrow_mut()).get(key) {
+        return known.clone();
+    }
+    let answer = look();
+    answers(&mut asked.borrow_mut()).insert(key.clone(), answer.clone());
+    answer
+}
+
+impl Look {
+    pub(super) fn new(workspace: Arc<Folders>, from: &Path, open: &OpenFiles) -> Self {
+        let (asked, programs) = (RefCell::default(), RefCell::default());
+        Self { workspace, from: from.to_owned(), open: Overlay::new(open), asked, programs }
+    }
+
+    /// The folders that the user has open.
+    pub(super) fn folders(&self) -> Arc<[PathBuf]> {
+        Arc::clone(self.asked.borrow_mut().folders.get_or_insert_with(|| self.workspace.open_folders()))
+    }
+
+    /// What is at a path.
+    pub(super) fn kind(&self, path: &Path) -> Kind {
+        once(
+            &self.asked,
+            |asked| &mut asked.kinds,
+            &path.to_owned(),
+            || match fs::metadata(path) {
+                Ok(metadata) if metadata.is_file() => Kind::File,
+                Ok(metadata) if metadata.is_dir() => Kind::Folder,
+                Ok(_) => Kind::Other,
+                Err(_) => match self.open.unsaved_at(path) {
+                    Some(overlaid) => {
+                        self.note(overlaid);
+                        Kind::File
+                    }
+                    None => Kind::Nothing,
+                },
+            },
+        )
+    }
+
+    pub(super) fn is_file(&self, path: &Path) -> bool {
+        self.kind(path) == Kind::File
+    }
+
+    pub(super) fn is_folder(&self, path: &Path) -> bool {
+        self.kind(path) == Kind::Folder
+    }
+
+    /// The one path of a file.
+    pub(super) fn real(&self, path: &Path) -> PathBuf {
+        once(&self.asked, |asked| &mut asked.real_paths, &path.to_owned(), || real_path(path))
+    }
+
+    /// The code of a file, and the length of its text.
+    pub(super) fn program(&self, path: &Path) -> Option<(Arc<Program>, usize)> {
+        let known = self.programs.borrow().get(path).cloned();
+        known.unwrap_or_else(|| {
+            let program = self.read_program(path);
+            self.programs.borrow_mut().insert(path.to_owned(), program.clone());
+            program
+        })
+    }
+
+    fn read_program(&self, path: &Path) -> Option<(Arc<Program>, usize)> {
+        let language = Language::from_path(path)?;
+        let found = match self.open_at(path) {
+            Some(text) => text.filter(is_short).map(|text| (text.fingerprint(), program_of(&text, language))),
+            None => {
+                let found = self.workspace.disk.program(path, language);
+                found.map(|(content, program)| (content.fingerprint, program))
+            }
+        };
+        let fingerprint = found.as_ref().map(|(fingerprint, _)| *fingerprint);
+        self.asked.borrow_mut().contents.insert(path.to_owned(), fingerprint);
+        let (fingerprint, program) = found?;
+        Some((program, usize::try_from(fingerprint.0).unwrap_or(usize::MAX)))
+    }
+
+    /// By what the text of a file is known to be the same.
+    pub(super) fn content(&self, path: &Path) -> Option<Fingerprint> {
+        once(
+            &self.asked,
+            |asked| &mut asked.contents,
+            &path.to_owned(),
+            || match self.open_at(path) {
+                Some(text) => {
+                    let text = text.filter(|text| text.rope().len_bytes() <= MOST_BYTES)?;
+                    Some(text.fingerprint())
+                }
+                None => self.workspace.disk.content(path).map(|content| content.fingerprint),
+            },
+        )
+    }
+
+    /// The last parts of the paths that a C++ file includes.
+    pub(super) fn included(&self, path: &Path, read: impl Fn(&str) -> Words) -> Option<Arc<Words>> {
+        once(
+            &self.asked,
+            |asked| &mut asked.included,
+            &path.to_owned(),
+            || match self.open_at(path) {
+                Some(text) => text.map(|text| Arc::new(read(text.as_str()))),
+                None => self.workspace.disk.included(path, read),
+            },
+        )
+    }
+
+    /// The words of a Python file's imports.
+    pub(super) fn imported(&self, path: &Path, read: impl Fn(&str) -> Words) -> Option<Arc<Words>> {
+        once(
+            &self.asked,
+            |asked| &mut asked.imported,
+            &path.to_owned(),
+            || match self.open_at(path) {
+                Some(text) => text.map(|text| Arc::new(read(text.as_str()))),
+                None => self.workspace.disk.imported(path, read),
+            },
+        )
+    }
+
+    /// What is in a folder, by name.
+    pub(super) fn entries(&self, folder: &Path) -> Option<Arc<[Entry]>> {
+        once(
+            &self.asked,
+            |asked| &mut asked.entries,
+            &folder.to_owned(),
+            || {
+                let entries = self.workspace.disk.entries(folder)?;
+                let unsaved = self.unsaved_below(folder);
+                let direct = unsaved.iter().filter(|path| path.parent() == Some(folder));
+                let names = direct.filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned()));
+                let more: Vec<Entry> = names
+                    .map(|name| Entry { name, kind: EntryKind::File })
+                    .filter(|more| entries.iter().all(|entry| entry.name != more.name))
+                    .collect();
+                if more.is_empty() {
+                    return Some(entries);
+                }
+                let mut all: Vec<Entry> = entries.iter().cloned().chain(more).collect();
+                all.sort();
+                Some(all.into())
+            },
+        )
+    }
+
+    /// The Python files below a folder, at most so deep.
+    pub(super) fn python_files(&self, folder: &Path, depth: usize) -> Arc<[PathBuf]> {
+        let key = (folder.to_owned(), depth);
+        once(
+            &self.asked,
+            |asked| &mut asked.python_files,
+            &key,
+            || {
+                let files = self.workspace.listing.files(folder, depth);
+                let unsaved = self.unsaved_below(folder).into_iter().filter(|path| {
+                    let below =
+                        path.strip_prefix(folder).map_or(usize::MAX, |below| below.components().count());
+                    below <= depth && path.extension().is_some_and(|extension| extension == "py")
+                });
+                let more: Vec<PathBuf> = unsaved.filter(|path| !files.contains(path)).collect();
+                match more.is_empty() {
+                    true => files,
+                    false => files.iter().cloned().chain(more).collect(),
+                }
+            },
+        )
+    }
+
+    /// The include folders that the build of an open folder names.
+    pub(super) fn build_folders(&self, folder: &Path) -> Arc<[PathBuf]> {
+        once(
+            &self.asked,
+            |asked| &mut asked.build_folders,
+            &folder.to_owned(),
+            || self.workspace.builds.include_folders(folder),
+        )
+    }
+
+    /// Open documents below a folder whose files are not there.
+    fn unsaved_below(&self, folder: &Path) -> Vec<PathBuf> {
+        if self.open.unsaved.is_empty() {
+            return Vec::new();
+        }
+        let real = real_path(folder);
+        let below = self.open.unsaved.iter().filter_map(|(path, overlaid)| {
+            let below = path.strip_prefix(&real).ok()?;
+            self.note(overlaid);
+            Some(folder.join(below))
+        });
+        below.collect()
+    }
+
+    /// The document that stands for the file at a path, where one does; its text, where that is known.
+    #[expect(
+        clippy::option_option,
+        reason = "that a document is open, and what its text is, are two answers"
+    )]
+    fn open_at(&self, path: &Path) -> Option<Option<Arc<Text>>> {
+        if self.open.by_file.is_empty() && self.open.unsaved.is_empty() {
+            return None;
+        }
+        let overlaid = match fs::metadata(path) {
+            Ok(metadata) => self.open.by_file.get(&file_key(path, &metadata)?),
+            Err(_) => self.open.unsaved_at(path),
+        }?;
+        self.note(overlaid);
+        Some(overlaid.text.clone())
+    }
+
+    fn note(&self, overlaid: &Overlaid) {
+        self.asked.borrow_mut().open.insert(overlaid.path.clone());
+    }
+
+    /// Ends the look.
+    pub(super) fn seen(self) -> Found {
+        Found { workspace: self.workspace, from: self.from, asked: self.asked.into_inner() }
+    }
+
+    /// Whether all that was asked before has the same answers now.
+    fn agrees(&self, before: &Asked) -> bool {
+        before.folders.as_ref().is_none_or(|folders| *folders == self.folders())
+            && before.build_folders.iter().all(|(path, was)| self.build_folders(path) == *was)
+            && before.contents.iter().all(|(path, was)| self.content(path) == *was)
+            && before.kinds.iter().all(|(path, was)| self.kind(path) == *was)
+            && before.real_paths.iter().all(|(path, was)| self.real(path) == *was)
+            && before.entries.iter().all(|(path, was)| self.entries(path) == *was)
+            && before.python_files.iter().all(|((path, depth), was)| self.python_files(path, *depth) == *was)
+            && before.included.iter().all(|(path, was)| self.included(path, super::includers::names) == *was)
+            && before.imported.iter().all(|(path, was)| self.imported(path, super::importers::words) == *was)
+    }
+}
+
+/// What a look found.
+#[derive(Debug)]
+pub(super) struct Found {
+    workspace: Arc<Folders>,
+    from: PathBuf,
+    asked: Asked,
+}
+
+impl Seen for Found {
+    fn holds(&self, open: &OpenFiles) -> bool {
+        Look::new(Arc::clone(&self.workspace), &self.from, open).agrees(&self.asked)
+    }
+
+    fn depends_on(&self, path: &Path) -> bool {
+        self.asked.open.contains(path)
+    }
+}
+
+#[cfg(test)]
+impl Look {
+    /// With one folder open.
+    pub(super) fn at(folder: &Path) -> Self {
+        Self::new(Arc::new(Folders::new(&[folder.to_owned()])), folder, &OpenFiles::default())
+    }
+
+    /// Without an open folder.
+    pub(super) fn nowhere() -> Self {
+        Self::new(Arc::new(Folders::new(&[])), Path::new("/"), &OpenFiles::default())
+    }
+}
