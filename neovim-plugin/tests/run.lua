@@ -95,6 +95,18 @@ local function run()
     contains(harness.float_text(), '24 25 26 27 28 29 30 31')
   end)
 
+  test('a grid that stays open says that the code was edited behind it', function()
+    harness.point_at('A = (4,8)')
+    local buffer = require('layoutlens.grid').show({ title = 'A', text = '| 0 1', facts = '' })
+    local function marks()
+      return vim.inspect(vim.api.nvim_buf_get_extmarks(buffer, -1, 0, -1, { details = true }))
+    end
+    assert(not marks():find('last edit'), marks())
+    vim.cmd('doautocmd TextChanged')
+    contains(marks(), 'Drawn before the last edit')
+    harness.float_text()
+  end)
+
   local function open_runs()
     local long = '(1600,1600):(1,1600)'
     vim.cmd('edit ' .. vim.fn.tempname() .. '.cu')

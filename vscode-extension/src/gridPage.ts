@@ -35,11 +35,14 @@ function factsHtml(facts: string): string {
   return bold ? `${html}</strong>` : html;
 }
 
+/** What stands over a grid that was drawn before the code was edited. */
+export const STALE = 'Drawn before the last edit: it may be another one now. Open it again from its lens, its hover or its name.';
+
 /**
  * The whole page. Nothing but the script and the style of this `nonce` runs; the picture is an
  * image, in which nothing can run.
  */
-export function gridPage(grid: GridContent, nonce: string): string {
+export function gridPage(grid: GridContent, nonce: string, isStale = false): string {
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -50,6 +53,7 @@ export function gridPage(grid: GridContent, nonce: string): string {
 </head>
 <body>
 <h1>${escapeHtml(grid.title)}</h1>
+${isStale ? `<p class="stale" role="status">${STALE}</p>` : ''}
 ${grid.facts === undefined ? '' : `<p class="facts">${factsHtml(grid.facts)}</p>`}
 ${grid.svg === undefined ? textGrid(grid.text) : pictureAndText(grid.svg, grid.text)}
 <script nonce="${nonce}">${SCRIPT}</script>
@@ -79,6 +83,7 @@ h1 { margin: 0.75rem 0; font-size: 1.2em; font-family: var(--vscode-editor-font-
 pre { font-family: var(--vscode-editor-font-family, monospace); font-size: var(--vscode-editor-font-size, 0.9em); line-height: 1.35; overflow-x: auto; }
 code { font-family: var(--vscode-editor-font-family, monospace); }
 .facts { margin: 0 0 0.75rem; padding: 0.5rem 0.75rem; background: var(--vscode-textCodeBlock-background); border-radius: 3px; line-height: 1.5; overflow-wrap: anywhere; }
+.stale { margin: 0 0 0.75rem; padding: 0.5rem 0.75rem; border: 1px solid var(--vscode-inputValidation-warningBorder); background: var(--vscode-inputValidation-warningBackground); border-radius: 3px; }
 .zoom { margin-bottom: 0.5rem; }
 .zoom button { padding: 2px 10px; color: var(--vscode-button-secondaryForeground); background: var(--vscode-button-secondaryBackground); border: 1px solid var(--vscode-button-border, transparent); border-radius: 2px; font: inherit; cursor: pointer; }
 .zoom button:hover { background: var(--vscode-button-secondaryHoverBackground); }

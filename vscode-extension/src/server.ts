@@ -7,12 +7,12 @@ import * as vscode from 'vscode';
 import { LanguageClient, type LanguageClientOptions, type ServerOptions } from 'vscode-languageclient/node';
 import { type BinaryLookup, findBinary } from './binary.ts';
 import type { KernelDocuments } from './kernelDocuments.ts';
+import { READ_LANGUAGES } from './languages.ts';
 import * as messages from './messages.ts';
 import { RunProgress } from './runProgress.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { checkVersion } from './version.ts';
 
-const LANGUAGES = ['cuda-cpp', 'cuda', 'cpp', 'c', 'python', 'rust'];
 /** `layoutlens --version` answers in milliseconds; a program that does not is not layoutlens. */
 const VERSION_TIMEOUT_MS = 10_000;
 /** A server that has not answered by then hangs; a restart must still be possible. */
@@ -100,7 +100,7 @@ export class Server implements vscode.Disposable {
 
   private clientOptions(settings: Settings): LanguageClientOptions {
     return {
-      documentSelector: LANGUAGES.flatMap((language) =>
+      documentSelector: READ_LANGUAGES.flatMap((language) =>
         ['file', 'untitled'].map((scheme) => ({ scheme, language })),
       ),
       initializationOptions: {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { escapeHtml, gridPage } from '../src/gridPage.ts';
+import { escapeHtml, gridPage, STALE } from '../src/gridPage.ts';
 
 const nonce = '0123456789abcdef';
 
@@ -51,4 +51,10 @@ test('without a picture the text grid stands open, and there is nothing to zoom'
   const page = gridPage({ title: 'A', text: '0 1' }, nonce);
   assert.doesNotMatch(page, /<details>|<button|<img/);
   assert.match(page, /<pre class="grid">0 1<\/pre>/);
+});
+
+test('a grid that was drawn before the last edit says so', () => {
+  assert.doesNotMatch(gridPage({ title: 'A', text: '' }, nonce), /class="stale"/);
+  const page = gridPage({ title: 'A', text: '' }, nonce, true);
+  assert.ok(page.includes(`<p class="stale" role="status">${STALE}</p>`));
 });

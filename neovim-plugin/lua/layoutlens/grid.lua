@@ -61,6 +61,24 @@ local function colour_cells(buffer, row, line, largest)
   end
 end
 
+local STALE = 'Drawn before the last edit: it may be another one now.'
+
+--- Says in the float that the code was edited behind it, once it is; a float that was closed needs nothing.
+local function mark_when_stale(buffer)
+  local group = vim.api.nvim_create_augroup('layoutlens.grid', { clear = true })
+  vim.api.nvim_create_autocmd({ 'TextChanged', 'TextChangedI', 'FileChangedShellPost' }, {
+    group = group,
+    callback = function(event)
+      if not vim.api.nvim_buf_is_valid(buffer) then
+        vim.api.nvim_clear_autocmds({ group = group })
+      elseif event.buf ~= buffer then
+        vim.api.nvim_clear_autocmds({ group = group })
+        vim.api.nvim_buf_set_extmark(buffer, namespace, 0, 0, { virt_text = { { STALE, 'WarningMsg' } } })
+      end
+    end,
+  })
+end
+
 --- Opens the float for `{ title, text, facts }` as the server sends them. Called again, it moves the
 --- cursor into the float, to scroll a large grid; `q` closes it there.
 function M.show(grid)
@@ -90,6 +108,7 @@ function M.show(grid)
   for index, line in ipairs(cells) do
     colour_cells(buffer, first_cell_row + index - 1, line, largest)
   end
+  mark_when_stale(buffer)
   return buffer, window
 end
 

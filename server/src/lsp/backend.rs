@@ -17,7 +17,7 @@ use super::{
     capabilities::{self, ClientSupport},
     code_lens, commands,
     diagnostics_push::{self, DiagnosticsPush},
-    from_proto, grid, run_hover, run_lens,
+    editor_process, from_proto, grid, run_hover, run_lens,
     session::{Asked, Session},
 };
 
@@ -30,6 +30,9 @@ pub(super) struct Backend {
 impl LanguageServer for Backend {
     async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
         let folders = from_proto::workspace_folders(&params);
+        if let Some(process) = params.process_id.filter(|_| self.session.ends_with_client) {
+            editor_process::watch(&self.session, process);
+        }
         let settings = params.initialization_options.unwrap_or_default();
         if let Err(error) = self.session.configure(&settings) {
             self.tell_later(MessageType::Warning, error);
@@ -80,8 +83,7 @@ impl LanguageServer for Backend {
         let uri = params.text_document.uri;
         let mut known = false;
         let others = self.session.edit(|world| known = world.documents.remove(uri.as_str()).is_some());
-        self.session.turns.forget(&uri);
-        self.session.freshness.forget(&uri);
+        self.session.forget(&uri);
         if known {
             DiagnosticsPush::changed(&self.session, &uri);
         }

@@ -11,6 +11,7 @@ mod commands;
 mod configuration;
 mod diagnostics_push;
 mod documentation;
+mod editor_process;
 mod fault_injection;
 mod frame;
 mod freshness;
@@ -60,13 +61,16 @@ pub struct Options {
     pub cache_folder: Option<PathBuf>,
     /// Starts the process that runs statements; without it, this very program does.
     pub worker: Option<WorkerCommand>,
+    /// Ends this process when the one that the client names as its own is gone.
+    pub ends_with_client: bool,
     /// Offers methods that panic and work long. For tests.
     pub fault_injection: bool,
 }
 
 /// Serves the editor on standard input and output until it leaves.
 pub fn main() -> ExitCode {
-    let options = Options { cache_folder: cache_folder::of_user(), ..Options::default() };
+    let options =
+        Options { cache_folder: cache_folder::of_user(), ends_with_client: true, ..Options::default() };
     match serve(BufReader::new(io::stdin()), io::stdout(), options) {
         Ok(Ending::Exit) => ExitCode::SUCCESS,
         Ok(Ending::AbruptExit | Ending::InputClosed) => ExitCode::FAILURE,

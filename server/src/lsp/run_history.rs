@@ -8,7 +8,7 @@ use std::{
     time::SystemTime,
 };
 
-use layoutlens_disk::read;
+use layoutlens_disk::{Identity, TURN, identity, read, turn};
 use layoutlens_run::Report;
 use lsp_types::Uri;
 use serde::{Deserialize, Serialize};
@@ -60,8 +60,15 @@ struct Kept {
 #[derive(Debug, Default)]
 pub(super) struct RunHistory {
     folder: Option<PathBuf>,
+    documents: HashMap<Uri, Remembered>,
+}
+
+/// The runs of a document, as the file that they are kept in had them when it was in this state.
+#[derive(Debug, Default)]
+struct Remembered {
+    file: Option<Identity>,
     /// Newest last.
-    documents: HashMap<Uri, VecDeque<PastRun>>,
+    runs: VecDeque<PastRun>,
 }
 
 impl RunHistory {
@@ -70,35 +77,47 @@ impl RunHistory {
         Self { folder: cache_folder.map(|folder| folder.join("runs")), documents: HashMap::new() }
     }
 
-    /// Has the runs of a document at hand.
+    /// Has the runs of a document at hand, those too that another server has kept meanwhile.
     pub(super) fn load(&mut self, uri: &Uri) {
-        if self.documents.contains_key(uri) {
+        let path = self.folder.as_ref().map(|folder| folder.join(file_name(uri)));
+        let file = path.as_ref().and_then(|path| identity(path).ok());
+        let known = self.documents.get(uri);
+        // What was kept and is there no more was removed to make room, and is still known here.
+        if known.is_some_and(|known| file.is_none() || known.file == file) {
             return;
         }
-        if self.documents.len() >= MAX_DOCUMENTS {
+        if known.is_none() && self.documents.len() >= MAX_DOCUMENTS {
             self.documents.clear();
         }
-        let kept = self.folder.as_ref();
-        let kept = kept.and_then(|folder| read(&folder.join(file_name(uri)), MAX_FILE_BYTES).ok());
+        let kept = path.and_then(|path| read(&path, MAX_FILE_BYTES).ok());
+        let file = kept.as_ref().map(|kept| kept.identity);
         // A file of another build may have other fields: it is as good as none.
         let kept = kept.and_then(|text| serde_json::from_slice::<Kept>(&text.bytes).ok());
         let runs = kept.filter(|kept| kept.uri == uri.as_str()).map(|kept| kept.runs);
-        self.documents.insert(uri.clone(), runs.unwrap_or_default());
+        let remembered = self.documents.entry(uri.clone()).or_default();
+        remembered.file = file;
+        if let Some(runs) = runs {
+            remembered.runs = runs;
+        }
     }
 
+    /// Remembers a run beside those that other servers have kept.
     pub(super) fn keep(&mut self, uri: Uri, run: PastRun) {
+        // Without a turn two servers that write at once may lose a run; without a file it lasts as long as the server.
+        let turn = self.folder.as_ref().map(|folder| turn(folder));
         self.load(&uri);
-        let runs = self.documents.entry(uri.clone()).or_default();
-        if runs.len() >= MAX_RUNS {
-            runs.pop_front();
+        let remembered = self.documents.entry(uri.clone()).or_default();
+        if remembered.runs.len() >= MAX_RUNS {
+            remembered.runs.pop_front();
         }
-        runs.push_back(run);
-        let kept = Kept { uri: uri.as_str().to_owned(), runs: runs.clone() };
+        remembered.runs.push_back(run);
+        let kept = Kept { uri: uri.as_str().to_owned(), runs: remembered.runs.clone() };
         if let (Some(folder), Ok(text)) = (&self.folder, serde_json::to_string(&kept)) {
-            // Without it the history lasts as long as the server.
-            let _ = cache_folder::write(folder, &file_name(&uri), &text);
+            let written = cache_folder::write(folder, &file_name(&uri), &text);
+            remembered.file = written.ok().and_then(|path| identity(&path).ok());
             remove_oldest(folder);
         }
+        drop(turn);
     }
 
     /// The runs of this very statement, the newest first.
@@ -119,7 +138,7 @@ impl RunHistory {
     }
 
     fn newest_first(&self, uri: &Uri) -> impl Iterator<Item = &PastRun> {
-        self.documents.get(uri).into_iter().flat_map(|runs| runs.iter().rev())
+        self.documents.get(uri).into_iter().flat_map(|remembered| remembered.runs.iter().rev())
     }
 }
 
@@ -133,6 +152,7 @@ fn remove_oldest(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     let mut files: Vec<(SystemTime, PathBuf)> = entries
         .flatten()
+        .filter(|entry| entry.file_name() != TURN)
         .map(|entry| {
             let written = entry.metadata().and_then(|metadata| metadata.modified());
             (written.unwrap_or(SystemTime::UNIX_EPOCH), entry.path())

@@ -39,6 +39,7 @@ pub(super) struct Session {
     /// The newest question of each kind about each document.
     newest: Mutex<HashMap<(Uri, Asked), u64>>,
     pub(super) cache_folder: Option<PathBuf>,
+    pub(super) ends_with_client: bool,
     world: Mutex<Arc<World>>,
     configuration: Mutex<Configuration>,
     support: OnceLock<ClientSupport>,
@@ -62,6 +63,7 @@ impl Session {
             freshness: Freshness::default(),
             newest: Mutex::default(),
             cache_folder: options.cache_folder,
+            ends_with_client: options.ends_with_client,
             world: Mutex::default(),
             configuration: Mutex::default(),
             support: OnceLock::new(),
@@ -137,6 +139,13 @@ impl Session {
     /// Whether nobody has edited or closed `document` since it was taken from the world.
     pub(super) fn is_current(&self, uri: &Uri, document: &Document) -> bool {
         self.world().documents.get(uri.as_str()).is_some_and(|now| now.is_same_revision(document))
+    }
+
+    /// Forgets what was asked and shown of a document that is closed.
+    pub(super) fn forget(&self, uri: &Uri) {
+        self.turns.forget(uri);
+        self.freshness.forget(uri);
+        lock(&self.newest).retain(|(asked_about, _), _| asked_about != uri);
     }
 
     /// Whether nobody has edited the text of `document` since it was taken from the world.

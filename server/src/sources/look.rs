@@ -31,8 +31,11 @@ pub(super) struct Look {
     open: Overlay,
     asked: RefCell<Asked>,
     /// The code of files and the lengths of their texts: of one state, whoever asks again.
-    programs: RefCell<HashMap<PathBuf, Option<(Arc<Program>, usize)>>>,
+    programs: RefCell<HashMap<PathBuf, Option<Code>>>,
 }
+
+/// The code of a file, and the length of its text.
+type Code = (Arc<Program>, usize);
 
 /// What was asked, and the answers.
 #[derive(Debug, Default, PartialEq)]
@@ -199,7 +202,7 @@ impl Look {
     }
 
     /// The code of a file, and the length of its text.
-    pub(super) fn program(&self, path: &Path) -> Option<(Arc<Program>, usize)> {
+    pub(super) fn program(&self, path: &Path) -> Option<Code> {
         let known = self.programs.borrow().get(path).cloned();
         known.unwrap_or_else(|| {
             let program = self.read_program(path);
@@ -208,7 +211,7 @@ impl Look {
         })
     }
 
-    fn read_program(&self, path: &Path) -> Option<(Arc<Program>, usize)> {
+    fn read_program(&self, path: &Path) -> Option<Code> {
         let language = Language::from_path(path)?;
         let found = match self.open_at(path) {
             Some(text) => text.filter(is_short).map(|text| (text.fingerprint(), program_of(&text, language))),

@@ -63,3 +63,21 @@ fn exit_does_not_wait_for_the_stream_to_close() {
     assert_eq!(server.wait().expect("an end").code(), Some(0));
     drop(input);
 }
+
+/// The editor's stream stays open here, as in a process that it started and that outlives it.
+#[cfg(unix)]
+#[test]
+fn the_program_ends_when_the_process_that_initialize_names_is_gone() {
+    let mut editor = start(&["lsp"]);
+    let mut server = start(&["lsp"]);
+    let mut input = server.stdin.take().expect("standard input");
+    let initialize =
+        INITIALIZE.replace("\"params\":{", &format!("\"params\":{{\"processId\":{},", editor.id()));
+    write!(input, "Content-Length: {}\r\n\r\n{initialize}", initialize.len()).expect("a server that reads");
+    let mut answer = [0];
+    server.stdout.take().expect("standard output").read_exact(&mut answer).expect("an answer");
+    editor.kill().expect("a process");
+    editor.wait().expect("an end");
+    assert_eq!(server.wait().expect("an end").code(), Some(1));
+    drop(input);
+}

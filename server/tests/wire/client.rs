@@ -62,11 +62,29 @@ impl Client {
         client
     }
 
+    /// A second server that keeps things where another one does.
+    pub(crate) fn start_beside(other: &Self) -> Self {
+        let own = tempfile::tempdir().expect("a temporary folder");
+        let mut client = Self::connect_to_server_at(worker(), own, other.cache.path());
+        client.listen();
+        client.initialize(json!({}), Value::Null);
+        client
+    }
+
     fn connect_to_server_with(worker: WorkerCommand, cache: TempDir) -> Self {
+        let folder = cache.path().to_owned();
+        Self::connect_to_server_at(worker, cache, &folder)
+    }
+
+    fn connect_to_server_at(worker: WorkerCommand, cache: TempDir, folder: &Path) -> Self {
         let (input, to_server) = pipe().expect("a pipe");
         let (output, to_client) = pipe().expect("a pipe");
-        let options =
-            Options { cache_folder: Some(cache.path().into()), worker: Some(worker), fault_injection: true };
+        let options = Options {
+            cache_folder: Some(folder.to_owned()),
+            worker: Some(worker),
+            fault_injection: true,
+            ..Options::default()
+        };
         let server =
             std::thread::spawn(move || serve(BufReader::new(input), to_client, options).expect("a runtime"));
         let (start_reading, may_read) = channel();
@@ -109,14 +127,26 @@ impl Client {
 
     /// A server with a folder open.
     pub(crate) fn start_in(folder: &Path, capabilities: Value, options: Value) -> Self {
+        Self::start_in_all(&[folder], capabilities, options)
+    }
+
+    /// A server with several folders open.
+    pub(crate) fn start_in_all(folders: &[&Path], capabilities: Value, options: Value) -> Self {
         let mut client = Self::connect();
-        let folders = json!([{"uri": format!("file://{}", folder.display()), "name": "folder"}]);
+        let folder = |path: &&Path| json!({"uri": format!("file://{}", path.display()), "name": "folder"});
+        let folders: Vec<Value> = folders.iter().map(folder).collect();
         let params = json!({
             "capabilities": capabilities, "initializationOptions": options, "workspaceFolders": folders,
         });
         client.call("initialize", params);
         client.notify("initialized", json!({}));
         client
+    }
+
+    /// Forgets all that the server said and nobody waited for.
+    pub(crate) fn forget_what_was_said(&mut self) {
+        self.kept.clear();
+        self.from_server.try_iter().for_each(drop);
     }
 
     /// The hints of a whole document.

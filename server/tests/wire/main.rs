@@ -5,6 +5,7 @@
 
 mod bad_input;
 mod binary;
+mod churn;
 mod client;
 mod diagnostics;
 mod edits;

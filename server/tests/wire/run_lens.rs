@@ -185,6 +185,24 @@ fn a_hover_predicts_and_then_shows_what_was_measured_and_the_last_runs() {
 }
 
 #[test]
+fn results_of_two_servers_at_once_stand_beside_each_other() {
+    let mut one = progress_client();
+    let mut other = Client::start_beside(&one);
+    for client in [&mut one, &mut other] {
+        client.open(URI, "cuda-cpp", &format!("// cute: {STATEMENT}\n"));
+        assert!(hover(client, 0, 15).contains("Not run yet"));
+    }
+    for client in [&mut one, &mut other] {
+        let lens = emulate_lens(client);
+        client.call("workspace/executeCommand", lens);
+    }
+    for client in [&mut one, &mut other] {
+        let shown = hover(client, 0, 15);
+        assert_eq!(shown.matches("0 of 64 wrong on the CPU emulator").count(), 2, "{shown}");
+    }
+}
+
+#[test]
 fn a_statement_that_is_edited_during_its_run_keeps_the_result_of_what_ran() {
     let folder = tempfile::tempdir().expect("a folder");
     let gate = folder.path().join("go");

@@ -18,6 +18,9 @@ const EDITED: &[(&str, &str)] = &[
 ];
 const EDIT_ROUNDS: &str = "200";
 
+/// How many edits, saves, checkouts, deletes and links of the workspace under churn.
+const CHURN_STEPS: &str = "10000";
+
 /// The property tests of the algebra, against brute force.
 pub(super) fn random_cases(_: &Session) -> Outcome {
     let mut command = cargo();
@@ -55,6 +58,13 @@ pub(super) fn random_edits(_: &Session) -> Outcome {
     command.args(["test", "--release", "--package", "layoutlens", "--test", "wire", "an_edited_file"]);
     command.env("LAYOUTLENS_EDITED_FILES", files).env("LAYOUTLENS_EDIT_ROUNDS", EDIT_ROUNDS);
     process::run(&mut command, LIMIT).into()
+}
+
+/// What a server shows while files come, change and go is what a fresh one shows of them.
+pub(super) fn files_under_churn(_: &Session) -> Outcome {
+    let mut command = cargo();
+    command.args(["test", "--release", "--package", "layoutlens", "--test", "wire", "files_under_churn"]);
+    process::run(command.env("LAYOUTLENS_CHURN_STEPS", CHURN_STEPS), LIMIT).into()
 }
 
 /// Prints the figures; a slow machine is no failure.

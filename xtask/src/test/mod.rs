@@ -54,6 +54,7 @@ const FULL_STEPS: &[Step] = &[
     ("layouts of all compiled tutorials and our own programs", tutorials::full),
     ("fuzz targets, ten minutes", fuzz::long),
     ("random edits against a fresh server", full::random_edits),
+    ("files under churn against a fresh server", full::files_under_churn),
     ("check of nvidia-cutlass", full::check_of_cutlass),
     ("the worker over ssh", remote::over_ssh),
     ("the worker under Slurm", remote::under_slurm),

@@ -14,6 +14,6 @@ mod read;
 mod refusal;
 
 pub use identity::Identity;
-pub use owned::{place, touch};
+pub use owned::{TURN, Turn, place, touch, turn};
 pub use read::{Contents, identity, read};
 pub use refusal::Refusal;

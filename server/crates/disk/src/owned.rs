@@ -1,12 +1,12 @@
 //! Files of the user's own, which this program writes.
 
 use std::{
-    fs::{self, DirBuilder, File, OpenOptions},
+    fs::{self, DirBuilder, File, OpenOptions, TryLockError},
     io::{self, Write},
     path::{Path, PathBuf},
     process,
     sync::atomic::{AtomicU32, Ordering},
-    time::SystemTime,
+    time::{Duration, SystemTime},
 };
 
 /// How often another name is tried for a file that is not finished: those that are taken are left from who had this
@@ -76,6 +76,43 @@ fn make_private(folder: &Path) -> io::Result<()> {
     }
     Ok(())
 }
+
+/// The right to read a file of the user's own and put another in its place while no other process does; it ends with this.
+#[derive(Debug)]
+pub struct Turn(#[expect(dead_code, reason = "held, not read")] File);
+
+/// How often a turn is asked for that another process has, and the pause between.
+const MOST_ASKED: usize = 100;
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// Waits for this process's turn in a folder that nobody else may enter.
+///
+/// # Errors
+/// The folder is another user's or cannot be written, or another process does not end its turn.
+pub fn turn(folder: &Path) -> io::Result<Turn> {
+    make_private(folder)?;
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    {
+        use rustix::fs::OFlags;
+        use std::os::unix::fs::OpenOptionsExt;
+        let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK;
+        options.mode(0o600).custom_flags(i32::try_from(flags.bits()).unwrap_or(0));
+    }
+    let file = options.open(folder.join(TURN))?;
+    for _ in 0..MOST_ASKED {
+        match file.try_lock() {
+            Ok(()) => return Ok(Turn(file)),
+            Err(TryLockError::WouldBlock) => std::thread::sleep(PAUSE),
+            Err(TryLockError::Error(error)) => return Err(error),
+        }
+    }
+    Err(io::Error::from(io::ErrorKind::TimedOut))
+}
+
+/// The file by which processes take turns in a folder. It is left there: who removes it lets two in.
+pub const TURN: &str = ".turn";
 
 /// Notes on a file of the user's own that it was used now.
 ///
