@@ -98,8 +98,9 @@ local function run()
   test('a grid that stays open says that the code was edited behind it', function()
     harness.point_at('A = (4,8)')
     local buffer = require('layoutlens.grid').show({ title = 'A', text = '| 0 1', facts = '' })
+    local namespace = vim.api.nvim_get_namespaces()['layoutlens.grid']
     local function marks()
-      return vim.inspect(vim.api.nvim_buf_get_extmarks(buffer, -1, 0, -1, { details = true }))
+      return vim.inspect(vim.api.nvim_buf_get_extmarks(buffer, namespace, 0, -1, { details = true }))
     end
     assert(not marks():find('last edit'), marks())
     vim.cmd('doautocmd TextChanged')

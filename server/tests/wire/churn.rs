@@ -16,7 +16,7 @@ use crate::client::{Client, document};
 use crate::random::Random;
 
 /// How many steps the short run has.
-const STEPS: usize = 120;
+const STEPS: usize = 400;
 
 /// The workspace. `8` stands for a number that churns.
 const FILES: [(&str, &str); 10] = [
