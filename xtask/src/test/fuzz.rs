@@ -16,9 +16,8 @@ use crate::{
     release::cargo,
 };
 
-/// The targets, and how many inputs each is given in every run: seven to nine seconds of a free core, ten with
-/// what runs beside it. Inputs and not seconds, so
-/// that a busy machine tests as much as a free one.
+/// The targets, and how many inputs each is given in every run: seven to nine seconds of a free core, ten on a busy one.
+/// Inputs and not seconds, so that a busy machine tests as much as a free one.
 const TARGETS: [(&str, u32); 8] = [
     ("parse", 120_000),
     ("chain", 12_000),
