@@ -171,6 +171,8 @@ pub(super) enum Instruction {
     CommitCopies,
     /// At most so many groups are still under way.
     WaitCopies(usize),
+    /// None is, nor what is in no group.
+    WaitAllCopies,
     LoadMatrices {
         to: Vec<Register>,
         transposed: bool,
@@ -195,6 +197,8 @@ pub(super) enum Instruction {
         b: Operand,
         adds: Operand,
     },
+    /// Orders what threads do with registers before multiplications of them.
+    FenceMultiplications,
     CommitMultiplications,
     WaitMultiplications(usize),
     BarrierInit {
@@ -210,6 +214,10 @@ pub(super) enum Instruction {
         barrier: Operand,
         parity: Operand,
     },
+    /// Lets other threads and TMA see barriers that this thread made.
+    FenceBarriers,
+    /// Lets TMA and `wgmma` see what this thread wrote to shared memory.
+    FenceProxies,
     /// A box of a tensor, to one block or to those of the mask.
     Fetch {
         to: Operand,
@@ -219,7 +227,10 @@ pub(super) enum Instruction {
         barrier: Operand,
         blocks: Option<Operand>,
     },
-    ClusterArrive,
+    ClusterArrive {
+        /// Whether those who wait then know what was done before.
+        releases: bool,
+    },
     ClusterWait,
     /// So many threads of the block meet at this barrier.
     NamedBarrier {
@@ -239,6 +250,15 @@ pub(super) struct WarpAtom {
     pub(super) parts: [Vec<Vec<usize>>; 3],
 }
 
+impl WarpAtom {
+    /// Registers of a lane that hold its values of A, B and C.
+    pub(super) fn registers(&self) -> [usize; 3] {
+        let [a, b, c] = self.parts.each_ref().map(|lanes| lanes.first().map_or(0, Vec::len));
+        let packed = if self.factor.bytes() == 2 { 2 } else { 1 };
+        [a / packed, b / packed, c]
+    }
+}
+
 /// `wgmma` with both factors in shared memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct WarpgroupAtom {
@@ -252,9 +272,109 @@ pub(super) struct WarpgroupAtom {
 #[derive(Debug, Clone)]
 pub(super) struct Program {
     pub(super) steps: Vec<Step>,
+    /// The sums of `wgmma` that each step accesses as any other register; empty in a kernel without.
+    pub(super) touched: Vec<Option<Box<[Register]>>>,
     pub(super) registers: u32,
     /// Bytes of the shared memory that the kernel declares.
     pub(super) shared_bytes: u64,
     /// Blocks of a cluster.
     pub(super) cluster: u64,
+}
+
+impl Step {
+    /// Shows the registers that the step accesses, as the first and how many. The sums of a `wgmma` are not among them.
+    pub(super) fn each_register(&self, mut see: impl FnMut(Register, u32)) {
+        let mut one = |operand: &Operand| {
+            if let Operand::Register(register) = operand {
+                see(*register, 1);
+            }
+        };
+        match self {
+            Step::MultiplyAdd { to, a, b, c } => [*to].map(Operand::Register).iter().chain([a, b, c]).for_each(one),
+            Step::Binary { to, a, b, .. } => [*to].map(Operand::Register).iter().chain([a, b]).for_each(one),
+            Step::Convert { to, a, .. } | Step::Assign { to, from: a } => {
+                [*to].map(Operand::Register).iter().chain([a]).for_each(one);
+            }
+            Step::Select { to, condition, a, b } => {
+                [*to].map(Operand::Register).iter().chain([condition, a, b]).for_each(one);
+            }
+            Step::ReadIndexed { to, base, index, limit } => {
+                [*to, *index].map(Operand::Register).iter().for_each(one);
+                see(*base, *limit);
+            }
+            Step::WriteIndexed { base, index, limit, from } => {
+                [*index].map(Operand::Register).iter().chain([from]).for_each(one);
+                see(*base, *limit);
+            }
+            Step::Load { to, units, address, .. } => {
+                one(address);
+                see(*to, (*units).into());
+            }
+            Step::Store { from, address, .. } => from.iter().chain([address]).for_each(one),
+            Step::Repack { to, to_unit, from, from_unit, bytes } => {
+                see(*to, u32::from(*bytes / (*to_unit).max(1)));
+                see(*from, u32::from(*bytes / (*from_unit).max(1)));
+            }
+            Step::If { condition, .. } | Step::LoopTest { condition, .. } => one(condition),
+            Step::Instruction(instruction) => instruction.each_operand(one),
+            Step::Nothing
+            | Step::Else { .. }
+            | Step::EndIf
+            | Step::LoopBegin
+            | Step::LoopNext
+            | Step::LoopAgain { .. }
+            | Step::LoopEnd
+            | Step::Break
+            | Step::Continue
+            | Step::FunctionBegin
+            | Step::Return
+            | Step::FunctionEnd
+            | Step::SyncThreads
+            | Step::SyncWarp
+            | Step::End => {}
+        }
+    }
+
+    /// Where the step may go on instead of after it.
+    pub(super) fn target(&self) -> Option<Place> {
+        match self {
+            Step::If { otherwise: to, .. }
+            | Step::Else { end: to }
+            | Step::LoopTest { end: to, .. }
+            | Step::LoopAgain { test: to } => Some(*to),
+            _ => None,
+        }
+    }
+}
+
+impl Instruction {
+    /// Shows the operands, but for the sums of a `wgmma`.
+    fn each_operand(&self, see: impl FnMut(&Operand)) {
+        let written = |to: &[Register]| to.iter().map(|to| Operand::Register(*to)).collect::<Vec<_>>();
+        let operands: Vec<Operand> = match self {
+            Instruction::CopyAsync { to, from, given, .. } => vec![*to, *from, *given],
+            Instruction::LoadMatrices { to, address, .. } => [written(to), vec![*address]].concat(),
+            Instruction::StoreMatrices { from, address, .. } => [from.clone(), vec![*address]].concat(),
+            Instruction::Multiply { d, a, b, c, .. } => [&written(d), a, b, c].map(Vec::as_slice).concat(),
+            Instruction::MultiplyByWarpgroup { a, b, adds, .. } => vec![*a, *b, *adds],
+            Instruction::BarrierInit { barrier, count: other }
+            | Instruction::BarrierWait { barrier, parity: other }
+            | Instruction::NamedBarrier { barrier, threads: other } => vec![*barrier, *other],
+            Instruction::BarrierArrive { barrier, expected } => [*barrier].into_iter().chain(*expected).collect(),
+            Instruction::Fetch { to, map, x, y, barrier, blocks } => {
+                [*to, *map, *x, *y, *barrier].into_iter().chain(*blocks).collect()
+            }
+            Instruction::CommitCopies
+            | Instruction::WaitCopies(_)
+            | Instruction::WaitAllCopies
+            | Instruction::FenceMultiplications
+            | Instruction::CommitMultiplications
+            | Instruction::WaitMultiplications(_)
+            | Instruction::FenceBarriers
+            | Instruction::FenceProxies
+            | Instruction::ClusterArrive { .. }
+            | Instruction::ClusterWait => Vec::new(),
+        };
+        operands.iter().for_each(see);
+    }
 }

@@ -142,7 +142,7 @@ impl Lowering<'_> {
         let vector = |scalar, count| (scalar, count);
         match (name, arguments) {
             ("__syncthreads", []) => self.emit(Step::SyncThreads).map(|_| Value::Nothing),
-            ("__syncwarp", _) => self.emit(Step::SyncWarp).map(|_| Value::Nothing),
+            ("__syncwarp", []) => self.emit(Step::SyncWarp).map(|_| Value::Nothing),
             ("min" | "max", [left, right]) => {
                 let (left, right) = (self.number(left)?, self.number(right)?);
                 let operator = if name == "min" { Binary::Least } else { Binary::Greatest };

@@ -8,106 +8,138 @@ use super::{
     Lowering,
     assembly::{Operands, scalar},
     ptx::{Line, Part},
+    table::Meaning,
 };
 use crate::{
     Operand as Layout, RunError,
     emulator::{
         program::{Instruction, Operand, Step, WarpAtom, WarpgroupAtom},
-        source::{Scalar, unknown},
+        source::unknown,
     },
     kernel::Offset,
 };
 
 impl Lowering<'_> {
-    /// Lowers one of these; says whether it is one.
-    pub(super) fn instruction(&mut self, line: &Line, operands: &Operands) -> Result<bool, RunError> {
+    /// Lowers one of these.
+    pub(super) fn instruction(
+        &mut self,
+        meaning: Meaning,
+        line: &Line,
+        operands: &Operands,
+    ) -> Result<(), RunError> {
         let at = |number: usize| line.operands.get(number);
         let words = line.words();
-        let instruction = match words.as_slice() {
-            ["cp", "async", "commit_group", ..] => Instruction::CommitCopies,
-            ["cp", "async", "wait_group", ..] => Instruction::WaitCopies(operands.constant(at(0))?),
-            ["cp", "async", "wait_all", ..] => Instruction::WaitCopies(0),
-            ["cp", "async", "bulk", "tensor", "2d", ..] => self.fetch(line, operands)?,
-            ["cp", "async", "ca" | "cg", ..] => {
+        let is = |word: &str| words.contains(&word);
+        let instruction = match meaning {
+            Meaning::CommitCopies => Instruction::CommitCopies,
+            Meaning::WaitCopies => Instruction::WaitCopies(operands.constant(at(0))?),
+            Meaning::WaitAllCopies => Instruction::WaitAllCopies,
+            Meaning::Fetch | Meaning::FetchForCluster => self.fetch(meaning, line, operands)?,
+            Meaning::CopyAsync => {
                 let bytes = operands.constant(at(2))?;
                 let given = match at(3) {
                     Some(given) => operands.read(Some(given))?,
                     None => Operand::Constant(bytes as u64),
                 };
-                let bytes = u8::try_from(bytes).ok().filter(|bytes| [4, 8, 16].contains(bytes));
-                let bytes = bytes.ok_or_else(|| unknown("the width of an asynchronous copy"))?;
+                // Past the cache of a multiprocessor only whole pieces come.
+                let widths: &[u8] = if is("cg") { &[16] } else { &[4, 8, 16] };
+                let bytes = u8::try_from(bytes).ok().filter(|bytes| widths.contains(bytes));
+                let bytes = bytes.ok_or_else(|| unknown(format!("`{}` of other than {widths:?} bytes", line.name)))?;
                 let (to, from) = (operands.read(at(0))?, operands.read(at(1))?);
                 Instruction::CopyAsync { to, from, bytes, given }
             }
-            ["ldmatrix", rest @ ..] => {
+            Meaning::LoadMatrices => {
                 let to = operands.written(at(0))?;
-                let transposed = rest.contains(&"trans");
-                Instruction::LoadMatrices { to, transposed, address: operands.read(at(1))? }
+                Instruction::LoadMatrices { to, transposed: is("trans"), address: operands.read(at(1))? }
             }
-            ["stmatrix", rest @ ..] => {
+            Meaning::StoreMatrices => {
                 let from = operands.read_all(at(1))?;
-                let transposed = rest.contains(&"trans");
-                Instruction::StoreMatrices { from, transposed, address: operands.read(at(0))? }
+                Instruction::StoreMatrices { from, transposed: is("trans"), address: operands.read(at(0))? }
             }
-            ["mma", "sync", ..] => {
+            Meaning::Multiply => {
+                let atom = self.atom(&line.name)?;
                 let (d, a) = (operands.written(at(0))?, operands.read_all(at(1))?);
                 let (b, c) = (operands.read_all(at(2))?, operands.read_all(at(3))?);
-                Instruction::Multiply { atom: self.atom(&line.name)?, d, a, b, c }
-            }
-            ["wgmma", "commit_group", ..] => Instruction::CommitMultiplications,
-            ["wgmma", "wait_group", ..] => Instruction::WaitMultiplications(operands.constant(at(0))?),
-            ["wgmma", "mma_async", .., shape, "f32", factor, other] if factor == other => {
-                let n = shape.strip_prefix("m64n").and_then(|rest| rest.strip_suffix("k16"));
-                let n = n.and_then(|n| n.parse().ok()).filter(|n| n % 8 == 0 && *n <= 256);
-                let factor = scalar(factor).filter(|factor| matches!(factor, Scalar::F16 | Scalar::BF16));
-                let (n, factor) =
-                    n.zip(factor).ok_or_else(|| unknown(format!("the instruction {}", line.name)))?;
-                let signs = [operands.constant(at(4))?, operands.constant(at(5))?];
-                if signs != [1, 1] {
-                    return Err(unknown("a wgmma that negates"));
+                let held = [a.len(), b.len(), c.len()];
+                if held != atom.registers() || d.len() != c.len() {
+                    return Err(unknown(format!("`{}` of {held:?} registers", line.name)));
                 }
-                let turned = [operands.constant(at(6))? != 0, operands.constant(at(7))? != 0];
-                let shape = WarpgroupAtom { n, factor, turned };
-                let d = operands.written(at(0))?;
-                if d.len() * 2 != n {
-                    return Err(unknown("the sums of a wgmma"));
-                }
-                let (a, b) = (operands.read(at(1))?, operands.read(at(2))?);
-                Instruction::MultiplyByWarpgroup { shape, d, a, b, adds: operands.read(at(3))? }
+                Instruction::Multiply { atom, d, a, b, c }
             }
-            ["mbarrier", "init", ..] => {
+            Meaning::FenceMultiplications => Instruction::FenceMultiplications,
+            Meaning::CommitMultiplications => Instruction::CommitMultiplications,
+            Meaning::WaitMultiplications => Instruction::WaitMultiplications(operands.constant(at(0))?),
+            Meaning::MultiplyByWarpgroup => self.warpgroup_product(line, operands)?,
+            Meaning::BarrierInit => {
                 Instruction::BarrierInit { barrier: operands.read(at(0))?, count: operands.read(at(1))? }
             }
-            ["mbarrier", "arrive", rest @ ..] => {
-                let expected = match rest.contains(&"expect_tx") {
-                    true => Some(operands.read(at(2))?),
-                    false => None,
-                };
+            Meaning::BarrierArrive => {
+                Instruction::BarrierArrive { barrier: operands.read(at(1))?, expected: None }
+            }
+            Meaning::BarrierExpect => {
+                let expected = Some(operands.read(at(2))?);
                 Instruction::BarrierArrive { barrier: operands.read(at(1))?, expected }
             }
-            ["mbarrier", "try_wait", "parity", ..] => {
+            Meaning::BarrierWait => {
                 Instruction::BarrierWait { barrier: operands.read(at(1))?, parity: operands.read(at(2))? }
             }
-            ["barrier", "cluster", "arrive", ..] => Instruction::ClusterArrive,
-            ["barrier", "cluster", "wait", ..] => Instruction::ClusterWait,
-            ["bar" | "barrier", "sync", ..] => match at(1) {
-                Some(threads) => Instruction::NamedBarrier {
-                    barrier: operands.read(at(0))?,
-                    threads: operands.read(Some(threads))?,
-                },
-                None => {
-                    let threads = Operand::Constant(self.threads);
-                    Instruction::NamedBarrier { barrier: operands.read(at(0))?, threads }
+            Meaning::FenceBarriers => Instruction::FenceBarriers,
+            Meaning::FenceProxies => Instruction::FenceProxies,
+            Meaning::ClusterArrive => Instruction::ClusterArrive { releases: !is("relaxed") },
+            Meaning::ClusterWait => Instruction::ClusterWait,
+            Meaning::NamedBarrier => {
+                let threads = match at(1) {
+                    Some(threads) => operands.read(Some(threads))?,
+                    None => Operand::Constant(self.threads),
+                };
+                Instruction::NamedBarrier { barrier: operands.read(at(0))?, threads }
+            }
+            Meaning::Registers => {
+                let registers = operands.constant(at(0))?;
+                if registers % 8 != 0 || !(24..=256).contains(&registers) {
+                    return Err(unknown(format!("`{}` of {registers} registers", line.name)));
                 }
-            },
-            _ => return Ok(false),
+                return Ok(());
+            }
+            Meaning::Move
+            | Meaning::ToShared
+            | Meaning::Convert
+            | Meaning::Narrow
+            | Meaning::Differs
+            | Meaning::InBlock
+            | Meaning::Load
+            | Meaning::Store => return Err(unknown(format!("the instruction `{}`", line.name))),
         };
-        self.emit(Step::Instruction(Box::new(instruction)))?;
-        Ok(true)
+        self.emit(Step::Instruction(Box::new(instruction))).map(drop)
+    }
+
+    /// `{sums}, a, b, adds, 1, 1, whether A and B are turned`.
+    fn warpgroup_product(&mut self, line: &Line, operands: &Operands) -> Result<Instruction, RunError> {
+        let at = |number: usize| line.operands.get(number);
+        let words = line.words();
+        let [.., shape, _, factor, _] = words.as_slice() else { return Err(unknown("a wgmma without a shape")) };
+        let n = shape.strip_prefix("m64n").and_then(|rest| rest.strip_suffix("k16"));
+        let n: Option<usize> = n.and_then(|n| n.parse().ok());
+        let (n, factor) =
+            n.zip(scalar(factor)).ok_or_else(|| unknown(format!("the instruction `{}`", line.name)))?;
+        if [operands.constant(at(4))?, operands.constant(at(5))?] != [1, 1] {
+            return Err(unknown("a wgmma that negates"));
+        }
+        let turned = match [operands.constant(at(6))?, operands.constant(at(7))?] {
+            [a @ (0 | 1), b @ (0 | 1)] => [a == 1, b == 1],
+            other => return Err(unknown(format!("a wgmma of factors that are turned by {other:?}"))),
+        };
+        let shape = WarpgroupAtom { n, factor, turned };
+        let d = operands.written(at(0))?;
+        if d.len() * 2 != n {
+            return Err(unknown(format!("`{}` of {} sums", line.name, d.len())));
+        }
+        let (a, b) = (operands.read(at(1))?, operands.read(at(2))?);
+        Ok(Instruction::MultiplyByWarpgroup { shape, d, a, b, adds: operands.read(at(3))? })
     }
 
     /// `[to], [map, {x, y}], [barrier]`, and a mask of blocks for a multicast.
-    fn fetch(&mut self, line: &Line, operands: &Operands) -> Result<Instruction, RunError> {
+    fn fetch(&mut self, meaning: Meaning, line: &Line, operands: &Operands) -> Result<Instruction, RunError> {
         let at = |number: usize| line.operands.get(number);
         let Some(Part::Address(of_map)) = at(1) else { return Err(unknown("a fetch without a map")) };
         let [map, Part::Group(coordinates)] = of_map.as_slice() else {
@@ -116,7 +148,7 @@ impl Lowering<'_> {
         let [x, y] = coordinates.as_slice() else {
             return Err(unknown("a fetch of other than 2 coordinates"));
         };
-        let blocks = match line.words().contains(&"multicast::cluster") {
+        let blocks = match meaning == Meaning::FetchForCluster {
             true => Some(operands.read(at(3))?),
             false => None,
         };

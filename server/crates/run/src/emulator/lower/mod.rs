@@ -10,15 +10,21 @@ mod expression;
 mod instruction;
 mod ptx;
 mod statement;
+mod table;
 mod value;
 
-use std::{collections::HashMap, rc::Rc, sync::Arc};
+use std::{
+    collections::{HashMap, HashSet},
+    rc::Rc,
+    sync::Arc,
+};
 
 use super::{
-    program::{Operand, Place as At, Program, Register, Step, WarpAtom, address, given},
+    program::{Instruction, Operand, Place as At, Program, Register, Step, WarpAtom, address, given},
     source::{Function, Statement, Type, Unit, unknown},
 };
 use crate::RunError;
+use table::Form;
 use value::{Place, Value};
 
 /// Steps of a program at most: an unrolled loop that makes more is none that a compiler takes.
@@ -57,6 +63,8 @@ struct Lowering<'a> {
     threads: u64,
     blocks: u64,
     atoms: HashMap<String, Arc<WarpAtom>>,
+    /// The forms of instructions that were looked up.
+    forms: HashMap<String, Vec<Form>>,
 }
 
 /// The program of a kernel that is launched with so many blocks of so many threads.
@@ -76,6 +84,7 @@ pub(super) fn lower(unit: &Unit, blocks: u64, threads: u64) -> Result<Program, R
         threads,
         blocks,
         atoms: HashMap::new(),
+        forms: HashMap::new(),
     };
     for constant in &unit.constants {
         lowering.statement(constant)?;
@@ -104,7 +113,56 @@ pub(super) fn lower(unit: &Unit, blocks: u64, threads: u64) -> Result<Program, R
     lowering.emit(Step::FunctionEnd)?;
     lowering.emit(Step::End)?;
     let Lowering { steps, registers, shared_bytes, .. } = lowering;
-    Ok(Program { steps, registers, shared_bytes, cluster })
+    check(&steps, registers)?;
+    let touched = touched(&steps);
+    Ok(Program { steps, touched, registers, shared_bytes, cluster })
+}
+
+/// Every register and every place of a program is there, so that no warp meets another one.
+fn check(steps: &[Step], registers: Register) -> Result<(), RunError> {
+    let end = At::try_from(steps.len()).unwrap_or(At::MAX);
+    for step in steps {
+        let mut is_whole = step.target().is_none_or(|to| to < end);
+        let mut is_there =
+            |first: Register, count: u32| is_whole &= first.checked_add(count).is_some_and(|end| end <= registers);
+        step.each_register(&mut is_there);
+        if let Step::Instruction(instruction) = step
+            && let Instruction::MultiplyByWarpgroup { d, .. } = &**instruction
+        {
+            d.iter().for_each(|to| is_there(*to, 1));
+        }
+        if !is_whole {
+            return Err(unknown(format!("a register or a place of the step {step:?}")));
+        }
+    }
+    Ok(())
+}
+
+/// The sums of `wgmma` that each step accesses as any other register.
+fn touched(steps: &[Step]) -> Vec<Option<Box<[Register]>>> {
+    let sums: HashSet<Register> = steps
+        .iter()
+        .filter_map(|step| match step {
+            Step::Instruction(instruction) => match &**instruction {
+                Instruction::MultiplyByWarpgroup { d, .. } => Some(d),
+                _ => None,
+            },
+            _ => None,
+        })
+        .flatten()
+        .copied()
+        .collect();
+    if sums.is_empty() {
+        return Vec::new();
+    }
+    let of_step = |step: &Step| {
+        let mut found = Vec::new();
+        step.each_register(|first, count| {
+            found.extend((first..first.saturating_add(count)).filter(|register| sums.contains(register)));
+        });
+        (!found.is_empty()).then(|| found.into_boxed_slice())
+    };
+    steps.iter().map(of_step).collect()
 }
 
 impl Lowering<'_> {

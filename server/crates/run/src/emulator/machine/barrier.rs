@@ -1,43 +1,66 @@
 //! Barriers in shared memory, and the clocks by which accesses are ordered.
 
-use super::Fault;
+use super::{Fault, race::Actor};
 
 /// What each warp of a cluster is known to have done: the number of times that it let others go on.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Clock(Vec<u32>);
+pub(super) struct Clock {
+    times: Vec<u32>,
+    /// The time of the warp whose clock this is from which on nothing orders its lanes.
+    lanes: u32,
+}
 
 impl Clock {
     /// The clock of warp `number` before its first step.
     pub(super) fn of_warp(number: usize, warps: usize) -> Self {
-        let mut clock = Clock(vec![0; warps]);
-        clock.tick(number);
+        let mut clock = Clock { times: vec![0; warps], lanes: 0 };
+        clock.order_lanes(number);
         clock
     }
 
     pub(super) fn of(&self, warp: usize) -> u32 {
-        self.0.get(warp).copied().unwrap_or(0)
+        self.times.get(warp).copied().unwrap_or(0)
     }
 
+    /// What the lanes of its warp did before this time is over for each of them.
+    pub(super) fn lanes(&self) -> u32 {
+        self.lanes
+    }
+
+    /// The lanes of the warp have waited for each other.
+    pub(super) fn order_lanes(&mut self, warp: usize) {
+        self.tick(warp);
+        self.lanes = self.of(warp);
+    }
+
+    /// The warp lets others go on. Its lanes have not waited for each other.
+
     pub(super) fn tick(&mut self, warp: usize) {
-        if let Some(time) = self.0.get_mut(warp) {
+        if let Some(time) = self.times.get_mut(warp) {
             *time += 1;
         }
     }
 
     /// What is known after hearing from another.
     pub(super) fn join(&mut self, other: &Clock) {
-        if self.0.len() < other.0.len() {
-            self.0.resize(other.0.len(), 0);
+        if self.times.len() < other.times.len() {
+            self.times.resize(other.times.len(), 0);
         }
-        for (time, other) in self.0.iter_mut().zip(&other.0) {
+        for (time, other) in self.times.iter_mut().zip(&other.times) {
             *time = (*time).max(*other);
         }
     }
 }
 
 /// An `mbarrier`.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(super) struct Barrier {
+    /// The thread that made it, and which fences that one has done since.
+    pub(super) maker: Actor,
+    /// `fence.mbarrier_init`: other threads may use it.
+    pub(super) is_public: bool,
+    /// `fence.proxy.async`: TMA may arrive at it.
+    pub(super) is_for_tma: bool,
     count: u64,
     pending: u64,
     /// Bytes that are still to come; below 0 when they came before they were expected.
@@ -48,8 +71,17 @@ pub(super) struct Barrier {
 }
 
 impl Barrier {
-    pub(super) fn new(count: u64) -> Self {
-        Barrier { count, pending: count, ..Barrier::default() }
+    pub(super) fn new(count: u64, maker: Actor) -> Self {
+        Barrier {
+            maker,
+            is_public: false,
+            is_for_tma: false,
+            count,
+            pending: count,
+            bytes: 0,
+            phases: 0,
+            clock: Clock::default(),
+        }
     }
 
     /// An arrival that expects `bytes` more.
@@ -85,7 +117,8 @@ mod tests {
 
     #[test]
     fn a_phase_ends_with_all_arrivals_and_all_bytes() {
-        let mut barrier = Barrier::new(2);
+        let maker = Actor { warp: 0, lane: 0 };
+        let mut barrier = Barrier::new(2, maker);
         assert!(barrier.is_over(1) && !barrier.is_over(0), "the phase before the first is over");
         barrier.arrive(64).unwrap();
         barrier.receive(64);
@@ -96,6 +129,6 @@ mod tests {
         barrier.arrive(0).unwrap();
         barrier.arrive(0).unwrap();
         assert!(barrier.is_over(1));
-        assert!(Barrier::new(0).arrive(0).is_err());
+        assert!(Barrier::new(0, maker).arrive(0).is_err());
     }
 }

@@ -8,7 +8,7 @@ use super::{
     count::Watch,
     memory::PendingCopy,
     warp::Frame,
-    warpgroup::PendingMultiplication,
+    warpgroup::{PendingMultiplication, Sums},
 };
 use crate::{
     Counted,
@@ -39,6 +39,19 @@ pub(super) struct Cluster<'a> {
 pub(super) struct Block {
     pub(super) shared: Vec<u8>,
     pub(super) barriers: HashMap<u64, Barrier>,
+    /// The warps of other blocks that accessed it, and when they last did.
+    pub(super) reached: HashMap<usize, u32>,
+}
+
+/// How far a warp is at the barrier of its cluster.
+#[derive(Debug, Clone, Default)]
+pub(super) enum AtCluster {
+    #[default]
+    Away,
+    /// It has arrived, and lets this be known.
+    Arrived(Clock),
+    /// All have arrived, who let this be known; it has not waited yet.
+    Over(Clock),
 }
 
 /// Why a warp does not go on.
@@ -66,12 +79,14 @@ pub(super) struct Warp {
     pub(super) mask: u32,
     pub(super) frames: Vec<Frame>,
     pub(super) state: State,
+    pub(super) at_cluster: AtCluster,
     pub(super) copies: Vec<PendingCopy>,
     pub(super) copy_groups: VecDeque<Vec<PendingCopy>>,
     pub(super) multiplications: Vec<PendingMultiplication>,
     pub(super) multiplication_groups: VecDeque<Vec<PendingMultiplication>>,
     /// Groups that are done.
     pub(super) multiplied: usize,
+    pub(super) sums: Sums,
 }
 
 impl<'a> Cluster<'a> {
@@ -106,7 +121,7 @@ impl<'a> Cluster<'a> {
             launch,
             first_block,
             blocks: (0..blocks)
-                .map(|_| Block { shared: vec![u8::MAX; bytes], barriers: HashMap::new() })
+                .map(|_| Block { shared: vec![u8::MAX; bytes], barriers: HashMap::new(), reached: HashMap::new() })
                 .collect(),
             clocks: (0..warps.len()).map(|warp| Clock::of_warp(warp, warps.len())).collect(),
             warps,
@@ -140,9 +155,28 @@ impl<'a> Cluster<'a> {
                 return Err(format!("block {blocks} of the generated kernel waits at a barrier for ever"));
             }
         }
+        self.outlive()?;
         let Cluster { warps, watch, mut free, .. } = self;
         free.extend(warps.into_iter().map(|warp| warp.registers));
         Ok((watch.map(|watch| watch.counted).unwrap_or_default(), free))
+    }
+
+    /// Blocks must not end before others have accessed their shared memory for the last time.
+    fn outlive(&self) -> Result<(), Fault> {
+        for (number, block) in self.blocks.iter().enumerate() {
+            for (other, time) in &block.reached {
+                let mut own = self.warps.iter().filter(|warp| warp.block == number);
+                let knows = |warp: &Warp| self.clocks.get(warp.number).is_some_and(|clock| clock.of(*other) >= *time);
+                if !own.any(knows) {
+                    let block = self.first_block + number as u64;
+                    return Err(format!(
+                        "the generated kernel: block {block} may have ended when another block of its cluster \
+                         accesses its shared memory"
+                    ));
+                }
+            }
+        }
+        Ok(())
     }
 
     fn described(&self, warp: &Warp, fault: &str) -> Fault {
@@ -171,10 +205,7 @@ impl<'a> Cluster<'a> {
             let full = named.into_values().filter(|(threads, warps)| warps.len() as u64 * 32 >= *threads);
             groups.extend(full.map(|(_, warps)| warps));
         }
-        let alive = || self.warps.iter().filter(|warp| warp.state != State::Done);
-        if alive().all(|warp| warp.state == State::AtClusterBarrier) {
-            groups.push(alive().map(|warp| warp.number).collect());
-        }
+        released |= self.release_cluster();
         for group in groups {
             let mut known = Clock::default();
             for warp in &group {
@@ -186,7 +217,7 @@ impl<'a> Cluster<'a> {
                 released = true;
                 if let Some(clock) = self.clocks.get_mut(number) {
                     clock.join(&known);
-                    clock.tick(number);
+                    clock.order_lanes(number);
                 }
                 if let Some(warp) = self.warps.get_mut(number) {
                     warp.state = State::Ready;
@@ -194,6 +225,56 @@ impl<'a> Cluster<'a> {
             }
         }
         released
+    }
+
+    /// Ends a phase of the cluster's barrier when all have arrived; says whether one went on.
+    fn release_cluster(&mut self) -> bool {
+        let mut known = Clock::default();
+        for warp in self.warps.iter().filter(|warp| warp.state != State::Done) {
+            let AtCluster::Arrived(clock) = &warp.at_cluster else { return false };
+            known.join(clock);
+        }
+        let mut released = false;
+        for warp in self.warps.iter_mut().filter(|warp| warp.state != State::Done) {
+            warp.at_cluster = AtCluster::Over(known.clone());
+            if warp.state == State::AtClusterBarrier {
+                // It tries again to wait.
+                warp.state = State::Ready;
+                released = true;
+            }
+        }
+        released
+    }
+
+    pub(super) fn arrive_at_cluster(&mut self, warp: &mut Warp, releases: bool) -> Result<(), Fault> {
+        warp.require_all("barrier.cluster.arrive")?;
+        if !matches!(warp.at_cluster, AtCluster::Away) {
+            return Err("it arrives at the cluster's barrier again and has not waited there".to_owned());
+        }
+        let clock = self.clocks.get(warp.number).filter(|_| releases);
+        warp.at_cluster = AtCluster::Arrived(clock.cloned().unwrap_or_default());
+        self.tick(warp);
+        Ok(())
+    }
+
+    pub(super) fn wait_at_cluster(&mut self, warp: &mut Warp) -> Result<(), Fault> {
+        warp.require_all("barrier.cluster.wait")?;
+        match std::mem::take(&mut warp.at_cluster) {
+            AtCluster::Away => Err("it waits at the cluster's barrier and has not arrived there".to_owned()),
+            AtCluster::Over(known) => {
+                if let Some(clock) = self.clocks.get_mut(warp.number) {
+                    clock.join(&known);
+                    clock.order_lanes(warp.number);
+                }
+                Ok(())
+            }
+            arrived @ AtCluster::Arrived(_) => {
+                warp.at_cluster = arrived;
+                warp.at -= 1;
+                warp.state = State::AtClusterBarrier;
+                Ok(())
+            }
+        }
     }
 
     /// A shared address: which block's memory, and the byte in it.

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::{
     Launch,
     barrier::Clock,
-    race::{Actor, Conflict, GlobalShadow, Shadow, Use, race},
+    race::{Actor, Conflict, GlobalShadow, Proxy, ProxyFence, Shadow, Use, race},
 };
 use crate::{Counted, SharedCount, kernel::access_cost};
 
@@ -33,6 +33,7 @@ pub(in crate::emulator) struct Watch {
     pub(super) counted: Counted,
     shadows: Vec<Shadow>,
     global: GlobalShadow,
+    fences: Vec<ProxyFence>,
     warps: usize,
     width: i64,
 }
@@ -48,6 +49,7 @@ impl Watch {
             counted: Counted { blocks: launch.program.cluster, ..Counted::default() },
             shadows: (0..blocks).map(|_| Shadow::new(bytes, granule, warps * blocks)).collect(),
             global: GlobalShadow::default(),
+            fences: Vec::new(),
             warps,
             width: launch.width.cast_signed(),
         }
@@ -81,18 +83,32 @@ impl Watch {
         (block, at, bytes): (usize, usize, usize),
         by: Actor,
         clock: &Clock,
-        done: Use,
+        (done, proxy): (Use, Proxy),
         first_block: u64,
     ) {
-        let Some(shadow) = self.shadows.get_mut(block) else { return };
+        let Some(shadow) = self.shadows.get_mut(block) else {
+            debug_assert!(false, "block {block} has no memory: its number was checked before");
+            return;
+        };
         let conflict = match done {
-            Use::Write { changes } => shadow.write(at, bytes, by, clock).filter(|_| changes),
+            Use::Write { changes } => shadow.write(at, bytes, by, clock, proxy).filter(|_| changes),
             Use::Begin => shadow.begin(at, bytes, by, clock),
             Use::Read => shadow.read(at, bytes, by, clock),
             Use::Look => shadow.look(at, bytes, by, clock),
         };
         let writes = matches!(done, Use::Write { .. } | Use::Begin);
+        let conflict = match proxy {
+            Proxy::Async if !writes => {
+                conflict.or_else(|| shadow.hidden(at, bytes, by, clock, &self.fences))
+            }
+            _ => conflict,
+        };
         self.note(conflict, by, writes, ("shared", i64::try_from(at).unwrap_or(i64::MAX)), first_block);
+    }
+
+    /// Lanes of a warp did a `fence.proxy.async`.
+    pub(super) fn fence(&mut self, warp: usize, lanes: u32, clock: &Clock) {
+        self.fences.push(ProxyFence { warp, lanes, clock: clock.clone() });
     }
 
     /// One thread's write of an element of a buffer, from the byte `at` on.

@@ -6,6 +6,7 @@ use super::{
     Fault,
     block::{Cluster, Warp},
     count::LaneAddresses,
+    race::Proxy,
 };
 use crate::emulator::{
     program::{Operand, Register, WarpAtom},
@@ -69,7 +70,7 @@ impl Cluster<'_> {
         for ((number, register), rows) in to.iter().enumerate().zip(rows.chunks(8)) {
             let mut matrix = [[0; ROW]; 8];
             for ((row, data), place) in matrix.iter_mut().enumerate().zip(rows) {
-                self.read_shared(warp, number * 8 + row, *place, data, true)?;
+                self.read_shared(warp, number * 8 + row, *place, data, (true, Proxy::Generic))?;
             }
             let mut lanes = [0; 32];
             for (lane, result) in lanes.iter_mut().enumerate() {
@@ -106,7 +107,7 @@ impl Cluster<'_> {
                 }
             }
             for ((row, data), place) in matrix.iter().enumerate().zip(rows) {
-                self.write_shared(warp, number * 8 + row, *place, data)?;
+                self.write_shared(warp, number * 8 + row, *place, data, Proxy::Generic)?;
             }
         }
         Ok(())

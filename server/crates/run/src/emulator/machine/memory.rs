@@ -4,7 +4,7 @@ use super::{
     Fault,
     block::{Cluster, Warp},
     count::LaneAddresses,
-    race::{Actor, Use},
+    race::{Actor, Proxy, Use},
 };
 use crate::emulator::program::{Operand, Register, address};
 
@@ -128,7 +128,7 @@ impl Cluster<'_> {
                 }
             }
             if self.watch.is_some() {
-                is_shared |= self.watched(warp, lane, memory, bytes, Use::Read);
+                is_shared |= self.watched(warp, lane, memory, bytes, Use::Read, Proxy::Generic);
                 if let Some(seen) = lanes.get_mut(lane) {
                     *seen = Some(place(memory));
                 }
@@ -160,7 +160,7 @@ impl Cluster<'_> {
                 chunk.iter_mut().zip(piece).for_each(|(to, from)| *to = from);
             }
             if self.watch.is_some() {
-                is_shared |= self.watched_write(warp, lane, memory, data)?;
+                is_shared |= self.watched_write(warp, lane, memory, data, Proxy::Generic)?;
                 if let Some(seen) = lanes.get_mut(lane) {
                     *seen = Some(place(memory));
                 }
@@ -196,10 +196,11 @@ impl Cluster<'_> {
         lane: usize,
         (block, at): (usize, usize),
         data: &[u8],
+        proxy: Proxy,
     ) -> Result<(), Fault> {
         let memory = Memory::Shared { block, at };
         if self.watch.is_some() {
-            self.watched_write(warp, lane, memory, data)?;
+            self.watched_write(warp, lane, memory, data, proxy)?;
         }
         self.write_bytes(memory, data)
     }
@@ -211,12 +212,18 @@ impl Cluster<'_> {
         lane: usize,
         (block, at): (usize, usize),
         to: &mut [u8],
-        is_done: bool,
+        (is_done, proxy): (bool, Proxy),
     ) -> Result<(), Fault> {
         let memory = Memory::Shared { block, at };
         self.read_bytes(memory, to)?;
-        self.watched(warp, lane, memory, to.len(), if is_done { Use::Read } else { Use::Look });
+        self.watched(warp, lane, memory, to.len(), if is_done { Use::Read } else { Use::Look }, proxy);
         Ok(())
+    }
+
+    /// A lane makes a barrier of 8 bytes, or uses one: the making must be over for who uses it.
+    pub(super) fn watched_barrier(&mut self, warp: &Warp, lane: usize, (block, at): (usize, usize), makes: bool) {
+        let done = if makes { Use::Write { changes: true } } else { Use::Look };
+        self.watched(warp, lane, Memory::Shared { block, at }, 8, done, Proxy::Generic);
     }
 
     /// Reads elements of a buffer; what lies outside of it is poison.
@@ -230,16 +237,25 @@ impl Cluster<'_> {
         lane: usize,
         memory: Memory,
         data: &[u8],
+        proxy: Proxy,
     ) -> Result<bool, Fault> {
         let mut before = [0; WIDEST];
         let before = before.get_mut(..data.len()).ok_or("an access that is too wide")?;
         self.read_bytes(memory, before)?;
         let changes = before != data;
-        Ok(self.watched(warp, lane, memory, data.len(), Use::Write { changes }))
+        Ok(self.watched(warp, lane, memory, data.len(), Use::Write { changes }, proxy))
     }
 
     /// Looks for races; says whether it is shared memory.
-    fn watched(&mut self, warp: &Warp, lane: usize, memory: Memory, bytes: usize, done: Use) -> bool {
+    fn watched(
+        &mut self,
+        warp: &Warp,
+        lane: usize,
+        memory: Memory,
+        bytes: usize,
+        done: Use,
+        proxy: Proxy,
+    ) -> bool {
         let is_shared = matches!(memory, Memory::Shared { .. });
         let (Some(watch), Some(clock)) = (&mut self.watch, self.clocks.get(warp.number)) else {
             return is_shared;
@@ -247,7 +263,7 @@ impl Cluster<'_> {
         let by = Actor { warp: warp.number, lane };
         match memory {
             Memory::Shared { block, at } => {
-                watch.shared_by((block, at, bytes), by, clock, done, self.first_block);
+                watch.shared_by((block, at, bytes), by, clock, (done, proxy), self.first_block);
             }
             Memory::Buffer { number, at } => {
                 if let Use::Write { changes } = done {
@@ -307,7 +323,7 @@ impl Cluster<'_> {
                 *seen = Some(place(target));
             }
             // It may be there at once: who still reads what was there before must have done so.
-            self.watched(warp, lane, target, bytes, Use::Begin);
+            self.watched(warp, lane, target, bytes, Use::Begin, Proxy::Generic);
             warp.copies.push(PendingCopy { block, at, lane, bytes, data });
         }
         self.counted(&read, bytes, false, false);
@@ -319,7 +335,7 @@ impl Cluster<'_> {
         while warp.copy_groups.len() > most {
             for copy in warp.copy_groups.pop_front().unwrap_or_default() {
                 let PendingCopy { block, at, lane, bytes, data } = copy;
-                self.write_shared(warp, lane, (block, at), data.get(..bytes).unwrap_or_default())?;
+                self.write_shared(warp, lane, (block, at), data.get(..bytes).unwrap_or_default(), Proxy::Generic)?;
             }
         }
         Ok(())

@@ -29,6 +29,9 @@ pub(super) use count::Watch;
 /// Blocks of which sectors, wavefronts and races are counted, at most.
 pub(super) const MAX_COUNTED_BLOCKS: u64 = 32;
 
+/// Warps of a cluster at most: the readers of a place are the bits of a number.
+const MAX_WARPS: u64 = 64;
+
 /// How long a wave of blocks takes, about: progress is told after each.
 const WAVE_MS: u128 = 50;
 
@@ -56,6 +59,11 @@ impl Launch<'_> {
     /// # Errors
     /// [`ErrorCode::DeviceFault`] for what a GPU stops a kernel for.
     pub(super) fn run(&self, progress: &mut dyn FnMut(Progress)) -> Result<Counted, RunError> {
+        let warps = self.threads.div_ceil(32) * self.program.cluster;
+        if warps > MAX_WARPS {
+            let message = format!("the emulator's races are those of {MAX_WARPS} warps, and a cluster has {warps}");
+            return Err(RunError::new(ErrorCode::Internal, message));
+        }
         let clusters = self.blocks.div_ceil(self.program.cluster);
         let counted_clusters = clusters.min((MAX_COUNTED_BLOCKS / self.program.cluster).max(1));
         let threads = rayon::current_num_threads() as u64;

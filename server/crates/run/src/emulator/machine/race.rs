@@ -16,6 +16,25 @@ pub(super) struct Actor {
     pub(super) lane: usize,
 }
 
+/// By which way memory is accessed: what went one way is seen on the other only after a fence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Proxy {
+    /// Loads, stores, `ldmatrix`, `cp.async`.
+    Generic,
+    /// TMA, and what `wgmma` reads.
+    Async,
+}
+
+/// A `fence.proxy.async`.
+#[derive(Debug, Clone)]
+pub(super) struct ProxyFence {
+    pub(super) warp: usize,
+    /// A mask of the lanes that did it.
+    pub(super) lanes: u32,
+    /// What the warp knew then.
+    pub(super) clock: Clock,
+}
+
 /// What is done to a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Use {
@@ -40,6 +59,8 @@ struct Cell {
     written: u32,
     writer: u8,
     lane: u8,
+    /// Whether it was written by a thread itself, and not by TMA.
+    is_generic: bool,
     /// The warps that have read since.
     readers: u64,
 }
@@ -70,7 +91,10 @@ impl Shadow {
     pub(super) fn read(&mut self, at: usize, bytes: usize, by: Actor, clock: &Clock) -> Option<Conflict> {
         let mut conflict = None;
         for number in at / self.granule..(at + bytes).div_ceil(self.granule) {
-            let Some(cell) = self.cells.get_mut(number) else { continue };
+            let Some(cell) = self.cells.get_mut(number) else {
+                debug_assert!(false, "memory has no cell {number}: its bounds were checked before");
+                continue;
+            };
             conflict = conflict.or(cell.conflict_with_write(by, clock));
             let Some(read) = self.reads.get_mut(number * self.warps + by.warp) else { continue };
             let lane = by.lane as u32;
@@ -89,18 +113,40 @@ impl Shadow {
     }
 
     /// Somebody writes these bytes.
-    pub(super) fn write(&mut self, at: usize, bytes: usize, by: Actor, clock: &Clock) -> Option<Conflict> {
-        self.write_at(clock.of(by.warp), at, bytes, by, clock)
+    pub(super) fn write(
+        &mut self,
+        at: usize,
+        bytes: usize,
+        by: Actor,
+        clock: &Clock,
+        proxy: Proxy,
+    ) -> Option<Conflict> {
+        self.write_at((clock.of(by.warp), proxy), at, bytes, by, clock)
+    }
+
+    /// A write of these bytes that TMA or `wgmma`, which read them now, may not see.
+    pub(super) fn hidden(
+        &self,
+        at: usize,
+        bytes: usize,
+        by: Actor,
+        clock: &Clock,
+        fences: &[ProxyFence],
+    ) -> Option<Conflict> {
+        let cells = self.cells.get(at / self.granule..(at + bytes).div_ceil(self.granule))?;
+        let cell = cells.iter().find(|cell| cell.is_generic && !cell.is_fenced(by, clock, fences))?;
+        let first = Actor { warp: cell.writer.into(), lane: cell.lane.into() };
+        Some(Conflict { first, first_writes: true })
     }
 
     /// Somebody lets these bytes be written, and waits later.
     pub(super) fn begin(&mut self, at: usize, bytes: usize, by: Actor, clock: &Clock) -> Option<Conflict> {
-        self.write_at(UNDER_WAY, at, bytes, by, clock)
+        self.write_at((UNDER_WAY, Proxy::Generic), at, bytes, by, clock)
     }
 
     fn write_at(
         &mut self,
-        written: u32,
+        (written, proxy): (u32, Proxy),
         at: usize,
         bytes: usize,
         by: Actor,
@@ -108,7 +154,10 @@ impl Shadow {
     ) -> Option<Conflict> {
         let mut conflict = None;
         for number in at / self.granule..(at + bytes).div_ceil(self.granule) {
-            let Some(cell) = self.cells.get_mut(number) else { continue };
+            let Some(cell) = self.cells.get_mut(number) else {
+                debug_assert!(false, "memory has no cell {number}: its bounds were checked before");
+                continue;
+            };
             conflict = conflict.or(cell.conflict_with_write(by, clock));
             let reads = self.reads.get(number * self.warps..).unwrap_or_default();
             conflict = conflict.or_else(|| cell.conflict_with_read(reads, self.warps, by, clock));
@@ -116,6 +165,7 @@ impl Shadow {
                 written,
                 writer: u8::try_from(by.warp).unwrap_or(u8::MAX),
                 lane: u8::try_from(by.lane).unwrap_or(u8::MAX),
+                is_generic: proxy == Proxy::Generic,
                 readers: 0,
             };
         }
@@ -124,6 +174,20 @@ impl Shadow {
 }
 
 impl Cell {
+    /// Whether a fence stands between the write and who reads now.
+    fn is_fenced(&self, by: Actor, clock: &Clock, fences: &[ProxyFence]) -> bool {
+        let writer = Actor { warp: self.writer.into(), lane: self.lane.into() };
+        fences.iter().any(|fence| {
+            let is_own = fence.warp == writer.warp && fence.lanes >> writer.lane & 1 == 1;
+            let of_fence = Actor { warp: fence.warp, lane: usize::MAX };
+            let is_after = match is_own {
+                true => self.written <= fence.clock.of(writer.warp),
+                false => is_before(writer, self.written, of_fence, &fence.clock),
+            };
+            is_after && (fence.warp == by.warp || fence.clock.of(fence.warp) <= clock.of(fence.warp))
+        })
+    }
+
     fn conflict_with_write(&self, by: Actor, clock: &Clock) -> Option<Conflict> {
         let first = Actor { warp: self.writer.into(), lane: self.lane.into() };
         let racing = self.written > 0 && first != by && !is_before(first, self.written, by, clock);
@@ -147,7 +211,7 @@ impl Cell {
 
 /// Whether what `first` did at this time is over for `by`.
 fn is_before(first: Actor, time: u32, by: Actor, clock: &Clock) -> bool {
-    if first.warp == by.warp { time < clock.of(by.warp) } else { time <= clock.of(first.warp) }
+    if first.warp == by.warp { time < clock.lanes() } else { time <= clock.of(first.warp) }
 }
 
 /// The last writes of global memory by a cluster.
@@ -195,17 +259,17 @@ mod tests {
     fn a_write_and_a_read_race_unless_one_is_known_to_be_over() {
         let mut shadow = Shadow::new(64, 4, 2);
         let (mut one, mut other) = (Clock::of_warp(0, 2), Clock::of_warp(1, 2));
-        assert_eq!(shadow.write(8, 4, ONE, &one), None);
+        assert_eq!(shadow.write(8, 4, ONE, &one, Proxy::Generic), None);
         assert_eq!(shadow.read(8, 4, ONE, &one), None, "its own");
         let conflict = shadow.read(8, 16, OTHER, &other).unwrap();
         assert_eq!(conflict, Conflict { first: ONE, first_writes: true });
         assert_eq!(shadow.read(12, 16, OTHER, &other), None, "another place");
         let mut shadow = Shadow::new(64, 4, 2);
-        shadow.write(8, 4, ONE, &one);
+        shadow.write(8, 4, ONE, &one, Proxy::Generic);
         other.join(&one);
         one.tick(0);
         assert_eq!(shadow.read(8, 4, OTHER, &other), None);
-        let conflict = shadow.write(8, 4, ONE, &one).unwrap();
+        let conflict = shadow.write(8, 4, ONE, &one, Proxy::Generic).unwrap();
         assert_eq!(conflict, Conflict { first: OTHER, first_writes: false });
     }
 
@@ -217,9 +281,32 @@ mod tests {
         other.join(&one);
         one.tick(0);
         assert!(shadow.look(4, 4, OTHER, &other).is_some());
-        assert_eq!(shadow.write(0, 16, ONE, &one), None, "its wait has ended");
+        assert_eq!(shadow.write(0, 16, ONE, &one, Proxy::Generic), None, "its wait has ended");
         other.join(&one);
         assert_eq!(shadow.look(4, 4, OTHER, &other), None);
+    }
+
+    #[test]
+    fn what_a_thread_wrote_is_hidden_from_tma_until_a_fence_between_them() {
+        let mut shadow = Shadow::new(64, 4, 2);
+        let (mut one, mut other) = (Clock::of_warp(0, 2), Clock::of_warp(1, 2));
+        shadow.write(0, 4, ONE, &one, Proxy::Generic);
+        shadow.write(4, 4, ONE, &one, Proxy::Async);
+        let fence = |warp, lanes, clock: &Clock| vec![ProxyFence { warp, lanes, clock: clock.clone() }];
+        let (early, elsewhere) = (fence(0, 1 << ONE.lane, &one), fence(0, 1 << 4, &one));
+        one.tick(0);
+        let unknown = early.as_slice();
+        other.join(&Clock::of_warp(1, 2));
+        assert!(shadow.hidden(0, 4, OTHER, &other, unknown).is_some(), "nothing says that the fence is over");
+        other.join(&one);
+        assert!(shadow.hidden(0, 4, OTHER, &other, &[]).is_some());
+        assert!(shadow.hidden(0, 4, OTHER, &other, &elsewhere).is_some(), "another lane's fence");
+        assert_eq!(shadow.hidden(0, 4, OTHER, &other, &early), None);
+        assert_eq!(shadow.hidden(0, 4, OTHER, &other, &fence(1, 1, &other)), None, "the reader's own fence");
+        assert_eq!(shadow.hidden(4, 4, OTHER, &other, &[]), None, "written by TMA");
+        shadow.write(0, 4, ONE, &one, Proxy::Generic);
+        other.join(&one);
+        assert!(shadow.hidden(0, 4, OTHER, &other, &early).is_some(), "written again after the fence");
     }
 
     #[test]
@@ -227,11 +314,13 @@ mod tests {
         let mut shadow = Shadow::new(64, 2, 1);
         let mut clock = Clock::of_warp(0, 1);
         let lane = |lane| Actor { warp: 0, lane };
-        assert_eq!(shadow.write(0, 4, lane(0), &clock), None);
+        assert_eq!(shadow.write(0, 4, lane(0), &clock, Proxy::Generic), None);
         assert!(shadow.read(0, 2, lane(1), &clock).is_some());
         clock.tick(0);
+        assert!(shadow.read(0, 2, lane(1), &clock).is_some(), "one lane that lets others go on orders no lanes");
+        clock.order_lanes(0);
         assert_eq!(shadow.read(0, 2, lane(1), &clock), None);
         assert_eq!(shadow.read(0, 2, lane(2), &clock), None);
-        assert!(shadow.write(0, 2, lane(2), &clock).is_some(), "lane 1 may read later");
+        assert!(shadow.write(0, 2, lane(2), &clock, Proxy::Generic).is_some(), "lane 1 may read later");
     }
 }

@@ -4,6 +4,7 @@ use super::{
     Fault,
     barrier::Barrier,
     block::{Cluster, State, Warp},
+    race::{Actor, Proxy},
     warpgroup::swizzled,
 };
 use crate::{
@@ -14,17 +15,65 @@ use crate::{
 /// Elements of a box along the dimension with stride 1: 128 bytes.
 const INNER: i64 = 64;
 
+/// Arrivals that a barrier can count are fewer.
+const MAX_ARRIVALS: u64 = 1 << 20;
+
 /// Bytes of an element.
 const BYTES: i64 = 2;
 
 impl Cluster<'_> {
-    /// The barrier at an address of this or another block of the cluster.
-    fn barrier(&mut self, own: usize, at: u64) -> Result<&mut Barrier, Fault> {
-        let (block, offset) = self.shared_place(own, at)?;
+    /// The barrier at an address of this or another block of the cluster, for a lane that uses it.
+    fn barrier(&mut self, warp: &Warp, lane: usize, at: u64) -> Result<&mut Barrier, Fault> {
+        let place @ (block, offset) = self.shared_place(warp.block, at)?;
+        self.watched_barrier(warp, lane, place, false);
+        self.reach(warp, block);
         let barriers = self.blocks.get_mut(block).map(|block| &mut block.barriers);
-        barriers
+        let barrier = barriers
             .and_then(|barriers| barriers.get_mut(&(offset as u64)))
-            .ok_or_else(|| format!("no barrier was made at {at:#x} of shared memory"))
+            .ok_or_else(|| format!("no barrier was made at {at:#x} of shared memory"))?;
+        if barrier.is_public || barrier.maker == (Actor { warp: warp.number, lane }) {
+            return Ok(barrier);
+        }
+        Err(format!(
+            "the barrier at {at:#x} of shared memory, which another thread made, without \
+             fence.mbarrier_init.release.cluster after its mbarrier.init"
+        ))
+    }
+
+    /// A thread accesses the shared memory of a block, which must not have ended when it is another one.
+    fn reach(&mut self, warp: &Warp, block: usize) {
+        let time = self.clocks.get(warp.number).map_or(0, |clock| clock.of(warp.number));
+        if block != warp.block
+            && let Some(block) = self.blocks.get_mut(block)
+        {
+            block.reached.insert(warp.number, time);
+        }
+    }
+
+    /// `fence.mbarrier_init`: others may use the barriers that these lanes made.
+    pub(super) fn publish_barriers(&mut self, warp: &Warp) {
+        for barrier in self.made_barriers(warp) {
+            barrier.is_public = true;
+        }
+        self.tick(warp);
+    }
+
+    /// `fence.proxy.async`: TMA and `wgmma` see what these lanes wrote to shared memory, and their barriers.
+    pub(super) fn fence_proxies(&mut self, warp: &Warp) {
+        for barrier in self.made_barriers(warp) {
+            barrier.is_for_tma = true;
+        }
+        if let (Some(watch), Some(clock)) = (&mut self.watch, self.clocks.get(warp.number)) {
+            watch.fence(warp.number, warp.mask, clock);
+        }
+        self.tick(warp);
+    }
+
+    /// The barriers of a block that a warp's active lanes made.
+    fn made_barriers(&mut self, warp: &Warp) -> impl Iterator<Item = &mut Barrier> {
+        let (number, mask) = (warp.number, warp.mask);
+        let barriers = self.blocks.get_mut(warp.block).into_iter().flat_map(|block| block.barriers.values_mut());
+        barriers.filter(move |barrier| barrier.maker.warp == number && mask >> barrier.maker.lane & 1 == 1)
     }
 
     pub(super) fn init_barrier(
@@ -35,11 +84,17 @@ impl Cluster<'_> {
     ) -> Result<(), Fault> {
         let (addresses, counts) = (warp.read(barrier), warp.read(count));
         for lane in warp.active() {
-            if let (Some(at), Some(count)) = (addresses.get(lane), counts.get(lane)) {
-                let (block, offset) = self.shared_place(warp.block, *at)?;
-                if let Some(block) = self.blocks.get_mut(block) {
-                    block.barriers.insert(offset as u64, Barrier::new(*count));
-                }
+            let (Some(at), Some(count)) = (addresses.get(lane), counts.get(lane)) else { continue };
+            let place @ (block, offset) = self.shared_place(warp.block, *at)?;
+            if at % 8 != 0 || !(1..MAX_ARRIVALS).contains(count) {
+                return Err(format!("a barrier at {at:#x} of shared memory that counts {count} arrivals"));
+            }
+            self.watched_barrier(warp, lane, place, true);
+            let made = Barrier::new(*count, Actor { warp: warp.number, lane });
+            let block = self.blocks.get_mut(block).filter(|_| block == warp.block);
+            let block = block.ok_or("a barrier that is made in another block")?;
+            if block.barriers.insert(offset as u64, made).is_some() {
+                return Err(format!("a barrier that is made at {at:#x} of shared memory, where there is one"));
             }
         }
         Ok(())
@@ -56,7 +111,7 @@ impl Cluster<'_> {
         let clock = self.clocks.get(warp.number).cloned().unwrap_or_default();
         for lane in warp.active() {
             let bytes = expected.and_then(|lanes| lanes.get(lane).copied()).unwrap_or(0);
-            let barrier = self.barrier(warp.block, addresses.get(lane).copied().unwrap_or(0))?;
+            let barrier = self.barrier(warp, lane, addresses.get(lane).copied().unwrap_or(0))?;
             barrier.clock.join(&clock);
             barrier.arrive(bytes)?;
         }
@@ -71,7 +126,10 @@ impl Cluster<'_> {
         parity: Operand,
     ) -> Result<(), Fault> {
         let (at, parity) = (warp.uniform(barrier)?, warp.uniform(parity)?);
-        let barrier = self.barrier(warp.block, at)?;
+        for lane in warp.active() {
+            self.barrier(warp, lane, at)?;
+        }
+        let barrier = self.barrier(warp, warp.mask.trailing_zeros() as usize, at)?;
         if barrier.is_over(parity) {
             let known = barrier.clock.clone();
             if let Some(clock) = self.clocks.get_mut(warp.number) {
@@ -140,13 +198,17 @@ impl Cluster<'_> {
                     usize::try_from(to).unwrap_or(0) + usize::try_from(row).unwrap_or(0) * 128 + piece * 16;
                 let (_, at) = self.shared_place(warp.block, swizzled(linear) as u64)?;
                 for block in targets {
-                    self.write_shared(warp, lane, (*block, at), data)?;
+                    self.write_shared(warp, lane, (*block, at), data, Proxy::Async)?;
                 }
             }
         }
         let clock = self.clocks.get(warp.number).cloned().unwrap_or_default();
         for block in targets {
-            let barrier = self.barrier(*block, barrier)?;
+            let at = (*block as u64 + 1) << address::RANK_SHIFT | barrier & ((1 << address::RANK_SHIFT) - 1);
+            let barrier = self.barrier(warp, lane, at)?;
+            if !barrier.is_for_tma {
+                return Err("TMA arrives at a barrier without fence.proxy.async after its mbarrier.init".to_owned());
+            }
             barrier.clock.join(&clock);
             barrier.receive((box_outer * INNER * BYTES).unsigned_abs());
         }

@@ -17,11 +17,16 @@ pub(super) enum Frame {
     Function { before: u32 },
 }
 
+/// Why a step of control cannot be done.
+const NO_FRAME: &str = "the end of a branch or a loop that it is not in";
+
 impl Warp {
-    /// A register.
+    /// A register. The program was checked to have no others than those that are there; poison stands for one that is
+    /// not.
     pub(super) fn register(&self, register: Register) -> Lanes {
         let found = usize::try_from(register).ok().and_then(|register| self.registers.get(register));
-        found.copied().unwrap_or([0; 32])
+        debug_assert!(found.is_some(), "register {register} of {}", self.registers.len());
+        found.copied().unwrap_or([u64::MAX; 32])
     }
 
     pub(super) fn read(&self, operand: Operand) -> Lanes {
@@ -44,7 +49,9 @@ impl Warp {
 
     /// Writes all lanes: of a register that only this statement reads.
     pub(super) fn set(&mut self, register: Register, lanes: Lanes) {
-        if let Some(found) = usize::try_from(register).ok().and_then(|at| self.registers.get_mut(at)) {
+        let found = usize::try_from(register).ok().and_then(|at| self.registers.get_mut(at));
+        debug_assert!(found.is_some(), "register {register}");
+        if let Some(found) = found {
             *found = lanes;
         }
     }
@@ -53,6 +60,7 @@ impl Warp {
     pub(super) fn assign(&mut self, register: Register, lanes: &Lanes) {
         let mask = self.mask;
         let Some(found) = usize::try_from(register).ok().and_then(|at| self.registers.get_mut(at)) else {
+            debug_assert!(false, "register {register} of {}", self.registers.len());
             return;
         };
         if mask == u32::MAX {
@@ -130,7 +138,7 @@ impl Warp {
         lanes.iter().enumerate().fold(0, |mask, (lane, number)| mask | u32::from(*number != 0) << lane)
     }
 
-    fn control(&mut self, step: &Step) {
+    fn control(&mut self, step: &Step) -> Result<(), Fault> {
         match step {
             Step::If { condition, otherwise } => {
                 let (before, holds) = (self.mask, self.holds(*condition));
@@ -141,9 +149,8 @@ impl Warp {
                 }
             }
             Step::Else { end } => {
-                if let Some(Frame::If { rest, .. }) = self.frames.last() {
-                    self.mask = *rest;
-                }
+                let Some(Frame::If { rest, .. }) = self.frames.last() else { return Err(NO_FRAME.to_owned()) };
+                self.mask = *rest;
                 if self.mask == 0 {
                     self.jump(*end);
                 }
@@ -152,14 +159,15 @@ impl Warp {
             Step::LoopTest { condition, end } => {
                 self.mask &= self.holds(*condition);
                 if self.mask == 0 {
-                    self.end_frame();
+                    self.end_frame()?;
                     self.jump(*end);
                 }
             }
             Step::LoopNext => {
-                if let Some(Frame::Loop { continued, .. }) = self.frames.last_mut() {
-                    self.mask |= std::mem::take(continued);
-                }
+                let Some(Frame::Loop { continued, .. }) = self.frames.last_mut() else {
+                    return Err(NO_FRAME.to_owned());
+                };
+                self.mask |= std::mem::take(continued);
             }
             Step::LoopAgain { test } => self.jump(*test),
             Step::Break => self.leave(|frame| matches!(frame, Frame::Loop { .. }), false),
@@ -174,17 +182,19 @@ impl Warp {
                 }
                 self.leave(|frame| matches!(frame, Frame::Function { .. }), false);
             }
-            Step::EndIf | Step::LoopEnd | Step::FunctionEnd => self.end_frame(),
-            _ => {}
+            Step::EndIf | Step::LoopEnd | Step::FunctionEnd => self.end_frame()?,
+            other => return Err(format!("a step that is none of control: {other:?}")),
         }
+        Ok(())
     }
 
-    fn end_frame(&mut self) {
+    fn end_frame(&mut self) -> Result<(), Fault> {
         match self.frames.pop() {
             Some(Frame::If { before, .. } | Frame::Loop { before, .. } | Frame::Function { before }) => {
                 self.mask = before;
+                Ok(())
             }
-            None => {}
+            None => Err(NO_FRAME.to_owned()),
         }
     }
 }
@@ -195,7 +205,11 @@ impl Cluster<'_> {
         let launch = self.launch;
         warp.state = State::Ready;
         let mut steps = 0;
-        while let Some(step) = launch.program.steps.get(warp.at) {
+        loop {
+            let step = launch.program.steps.get(warp.at).ok_or("it runs beyond the end of the kernel")?;
+            if let Some(Some(sums)) = launch.program.touched.get(warp.at) {
+                warp.touch_sums(sums)?;
+            }
             warp.at += 1;
             steps += 1;
             match step {
@@ -263,7 +277,9 @@ impl Cluster<'_> {
                 }
                 Step::SyncWarp => {
                     warp.require_all("__syncwarp")?;
-                    self.tick(warp);
+                    if let Some(clock) = self.clocks.get_mut(warp.number) {
+                        clock.order_lanes(warp.number);
+                    }
                 }
                 Step::Instruction(instruction) if warp.mask != 0 => {
                     self.instruct(warp, instruction)?;
@@ -273,7 +289,7 @@ impl Cluster<'_> {
                 }
                 Step::Instruction(_) => {}
                 Step::End => break,
-                control => warp.control(control),
+                control => warp.control(control)?,
             }
         }
         warp.state = State::Done;
@@ -298,6 +314,11 @@ impl Cluster<'_> {
                 Ok(())
             }
             Instruction::WaitCopies(most) => self.wait_for_copies(warp, *most),
+            Instruction::WaitAllCopies => {
+                let group = std::mem::take(&mut warp.copies);
+                warp.copy_groups.push_back(group);
+                self.wait_for_copies(warp, 0)
+            }
             Instruction::LoadMatrices { to, transposed, address } => {
                 self.load_matrices(warp, to, *transposed, *address)
             }
@@ -312,9 +333,14 @@ impl Cluster<'_> {
             Instruction::MultiplyByWarpgroup { shape, d, a, b, adds } => {
                 self.multiply_by_warpgroup(warp, *shape, d, (*a, *b), *adds)
             }
+            Instruction::FenceMultiplications => {
+                warp.require_all("wgmma.fence")?;
+                warp.fence_sums();
+                Ok(())
+            }
             Instruction::CommitMultiplications => {
-                let group = std::mem::take(&mut warp.multiplications);
-                warp.multiplication_groups.push_back(group);
+                warp.require_all("wgmma.commit_group")?;
+                warp.commit_multiplications();
                 Ok(())
             }
             Instruction::WaitMultiplications(most) => self.wait_for_multiplications(warp, *most),
@@ -324,13 +350,16 @@ impl Cluster<'_> {
             Instruction::Fetch { to, map, x, y, barrier, blocks } => {
                 self.fetch(warp, [*to, *map, *x, *y, *barrier], *blocks)
             }
-            // Who waits there waits for those who have only arrived, too.
-            Instruction::ClusterArrive => Ok(()),
-            Instruction::ClusterWait => {
-                warp.require_all("barrier.cluster")?;
-                warp.state = State::AtClusterBarrier;
+            Instruction::FenceBarriers => {
+                self.publish_barriers(warp);
                 Ok(())
             }
+            Instruction::FenceProxies => {
+                self.fence_proxies(warp);
+                Ok(())
+            }
+            Instruction::ClusterArrive { releases } => self.arrive_at_cluster(warp, *releases),
+            Instruction::ClusterWait => self.wait_at_cluster(warp),
             Instruction::NamedBarrier { barrier, threads } => {
                 warp.require_all("bar.sync")?;
                 warp.state = State::AtNamedBarrier(warp.uniform(*barrier)?, warp.uniform(*threads)?);

@@ -2,10 +2,13 @@
 //!
 //! It is one multiplication of four warps: when one of them has waited for it, all have done it.
 
+use std::collections::VecDeque;
+
 use super::{
     Fault,
     block::{Cluster, State, Warp},
     matrix::factor,
+    race::Proxy,
 };
 use crate::emulator::program::{Operand, Register, WarpgroupAtom};
 
@@ -28,6 +31,15 @@ pub(super) struct PendingMultiplication {
     sums: Vec<Register>,
     descriptors: [Descriptor; 2],
     adds: bool,
+}
+
+/// The sums of a warp's multiplications, between threads that access them and the tensor cores that do.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Sums {
+    /// Registers that no thread has accessed since the last `wgmma.fence`.
+    fenced: Vec<bool>,
+    /// Those of each group of multiplications that the warp has not waited for.
+    groups: VecDeque<Vec<Register>>,
 }
 
 /// Where a factor lies in shared memory, as the instruction is told.
@@ -66,6 +78,41 @@ pub(super) fn swizzled(address: usize) -> usize {
     address ^ (address >> 3 & 0x70)
 }
 
+impl Warp {
+    /// `wgmma.fence`: what threads did with registers is over.
+    pub(super) fn fence_sums(&mut self) {
+        self.sums.fenced.clear();
+        self.sums.fenced.resize(self.registers.len(), true);
+    }
+
+    /// The multiplications so far are a group.
+    pub(super) fn commit_multiplications(&mut self) {
+        let group = std::mem::take(&mut self.multiplications);
+        let mut sums: Vec<Register> = group.iter().flat_map(|pending| pending.sums.iter().copied()).collect();
+        sums.sort_unstable();
+        sums.dedup();
+        self.sums.groups.push_back(sums);
+        self.multiplication_groups.push_back(group);
+    }
+
+    /// A thread accesses sums itself.
+    pub(super) fn touch_sums(&mut self, registers: &[Register]) -> Result<(), Fault> {
+        if self.mask == 0 {
+            return Ok(());
+        }
+        for register in registers {
+            let is_open = self.multiplications.iter().any(|pending| pending.sums.contains(register));
+            if is_open || self.sums.groups.iter().any(|group| group.binary_search(register).is_ok()) {
+                return Err("it accesses a sum of a wgmma that it has not waited for".to_owned());
+            }
+            if let Some(fenced) = usize::try_from(*register).ok().and_then(|at| self.sums.fenced.get_mut(at)) {
+                *fenced = false;
+            }
+        }
+        Ok(())
+    }
+}
+
 impl Cluster<'_> {
     pub(super) fn multiply_by_warpgroup(
         &mut self,
@@ -76,6 +123,13 @@ impl Cluster<'_> {
         adds: Operand,
     ) -> Result<(), Fault> {
         warp.require_all("wgmma")?;
+        let is_fenced = |register: &Register| {
+            let fenced = usize::try_from(*register).ok().and_then(|at| warp.sums.fenced.get(at));
+            fenced.copied().unwrap_or(false)
+        };
+        if !sums.iter().all(is_fenced) {
+            return Err("a wgmma of sums that threads accessed, and no wgmma.fence since then".to_owned());
+        }
         let descriptors = [Descriptor::of(warp.uniform(a)?)?, Descriptor::of(warp.uniform(b)?)?];
         let adds = warp.uniform(adds)? != 0;
         let pending = PendingMultiplication { shape, sums: sums.to_vec(), descriptors, adds };
@@ -110,6 +164,8 @@ impl Cluster<'_> {
             result?;
         }
         self.multiply_groups(warp, None, wanted)?;
+        let waited = warp.sums.groups.len().saturating_sub(most);
+        warp.sums.groups.drain(..waited);
         // Who finds it done knows what was read for it.
         let known = self.warpgroup_clocks.entry(first / WARPS).or_default();
         if let Some(clock) = self.clocks.get_mut(warp.number) {
@@ -155,7 +211,7 @@ impl Cluster<'_> {
             let place = self.shared_place(warp.block, at as u64)?;
             let mut data = [0; 16];
             // Lanes of the tensor cores are no threads: the first stands for them.
-            self.read_shared(reader, 0, place, &mut data, is_done)?;
+            self.read_shared(reader, 0, place, &mut data, (is_done, Proxy::Async))?;
             let bits = |pair: &[u8]| pair.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte));
             let mut numbers = [0.0; PIECE];
             for (number, pair) in numbers.iter_mut().zip(data.chunks_exact(2)) {
