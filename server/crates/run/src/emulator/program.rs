@@ -290,7 +290,9 @@ impl Step {
             }
         };
         match self {
-            Step::MultiplyAdd { to, a, b, c } => [*to].map(Operand::Register).iter().chain([a, b, c]).for_each(one),
+            Step::MultiplyAdd { to, a, b, c } => {
+                [*to].map(Operand::Register).iter().chain([a, b, c]).for_each(one)
+            }
             Step::Binary { to, a, b, .. } => [*to].map(Operand::Register).iter().chain([a, b]).for_each(one),
             Step::Convert { to, a, .. } | Step::Assign { to, from: a } => {
                 [*to].map(Operand::Register).iter().chain([a]).for_each(one);
@@ -360,7 +362,9 @@ impl Instruction {
             Instruction::BarrierInit { barrier, count: other }
             | Instruction::BarrierWait { barrier, parity: other }
             | Instruction::NamedBarrier { barrier, threads: other } => vec![*barrier, *other],
-            Instruction::BarrierArrive { barrier, expected } => [*barrier].into_iter().chain(*expected).collect(),
+            Instruction::BarrierArrive { barrier, expected } => {
+                [*barrier].into_iter().chain(*expected).collect()
+            }
             Instruction::Fetch { to, map, x, y, barrier, blocks } => {
                 [*to, *map, *x, *y, *barrier].into_iter().chain(*blocks).collect()
             }

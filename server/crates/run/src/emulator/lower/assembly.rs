@@ -39,7 +39,8 @@ struct Named {
 impl Operands {
     /// The form that an instruction has with these operands.
     fn form(&self, line: &Line, forms: &[Form]) -> Result<Form, PtxError> {
-        let of_count: Vec<&Form> = forms.iter().filter(|form| form.operands.len() == line.operands.len()).collect();
+        let of_count: Vec<&Form> =
+            forms.iter().filter(|form| form.operands.len() == line.operands.len()).collect();
         let Some(last) = of_count.last() else {
             let takes: Vec<String> = forms.iter().map(|form| form.operands.len().to_string()).collect();
             let (name, found) = (line.name.clone(), line.operands.len());
@@ -75,7 +76,8 @@ impl Operands {
             (Kind::Constant, part) => self.is_constant(part),
             (Kind::Sink, Part::Name(name)) => name == "_",
             (Kind::Address(kinds), Part::Address(parts)) => {
-                kinds.len() == parts.len() && kinds.iter().zip(parts).all(|(kind, part)| self.is_of(part, *kind))
+                kinds.len() == parts.len()
+                    && kinds.iter().zip(parts).all(|(kind, part)| self.is_of(part, *kind))
             }
             (Kind::Group(kind, count), Part::Group(parts)) => {
                 parts.len() == count && parts.iter().all(|part| self.is_of(part, *kind))
@@ -122,7 +124,8 @@ impl Operands {
             ty => ty.strip_prefix(['b', 'u', 's', 'f']).and_then(|bits| bits.parse().ok()),
         };
         let bits = bits.filter(|bits| [1, 16, 32, 64].contains(bits));
-        let bits = bits.ok_or_else(|| PtxError::Text { text: ty.to_owned(), problem: "is no register's type" })?;
+        let bits =
+            bits.ok_or_else(|| PtxError::Text { text: ty.to_owned(), problem: "is no register's type" })?;
         let text = name.clone();
         match self.names.insert(name, Named { bits, value: None }) {
             Some(_) => Err(PtxError::Text { text, problem: "is declared twice" }),
@@ -176,6 +179,19 @@ impl Operands {
         };
         Self::group(part).iter().map(register).collect()
     }
+}
+
+/// Every instruction of a text is one that there is.
+///
+/// # Errors
+/// As [`items`] and [`forms`].
+pub(super) fn check(assembly: &Assembly) -> Result<(), PtxError> {
+    for item in items(&assembly.text)? {
+        if let Item::Instruction(line) = item {
+            forms(&line.name)?;
+        }
+    }
+    Ok(())
 }
 
 impl Lowering<'_> {

@@ -44,7 +44,8 @@ impl Lowering<'_> {
                 // Past the cache of a multiprocessor only whole pieces come.
                 let widths: &[u8] = if is("cg") { &[16] } else { &[4, 8, 16] };
                 let bytes = u8::try_from(bytes).ok().filter(|bytes| widths.contains(bytes));
-                let bytes = bytes.ok_or_else(|| unknown(format!("`{}` of other than {widths:?} bytes", line.name)))?;
+                let bytes = bytes
+                    .ok_or_else(|| unknown(format!("`{}` of other than {widths:?} bytes", line.name)))?;
                 let (to, from) = (operands.read(at(0))?, operands.read(at(1))?);
                 Instruction::CopyAsync { to, from, bytes, given }
             }
@@ -117,7 +118,9 @@ impl Lowering<'_> {
     fn warpgroup_product(&mut self, line: &Line, operands: &Operands) -> Result<Instruction, RunError> {
         let at = |number: usize| line.operands.get(number);
         let words = line.words();
-        let [.., shape, _, factor, _] = words.as_slice() else { return Err(unknown("a wgmma without a shape")) };
+        let [.., shape, _, factor, _] = words.as_slice() else {
+            return Err(unknown("a wgmma without a shape"));
+        };
         let n = shape.strip_prefix("m64n").and_then(|rest| rest.strip_suffix("k16"));
         let n: Option<usize> = n.and_then(|n| n.parse().ok());
         let (n, factor) =

@@ -72,6 +72,10 @@ struct Lowering<'a> {
 /// # Errors
 /// [`crate::ErrorCode::Internal`] for what no generator writes.
 pub(super) fn lower(unit: &Unit, blocks: u64, threads: u64) -> Result<Program, RunError> {
+    // What no thread comes to is no mistake of a run, but one of the kernel all the same.
+    for assembly in &unit.assemblies {
+        assembly::check(assembly).map_err(unknown)?;
+    }
     let mut lowering = Lowering {
         unit,
         steps: Vec::new(),
@@ -123,8 +127,9 @@ fn check(steps: &[Step], registers: Register) -> Result<(), RunError> {
     let end = At::try_from(steps.len()).unwrap_or(At::MAX);
     for step in steps {
         let mut is_whole = step.target().is_none_or(|to| to < end);
-        let mut is_there =
-            |first: Register, count: u32| is_whole &= first.checked_add(count).is_some_and(|end| end <= registers);
+        let mut is_there = |first: Register, count: u32| {
+            is_whole &= first.checked_add(count).is_some_and(|end| end <= registers)
+        };
         step.each_register(&mut is_there);
         if let Step::Instruction(instruction) = step
             && let Instruction::MultiplyByWarpgroup { d, .. } = &**instruction

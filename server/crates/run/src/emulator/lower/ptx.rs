@@ -43,7 +43,10 @@ pub(super) enum Part {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Item {
     /// `.reg .pred done`
-    Register { name: String, ty: String },
+    Register {
+        name: String,
+        ty: String,
+    },
     Instruction(Line),
 }
 
@@ -95,7 +98,9 @@ pub(super) fn items(text: &str) -> Result<Vec<Item>, PtxError> {
         matches!(statement, Statement::Label(_) | Statement::Item(Item::Register { .. }))
     };
     if in_block.is_none() && statements.iter().any(declares) {
-        return Err(problem("declares names outside of a block, which a second copy of it would declare again"));
+        return Err(problem(
+            "declares names outside of a block, which a second copy of it would declare again",
+        ));
     }
     without_jumps(&statements).ok_or(problem("jumps otherwise than to try an instruction again"))
 }

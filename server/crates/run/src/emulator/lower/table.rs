@@ -3,7 +3,7 @@
 //! What is not here whole does not exist: a modifier that is missing, misspelt or in another place is refused as the
 //! assembler would refuse it.
 
-use std::{cmp::Reverse, fmt};
+use std::{cmp::Reverse, fmt, sync::LazyLock};
 
 use layout_algebra::atom::mma::MmaAtom;
 
@@ -128,20 +128,48 @@ const FORMS: &[Form] = &[
         "cp.async.bulk.tensor.2d.shared::cluster.global.?tile.mbarrier::complete_tx::bytes.multicast::cluster",
         &[SHARED, TENSOR, SHARED, R16],
     ),
-    form(M::LoadMatrices, "ldmatrix.sync.aligned.m8n8.x1.?trans.shared|shared::cta.b16", &[Group(&W32, 1), SHARED]),
-    form(M::LoadMatrices, "ldmatrix.sync.aligned.m8n8.x2.?trans.shared|shared::cta.b16", &[Group(&W32, 2), SHARED]),
-    form(M::LoadMatrices, "ldmatrix.sync.aligned.m8n8.x4.?trans.shared|shared::cta.b16", &[Group(&W32, 4), SHARED]),
-    form(M::StoreMatrices, "stmatrix.sync.aligned.m8n8.x1.?trans.shared|shared::cta.b16", &[SHARED, Group(&R32, 1)]),
-    form(M::StoreMatrices, "stmatrix.sync.aligned.m8n8.x2.?trans.shared|shared::cta.b16", &[SHARED, Group(&R32, 2)]),
-    form(M::StoreMatrices, "stmatrix.sync.aligned.m8n8.x4.?trans.shared|shared::cta.b16", &[SHARED, Group(&R32, 4)]),
+    form(
+        M::LoadMatrices,
+        "ldmatrix.sync.aligned.m8n8.x1.?trans.shared|shared::cta.b16",
+        &[Group(&W32, 1), SHARED],
+    ),
+    form(
+        M::LoadMatrices,
+        "ldmatrix.sync.aligned.m8n8.x2.?trans.shared|shared::cta.b16",
+        &[Group(&W32, 2), SHARED],
+    ),
+    form(
+        M::LoadMatrices,
+        "ldmatrix.sync.aligned.m8n8.x4.?trans.shared|shared::cta.b16",
+        &[Group(&W32, 4), SHARED],
+    ),
+    form(
+        M::StoreMatrices,
+        "stmatrix.sync.aligned.m8n8.x1.?trans.shared|shared::cta.b16",
+        &[SHARED, Group(&R32, 1)],
+    ),
+    form(
+        M::StoreMatrices,
+        "stmatrix.sync.aligned.m8n8.x2.?trans.shared|shared::cta.b16",
+        &[SHARED, Group(&R32, 2)],
+    ),
+    form(
+        M::StoreMatrices,
+        "stmatrix.sync.aligned.m8n8.x4.?trans.shared|shared::cta.b16",
+        &[SHARED, Group(&R32, 4)],
+    ),
     form(M::MultiplyByWarpgroup, "wgmma.mma_async.sync.aligned.m64n#k16.f32.f16.f16", PRODUCT),
     form(M::MultiplyByWarpgroup, "wgmma.mma_async.sync.aligned.m64n#k16.f32.bf16.bf16", PRODUCT),
     form(M::FenceMultiplications, "wgmma.fence.sync.aligned", &[]),
     form(M::CommitMultiplications, "wgmma.commit_group.sync.aligned", &[]),
     form(M::WaitMultiplications, "wgmma.wait_group.sync.aligned", &[Constant]),
-    form(M::BarrierInit, "mbarrier.init.?shared|shared::cta.b64", &[SHARED, R32]),
+    form(M::BarrierInit, "mbarrier.init.shared|shared::cta.b64", &[SHARED, R32]),
     form(M::BarrierArrive, "mbarrier.arrive.shared|shared::cta|shared::cluster.b64", &[Sink, SHARED]),
-    form(M::BarrierExpect, "mbarrier.arrive.expect_tx.shared|shared::cta|shared::cluster.b64", &[Sink, SHARED, R32]),
+    form(
+        M::BarrierExpect,
+        "mbarrier.arrive.expect_tx.shared|shared::cta|shared::cluster.b64",
+        &[Sink, SHARED, R32],
+    ),
     form(M::BarrierWait, "mbarrier.try_wait.parity.shared|shared::cta.b64", &[Predicate, SHARED, R32]),
     form(M::FenceBarriers, "fence.mbarrier_init.release.cluster", &[]),
     form(M::FenceProxies, "fence.proxy.async.?shared::cta|shared::cluster", &[]),
@@ -176,8 +204,7 @@ impl fmt::Display for Kind {
 const COPY: &str = "cp.async.ca|cg.shared|shared::cta.global.?L2::64B|L2::128B|L2::256B";
 
 /// Sums, two descriptors, whether it adds, the signs, and whether the factors are turned.
-const PRODUCT: &[Kind] =
-    &[Many(&W32), R64, R64, Predicate, Constant, Constant, Constant, Constant];
+const PRODUCT: &[Kind] = &[Many(&W32), R64, R64, Predicate, Constant, Constant, Constant, Constant];
 
 /// `mma.sync`: sums, factors and what is added. Registers of 64 bits are those of f64.
 const WARP_PRODUCT: [Form; 2] = [
@@ -191,12 +218,14 @@ const WARP_PRODUCT: [Form; 2] = [
 /// [`PtxError::Unknown`], with the nearest name that there is.
 pub(super) fn forms(name: &str) -> Result<Vec<Form>, PtxError> {
     let words: Vec<&str> = name.split('.').collect();
-    let mut found: Vec<Form> = FORMS.iter().filter(|form| matches(&pattern(form.name), &words)).copied().collect();
-    if name.starts_with("mma.sync.") && warp_products().any(|known| known == name) {
+    let mut found: Vec<Form> =
+        FORMS.iter().filter(|form| matches(&pattern(form.name), &words)).copied().collect();
+    if name.starts_with("mma.sync.") && warp_products().iter().any(|known| known == name) {
         found.push(WARP_PRODUCT[usize::from(name.ends_with(".f64"))]);
     }
     if found.is_empty() {
-        let known = FORMS.iter().flat_map(|form| spellings(form.name)).chain(warp_products());
+        let products = if name.starts_with("mma") { warp_products() } else { &[] };
+        let known = FORMS.iter().flat_map(|form| spellings(form.name)).chain(products.iter().cloned());
         let alike = |known: &String| {
             let same = known.split('.').zip(&words).take_while(|(known, word)| known == *word).count();
             (Reverse(same), strsim::levenshtein(known, name))
@@ -208,11 +237,12 @@ pub(super) fn forms(name: &str) -> Result<Vec<Form>, PtxError> {
 }
 
 /// The names of `mma.sync`: those of CuTe's atoms.
-fn warp_products() -> impl Iterator<Item = String> {
-    MmaAtom::names()
-        .filter_map(|name| MmaAtom::find(&name).ok())
-        .map(|atom| atom.ptx().to_owned())
-        .filter(|ptx| ptx.starts_with("mma.sync."))
+fn warp_products() -> &'static [String] {
+    static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let atoms = MmaAtom::names().filter_map(|name| MmaAtom::find(&name).ok());
+        atoms.map(|atom| atom.ptx().to_owned()).filter(|ptx| ptx.starts_with("mma.sync.")).collect()
+    });
+    &NAMES
 }
 
 /// The words of a name with what may stand for each, and whether it may be left out.
@@ -250,7 +280,9 @@ fn spellings(name: &str) -> Vec<String> {
             let dot = if before.is_empty() { "" } else { "." };
             for word in &alternatives {
                 match word.contains('#') {
-                    true => more.extend(columns().map(|n| format!("{before}{dot}{}", word.replace('#', &n.to_string())))),
+                    true => more.extend(
+                        columns().map(|n| format!("{before}{dot}{}", word.replace('#', &n.to_string()))),
+                    ),
                     false => more.push(format!("{before}{dot}{word}")),
                 }
             }
@@ -292,6 +324,7 @@ mod tests {
         ] {
             table += &format!("{name}: {}\n", forms(name).unwrap_err());
         }
+        assert!(forms("mma.synq.aligned").is_err());
         insta::assert_snapshot!(table, @r"
         wgmma.fence.sync.aljgned: the instruction `wgmma.fence.sync.aljgned`; the nearest that there is: `wgmma.fence.sync.aligned`
         wgmma.fence.aligned.sync: the instruction `wgmma.fence.aligned.sync`; the nearest that there is: `wgmma.fence.sync.aligned`

@@ -34,7 +34,6 @@ impl Clock {
     }
 
     /// The warp lets others go on. Its lanes have not waited for each other.
-
     pub(super) fn tick(&mut self, warp: usize) {
         if let Some(time) = self.times.get_mut(warp) {
             *time += 1;

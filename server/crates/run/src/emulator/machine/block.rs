@@ -121,7 +121,11 @@ impl<'a> Cluster<'a> {
             launch,
             first_block,
             blocks: (0..blocks)
-                .map(|_| Block { shared: vec![u8::MAX; bytes], barriers: HashMap::new(), reached: HashMap::new() })
+                .map(|_| Block {
+                    shared: vec![u8::MAX; bytes],
+                    barriers: HashMap::new(),
+                    reached: HashMap::new(),
+                })
                 .collect(),
             clocks: (0..warps.len()).map(|warp| Clock::of_warp(warp, warps.len())).collect(),
             warps,
@@ -166,7 +170,8 @@ impl<'a> Cluster<'a> {
         for (number, block) in self.blocks.iter().enumerate() {
             for (other, time) in &block.reached {
                 let mut own = self.warps.iter().filter(|warp| warp.block == number);
-                let knows = |warp: &Warp| self.clocks.get(warp.number).is_some_and(|clock| clock.of(*other) >= *time);
+                let knows =
+                    |warp: &Warp| self.clocks.get(warp.number).is_some_and(|clock| clock.of(*other) >= *time);
                 if !own.any(knows) {
                     let block = self.first_block + number as u64;
                     return Err(format!(

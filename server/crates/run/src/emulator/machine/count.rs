@@ -98,9 +98,7 @@ impl Watch {
         };
         let writes = matches!(done, Use::Write { .. } | Use::Begin);
         let conflict = match proxy {
-            Proxy::Async if !writes => {
-                conflict.or_else(|| shadow.hidden(at, bytes, by, clock, &self.fences))
-            }
+            Proxy::Async if !writes => conflict.or_else(|| shadow.hidden(at, bytes, by, clock, &self.fences)),
             _ => conflict,
         };
         self.note(conflict, by, writes, ("shared", i64::try_from(at).unwrap_or(i64::MAX)), first_block);

@@ -221,7 +221,13 @@ impl Cluster<'_> {
     }
 
     /// A lane makes a barrier of 8 bytes, or uses one: the making must be over for who uses it.
-    pub(super) fn watched_barrier(&mut self, warp: &Warp, lane: usize, (block, at): (usize, usize), makes: bool) {
+    pub(super) fn watched_barrier(
+        &mut self,
+        warp: &Warp,
+        lane: usize,
+        (block, at): (usize, usize),
+        makes: bool,
+    ) {
         let done = if makes { Use::Write { changes: true } } else { Use::Look };
         self.watched(warp, lane, Memory::Shared { block, at }, 8, done, Proxy::Generic);
     }
@@ -335,7 +341,13 @@ impl Cluster<'_> {
         while warp.copy_groups.len() > most {
             for copy in warp.copy_groups.pop_front().unwrap_or_default() {
                 let PendingCopy { block, at, lane, bytes, data } = copy;
-                self.write_shared(warp, lane, (block, at), data.get(..bytes).unwrap_or_default(), Proxy::Generic)?;
+                self.write_shared(
+                    warp,
+                    lane,
+                    (block, at),
+                    data.get(..bytes).unwrap_or_default(),
+                    Proxy::Generic,
+                )?;
             }
         }
         Ok(())

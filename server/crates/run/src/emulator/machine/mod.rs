@@ -61,7 +61,8 @@ impl Launch<'_> {
     pub(super) fn run(&self, progress: &mut dyn FnMut(Progress)) -> Result<Counted, RunError> {
         let warps = self.threads.div_ceil(32) * self.program.cluster;
         if warps > MAX_WARPS {
-            let message = format!("the emulator's races are those of {MAX_WARPS} warps, and a cluster has {warps}");
+            let message =
+                format!("the emulator's races are those of {MAX_WARPS} warps, and a cluster has {warps}");
             return Err(RunError::new(ErrorCode::Internal, message));
         }
         let clusters = self.blocks.div_ceil(self.program.cluster);

@@ -317,7 +317,10 @@ mod tests {
         assert_eq!(shadow.write(0, 4, lane(0), &clock, Proxy::Generic), None);
         assert!(shadow.read(0, 2, lane(1), &clock).is_some());
         clock.tick(0);
-        assert!(shadow.read(0, 2, lane(1), &clock).is_some(), "one lane that lets others go on orders no lanes");
+        assert!(
+            shadow.read(0, 2, lane(1), &clock).is_some(),
+            "one lane that lets others go on orders no lanes"
+        );
         clock.order_lanes(0);
         assert_eq!(shadow.read(0, 2, lane(1), &clock), None);
         assert_eq!(shadow.read(0, 2, lane(2), &clock), None);

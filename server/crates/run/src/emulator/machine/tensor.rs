@@ -72,7 +72,8 @@ impl Cluster<'_> {
     /// The barriers of a block that a warp's active lanes made.
     fn made_barriers(&mut self, warp: &Warp) -> impl Iterator<Item = &mut Barrier> {
         let (number, mask) = (warp.number, warp.mask);
-        let barriers = self.blocks.get_mut(warp.block).into_iter().flat_map(|block| block.barriers.values_mut());
+        let barriers =
+            self.blocks.get_mut(warp.block).into_iter().flat_map(|block| block.barriers.values_mut());
         barriers.filter(move |barrier| barrier.maker.warp == number && mask >> barrier.maker.lane & 1 == 1)
     }
 
@@ -94,7 +95,9 @@ impl Cluster<'_> {
             let block = self.blocks.get_mut(block).filter(|_| block == warp.block);
             let block = block.ok_or("a barrier that is made in another block")?;
             if block.barriers.insert(offset as u64, made).is_some() {
-                return Err(format!("a barrier that is made at {at:#x} of shared memory, where there is one"));
+                return Err(format!(
+                    "a barrier that is made at {at:#x} of shared memory, where there is one"
+                ));
             }
         }
         Ok(())
@@ -207,7 +210,9 @@ impl Cluster<'_> {
             let at = (*block as u64 + 1) << address::RANK_SHIFT | barrier & ((1 << address::RANK_SHIFT) - 1);
             let barrier = self.barrier(warp, lane, at)?;
             if !barrier.is_for_tma {
-                return Err("TMA arrives at a barrier without fence.proxy.async after its mbarrier.init".to_owned());
+                return Err(
+                    "TMA arrives at a barrier without fence.proxy.async after its mbarrier.init".to_owned()
+                );
             }
             barrier.clock.join(&clock);
             barrier.receive((box_outer * INNER * BYTES).unsigned_abs());

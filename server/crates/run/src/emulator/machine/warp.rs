@@ -149,7 +149,9 @@ impl Warp {
                 }
             }
             Step::Else { end } => {
-                let Some(Frame::If { rest, .. }) = self.frames.last() else { return Err(NO_FRAME.to_owned()) };
+                let Some(Frame::If { rest, .. }) = self.frames.last() else {
+                    return Err(NO_FRAME.to_owned());
+                };
                 self.mask = *rest;
                 if self.mask == 0 {
                     self.jump(*end);

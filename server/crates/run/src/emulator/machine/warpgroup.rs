@@ -105,7 +105,8 @@ impl Warp {
             if is_open || self.sums.groups.iter().any(|group| group.binary_search(register).is_ok()) {
                 return Err("it accesses a sum of a wgmma that it has not waited for".to_owned());
             }
-            if let Some(fenced) = usize::try_from(*register).ok().and_then(|at| self.sums.fenced.get_mut(at)) {
+            if let Some(fenced) = usize::try_from(*register).ok().and_then(|at| self.sums.fenced.get_mut(at))
+            {
                 *fenced = false;
             }
         }

@@ -3,7 +3,7 @@
 use std::{collections::HashMap, rc::Rc};
 
 use super::{
-    syntax::{Expression, Function, Member, Scalar, Type, Unit},
+    syntax::{Assembly, Expression, Function, Member, Scalar, Type, Unit},
     token::{Token, tokens},
     unknown,
 };
@@ -14,7 +14,14 @@ use crate::RunError;
 /// # Errors
 /// [`crate::ErrorCode::Internal`] for what no generator writes.
 pub(in crate::emulator) fn parse(source: &str) -> Result<Unit, RunError> {
-    Parser { tokens: tokens(source)?, at: 0, types: HashMap::new(), templates: Vec::new() }.unit()
+    Parser {
+        tokens: tokens(source)?,
+        at: 0,
+        types: HashMap::new(),
+        templates: Vec::new(),
+        assemblies: Vec::new(),
+    }
+    .unit()
 }
 
 pub(super) struct Parser {
@@ -24,6 +31,8 @@ pub(super) struct Parser {
     types: HashMap<String, Type>,
     /// Functions with template parameters.
     pub(super) templates: Vec<String>,
+    /// The `asm`s so far.
+    pub(super) assemblies: Vec<Rc<Assembly>>,
 }
 
 /// What stands before a type and says nothing about arithmetic.
@@ -116,7 +125,7 @@ impl Parser {
             }
         }
         let kernel = kernel.ok_or_else(|| unknown("no kernel"))?;
-        Ok(Unit { constants, functions, kernel, cluster })
+        Ok(Unit { assemblies: self.assemblies, constants, functions, kernel, cluster })
     }
 
     /// `__global__ void __cluster_dims__(2, 1, 1) __launch_bounds__(256)`: the blocks of a cluster.

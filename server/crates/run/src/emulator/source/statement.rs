@@ -196,6 +196,8 @@ impl Parser {
             }
         }
         self.expect(";")?;
-        Ok(Statement::Assembly(Rc::new(Assembly { text, operands })))
+        let assembly = Rc::new(Assembly { text, operands });
+        self.assemblies.push(assembly.clone());
+        Ok(Statement::Assembly(assembly))
     }
 }

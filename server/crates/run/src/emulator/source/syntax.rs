@@ -157,6 +157,8 @@ pub(in crate::emulator) struct Unit {
     pub(in crate::emulator) constants: Vec<Statement>,
     pub(in crate::emulator) functions: HashMap<String, Rc<Function>>,
     pub(in crate::emulator) kernel: Rc<Function>,
+    /// Every `asm` of all of them.
+    pub(in crate::emulator) assemblies: Vec<Rc<Assembly>>,
     /// Blocks of a cluster.
     pub(in crate::emulator) cluster: Option<Expression>,
 }

@@ -2,6 +2,7 @@
 
 mod kernels;
 mod mutations;
+mod sync;
 
 use proptest::prelude::*;
 

@@ -89,6 +89,68 @@ fn a_mistake_in_wgmma_or_tma_is_seen() {
     is_a_race(&plan, 90, "wgmma.wait_group.sync.aligned 1;", "wgmma.wait_group.sync.aligned 4;");
 }
 
+/// The source without the occurrence `number` of `text`.
+fn without(source: &str, text: &str, number: usize) -> String {
+    let (at, _) = source.match_indices(text).nth(number).expect("it occurs so often");
+    format!("{}{{}}{}", &source[..at], &source[at + text.len()..])
+}
+
+#[test]
+fn each_fence_that_is_missing_is_a_race_or_a_fault() {
+    let tuning = crate::Tuning {
+        mma: Some("SM90_64x128x16_F32F16F16_SS".to_owned()),
+        tile: Vec::new(),
+        stages: Some(2),
+        swizzle: None,
+    };
+    let [a, b, c] =
+        ["(256,192):(192,1)", "(128,192):(192,1)", "(256,128):(128,1)"].map(|text| text.parse().unwrap());
+    let plan = planned(Operation::TunedGemm { a, b, c, tuning }, ElementType::F16);
+    let kernel = plan.kernel_for(KernelDevice { capability: 90, multiprocessors: 1 });
+    let mut table = String::new();
+    for (text, number) in [
+        ("asm volatile(\"wgmma.fence.sync.aligned;\" ::: \"memory\");", 0),
+        ("asm volatile(\"fence.proxy.async;\");", 0),
+        ("asm volatile(\"fence.mbarrier_init.release.cluster;\");", 0),
+        ("__syncwarp();", 0),
+        ("__syncwarp();", 1),
+    ] {
+        let source = without(&kernel.source, text, number);
+        table += &match run_kernel(&plan, &Kernel { source, ..kernel.clone() }, &mut |_| {}) {
+            Ok(report) => {
+                let counted = report.counted.unwrap();
+                assert!(counted.races > 0, "without {text}: {counted}");
+                format!("{text} {number}: a race\n")
+            }
+            Err(error) => {
+                assert_eq!(error.code, ErrorCode::DeviceFault);
+                format!("{text} {number}: {error}\n")
+            }
+        };
+    }
+    insta::assert_snapshot!(table, @r#"
+    asm volatile("wgmma.fence.sync.aligned;" ::: "memory"); 0: the generated kernel: thread 128 of block 0: a wgmma of sums that threads accessed, and no wgmma.fence since then
+    asm volatile("fence.proxy.async;"); 0: the generated kernel: thread 0 of block 0: TMA arrives at a barrier without fence.proxy.async after its mbarrier.init
+    asm volatile("fence.mbarrier_init.release.cluster;"); 0: the generated kernel: thread 128 of block 0: the barrier at 0x14400 of shared memory, which another thread made, without fence.mbarrier_init.release.cluster after its mbarrier.init
+    __syncwarp(); 0: a race
+    __syncwarp(); 1: a race
+    "#);
+}
+
+#[test]
+fn an_instruction_that_there_is_not_is_refused_with_the_nearest_wherever_it_stands() {
+    let plan = planned(product(TN), ElementType::F16);
+    // The second stands where a kernel without clusters never comes.
+    for (from, to) in [
+        ("wgmma.fence.sync.aligned", "wgmma.fence.sync.aljgned"),
+        ("barrier.cluster.wait.acquire;", "barrier.cluster.wait.acquier;"),
+    ] {
+        let error = run_of(&plan, 90, from, to).unwrap_err();
+        assert_eq!(error.code, ErrorCode::Internal);
+        assert!(error.message.contains(&format!("`{}`", from.trim_end_matches(';'))), "{error}");
+    }
+}
+
 #[test]
 fn a_kernel_without_its_swizzle_is_right_and_pays_for_it() {
     let plan = planned(product(TN), ElementType::F16);
