@@ -14,6 +14,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use super::files::{self, FoundFile};
 use super::report::{CheckedFile, Report, Trouble, github, human, json, sarif};
 use super::{Status, document, terminal};
+use crate::sources::Folders;
 
 /// Stack of a thread that reads files: what the main thread of a program has.
 const STACK_BYTES: usize = 8 << 20;
@@ -83,7 +84,8 @@ fn report_on(paths: &[PathBuf]) -> Report {
     let found = files::find(paths);
     let progress = progress_bar(found.files.len());
     let sources = document::sources();
-    let check = |file| check_file(file, &sources);
+    let workspace: Arc<dyn Workspace> = Arc::<Folders>::clone(&sources);
+    let check = |file| check_file(file, &workspace);
     let check_all = || found.files.par_iter().map(check).inspect(|_| progress.inc(1)).collect();
     let checked: Vec<Result<CheckedFile, Trouble>> =
         match rayon::ThreadPoolBuilder::new().stack_size(STACK_BYTES).build() {
@@ -95,6 +97,10 @@ fn report_on(paths: &[PathBuf]) -> Report {
 
     let mut report = Report::default();
     report.troubles.extend(found.unreachable);
+    let mut remarks = sources.take_remarks();
+    remarks.sort();
+    let remarks = remarks.into_iter().map(|message| Trouble { message, is_failure: false });
+    report.troubles.extend(remarks);
     for file in checked {
         match file {
             Ok(file) => report.add(file),

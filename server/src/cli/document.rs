@@ -48,7 +48,7 @@ pub(super) enum ReadError {
 }
 
 /// Where a terminal looks for includes and imports: below the current folder.
-pub(super) fn sources() -> Arc<dyn Workspace> {
+pub(super) fn sources() -> Arc<Folders> {
     Arc::new(Folders::still(&std::env::current_dir().into_iter().collect::<Vec<_>>()))
 }
 

@@ -37,7 +37,7 @@ enum Format {
 /// # Errors
 /// The file cannot be read or standard output not be written.
 pub(super) fn inspect(arguments: &Arguments) -> io::Result<Status> {
-    let document = document::read(&arguments.file, &document::sources()).map_err(io::Error::other)?;
+    let document = document::read(&arguments.file, &(document::sources() as _)).map_err(io::Error::other)?;
     match arguments.format {
         Format::Human => write_source(&document, terminal::output()),
         Format::Json => write_json(&document, terminal::raw_output()),

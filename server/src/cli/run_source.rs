@@ -50,7 +50,7 @@ impl NoStatement {
 /// [`NoStatement`] of a file.
 pub(super) fn statement(argument: &str) -> Result<String, NoStatement> {
     let Some((path, line)) = file_and_line(argument) else { return Ok(argument.to_owned()) };
-    let document = document::read(path, &document::sources())?;
+    let document = document::read(path, &(document::sources() as _))?;
     in_document(&document, path, line)
 }
 

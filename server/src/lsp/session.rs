@@ -11,7 +11,7 @@ use std::{
 };
 
 use layoutlens_world::{Analysis, Cancelled, Document, Encoding, Snapshot, Whereabouts, World};
-use lsp_types::Uri;
+use lsp_types::{MessageType, Uri};
 use serde_json::Value;
 use tower_lsp::{
     Client,
@@ -267,13 +267,24 @@ impl Session {
         }
     }
 
+    /// Says once which files around the documents are not read, and why: values may rest on less than the user thinks.
+    async fn tell_what_was_not_read(&self) {
+        let remarks = self.sources.get().map(|sources| sources.take_remarks()).unwrap_or_default();
+        if !remarks.is_empty() {
+            let message = format!("layoutlens does not read all files:\n{}", remarks.join("\n"));
+            self.client.show_message(MessageType::Warning, message).await;
+        }
+    }
+
     async fn read_snapshot<T: Send + 'static>(
         &self,
         snapshot: Snapshot,
         work: impl FnOnce(&Snapshot) -> std::result::Result<T, Cancelled> + Send + 'static,
     ) -> Result<T> {
         let _stop = CancelOnDrop(Arc::clone(&snapshot.cancelled));
-        match self.pool.run(move || work(&snapshot)).await {
+        let done = self.pool.run(move || work(&snapshot)).await;
+        self.tell_what_was_not_read().await;
+        match done {
             Ok(Ok(value)) => Ok(value),
             Ok(Err(Cancelled)) => Err(Error::content_modified()),
             Err(panic) => Err(internal_error(&*panic)),

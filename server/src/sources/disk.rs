@@ -22,6 +22,9 @@ const MOST_BYTES: u64 = 1 << 20;
 /// many times the memory of its text.
 const MOST_KEPT_BYTES: usize = 12 << 20;
 
+/// The most entries of one folder that are looked at.
+pub(super) const MOST_ENTRIES: usize = 32 * 1024;
+
 /// With more files and folders than this, all are forgotten.
 const MOST_KEPT: usize = 64 * 1024;
 
@@ -123,7 +126,8 @@ impl Disk {
         if let Some(known) = known.as_ref().filter(|known| known.is_settled && known.identity == identity) {
             return Some(Arc::clone(&known.value));
         }
-        let mut entries: Vec<Entry> = fs::read_dir(folder).ok()?.flatten().map(entry).collect();
+        let mut entries: Vec<Entry> =
+            fs::read_dir(folder).ok()?.flatten().take(MOST_ENTRIES).map(entry).collect();
         entries.sort();
         let value = match known {
             Some(known) if *known.value == *entries => known.value,

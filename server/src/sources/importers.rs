@@ -8,10 +8,11 @@ use std::{
     time::SystemTime,
 };
 
-use ignore::{WalkBuilder, gitignore::gitconfig_excludes_path};
+use ignore::gitignore::gitconfig_excludes_path;
 use layoutlens_disk::Identity;
 
-use super::{disk::Words, look::Look};
+use super::{disk::Words, look::Look, remarks::Remarks};
+use crate::walk::{Limits, walk};
 
 /// How many files are read that import one.
 pub(super) const MOST_IMPORTERS: usize = 8;
@@ -43,6 +44,7 @@ pub(super) struct Listing {
     walks: Mutex<HashMap<(PathBuf, usize), Walk>>,
     /// Nobody changes a file as long as this is there.
     is_still: bool,
+    remarks: Remarks,
 }
 
 /// What one walk found.
@@ -54,9 +56,14 @@ struct Walk {
 }
 
 impl Listing {
-    /// A listing of files that nobody changes as long as it is there.
-    pub(super) fn still() -> Self {
-        Self { is_still: true, ..Self::default() }
+    /// For files that nobody changes as long as it is there.
+    pub(super) fn still(self) -> Self {
+        Self { is_still: true, ..self }
+    }
+
+    /// Tells `remarks` what is left out.
+    pub(super) fn telling(remarks: Remarks) -> Self {
+        Self { remarks, ..Self::default() }
     }
 
     /// The Python files below a folder, at most so deep.
@@ -67,7 +74,7 @@ impl Listing {
             return known.files;
         }
         let began = SystemTime::now();
-        let (files, passed) = list(folder, depth);
+        let (files, passed) = list(folder, depth, &self.remarks);
         let passed: Arc<[_]> =
             passed.into_iter().map(|path| (state(&path), path)).map(|(state, path)| (path, state)).collect();
         let walk = Walk { files: files.into(), passed };
@@ -137,23 +144,19 @@ fn module_word(path: &Path) -> Option<String> {
 
 /// The Python files below a folder, and what decided on that: folders and ignore files. Ignore files are respected, links
 /// are not followed.
-fn list(folder: &Path, depth: usize) -> (Vec<PathBuf>, Vec<PathBuf>) {
-    let walk = WalkBuilder::new(folder).require_git(false).max_depth(Some(depth)).build();
+fn list(folder: &Path, depth: usize, remarks: &Remarks) -> (Vec<PathBuf>, Vec<PathBuf>) {
+    let limits = Limits { entries: MOST_ENTRIES, depth };
+    let is_python = |path: &Path| path.extension().is_some_and(|extension| extension == "py");
+    let walked = walk(folder, limits, is_python);
+    walked.unused.iter().for_each(|(path, why)| remarks.add(path, why));
+    if !walked.is_all {
+        remarks
+            .add(folder, &format!("callers are looked for among its first {MOST_ENTRIES} files and folders"));
+    }
     let mut listed = Vec::new();
-    let mut passed = above(folder);
     let mut bytes = 0;
-    for entry in walk.take(MOST_ENTRIES).flatten() {
-        if entry.file_type().is_some_and(|kind| kind.is_dir()) {
-            let files = IGNORE_FILES.map(|name| entry.path().join(name));
-            passed.extend(files.into_iter().filter(|path| path.exists()));
-            passed.push(entry.into_path());
-            continue;
-        }
-        let is_python = entry.path().extension().is_some_and(|extension| extension == "py");
-        if !is_python || !entry.file_type().is_some_and(|kind| kind.is_file()) {
-            continue;
-        }
-        let length = entry.metadata().map_or(u64::MAX, |metadata| metadata.len());
+    for path in walked.files {
+        let length = fs::metadata(&path).map_or(u64::MAX, |metadata| metadata.len());
         if length > LONGEST {
             continue;
         }
@@ -161,9 +164,11 @@ fn list(folder: &Path, depth: usize) -> (Vec<PathBuf>, Vec<PathBuf>) {
         if listed.len() >= MOST_FILES || bytes > MOST_BYTES {
             break;
         }
-        listed.push(entry.into_path());
+        listed.push(path);
     }
     listed.sort();
+    let mut passed = above(folder);
+    passed.extend(walked.passed);
     (listed, passed)
 }
 

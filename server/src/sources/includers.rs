@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{
-    disk::{EntryKind, Words},
+    disk::{EntryKind, MOST_ENTRIES, Words},
     look::{Kind, Look},
 };
 
@@ -107,11 +107,12 @@ fn some(mut all: Vec<PathBuf>) -> Vec<PathBuf> {
 fn files_below(look: &Look, folder: &Path) -> (Vec<PathBuf>, bool) {
     let mut files = Vec::new();
     let mut folders = vec![(folder.to_owned(), 0)];
-    let (mut seen, mut are_all) = (0, true);
+    let (mut seen, mut are_all, mut left) = (0, true, MOST_ENTRIES);
     while let Some((folder, depth)) = folders.pop() {
         seen += 1;
         let Some(entries) = look.entries(&folder) else { continue };
-        for entry in entries.iter() {
+        are_all &= entries.len() < left;
+        for entry in entries.iter().take(left) {
             let path = folder.join(&entry.name);
             if is_source(&path) {
                 let has_room = files.len() < MOST_FILES;
@@ -127,6 +128,7 @@ fn files_below(look: &Look, folder: &Path) -> (Vec<PathBuf>, bool) {
                 folders.extend(has_room.then_some((path, depth + 1)));
             }
         }
+        left = left.saturating_sub(entries.len());
     }
     (files, are_all)
 }

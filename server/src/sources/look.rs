@@ -4,7 +4,7 @@
 //! answers are the same, all that was computed from them holds.
 
 use std::{
-    cell::RefCell,
+    cell::{Cell, RefCell},
     collections::{HashMap, HashSet},
     fs::{self, Metadata},
     path::{Path, PathBuf},
@@ -22,6 +22,16 @@ use super::{
 /// Longer texts of open documents are not read with others, as files are not.
 const MOST_BYTES: usize = 1 << 20;
 
+/// Bytes of code that one document is read with, itself and files that are looked at in vain counted: half a second a
+/// million.
+const MOST_CODE_BYTES: usize = 3 << 20;
+
+/// Bytes that are looked through for the names of what they include or import: ten milliseconds a million.
+const MOST_WORD_BYTES: usize = 32 << 20;
+
+/// How many paths are looked up for what a document and the files around it include or import.
+const MOST_LOOKUPS: usize = 50_000;
+
 /// A look at the files as they are now.
 #[derive(Debug)]
 pub(super) struct Look {
@@ -32,6 +42,9 @@ pub(super) struct Look {
     asked: RefCell<Asked>,
     /// The code of files and the lengths of their texts: of one state, whoever asks again.
     programs: RefCell<HashMap<PathBuf, Option<Code>>>,
+    /// Bytes that may still be parsed, and that may be looked through.
+    code_left: Cell<usize>,
+    words_left: Cell<usize>,
 }
 
 /// The code of a file, and the length of its text.
@@ -159,7 +172,9 @@ fn once<K: std::hash::Hash + Eq + Clone, V: Clone>(
 impl Look {
     pub(super) fn new(workspace: Arc<Folders>, from: &Path, open: &OpenFiles) -> Self {
         let (asked, programs) = (RefCell::default(), RefCell::default());
-        Self { workspace, from: from.to_owned(), open: Overlay::new(open), asked, programs }
+        let (code_left, words_left) = (Cell::new(MOST_CODE_BYTES), Cell::new(MOST_WORD_BYTES));
+        let open = Overlay::new(open);
+        Self { workspace, from: from.to_owned(), open, asked, programs, code_left, words_left }
     }
 
     /// The folders that the user has open.
@@ -167,8 +182,55 @@ impl Look {
         Arc::clone(self.asked.borrow_mut().folders.get_or_insert_with(|| self.workspace.open_folders()))
     }
 
+    /// Whether a file of so many bytes is still read with the document. Counts it; says so where it is not.
+    fn has_room(&self, left: &Cell<usize>, path: &Path, bytes: u64) -> bool {
+        let room = usize::try_from(bytes).ok().and_then(|bytes| left.get().checked_sub(bytes));
+        match room {
+            Some(room) => left.set(room),
+            None => {
+                // What comes behind is left out too, be it short: the order of includes decides, not their lengths.
+                left.set(0);
+                let why = "not read with files that include or import it: they have too many bytes together";
+                self.workspace.remarks.add(path, why);
+            }
+        }
+        room.is_some()
+    }
+
+    /// Counts a file that is looked through for names; longer ones than are read with others do not count.
+    fn has_words_left(&self, path: &Path) -> Option<()> {
+        let length = self.length(path).filter(|length| *length <= MOST_BYTES as u64)?;
+        self.has_room(&self.words_left, path, length).then_some(())
+    }
+
+    /// How long a file is, or the document that stands for it.
+    fn length(&self, path: &Path) -> Option<u64> {
+        match self.open_at(path) {
+            Some(text) => text.map(|text| text.rope().len_bytes() as u64),
+            None => match layoutlens_disk::identity(path) {
+                Ok(identity) => Some(identity.length()),
+                Err(refusal) => {
+                    self.refused(path, &refusal);
+                    None
+                }
+            },
+        }
+    }
+
+    /// Says why a file that is there is not read.
+    fn refused(&self, path: &Path, refusal: &layoutlens_disk::Refusal) {
+        if !refusal.is_absence() {
+            self.workspace.remarks.add(path, &refusal.to_string());
+        }
+    }
+
     /// What is at a path.
     pub(super) fn kind(&self, path: &Path) -> Kind {
+        if self.asked.borrow().kinds.len() >= MOST_LOOKUPS && !self.asked.borrow().kinds.contains_key(path) {
+            let why = format!("includes or imports more than are looked up: {MOST_LOOKUPS} paths");
+            self.workspace.remarks.add(&self.from, &why);
+            return Kind::Nothing;
+        }
         once(
             &self.asked,
             |asked| &mut asked.kinds,
@@ -176,7 +238,10 @@ impl Look {
             || match fs::metadata(path) {
                 Ok(metadata) if metadata.is_file() => Kind::File,
                 Ok(metadata) if metadata.is_dir() => Kind::Folder,
-                Ok(_) => Kind::Other,
+                Ok(metadata) => {
+                    self.refused(path, &layoutlens_disk::Refusal::of_kind(metadata.file_type()));
+                    Kind::Other
+                }
                 Err(_) => match self.open.unsaved_at(path) {
                     Some(overlaid) => {
                         self.note(overlaid);
@@ -213,6 +278,17 @@ impl Look {
 
     fn read_program(&self, path: &Path) -> Option<Code> {
         let language = Language::from_path(path)?;
+        let length = self.length(path)?;
+        if length > MOST_BYTES as u64 {
+            let why = format!(
+                "{length} bytes, where at most {MOST_BYTES} of an included or imported file are read"
+            );
+            self.workspace.remarks.add(path, &why);
+            return None;
+        }
+        if !self.has_room(&self.code_left, path, length) {
+            return None;
+        }
         let found = match self.open_at(path) {
             Some(text) => text.filter(is_short).map(|text| (text.fingerprint(), program_of(&text, language))),
             None => {
@@ -248,9 +324,12 @@ impl Look {
             &self.asked,
             |asked| &mut asked.included,
             &path.to_owned(),
-            || match self.open_at(path) {
-                Some(text) => text.map(|text| Arc::new(read(text.as_str()))),
-                None => self.workspace.disk.included(path, read),
+            || {
+                self.has_words_left(path)?;
+                match self.open_at(path) {
+                    Some(text) => text.map(|text| Arc::new(read(text.as_str()))),
+                    None => self.workspace.disk.included(path, read),
+                }
             },
         )
     }
@@ -261,9 +340,12 @@ impl Look {
             &self.asked,
             |asked| &mut asked.imported,
             &path.to_owned(),
-            || match self.open_at(path) {
-                Some(text) => text.map(|text| Arc::new(read(text.as_str()))),
-                None => self.workspace.disk.imported(path, read),
+            || {
+                self.has_words_left(path)?;
+                match self.open_at(path) {
+                    Some(text) => text.map(|text| Arc::new(read(text.as_str()))),
+                    None => self.workspace.disk.imported(path, read),
+                }
             },
         )
     }

@@ -7,6 +7,7 @@ mod include;
 mod includers;
 mod look;
 mod module;
+mod remarks;
 
 use std::{
     collections::HashSet,
@@ -18,7 +19,7 @@ use layoutlens_eval::host::HostFile;
 use layoutlens_syntax::{Language, program::Import};
 use layoutlens_world::{OpenFiles, Programs, Seen, Source, Sources, Workspace};
 
-use self::{compile_commands::Builds, disk::Disk, importers::Listing, look::Look};
+use self::{compile_commands::Builds, disk::Disk, importers::Listing, look::Look, remarks::Remarks};
 
 /// Folders of the user's: the workspace, `CUTLASS_PATH`, what `compile_commands.json` names.
 #[derive(Debug)]
@@ -29,19 +30,27 @@ pub(crate) struct Folders {
     disk: Disk,
     listing: Listing,
     builds: Builds,
+    remarks: Remarks,
 }
 
 impl Folders {
     /// Looks in `workspace` and in what it and the environment name.
     pub(crate) fn new(workspace: &[PathBuf]) -> Self {
         let cutlass = std::env::var_os("CUTLASS_PATH").map(PathBuf::from);
-        let (disk, listing, builds) = (Disk::default(), Listing::default(), Builds::default());
-        Self { open: Mutex::new(workspace.into()), cutlass, disk, listing, builds }
+        let remarks = Remarks::default();
+        let (listing, builds) = (Listing::telling(remarks.clone()), Builds::telling(remarks.clone()));
+        Self { open: Mutex::new(workspace.into()), cutlass, disk: Disk::default(), listing, builds, remarks }
     }
 
     /// As [`new`](Self::new), for a short time in which nobody changes files: each is looked at once.
     pub(crate) fn still(workspace: &[PathBuf]) -> Self {
-        Self { disk: Disk::still(), listing: Listing::still(), ..Self::new(workspace) }
+        let folders = Self::new(workspace);
+        Self { disk: Disk::still(), listing: folders.listing.still(), ..folders }
+    }
+
+    /// What was not read, or not whole, and why: a sentence each, once each.
+    pub(crate) fn take_remarks(&self) -> Vec<String> {
+        self.remarks.take()
     }
 
     /// The user opens folders and closes others.

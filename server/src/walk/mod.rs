@@ -33,6 +33,8 @@ pub(crate) struct Walked {
     pub(crate) unreadable: Vec<(PathBuf, io::Error)>,
     /// Ignore files that were not used, or not whole: each with its path and the reason.
     pub(crate) unused: Vec<(PathBuf, String)>,
+    /// Folders that were listed, and ignore files in them.
+    pub(crate) passed: Vec<PathBuf>,
 }
 
 /// A folder that is still to be listed.
@@ -60,6 +62,7 @@ pub(crate) fn walk(folder: &Path, limits: Limits, is_wanted: impl Fn(&Path) -> b
                 continue;
             }
         };
+        walked.passed.push(path);
         let mut entries: Vec<fs::DirEntry> = entries.flatten().take(left.saturating_add(1)).collect();
         walked.is_all &= entries.len() <= left;
         entries.truncate(left);
@@ -86,6 +89,7 @@ pub(crate) fn walk(folder: &Path, limits: Limits, is_wanted: impl Fn(&Path) -> b
         folders.extend(below.into_iter().rev());
     }
     walked.unused = patterns.unused;
+    walked.passed.append(&mut patterns.present);
     walked
 }
 

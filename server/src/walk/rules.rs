@@ -45,6 +45,8 @@ pub(super) struct Patterns {
     count: usize,
     /// What was not used, with the reason.
     pub(super) unused: Vec<(PathBuf, String)>,
+    /// Ignore files that are there.
+    pub(super) present: Vec<PathBuf>,
 }
 
 impl Patterns {
@@ -97,6 +99,7 @@ impl Patterns {
             Err(refusal) if refusal.is_absence() => return Ok(None),
             Err(refusal) => return Err(refusal.to_string()),
         };
+        self.present.push(path.to_owned());
         let text = String::from_utf8_lossy(&contents.bytes);
         let is_pattern = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
         let lines: Vec<&str> = text.lines().filter(is_pattern).collect();

@@ -10,6 +10,7 @@ mod client;
 mod diagnostics;
 mod edits;
 mod features;
+mod hostile_workspace;
 mod lifecycle;
 mod lost_edits;
 mod positions;

@@ -50,7 +50,8 @@ impl Refusal {
         matches!(self, Self::System { kind: NotFound | NotADirectory, .. })
     }
 
-    pub(crate) fn of_kind(kind: FileType) -> Self {
+    /// Of what is at a path and no regular file.
+    pub fn of_kind(kind: FileType) -> Self {
         #[cfg(unix)]
         {
             use std::os::unix::fs::FileTypeExt;
