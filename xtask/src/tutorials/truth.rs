@@ -53,7 +53,7 @@ pub(crate) struct Printed {
 }
 
 /// What one run of a program prints.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Run {
     pub(crate) program: String,
     pub(crate) call: Call,

@@ -118,3 +118,39 @@ fn a_function_changes_the_variables_of_its_pack() {
         &["kept = 2:1", "changed = (x,y)", "called = z:1"],
     );
 }
+
+#[test]
+fn what_a_pointer_points_to_is_not_the_default_of_its_type() {
+    check(
+        "struct S { int m = 1; };
+         void f(int* x, S* s) { auto a = make_stride(_1{}, *x); auto b = make_shape(_2{}, (*s).m); }",
+        &["a = (1,?)", "b = (2,?)"],
+    );
+}
+
+#[test]
+fn an_assignment_to_one_of_two_variables_may_write_both() {
+    check(
+        "int& least(int& p, int& q) { return p < q ? p : q; }
+         void f(bool c) { int x = 4; int y = 5; int z = 6; (c ? x : y) = 2; auto a = make_shape(x, y, z);
+         int u = 7; int v = 8; least(u, v) = 3; auto b = make_shape(u, v, z); }",
+        &["a = (x,y,6)", "b = (u,v,6)"],
+    );
+}
+
+#[test]
+fn a_variable_of_a_namespace_is_assigned_by_its_qualified_name() {
+    check(
+        "namespace space { int n = 1; int twice() { return n * 2; } }
+         int main() { space::n = 3; auto a = make_shape(space::n, space::twice()); }",
+        &["a = (3,6)"],
+    );
+}
+
+#[test]
+fn an_assignment_through_an_address_that_is_cast_is_seen() {
+    check(
+        "int main() { int x = 4; *reinterpret_cast<int*>(&x) = 9; auto a = make_shape(x, 2); }",
+        &["a = (x,2)"],
+    );
+}

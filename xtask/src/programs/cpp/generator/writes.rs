@@ -159,10 +159,9 @@ fn array(g: &mut Generator) {
 fn swapped(g: &mut Generator) {
     let (left, right) = (g.variable(), g.variable());
     g.include("utility");
-    let text = match g.random.u32(0..3) {
+    let text = match g.random.u32(0..2) {
         0 => format!("std::swap({left}, {right});"),
-        1 => format!("{{ using std::swap; swap({left}, {right}); }}"),
-        _ => format!("cute::swap({left}, {right});"),
+        _ => format!("{{ using std::swap; swap({left}, {right}); }}"),
     };
     g.say(text);
 }

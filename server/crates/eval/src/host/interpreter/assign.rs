@@ -73,9 +73,13 @@ impl Interpreter<'_> {
                 if !matches!(callee.kind, ExprKind::Name(_)) {
                     self.forget_place_of(callee);
                 }
+                self.forget_targets(target);
             }
             _ => {
-                let Some(place) = self.place_of(target) else { return };
+                let Some(place) = self.place_of(target) else {
+                    self.forget_targets(target);
+                    return;
+                };
                 let computed = match self.assigns_a_copy(target, &computed.value) {
                     true => self.copied(computed),
                     false => computed,
@@ -89,6 +93,24 @@ impl Interpreter<'_> {
                 }
                 self.record_field(target, &place);
             }
+        }
+    }
+
+    /// Forgets what an assignment may write whose target is no plain name: `(c ? a : b) = 3`, `least(a, b) = 3`.
+    fn forget_targets(&mut self, target: &Expr) {
+        if self.is_python() {
+            return;
+        }
+        // `*reinterpret_cast<int*>(&x) = 3`: the address leaves on the way to the place.
+        if let ExprKind::Invoke { callee, arguments } = &target.kind
+            && matches!(&callee.kind, ExprKind::Name(name) if name == "operator*")
+            && let [pointer] = arguments.as_slice()
+        {
+            self.value(&pointer.value);
+            self.forget_exposed();
+        }
+        for place in self.written_through(target) {
+            self.forget(&place);
         }
     }
 

@@ -178,8 +178,12 @@ impl Interpreter<'_> {
                 let HostValue::Type(element) = &pointer.element else {
                     return unknown("what the pointer points to is not known");
                 };
-                // What a pointer points to has the values that its type fixes, and no others.
-                self.construct_type(element, Vec::new(), operand.range.clone())
+                // What a pointer points to has the values that its type fixes, and no others: `int{}` is one of many.
+                let any = self.construct_type(element, Vec::new(), operand.range.clone()).value;
+                match self.loosened(&any) {
+                    Some(value) => Computed::plain(value),
+                    None => unknown("an element in memory"),
+                }
             }
             value => unknown(value.unknown_reason().unwrap_or("what this points to is not known")),
         }

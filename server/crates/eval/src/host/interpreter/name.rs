@@ -219,7 +219,25 @@ impl<'a> Interpreter<'a> {
                 return Some(Place::Field(index, name.into()));
             }
         }
-        None
+        self.place_in_namespace(name)
+    }
+
+    /// The place of `space::x`, a variable of a namespace.
+    fn place_in_namespace(&mut self, name: &str) -> Option<Place> {
+        let parts: Vec<&str> = name.split("::").filter(|part| !part.is_empty()).collect();
+        let (last, path) = parts.split_last().filter(|_| name.contains("::"))?;
+        let found = match path {
+            [] => self.definitions.visible(last, &[]),
+            path => self.definitions.qualified(path, last),
+        };
+        let [Definition { kind: DefinitionKind::Declaration(statement, declaration), path, file, .. }] =
+            found.as_slice()
+        else {
+            return None;
+        };
+        let scope = self.namespace_scope(*file, path);
+        self.global(scope, last, statement, declaration);
+        Some(Place::Variable(scope, (*last).into()))
     }
 
     /// The object whose method is being run.
