@@ -23,7 +23,8 @@ const MOST_KIB: u64 = 300 << 10;
 
 /// The file beside each case whose answers must not suffer.
 const GOOD: &str = "good.cu";
-const GOOD_TEXT: &str = "// cute: let R = composition((6,2):(8,2), (4,3):(3,1))\n";
+const GOOD_TEXT: &str = "// cute: let R = composition((6,2):(8,2), (4,3):(3,1))\n#include <cute/tensor.hpp>\n\
+    #include \"absent.h\"\nvoid good() {\n  auto a = cute::make_layout(cute::Int<4>{});\n}\n";
 
 /// A workspace that is hard to bear.
 pub(crate) struct Case {
@@ -57,6 +58,8 @@ pub(crate) fn hostile(binary: &Path, only: Option<&str>) -> Result<(), Error> {
         "{:58} {:>6} {:>6} {:>6} {:>7} {:>7}",
         "case", "open s", "edit s", "check s", "MB lsp", "MB chk"
     );
+    // Started in the folders of the cases.
+    let binary = &fs::canonicalize(binary).map_err(Error::file(binary))?;
     let (mut passed, mut failed) = (0, 0);
     for case in cases::all().filter(|case| only.is_none_or(|text| case.name.contains(text))) {
         let folder = Folder::new()?;
