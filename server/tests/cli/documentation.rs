@@ -155,3 +155,72 @@ fn the_language_page_names_every_operation() {
     let missing: Vec<_> = names.filter(|name| !is_named(name)).collect();
     assert!(missing.is_empty(), "nothing is said of {missing:?}");
 }
+
+#[test]
+fn each_command_of_the_readme_does_what_it_is_for() {
+    let readme = fs::read_to_string(root().join("README.md")).expect("the README");
+    let folder = tempfile::tempdir().expect("a folder");
+    // The README's `src` is the reader's own.
+    fs::create_dir(folder.path().join("src")).expect("a folder");
+    fs::write(folder.path().join("src/kernel.cu"), "// cute: show 20:2 o (5,4):(4,1)\n").expect("a file");
+    let console = blocks(&readme).into_iter().filter(|block| block.language == "console");
+    let commands: Vec<String> = console
+        .flat_map(|block| block.text.lines().map(str::to_owned).collect::<Vec<_>>())
+        .filter_map(|line| line.strip_prefix("$ layoutlens ").map(str::to_owned))
+        .collect();
+    assert!(commands.len() >= 5, "{commands:?}");
+    for command in commands {
+        let mut words = Vec::new();
+        for (number, part) in command.split('\'').enumerate() {
+            match number % 2 {
+                1 => words.push(part),
+                _ => words.extend(part.split_whitespace()),
+            }
+        }
+        let place = if words.contains(&"src") { folder.path().to_owned() } else { root() };
+        // Where the README leaves the device open, the GPU of who runs this test is left alone.
+        if words.first() == Some(&"run") && !words.contains(&"--device") {
+            words.extend(["--device", "cpu"]);
+        }
+        let outcome = layoutlens_in(&place, &words);
+        // 1 says that there are findings: what rounds up is a warning.
+        let found =
+            outcome.status == 1 && format!("{}{}", outcome.stdout, outcome.stderr).contains("warning[");
+        assert!(outcome.status == 0 || found, "{command}: {}{}", outcome.stdout, outcome.stderr);
+        assert!(!outcome.stdout.is_empty(), "{command}");
+    }
+}
+
+#[test]
+fn every_code_that_a_page_names_is_one_that_there_is() {
+    // What a page calls a finding: `error[code]`, `warning[code]`, `allow(code)`, or a link to the page of one.
+    let mut pages: Vec<PathBuf> =
+        ["README.md", "docs/language.md", "docs/run.md", "docs/code.md", "docs/bank-conflicts.md"]
+            .map(|page| root().join(page))
+            .to_vec();
+    pages.extend(
+        fs::read_dir(root().join("docs/diagnostics"))
+            .expect("the folder")
+            .map(|entry| entry.expect("an entry").path()),
+    );
+    let known = |code: &str| Code::ALL.iter().any(|known| known.as_str() == code);
+    let mut named = 0;
+    for path in pages {
+        let page = fs::read_to_string(&path).expect("a page");
+        for begin in ["error[", "warning[", "allow(", "diagnostics/"] {
+            for rest in page.split(begin).skip(1) {
+                let code: String = rest.chars().take_while(|c| c.is_ascii_lowercase() || *c == '-').collect();
+                let after = rest.get(code.len()..).unwrap_or_default();
+                let is_code =
+                    code.contains('-') && [")", "]", ".md"].iter().any(|end| after.starts_with(end));
+                // `unknown-code.md` shows an allow of a code that there is not, and the finding.
+                let is_wrong_on_purpose = path.ends_with("unknown-code.md") && begin == "allow(";
+                if is_code && !is_wrong_on_purpose {
+                    named += 1;
+                    assert!(known(&code), "{}: {begin}{code}", path.display());
+                }
+            }
+        }
+    }
+    assert!(named > 30, "{named}");
+}

@@ -96,6 +96,50 @@ fn unequal_sizes_are_refused_with_both() {
     assert!(message.contains("64") && message.contains("32"), "{message}");
 }
 
+/// The rows of tables whose first two cells are each one word or statement in backquotes.
+fn coded_examples(page: &str) -> Vec<(&str, &str)> {
+    let quoted = |cell: &'_ str| {
+        let inside = cell.trim().strip_prefix('`').and_then(|rest| rest.strip_suffix('`'));
+        inside.is_some_and(|inside| !inside.contains('`'))
+    };
+    page.lines()
+        .filter_map(|line| {
+            let mut cells = line.strip_prefix('|')?.split('|');
+            let (code, example) = (cells.next()?, cells.next()?);
+            (quoted(code) && quoted(example))
+                .then(|| (code.trim().trim_matches('`'), example.trim().trim_matches('`')))
+        })
+        .collect()
+}
+
+#[test]
+fn each_example_of_the_run_page_gives_the_code_that_the_page_says() {
+    let page = include_str!("../../../docs/run.md");
+    let examples = coded_examples(page);
+    assert!(examples.len() >= 13, "{examples:?}");
+    for (code, statement) in examples {
+        let (status, report) = emulate(statement);
+        assert_eq!((status, report["error"]["code"].as_str()), (1, Some(code)), "{statement}: {report}");
+    }
+}
+
+#[test]
+fn the_run_page_names_no_code_that_there_is_not() {
+    let page = include_str!("../../../docs/run.md");
+    let section = page.split("## When it does not run").nth(1).expect("the section");
+    let tables = section.split("\n## ").next().expect("what stands before the next one");
+    let mut codes = 0;
+    for cell in tables.lines().filter_map(|line| line.strip_prefix("| `")?.split('|').next()) {
+        for code in cell.split(',').map(|code| code.trim().trim_matches('`')) {
+            codes += 1;
+            let of_run = serde_json::from_value::<layoutlens_run::ErrorCode>(code.into()).is_ok();
+            let of_statement = layoutlens_eval::Code::ALL.iter().any(|known| known.as_str() == code);
+            assert!(of_run || of_statement, "{code} is a code of nothing");
+        }
+    }
+    assert!(codes > 30, "{codes}");
+}
+
 #[test]
 fn a_statement_that_cannot_be_read_is_shown_with_its_place() {
     let outcome = layoutlens(&["run", "copy (8,8):(1,8) - (8,8):(8,1) : f32", "--device", "cpu"]);

@@ -13,3 +13,4 @@ mod host_code;
 mod hover;
 mod inlay_hint;
 mod inspect;
+mod readme;
