@@ -179,6 +179,10 @@ impl Count<'_> {
                 self.statements(body);
             }
             StatementKind::Block(body) => self.statements(body),
+            StatementKind::Try { body, handlers } => {
+                self.statements(body);
+                handlers.iter().for_each(|body| self.statements(body));
+            }
             StatementKind::Alternatives(alternatives) => {
                 alternatives.iter().for_each(|alternative| self.statements(&alternative.body));
             }
@@ -187,7 +191,7 @@ impl Count<'_> {
             StatementKind::Unread(reason) => self.reason("statement", reason, statement.range.start),
             StatementKind::Macro(definition) => self.expression(&definition.body),
             StatementKind::Instantiate { function, .. } => self.expression(function),
-            StatementKind::Jump(_) => {}
+            StatementKind::Jump(_) | StatementKind::Label(_) => {}
         }
     }
 

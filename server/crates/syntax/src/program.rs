@@ -194,6 +194,15 @@ pub enum StatementKind {
     },
     /// `{ .. }`, `with ..:`, `try:`: runs once, in a scope of its own where the language has one.
     Block(Vec<HostStatement>),
+    /// `try { .. } catch (..) { .. }` of C++: the body runs to its end or up to any place, then one of the handlers.
+    Try {
+        /// What may be left by an exception.
+        body: Vec<HostStatement>,
+        /// What each handler does.
+        handlers: Vec<Vec<HostStatement>>,
+    },
+    /// `label:` of C++: a `goto` may come here.
+    Label(Name),
     /// `#if A .. #elif B .. #else .. #endif`: which branch the program holds is not known here. Opens no scope: what
     /// two branches declare are alternatives for one name. At the top level and in classes the branches hold functions,
     /// classes and declarations.
@@ -231,6 +240,8 @@ pub struct MacroDefinition {
     pub body: Expr,
     /// Whether an operator of the body is open to what stands around the macro: `#define TWICE(n) 2 * (n)`.
     pub is_loose: bool,
+    /// Names that the text may write, where it is not read: `x` of `#define SET(x) x = 5`.
+    pub written: Vec<String>,
 }
 
 /// A parameter of a macro.

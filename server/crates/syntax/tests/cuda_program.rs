@@ -432,11 +432,13 @@ void f() {
             else
               return
           loop 
-            g(0)
-            g(1)
-          block
+            if ?(which case is run is open)
+              g(0)
+            if ?(which case is run is open)
+              g(1)
+          try
             g(2)
-          if ?(an exception may be thrown or not)
+          catch
             raise
         ",
     );

@@ -27,8 +27,56 @@ fn what_compiles_to_something_else_is_a_problem() {
 }
 
 #[test]
-fn a_branch_that_may_not_be_taken_has_no_problems() {
-    check(&format!("void f(bool c) {{ if (c) {{ auto x = {INDIVISIBLE}; }} }}"), &[]);
+fn an_error_of_the_compiler_is_told_in_a_branch_that_may_not_be_taken() {
+    for way in ["if (c)", "if (n > 3)", "while (c)", "for (int i = 0; i < n; ++i)", "if (c && n)"] {
+        check(
+            &format!("void f(bool c, int n) {{ {way} {{ auto x = {INDIVISIBLE}; }} }}"),
+            &["shape-divisibility"],
+        );
+    }
+    check(
+        &format!(
+            "template <class T> void g(T) {{ auto x = {INDIVISIBLE}; }} void f(bool c) {{ if (c) g(1); }}"
+        ),
+        &["shape-divisibility"],
+    );
+    check(
+        &format!(
+            "void f(bool c) {{ if (c) {{ auto x = {INDIVISIBLE}; }} else {{ auto y = {INDIVISIBLE}; }} }}"
+        ),
+        &["shape-divisibility", "shape-divisibility"],
+    );
+}
+
+#[test]
+fn an_error_of_the_compiler_is_told_under_a_condition_of_the_preprocessor() {
+    check(
+        &format!("int main() {{\n#if defined(FOO)\n auto x = {INDIVISIBLE};\n#endif\n return 0; }}"),
+        &["shape-divisibility"],
+    );
+}
+
+#[test]
+fn the_other_hints_of_a_branch_with_an_error_stay() {
+    crate::fixture::check(
+        &format!(
+            "void f(bool c) {{ if (c) {{ auto x = {INDIVISIBLE}; auto y = make_layout(Shape<_2, _3>{{}}); }} }}"
+        ),
+        &["x is unknown", "y = (2,3):(1,2)"],
+    );
+}
+
+#[test]
+fn a_branch_that_the_compiler_may_leave_out_has_no_problems() {
+    check(&format!("template <bool C> void f() {{ if constexpr (C) {{ auto x = {INDIVISIBLE}; }} }}"), &[]);
+}
+
+#[test]
+fn what_depends_on_the_run_is_no_problem_in_a_branch_that_may_not_be_taken() {
+    check(
+        "void f(bool c) { if (c) { auto x = composition(make_layout(make_shape(4, 6), make_stride(6, 1)), make_layout(3, 3)); } }",
+        &[],
+    );
 }
 
 #[test]

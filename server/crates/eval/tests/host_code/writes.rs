@@ -70,6 +70,22 @@ const DECLARATIONS: &str = "
     Empty& operator>>(Empty& stream, int& x);
     Empty& operator<<(Empty& stream, int x);
     bool set(int& x) { x = 8; return true; }
+    struct Guard { int& x; ~Guard() { x = 8; } };
+    struct Assigned {
+      int& x;
+      Assigned& operator=(int to) { x = to; return *this; }
+      Assigned& operator+=(int to) { x = to; return *this; }
+      int& operator[](int) { return x; }
+      int& operator*() { return x; }
+      operator bool() { x = 8; return true; }
+    };
+    struct Converted { Converted(int& x) { x = 8; } };
+    struct Keeping { int& r; Keeping(int& x) : r(x) {} void run(); void look() const; };
+    void taking_converted(Converted) {}
+    using IntReference = int&;
+    #define SET(x) x = 8
+    #define SET_TWICE(x) do { x = 1; x = 8; } while (0)
+    #define SHOW(x) do { printf(\"%d\", x); } while (0)
 ";
 
 /// Statements after which `X` may hold something other than 4, and something other than 8.
@@ -137,6 +153,55 @@ const MAY_WRITE: &[&str] = &[
     "auto inner = [&] { X = 8; }; auto change = [&] { inner(); }; unknown(change);",
     "std::thread work([&] { X = 8; }); work.join();",
     "unknown([&] { X = 8; }); X = 4; without_arguments();",
+    // Jumps.
+    "try { without_arguments(); X = 8; } catch (...) {}",
+    "try { X = 8; without_arguments(); X = 4; } catch (...) {}",
+    "try { if (c) throw 1; X = 8; } catch (...) {}",
+    "if (c) goto out; X = 8; out: ;",
+    "if (c) { X = 8; goto out; } X = 4; out: ;",
+    "again: if (c) { X = 8; goto again; }",
+    "for (int i = 0; i < n; ++i) { if (c) { X = 8; goto out; } } out: ;",
+    "if (setjmp(buffer) == 0) { X = 8; without_arguments(); X = 4; }",
+    "switch (n) { case 0: if (c) break; X = 8; break; default: X = 8; }",
+    "X = 8; switch (n) { case 0: X = 4; case 1: X = 8; break; case 2: X = 4; }",
+    "for (int i = 0; i < n; ++i) { X = 8; if (c) break; X = 4; }",
+    "for (int i = 0; i < n; ++i) { X = 8; if (c) continue; X = 4; }",
+    "while (c) { X = 8; if (n) break; X = 4; }",
+    "bool q = c && set(X);",
+    "bool q = c || set(X);",
+    "int q = c ? set(X) : 0;",
+    "if (c && set(X)) {}",
+    "for (int i = (by_reference(X), 0); i < n; ++i) {}",
+    "for (int& r = X; c; r = 8) {}",
+    // Targets that are no name.
+    "(c ? X : other) = look(1);",
+    "const_cast<int&>(static_cast<int const&>(X)) = look(1);",
+    "*reinterpret_cast<int*>(&X) = 8;",
+    "int elements[9]; elements[set(X) + look(1)] = 1; by_reference(X);",
+    // Objects whose operators, conversions and destructors write.
+    "{ Guard guard{X}; }",
+    "Guard{X};",
+    "Assigned w{X}; w = look(1);",
+    "Assigned w{X}; w += look(1);",
+    "Assigned w{X}; w[0] = 8;",
+    "Assigned w{X}; *w = 8;",
+    "Assigned w{X}; if (w) {}",
+    "Converted w = X;",
+    "Keeping w(X); w.run();",
+    "Keeping w(X); w.look();",
+    "taking_converted(X);",
+    "std::for_each(text, text + 1, [&](char) { X = 8; });",
+    "try { throw set(X); } catch (...) {}",
+    "auto f = [q = (X = look(1))] { return q; };",
+    // What is not read.
+    "int q = ({ X = 8; 1; });",
+    "auto q = new int(X = 8);",
+    "new (&X) int(8);",
+    "SET(X);",
+    "SET_TWICE(X);",
+    // Types that are references.
+    "IntReference r = X; by_reference(r);",
+    "decltype((other)) r = X; by_reference(r);",
     // Pointers.
     "int* p = &X; *p = look(1);",
     "int* p = &X; X = 4; *p = 8;",
@@ -176,6 +241,13 @@ const WRITE_NOTHING: &[&str] = &[
     "auto grid = dim3(X, 1);",
     "std::string text = std::to_string(X);",
     "kernel<<<1, 1>>>(X);",
+    "SHOW(X);",
+    "try { without_arguments(); } catch (...) {}",
+    "try { X = 4; } catch (...) { return; }",
+    "for (int i = 0; i < n; ++i) { if (c) break; other = 5; }",
+    "switch (n) { case 0: other = 1; case 1: other = 2; }",
+    "int q = c ? look(X) : 0;",
+    "if (c) goto out; other = 8; out: ;",
 ];
 
 /// The value of `l` of a program that writes, as text; `None` when it is not known.
@@ -263,4 +335,25 @@ fn a_member_function_that_is_only_declared_may_write_all_fields() {
     assert_eq!(value_after(&reach, "o.get();").as_deref(), Some("4:1"));
     let constant = Reach { read: "o.k", ..reach };
     assert_eq!(value_after(&constant, "o.parse(n, nullptr);").as_deref(), Some("5:1"));
+}
+
+#[test]
+fn a_volatile_variable_holds_anything() {
+    let reach = Reach { outside: "", declared: "volatile int d = 4;", written: "d", read: "d" };
+    for statement in ["", "d = 4;"] {
+        let value = value_after(&reach, statement);
+        assert!(!is_number(value.as_deref()), "{value:?}");
+    }
+}
+
+#[test]
+fn elements_that_a_loop_refers_to_may_be_written() {
+    let reach = Reach {
+        outside: "struct Range { int d = 4; int* begin(); int* end(); };",
+        declared: "Range s;",
+        written: "s",
+        read: "s.d",
+    };
+    let value = value_after(&reach, "for (auto& x : s) x = 8;");
+    assert!(!is_number(value.as_deref()), "{value:?}");
 }

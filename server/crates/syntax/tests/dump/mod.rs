@@ -106,6 +106,15 @@ impl Dump {
                 self.line("block".to_owned());
                 self.inside(|dump| dump.statements(body));
             }
+            StatementKind::Try { body, handlers } => {
+                self.line("try".to_owned());
+                self.inside(|dump| dump.statements(body));
+                for handler in handlers {
+                    self.line("catch".to_owned());
+                    self.inside(|dump| dump.statements(handler));
+                }
+            }
+            StatementKind::Label(label) => self.line(format!("label {}", label.text)),
             StatementKind::Alternatives(alternatives) => {
                 for alternative in alternatives {
                     self.line(format!("#if {}", alternative.condition));

@@ -41,11 +41,17 @@ impl Interpreter<'_> {
         value: &Expr,
     ) {
         let mut computed = self.evaluate(value);
+        if self.is_assigned_by_class(target, operator, value, &computed.value) {
+            return;
+        }
         if let Some(operator) = operator {
             let before = self.value(target);
             computed = self.operated(operator, &before, &computed.value, &statement.range);
         }
         self.assign_value(target, computed);
+        if operator.is_none() {
+            self.share_field(target, value);
+        }
     }
 
     /// Puts a value where an expression says.
@@ -64,6 +70,7 @@ impl Interpreter<'_> {
                 if !self.is_python() || !self.set_item(base, indices, &computed.value) {
                     self.forget_place_of(base);
                 }
+                self.forget_target(target);
             }
             ExprKind::Invoke { arguments, callee } => {
                 // `get<0>(x) = e`, `*p = e`, `tensor(i) = e`.
@@ -73,13 +80,19 @@ impl Interpreter<'_> {
                 if !matches!(callee.kind, ExprKind::Name(_)) {
                     self.forget_place_of(callee);
                 }
-                self.forget_targets(target);
+                self.forget_target(target);
             }
             _ => {
                 let Some(place) = self.place_of(target) else {
-                    self.forget_targets(target);
+                    self.forget_target(target);
                     return;
                 };
+                if let Some(Binding { value: old @ HostValue::Instance(_), .. }) = self.held(&place)
+                    && !self.is_python()
+                {
+                    // Other names of the object, and of its fields, see the new one.
+                    self.loosened(&old);
+                }
                 let computed = match self.assigns_a_copy(target, &computed.value) {
                     true => self.copied(computed),
                     false => computed,
@@ -93,24 +106,6 @@ impl Interpreter<'_> {
                 }
                 self.record_field(target, &place);
             }
-        }
-    }
-
-    /// Forgets what an assignment may write whose target is no plain name: `(c ? a : b) = 3`, `least(a, b) = 3`.
-    fn forget_targets(&mut self, target: &Expr) {
-        if self.is_python() {
-            return;
-        }
-        // `*reinterpret_cast<int*>(&x) = 3`: the address leaves on the way to the place.
-        if let ExprKind::Invoke { callee, arguments } = &target.kind
-            && matches!(&callee.kind, ExprKind::Name(name) if name == "operator*")
-            && let [pointer] = arguments.as_slice()
-        {
-            self.value(&pointer.value);
-            self.forget_exposed();
-        }
-        for place in self.written_through(target) {
-            self.forget(&place);
         }
     }
 

@@ -96,8 +96,11 @@ impl Interpreter<'_> {
             Flow::Breaks | Flow::Continues => 1,
             Flow::Leaves => 2,
         });
+        // What held where a round was left by a jump is kept with the loop.
+        let is_kept = self.frames.last().is_some_and(|frame| !frame.loops.is_empty());
+        let goes = |flow: Flow| flow == Flow::Goes || flow != Flow::Leaves && !is_kept;
         let going: Vec<&Changes> =
-            ends.iter().filter(|(_, flow)| *flow != Flow::Leaves).map(|(changes, _)| changes).collect();
+            ends.iter().filter(|(_, flow)| goes(*flow)).map(|(changes, _)| changes).collect();
         let mut places: Vec<(&Place, &Option<Binding>)> = Vec::new();
         let mut seen: FxHashSet<&Place> = FxHashSet::default();
         for changes in &going {

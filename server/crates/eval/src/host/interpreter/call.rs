@@ -57,6 +57,7 @@ impl Interpreter<'_> {
     pub(super) fn invoke(&mut self, expr: &Expr, callee: &Expr, arguments: &[Argument]) -> Computed {
         if let ExprKind::Name(name) = &callee.kind {
             match (name.as_str(), arguments) {
+                _ if !self.is_python() && super::jump::is_return_again(callee) => self.reach_label(),
                 ("operator&", [operand]) => return self.address_of(&operand.value),
                 ("operator*", [operand]) => return self.pointed_to(&operand.value),
                 ("sizeof...", [operand]) => return self.length_of_pack(&operand.value),
@@ -98,8 +99,11 @@ impl Interpreter<'_> {
         let handed = handed_to_library(&target, &given);
         let calls = self.calls_of_library;
         let computed = self.call_with(&target, given, expr.range.clone(), spelled(callee));
-        if !handed.is_empty() && self.calls_of_library == calls {
-            self.forget_after_library(&handed);
+        if !handed.is_empty() {
+            if self.calls_of_library == calls {
+                self.forget_after_library(&handed);
+            }
+            self.forget_elements(&handed, arguments);
         }
         computed
     }

@@ -18,16 +18,17 @@ impl Interpreter<'_> {
             ExprKind::Binary { operator: BinaryOperator::And, left, right } => match self.condition(left) {
                 Some(false) => Some(false),
                 Some(true) => self.condition(right),
-                None => self.undecided(|this| this.condition(right)).filter(|right| !right),
+                None => self.perhaps(|this| this.condition(right)).filter(|right| !right),
             },
             ExprKind::Binary { operator: BinaryOperator::Or, left, right } => match self.condition(left) {
                 Some(true) => Some(true),
                 Some(false) => self.condition(right),
-                None => self.undecided(|this| this.condition(right)).filter(|right| *right),
+                None => self.perhaps(|this| this.condition(right)).filter(|right| *right),
             },
             ExprKind::Not(inner) => self.condition(inner).map(|value| !value),
             _ => {
                 let value = self.value(condition);
+                self.forget_after_conversion(&value);
                 self.truth(&value)
             }
         }

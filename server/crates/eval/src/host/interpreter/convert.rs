@@ -47,6 +47,9 @@ impl Interpreter<'_> {
         if is_pointer {
             return pointer(declared, computed);
         }
+        if let HostType::Named(_) = &**declared {
+            self.forget_after_conversion(&computed.value);
+        }
         match &**declared {
             HostType::Named(name) => match integer_least(name) {
                 // What the type may cut off or turn into another number.

@@ -78,7 +78,7 @@ impl Interpreter<'_> {
     }
 
     /// Whether a field is a reference or a pointer: its object is not its own.
-    fn refers(&mut self, class: &ClassValue, field: &str) -> bool {
+    pub(super) fn refers(&mut self, class: &ClassValue, field: &str) -> bool {
         let mut left = vec![class.clone()];
         for _ in 0..MAX_DEPTH {
             let Some(class) = left.pop() else { return false };

@@ -92,6 +92,9 @@ impl Interpreter<'_> {
             (Some(value), None) => self.evaluate(value),
             (Some(value), Some(declared)) => {
                 let computed = self.evaluate(value);
+                if !declaration.is_pointer && !declaration.is_reference {
+                    self.forget_after_initial(declared, value, &computed.value);
+                }
                 self.converted(declared, declaration.is_pointer, computed)
             }
             (None, Some(declared)) => self.default_of(declared, declaration),
@@ -176,6 +179,9 @@ impl Interpreter<'_> {
             began: (self.scopes.len(), self.instances.len(), self.journal.len()),
             visible_until: until,
             undecided: self.frames.last().map_or(0, |frame| frame.undecided),
+            uncompiled: self.frames.last().map_or(0, |frame| frame.uncompiled),
+            loops: Vec::new(),
+            behind_labels: Vec::new(),
             in_order: InOrder::default(),
             entry: Entry::Plain,
         }

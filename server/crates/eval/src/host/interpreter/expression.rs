@@ -92,6 +92,7 @@ impl Interpreter<'_> {
             }
             ExprKind::Negate(inner) => {
                 let operand = self.value(inner);
+                self.forget_after_member(&operand, "operator-", &[]);
                 negated(&operand)
             }
             ExprKind::Binary { operator, left, right } => {
@@ -145,7 +146,7 @@ impl Interpreter<'_> {
             Some(false) => self.evaluate(otherwise),
             None => {
                 let (then, otherwise) =
-                    self.undecided(|this| (this.evaluate(then), this.evaluate(otherwise)));
+                    self.either_of(|this| this.evaluate(then), |this| this.evaluate(otherwise));
                 if then.value == otherwise.value {
                     return then;
                 }

@@ -48,6 +48,7 @@ impl Interpreter<'_> {
                     }
                     None => {
                         self.forget_after_unrun(overloads, receiver, &given);
+                        self.forget_what_bodies_write(overloads, scope, receiver);
                         unknown(reason)
                     }
                 }
@@ -68,16 +69,24 @@ impl Interpreter<'_> {
         let entry = self.entry_of(function);
         if let Some(reason) = self.too_deep(function) {
             self.forget_after_unrun(&[], receiver, &given);
+            self.forget_what_bodies_write(std::slice::from_ref(function), scope, receiver);
             return unknown(reason);
         }
         if function.body.is_empty() {
             if function.is_only_declared {
                 self.forget_after_unrun(std::slice::from_ref(function), receiver, &given);
+            } else {
+                for (parameter, given) in function.parameters.iter().zip(&given) {
+                    if !parameter.is_reference && !parameter.is_pointer {
+                        self.forget_after_constructor(parameter.declared_type.as_ref(), given);
+                    }
+                }
             }
             return unknown(format!("`{}` is declared here, but not defined", function.name.text));
         }
         if self.is_vague_caller(scope, &given) {
             self.forget_after_unrun(&[], receiver, &given);
+            self.forget_what_bodies_write(std::slice::from_ref(function), scope, receiver);
             return unknown(format!("what `{}` is called with is not known", function.name.text));
         }
         self.visit_under_suppositions(function, template, scope, receiver, &given);
@@ -97,6 +106,7 @@ impl Interpreter<'_> {
             range,
             given: Vec::new(),
             is_certain: self.is_certain(),
+            is_compiled: self.is_compiled(),
             is_guess: self.is_guess(),
         };
         self.contexts.push(context);
@@ -119,6 +129,7 @@ impl Interpreter<'_> {
             Ok(()) => self.run_body(function),
             Err(reason) => {
                 self.forget_after_unrun(&[], receiver, &unbound);
+                self.forget_what_bodies_write(std::slice::from_ref(function), scope, receiver);
                 unknown(reason)
             }
         };
@@ -142,7 +153,7 @@ impl Interpreter<'_> {
         if self.file() == 0 {
             self.reached.insert(function.range.start);
         }
-        let flow = self.block(&function.body);
+        let flow = self.body_with_jumps(&function.body);
         self.merge_exits(flow);
         let Some(frame) = self.frames.last_mut() else { return unknown("no function is at hand") };
         let mut returns = std::mem::take(&mut frame.returns);
@@ -176,6 +187,9 @@ impl Interpreter<'_> {
             began: (self.scopes.len(), self.instances.len(), self.journal.len()),
             visible_until: function.range.end,
             undecided: 0,
+            uncompiled: 0,
+            loops: Vec::new(),
+            behind_labels: Vec::new(),
             in_order: InOrder::default(),
             entry: Entry::Plain,
         }
@@ -253,7 +267,12 @@ impl Interpreter<'_> {
         let Some(name) = &parameter.name else { return };
         let scope = self.scope();
         let is_alias = parameter.is_reference && !parameter.is_constant && !self.is_python();
-        let refers_to = given.as_ref().filter(|_| is_alias).and_then(|given| given.place.clone());
+        let refers_to = match &given {
+            Some(given) => given.place.clone().filter(|_| is_alias),
+            None => {
+                parameter.default.as_ref().filter(|_| is_alias).and_then(|default| self.place_of(default))
+            }
+        };
         let within = match &given {
             Some(given) if is_alias => given.within.clone(),
             _ => Vec::new(),
@@ -263,6 +282,9 @@ impl Interpreter<'_> {
                 self.replaced_parameter(parameter, given.argument.value)
             }
             Some(given) => {
+                if !parameter.is_reference && !parameter.is_pointer {
+                    self.forget_after_constructor(parameter.declared_type.as_ref(), &given);
+                }
                 let computed = Computed::plain(given.argument.value);
                 match &parameter.declared_type {
                     Some(declared) if !self.is_python() && !parameter.is_pack => {

@@ -58,6 +58,7 @@ impl Interpreter<'_> {
             self.run_class(class);
             return Computed::plain(value);
         }
+        let whole = value.clone();
         let constructor = class.class.name.text.clone();
         let has_constructor = self.has_constructor(class);
         self.fill_fields(class, scope, &value, instance.index, if has_constructor { &[] } else { &given });
@@ -68,6 +69,7 @@ impl Interpreter<'_> {
             self.call_functions(overloads, template, scope.index, Some(&value), given, range);
         }
         self.run_class(class);
+        self.forget_before_destructor(class, &whole);
         Computed::plain(value)
     }
 

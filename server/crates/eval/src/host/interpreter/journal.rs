@@ -42,6 +42,10 @@ impl Interpreter<'_> {
     /// Puts something into a place, or empties it, and remembers what it held.
     pub(super) fn put(&mut self, place: &Place, binding: Option<Binding>) {
         let before = self.replace(place, binding);
+        // What is declared is written by no jump over it.
+        if before.is_some() {
+            self.log_write(place);
+        }
         self.journal.push(Change { place: place.clone(), before });
         self.touch(place);
         self.forget_what_shares(place);

@@ -156,8 +156,11 @@ impl Interpreter<'_> {
             return Computed::plain(value);
         }
         if let Some(place) = self.place_of(operand) {
-            self.forget(&place);
-            self.expose(&place);
+            self.expose_and_forget(&place);
+        } else {
+            for place in self.written_through(operand) {
+                self.expose_and_forget(&place);
+            }
         }
         match value.unknown_reason() {
             Some(reason) => unknown(reason),
@@ -173,7 +176,11 @@ impl Interpreter<'_> {
     /// `*p`.
     pub(super) fn pointed_to(&mut self, operand: &Expr) -> Computed {
         match self.value(operand) {
-            value @ (HostValue::Callable(_) | HostValue::Instance(_)) => Computed::plain(value),
+            value @ HostValue::Instance(_) => {
+                self.forget_after_member(&value, "operator*", &[]);
+                Computed::plain(value)
+            }
+            value @ HostValue::Callable(_) => Computed::plain(value),
             HostValue::Pointer(pointer) => {
                 let HostValue::Type(element) = &pointer.element else {
                     return unknown("what the pointer points to is not known");

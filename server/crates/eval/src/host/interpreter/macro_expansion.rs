@@ -127,7 +127,10 @@ impl<'a> Interpreter<'a> {
     fn with_macro(&mut self, expr: &Expr, definition: &MacroDefinition) -> Computed {
         match self.expansion(expr, definition) {
             Ok(expanded) => self.evaluate(&expanded),
-            Err(reason) => unknown(reason),
+            Err(reason) => {
+                self.forget_after_macro(expr, definition);
+                unknown(reason)
+            }
         }
     }
 

@@ -175,6 +175,7 @@ impl Interpreter<'_> {
         {
             return Computed::plain(value);
         }
+        self.forget_after_member(&base, "operator[]", &[]);
         let base = self.opened(base);
         if let (Some(elements), [index]) = (base.elements(), values.as_slice()) {
             let element = self.element(&elements, index);

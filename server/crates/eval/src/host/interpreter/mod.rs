@@ -27,6 +27,7 @@ mod hidden_member;
 mod instance;
 mod instance_of;
 mod journal;
+mod jump;
 mod known_call;
 mod lambda;
 mod launch;
@@ -90,6 +91,7 @@ use configuration::{Choices, Condition};
 use definitions::{Definitions, Shared};
 use entry::Entry;
 use journal::{Change, Changes};
+use jump::{LoopJumps, WriteLog};
 use known_call::KnownCall;
 use launch::Launches;
 use macro_expansion::Expansions;
@@ -97,7 +99,7 @@ use problem::Refusals;
 use record::Records;
 use run_time_name::RunTimeNames;
 pub use scope::Scope;
-use scope::{ScopeKind, Scopes};
+use scope::{Place, ScopeKind, Scopes};
 use sharing::Sharing;
 use suppose::Suppositions;
 use unrolled::InOrder;
@@ -176,6 +178,10 @@ pub struct Interpreter<'a> {
     hands_over: bool,
     /// How often the library called functions of the program.
     calls_of_library: usize,
+    /// What was written while somebody listens, also what was taken back.
+    write_log: WriteLog,
+    /// Whether code is run to see what it writes only.
+    is_dry: bool,
     /// Of a program around a header: which kernels it launched, and how often.
     launches: Option<Launches>,
 }
@@ -218,6 +224,12 @@ struct Frame {
     visible_until: usize,
     /// How many branches around the place may not be taken.
     undecided: usize,
+    /// How many of them the program may not hold at all: those of `if constexpr`.
+    uncompiled: usize,
+    /// Where the loops around began, and what held where their rounds were left by a jump.
+    loops: Vec<LoopJumps>,
+    /// What may be written between a jump and its label, in a function with labels.
+    behind_labels: Vec<Place>,
     /// The loop whose rounds are run in order.
     in_order: InOrder,
     /// From where the function is entered.
@@ -239,6 +251,8 @@ struct Context {
     given: Vec<(String, HostValue)>,
     /// Whether the program certainly makes this call.
     is_certain: bool,
+    /// Whether the program certainly holds it: a branch that may not be taken is compiled, too.
+    is_compiled: bool,
     /// Whether it comes from a template that nothing was seen to instantiate.
     is_guess: bool,
 }
@@ -363,6 +377,8 @@ impl<'a> Interpreter<'a> {
             runs_root: false,
             hands_over: false,
             calls_of_library: 0,
+            write_log: WriteLog::default(),
+            is_dry: false,
             launches: None,
         }
     }

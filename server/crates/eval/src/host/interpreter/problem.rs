@@ -7,6 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::{
     super::{Call, Computed, HostValue},
     Interpreter,
+    convert::is_static,
     expression::unknown,
 };
 use layoutlens_syntax::{Expr, ExprKind};
@@ -54,9 +55,21 @@ impl Interpreter<'_> {
         frame.undecided == 0 && self.contexts.get(frame.context).is_none_or(|context| context.is_certain)
     }
 
+    /// Whether the program certainly holds the code at hand, be it run or not.
+    pub(super) fn is_compiled(&self) -> bool {
+        let Some(frame) = self.frames.last() else { return true };
+        frame.uncompiled == 0 && self.contexts.get(frame.context).is_none_or(|context| context.is_compiled)
+    }
+
+    /// Whether a refusal is one of the compiler: all that the call is made with is fixed by types. It is an error also where
+    /// the program may not come to it.
+    fn is_of_compiler(&self, call: &Call<'_>) -> bool {
+        !self.is_python() && self.is_compiled() && values_of(call).iter().chain(call.template).all(is_static)
+    }
+
     /// A call that the library computes.
     pub(super) fn accepted(&mut self, range: Range<usize>) {
-        if self.file() == 0 {
+        if self.file() == 0 && !self.is_dry {
             self.refusals.accepted.insert((range.start, range.end));
         }
     }
@@ -79,7 +92,10 @@ impl Interpreter<'_> {
             _ => true,
         };
         match problem.filter(is_told) {
-            Some(problem) => self.said(Some(problem), call),
+            Some(problem) => {
+                let certain = self.is_certain().then_some(problem);
+                self.said(certain, call);
+            }
             None => self.accepted(call.range.clone()),
         }
     }
@@ -89,9 +105,8 @@ impl Interpreter<'_> {
         *self.predicates.get_or_init(|| self.files.first().is_some_and(|main| super::roots::predicates(main)))
     }
 
-    fn said(&mut self, problem: Option<Problem>, call: &Call<'_>) {
-        if self.file() == 0 {
-            let certain = problem.filter(|_| self.is_certain());
+    fn said(&mut self, certain: Option<Problem>, call: &Call<'_>) {
+        if self.file() == 0 && !self.is_dry {
             self.refusals.refused.entry((call.range.start, call.range.end)).or_default().push(certain);
         }
     }
@@ -127,7 +142,8 @@ impl Interpreter<'_> {
         if self.is_python() {
             self.refuses_here(&values_of(call), true);
         }
-        self.said(Some(problem), call);
+        let is_certain = self.is_certain() || self.is_of_compiler(call);
+        self.said(Some(problem).filter(|_| is_certain), call);
         unknown(reason)
     }
 }

@@ -93,7 +93,7 @@ impl Interpreter<'_> {
                 }
             }
             let before = self.journal.len();
-            let flow = self.scoped_block(body, end);
+            let flow = self.round(before, |this| this.scoped_block(body, end));
             let changes = self.changes_since(before);
             let mut unstable = self.unstable(&changes, &forgotten, round < MAX_WIDENED_ROUNDS);
             // Those of the head begin each round with what holds in all.
@@ -299,6 +299,10 @@ fn counted_names<'b>(body: &'b [HostStatement], names: &mut Vec<&'b str>) {
                 counted_names(otherwise, names);
             }
             StatementKind::Loop { body, .. } | StatementKind::Block(body) => counted_names(body, names),
+            StatementKind::Try { body, handlers } => {
+                counted_names(body, names);
+                handlers.iter().for_each(|body| counted_names(body, names));
+            }
             StatementKind::Alternatives(branches) => {
                 branches.iter().for_each(|branch| counted_names(&branch.body, names));
             }
@@ -320,6 +324,9 @@ fn only_grows(name: &str, body: &[HostStatement]) -> bool {
             variables.iter().all(|own| own.text != name) && only_grows(name, body)
         }
         StatementKind::Block(body) => only_grows(name, body),
+        StatementKind::Try { body, handlers } => {
+            only_grows(name, body) && handlers.iter().all(|body| only_grows(name, body))
+        }
         StatementKind::Alternatives(branches) => branches.iter().all(|branch| only_grows(name, &branch.body)),
         _ => true,
     })

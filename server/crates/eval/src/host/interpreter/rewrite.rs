@@ -163,6 +163,10 @@ impl Rewrite<'_> {
                 self.statements(body);
             }
             StatementKind::Block(body) => self.statements(body),
+            StatementKind::Try { body, handlers } => {
+                self.statements(body);
+                handlers.iter_mut().for_each(|body| self.statements(body));
+            }
             StatementKind::Alternatives(branches) => {
                 branches.iter_mut().for_each(|branch| self.statements(&mut branch.body));
             }
@@ -171,6 +175,7 @@ impl Rewrite<'_> {
             StatementKind::Class(_)
             | StatementKind::Macro(_)
             | StatementKind::Jump(_)
+            | StatementKind::Label(_)
             | StatementKind::Instantiate { .. }
             | StatementKind::Unread(_) => {}
         }

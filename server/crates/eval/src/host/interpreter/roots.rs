@@ -156,6 +156,7 @@ impl<'a> Interpreter<'a> {
             range: 0..0,
             given: Vec::new(),
             is_certain: true,
+            is_compiled: true,
             is_guess: false,
         });
         let scope = self.file_scopes.first().copied().unwrap_or_default();
@@ -226,6 +227,7 @@ impl<'a> Interpreter<'a> {
             range: root.function.name.range.clone(),
             given: Vec::new(),
             is_certain: root.function.template.is_empty() && root.class.is_none(),
+            is_compiled: root.function.template.is_empty() && root.class.is_none(),
             is_guess: !root.function.template.is_empty() && is_mentioned,
         };
         self.contexts.push(context);
@@ -266,6 +268,7 @@ impl<'a> Interpreter<'a> {
             range: 0..0,
             given: Vec::new(),
             is_certain: context.is_certain,
+            is_compiled: context.is_compiled,
             is_guess: context.is_guess,
         };
         self.contexts.push(context);

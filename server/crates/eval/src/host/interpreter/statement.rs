@@ -31,10 +31,16 @@ pub(super) enum Flow {
 impl Interpreter<'_> {
     /// Runs statements in the scope at hand.
     pub(super) fn block(&mut self, body: &[HostStatement]) -> Flow {
-        for statement in body {
+        let mut statements = body.iter();
+        while let Some(statement) = statements.next() {
             let flow = self.statement(statement);
-            if flow != Flow::Goes {
-                return flow;
+            if flow == Flow::Goes {
+                continue;
+            }
+            // What stands behind is run by a jump only.
+            match statements.as_slice().iter().position(super::jump::has_label) {
+                Some(ahead) => statements = statements.as_slice().get(ahead..).unwrap_or_default().iter(),
+                None => return flow,
             }
         }
         Flow::Goes
@@ -49,6 +55,8 @@ impl Interpreter<'_> {
         let scope = self.scopes.open(Some(self.scope()), ScopeKind::Block, self.file());
         self.see_until(until);
         let flow = self.within(scope, |this| this.block(body));
+        // Destructors are run here.
+        self.forget_exposed();
         self.see_until(outer);
         flow
     }
@@ -86,9 +94,18 @@ impl Interpreter<'_> {
                 self.assume(claim, true);
             }
             StatementKind::Return(value) => return self.return_value(value.as_ref()),
-            StatementKind::If { condition, then, otherwise, .. } => {
-                return self.branches(condition, then, otherwise, statement.range.end);
+            StatementKind::If { condition, is_constant, then, otherwise } => {
+                let branches =
+                    |this: &mut Self| this.branches(condition, then, otherwise, statement.range.end);
+                return match is_constant {
+                    true => self.branches_of_compiler(condition, branches),
+                    false => branches(self),
+                };
             }
+            StatementKind::Try { body, handlers } => {
+                return self.attempt(body, handlers, statement.range.end);
+            }
+            StatementKind::Label(_) => self.reach_label(),
             StatementKind::Loop { variables, over, body } => {
                 return self.repetition(variables, over.as_ref(), body, statement.range.end);
             }
@@ -113,6 +130,7 @@ impl Interpreter<'_> {
         if let Some(frame) = self.frames.last_mut() {
             frame.in_order.jump(frame.undecided);
         }
+        self.leave_round();
         flow
     }
 

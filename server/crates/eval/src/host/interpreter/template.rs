@@ -76,6 +76,7 @@ impl Interpreter<'_> {
             range,
             given: given.collect(),
             is_certain: self.is_certain(),
+            is_compiled: self.is_compiled(),
             is_guess: self.is_guess(),
         };
         self.contexts.push(context);

@@ -9,13 +9,16 @@ use rustc_hash::FxHashSet;
 
 use layoutlens_syntax::{
     BinaryOperator, Expr, ExprKind,
-    program::{Argument, Declaration, Function, HostStatement, Item, Parameter, StatementKind},
+    program::{
+        Argument, Declaration, Function, HostStatement, Item, MacroDefinition, Parameter, StatementKind,
+    },
 };
 
 use super::{
-    super::{CallArgument, Callable, HostValue},
+    super::{CallArgument, Callable, ClassValue, HostValue},
     Interpreter,
     call::Given,
+    class::{Member, class_of, each_member},
     read_only::is_read_only,
     scope::{Place, ScopeKind},
     walk,
@@ -98,6 +101,211 @@ impl Interpreter<'_> {
         }
     }
 
+    /// An operator or conversion of an object is used, which is a call: what its class defines may write.
+    pub(super) fn forget_after_member(&mut self, object: &HostValue, member: &str, given: &[Given]) -> bool {
+        let HostValue::Instance(instance) = object else { return false };
+        if self.is_python() {
+            return false;
+        }
+        let member = self.class_member(&instance.class.clone(), member);
+        let Some(functions) = member.as_ref().and_then(functions_of) else { return false };
+        self.forget_after_unrun(&functions, Some(object), given);
+        true
+    }
+
+    /// An object is taken for a number or a truth value: a conversion of its class may write.
+    pub(super) fn forget_after_conversion(&mut self, object: &HostValue) {
+        let HostValue::Instance(instance) = object else { return };
+        if self.is_python() {
+            return;
+        }
+        let mut conversions: Vec<String> = Vec::new();
+        each_member(&instance.class.class.members, &self.choices, &mut |member, _| {
+            if let Member::Function(function) = member
+                && function.name.text.starts_with("operator ")
+            {
+                conversions.push(function.name.text.clone());
+            }
+        });
+        for conversion in conversions {
+            self.forget_after_member(object, &conversion, &[]);
+        }
+    }
+
+    /// Whether an assignment is an operator of the class of its target, which does what it does: it may write all that the
+    /// object holds or refers to.
+    pub(super) fn is_assigned_by_class(
+        &mut self,
+        target: &Expr,
+        operator: Option<BinaryOperator>,
+        value: &Expr,
+        assigned: &HostValue,
+    ) -> bool {
+        if self.is_python() || !is_path(target) {
+            return false;
+        }
+        let Some(object @ HostValue::Instance(_)) =
+            self.place_of(target).and_then(|place| self.held(&place)).map(|binding| binding.value)
+        else {
+            return false;
+        };
+        let argument = CallArgument { keyword: None, value: assigned.clone(), range: value.range.clone() };
+        let given = Given { written: self.written_through(value), ..Given::of(argument) };
+        let name = format!("operator{}=", operator.map_or("", spelled));
+        if self.forget_after_member(&object, &name, std::slice::from_ref(&given)) {
+            return true;
+        }
+        if operator.is_some() {
+            self.forget_after_unrun(&[], Some(&object), &[given]);
+        }
+        false
+    }
+
+    /// Something is assigned where it is not known which places that is.
+    pub(super) fn forget_target(&mut self, target: &Expr) {
+        if self.is_python() {
+            return;
+        }
+        let mut calls = false;
+        if let ExprKind::Index { .. } | ExprKind::Invoke { .. } = &target.kind {
+            let mut visit = |expr: &Expr| {
+                calls |= matches!(&expr.kind, ExprKind::Invoke { .. } | ExprKind::Lambda(_));
+            };
+            match &target.kind {
+                ExprKind::Index { base, indices } => {
+                    walk::expression(base, &mut visit);
+                    indices.iter().for_each(|index| walk::expression(index, &mut visit));
+                }
+                _ => walk::expression(target, &mut visit),
+            }
+        }
+        match &target.kind {
+            ExprKind::Index { base, .. } if is_path(base) => {
+                let object = self.value(base);
+                self.forget_after_member(&object, "operator[]", &[]);
+            }
+            _ => {}
+        }
+        if calls && !self.is_element(target) {
+            self.evaluate(target);
+        }
+        for place in self.written_through(target) {
+            self.forget(&place);
+        }
+        self.forget_exposed();
+    }
+
+    /// Whether a target is an element of a tensor, `t(i)`, whose index calls nothing of the program.
+    fn is_element(&mut self, target: &Expr) -> bool {
+        let ExprKind::Invoke { callee, arguments } = &target.kind else { return false };
+        let mut calls = false;
+        let mut visit = |expr: &Expr| calls |= matches!(&expr.kind, ExprKind::Invoke { .. });
+        arguments.iter().for_each(|argument| walk::expression(&argument.value, &mut visit));
+        !calls
+            && is_path(callee)
+            && !matches!(self.value(callee), HostValue::Callable(_) | HostValue::Instance(_))
+            && !matches!(&callee.kind, ExprKind::Name(name) if name.starts_with("operator"))
+    }
+
+    /// A function of the library was given functions of the program that take their arguments by reference: they may
+    /// write the elements that they are called with.
+    pub(super) fn forget_elements(&mut self, functions: &[HostValue], arguments: &[Argument]) {
+        let writes = functions.iter().filter_map(functions_of).flatten().any(|function| {
+            function.parameters.iter().any(|parameter| parameter.is_reference && !parameter.is_constant)
+        });
+        if writes {
+            for argument in arguments {
+                for place in self.written_through(&argument.value) {
+                    self.forget(&place);
+                }
+            }
+        }
+    }
+
+    /// A macro is used that is not read: what it is given may be written, and what its text names.
+    pub(super) fn forget_after_macro(&mut self, expr: &Expr, definition: &MacroDefinition) {
+        if self.is_python() {
+            return;
+        }
+        if let ExprKind::Invoke { arguments, .. } = &expr.kind {
+            let names: Vec<&str> = definition.written.iter().map(String::as_str).collect();
+            let parameters = definition.parameters.as_deref().unwrap_or_default();
+            for (at, argument) in arguments.iter().enumerate() {
+                self.evaluate(&argument.value);
+                let parameter = parameters.get(at).or(parameters.last()).map(|own| own.name.as_str());
+                if parameter.is_none_or(|parameter| names.contains(&parameter)) {
+                    for place in self.written_through(&argument.value) {
+                        self.expose_and_forget(&place);
+                    }
+                }
+            }
+        }
+        for name in &definition.written {
+            if let Some(place) = self.place_of_name(name) {
+                self.expose_and_forget(&place);
+            }
+        }
+        self.forget_exposed();
+        self.forget_open_globals();
+    }
+
+    /// An object is made of a variable by a constructor that may keep or write it.
+    pub(super) fn forget_after_initial(&mut self, declared: &Expr, value: &Expr, given: &HostValue) {
+        if self.is_python() || !is_path(value) || !self.converts_by_reference(declared, given) {
+            return;
+        }
+        for place in self.written_through(value) {
+            self.expose_and_forget(&place);
+        }
+    }
+
+    /// As [`forget_after_initial`](Self::forget_after_initial), of a parameter that is given by value.
+    pub(super) fn forget_after_constructor(&mut self, declared: Option<&Expr>, given: &Given) {
+        let Some(declared) = declared.filter(|_| !self.is_python()) else { return };
+        let places: Vec<Place> = given.place.iter().chain(&given.within).cloned().collect();
+        if places.is_empty() || !self.converts_by_reference(declared, &given.argument.value) {
+            return;
+        }
+        places.iter().for_each(|place| self.expose_and_forget(place));
+    }
+
+    /// Whether a class has a constructor that takes something else by reference.
+    fn converts_by_reference(&mut self, declared: &Expr, given: &HostValue) -> bool {
+        if matches!(given, HostValue::Instance(_))
+            || !matches!(declared.kind, ExprKind::Name(_) | ExprKind::Specialize { .. })
+        {
+            return false;
+        }
+        let declared = self.value(declared);
+        let Some(class) = class_of(&declared) else { return false };
+        let name = class.class.name.text.clone();
+        let mut converts = false;
+        each_member(&class.class.members, &self.choices, &mut |member, _| {
+            if let Member::Function(function) = member
+                && function.name.text == name
+            {
+                converts |= may_write_argument(&function.parameters, 0);
+            }
+        });
+        converts
+    }
+
+    /// An object with a destructor is made: what that may write, it writes at any time from here on.
+    pub(super) fn forget_before_destructor(&mut self, class: &ClassValue, object: &HostValue) {
+        let name = format!("~{}", class.class.name.text);
+        let Some(destructor) = self.class_member(&class.clone(), &name) else { return };
+        self.let_out(object, MAX_DEPTH);
+        let HostValue::Callable(callable) = &destructor else { return };
+        if let Callable::Functions { overloads, scope, .. } = &**callable {
+            let file = self.scopes.get(scope.index).map_or(0, |scope| scope.file);
+            let inner = self.scopes.open(Some(scope.index), ScopeKind::Object(object.clone()), file);
+            let mut seen = FxHashSet::default();
+            for function in overloads {
+                self.let_out_function(function, inner, &mut seen);
+            }
+        }
+    }
+
     /// Notes what each argument of a call lets a function write that takes it by reference.
     pub(super) fn find_written(&mut self, arguments: &[Argument], given: &mut [Given]) {
         let is_pack = |argument: &Argument| matches!(argument.value.kind, ExprKind::Expand(_));
@@ -114,6 +322,40 @@ impl Interpreter<'_> {
             if given.written.is_empty() {
                 given.place = None;
             }
+        }
+    }
+
+    /// Functions whose bodies are here were not run: what they may write outside of themselves may be written.
+    pub(super) fn forget_what_bodies_write(
+        &mut self,
+        functions: &[Arc<Function>],
+        scope: usize,
+        receiver: Option<&HostValue>,
+    ) {
+        if self.is_python() {
+            return;
+        }
+        let mut scope = scope;
+        if let Some(receiver) = receiver {
+            let file = self.scopes.get(scope).map_or(0, |scope| scope.file);
+            scope = self.scopes.open(Some(scope), ScopeKind::Object(receiver.clone()), file);
+        }
+        let mut seen = FxHashSet::default();
+        for function in functions {
+            self.let_out_function(function, scope, &mut seen);
+        }
+    }
+
+    /// A reference among the fields of an object is bound by a constructor: what it refers to is held.
+    pub(super) fn share_field(&mut self, target: &Expr, value: &Expr) {
+        let ExprKind::Member { base, name } = &target.kind else { return };
+        if self.is_python() || !matches!(&base.kind, ExprKind::Name(name) if name == "this") {
+            return;
+        }
+        let Some(HostValue::Instance(instance)) = self.receiver() else { return };
+        if self.refers(&instance.class, &name.text) {
+            let places = self.written_through(value);
+            self.share(&Place::Field(instance.index, name.text.as_str().into()), &places);
         }
     }
 
@@ -480,6 +722,10 @@ impl<'f> Writes<'f> {
                     self.references(body);
                 }
                 StatementKind::Block(body) => self.references(body),
+                StatementKind::Try { body, handlers } => {
+                    self.references(body);
+                    handlers.iter().for_each(|body| self.references(body));
+                }
                 StatementKind::Alternatives(branches) => {
                     branches.iter().for_each(|branch| self.references(&branch.body));
                 }

@@ -63,6 +63,10 @@ fn statement<'a>(of: &'a HostStatement, visit: &mut impl FnMut(&'a Expr)) {
             statements(body, visit);
         }
         StatementKind::Block(body) => statements(body, visit),
+        StatementKind::Try { body, handlers } => {
+            statements(body, visit);
+            handlers.iter().for_each(|body| statements(body, visit));
+        }
         StatementKind::Alternatives(branches) => {
             branches.iter().for_each(|branch| statements(&branch.body, visit));
         }
@@ -70,7 +74,7 @@ fn statement<'a>(of: &'a HostStatement, visit: &mut impl FnMut(&'a Expr)) {
         StatementKind::Class(inner) => class(inner, visit),
         StatementKind::Macro(definition) => expression(&definition.body, visit),
         StatementKind::Instantiate { function, .. } => expression(function, visit),
-        StatementKind::Jump(_) | StatementKind::Unread(_) => {}
+        StatementKind::Jump(_) | StatementKind::Label(_) | StatementKind::Unread(_) => {}
     }
 }
 

@@ -250,6 +250,10 @@ fn written_in<'a>(
         StatementKind::Loop { body, .. } | StatementKind::Block(body) => {
             body.iter().for_each(|inner| written_in(inner, function, visit));
         }
+        StatementKind::Try { body, handlers } => {
+            let inner = body.iter().chain(handlers.iter().flatten());
+            inner.for_each(|inner| written_in(inner, function, visit));
+        }
         StatementKind::Alternatives(branches) => {
             let inner = branches.iter().flat_map(|branch| &branch.body);
             inner.for_each(|inner| written_in(inner, function, visit));

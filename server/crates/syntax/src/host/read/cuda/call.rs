@@ -24,6 +24,12 @@ impl Reader<'_> {
         else {
             return unfinished();
         };
+        // A cast to a reference is what it is of.
+        if let [value] = named_children(list)[..]
+            && is_reference_cast(self.text(function))
+        {
+            return self.operand(value).kind;
+        }
         // The mask makes `decltype(x){}` the call `decltype(x)()` of a call.
         if self.text(function) == "decltype" {
             return self.first_named(list, |of| ExprKind::TypeOf(Box::new(of)));
@@ -111,7 +117,11 @@ impl Reader<'_> {
 
     /// `[&](auto x) { .. }`. `[n = e]` declares `n` first in the body.
     pub(super) fn lambda(&mut self, node: Node<'_>) -> ExprKind {
-        let outer_effects = std::mem::take(&mut self.effects);
+        let mut outer_effects = std::mem::take(&mut self.effects);
+        if let Some(captures) = node.field(&field::CAPTURES) {
+            self.unread_writes(captures);
+            outer_effects.append(&mut self.effects);
+        }
         let template = match node.field(&field::TEMPLATE_PARAMETERS) {
             Some(list) => self.template_parameters(list),
             None => Vec::new(),
@@ -180,4 +190,11 @@ impl Reader<'_> {
         }
         (captured, declarations)
     }
+}
+
+/// Whether a text is `static_cast<T&>` or the like.
+fn is_reference_cast(text: &str) -> bool {
+    let Some((cast, of)) = text.split_once('<') else { return false };
+    matches!(cast.trim(), "static_cast" | "const_cast" | "reinterpret_cast" | "dynamic_cast")
+        && of.trim_end().strip_suffix('>').is_some_and(|of| of.trim_end().ends_with('&'))
 }

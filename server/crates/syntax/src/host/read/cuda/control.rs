@@ -69,7 +69,10 @@ impl Reader<'_> {
     pub(super) fn for_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
         let mut variables = Vec::new();
         match node.field(&field::INITIALIZER) {
-            Some(declared) if declared.kind() == "declaration" => variables = self.declared_names(declared),
+            Some(declared) if declared.kind() == "declaration" => {
+                self.initial_effects(declared, out);
+                variables = self.declared_names(declared);
+            }
             Some(expression) => self.run(expression, expression, out),
             None => {}
         }
@@ -94,7 +97,15 @@ impl Reader<'_> {
         let over = self.condition(node.field(&field::RIGHT), node);
         let effects = std::mem::take(&mut self.effects);
         out.extend(effects);
-        let body = self.branch(node.field(&field::BODY));
+        let is_constant = self.declaration_words(node).contains(&"const");
+        if let (Some(declarator), Some(right), false) =
+            (node.field(&field::DECLARATOR), node.field(&field::RIGHT), is_constant)
+            && self.declarator(declarator).is_reference
+        {
+            self.unread_target(right);
+        }
+        let mut body = std::mem::take(&mut self.effects);
+        body.append(&mut self.branch(node.field(&field::BODY)));
         self.push(out, node, StatementKind::Loop { variables, over: Some(over), body });
     }
 
@@ -106,6 +117,7 @@ impl Reader<'_> {
         if let Some(clause) = node.field(&field::CONDITION) {
             match clause.field(&field::VALUE) {
                 Some(declared) if declared.kind() == "declaration" => {
+                    self.initial_effects(declared, &mut head);
                     variables = self.declared_names(declared)
                 }
                 value => {
@@ -140,8 +152,22 @@ impl Reader<'_> {
         }
         let last = cases.len().saturating_sub(1);
         is_sequence |= cases.len() > MAX_CASES || cases.iter().take(last).any(|case| !case.is_closed);
+        is_sequence |= cases.iter().any(|case| breaks_inside(&case.body));
         if is_sequence {
-            let body = cases.into_iter().flat_map(|case| case.body).collect();
+            let body = cases.into_iter().map(|case| {
+                let condition = Expr {
+                    kind: ExprKind::Opaque("which case is run is open".to_owned()),
+                    range: case.range.clone(),
+                };
+                let kind = StatementKind::If {
+                    condition,
+                    is_constant: false,
+                    then: case.whole,
+                    otherwise: Vec::new(),
+                };
+                HostStatement { kind, range: case.range }
+            });
+            let body = body.collect();
             self.push(out, node, StatementKind::Loop { variables: Vec::new(), over: None, body });
             return;
         }
@@ -166,7 +192,8 @@ impl Reader<'_> {
         let mut body = Vec::new();
         if node.kind() != "case_statement" {
             self.member_statement(node, Place::Function, &mut body);
-            return Case { value: None, body, is_closed: false, range: node.byte_range() };
+            let whole = body.clone();
+            return Case { value: None, body, whole, is_closed: false, range: node.byte_range() };
         }
         let value = node.field(&field::VALUE);
         for child in named_children(node).into_iter().filter(|child| Some(*child) != value) {
@@ -174,8 +201,9 @@ impl Reader<'_> {
         }
         let value = value.map(|value| self.expression(value));
         let is_closed = closes(&body);
+        let whole = body.clone();
         drop_break(&mut body);
-        Case { value, body, is_closed, range: node.byte_range() }
+        Case { value, body, whole, is_closed, range: node.byte_range() }
     }
 }
 
@@ -184,6 +212,8 @@ struct Case {
     /// `None` for `default`.
     value: Option<Expr>,
     body: Vec<HostStatement>,
+    /// The body with the `break` at its end.
+    whole: Vec<HostStatement>,
     /// Whether the next case is not run behind this one.
     is_closed: bool,
     range: std::ops::Range<usize>,
@@ -198,6 +228,20 @@ fn drop_break(body: &mut Vec<HostStatement>) {
         Some(StatementKind::Block(inner)) => drop_break(inner),
         _ => {}
     }
+}
+
+/// Whether a `break` leaves the `switch` from inside of these statements.
+fn breaks_inside(body: &[HostStatement]) -> bool {
+    body.iter().any(|statement| match &statement.kind {
+        StatementKind::Jump(Jump::Break) => true,
+        StatementKind::Block(body) => breaks_inside(body),
+        StatementKind::If { then, otherwise, .. } => breaks_inside(then) || breaks_inside(otherwise),
+        StatementKind::Try { body, handlers } => {
+            breaks_inside(body) || handlers.iter().any(|body| breaks_inside(body))
+        }
+        StatementKind::Alternatives(branches) => branches.iter().any(|branch| breaks_inside(&branch.body)),
+        _ => false,
+    })
 }
 
 /// Whether nothing behind these statements is run.

@@ -46,7 +46,15 @@ impl<'t> Reader<'t> {
                 continue;
             }
             let kind = self.variable(node, of, &part, declarator, template.clone(), place);
+            let names = match &kind {
+                StatementKind::Declare(declaration) => declaration.names.clone(),
+                _ => Vec::new(),
+            };
             self.push(out, range_of, kind);
+            // Something else may write it at any time.
+            if place == Place::Function && self.declaration_words(node).contains(&"volatile") {
+                names.into_iter().for_each(|name| self.written_at_any_time(name, out));
+            }
         }
     }
 
@@ -103,6 +111,14 @@ impl<'t> Reader<'t> {
         if words.contains(&"extern") && value.is_none() {
             value = Some(opaque("it is defined elsewhere", part.declarator));
         } else if is_static && !is_constant && place == Place::Function {
+            if let Some(value) = value.take().filter(|_| part.value.is_some_and(has_call)) {
+                let range = value.range.clone();
+                let condition = opaque("it is the first call", node);
+                let then =
+                    vec![HostStatement { kind: StatementKind::Expression(value), range: range.clone() }];
+                let kind = StatementKind::If { condition, is_constant: false, then, otherwise: Vec::new() };
+                self.effects.push(HostStatement { kind, range });
+            }
             value = Some(opaque("a static variable keeps what an earlier call left in it", part.declarator));
         } else if words.contains(&"__shared__") && !declarator.is_array && value.is_none() {
             value = Some(opaque("it is in shared memory", part.declarator));
@@ -123,7 +139,7 @@ impl<'t> Reader<'t> {
             },
             declared_type: declared_type.filter(|_| !is_read_array),
             is_pointer: declarator.is_pointer || declarator.is_array && !is_read_array,
-            is_reference: declarator.is_reference,
+            is_reference: declarator.is_reference || of.is_some_and(|of| self.is_reference_type(of)),
             value,
             takes_apart: declarator.takes_apart,
             is_internal: is_static,
@@ -168,6 +184,9 @@ impl<'t> Reader<'t> {
     fn array(&mut self, part: &Part<'_>, declared_type: Option<&Expr>, is_constant: bool) -> Expr {
         let list = part.value.filter(|value| is_constant && value.kind() == "initializer_list");
         let (Some(list), Some(of)) = (list, declared_type) else {
+            if let Some(value) = part.value {
+                self.unread_writes(value);
+            }
             return opaque("an array is not read", part.declarator);
         };
         let range = list.byte_range();
@@ -211,6 +230,21 @@ impl<'t> Reader<'t> {
         children(node).into_iter().filter(is_word).map(|child| self.text(child)).collect()
     }
 
+    /// What the values of a declaration in the head of a loop do; what its references refer to may be written in the loop.
+    pub(super) fn initial_effects(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        for part in parts(node) {
+            let Some(value) = part.value else { continue };
+            if self.declarator(part.declarator).is_reference {
+                self.unread_target(value);
+            }
+            if has_call(value) {
+                let value = self.expression(value);
+                self.push(out, part.declarator, StatementKind::Expression(value));
+            }
+        }
+        out.append(&mut self.effects);
+    }
+
     /// The names that a declaration declares, as the head of a loop does.
     pub(super) fn declared_names(&mut self, node: Node<'_>) -> Vec<Name> {
         parts(node).into_iter().flat_map(|part| self.declarator(part.declarator).names).collect()
@@ -233,6 +267,9 @@ impl<'t> Reader<'t> {
             return;
         }
         let value = self.expression(of);
+        if self.text(of).trim_end().ends_with('&') {
+            self.reference_aliases.insert(self.text(name).to_owned());
+        }
         let kind = self.alias_of(self.name(name), value, template, place);
         self.push(out, node, kind);
     }
@@ -271,6 +308,9 @@ impl<'t> Reader<'t> {
             } else {
                 opaque("the type of a pointer, array or function is not read", node)
             };
+            if declarator.is_reference {
+                self.reference_aliases.extend(declarator.names.iter().map(|name| name.text.clone()));
+            }
             for name in declarator.names {
                 let kind = self.alias_of(name, value.clone(), Vec::new(), place);
                 self.push(out, node, kind);
@@ -287,6 +327,18 @@ impl<'t> Reader<'t> {
             self.push(out, node, kind);
         }
     }
+}
+
+/// Whether something is called in an expression.
+fn has_call(node: Node<'_>) -> bool {
+    let mut rest = vec![node];
+    while let Some(node) = rest.pop() {
+        if matches!(node.kind(), "call_expression" | "assignment_expression" | "update_expression") {
+            return true;
+        }
+        rest.extend(children(node));
+    }
+    false
 }
 
 /// What a declaration declares, with the values that stand beside the declarators.

@@ -70,8 +70,14 @@ impl Reader<'_> {
             "fold_expression" => self.fold(node),
             "parameter_pack_expansion" => self.first_named(node, |of| ExprKind::Expand(Box::new(of))),
             "ERROR" => ExprKind::Opaque("it has a syntax error".to_owned()),
-            kind => ExprKind::Opaque(format!("a {} is not read", kind.replace('_', " "))),
+            kind => self.unread(node, &format!("a {} is not read", kind.replace('_', " "))),
         }
+    }
+
+    /// An expression that is not read: what it may write is noted.
+    fn unread(&mut self, node: Node<'_>, reason: &str) -> ExprKind {
+        self.unread_writes(node);
+        ExprKind::Opaque(reason.to_owned())
     }
 
     /// The form that holds nothing but its first named child.
@@ -171,7 +177,7 @@ impl Reader<'_> {
     fn parenthesized(&mut self, node: Node<'_>) -> ExprKind {
         match named_children(node)[..] {
             [inner] if inner.kind() == "compound_statement" => {
-                ExprKind::Opaque("a statement as expression is not read".to_owned())
+                self.unread(inner, "a statement as expression is not read")
             }
             [inner] => self.expression(inner).kind,
             _ => unfinished(),
@@ -237,6 +243,10 @@ impl Reader<'_> {
         let (Some(to), Some(value)) = (node.field(&field::TYPE), node.field(&field::VALUE)) else {
             return unfinished();
         };
+        // A cast to a reference is what it is of.
+        if self.text(to).trim_end().ends_with('&') {
+            return self.operand(value).kind;
+        }
         let callee = Box::new(self.expression(to));
         let value = self.operand(value);
         ExprKind::Invoke { callee, arguments: vec![Argument { keyword: None, value }] }
@@ -303,6 +313,7 @@ impl Reader<'_> {
             return unfinished();
         };
         if !matches!(node.field(&field::OPERATOR).map(|node| self.text(node)), Some("." | "->")) {
+            self.unread_target(base);
             return ExprKind::Opaque("a pointer to a member is not read".to_owned());
         }
         let base = Box::new(self.operand(base));

@@ -33,6 +33,7 @@ fields! {
     FUNCTION = "function",
     INDICES = "indices",
     INITIALIZER = "initializer",
+    LABEL = "label",
     LEFT = "left",
     NAME = "name",
     OPERATOR = "operator",

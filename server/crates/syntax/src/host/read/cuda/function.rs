@@ -209,7 +209,7 @@ impl Reader<'_> {
             name: declarator.names.into_iter().next(),
             declared_type,
             is_pointer: declarator.is_pointer || declarator.is_array,
-            is_reference: declarator.is_reference,
+            is_reference: declarator.is_reference || of.is_some_and(|of| self.is_reference_type(of)),
             is_constant: self
                 .declaration_words(node)
                 .iter()

@@ -46,7 +46,8 @@ impl<'t> Reader<'t> {
         }
         let body = opaque("the macro has several definitions", node);
         let name = Name { text: name.to_owned(), range: node.byte_range() };
-        let definition = MacroDefinition { name, parameters: None, body, is_loose: false };
+        let definition =
+            MacroDefinition { name, parameters: None, body, is_loose: false, written: Vec::new() };
         self.push(out, node, StatementKind::Macro(definition));
     }
 
@@ -86,9 +87,83 @@ impl<'t> Reader<'t> {
             };
             parameters.into_iter().map(parameter).collect()
         });
+        let written = match kind {
+            ExprKind::Opaque(_) => written_names(&body),
+            _ => Vec::new(),
+        };
         let body = Expr { kind, range: node.byte_range() };
-        self.push(out, node, StatementKind::Macro(MacroDefinition { name, parameters, body, is_loose }));
+        let definition = MacroDefinition { name, parameters, body, is_loose, written };
+        self.push(out, node, StatementKind::Macro(definition));
     }
+}
+
+/// How many names that it may write are looked for in the text of a macro.
+const MAX_WRITTEN: usize = 64;
+
+/// Names that a text may write: in front of `=`, beside `++`, behind `&` and `>>`, and those that it gives to functions.
+fn written_names(text: &str) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    let mut at = 0;
+    while let Some(start) = text.get(at..).and_then(|rest| rest.find(is_word_start)).map(|found| at + found) {
+        let rest = text.get(start..).unwrap_or_default();
+        let end = start + rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(rest.len());
+        let (name, before) =
+            (text.get(start..end).unwrap_or_default(), text.get(..start).unwrap_or_default());
+        let before = before.trim_end_matches([' ', '\t', '(']);
+        let mut behind = text.get(end..).unwrap_or_default().trim_start_matches([' ', '\t', ')']);
+        // A field or element of it.
+        while let Some(rest) = behind.strip_prefix('.').or(behind.strip_prefix("->")) {
+            behind = rest.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_').trim_start();
+        }
+        let is_compound = ["+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>"]
+            .iter()
+            .any(|sign| behind.strip_prefix(sign).is_some_and(|rest| rest.starts_with('=')));
+        let is_assigned = is_compound || behind.starts_with('=') && !behind.starts_with("==");
+        let is_counted = ["++", "--"].iter().any(|sign| behind.starts_with(sign) || before.ends_with(sign));
+        let is_taken = before.ends_with('&') && !before.ends_with("&&") || before.ends_with(">>");
+        // Behind `(` or `,` it may be what a function takes by reference.
+        let head = text.get(..start).unwrap_or_default().trim_end();
+        let is_given = matches!(behind.chars().next(), Some(',' | ';') | None) && is_argument(head);
+        if (is_assigned || is_counted || is_taken || is_given)
+            && names.len() < MAX_WRITTEN
+            && names.iter().all(|known| known != name)
+        {
+            names.push(name.to_owned());
+        }
+        at = end.max(start + 1);
+    }
+    names
+}
+
+fn is_word_start(character: char) -> bool {
+    character.is_ascii_alphabetic() || character == '_'
+}
+
+/// Whether what follows a text is an argument of a function that may take it by reference: `f(a, `.
+fn is_argument(head: &str) -> bool {
+    if !head.ends_with(['(', ',']) {
+        return false;
+    }
+    let mut depth = 0_usize;
+    for (at, byte) in head.bytes().enumerate().rev() {
+        match byte {
+            b')' => depth += 1,
+            b'(' if depth > 0 => depth -= 1,
+            b'(' => {
+                let callee = head.get(..at).unwrap_or_default().trim_end();
+                let start =
+                    callee.rfind(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).map_or(0, |at| at + 1);
+                let callee = callee.get(start..).unwrap_or_default();
+                let is_word = matches!(
+                    callee,
+                    "" | "if" | "while" | "for" | "switch" | "return" | "sizeof" | "defined"
+                );
+                return !is_word && !callee.contains("print");
+            }
+            _ => {}
+        }
+    }
+    false
 }
 
 /// The expression or type that a text is.

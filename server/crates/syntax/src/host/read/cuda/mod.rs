@@ -24,6 +24,7 @@ mod name;
 mod recovered;
 mod statement;
 mod template;
+mod unread;
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -61,6 +62,7 @@ pub(super) fn program(text: &str, tree: &Tree) -> Program {
         macros: MacroTable::default(),
         macro_names: HashSet::new(),
         macro_heads: HashMap::new(),
+        reference_aliases: HashSet::new(),
         outside: Vec::new(),
         parts_left: MAX_PARTS,
     };
@@ -110,6 +112,8 @@ struct Reader<'t> {
     macro_names: HashSet<String>,
     /// Macros that may stand for the head of a function: their parameters and text.
     macro_heads: HashMap<String, (Vec<String>, String)>,
+    /// Names of types that are references: `using R = int&`.
+    reference_aliases: HashSet<String>,
     /// Definitions that stand inside of a function whose `}` is missing.
     outside: Vec<HostStatement>,
     /// How many parts of the file may still be parsed again.

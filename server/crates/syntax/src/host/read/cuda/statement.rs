@@ -25,7 +25,16 @@ impl Reader<'_> {
             "while_statement" | "do_statement" => self.while_statement(node, out),
             "switch_statement" => self.switch_statement(node, out),
             "try_statement" => self.try_statement(node, out),
-            "labeled_statement" | "attributed_statement" => {
+            "labeled_statement" => {
+                if let Some(label) = node.field(&field::LABEL) {
+                    let name = self.name(label);
+                    self.push(out, label, StatementKind::Label(name));
+                }
+                if let Some(&inner) = named_children(node).last() {
+                    self.member_statement(inner, Place::Function, out);
+                }
+            }
+            "attributed_statement" => {
                 if let Some(&inner) = named_children(node).last() {
                     self.member_statement(inner, Place::Function, out);
                 }
@@ -33,7 +42,13 @@ impl Reader<'_> {
             "break_statement" => self.push(out, node, StatementKind::Jump(Jump::Break)),
             "continue_statement" => self.push(out, node, StatementKind::Jump(Jump::Continue)),
             "goto_statement" => self.push(out, node, StatementKind::Jump(Jump::Goto)),
-            "throw_statement" => self.push(out, node, StatementKind::Jump(Jump::Raise)),
+            "throw_statement" => {
+                if let Some(&thrown) = named_children(node).first() {
+                    let thrown = self.expression(thrown);
+                    self.push(out, node, StatementKind::Expression(thrown));
+                }
+                self.push(out, node, StatementKind::Jump(Jump::Raise));
+            }
             _ if self.is_broken(node) => self.broken(node, Place::Function, out),
             "expression_statement" => {
                 for expression in named_children(node) {
@@ -53,6 +68,7 @@ impl Reader<'_> {
             },
             kind => {
                 let reason = format!("a {} is not read", kind.replace('_', " "));
+                self.unread_writes(node);
                 self.push(out, node, StatementKind::Unread(reason));
             }
         }
@@ -135,19 +151,18 @@ impl Reader<'_> {
         }
     }
 
-    /// The body runs once; a handler may run or not.
+    /// The body, and the handlers.
     fn try_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
-        if let Some(body) = node.field(&field::BODY) {
-            self.statement(body, out);
-        }
-        for handler in children(node).into_iter().filter(|child| child.kind() == "catch_clause") {
-            let mut then = Vec::new();
-            if let Some(body) = handler.field(&field::BODY) {
-                self.block(body, Place::Function, &mut then);
+        let block = |this: &mut Self, of: Node<'_>| {
+            let mut body = Vec::new();
+            if let Some(block) = of.field(&field::BODY) {
+                this.block(block, Place::Function, &mut body);
             }
-            let condition = opaque("an exception may be thrown or not", handler);
-            let kind = StatementKind::If { condition, is_constant: false, then, otherwise: Vec::new() };
-            self.push(out, handler, kind);
-        }
+            body
+        };
+        let body = block(self, node);
+        let handlers = children(node).into_iter().filter(|child| child.kind() == "catch_clause");
+        let handlers = handlers.map(|handler| block(self, handler)).collect();
+        self.push(out, node, StatementKind::Try { body, handlers });
     }
 }

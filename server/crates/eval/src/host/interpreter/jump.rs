@@ -1,0 +1,254 @@
+//! Jumps of C++: out of rounds of a loop, to labels, and out of a block by an exception.
+//!
+//! What holds where a jump leaves a round holds at the next round or behind the loop. Between a jump to a label and the
+//! label, and in a block that an exception may leave, each write may have been done or not.
+
+use rustc_hash::FxHashSet;
+
+use layoutlens_syntax::{
+    Expr, ExprKind,
+    program::{HostStatement, Jump, StatementKind},
+};
+
+use super::{Interpreter, journal::Changes, scope::Place, statement::Flow, walk};
+
+/// A loop whose body is being run.
+#[derive(Debug)]
+pub(super) struct LoopJumps {
+    /// How long the journal was before the round.
+    began: usize,
+    /// What the round had changed at each jump out of it.
+    jumps: Vec<Changes>,
+}
+
+/// What is written, also in branches that are taken back.
+#[derive(Debug, Default)]
+pub(super) struct WriteLog {
+    listeners: usize,
+    places: Vec<Place>,
+}
+
+impl Interpreter<'_> {
+    /// A place is written.
+    pub(super) fn log_write(&mut self, place: &Place) {
+        if self.write_log.listeners > 0 {
+            self.write_log.places.push(place.clone());
+        }
+    }
+
+    /// Does `work`, and tells what it wrote on any way through it.
+    fn listening<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> (T, Vec<Place>) {
+        let began = self.write_log.places.len();
+        self.write_log.listeners += 1;
+        let result = work(self);
+        self.write_log.listeners -= 1;
+        let mut seen: FxHashSet<Place> = FxHashSet::default();
+        let written = self.write_log.places.get(began..).unwrap_or_default().iter();
+        let written = written.filter(|place| seen.insert((*place).clone())).cloned().collect();
+        if self.write_log.listeners == 0 {
+            self.write_log.places.clear();
+        }
+        (result, written)
+    }
+
+    /// Runs a round of a loop that began when the journal had this length: where it was left by a jump, holds what held
+    /// there, too.
+    pub(super) fn round(&mut self, began: usize, run: impl FnOnce(&mut Self) -> Flow) -> Flow {
+        if self.is_python() {
+            return run(self);
+        }
+        if let Some(frame) = self.frames.last_mut() {
+            frame.loops.push(LoopJumps { began, jumps: Vec::new() });
+        }
+        let flow = run(self);
+        let jumps = self.frames.last_mut().and_then(|frame| frame.loops.pop()).map(|own| own.jumps);
+        let jumps = jumps.unwrap_or_default();
+        if jumps.is_empty() {
+            return flow;
+        }
+        let mut ends: Vec<(Changes, Flow)> = jumps.into_iter().map(|changes| (changes, Flow::Goes)).collect();
+        if flow == Flow::Goes {
+            ends.push((self.changes_since(began), flow));
+        }
+        self.take_back(began);
+        self.merge(ends)
+    }
+
+    /// `break` or `continue`: what holds here holds behind the round.
+    pub(super) fn leave_round(&mut self) {
+        if self.is_python() {
+            return;
+        }
+        let Some(began) = self.frames.last().and_then(|frame| frame.loops.last()).map(|own| own.began) else {
+            return;
+        };
+        let changes = self.changes_since(began);
+        if let Some(own) = self.frames.last_mut().and_then(|frame| frame.loops.last_mut()) {
+            own.jumps.push(changes);
+        }
+    }
+
+    /// `try { body } catch ..`: behind a handler, each write of the body may have been done or not.
+    pub(super) fn attempt(
+        &mut self,
+        body: &[HostStatement],
+        handlers: &[Vec<HostStatement>],
+        end: usize,
+    ) -> Flow {
+        let mark = self.journal.len();
+        let (flow, written) = self.listening(|this| this.scoped_block(body, end));
+        let mut ends = vec![(self.changes_since(mark), flow)];
+        self.take_back(mark);
+        for handler in handlers {
+            let flow = self.undecided(|this| {
+                written.iter().for_each(|place| this.forget(place));
+                this.scoped_block(handler, end)
+            });
+            let flow = if ends_program(handler) { Flow::Leaves } else { flow };
+            ends.push((self.changes_since(mark), flow));
+            self.take_back(mark);
+        }
+        self.merge(ends)
+    }
+
+    /// The body of a function. Where it has labels, it is run first to see what it writes: that may have been done or not
+    /// at each label.
+    pub(super) fn body_with_jumps(&mut self, body: &[HostStatement]) -> Flow {
+        if self.is_python() || !has_jumps(body) {
+            return self.block(body);
+        }
+        let (mark, recorded) = (self.journal.len(), self.records.mark());
+        let (returns, exits) =
+            self.frames.last().map_or((0, 0), |frame| (frame.returns.len(), frame.exits.len()));
+        let was_dry = std::mem::replace(&mut self.is_dry, true);
+        let (_, written) = self.listening(|this| this.undecided(|this| this.block(body)));
+        self.is_dry = was_dry;
+        self.take_back(mark);
+        self.take_records_back(recorded);
+        if let Some(frame) = self.frames.last_mut() {
+            frame.returns.truncate(returns);
+            frame.exits.truncate(exits);
+            frame.behind_labels = written;
+        }
+        self.block(body)
+    }
+
+    /// A label, or a call that returns again, as `setjmp` does.
+    pub(super) fn reach_label(&mut self) {
+        let Some(frame) = self.frames.last() else { return };
+        let (written, first) = (frame.behind_labels.clone(), frame.began.1);
+        for place in written {
+            match &place {
+                // The variables of inner blocks are others each time.
+                Place::Variable(_, name) => {
+                    if let Some(here) = self.place_of_name(name) {
+                        self.forget(&here);
+                    }
+                }
+                Place::Field(_, name) => {
+                    for index in first..self.instances.len() {
+                        self.forget(&Place::Field(index, name.clone()));
+                    }
+                }
+            }
+            self.forget(&place);
+        }
+    }
+
+    /// Branches that the compiler chooses from: one that is not chosen may not be part of the program.
+    pub(super) fn branches_of_compiler(
+        &mut self,
+        condition: &Expr,
+        branches: impl FnOnce(&mut Self) -> Flow,
+    ) -> Flow {
+        if self.condition(condition).is_some() {
+            return branches(self);
+        }
+        self.uncompiled(branches)
+    }
+
+    /// Does `work` as what the program may not hold at all.
+    pub(super) fn uncompiled<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.uncompiled += 1;
+        }
+        let result = work(self);
+        if let Some(frame) = self.frames.last_mut() {
+            frame.uncompiled -= 1;
+        }
+        result
+    }
+
+    /// Does `work`, which may not be done: what it changes may be changed.
+    pub(super) fn perhaps<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let mark = self.journal.len();
+        let result = self.undecided(work);
+        if !self.is_python() && self.journal.len() > mark {
+            let changes = self.changes_since(mark);
+            self.take_back(mark);
+            self.merge(vec![(changes, Flow::Goes), (Changes::default(), Flow::Goes)]);
+        }
+        result
+    }
+
+    /// Does one of two things: what either changes may be changed.
+    pub(super) fn either_of<T>(
+        &mut self,
+        one: impl FnOnce(&mut Self) -> T,
+        other: impl FnOnce(&mut Self) -> T,
+    ) -> (T, T) {
+        let mark = self.journal.len();
+        let one = self.undecided(one);
+        let first = self.changes_since(mark);
+        if !self.is_python() {
+            self.take_back(mark);
+        }
+        let other = self.undecided(other);
+        if !self.is_python() {
+            let second = self.changes_since(mark);
+            self.take_back(mark);
+            self.merge(vec![(first, Flow::Goes), (second, Flow::Goes)]);
+        }
+        (one, other)
+    }
+}
+
+/// Whether a label stands in a statement.
+pub(super) fn has_label(statement: &HostStatement) -> bool {
+    let any = |body: &[HostStatement]| body.iter().any(has_label);
+    match &statement.kind {
+        StatementKind::Label(_) => true,
+        StatementKind::If { then, otherwise, .. } => any(then) || any(otherwise),
+        StatementKind::Loop { body, .. } | StatementKind::Block(body) => any(body),
+        StatementKind::Try { body, handlers } => any(body) || handlers.iter().any(|body| any(body)),
+        StatementKind::Alternatives(branches) => branches.iter().any(|branch| any(&branch.body)),
+        _ => false,
+    }
+}
+
+/// Whether a function has places to which it may come back otherwise than in the order of the text.
+fn has_jumps(body: &[HostStatement]) -> bool {
+    let mut returns_again = false;
+    walk::statements(body, &mut |expr: &Expr| {
+        returns_again |= matches!(&expr.kind, ExprKind::Invoke { callee, .. } if is_return_again(callee));
+    });
+    returns_again || body.iter().any(has_label)
+}
+
+/// Whether a call may return more than once.
+pub(super) fn is_return_again(callee: &Expr) -> bool {
+    matches!(&callee.kind, ExprKind::Name(name) if matches!(name.rsplit("::").next(),
+        Some("setjmp" | "_setjmp" | "sigsetjmp" | "vfork" | "getcontext")))
+}
+
+/// Whether statements end in ending the program.
+fn ends_program(body: &[HostStatement]) -> bool {
+    body.last().is_some_and(|last| match &last.kind {
+        StatementKind::Expression(Expr { kind: ExprKind::Invoke { callee, .. }, .. }) => {
+            matches!(&callee.kind, ExprKind::Name(name) if matches!(name.rsplit("::").next(),
+                Some("exit" | "abort" | "terminate" | "quick_exit" | "_Exit" | "__trap")))
+        }
+        StatementKind::Jump(Jump::Raise) => true,
+        _ => false,
+    })
+}

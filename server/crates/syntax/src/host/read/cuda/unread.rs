@@ -1,0 +1,101 @@
+//! What code may write that is not read: assignments, calls and addresses inside of it are looked for by their form.
+
+use tree_sitter::Node;
+
+use super::{
+    Reader, children,
+    field::{self, FieldOf as _},
+    named_children,
+};
+use crate::annotation::Name;
+use crate::expr::{Expr, ExprKind};
+use crate::program::{Argument, HostStatement, StatementKind};
+
+/// The name of what is called with all that unread code may write: no program can define it.
+const UNREAD: &str = "(unread)";
+
+impl Reader<'_> {
+    /// Notes what an expression or statement may write that is not read otherwise.
+    pub(super) fn unread_writes(&mut self, node: Node<'_>) {
+        let mut rest = vec![node];
+        while let Some(node) = rest.pop() {
+            match node.kind() {
+                "assignment_expression" => {
+                    node.field(&field::LEFT).into_iter().for_each(|of| self.unread_target(of))
+                }
+                "update_expression" | "pointer_expression" => {
+                    node.field(&field::ARGUMENT).into_iter().for_each(|of| self.unread_target(of));
+                }
+                "argument_list" => named_children(node).into_iter().for_each(|of| self.unread_target(of)),
+                "binary_expression"
+                    if node.field(&field::OPERATOR).is_some_and(|sign| self.text(sign) == ">>") =>
+                {
+                    node.field(&field::RIGHT).into_iter().for_each(|of| self.unread_target(of));
+                }
+                "call_expression" => {
+                    let object = node.field(&field::FUNCTION).filter(|of| of.kind() == "field_expression");
+                    let object = object.and_then(|of| of.field(&field::ARGUMENT));
+                    object.into_iter().for_each(|of| self.unread_target(of));
+                }
+                _ => {}
+            }
+            rest.extend(children(node));
+        }
+    }
+
+    /// Notes that a place may be written.
+    pub(super) fn unread_target(&mut self, node: Node<'_>) {
+        let name = match node.kind() {
+            "parenthesized_expression" | "pointer_expression" => {
+                let inner = node.field(&field::ARGUMENT).or(named_children(node).first().copied());
+                inner.into_iter().for_each(|inner| self.unread_target(inner));
+                return;
+            }
+            "conditional_expression" => {
+                named_children(node).into_iter().for_each(|inner| self.unread_target(inner));
+                return;
+            }
+            "identifier" | "this" => node,
+            "field_expression" => match root_of(node) {
+                Some(_) => node,
+                None => return,
+            },
+            _ => return,
+        };
+        let value = self.operand(name);
+        let callee = Expr { kind: ExprKind::Name(UNREAD.to_owned()), range: node.byte_range() };
+        let arguments = vec![Argument { keyword: None, value }];
+        let kind = ExprKind::Invoke { callee: Box::new(callee), arguments };
+        let call = Expr { kind, range: node.byte_range() };
+        self.effects.push(HostStatement { kind: StatementKind::Expression(call), range: node.byte_range() });
+    }
+
+    /// A variable that something else may write at any time: as if its address were known elsewhere.
+    pub(super) fn written_at_any_time(&mut self, name: Name, out: &mut Vec<HostStatement>) {
+        let range = name.range;
+        let part = |kind| Expr { kind, range: range.clone() };
+        let callee = Box::new(part(ExprKind::Name("operator&".to_owned())));
+        let arguments = vec![Argument { keyword: None, value: part(ExprKind::Name(name.text)) }];
+        let address = part(ExprKind::Invoke { callee, arguments });
+        self.push_at(out, range.clone(), StatementKind::Expression(address));
+    }
+
+    /// Whether a type is a reference though nothing behind it says so.
+    pub(super) fn is_reference_type(&self, of: Node<'_>) -> bool {
+        let text = self.text(of);
+        let last = text.rsplit("::").next().unwrap_or(text);
+        text.starts_with("decltype((")
+            || text.starts_with("decltype(auto)")
+            || last.starts_with("add_lvalue_reference")
+            || self.reference_aliases.contains(last)
+    }
+}
+
+/// The variable that a field is of; `None` where it is of something that is computed.
+fn root_of(node: Node<'_>) -> Option<Node<'_>> {
+    match node.kind() {
+        "identifier" | "this" => Some(node),
+        "field_expression" => node.field(&field::ARGUMENT).and_then(root_of),
+        _ => None,
+    }
+}
