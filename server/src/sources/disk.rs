@@ -86,18 +86,23 @@ impl Disk {
         Self { is_still: true, ..Self::default() }
     }
 
-    /// What the file at a path holds; `None` when it cannot be read, or is longer than others are read with.
-    pub(super) fn content(&self, path: &Path) -> Option<Arc<Content>> {
-        self.load(path, false).map(|(content, _)| content)
+    /// What the file at a path, which is in the state `now`, holds; `None` when it cannot be read, or is longer than others are read with.
+    pub(super) fn content(&self, path: &Path, now: &Identity) -> Option<Arc<Content>> {
+        self.load(path, now, false).map(|(content, _)| content)
     }
 
     /// The code of a file.
-    pub(super) fn program(&self, path: &Path, language: Language) -> Option<(Arc<Content>, Arc<Program>)> {
+    pub(super) fn program(
+        &self,
+        path: &Path,
+        now: &Identity,
+        language: Language,
+    ) -> Option<(Arc<Content>, Arc<Program>)> {
         let read = |text: &str| {
             let (_, tree) = layoutlens_syntax::parse(language, text, None);
             Arc::new(layoutlens_syntax::read_program(language, text, &tree))
         };
-        let (content, is_new, program) = self.derived(path, |content| &content.program, read)?;
+        let (content, is_new, program) = self.derived(path, now, |content| &content.program, read)?;
         if is_new {
             self.lock().count_code(&content);
         }
@@ -105,13 +110,23 @@ impl Disk {
     }
 
     /// The last parts of the paths that a C++ file includes.
-    pub(super) fn included(&self, path: &Path, read: impl Fn(&str) -> Words) -> Option<Arc<Words>> {
-        Some(self.derived(path, |content| &content.included, |text| Arc::new(read(text)))?.2)
+    pub(super) fn included(
+        &self,
+        path: &Path,
+        now: &Identity,
+        read: impl Fn(&str) -> Words,
+    ) -> Option<Arc<Words>> {
+        Some(self.derived(path, now, |content| &content.included, |text| Arc::new(read(text)))?.2)
     }
 
     /// The words of a Python file's imports.
-    pub(super) fn imported(&self, path: &Path, read: impl Fn(&str) -> Words) -> Option<Arc<Words>> {
-        Some(self.derived(path, |content| &content.imported, |text| Arc::new(read(text)))?.2)
+    pub(super) fn imported(
+        &self,
+        path: &Path,
+        now: &Identity,
+        read: impl Fn(&str) -> Words,
+    ) -> Option<Arc<Words>> {
+        Some(self.derived(path, now, |content| &content.imported, |text| Arc::new(read(text)))?.2)
     }
 
     /// What is in a folder, by name.
@@ -145,16 +160,17 @@ impl Disk {
     fn derived<T: Clone>(
         &self,
         path: &Path,
+        now: &Identity,
         slot: impl Fn(&Content) -> &OnceLock<T>,
         read: impl Fn(&str) -> T,
     ) -> Option<(Arc<Content>, bool, T)> {
-        let (mut content, mut text) = self.load(path, false)?;
+        let (mut content, mut text) = self.load(path, now, false)?;
         if let Some(known) = slot(&content).get() {
             let known = known.clone();
             return Some((content, false, known));
         }
         if text.is_none() {
-            (content, text) = self.load(path, true)?;
+            (content, text) = self.load(path, now, true)?;
         }
         let text = text?;
         let mut is_new = false;
@@ -167,14 +183,13 @@ impl Disk {
     }
 
     /// What a file holds, and its text where that had to be read, or is wanted.
-    fn load(&self, path: &Path, wants_text: bool) -> Option<(Arc<Content>, Option<String>)> {
+    fn load(&self, path: &Path, now: &Identity, wants_text: bool) -> Option<(Arc<Content>, Option<String>)> {
         let known = self.lock().files.get(path).cloned();
         if let Some(known) = known.as_ref().filter(|_| self.is_still && !wants_text) {
             return Some((Arc::clone(&known.value), None));
         }
-        let now = SystemTime::now();
-        let identity = layoutlens_disk::identity(path).ok()?;
-        let is_known = known.as_ref().is_some_and(|known| known.is_settled && known.identity == identity);
+        let began = SystemTime::now();
+        let is_known = known.as_ref().is_some_and(|known| known.is_settled && known.identity == *now);
         if let Some(known) = known.as_ref().filter(|_| is_known && !wants_text) {
             return Some((Arc::clone(&known.value), None));
         }
@@ -184,7 +199,7 @@ impl Disk {
             Some(known) if known.value.fingerprint == fingerprint => known.value,
             _ => Arc::new(Content::new(fingerprint)),
         };
-        let is_settled = identity.is_settled(now);
+        let is_settled = identity.is_settled(began);
         let mut kept = self.lock();
         kept.make_room();
         kept.files.insert(path.to_owned(), Known { identity, is_settled, value: Arc::clone(&content) });
@@ -239,6 +254,14 @@ fn entry(entry: fs::DirEntry) -> Entry {
 mod tests {
     use super::*;
 
+    fn now(path: &Path) -> Identity {
+        layoutlens_disk::identity(path).expect("a file")
+    }
+
+    fn content(disk: &Disk, path: &Path) -> Arc<Content> {
+        disk.content(path, &now(path)).expect("a file")
+    }
+
     fn write(path: &Path, text: &str) {
         fs::write(path, text).expect("a file");
     }
@@ -250,12 +273,12 @@ mod tests {
         write(&path, "x = 1\n");
         let time = fs::metadata(&path).and_then(|metadata| metadata.modified()).expect("a time");
         let disk = Disk::default();
-        let before = disk.content(&path).expect("a file");
-        assert!(Arc::ptr_eq(&before, &disk.content(&path).expect("a file")), "nothing was written");
+        let before = content(&disk, &path);
+        assert!(Arc::ptr_eq(&before, &content(&disk, &path)), "nothing was written");
         write(&path, "x = 2\n");
         let file = fs::File::options().write(true).open(&path).expect("a file");
         file.set_modified(time).expect("a time");
-        assert_ne!(disk.content(&path).expect("a file").fingerprint, before.fingerprint);
+        assert_ne!(content(&disk, &path).fingerprint, before.fingerprint);
     }
 
     #[test]
@@ -264,7 +287,7 @@ mod tests {
         let path = folder.path().join("a.py");
         write(&path, "x = 1\n");
         let disk = Disk::default();
-        let program = || disk.program(&path, Language::Python).expect("code").1;
+        let program = || disk.program(&path, &now(&path), Language::Python).expect("code").1;
         let first = program();
         assert!(Arc::ptr_eq(&first, &program()));
         disk.lock().count_code(&Content::new((MOST_KEPT_BYTES as u64, 0)));

@@ -6,11 +6,12 @@
 use std::{
     cell::{Cell, RefCell},
     collections::{HashMap, HashSet},
-    fs::{self, Metadata},
+    fs,
     path::{Path, PathBuf},
     sync::Arc,
 };
 
+use layoutlens_disk::Identity;
 use layoutlens_syntax::{Language, program::Program};
 use layoutlens_world::{Fingerprint, OpenFiles, Seen, Text};
 
@@ -92,20 +93,42 @@ struct Overlaid {
 }
 
 /// Which file it is, whatever its paths are.
-#[cfg(unix)]
-type FileKey = (u64, u64);
-#[cfg(not(unix))]
-type FileKey = PathBuf;
-
-#[cfg(unix)]
-fn file_key(_: &Path, metadata: &Metadata) -> Option<FileKey> {
-    use std::os::unix::fs::MetadataExt;
-    Some((metadata.dev(), metadata.ino()))
+#[derive(Debug, PartialEq, Eq, Hash)]
+enum FileKey {
+    Number(u64, u64),
+    /// Where the system tells no numbers.
+    Path(PathBuf),
 }
 
-#[cfg(not(unix))]
-fn file_key(path: &Path, _: &Metadata) -> Option<FileKey> {
-    path.canonicalize().ok()
+impl FileKey {
+    fn of(path: &Path, identity: &Identity) -> Option<Self> {
+        match identity.number() {
+            Some((device, number)) => Some(Self::Number(device, number)),
+            None => path.canonicalize().ok().map(Self::Path),
+        }
+    }
+}
+
+/// What is to be read at a path.
+#[derive(Debug)]
+enum At {
+    /// A document that stands for its file; its text, where that is known.
+    Document(Option<Arc<Text>>),
+    /// A file in this state.
+    File(Identity),
+    /// Nothing that is read.
+    Nothing,
+}
+
+impl At {
+    /// How long it is, in bytes.
+    fn length(&self) -> Option<u64> {
+        match self {
+            Self::Document(text) => text.as_ref().map(|text| text.rope().len_bytes() as u64),
+            Self::File(identity) => Some(identity.length()),
+            Self::Nothing => None,
+        }
+    }
 }
 
 impl Overlay {
@@ -113,13 +136,20 @@ impl Overlay {
         let mut overlay = Self::default();
         for file in &open.files {
             let overlaid = Overlaid { path: file.path.clone(), text: file.text.clone() };
-            let metadata = fs::metadata(&file.path).ok().filter(Metadata::is_file);
-            match metadata.and_then(|metadata| file_key(&file.path, &metadata)) {
+            let identity = layoutlens_disk::identity(&file.path).ok();
+            match identity.and_then(|identity| FileKey::of(&file.path, &identity)) {
                 Some(key) => drop(overlay.by_file.insert(key, overlaid)),
                 None => overlay.unsaved.push((real_path(&file.path), overlaid)),
             }
         }
         overlay
+    }
+
+    fn of_file(&self, path: &Path, identity: &Identity) -> Option<&Overlaid> {
+        if self.by_file.is_empty() {
+            return None;
+        }
+        self.by_file.get(&FileKey::of(path, identity)?)
     }
 
     fn unsaved_at(&self, path: &Path) -> Option<&Overlaid> {
@@ -197,24 +227,23 @@ impl Look {
         room.is_some()
     }
 
-    /// Counts a file that is looked through for names; longer ones than are read with others do not count.
-    fn has_words_left(&self, path: &Path) -> Option<()> {
-        let length = self.length(path).filter(|length| *length <= MOST_BYTES as u64)?;
-        self.has_room(&self.words_left, path, length).then_some(())
-    }
-
-    /// How long a file is, or the document that stands for it.
-    fn length(&self, path: &Path) -> Option<u64> {
-        match self.open_at(path) {
-            Some(text) => text.map(|text| text.rope().len_bytes() as u64),
-            None => match layoutlens_disk::identity(path) {
-                Ok(identity) => Some(identity.length()),
-                Err(refusal) => {
+    /// What is to be read at a path, by one look at it.
+    fn what_is_at(&self, path: &Path) -> At {
+        let overlaid = match layoutlens_disk::identity(path) {
+            Ok(identity) => match self.open.of_file(path, &identity) {
+                Some(overlaid) => overlaid,
+                None => return At::File(identity),
+            },
+            Err(refusal) => match self.open.unsaved_at(path) {
+                Some(overlaid) => overlaid,
+                None => {
                     self.refused(path, &refusal);
-                    None
+                    return At::Nothing;
                 }
             },
-        }
+        };
+        self.note(overlaid);
+        At::Document(overlaid.text.clone())
     }
 
     /// Says why a file that is there is not read.
@@ -278,7 +307,11 @@ impl Look {
 
     fn read_program(&self, path: &Path) -> Option<Code> {
         let language = Language::from_path(path)?;
-        let length = self.length(path)?;
+        let at = self.what_is_at(path);
+        // Also what is too long now, or is left out, may be read when it is another one.
+        let fingerprint = self.fingerprint(path, &at);
+        self.asked.borrow_mut().contents.insert(path.to_owned(), fingerprint);
+        let length = at.length()?;
         if length > MOST_BYTES as u64 {
             let why = format!(
                 "{length} bytes, where at most {MOST_BYTES} of an included or imported file are read"
@@ -289,65 +322,77 @@ impl Look {
         if !self.has_room(&self.code_left, path, length) {
             return None;
         }
-        let found = match self.open_at(path) {
-            Some(text) => text.filter(is_short).map(|text| (text.fingerprint(), program_of(&text, language))),
-            None => {
-                let found = self.workspace.disk.program(path, language);
+        let (fingerprint, program) = match at {
+            At::Document(text) => text.map(|text| (text.fingerprint(), program_of(&text, language))),
+            At::File(identity) => {
+                let found = self.workspace.disk.program(path, &identity, language);
                 found.map(|(content, program)| (content.fingerprint, program))
             }
-        };
-        let fingerprint = found.as_ref().map(|(fingerprint, _)| *fingerprint);
-        self.asked.borrow_mut().contents.insert(path.to_owned(), fingerprint);
-        let (fingerprint, program) = found?;
+            At::Nothing => None,
+        }?;
+        self.asked.borrow_mut().contents.insert(path.to_owned(), Some(fingerprint));
         Some((program, usize::try_from(fingerprint.0).unwrap_or(usize::MAX)))
     }
 
     /// By what the text of a file is known to be the same.
-    pub(super) fn content(&self, path: &Path) -> Option<Fingerprint> {
-        once(
-            &self.asked,
-            |asked| &mut asked.contents,
-            &path.to_owned(),
-            || match self.open_at(path) {
-                Some(text) => {
-                    let text = text.filter(|text| text.rope().len_bytes() <= MOST_BYTES)?;
-                    Some(text.fingerprint())
-                }
-                None => self.workspace.disk.content(path).map(|content| content.fingerprint),
-            },
-        )
+    fn content(&self, path: &Path) -> Option<Fingerprint> {
+        let look = || self.fingerprint(path, &self.what_is_at(path));
+        once(&self.asked, |asked| &mut asked.contents, &path.to_owned(), look)
     }
 
-    /// The last parts of the paths that a C++ file includes.
+    fn fingerprint(&self, path: &Path, at: &At) -> Option<Fingerprint> {
+        match at {
+            At::Document(text) => text.as_ref().filter(|text| is_short(text)).map(|text| text.fingerprint()),
+            At::File(identity) => {
+                self.workspace.disk.content(path, identity).map(|content| content.fingerprint)
+            }
+            At::Nothing => None,
+        }
+    }
+
+    /// The last parts of the paths that a C++ file includes; none of a file that is left out for want of room, which
+    /// is not noted: those before it decide on that.
     pub(super) fn included(&self, path: &Path, read: impl Fn(&str) -> Words) -> Option<Arc<Words>> {
-        once(
-            &self.asked,
+        self.words(
+            path,
             |asked| &mut asked.included,
-            &path.to_owned(),
-            || {
-                self.has_words_left(path)?;
-                match self.open_at(path) {
-                    Some(text) => text.map(|text| Arc::new(read(text.as_str()))),
-                    None => self.workspace.disk.included(path, read),
-                }
-            },
+            &read,
+            |identity| self.workspace.disk.included(path, identity, &read),
         )
     }
 
-    /// The words of a Python file's imports.
+    /// The words of a Python file's imports, as [`included`](Self::included).
     pub(super) fn imported(&self, path: &Path, read: impl Fn(&str) -> Words) -> Option<Arc<Words>> {
-        once(
-            &self.asked,
+        self.words(
+            path,
             |asked| &mut asked.imported,
-            &path.to_owned(),
-            || {
-                self.has_words_left(path)?;
-                match self.open_at(path) {
-                    Some(text) => text.map(|text| Arc::new(read(text.as_str()))),
-                    None => self.workspace.disk.imported(path, read),
-                }
-            },
+            &read,
+            |identity| self.workspace.disk.imported(path, identity, &read),
         )
+    }
+
+    fn words(
+        &self,
+        path: &Path,
+        answers: impl Fn(&mut Asked) -> &mut HashMap<PathBuf, Option<Arc<Words>>>,
+        read: impl Fn(&str) -> Words,
+        read_file: impl Fn(&Identity) -> Option<Arc<Words>>,
+    ) -> Option<Arc<Words>> {
+        if let Some(known) = answers(&mut self.asked.borrow_mut()).get(path) {
+            return known.clone();
+        }
+        let at = self.what_is_at(path);
+        let length = at.length().filter(|length| *length <= MOST_BYTES as u64);
+        if length.is_some_and(|length| !self.has_room(&self.words_left, path, length)) {
+            return None;
+        }
+        let words = length.and_then(|_| match at {
+            At::Document(text) => text.map(|text| Arc::new(read(text.as_str()))),
+            At::File(identity) => read_file(&identity),
+            At::Nothing => None,
+        });
+        answers(&mut self.asked.borrow_mut()).insert(path.to_owned(), words.clone());
+        words
     }
 
     /// What is in a folder, by name.
@@ -420,23 +465,6 @@ impl Look {
             Some(folder.join(below))
         });
         below.collect()
-    }
-
-    /// The document that stands for the file at a path, where one does; its text, where that is known.
-    #[expect(
-        clippy::option_option,
-        reason = "that a document is open, and what its text is, are two answers"
-    )]
-    fn open_at(&self, path: &Path) -> Option<Option<Arc<Text>>> {
-        if self.open.by_file.is_empty() && self.open.unsaved.is_empty() {
-            return None;
-        }
-        let overlaid = match fs::metadata(path) {
-            Ok(metadata) => self.open.by_file.get(&file_key(path, &metadata)?),
-            Err(_) => self.open.unsaved_at(path),
-        }?;
-        self.note(overlaid);
-        Some(overlaid.text.clone())
     }
 
     fn note(&self, overlaid: &Overlaid) {

@@ -256,6 +256,9 @@ impl Churn {
         let (from, to) =
             [("inc", "away"), ("away", "inc"), ("pack", "gone"), ("gone", "pack"), ("inc", "include")]
                 [self.random.below(5)];
+        if self.root.join(from).is_dir() {
+            let _ = fs::remove_dir_all(self.root.join(to));
+        }
         if fs::rename(self.root.join(from), self.root.join(to)).is_ok() {
             self.note("rename", format!("{from} -> {to}"));
         }

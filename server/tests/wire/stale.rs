@@ -128,6 +128,20 @@ fn a_header_whose_edits_are_lost_counts_as_unknown() {
     let header = project.uri("tile.h");
     project.client.change(&header, 2, (70, 0, 70, 0), "x");
     project.shows_no("main.cu", &layout(8));
+    let whole =
+        json!({"textDocument": {"uri": header, "version": 3}, "contentChanges": [{"text": tile(16)}]});
+    project.client.notify("textDocument/didChange", whole);
+    project.shows("main.cu", &layout(16));
+}
+
+#[test]
+fn a_header_that_was_too_long_is_read_once_it_is_short() {
+    let long = format!("{}//{}\n", tile(8), " ".repeat(1 << 20));
+    let mut project = Project::new(&[("main.cu", MAIN), ("tile.h", &long)]);
+    project.open("main.cu");
+    project.shows_no("main.cu", &layout(8));
+    project.write("tile.h", &tile(9));
+    project.shows("main.cu", &layout(9));
 }
 
 #[test]

@@ -43,6 +43,14 @@ impl Identity {
         self.length
     }
 
+    /// The device and the file's number on it, whatever its paths are, where the system tells them.
+    pub fn number(&self) -> Option<(u64, u64)> {
+        #[cfg(unix)]
+        return Some((self.system.0, self.system.1));
+        #[cfg(not(unix))]
+        None
+    }
+
     /// Whether nothing can be written behind this state, as it was found at `then`, that leaves it as it is. A state that
     /// was made a moment before tells nothing, nor does a clock that was set back: what has it is to be read again.
     pub fn is_settled(&self, then: SystemTime) -> bool {
