@@ -67,6 +67,9 @@ pub struct Function {
     pub attributes: Vec<Expr>,
     /// What it does; empty for a declaration.
     pub body: Arc<[HostStatement]>,
+    /// Names that a Python function assigns outside of itself, each with whether it is one of the module: `global x`
+    /// against `nonlocal x`.
+    pub outer_names: Vec<(String, bool)>,
     /// Bytes of the whole definition.
     pub range: Range<usize>,
     /// Whether the tree holds a syntax error inside: then statements may be missing.

@@ -12,7 +12,9 @@ use layoutlens_syntax::{
 };
 
 use super::{
-    super::{Call, ClassValue, Computed, HostValue, Instance, Tensor, ThreadSlice, library::Outcome},
+    super::{
+        Call, Callable, ClassValue, Computed, HostValue, Instance, Tensor, ThreadSlice, library::Outcome,
+    },
     Interpreter,
     class::{Member, each_member},
     convert::is_static,
@@ -46,6 +48,13 @@ impl Interpreter<'_> {
         }
         if let Some(operator) = operator {
             let before = self.value(target);
+            if self.is_python() {
+                // A list is changed in its place; what an object makes of it is its own.
+                self.forget_list(&before);
+                if let HostValue::Instance(instance) = &before {
+                    self.forget_fields(&instance.clone(), false);
+                }
+            }
             computed = self.operated(operator, &before, &computed.value, &statement.range);
         }
         self.assign_value(target, computed);
@@ -68,6 +77,10 @@ impl Interpreter<'_> {
             }
             ExprKind::Index { base, indices } => {
                 if !self.is_python() || !self.set_item(base, indices, &computed.value) {
+                    if self.is_python() {
+                        let changed = self.value(base);
+                        self.forget_list(&changed);
+                    }
                     self.forget_place_of(base);
                 }
                 self.forget_target(target);
@@ -135,7 +148,7 @@ impl Interpreter<'_> {
     pub(super) fn place_of(&mut self, target: &Expr) -> Option<Place> {
         match &target.kind {
             ExprKind::Name(name) if self.is_python() => {
-                let scope = self.scope();
+                let scope = self.binding_scope(name);
                 Some(Place::Variable(scope, name.as_str().into()))
             }
             ExprKind::Name(name) => self.place_of_name(name),
@@ -144,6 +157,13 @@ impl Interpreter<'_> {
                     self.forget_other_fields_of_union(&instance, &name.text);
                     Some(Place::Field(instance.index, name.text.as_str().into()))
                 }
+                HostValue::Callable(callable) if self.is_python() => match &*callable {
+                    Callable::Class(class) => {
+                        let scope = self.class_scope(class);
+                        Some(Place::Variable(scope, name.text.as_str().into()))
+                    }
+                    _ => None,
+                },
                 _ => None,
             },
             _ => None,
@@ -170,6 +190,24 @@ impl Interpreter<'_> {
 
     /// `setattr(x, "name", value)`.
     pub(super) fn assigned_attribute(&mut self, call: &Call<'_>) -> Outcome {
+        if let (Some(HostValue::Callable(callable)), Some(name), Some(value)) =
+            (call.argument(0), call.argument(1), call.argument(2))
+            && let Callable::Class(class) = &**callable
+        {
+            let scope = self.class_scope(class);
+            match name {
+                HostValue::Text(name) => self.bind(scope, name, Binding::variable(value.clone(), 0)),
+                _ => {
+                    let names: Vec<String> =
+                        self.scopes.bindings(scope).map(|(name, _)| name.to_owned()).collect();
+                    for name in names {
+                        let unknown = HostValue::unknown("an attribute is assigned whose name is not known");
+                        self.bind(scope, &name, Binding::variable(unknown, 0));
+                    }
+                }
+            }
+            return Ok(Computed::plain(HostValue::Nothing));
+        }
         let (Some(HostValue::Instance(instance)), Some(name), Some(value)) =
             (call.argument(0), call.argument(1), call.argument(2))
         else {

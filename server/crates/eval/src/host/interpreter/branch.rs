@@ -15,6 +15,9 @@ use super::{
     unrolled::ENDED_BY_BREAK,
 };
 
+/// The condition of what stands for `try`.
+pub(super) const EXCEPTION: &str = "whether an exception is raised";
+
 impl Interpreter<'_> {
     /// `if (condition) then else otherwise`.
     pub(super) fn branches(
@@ -24,6 +27,9 @@ impl Interpreter<'_> {
         otherwise: &[HostStatement],
         end: usize,
     ) -> Flow {
+        if self.is_attempt(condition) {
+            return self.attempt(then, otherwise);
+        }
         if leaves(then) || leaves(otherwise) {
             self.tell_condition(condition);
         }

@@ -70,6 +70,9 @@ impl Interpreter<'_> {
         {
             return computed;
         }
+        if self.is_python() {
+            self.writes_by_name(callee, arguments);
+        }
         let target = self.value(callee);
         let may_assign = !self.is_python() && super::sharing::may_assign(&target);
         let exposed = self.count_exposed();
@@ -87,6 +90,11 @@ impl Interpreter<'_> {
             return computed;
         }
         if self.is_python() {
+            if self.is_foreign(&target) {
+                for given in &given {
+                    self.escape(&given.argument.value);
+                }
+            }
             return self.call_with(&target, given, expr.range.clone(), spelled(callee));
         }
         if target.unknown_reason().is_some() {

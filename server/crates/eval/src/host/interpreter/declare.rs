@@ -42,6 +42,7 @@ impl Interpreter<'_> {
             let value = computed.value.clone();
             let binding = Binding { refers_to, is_constant, ..Binding::variable(value, name.range.start) };
             let is_part = binding.refers_to.is_none();
+            let scope = if self.is_python() { self.binding_scope(&name.text) } else { scope };
             self.bind(scope, &name.text, binding);
             if is_part {
                 self.share_declared(declaration, scope);
@@ -56,6 +57,7 @@ impl Interpreter<'_> {
         let whole = self.opened(computed.value);
         self.tell_taken_apart(declaration, &whole);
         for (name, value) in parts(declaration, &whole) {
+            let scope = if self.is_python() { self.binding_scope(&name.text) } else { scope };
             self.bind(scope, &name.text, Binding::variable(value.clone(), name.range.start));
             self.record(name, statement.range.clone(), kind, &Computed::plain(value), until);
         }
@@ -84,6 +86,10 @@ impl Interpreter<'_> {
     pub(super) fn value_declared(&mut self, declaration: &Declaration) -> Computed {
         if self.is_python() {
             return match &declaration.value {
+                value if super::hidden_write::is_iterator(value.as_ref()) && !declaration.takes_apart => {
+                    value.iter().for_each(|value| drop(self.evaluate(value)));
+                    unknown("it is gone over once")
+                }
                 Some(value) => self.evaluate(value),
                 None => unknown("nothing is assigned here"),
             };

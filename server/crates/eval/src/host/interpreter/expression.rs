@@ -45,7 +45,12 @@ impl Interpreter<'_> {
             ExprKind::Keep => HostValue::keep(),
             ExprKind::Bool(value) => HostValue::Value(Value::Bool(*value)),
             ExprKind::Text(text) => HostValue::Text(text.as_str().into()),
-            ExprKind::Tuple(elements) | ExprKind::List(elements) => self.tuple(elements),
+            ExprKind::Tuple(elements) => self.tuple(elements),
+            ExprKind::List(elements) => {
+                let value = self.tuple(elements);
+                self.is_a_list(&value);
+                value
+            }
             ExprKind::Member { base, name } => {
                 let of = self.value(base);
                 let found = self.member(&of, &name.text);
@@ -80,7 +85,9 @@ impl Interpreter<'_> {
             ExprKind::Dictionary(entries) => self.dictionary(entries),
             ExprKind::Set(elements) => self.set(elements),
             ExprKind::Comprehension { element, variables, over, condition } => {
-                self.comprehension(element, variables, over, condition.as_deref())
+                let value = self.comprehension(element, variables, over, condition.as_deref());
+                self.is_a_list(&value);
+                value
             }
             ExprKind::Not(inner) => match self.condition(inner) {
                 Some(value) => HostValue::Value(Value::Bool(!value)),

@@ -126,6 +126,16 @@ impl Interpreter<'_> {
         let unbound = if self.is_python() { Vec::new() } else { given.clone() };
         let bound = self.bind_parameters(function, template, receiver, given);
         let computed = match bound {
+            Ok(()) if self.is_python() && super::hidden_write::is_generator(function) => {
+                let reason = "a generator does it when it is gone over";
+                self.forget_changes_of(reason, |this| this.run_body(function));
+                unknown("a generator")
+            }
+            Ok(()) if self.has_foreign_decorator(function, scope) => {
+                let reason = format!("what a decorator of `{}` does is not followed", function.name.text);
+                self.forget_changes_of(&reason, |this| this.run_body(function));
+                unknown(reason)
+            }
             Ok(()) => self.run_body(function),
             Err(reason) => {
                 self.forget_after_unrun(&[], receiver, &unbound);
@@ -157,7 +167,7 @@ impl Interpreter<'_> {
         self.merge_exits(flow);
         let Some(frame) = self.frames.last_mut() else { return unknown("no function is at hand") };
         let mut returns = std::mem::take(&mut frame.returns);
-        if flow == Flow::Goes && self.is_python() && !is_generator(function) {
+        if flow == Flow::Goes && self.is_python() {
             returns.push(HostValue::Nothing);
         }
         let mut returns = returns.into_iter();
@@ -253,6 +263,9 @@ impl Interpreter<'_> {
             .is_some_and(|outer| matches!(outer.kind, ScopeKind::Function | ScopeKind::Block));
         match self.is_python() && has_names && is_inner {
             true => unknown("a default is evaluated where the function is defined"),
+            false if self.is_python() && has_names && self.is_bound_again(default) => {
+                unknown("a default is evaluated where the function is defined")
+            }
             false => self.evaluate(default),
         }
     }
@@ -296,7 +309,14 @@ impl Interpreter<'_> {
             }
             None => match &parameter.default {
                 Some(default) => {
-                    let computed = self.default_value(default);
+                    let function = self.frames.last().and_then(|frame| frame.function.clone());
+                    let is_changed = self.is_python()
+                        && function
+                            .is_some_and(|function| self.is_changed_default(&function, &name.text, default));
+                    let computed = match is_changed {
+                        true => unknown("a default that an earlier call may have changed"),
+                        false => self.default_value(default),
+                    };
                     match &parameter.declared_type {
                         Some(declared) if !self.is_python() => {
                             self.converted(declared, parameter.is_pointer, computed)
@@ -372,9 +392,4 @@ impl Interpreter<'_> {
             None => unknown(reason),
         }
     }
-}
-
-/// Whether calling the function gives a generator instead of running it.
-fn is_generator(_function: &Function) -> bool {
-    false
 }

@@ -10,6 +10,23 @@ use super::{
     scope::{Binding, Place},
 };
 
+/// Methods that change a list, dictionary or set.
+pub(super) const CHANGES: &[&str] = &[
+    "append",
+    "extend",
+    "insert",
+    "pop",
+    "remove",
+    "clear",
+    "sort",
+    "reverse",
+    "update",
+    "add",
+    "setdefault",
+    "discard",
+    "popitem",
+];
+
 impl Interpreter<'_> {
     /// A method that changes a list, dictionary or set in place: `xs.append(x)`.
     pub(super) fn changing_method(
@@ -18,21 +35,6 @@ impl Interpreter<'_> {
         name: &str,
         arguments: &[Argument],
     ) -> Option<Computed> {
-        const CHANGES: &[&str] = &[
-            "append",
-            "extend",
-            "insert",
-            "pop",
-            "remove",
-            "clear",
-            "sort",
-            "reverse",
-            "update",
-            "add",
-            "setdefault",
-            "discard",
-            "popitem",
-        ];
         if !CHANGES.contains(&name) {
             return None;
         }
@@ -50,6 +52,8 @@ impl Interpreter<'_> {
             Some(elements) => changed_list(elements, name, &values),
             None => self.changed_dictionary(&held, name, &values),
         };
+        self.is_a_list(&held);
+        self.is_a_list(&changed);
         let Some(place) = self.place_of(base) else {
             // An element of something: what holds it is no longer known.
             self.forget_sharers(&held, &Place::Variable(usize::MAX, "".into()));

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use layoutlens_syntax::{Expr, ExprKind};
+use layoutlens_syntax::{Expr, ExprKind, program::Item};
 
 use super::{
-    super::{Call, CallArgument, Callable, Computed, HostType, HostValue, Object},
+    super::{Call, CallArgument, Callable, ClassValue, Computed, HostType, HostValue, Object},
     Interpreter,
     expression::unknown,
 };
@@ -21,7 +21,19 @@ const PAST_END: &str = "the index is past the end";
 impl Interpreter<'_> {
     /// `base.name`, or `base::name`.
     pub(super) fn member(&mut self, base: &HostValue, name: &str) -> HostValue {
-        if let Some(found) = self.field(base, name) {
+        if let HostValue::Instance(instance) = base
+            && self.is_written_implicitly(&instance.class, name)
+            && !self.has_getter(&instance.class, name)
+        {
+            return HostValue::unknown(format!(
+                "an operator or a method of `{}` that Python calls may assign `{name}`",
+                instance.class.class.name.text
+            ));
+        }
+        if self.is_python() && self.hands_out(base, name) {
+            return HostValue::unknown("what an object is made of is not followed");
+        }
+        if let Some(found) = self.field(base, name).filter(|_| !self.has_getter_of(base, name)) {
             return found;
         }
         match base {
@@ -106,6 +118,22 @@ impl Interpreter<'_> {
             (Some(found), Some(object)) => self.bound_to(found, object),
             _ => HostValue::unknown(format!("`{name}` of the bases is not known")),
         }
+    }
+
+    fn has_getter_of(&self, base: &HostValue, name: &str) -> bool {
+        match base {
+            HostValue::Instance(instance) => self.has_getter(&instance.class, name),
+            _ => false,
+        }
+    }
+
+    /// Whether a name of a class is computed: `@property`.
+    fn has_getter(&self, class: &ClassValue, name: &str) -> bool {
+        self.is_python()
+            && class.class.members.iter().any(|member| {
+                matches!(member, Item::Function(function)
+                    if function.name.text == name && is_getter(&function.attributes))
+            })
     }
 
     /// A field that an object has.

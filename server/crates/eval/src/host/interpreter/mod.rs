@@ -24,6 +24,7 @@ mod enumeration;
 mod expression;
 mod function;
 mod hidden_member;
+mod hidden_write;
 mod instance;
 mod instance_of;
 mod journal;
@@ -174,6 +175,12 @@ pub struct Interpreter<'a> {
     nesting: usize,
     /// Whether what is run is called by nothing that is known.
     runs_root: bool,
+    /// What lists of Python held so far.
+    lists: Vec<HostValue>,
+    /// What operators of classes write.
+    implicit: hidden_write::ImplicitWrites,
+    /// How many `try` are around the code at hand, through calls.
+    attempts: usize,
     /// Whether the next call of a function hands it over to be compiled.
     hands_over: bool,
     /// How often the library called functions of the program.
@@ -375,6 +382,9 @@ impl<'a> Interpreter<'a> {
             step_limit: limits::MAX_STEPS,
             nesting: 0,
             runs_root: false,
+            lists: Vec::new(),
+            implicit: FxHashMap::default(),
+            attempts: 0,
             hands_over: false,
             calls_of_library: 0,
             write_log: WriteLog::default(),

@@ -20,7 +20,15 @@ const BUILTINS: &[(&str, LibraryFunction)] = &[
     ("range", range),
     ("len", length),
     ("tuple", listed),
-    ("list", listed),
+    ("list", |interpreter, call| {
+        let computed = listed(interpreter, call)?;
+        interpreter.is_a_list(&computed.value);
+        Ok(computed)
+    }),
+    ("iter", |interpreter, call| match call.arguments {
+        [_] => listed(interpreter, call),
+        _ => library::unknown("`iter` of this is not computed"),
+    }),
     ("min", |interpreter, call| extreme(interpreter, call, |a, b| a < b)),
     ("max", |interpreter, call| extreme(interpreter, call, |a, b| a > b)),
     ("sum", sum),

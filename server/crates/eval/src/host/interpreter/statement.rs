@@ -116,6 +116,10 @@ impl Interpreter<'_> {
             StatementKind::Jump(Jump::Break) => return self.jump(Flow::Breaks),
             StatementKind::Jump(Jump::Continue) => return self.jump(Flow::Continues),
             StatementKind::Jump(Jump::Raise) => {
+                if self.attempts > 0 {
+                    // What was done so far holds where the exception is handled.
+                    self.keep_exit();
+                }
                 self.fails_here(None);
                 return Flow::Leaves;
             }

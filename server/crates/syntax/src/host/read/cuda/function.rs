@@ -106,6 +106,7 @@ impl Reader<'_> {
         let returned = returned.map(|of| if found.is_pointer { pointer_to(of) } else { of });
         let returns = self.trailing_return_type(function).or(returned);
         Some(Function {
+            outer_names: Vec::new(),
             name,
             path: self.namespaces.iter().cloned().chain(found.scope).collect(),
             template,

@@ -14,6 +14,9 @@ use crate::program::{HostStatement, StatementKind};
 /// How many handlers of a `try` or cases of a `match` are read; each lies inside the one before.
 const MAX_BRANCHES: usize = 32;
 
+/// The condition that decides between the body of a `try` and what handles an exception.
+const EXCEPTION: &str = "whether an exception is raised";
+
 impl Reader<'_> {
     pub(super) fn if_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
         let mut cursor = node.walk();
@@ -131,8 +134,28 @@ impl Reader<'_> {
                 self.push(item, StatementKind::Expression(value), &mut body);
             }
         }
-        body.extend(self.block(node, "body"));
+        let inner = self.block(node, "body");
+        if self.may_swallow(node) {
+            let condition = opaque(node, EXCEPTION);
+            let kind =
+                StatementKind::If { condition, is_constant: false, then: inner, otherwise: Vec::new() };
+            body.push(HostStatement { kind, range: self.range(node) });
+        } else {
+            body.extend(inner);
+        }
         self.push(node, StatementKind::Block(body), out);
+    }
+
+    /// Whether what a `with` holds may end an exception: what says so by its name, and what is no function of a module.
+    fn may_swallow(&self, node: Node<'_>) -> bool {
+        let clauses = children(node).into_iter().filter(|child| child.kind() == "with_clause");
+        clauses.flat_map(children).any(|item| {
+            let text = self.slice(item);
+            let callee = text.split(['(', ' ']).next().unwrap_or_default();
+            text.contains("suppress")
+                || text.contains("raises")
+                || callee.starts_with(char::is_uppercase) && !callee.contains('.')
+        })
     }
 
     /// `e as x`.
@@ -151,6 +174,20 @@ impl Reader<'_> {
 
     /// `try`: all of its body is run and no handler, or a part of its body and a handler.
     pub(super) fn try_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        let mut clauses = children(node).into_iter().filter(|child| child.kind() == "finally_clause");
+        if let Some(clause) = clauses.next() {
+            let text = self.slice(clause);
+            if ["return", "break", "continue"].iter().any(|word| assigned::mentions(text, word)) {
+                return self.unread(node, "a `finally` that goes elsewhere", out);
+            }
+            // Where the body leaves, what stands behind it is run all the same.
+            let before = self.text.get(node.start_byte()..clause.start_byte()).unwrap_or_default();
+            if ["return", "break", "continue", "raise"].iter().any(|word| assigned::mentions(before, word)) {
+                let reason = "a `finally` may assign it on the way out";
+                let range = clause.byte_range();
+                out.extend(assigned::changed_in(self.text, range, node.byte_range(), reason));
+            }
+        }
         let first_import = self.imports.len();
         let mut then = self.block(node, "body");
         let imports = self.imports.get(first_import..).unwrap_or_default();
@@ -167,7 +204,7 @@ impl Reader<'_> {
         let mut body = then;
         if !handlers.is_empty() {
             let otherwise = self.handlers(node, handlers, &imported);
-            let condition = opaque(node, "whether an exception is raised");
+            let condition = opaque(node, EXCEPTION);
             let kind = StatementKind::If { condition, is_constant: false, then: body, otherwise };
             body = vec![HostStatement { kind, range: self.range(node) }];
         }

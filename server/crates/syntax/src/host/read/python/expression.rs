@@ -87,7 +87,15 @@ impl Reader<'_> {
             "comparison_operator" => self.comparison(node),
             "conditional_expression" => self.conditional(node),
             "lambda" => self.lambda(node),
-            "list_comprehension" | "generator_expression" => self.comprehension(node),
+            "list_comprehension" => self.comprehension(node),
+            // It is gone over once, like what `iter` gives.
+            "generator_expression" => {
+                let value = Expr { kind: self.comprehension(node), range: node.byte_range() };
+                let start = node.start_byte();
+                let callee = Expr { kind: ExprKind::Name("iter".to_owned()), range: start..start };
+                let arguments = vec![crate::program::Argument { keyword: None, value }];
+                ExprKind::Invoke { callee: Box::new(callee), arguments }
+            }
             "dictionary" => ExprKind::Dictionary(self.elements(node)),
             "dictionary_comprehension" => {
                 let pairs = Expr { kind: self.comprehension(node), range: node.byte_range() };

@@ -34,8 +34,11 @@ impl Reader<'_> {
         let parameters = node.child_by_field_name("parameters").map(|list| self.parameters(list));
         let returns = node.child_by_field_name("return_type").map(|declared| self.expression(declared));
         let unread = self.recovery.unread;
+        let around = std::mem::take(&mut self.outer_names);
         let body = self.body(node, false);
+        let outer_names = std::mem::replace(&mut self.outer_names, around);
         Some(Function {
+            outer_names,
             name,
             template: self.type_parameters(node),
             parameters: parameters.unwrap_or_default(),

@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::{Reader, children, opaque, unknown_value};
+use crate::expr::{Expr, ExprKind};
 use crate::program::{HostStatement, Jump, StatementKind};
 
 impl Reader<'_> {
@@ -83,10 +84,14 @@ impl Reader<'_> {
             "delete_statement" => self.delete(node, out),
             "global_statement" => {
                 let names: Vec<_> = children(node).into_iter().map(|name| self.name(name)).collect();
+                self.outer_names
+                    .extend(names.iter().map(|name: &crate::annotation::Name| (name.text.clone(), true)));
                 self.globals.extend(names);
             }
             "nonlocal_statement" => {
                 let names: Vec<_> = children(node).into_iter().map(|name| self.name(name)).collect();
+                self.outer_names
+                    .extend(names.iter().map(|name: &crate::annotation::Name| (name.text.clone(), false)));
                 self.nonlocals.extend(names);
             }
             "type_alias_statement" => self.type_alias(node, out),
@@ -118,9 +123,19 @@ impl Reader<'_> {
         for target in children(node) {
             let targets = if target.kind() == "expression_list" { children(target) } else { vec![target] };
             for target in targets {
-                let changed = target.child_by_field_name("value").filter(|_| target.kind() == "subscript");
                 let value = opaque(target, "deleted");
-                self.assign(changed.unwrap_or(target), value, node, out);
+                if target.kind() == "subscript"
+                    && let Some(changed) = target.child_by_field_name("value")
+                {
+                    // Which elements move is not followed: it is as if one was assigned of which nothing is known.
+                    let base = Box::new(self.expression(changed));
+                    let indices = vec![opaque(target, "deleted")];
+                    let kind = ExprKind::Index { base, indices };
+                    let target = Expr { kind, range: target.byte_range() };
+                    self.push(node, StatementKind::Assign { target, operator: None, value }, out);
+                } else {
+                    self.assign(target, value, node, out);
+                }
             }
         }
     }

@@ -1,0 +1,543 @@
+//! What Python code writes without saying so where it happens: unknown functions that are given a list or an object,
+//! methods that operators call, `exec`, decorators of other files, generators, exceptions.
+
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use layoutlens_syntax::{
+    Expr, ExprKind,
+    program::{Class, Function, HostStatement, Item, StatementKind},
+};
+
+use super::{
+    super::{Callable, ClassValue, HostValue, Instance},
+    Interpreter,
+    branch::EXCEPTION,
+    class::class_of,
+    scope::{Binding, Place, ScopeKind},
+    walk,
+};
+
+/// How many values are remembered that lists had.
+const MAX_LISTS: usize = 4096;
+
+/// How deep classes inherit where their operators are looked for.
+const MAX_BASES: usize = 8;
+
+/// Modules whose functions change nothing that they are given, but for tensors.
+const HARMLESS: &[&str] = &[
+    "cutlass",
+    "torch",
+    "typing",
+    "math",
+    "functools",
+    "itertools",
+    "dataclasses",
+    "enum",
+    "abc",
+    "inspect",
+    "logging",
+    "numpy",
+    "cuda",
+    "time",
+    "os",
+    "re",
+    "warnings",
+    "triton",
+    "pycute",
+    "collections",
+    "einops",
+    "contextlib",
+    "pytest",
+    "types",
+    "argparse",
+    "sys",
+    "statistics",
+    "json",
+];
+
+/// Names that the program gives to functions of Python's own which write what they are not given.
+const WRITE_NAMES: &[&str] = &["exec", "eval", "globals", "locals", "vars"];
+
+/// Functions of Python's own that make what is gone over once.
+const ITERATORS: &[&str] = &["map", "zip", "enumerate", "reversed", "filter", "iter"];
+
+/// Methods that a program calls by their names, though they begin and end with `__`.
+const CALLED: &[&str] = &["__init__", "__post_init__", "__call__", "__new__"];
+
+/// What operators of classes write, by the address of the class's definition.
+pub(super) type ImplicitWrites = FxHashMap<usize, (Arc<Class>, Arc<FxHashSet<String>>)>;
+
+impl Interpreter<'_> {
+    /// Remembers what a list held: equal values elsewhere may be that list.
+    pub(super) fn is_a_list(&mut self, value: &HostValue) {
+        if self.is_python()
+            && value.elements().is_some()
+            && self.lists.len() < MAX_LISTS
+            && !self.lists.contains(value)
+        {
+            self.lists.push(value.clone());
+        }
+    }
+
+    /// Whether a value is, or holds, what a list may be.
+    fn may_be_list(&self, value: &HostValue) -> bool {
+        self.lists.len() >= MAX_LISTS
+            || super::dictionary::is_dictionary(value)
+            || super::dictionary::is_set(value)
+            || self.lists.contains(value)
+    }
+
+    /// A list or dictionary is changed in a way that is not followed: no place that may hold it is certain.
+    pub(super) fn forget_list(&mut self, value: &HostValue) {
+        if self.may_be_list(value) {
+            self.forget_sharers(value, &Place::Variable(usize::MAX, "".into()));
+        }
+    }
+
+    /// A value comes into the hands of code that is not known.
+    pub(super) fn escape(&mut self, value: &HostValue) {
+        self.forget_list(value);
+        if let Some(elements) = value.elements() {
+            return elements.iter().for_each(|element| self.escape(element));
+        }
+        match value {
+            HostValue::Instance(instance) => self.forget_fields(instance, false),
+            HostValue::Callable(callable) => {
+                if let Callable::Functions { overloads, scope, receiver, .. } = &**callable {
+                    for function in overloads {
+                        self.forget_outer_names(function, scope.index);
+                    }
+                    if let Some(receiver) = receiver.clone() {
+                        self.escape(&receiver);
+                    }
+                }
+            }
+            HostValue::Object(object) if super::dictionary::is_dictionary(value) => {
+                let held: Vec<HostValue> = object.fields.values().cloned().collect();
+                held.iter().for_each(|value| self.escape(value));
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether nothing is known of what a call does.
+    pub(super) fn is_foreign(&self, callee: &HostValue) -> bool {
+        match callee {
+            HostValue::Module(path) => !is_harmless(path),
+            _ => false,
+        }
+    }
+
+    /// No field of an object is certain; `and_class`: nor what its class has in the place of one.
+    pub(super) fn forget_fields(&mut self, instance: &Instance, and_class: bool) {
+        let reason = "it may be assigned where that is not seen";
+        let fields = self.instances.get(instance.index).into_iter().flatten();
+        let mut names: Vec<String> = fields
+            .filter(|(_, value)| !matches!(value, HostValue::Callable(_)))
+            .map(|(name, _)| name.clone())
+            .collect();
+        if and_class {
+            for member in instance.class.class.members.iter() {
+                if let Item::Statement(statement) = member
+                    && let StatementKind::Declare(declaration) = &statement.kind
+                {
+                    names.extend(declaration.names.iter().map(|name| name.text.clone()));
+                }
+            }
+        }
+        for name in names {
+            let place = Place::Field(instance.index, name.into());
+            self.put(&place, Some(Binding::variable(HostValue::unknown(reason), 0)));
+        }
+    }
+
+    /// The variables outside of a function that it assigns are no longer certain.
+    fn forget_outer_names(&mut self, function: &Function, scope: usize) {
+        let reason = format!("`{}` may assign it at any time", function.name.text);
+        for (name, _) in &function.outer_names {
+            if let Some(place) = self.outer_place(function, scope, name) {
+                self.put(&place, Some(Binding::variable(HostValue::unknown(reason.clone()), 0)));
+            }
+        }
+    }
+
+    /// Where a function in `scope` assigns a name that it declares `global` or `nonlocal`.
+    pub(super) fn outer_place(&self, function: &Function, scope: usize, name: &str) -> Option<Place> {
+        let (_, is_global) = function.outer_names.iter().find(|(own, _)| own == name)?;
+        let mut around = self.scopes.around(scope);
+        let found = match is_global {
+            true => around.find(|&index| {
+                self.scopes.get(index).is_some_and(|scope| matches!(scope.kind, ScopeKind::File))
+            }),
+            false => around.find(|&index| self.scopes.binding(index, name).is_some()),
+        };
+        Some(Place::Variable(found?, name.into()))
+    }
+
+    /// The scope in which the function at hand binds a name.
+    pub(super) fn binding_scope(&self, name: &str) -> usize {
+        let here = self.scope();
+        let function = self.frames.last().and_then(|frame| frame.function.as_ref());
+        let Some(function) = function.filter(|function| !function.outer_names.is_empty()) else {
+            return here;
+        };
+        let outer = self.scopes.get(here).and_then(|scope| scope.parent).unwrap_or(here);
+        match self.outer_place(function, outer, name) {
+            Some(Place::Variable(scope, _)) => scope,
+            _ => here,
+        }
+    }
+
+    /// Does what may be done or not, in parts or wholly: what it changes is no longer certain.
+    pub(super) fn forget_changes_of<T>(&mut self, reason: &str, work: impl FnOnce(&mut Self) -> T) -> T {
+        let mark = self.journal.len();
+        let result = self.undecided(work);
+        let places: Vec<Place> = self.changes_since(mark).all.into_iter().map(|(place, ..)| place).collect();
+        self.take_back(mark);
+        self.forget_places(&places, reason);
+        result
+    }
+
+    fn forget_places(&mut self, places: &[Place], reason: &str) {
+        for place in places {
+            if let Some(binding) = self.held(place) {
+                let value = HostValue::unknown(reason);
+                self.put(place, Some(Binding { value, ..binding }));
+            }
+        }
+    }
+
+    /// `try`: all of its body is run, or a part of it and what handles the exception.
+    pub(super) fn attempt(
+        &mut self,
+        body: &[HostStatement],
+        handler: &[HostStatement],
+    ) -> super::statement::Flow {
+        self.attempts += 1;
+        let mark = self.journal.len();
+        let flow = self.undecided(|this| this.block(body));
+        let changes = self.changes_since(mark);
+        self.take_back(mark);
+        self.attempts -= 1;
+        let places: Vec<Place> = changes.all.iter().map(|(place, ..)| place.clone()).collect();
+        let mut ends = vec![(changes, flow)];
+        let mark = self.journal.len();
+        self.forget_places(&places, "an exception may have come before or behind its assignment");
+        let flow = self.undecided(|this| this.block(handler));
+        ends.push((self.changes_since(mark), flow));
+        self.take_back(mark);
+        self.merge(ends)
+    }
+
+    /// Whether a condition is whether an exception is raised.
+    pub(super) fn is_attempt(&self, condition: &Expr) -> bool {
+        self.is_python() && matches!(&condition.kind, ExprKind::Opaque(reason) if reason == EXCEPTION)
+    }
+
+    /// A call of a function of Python's own that reads and writes variables by their names.
+    pub(super) fn writes_by_name(
+        &mut self,
+        callee: &Expr,
+        arguments: &[layoutlens_syntax::program::Argument],
+    ) {
+        match &callee.kind {
+            ExprKind::Name(name) if WRITE_NAMES.contains(&name.as_str()) => {
+                if self.look_up(self.scope(), name).is_some() {
+                    return;
+                }
+                match arguments {
+                    [only] if name == "vars" => match self.value(&only.value) {
+                        HostValue::Instance(instance) => self.forget_fields(&instance, true),
+                        HostValue::Module(_) => self.forget_variables(name),
+                        value if value.unknown_reason().is_some() && !is_plain(&only.value) => {
+                            self.forget_variables(name);
+                        }
+                        _ => {}
+                    },
+                    _ => self.forget_variables(name),
+                }
+            }
+            ExprKind::Name(name) if name == "setattr" || name == "delattr" => {
+                let Some(first) = arguments.first().map(|first| &first.value) else { return };
+                if mentions_modules(first) {
+                    self.forget_variables(name);
+                }
+            }
+            // `list.append(xs, x)`, `object.__setattr__(x, "v", 5)`, `xs.__setitem__(0, x)`.
+            ExprKind::Member { base, name } => {
+                let is_type = matches!(&base.kind, ExprKind::Name(name)
+                    if ["list", "dict", "set", "object", "type"].contains(&name.as_str()));
+                let is_special = name.text.starts_with("__") && !CALLED.contains(&name.text.as_str());
+                if is_type && let Some(first) = arguments.first() {
+                    let value = self.value(&first.value);
+                    self.escape(&value);
+                    if let HostValue::Instance(instance) = &value {
+                        self.forget_fields(instance, true);
+                    }
+                } else if is_special {
+                    let value = self.value(base);
+                    self.forget_list(&value);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A member that hands out what a value is made of: `x.__dict__`, `xs.append` without a call.
+    pub(super) fn hands_out(&mut self, base: &HostValue, name: &str) -> bool {
+        match (base, name) {
+            (HostValue::Instance(instance), "__dict__") => {
+                self.forget_fields(&instance.clone(), true);
+                true
+            }
+            (HostValue::Callable(callable), "__dict__") if matches!(&**callable, Callable::Class(_)) => true,
+            _ => false,
+        }
+    }
+
+    /// No variable that the code at hand sees is certain.
+    pub(super) fn forget_variables(&mut self, writer: &str) {
+        let reason = format!("`{writer}` may assign it");
+        let around: Vec<usize> = self.scopes.around(self.scope()).collect();
+        let mut places = Vec::new();
+        for scope in around {
+            let names = self.scopes.bindings(scope).filter(|(name, binding)| {
+                !name.starts_with("__")
+                    && !matches!(&binding.value, HostValue::Module(_))
+                    && !matches!(&binding.value, HostValue::Callable(callable)
+                        if matches!(&**callable, Callable::Class(_) | Callable::Library { .. }))
+            });
+            places.extend(names.map(|(name, _)| Place::Variable(scope, name.into())));
+        }
+        self.forget_places(&places, &reason);
+    }
+
+    /// The fields that methods of a class assign which operators, `with` and the like call.
+    pub(super) fn implicit_writes(&mut self, class: &ClassValue) -> Arc<FxHashSet<String>> {
+        let address = Arc::as_ptr(&class.class).addr();
+        if let Some((_, known)) = self.implicit.get(&address) {
+            return Arc::clone(known);
+        }
+        // While the bases are looked at, there is an answer, so that classes may inherit from each other.
+        self.implicit.insert(address, (Arc::clone(&class.class), Arc::default()));
+        let mut names = FxHashSet::default();
+        self.collect_writes(class, MAX_BASES, &mut names);
+        let names = Arc::new(names);
+        self.implicit.insert(address, (Arc::clone(&class.class), Arc::clone(&names)));
+        names
+    }
+
+    fn collect_writes(&mut self, class: &ClassValue, bases: usize, names: &mut FxHashSet<String>) {
+        for member in class.class.members.iter() {
+            let Item::Function(function) = member else { continue };
+            let name = function.name.text.as_str();
+            let is_setter = super::member::has_attribute(&function.attributes, "setter");
+            if is_setter {
+                names.insert(name.to_owned());
+            }
+            let is_implicit = name.starts_with("__") && name.ends_with("__") && !CALLED.contains(&name);
+            if !is_implicit && !is_setter {
+                continue;
+            }
+            if matches!(name, "__setattr__" | "__getattribute__" | "__delattr__" | "__init_subclass__") {
+                names.insert("*".to_owned());
+            }
+            // A function that makes another object writes to that one.
+            if name.starts_with("__new_from") {
+                continue;
+            }
+            written_fields(&function.body, names);
+        }
+        if let Some(bases) = bases.checked_sub(1) {
+            for base in self.bases_of(class).iter() {
+                if let Some(base) = class_of(base).cloned() {
+                    self.collect_writes(&base, bases, names);
+                }
+            }
+        }
+    }
+
+    /// Whether a field of an object may be written where that is not seen.
+    pub(super) fn is_written_implicitly(&mut self, class: &ClassValue, field: &str) -> bool {
+        if !self.is_python() || field.starts_with("__") {
+            return false;
+        }
+        let names = self.implicit_writes(class);
+        names.contains(field) || names.contains("*")
+    }
+
+    /// Whether a decorator of a function replaces it by what is not followed.
+    pub(super) fn has_foreign_decorator(&mut self, function: &Function, scope: usize) -> bool {
+        if !self.is_python() || function.attributes.is_empty() {
+            return false;
+        }
+        let decorators: Vec<Expr> = function.attributes.clone();
+        decorators.iter().any(|decorator| {
+            let of = match &decorator.kind {
+                ExprKind::Invoke { callee, .. } => callee,
+                _ => decorator,
+            };
+            match self.within(scope, |this| this.value(of)) {
+                HostValue::Callable(callable) => matches!(&*callable, Callable::Functions { .. }),
+                HostValue::Module(path) => {
+                    let caches = ["lru_cache", "cache", "contextmanager"];
+                    !is_harmless(&path) || caches.iter().any(|name| path.ends_with(name))
+                }
+                _ => false,
+            }
+        })
+    }
+
+    /// Whether a default that can be changed may have been changed by an earlier call.
+    pub(super) fn is_changed_default(&self, function: &Function, name: &str, default: &Expr) -> bool {
+        let may_change = matches!(
+            default.kind,
+            ExprKind::List(_) | ExprKind::Dictionary(_) | ExprKind::Set(_) | ExprKind::Comprehension { .. }
+        );
+        let is_it = |expr: &Expr| matches!(&expr.kind, ExprKind::Name(own) if own == name);
+        let mut is_used = false;
+        if may_change {
+            walk::statements(&function.body, &mut |expr: &Expr| match &expr.kind {
+                ExprKind::Member { base, .. } => is_used |= is_it(base),
+                ExprKind::Index { base, .. } => is_used |= is_it(base),
+                ExprKind::Invoke { arguments, .. } => {
+                    is_used |= arguments.iter().any(|argument| is_it(&argument.value));
+                }
+                _ => {}
+            });
+            each_statement(&function.body, &mut |statement| match &statement.kind {
+                StatementKind::Return(Some(value)) => is_used |= is_it(value),
+                StatementKind::Assign { target, value, .. } => is_used |= is_it(target) || is_it(value),
+                StatementKind::Declare(declaration) => {
+                    is_used |= declaration.value.as_ref().is_some_and(is_it);
+                }
+                _ => {}
+            });
+        }
+        is_used
+    }
+
+    /// Whether a name in the default of a function of a file is bound more than once there: a default is evaluated where
+    /// the function is defined.
+    pub(super) fn is_bound_again(&self, default: &Expr) -> bool {
+        let Some(file) = self.files.get(self.file()) else { return false };
+        let mut names: Vec<&str> = Vec::new();
+        walk::expression(default, &mut |expr: &Expr| {
+            if let ExprKind::Name(name) = &expr.kind {
+                names.push(name);
+            }
+        });
+        names.iter().any(|name| {
+            let mut count = 0;
+            for item in &file.program.items {
+                if let Item::Statement(statement) = item {
+                    each_statement(std::slice::from_ref(statement), &mut |statement| match &statement.kind {
+                        StatementKind::Declare(declaration) => {
+                            count += declaration.names.iter().filter(|own| own.text == *name).count();
+                        }
+                        StatementKind::Assign { target, .. } => {
+                            count += usize::from(matches!(&target.kind, ExprKind::Name(own) if own == name));
+                        }
+                        StatementKind::Loop { variables, .. } => {
+                            count += variables.iter().filter(|own| own.text == *name).count();
+                        }
+                        _ => {}
+                    });
+                }
+            }
+            count > 1
+        })
+    }
+}
+
+/// Whether calling a function gives a generator instead of running it.
+pub(super) fn is_generator(function: &Function) -> bool {
+    let mut yields = false;
+    walk::statements(&function.body, &mut |expr: &Expr| {
+        yields |= matches!(&expr.kind, ExprKind::Opaque(reason) if reason == "`yield` is not read");
+    });
+    yields
+}
+
+/// Whether an expression gives what is gone over once.
+pub(super) fn is_iterator(value: Option<&Expr>) -> bool {
+    matches!(value, Some(Expr { kind: ExprKind::Invoke { callee, .. }, .. })
+        if matches!(&callee.kind, ExprKind::Name(name) if ITERATORS.contains(&name.as_str())))
+}
+
+fn is_harmless(path: &str) -> bool {
+    let root = path.split('.').next().unwrap_or(path);
+    HARMLESS.contains(&root)
+}
+
+/// A variable, or a field of one: an object that is given, not one that is looked up.
+fn is_plain(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Name(_) => true,
+        ExprKind::Member { base, .. } => is_plain(base),
+        _ => false,
+    }
+}
+
+/// Whether an expression looks a module up: `sys.modules[__name__]`.
+fn mentions_modules(expr: &Expr) -> bool {
+    let mut mentions = false;
+    walk::expression(expr, &mut |expr: &Expr| {
+        mentions |= matches!(&expr.kind, ExprKind::Member { name, .. } if name.text == "modules");
+    });
+    mentions
+}
+
+/// Calls `visit` with every statement, those of functions and classes inside left out.
+fn each_statement<'a>(body: &'a [HostStatement], visit: &mut impl FnMut(&'a HostStatement)) {
+    for statement in body {
+        visit(statement);
+        match &statement.kind {
+            StatementKind::If { then, otherwise, .. } => {
+                each_statement(then, visit);
+                each_statement(otherwise, visit);
+            }
+            StatementKind::Loop { body, .. } | StatementKind::Block(body) => each_statement(body, visit),
+            StatementKind::Alternatives(branches) => {
+                branches.iter().for_each(|branch| each_statement(&branch.body, visit));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The names of attributes that statements assign, or of which they change an element or call a method.
+fn written_fields(body: &[HostStatement], names: &mut FxHashSet<String>) {
+    fn of_target(target: &Expr, names: &mut FxHashSet<String>) {
+        match &target.kind {
+            ExprKind::Member { name, .. } => {
+                names.insert(name.text.clone());
+            }
+            ExprKind::Index { base, .. } => of_target(base, names),
+            ExprKind::Tuple(targets) | ExprKind::List(targets) => {
+                targets.iter().for_each(|target| of_target(target, names));
+            }
+            _ => {}
+        }
+    }
+    each_statement(body, &mut |statement| {
+        if let StatementKind::Assign { target, .. } = &statement.kind {
+            of_target(target, names);
+        }
+    });
+    // `object.__setattr__(self, name, value)` names none, `self.items.append(x)` does.
+    walk::statements(body, &mut |expr: &Expr| {
+        if let ExprKind::Invoke { callee, .. } = &expr.kind
+            && let ExprKind::Member { base, name } = &callee.kind
+        {
+            if name.text == "__setattr__" {
+                names.insert("*".to_owned());
+            }
+            if super::list::CHANGES.contains(&name.text.as_str()) {
+                of_target(base, names);
+            }
+        }
+    });
+}
