@@ -2,6 +2,7 @@
 
 mod counts;
 mod cpp;
+mod dsl;
 
 use std::path::PathBuf;
 
@@ -33,6 +34,7 @@ pub(crate) struct Arguments {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Language {
     Cpp,
+    Python,
 }
 
 /// Compares. Prints the seed, every difference and the counts; fails when there is a difference.
@@ -41,6 +43,7 @@ pub(crate) fn programs(arguments: &Arguments) -> Result<(), Error> {
     let binary = arguments.binary.clone().map_or_else(release::build, Ok)?;
     let counts = match arguments.language {
         Language::Cpp => cpp::compare(&binary, seed, arguments.count, arguments.keep)?,
+        Language::Python => dsl::compare(&binary, seed, arguments.count, arguments.keep)?,
     };
     println!("{counts}");
     match counts.wrong {
