@@ -154,6 +154,10 @@ impl Interpreter<'_> {
             ExprKind::Name(name) => self.place_of_name(name),
             ExprKind::Member { base, name } => match self.value(base) {
                 HostValue::Instance(instance) => {
+                    if self.has_getter(&instance.class, &name.text) {
+                        // What sets a property assigns other fields.
+                        self.forget_fields(&instance, false);
+                    }
                     self.forget_other_fields_of_union(&instance, &name.text);
                     Some(Place::Field(instance.index, name.text.as_str().into()))
                 }

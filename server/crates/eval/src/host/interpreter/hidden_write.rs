@@ -269,7 +269,8 @@ impl Interpreter<'_> {
             ExprKind::Member { base, name } => {
                 let is_type = matches!(&base.kind, ExprKind::Name(name)
                     if ["list", "dict", "set", "object", "type"].contains(&name.as_str()));
-                let is_special = name.text.starts_with("__") && !CALLED.contains(&name.text.as_str());
+                let writers = ["__setitem__", "__delitem__", "__iadd__", "__imul__", "__ior__"];
+                let is_special = writers.contains(&name.text.as_str());
                 if is_type && let Some(first) = arguments.first() {
                     let value = self.value(&first.value);
                     self.escape(&value);
@@ -333,12 +334,8 @@ impl Interpreter<'_> {
         for member in class.class.members.iter() {
             let Item::Function(function) = member else { continue };
             let name = function.name.text.as_str();
-            let is_setter = super::member::has_attribute(&function.attributes, "setter");
-            if is_setter {
-                names.insert(name.to_owned());
-            }
             let is_implicit = name.starts_with("__") && name.ends_with("__") && !CALLED.contains(&name);
-            if !is_implicit && !is_setter {
+            if !is_implicit {
                 continue;
             }
             if matches!(name, "__setattr__" | "__getattribute__" | "__delattr__" | "__init_subclass__") {

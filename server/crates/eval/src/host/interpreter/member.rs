@@ -128,7 +128,7 @@ impl Interpreter<'_> {
     }
 
     /// Whether a name of a class is computed: `@property`.
-    fn has_getter(&self, class: &ClassValue, name: &str) -> bool {
+    pub(super) fn has_getter(&self, class: &ClassValue, name: &str) -> bool {
         self.is_python()
             && class.class.members.iter().any(|member| {
                 matches!(member, Item::Function(function)
