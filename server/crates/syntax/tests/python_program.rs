@@ -273,7 +273,7 @@ e = lambda x, *y: x
         let a = cute.make_layout((4, 8), stride=(8, 1))
         let b = (t[None, 0], t[None, 0], t[(i,)], t[_, slice(1, None, None)], t[Ellipsis])
         let c = f(*args, **options)(x)
-        let d = ([cute.size(m) for m in modes if m], tuple([m for m, n in pairs]))
+        let d = ([cute.size(m) for m in modes if m], tuple(iter([m for m, n in pairs])))
         let e = lambda(x, *y) { return x }
         ",
     );

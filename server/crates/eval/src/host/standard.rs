@@ -44,6 +44,12 @@ fn given_elements(call: &Call<'_>) -> HostValue {
     }
 }
 
+/// What is certain of a container whose elements may have been written: the type of its elements.
+pub(super) fn with_written_elements(value: &HostValue) -> Option<HostValue> {
+    let HostValue::Object(object) = value else { return None };
+    CONTAINERS.contains(&object.kind.as_str()).then(|| with_open_elements(value.clone()))
+}
+
 /// A variable that may be assigned again: what its elements are is not followed.
 pub(super) fn with_open_elements(value: HostValue) -> HostValue {
     match value {

@@ -331,6 +331,7 @@ impl Interpreter<'_> {
                 Some(HostValue::Value(Value::Tuple(loose)))
             }
             HostValue::Callable(_) | HostValue::Pointer(_) => Some(value.clone()),
+            HostValue::Object(_) => super::super::standard::with_written_elements(value),
             // The type holds a static layout, and what a thread's slice is cut from; where they begin may change.
             HostValue::Tensor(tensor) if is_static(&tensor.layout.clone().into()) => {
                 let tensor = Tensor { offset: None, ..Tensor::clone(tensor) };

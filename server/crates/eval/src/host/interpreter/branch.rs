@@ -28,7 +28,7 @@ impl Interpreter<'_> {
         end: usize,
     ) -> Flow {
         if self.is_attempt(condition) {
-            return self.attempt(then, otherwise);
+            return self.python_attempt(then, otherwise);
         }
         if leaves(then) || leaves(otherwise) {
             self.tell_condition(condition);

@@ -210,7 +210,7 @@ impl Interpreter<'_> {
     }
 
     /// `try`: all of its body is run, or a part of it and what handles the exception.
-    pub(super) fn attempt(
+    pub(super) fn python_attempt(
         &mut self,
         body: &[HostStatement],
         handler: &[HostStatement],
