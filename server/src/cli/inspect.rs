@@ -88,7 +88,7 @@ struct Entry<'a> {
     unknown: Option<&'a str>,
 }
 
-/// One answer; `when` is the call site it holds for, when several differ, or what is supposed.
+/// One answer; `when` is the call site it holds for, when several differ, or what is supposed, and the thread it is of.
 #[derive(Serialize)]
 struct Layout<'a> {
     text: &'a str,

@@ -44,7 +44,7 @@ pub enum InspectedKind {
 pub struct InspectedLayout {
     /// In CuTe notation.
     pub text: String,
-    /// The call site it holds for, when several differ; what is supposed.
+    /// The call site it holds for, when several differ; what is supposed; the thread, where it depends on that.
     pub when: Option<String>,
 }
 
@@ -104,10 +104,7 @@ fn variable(variable: &Variable) -> Option<Inspected> {
     inspected.layouts = answers
         .iter()
         .filter(|answer| answer.evaluated.value.unknown_reason().is_none())
-        .map(|answer| InspectedLayout {
-            text: answer.evaluated.value.to_string(),
-            when: answer.site.as_ref().map(|site| site.label.clone()),
-        })
+        .map(|answer| InspectedLayout { text: answer.evaluated.value.to_string(), when: answer.holds_for() })
         .collect();
     if !inspected.layouts.is_empty() {
         inspected.unknown = None;
@@ -118,7 +115,10 @@ fn variable(variable: &Variable) -> Option<Inspected> {
         .filter(|supposed| supposed.answer.evaluated.value.unknown_reason().is_none())
         .map(|supposed| InspectedLayout {
             text: supposed.answer.evaluated.value.to_string(),
-            when: Some(supposed.condition.clone()),
+            when: Some(match &supposed.answer.thread {
+                Some(thread) => format!("{}, {thread}", supposed.condition),
+                None => supposed.condition.clone(),
+            }),
         })
         .collect();
     Some(inspected)

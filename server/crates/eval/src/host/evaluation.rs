@@ -136,6 +136,15 @@ pub struct Answer {
     pub thread: Option<String>,
 }
 
+impl Answer {
+    /// For which call and which thread the value is shown: `gemm_nt, thread 0`; nothing where it holds for all.
+    pub fn holds_for(&self) -> Option<String> {
+        let site = self.site.as_ref().map(|site| site.label.as_str());
+        let labels: Vec<&str> = site.into_iter().chain(self.thread.as_deref()).collect();
+        (!labels.is_empty()).then(|| labels.join(", "))
+    }
+}
+
 /// Where a function is called from.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Site {

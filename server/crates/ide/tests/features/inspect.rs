@@ -39,3 +39,27 @@ fn a_layout_comment_sees_the_names_bound_above_it() {
     let layouts: Vec<_> = inspect(&fixture.analysis).iter().map(|one| one.layouts[0].text.clone()).collect();
     assert_eq!(layouts, ["(8,4):(1,8)", "(16,4):(1,16)"]);
 }
+
+#[test]
+fn a_value_of_one_thread_says_which() {
+    let fixture = cuda(
+        "#include <cute/tensor.hpp>
+using namespace cute;
+__global__ void kernel(half_t* a, int thread) {
+  auto atom = composition(Swizzle<3,3,3>{}, Layout<Shape<_8, Shape<_8,_8>>, Stride<_8, Stride<_1,_64>>>{});
+  Tensor sA = make_tensor(make_smem_ptr(a), tile_to_shape(atom, make_shape(_128{}, _64{}, _3{})));
+  TiledMMA mma = make_tiled_mma(SM80_16x8x8_F16F16F16F16_TN{}, Layout<Shape<_2,_2>>{}, Tile<_32,_32,_16>{});
+  Tensor tCsA = mma.get_slice(threadIdx.x).partition_A(sA);
+  Tensor named = mma.get_slice(thread).partition_A(sA);
+}
+",
+    );
+    let of = |name: &str| {
+        let all = inspect(&fixture.analysis);
+        let one = all.into_iter().find(|one| one.name.as_deref() == Some(name)).expect(name);
+        one.layouts.into_iter().map(|layout| layout.when).collect::<Vec<_>>()
+    };
+    assert_eq!(of("sA"), [None]);
+    assert_eq!(of("tCsA"), [Some("thread 0".to_owned())]);
+    assert_eq!(of("named"), [Some("thread = 0".to_owned())]);
+}
