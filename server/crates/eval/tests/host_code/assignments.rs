@@ -115,3 +115,19 @@ def goes_on(n: cutlass.Constexpr):
         &["certain = 8:1", "open_still is unknown"],
     );
 }
+
+#[test]
+fn a_bool_of_a_number_is_whether_it_is_not_0() {
+    check(
+        "void f(int n) {
+           bool nine = 9;
+           bool none = 0;
+           int from_nine = nine ? 16 : 2;
+           int from_none = none ? 16 : 2;
+           auto layout = make_layout(make_shape(from_nine, from_none));
+           bool open = n;
+           auto shape = make_shape(open ? 4 : 8);
+         }",
+        &["layout = (16,2):(1,16)", "shape = (?)"],
+    );
+}

@@ -51,6 +51,14 @@ impl Interpreter<'_> {
             self.forget_after_conversion(&computed.value);
         }
         match &**declared {
+            HostType::Named(name) if name == "bool" && !self.is_python() => match computed.value.as_integer()
+            {
+                Some(integer) => Computed::plain(match integer.known() {
+                    Some(number) => HostValue::Value(Value::Bool(number != 0)),
+                    None => HostValue::unknown("whether the number is 0 is not known"),
+                }),
+                None => computed,
+            },
             HostType::Named(name) => match integer_least(name) {
                 // What the type may cut off or turn into another number.
                 Some(_) if is_outside_of_all(&computed.value) => {
