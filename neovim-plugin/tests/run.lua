@@ -85,7 +85,10 @@ local function run()
 
   test('the lens above show opens the grid in a float', function()
     harness.point_at('cute: show T')
-    vim.lsp.codelens.run()
+    -- Lenses that are asked for again have no command until they are resolved.
+    wait('the lens to be resolved', function()
+      return (pcall(vim.lsp.codelens.run))
+    end)
     contains(harness.float_text(), '31')
   end)
 
