@@ -52,7 +52,10 @@ pub fn read(path: &Path, most_bytes: u64) -> Result<Contents, Refusal> {
         }
         before = identity(path)?;
     }
-    if let Err(refusal) = &answer {
+    if let Err(refusal) = &answer
+        && *refusal != Refusal::Changing
+    {
+        // A file that was written to meanwhile may be at rest by now, in the very state that was seen last.
         REFUSED.keep(path, before, most_bytes, refusal.clone());
     }
     answer

@@ -74,6 +74,7 @@ fn a_file_that_grows_is_never_read_in_part() {
     let mut file = File::create(&path).expect("a file");
     let writer = thread::spawn(move || (0..512).for_each(|_| file.write_all(&line).expect("room")));
     while !writer.is_finished() {
+        // A refusal while it grows says nothing of the file at rest: the last look may be after the last write.
         match read(&path, 1 << 22) {
             Ok(contents) => assert_eq!(contents.bytes.len() as u64, contents.identity.length()),
             Err(refusal) => assert!(matches!(refusal, Refusal::Changing | Refusal::Endless), "{refusal}"),
