@@ -136,7 +136,7 @@ b = 1 if const_expr(causal) else 2
         if constant causal
           let a = 1
         else
-          if constant !local
+          if !local
             let a = 2
           else
             let a = 3

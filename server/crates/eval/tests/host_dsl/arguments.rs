@@ -176,16 +176,21 @@ fn what_holds_at_run_time_decides_nothing() {
 def f(flag: bool, always: Constexpr[bool]):
     n = 4
     m = 4
+    k = 4
     if flag:
         n = 8
     if always:
         m = 8
+    if cutlass.const_expr(always):
+        k = 8
     a = cute.make_layout((n, 2))
     b = cute.make_layout((m, 2))
+    c = cute.make_layout((k, 2))
 
 f(True, True)
 ",
-        "a = (?,2):(1,?)
-        b = (8,2):(1,8)",
+        "a = (n,2):(1,n)
+        b = (m,2):(1,m)
+        c = (8,2):(1,8)",
     );
 }

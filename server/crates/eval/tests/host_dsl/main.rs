@@ -11,6 +11,7 @@ mod modules;
 mod operations;
 mod shapes;
 mod shared_memory;
+mod staged;
 mod suppositions;
 mod tensors;
 mod tma;

@@ -19,10 +19,11 @@ use super::{
 pub(super) const EXCEPTION: &str = "whether an exception is raised";
 
 impl Interpreter<'_> {
-    /// `if (condition) then else otherwise`.
+    /// `if (condition) then else otherwise`; `is_constant` says that its form makes the compiler decide it.
     pub(super) fn branches(
         &mut self,
         condition: &Expr,
+        is_constant: bool,
         then: &[HostStatement],
         otherwise: &[HostStatement],
         end: usize,
@@ -33,7 +34,11 @@ impl Interpreter<'_> {
         if leaves(then) || leaves(otherwise) {
             self.tell_condition(condition);
         }
-        match self.loop_condition(condition).or_else(|| self.condition(condition)) {
+        let holds = self.loop_condition(condition).or_else(|| self.condition(condition));
+        if !is_constant && let Some(flow) = self.staged_branches(condition, holds, then, otherwise) {
+            return flow;
+        }
+        match holds {
             Some(holds) => {
                 let (taken, until) = match holds {
                     true => (then, otherwise.first().map_or(end, |first| first.range.start)),

@@ -22,7 +22,7 @@ use super::{
 use crate::Value;
 
 /// How deep classes inherit where a method of one of them is looked for.
-const MAX_BASES: usize = 8;
+pub(super) const MAX_BASES: usize = 8;
 
 /// The method by which a class says itself what of it is known at run time.
 const OWN_VALUES: &str = "__extract_mlir_values__";
@@ -162,7 +162,7 @@ impl Interpreter<'_> {
 
     /// Whether a class, or one that it inherits from, says which of its values are of run time; `None` where it does not,
     /// but inherits from one that is not known.
-    fn says_itself(&mut self, class: &ClassValue, bases: usize) -> Option<bool> {
+    pub(super) fn says_itself(&mut self, class: &ClassValue, bases: usize) -> Option<bool> {
         let bases = bases.checked_sub(1)?;
         let is_it = |member: &Item| matches!(member, Item::Function(own) if own.name.text == OWN_VALUES);
         if class.class.members.iter().any(is_it) {

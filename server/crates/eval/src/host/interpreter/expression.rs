@@ -155,7 +155,11 @@ impl Interpreter<'_> {
                 let (then, otherwise) =
                     self.either_of(|this| this.evaluate(then), |this| this.evaluate(otherwise));
                 if then.value == otherwise.value {
-                    return then;
+                    // Where the condition is of run time, so is a number that is chosen by it.
+                    return match self.chosen_at_run_time(&then.value) {
+                        Some(value) => Computed::plain(value),
+                        None => then,
+                    };
                 }
                 Computed::plain(self.either(&then.value, &otherwise.value))
             }

@@ -122,6 +122,7 @@ impl Interpreter<'_> {
         }
         frame.scope = self.scopes.open(Some(outer), ScopeKind::Function, file);
         self.frames.push(frame);
+        self.enter_staged(function);
         let exposed = self.count_exposed();
         let unbound = if self.is_python() { Vec::new() } else { given.clone() };
         let bound = self.bind_parameters(function, template, receiver, given);

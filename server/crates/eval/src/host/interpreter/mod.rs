@@ -57,6 +57,7 @@ mod scope;
 mod sharing;
 mod side_by_side;
 mod specialization;
+mod staged;
 mod statement;
 mod suppose;
 mod template;
@@ -179,6 +180,8 @@ pub struct Interpreter<'a> {
     lists: Vec<HostValue>,
     /// What operators of classes write.
     implicit: hidden_write::ImplicitWrites,
+    /// Scopes of functions that the DSL compiles.
+    staged_scopes: staged::StagedScopes,
     /// How many `try` are around the code at hand, through calls.
     attempts: usize,
     /// Whether the next call of a function hands it over to be compiled.
@@ -384,6 +387,7 @@ impl<'a> Interpreter<'a> {
             runs_root: false,
             lists: Vec::new(),
             implicit: FxHashMap::default(),
+            staged_scopes: FxHashSet::default(),
             attempts: 0,
             hands_over: false,
             calls_of_library: 0,

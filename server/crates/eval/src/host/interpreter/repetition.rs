@@ -36,6 +36,7 @@ impl Interpreter<'_> {
         body: &[HostStatement],
         end: usize,
     ) -> Flow {
+        let carried = self.begin_staged_loop(over, body);
         let over = over.map(|over| {
             let over = self.value(over);
             let over = self.opened(over);
@@ -62,6 +63,7 @@ impl Interpreter<'_> {
         if let Some(frame) = self.frames.last_mut() {
             frame.in_order.is_broken = unrolled.map(|flow| flow == Flow::Breaks);
         }
+        self.end_staged_loop(&carried);
         match unrolled {
             Some(Flow::Leaves) => Flow::Leaves,
             Some(_) => Flow::Goes,

@@ -95,8 +95,9 @@ impl Interpreter<'_> {
             }
             StatementKind::Return(value) => return self.return_value(value.as_ref()),
             StatementKind::If { condition, is_constant, then, otherwise } => {
-                let branches =
-                    |this: &mut Self| this.branches(condition, then, otherwise, statement.range.end);
+                let branches = |this: &mut Self| {
+                    this.branches(condition, *is_constant, then, otherwise, statement.range.end)
+                };
                 return match is_constant {
                     true => self.branches_of_compiler(condition, branches),
                     false => branches(self),

@@ -100,13 +100,15 @@ impl Reader<'_> {
     }
 
     pub(super) fn while_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
+        let mut over = None;
         if let Some(condition) = node.child_by_field_name("condition") {
             // Read for the names that it binds.
-            self.sequence_or_expression(condition);
+            let (_, is_constant) = self.condition(condition);
+            over = is_constant.then(|| opaque(condition, "how many rounds `const_expr` allows"));
             self.push_bound(out);
         }
         let body = self.block(node, "body");
-        self.push(node, StatementKind::Loop { variables: Vec::new(), over: None, body }, out);
+        self.push(node, StatementKind::Loop { variables: Vec::new(), over, body }, out);
         self.behind_loop(node, out);
     }
 
@@ -322,10 +324,11 @@ impl Reader<'_> {
 fn unwrap_const_expr(condition: Expr) -> Result<Expr, Expr> {
     let Expr { kind, range } = condition;
     match kind {
-        ExprKind::Not(inner) => match unwrap_const_expr(*inner) {
-            Ok(inner) => Ok(Expr { kind: ExprKind::Not(Box::new(inner)), range }),
-            Err(inner) => Err(Expr { kind: ExprKind::Not(Box::new(inner)), range }),
-        },
+        // `not const_expr(..)` is of run time: what counts is what stands around the whole.
+        ExprKind::Not(inner) => {
+            let (Ok(inner) | Err(inner)) = unwrap_const_expr(*inner);
+            Err(Expr { kind: ExprKind::Not(Box::new(inner)), range })
+        }
         ExprKind::Invoke { callee, mut arguments }
             if arguments.len() == 1 && super::call::is_named(&callee, "const_expr") =>
         {
