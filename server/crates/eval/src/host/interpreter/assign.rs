@@ -42,7 +42,7 @@ impl Interpreter<'_> {
         operator: Option<BinaryOperator>,
         value: &Expr,
     ) {
-        let mut computed = self.evaluate(value);
+        let mut computed = self.kept(value);
         if self.is_assigned_by_class(target, operator, value, &computed.value) {
             return;
         }

@@ -155,7 +155,7 @@ impl Interpreter<'_> {
                 continue;
             }
             let before = self.journal.len();
-            let value = self.value(&argument.value);
+            let value = self.kept(&argument.value).value;
             if self.language == Language::Cuda && self.journal.len() > before {
                 written.push((given.len(), self.written_since(before)));
             }

@@ -26,6 +26,40 @@ impl Interpreter<'_> {
         Computed { value: self.copy_of(&computed.value, MAX_DEPTH), ..computed }
     }
 
+    /// What an expression gives to whoever keeps it. `this` is an address: the object may be written through it from
+    /// here on, and a copy of it is no copy of the object.
+    pub(super) fn kept(&mut self, expr: &Expr) -> Computed {
+        let computed = self.evaluate(expr);
+        if self.is_python() || !is_this(expr) || !matches!(computed.value, HostValue::Instance(_)) {
+            return computed;
+        }
+        self.expose_object(&computed.value, MAX_DEPTH);
+        Computed::plain(self.pointer_to(&computed.value))
+    }
+
+    /// What `return e;` gives: a copy of an object that stays where it is, unless the function gives a reference.
+    pub(super) fn returned(&mut self, expr: &Expr) -> HostValue {
+        let computed = self.kept(expr);
+        let Some(frame) = self.frames.last() else { return computed.value };
+        let (first, gives_reference) =
+            (frame.began.1, frame.function.as_ref().is_none_or(|function| function.returns_reference));
+        if gives_reference || !holds_older_objects(&computed.value, first) {
+            return computed.value;
+        }
+        let is_of_template = frame.function.as_ref().is_some_and(|function| {
+            let is_returned = |name: &str| {
+                matches!(function.returns.as_ref().map(|of| &of.kind), Some(ExprKind::Name(own)) if own == name)
+            };
+            let mut names = function.template.iter().filter_map(|parameter| parameter.name.as_ref());
+            names.any(|name| is_returned(&name.text))
+        });
+        if is_of_template {
+            self.expose_object(&computed.value, MAX_DEPTH);
+            return HostValue::unknown("whether a reference is returned or a copy is not known");
+        }
+        self.copied(computed).value
+    }
+
     /// An argument that is kept.
     pub(super) fn copy_argument(&mut self, argument: &mut CallArgument) {
         argument.value = self.copied(Computed::plain(argument.value.clone())).value;
@@ -127,8 +161,21 @@ impl Interpreter<'_> {
 
 /// Whether a variable that is declared holds an object of its own.
 pub(super) fn owns_its_object(declaration: &Declaration) -> bool {
-    let is_this = |value: &Expr| matches!(&value.kind, ExprKind::Name(name) if name == "this");
-    !declaration.is_reference && !declaration.is_pointer && !declaration.value.as_ref().is_some_and(is_this)
+    !declaration.is_reference && !declaration.is_pointer
+}
+
+/// Whether an expression is the address of the object whose method is being run.
+pub(super) fn is_this(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Name(name) if name == "this")
+}
+
+/// Whether there are objects in a value that were there before so many were made.
+fn holds_older_objects(value: &HostValue, count: usize) -> bool {
+    match value {
+        HostValue::Instance(instance) => instance.index < count,
+        HostValue::Tuple(elements) => elements.iter().any(|element| holds_older_objects(element, count)),
+        _ => false,
+    }
 }
 
 /// Whether there are objects of the program's classes in a value.

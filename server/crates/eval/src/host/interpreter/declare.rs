@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use layoutlens_syntax::{
-    Expr, Name,
+    Expr, ExprKind, Name,
     program::{Declaration, DeclarationKind, HostStatement},
 };
 
@@ -67,7 +67,10 @@ impl Interpreter<'_> {
     /// Remembers what the references that a declaration declares may be parts of.
     fn share_declared(&mut self, declaration: &Declaration, scope: usize) {
         let Some(value) = declaration.value.as_ref().filter(|_| declaration.is_reference) else { return };
-        let reached = self.reached_by(value);
+        let mut reached = self.reached_by(value);
+        if matches!(value.kind, ExprKind::Invoke { .. }) {
+            reached.extend(self.written_through(value));
+        }
         for name in &declaration.names {
             self.share(&Place::Variable(scope, name.text.as_str().into()), &reached);
         }
@@ -95,9 +98,9 @@ impl Interpreter<'_> {
             };
         }
         let mut computed = match (&declaration.value, &declaration.declared_type) {
-            (Some(value), None) => self.evaluate(value),
+            (Some(value), None) => self.kept(value),
             (Some(value), Some(declared)) => {
-                let computed = self.evaluate(value);
+                let computed = self.kept(value);
                 if !declaration.is_pointer && !declaration.is_reference {
                     self.forget_after_initial(declared, value, &computed.value);
                 }

@@ -106,7 +106,7 @@ impl Interpreter<'_> {
             if !is_capture(declaration) || !captures.copies.contains(name.text.as_str()) {
                 break;
             }
-            let computed = self.evaluate(value);
+            let computed = self.kept(value);
             let value = self.copied(computed).value;
             self.scopes.bind(scope, &name.text, Some(Binding::variable(value, name.range.start)));
         }

@@ -164,18 +164,20 @@ impl Interpreter<'_> {
         }
         match value.unknown_reason() {
             Some(reason) => unknown(reason),
-            None => Computed::plain(HostValue::Pointer(Arc::new(Pointer {
-                space: None,
-                element: super::expression::type_of(&value),
-                swizzle: None,
-                offset: None,
-            }))),
+            None => Computed::plain(self.pointer_to(&value)),
         }
+    }
+
+    /// The address of a value.
+    pub(super) fn pointer_to(&self, value: &HostValue) -> HostValue {
+        let element = super::expression::type_of(value);
+        HostValue::Pointer(Arc::new(Pointer { space: None, element, swizzle: None, offset: None }))
     }
 
     /// `*p`.
     pub(super) fn pointed_to(&mut self, operand: &Expr) -> Computed {
         match self.value(operand) {
+            value if super::copying::is_this(operand) => Computed::plain(value),
             value @ HostValue::Instance(_) => {
                 self.forget_after_member(&value, "operator*", &[]);
                 Computed::plain(value)

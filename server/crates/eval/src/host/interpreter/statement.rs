@@ -141,7 +141,7 @@ impl Interpreter<'_> {
 
     fn return_value(&mut self, value: Option<&Expr>) -> Flow {
         let value = match value {
-            Some(value) => Some(self.value(value)),
+            Some(value) => Some(self.returned(value)),
             None if self.is_python() => Some(HostValue::Nothing),
             None => None,
         };

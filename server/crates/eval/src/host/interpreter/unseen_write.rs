@@ -19,6 +19,7 @@ use super::{
     Interpreter,
     call::Given,
     class::{Member, class_of, each_member},
+    copying::is_this,
     read_only::is_read_only,
     scope::{Place, ScopeKind},
     walk,
@@ -537,6 +538,12 @@ impl Interpreter<'_> {
             },
             ExprKind::Index { base, .. } => self.write(base, depth, places),
             ExprKind::Expand(inner) => self.write(inner, depth, places),
+            ExprKind::Invoke { callee, arguments }
+                if matches!(&callee.kind, ExprKind::Name(name) if name == "operator*")
+                    && arguments.iter().all(|argument| is_this(&argument.value)) =>
+            {
+                arguments.iter().for_each(|argument| self.write(&argument.value, depth, places));
+            }
             ExprKind::Conditional { then, otherwise, .. } => {
                 self.write(then, depth, places);
                 self.write(otherwise, depth, places);
@@ -551,8 +558,30 @@ impl Interpreter<'_> {
                     self.write(base, depth, places);
                 }
                 arguments.iter().for_each(|argument| self.write(&argument.value, depth, places));
+                self.write_returned(callee, depth, places);
             }
             _ => {}
+        }
+    }
+
+    /// The places outside of a function that a reference which it returns may refer to.
+    fn write_returned(&mut self, callee: &Expr, depth: usize, places: &mut Vec<Place>) {
+        if !is_path(callee) {
+            return;
+        }
+        let HostValue::Callable(callable) = self.value(callee) else { return };
+        let Callable::Functions { overloads, scope, receiver, .. } = &*callable else { return };
+        let mut scope = scope.index;
+        if let Some(receiver) = receiver {
+            let file = self.scopes.get(scope).map_or(0, |scope| scope.file);
+            scope = self.scopes.open(Some(scope), ScopeKind::Object(receiver.clone()), file);
+        }
+        for function in overloads.iter().filter(|function| function.returns_reference) {
+            let mut returned = Writes::default();
+            returned.returned(&function.body);
+            self.within(scope, |this| {
+                returned.targets.iter().for_each(|target| this.write(target, depth, places));
+            });
         }
     }
 
@@ -703,6 +732,29 @@ impl<'f> Writes<'f> {
             }
             ExprKind::Lambda(function) => self.statements(&function.body),
             _ => {}
+        }
+    }
+
+    /// What a reference that is returned may refer to.
+    fn returned(&mut self, body: &'f [HostStatement]) {
+        self.references(body);
+        let mut left: Vec<&'f [HostStatement]> = vec![body];
+        while let Some(body) = left.pop() {
+            for statement in body {
+                match &statement.kind {
+                    StatementKind::Return(value) => self.targets.extend(value),
+                    StatementKind::If { then, otherwise, .. } => left.extend([&then[..], &otherwise[..]]),
+                    StatementKind::Loop { body, .. } | StatementKind::Block(body) => left.push(body),
+                    StatementKind::Try { body, handlers } => {
+                        left.push(body);
+                        left.extend(handlers.iter().map(|body| &body[..]));
+                    }
+                    StatementKind::Alternatives(branches) => {
+                        left.extend(branches.iter().map(|branch| &branch.body[..]));
+                    }
+                    _ => {}
+                }
+            }
         }
     }
 

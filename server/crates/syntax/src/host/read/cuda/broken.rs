@@ -56,11 +56,29 @@ impl Reader<'_> {
         self.push_at(out, range.clone(), StatementKind::Unread(REASON.to_owned()));
         let names = self.assigned_names(range.start..next.unwrap_or(range.end));
         declare_unknown(names, &range, out);
+        self.through_member_pointers(range.start..next.unwrap_or(range.end), out);
         if let Some(next) = next {
             // The parser may have taken the semicolon for a statement of its own.
             let rest = self.text.get(range.end..).unwrap_or_default();
             let semicolon = rest.trim_start().starts_with(';').then(|| rest.find(';').map_or(0, |at| at + 1));
             self.read_again(next..range.end + semicolon.unwrap_or(0), place, out);
+        }
+    }
+
+    /// `(p->*f)()`, which the grammar does not know: what the pointer points to may be written.
+    fn through_member_pointers(&mut self, range: Range<usize>, out: &mut Vec<HostStatement>) {
+        let text = self.text.get(range.clone()).unwrap_or_default();
+        for (at, _) in text.match_indices("->*").take(MAX_BROKEN_NAMES) {
+            let before = text[..at].trim_end();
+            let start = before.rfind(|character| !is_word(character)).map_or(0, |at| at + 1);
+            if start < before.len() {
+                let name = Name {
+                    text: before[start..].to_owned(),
+                    range: range.start + start..range.start + before.len(),
+                };
+                let call = Self::unread_call(name);
+                self.push_at(out, range.clone(), StatementKind::Expression(call));
+            }
         }
     }
 

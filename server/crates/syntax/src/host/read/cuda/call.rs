@@ -131,6 +131,7 @@ impl Reader<'_> {
         let (mut attributes, mut body) = self.captures(node);
         let parameters = self.parameters(list, &mut body);
         let returns = declarator.and_then(|declarator| self.trailing_return_type(declarator));
+        let returns_reference = declarator.is_some_and(|declarator| self.is_trailing_reference(declarator));
         if let Some(block) = node.field(&field::BODY) {
             self.function_body(block, &mut body);
         }
@@ -151,6 +152,7 @@ impl Reader<'_> {
             returns,
             attributes,
             body: body.into(),
+            returns_reference,
             range: node.byte_range(),
             is_broken: node.has_error(),
             ..Function::default()

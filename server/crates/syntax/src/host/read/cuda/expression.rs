@@ -225,7 +225,6 @@ impl Reader<'_> {
         let is_address = self.text(operator) == "&";
         match operand.kind {
             ExprKind::Specialize { .. } if is_address => operand.kind,
-            ExprKind::Name(name) if !is_address && name == "this" => ExprKind::Name(name),
             kind => {
                 let name = if is_address { "operator&" } else { "operator*" };
                 let callee = Expr { kind: ExprKind::Name(name.to_owned()), range: operator.byte_range() };
@@ -316,7 +315,7 @@ impl Reader<'_> {
             self.unread_target(base);
             return ExprKind::Opaque("a pointer to a member is not read".to_owned());
         }
-        let base = Box::new(self.operand(base));
+        let base = Box::new(object(self.operand(base)));
         self.member_of(base, field)
     }
 
@@ -342,6 +341,20 @@ impl Reader<'_> {
             }
             kind => ExprKind::Opaque(format!("a {} is not read", kind.replace('_', " "))),
         }
+    }
+}
+
+/// The object of `(*this).x` as `this->x` names it.
+fn object(base: Expr) -> Expr {
+    match base.kind {
+        ExprKind::Invoke { callee, mut arguments }
+            if matches!(&callee.kind, ExprKind::Name(name) if name == "operator*")
+                && matches!(arguments.as_slice(), [Argument { value, .. }]
+                    if matches!(&value.kind, ExprKind::Name(name) if name == "this")) =>
+        {
+            arguments.remove(0).value
+        }
+        kind => Expr { kind, ..base },
     }
 }
 

@@ -125,9 +125,18 @@ impl Reader<'_> {
 
     /// Whether a return type may be a reference without a sign of its own: `decltype(auto)`, `-> T&`.
     fn may_return_reference(&self, head: &[Node<'_>], declarator: Node<'_>) -> bool {
+        let of = head.iter().find(|node| is_type(**node));
+        of.is_some_and(|of| self.text(*of).starts_with("decltype") || self.is_reference_type(*of))
+            || self.is_trailing_reference(declarator)
+    }
+
+    /// Whether the type behind the parameters is a reference, or may be one: `-> T&`, `-> decltype(auto)`.
+    pub(super) fn is_trailing_reference(&self, declarator: Node<'_>) -> bool {
         let trailing = children(declarator).into_iter().find(|child| child.kind() == "trailing_return_type");
-        let of = head.iter().find(|node| is_type(**node)).map_or("", |of| self.text(*of));
-        of.starts_with("decltype") || trailing.is_some_and(|of| self.text(of).contains(['&', 'd']))
+        let Some(of) = trailing.and_then(|trailing| named_children(trailing).first().copied()) else {
+            return false;
+        };
+        self.text(of).contains('&') || self.text(of).contains("decltype") || self.is_reference_type(of)
     }
 
     /// `-> T` behind the parameters.

@@ -63,11 +63,13 @@ impl Reader<'_> {
             _ => return,
         };
         let value = self.operand(name);
-        let callee = Expr { kind: ExprKind::Name(UNREAD.to_owned()), range: node.byte_range() };
-        let arguments = vec![Argument { keyword: None, value }];
-        let kind = ExprKind::Invoke { callee: Box::new(callee), arguments };
-        let call = Expr { kind, range: node.byte_range() };
+        let call = called_with(value);
         self.effects.push(HostStatement { kind: StatementKind::Expression(call), range: node.byte_range() });
+    }
+
+    /// A call that may write what a name stands for.
+    pub(super) fn unread_call(name: Name) -> Expr {
+        called_with(Expr { kind: ExprKind::Name(name.text), range: name.range })
     }
 
     /// A variable that something else may write at any time: as if its address were known elsewhere.
@@ -89,6 +91,14 @@ impl Reader<'_> {
             || last.starts_with("add_lvalue_reference")
             || self.reference_aliases.contains(last)
     }
+}
+
+/// The call of something that may write what it is given.
+fn called_with(value: Expr) -> Expr {
+    let range = value.range.clone();
+    let callee = Expr { kind: ExprKind::Name(UNREAD.to_owned()), range: range.clone() };
+    let arguments = vec![Argument { keyword: None, value }];
+    Expr { kind: ExprKind::Invoke { callee: Box::new(callee), arguments }, range }
 }
 
 /// The variable that a field is of; `None` where it is of something that is computed.
