@@ -204,3 +204,23 @@ fn copies_of_a_mutable_lambda_have_variables_of_their_own() {
         &["first is unknown", "of_copy is unknown"],
     );
 }
+
+#[test]
+fn an_overload_that_is_only_declared_may_be_the_one_that_is_called() {
+    check(
+        "int f(int x); int f(char x) { return 4; }
+         int g(bool x) { return 3; } int g(long x); int g(_4 x) { return 9; }
+         int h(int x); int h(int other) { return other; }
+         struct S { int m(int x); int m(char x) { return 2; } int k(int x); };
+         int S::k(int other) { return 9; }
+         void c() {
+           S s;
+           auto a = make_layout(f(3));
+           auto b = make_layout(g(3));
+           auto e = make_layout(h(3));
+           auto i = make_layout(s.m(3));
+           auto k = make_layout(s.k(3));
+         }",
+        &["a is unknown", "b is unknown", "e = 3:1", "i is unknown", "k = 9:1"],
+    );
+}

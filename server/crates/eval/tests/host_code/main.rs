@@ -8,6 +8,7 @@ mod collections;
 mod executed;
 mod fixture;
 mod jumps;
+mod included;
 mod loops;
 mod names;
 mod outdated;

@@ -8,7 +8,9 @@ use layoutlens_syntax::{
     program::{Declaration, DeclarationKind, HostStatement},
 };
 
-use super::{Interpreter, definitions::DefinitionKind, scope::Place, walk, widen::written_in_items};
+use super::{
+    Interpreter, definitions::DefinitionKind, name::is_template, scope::Place, walk, widen::written_in_items,
+};
 
 /// A variable outside of functions.
 #[derive(Debug, Clone, Copy)]
@@ -28,6 +30,49 @@ impl<'a> Interpreter<'a> {
                 self.global(scope, &name.text, global.statement, global.declaration);
                 self.forget(&Place::Variable(scope, name.text.as_str().into()));
             }
+        }
+    }
+
+    /// Gives the variables of the files that are included, and constants made of them, the values that the program begins
+    /// with: what is written before it is read does not begin then.
+    pub(super) fn run_other_globals(&mut self) {
+        let mut variables = FxHashSet::default();
+        let mut all = Vec::new();
+        for definition in self.definitions.all() {
+            if let DefinitionKind::Declaration(statement, declaration) = definition.kind
+                && !is_template(declaration)
+                && declaration.kind != DeclarationKind::Alias
+            {
+                if declaration.kind == DeclarationKind::Variable {
+                    variables.extend(declaration.names.iter().map(|name| name.text.as_str()));
+                }
+                all.push(Global { file: definition.file, path: definition.path, statement, declaration });
+            }
+        }
+        if variables.is_empty() {
+            return;
+        }
+        let is_made_of_some = |value: &Expr| {
+            let mut found = false;
+            walk::expression(value, &mut |inner| {
+                found |= matches!(&inner.kind, ExprKind::Name(name)
+                    if variables.contains(name.rsplit("::").next().unwrap_or(name)));
+            });
+            found
+        };
+        all.retain(|global| {
+            global.declaration.kind == DeclarationKind::Variable
+                || global.declaration.value.as_ref().is_some_and(is_made_of_some)
+        });
+        all.sort_by_key(|global| (global.file, global.statement.range.start));
+        for global in all {
+            let scope = self.file_scopes.get(global.file).copied().unwrap_or_default();
+            let frame = self.top_frame(scope, global.path.into(), usize::MAX);
+            self.frames.push(frame);
+            for name in &global.declaration.names {
+                self.look_up(scope, &name.text);
+            }
+            self.frames.pop();
         }
     }
 

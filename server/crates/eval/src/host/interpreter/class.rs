@@ -208,7 +208,7 @@ impl Interpreter<'_> {
     /// Methods that share a name; one that is only declared may be defined outside of the class.
     fn methods(&mut self, class: &ClassValue, scope: usize, functions: &[&Function]) -> HostValue {
         let mut all: Vec<&Function> = functions.to_vec();
-        if functions.iter().all(|function| function.body.is_empty())
+        if functions.iter().any(|function| function.body.is_empty())
             && let Some(first) = functions.first()
         {
             let outside = self.definitions.qualified(&[&class.class.name.text], &first.name.text);
@@ -344,7 +344,11 @@ impl Interpreter<'_> {
                 (Arc::clone(&definition), template)
             }
         };
-        let scope = Arc::clone(&class.scope);
+        // A specialisation may stand in another file than its template.
+        let scope = match self.scope_of_own_file(&definition) {
+            Some(own) if own != class.scope.index => self.scopes.captured(own),
+            _ => Arc::clone(&class.scope),
+        };
         HostValue::Type(Arc::new(HostType::Class(ClassValue {
             class: definition,
             template: Arc::new(template),

@@ -23,6 +23,8 @@ pub(super) struct Definitions<'a> {
     /// The names of namespaces.
     spaces: FxHashSet<&'a str>,
     branches: Vec<Branch>,
+    /// The files of functions and classes, by the addresses of these, where there are several.
+    file_of: FxHashMap<usize, usize>,
     /// Namespaces whose names are seen without qualification: `using namespace flash`.
     opened: Vec<Vec<String>>,
 }
@@ -38,6 +40,16 @@ pub(super) struct Definition<'a> {
     branch: Option<usize>,
     /// What it defines.
     pub(super) kind: DefinitionKind<'a>,
+}
+
+impl Definition<'_> {
+    fn address(&self) -> Option<usize> {
+        match self.kind {
+            DefinitionKind::Function(function) => Some(std::ptr::from_ref(function).addr()),
+            DefinitionKind::Class(class) => Some(std::ptr::from_ref(class).addr()),
+            _ => None,
+        }
+    }
 }
 
 /// A branch of conditional compilation.
@@ -72,7 +84,15 @@ impl<'a> Definitions<'a> {
             definitions.open(&file.program);
         }
         definitions.drop_forward();
+        if files.len() > 1 {
+            definitions.file_of = definitions.all().filter_map(|of| Some((of.address()?, of.file))).collect();
+        }
         definitions
+    }
+
+    /// The file of the function or class that stood at an address when it was read.
+    pub(super) fn file_of(&self, address: usize) -> Option<usize> {
+        self.file_of.get(&address).copied()
     }
 
     /// A template that is declared here and defined elsewhere is not the files'; one with specialisations is.
@@ -255,6 +275,8 @@ pub(super) struct Shared {
     functions: FxHashMap<usize, Arc<Function>>,
     classes: FxHashMap<usize, Arc<Class>>,
     declarations: FxHashMap<usize, Arc<Declaration>>,
+    /// Where what was copied stood, by the address of the copy.
+    originals: FxHashMap<usize, usize>,
 }
 
 impl Shared {
@@ -262,8 +284,14 @@ impl Shared {
     pub(super) fn function(&mut self, function: &Function) -> Arc<Function> {
         let address = std::ptr::from_ref(function).addr();
         let shared = self.functions.entry(address).or_insert_with(|| Arc::new(function.clone()));
+        self.originals.insert(Arc::as_ptr(shared).addr(), address);
         // What is inside the copy is known by its own address.
         Arc::clone(shared)
+    }
+
+    /// The address of what a copy was made of, by the copy's.
+    pub(super) fn original(&self, copy: usize) -> Option<usize> {
+        self.originals.get(&copy).copied()
     }
 
     /// The shared copy of a template of aliases or variables, likewise.
@@ -277,6 +305,7 @@ impl Shared {
     pub(super) fn class(&mut self, class: &Class) -> Arc<Class> {
         let address = std::ptr::from_ref(class).addr();
         let shared = self.classes.entry(address).or_insert_with(|| Arc::new(class.clone()));
+        self.originals.insert(Arc::as_ptr(shared).addr(), address);
         Arc::clone(shared)
     }
 }

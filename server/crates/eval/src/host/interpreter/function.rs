@@ -187,8 +187,10 @@ impl Interpreter<'_> {
     }
 
     fn frame_of(&self, function: &Arc<Function>, scope: usize) -> Frame {
+        // An overload, or the definition of a method, may stand in another file than the first of its name.
+        let own = self.own_file(Arc::as_ptr(function).addr());
         Frame {
-            file: self.scopes.get(scope).map_or(0, |scope| scope.file),
+            file: own.unwrap_or_else(|| self.scopes.get(scope).map_or(0, |scope| scope.file)),
             scope,
             path: function.path.clone(),
             function: Some(Arc::clone(function)),

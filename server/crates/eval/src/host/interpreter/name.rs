@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use layoutlens_syntax::program::{Declaration, Function};
+use layoutlens_syntax::program::{Class, Declaration, Function};
 
 use super::{
     super::{Callable, ClassValue, HostType, HostValue},
     Interpreter,
     definitions::{Definition, DefinitionKind},
     hidden_member::Sight,
+    overload::may_declare,
     python,
     scope::{Binding, Place, ScopeKind},
 };
@@ -196,7 +197,7 @@ impl<'a> Interpreter<'a> {
         while let Some(scope) = next {
             next = self.scopes.get(scope).and_then(|data| data.parent);
             let scope = match self.scopes.get(scope).map(|data| &data.kind) {
-                Some(ScopeKind::File) => self.scope_of_definition(name).unwrap_or(scope),
+                Some(ScopeKind::File) => self.scope_of_variable(name).unwrap_or(scope),
                 _ => scope,
             };
             if let Some(binding) = self.scopes.binding(scope, name) {
@@ -264,15 +265,34 @@ impl<'a> Interpreter<'a> {
         Some(self.defined(name, &found))
     }
 
-    /// The scope that holds what the files declare under this name.
-    fn scope_of_definition(&self, name: &str) -> Option<usize> {
+    /// The scope that holds the variable which the files declare under this name. It has a value there: one that is
+    /// assigned before it is read is not what it began with.
+    fn scope_of_variable(&mut self, name: &str) -> Option<usize> {
         let path = self.frames.last().map_or(&[][..], |frame| &*frame.path);
-        match self.definitions.visible(name, path).as_slice() {
-            [Definition { kind: DefinitionKind::Declaration(..), path, file, .. }] => {
-                Some(self.namespace_scope(*file, path))
+        let mut found = self.definitions.visible(name, path);
+        self.definitions.held(&mut found, &self.choices);
+        match found.as_slice() {
+            [Definition { kind: DefinitionKind::Declaration(statement, declaration), path, file, .. }] => {
+                let scope = self.namespace_scope(*file, path);
+                if !is_template(declaration) {
+                    self.global(scope, name, statement, declaration);
+                }
+                Some(scope)
             }
             _ => None,
         }
+    }
+
+    /// The file in which a function or a class stands that is defined outside of classes, by the address of its copy;
+    /// `None` where there is only one file.
+    pub(super) fn own_file(&self, copy: usize) -> Option<usize> {
+        self.definitions.file_of(self.shared.original(copy)?)
+    }
+
+    /// The scope of that file.
+    pub(super) fn scope_of_own_file(&self, class: &Arc<Class>) -> Option<usize> {
+        let file = self.own_file(Arc::as_ptr(class).addr())?;
+        self.file_scopes.get(file).copied()
     }
 
     /// The value of definitions that share a name.
@@ -314,6 +334,7 @@ impl<'a> Interpreter<'a> {
             && classes.len() + functions.len() == found.len()
         {
             let class = self.shared.class(primary);
+            let scope = self.scope_of_own_file(&class).unwrap_or(scope);
             let class = ClassValue::new(class, self.scopes.captured(scope));
             return HostValue::Type(Arc::new(HostType::Class(class)));
         }
@@ -340,9 +361,14 @@ impl<'a> Interpreter<'a> {
 
     /// Functions that share a name; of a declaration and its definition, the definition.
     pub(super) fn overloads(&mut self, functions: &[&Function], scope: usize) -> HostValue {
-        let with_body: Vec<_> = functions.iter().filter(|function| !function.body.is_empty()).collect();
-        let chosen: Vec<&Function> =
-            if with_body.is_empty() { functions.to_vec() } else { with_body.into_iter().copied().collect() };
+        let defined: Vec<&Function> =
+            functions.iter().copied().filter(|function| !function.is_only_declared).collect();
+        let is_defined = |declared: &Function| defined.iter().any(|function| may_declare(declared, function));
+        let chosen: Vec<&Function> = functions
+            .iter()
+            .copied()
+            .filter(|function| !function.is_only_declared || !is_defined(function))
+            .collect();
         let overloads = chosen.into_iter().map(|function| self.shared.function(function)).collect();
         HostValue::Callable(Arc::new(Callable::Functions {
             overloads,

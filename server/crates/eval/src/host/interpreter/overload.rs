@@ -204,6 +204,30 @@ fn type_name(function: &Function, at: usize) -> Option<&str> {
     }
 }
 
+/// Whether a declaration may be that of a function that is defined: their parameters are of types of the same names. One
+/// of other types is another overload, of which nothing is known.
+pub(super) fn may_declare(declared: &Function, defined: &Function) -> bool {
+    let is_same = |(declared, defined): (&Parameter, &Parameter)| {
+        declared.is_pointer == defined.is_pointer
+            && declared.is_reference == defined.is_reference
+            && declared.is_pack == defined.is_pack
+            && declared.declared_type.as_ref().map(last_name) == defined.declared_type.as_ref().map(last_name)
+    };
+    declared.parameters.len() == defined.parameters.len()
+        && declared.template.len() == defined.template.len()
+        && declared.parameters.iter().zip(&defined.parameters).all(is_same)
+}
+
+/// `Layout` of `cute::Layout<Shape, Stride>`; nothing of what has no name.
+fn last_name(declared: &Expr) -> &str {
+    match &declared.kind {
+        ExprKind::Name(name) => name.rsplit("::").next().unwrap_or(name),
+        ExprKind::Specialize { base, .. } => last_name(base),
+        ExprKind::Member { name, .. } => &name.text,
+        _ => "",
+    }
+}
+
 fn fit_of_type(declared: &HostValue, is_pointer: bool, value: &HostValue) -> Fit {
     let HostValue::Type(declared) = declared else { return Fit::Open };
     match (is_pointer, value) {

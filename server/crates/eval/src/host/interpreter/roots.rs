@@ -164,7 +164,9 @@ impl<'a> Interpreter<'a> {
         self.frames.push(frame);
     }
 
+    /// Gives variables outside of functions their values, before any code runs.
     pub(super) fn run_globals(&mut self) {
+        self.run_other_globals();
         let mut globals: Vec<_> = self
             .definitions
             .of_file(0)

@@ -68,6 +68,7 @@ impl Interpreter<'_> {
         all.sort_by_key(|root| root.function.name.text != "main");
         let frame = self.top_frame(scope, Arc::default(), usize::MAX);
         self.frames.push(frame);
+        self.run_other_globals();
         let has_changing = self.has_changing_globals();
         if has_changing && all.iter().all(|root| root.function.name.text != "main") {
             self.forget_changing_globals();
