@@ -182,6 +182,23 @@ fn same(text: &str, printed: &Printed, run: &Run) -> Result<Option<bool>, String
     Ok(answer)
 }
 
+/// Whether a text of ours is the value of another one, whatever the values of the names in it but those `given`; `None`
+/// where they have other names, or their form does not say.
+pub(crate) fn same_value(text: &str, other: &str, given: &BTreeMap<String, i64>) -> Option<bool> {
+    let (ours, theirs) = (Notation::read(text)?, Notation::read(other)?);
+    let mut names = given.clone();
+    let theirs_names = theirs.names();
+    if !theirs_names.is_subset(&ours.names()) {
+        // One of them may name what the other computes.
+        return None;
+    }
+    // Numbers of which no two short terms agree by accident.
+    for (at, name) in theirs_names.into_iter().enumerate() {
+        names.entry(name.to_owned()).or_insert(100_003 + 7_919 * at as i64);
+    }
+    ours.agrees(&theirs, &names, &names)
+}
+
 /// All ways to give names the values that integers of these names have in a run.
 fn assignments(names: &BTreeSet<&str>, run: &Run) -> Result<Vec<Names>, String> {
     let mut all = vec![Names::new()];

@@ -16,8 +16,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-pub(crate) use comparison::{Verdict, compare as compare_runs};
-pub(crate) use inspected::inspect;
+pub(crate) use comparison::{Verdict, compare as compare_runs, same_value};
+pub(crate) use inspected::{Inspected, Shown, inspect};
 pub(crate) use program::Call;
 use program::Program;
 use report::Counts;

@@ -1,6 +1,7 @@
-//! Random C++ programs, compiled with CuTe's headers and run.
+//! Random C++ programs, compiled with CuTe's headers and run; then transformed, beside what is said of them as they are.
 
 mod generator;
+mod metamorphic;
 mod program;
 mod unit;
 
@@ -35,7 +36,7 @@ pub(crate) fn compare(binary: &Path, seed: u64, count: usize, keep: bool) -> Res
     let units: Vec<&[usize]> = numbers.chunks(PROGRAMS_A_UNIT).collect();
     let results = on_all_processors(&units, |_, numbers| {
         let programs = numbers.iter().map(|&number| generator::program(seed, number)).collect();
-        let result = unit(&compiler, binary, &folder, programs);
+        let result = unit(&compiler, binary, &folder, programs, seed);
         if let Ok(result) = &result {
             result.differences.iter().for_each(|difference| println!("{difference}"));
         }
@@ -44,12 +45,18 @@ pub(crate) fn compare(binary: &Path, seed: u64, count: usize, keep: bool) -> Res
     let mut counts = Counts::default();
     let mut refused = 0;
     let mut reasons: BTreeMap<String, (usize, String)> = BTreeMap::new();
+    let mut transformed = metamorphic::compare_workspaces(binary, &folder, seed)?;
+    transformed.differences.iter().for_each(|difference| println!("{difference}"));
     for result in results {
         counts.add(result.counts);
+        transformed.add(result.transformed);
         refused += result.refused;
         for (reason, place) in result.unknown {
             reasons.entry(reason).or_insert_with(|| (0, place)).0 += 1;
         }
+    }
+    for (reason, place) in std::mem::take(&mut transformed.unknown) {
+        reasons.entry(format!("transformed: {reason}")).or_insert_with(|| (0, place)).0 += 1;
     }
     if keep {
         let mut reasons: Vec<_> = reasons.into_iter().collect();
@@ -61,6 +68,8 @@ pub(crate) fn compare(binary: &Path, seed: u64, count: usize, keep: bool) -> Res
     if refused > 0 {
         println!("{refused} programs do not compile and are not counted");
     }
+    transformed.print();
+    counts.wrong += transformed.wrong();
     if !keep && counts.wrong == 0 {
         fs::remove_dir_all(&folder).map_err(Error::file(&folder))?;
     }
@@ -75,6 +84,7 @@ struct Compared {
     differences: Vec<String>,
     /// Reasons, and where each was given.
     unknown: Vec<(String, String)>,
+    transformed: metamorphic::Transformed,
 }
 
 fn unit(
@@ -82,6 +92,7 @@ fn unit(
     binary: &Path,
     folder: &Path,
     programs: Vec<Program>,
+    seed: u64,
 ) -> Result<Compared, Error> {
     let mut compared = Compared::default();
     let all = programs.len();
@@ -90,7 +101,7 @@ fn unit(
     for (program, run) in runs {
         compared.counts.programs += 1;
         let path = folder.join(program.file());
-        let is_wrong = one(binary, &path, &program, &run, &mut compared)?;
+        let is_wrong = one(binary, &path, &program, &run, seed, &mut compared)?;
         // Thousands of files are in nobody's interest.
         if !is_wrong && compared.unknown.is_empty() {
             let _ = fs::remove_file(&path);
@@ -99,9 +110,21 @@ fn unit(
     Ok(compared)
 }
 
-fn one(binary: &Path, path: &Path, program: &Program, run: &Run, into: &mut Compared) -> Result<bool, Error> {
-    fs::write(path, program.analysed()).map_err(Error::file(path))?;
+fn one(
+    binary: &Path,
+    path: &Path,
+    program: &Program,
+    run: &Run,
+    seed: u64,
+    into: &mut Compared,
+) -> Result<bool, Error> {
+    let text = program.analysed();
+    fs::write(path, &text).map_err(Error::file(path))?;
     let inspected = tutorials::inspect(binary, path)?;
+    let seed = seed.wrapping_add(program.number as u64);
+    let transformed = metamorphic::compare(binary, path, &text, &inspected, Some(run), seed)?;
+    into.differences.extend_from_slice(&transformed.differences);
+    into.transformed.add(transformed);
     let comparison = tutorials::compare_runs(std::slice::from_ref(run), &inspected);
     let mut is_wrong = false;
     // A name may be that of a number which the program never shows: then only what is no name decides.

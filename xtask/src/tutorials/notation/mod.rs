@@ -91,29 +91,38 @@ impl Notation {
 
     /// Whether this, with `names` for its names, is `printed`; `None` where the names do not say.
     pub(super) fn is(&self, printed: &Self, names: &Names) -> Option<bool> {
+        self.agrees(printed, names, &Names::new())
+    }
+
+    /// Whether both are the same, each with the values of its names.
+    pub(super) fn agrees(&self, printed: &Self, names: &Names, their_names: &Names) -> Option<bool> {
         match (self, printed) {
             (Self::Any, _) => Some(true),
             // What was not printed decides nothing.
             (_, Self::Any) => None,
             (Self::Keep, Self::Keep) => Some(true),
             (Self::Tuple(ours), Self::Tuple(theirs)) => {
-                all(ours.iter().zip(theirs).map(|(ours, theirs)| ours.is(theirs, names)))
+                all(ours.iter().zip(theirs).map(|(ours, theirs)| ours.agrees(theirs, names, their_names)))
                     .map(|same| same && ours.len() == theirs.len())
             }
-            (Self::Layout(shape, stride), Self::Layout(their_shape, their_stride)) => {
-                all([shape.is(their_shape, names), stride.is(their_stride, names)].into_iter())
-            }
+            (Self::Layout(shape, stride), Self::Layout(their_shape, their_stride)) => all([
+                shape.agrees(their_shape, names, their_names),
+                stride.agrees(their_stride, names, their_names),
+            ]
+            .into_iter()),
             (Self::Leaf { scale, basis }, Self::Leaf { scale: their_scale, basis: their_basis }) => {
-                let (ours, theirs) = (scale.value(names)?, their_scale.value(&Names::new())?);
+                let (ours, theirs) = (scale.value(names)?, their_scale.value(their_names)?);
                 Some(ours == theirs && (basis == their_basis || ours == 0))
             }
             (Self::Composed(functions, inner), Self::Composed(their_functions, their_inner)) => {
                 let functions_are =
                     functions.iter().zip(their_functions).map(|(ours, theirs)| match (ours, theirs) {
-                        (Outer::Offset(ours), Outer::Offset(theirs)) => ours.is(theirs, names),
+                        (Outer::Offset(ours), Outer::Offset(theirs)) => {
+                            ours.agrees(theirs, names, their_names)
+                        }
                         (ours, theirs) => Some(ours == theirs),
                     });
-                all(functions_are.chain([inner.is(their_inner, names)]))
+                all(functions_are.chain([inner.agrees(their_inner, names, their_names)]))
                     .map(|same| same && functions.len() == their_functions.len())
             }
             _ => Some(false),
