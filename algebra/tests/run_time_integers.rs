@@ -113,6 +113,20 @@ fn expressions_have_limits() {
     assert_eq!(why(&sum), Err("too_large"));
     let nested = (0..40).fold("M".to_owned(), |text, index| format!("max({text},n{index})/3"));
     assert_eq!(why(&nested), Err("too_large"));
+    // Each round holds the last one three times: no text of it is ever written.
+    let mut doubled: Expression = "M".parse().unwrap();
+    let why_doubled = loop {
+        let next = doubled
+            .times(&doubled)
+            .and_then(|square| square.plus(&doubled))
+            .and_then(|sum| sum.quotient(&doubled.plus(&Expression::constant(3)).unwrap()));
+        match next {
+            Ok(next) => doubled = next,
+            Err(error) => break error.why(),
+        }
+    };
+    assert_eq!(why_doubled, "too_large");
+    assert!(doubled.to_string().len() < 1 << 16);
     assert_eq!(why(&format!("{}M{}", "(".repeat(10_000), ")".repeat(10_000))), Err("too_large"));
     assert_eq!(why(&format!("{}M", "-".repeat(10_000))), Err("too_large"));
     assert_eq!(why("M*9223372036854775807*2"), Err("overflow"));

@@ -38,6 +38,8 @@ pub(crate) enum Atom {
         operands: Arc<(Expression, Expression)>,
         /// A proved lower bound.
         least: Option<i64>,
+        /// [`Atom::length`].
+        length: usize,
     },
 }
 
@@ -61,6 +63,13 @@ impl Atom {
             // The quotient is an integer, so the bound rounds up.
             Atom::Name(name) => Some(name.least / name.unit + i64::from(name.least % name.unit > 0)),
             Atom::Binary { least, .. } => *least,
+        }
+    }
+    /// How many names and operations it is written with.
+    pub(crate) fn length(&self) -> usize {
+        match self {
+            Atom::Name(_) => 1,
+            Atom::Binary { length, .. } => *length,
         }
     }
 }

@@ -15,6 +15,10 @@ pub const MAX_TERMS: usize = 64;
 /// The deepest nesting of divisions, minima and maxima.
 pub const MAX_NESTING: usize = 12;
 
+/// The most names and operations that an expression is written with, those inside of operations included. Without it, one
+/// that stands in itself a few times over takes years to compare.
+pub const MAX_LENGTH: usize = 1024;
+
 /// What arithmetic on expressions is called in errors until the operation that needs it puts its name there.
 pub(super) const OPERATION: &str = "arithmetic";
 
@@ -225,7 +229,29 @@ impl Expression {
     }
 
     fn within_limits(terms: BTreeMap<Product, i64>) -> Result<Self, Error> {
-        if terms.len() > MAX_TERMS { Err(too_long()) } else { Ok(Expression { terms: Arc::new(terms) }) }
+        if terms.len() > MAX_TERMS {
+            return Err(too_long());
+        }
+        let sum = Expression { terms: Arc::new(terms) };
+        sum.check_length(0)?;
+        Ok(sum)
+    }
+
+    /// How many names and operations it is written with.
+    pub(super) fn length(&self) -> usize {
+        let factors = self.terms.keys().flat_map(|product| &product.0);
+        factors.fold(0, |sum: usize, (atom, _)| sum.saturating_add(atom.length()))
+    }
+
+    /// Refuses what is longer than [`MAX_LENGTH`] together with `more`; the length otherwise.
+    pub(super) fn check_length(&self, more: usize) -> Result<usize, Error> {
+        let length = self.length().saturating_add(more);
+        if length <= MAX_LENGTH {
+            return Ok(length);
+        }
+        let in_i64 = |number| i64::try_from(number).unwrap_or(i64::MAX);
+        let (found, limit) = (in_i64(length), in_i64(MAX_LENGTH));
+        Err(Error::TooLarge { operation: OPERATION, what: "length of an expression", found, limit })
     }
 
     /// How deep divisions, minima and maxima nest in it.

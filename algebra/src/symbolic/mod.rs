@@ -19,8 +19,8 @@
 //! [`Facts`] say more: under `M % 128 == 0` the quotient `M/128` is exact. [`proof`] decides what holds for all values.
 //!
 //! # Limits
-//! An expression has at most [`MAX_TERMS`] terms and nests at most [`MAX_NESTING`] divisions; numbers in it fit in an
-//! `i64`. What goes beyond is an [`Error::TooLarge`](crate::Error::TooLarge) or
+//! An expression has at most [`MAX_TERMS`] terms, nests at most [`MAX_NESTING`] divisions and is written with at most
+//! [`MAX_LENGTH`] names and operations; numbers in it fit in an `i64`. What goes beyond is an [`Error::TooLarge`](crate::Error::TooLarge) or
 //! [`Error::Overflow`](crate::Error::Overflow).
 
 mod atom;
@@ -65,7 +65,7 @@ pub use complement::{complement, complement_in_cosize};
 pub use composition::{composition, composition_tiler};
 pub use coordinates::{coshape, cosize, crd2crd, crd2idx, eval, idx2crd};
 pub use divide::{flat_divide, logical_divide, tiled_divide, zipped_divide};
-pub use expression::{Expression, MAX_NESTING, MAX_TERMS};
+pub use expression::{Expression, MAX_LENGTH, MAX_NESTING, MAX_TERMS};
 pub use facts::Facts;
 pub use integer::Integer;
 pub use integer_tuple::{ceil_div, round_up, shape_div};

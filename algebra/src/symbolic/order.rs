@@ -243,8 +243,9 @@ impl Expression {
                 limit: i64::try_from(MAX_NESTING).unwrap_or(i64::MAX),
             });
         }
+        let length = left.check_length(right.length().saturating_add(1))?;
         let operands = Arc::new((left.clone(), right.clone()));
-        Ok(Expression::of_atom(Atom::Binary { operator, operands, least }))
+        Ok(Expression::of_atom(Atom::Binary { operator, operands, least, length }))
     }
 }
 

@@ -9,7 +9,7 @@ use layoutlens_ide::Diagnostic;
 use layoutlens_syntax::Language;
 use layoutlens_world::{Analysis, Document};
 
-use super::report::human::excerpt;
+use super::report::human::{Source, excerpt};
 use super::terminal;
 
 /// What the user's text is put behind.
@@ -59,10 +59,10 @@ impl Expression {
     /// Prints the findings to standard error; says whether there were any.
     pub(super) fn report(&self) -> io::Result<bool> {
         let diagnostics = self.diagnostics();
-        let renderer = terminal::renderer();
+        let (renderer, source) = (terminal::renderer(), Source::new(&self.text));
         let mut out = terminal::error_output();
         for diagnostic in &diagnostics {
-            writeln!(out, "{}\n", excerpt(&renderer, PATH, &self.text, diagnostic))?;
+            writeln!(out, "{}\n", excerpt(&renderer, PATH, &source, diagnostic))?;
         }
         out.flush()?;
         Ok(!diagnostics.is_empty())

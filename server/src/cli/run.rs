@@ -11,7 +11,7 @@ use layoutlens_run::{
 };
 use serde_json::{Value, json};
 
-use super::report::human::excerpt;
+use super::report::human::{Source, excerpt};
 use super::run_source::{self, NoStatement};
 use super::{Status, terminal};
 use crate::run_request::{run_request, unused_options};
@@ -218,7 +218,7 @@ fn write_human(statement: &str, outcome: &Result<Report, Failure>) -> io::Result
             let text = with_keyword(statement);
             let mut out = terminal::error_output();
             for diagnostic in diagnostics {
-                writeln!(out, "{}\n", excerpt(&terminal::renderer(), PATH, &text, diagnostic))?;
+                writeln!(out, "{}\n", excerpt(&terminal::renderer(), PATH, &Source::new(&text), diagnostic))?;
             }
             out.flush()
         }

@@ -11,7 +11,7 @@ use std::{
 use ignore::gitignore::gitconfig_excludes_path;
 use layoutlens_disk::Identity;
 
-use super::{disk::Words, look::Look, remarks::Remarks};
+use super::{disk::Words, index::Index, look::Look, remarks::Remarks};
 use crate::walk::{Limits, walk};
 
 /// How many files are read that import one.
@@ -118,15 +118,23 @@ pub(super) fn candidates(look: &Look, path: &Path) -> Vec<PathBuf> {
         Some(folder) => (folder, DEEPEST),
         None => (beside, 1),
     };
+    let (mut folder, mut depth) = (folder, depth);
     let mut listed = look.python_files(folder, depth);
     // A hidden or ignored folder may hold a package all the same.
     if let Some(package) = package.filter(|_| !listed.iter().any(|file| file == path)) {
-        listed = look.python_files(package, DEEPEST);
+        (folder, depth) = (package, DEEPEST);
+        listed = look.python_files(folder, depth);
     }
-    let names_it = |file: &&PathBuf| {
-        *file != path && look.imported(file, words).is_some_and(|words| words.contains(&word))
+    let index = look.workspace.importers.of(folder, depth, || {
+        let index = Index::new(&listed, true, |file| look.imported(file, words));
+        look.has_words_left().then_some(index)
+    });
+    let names_it = |file: &&PathBuf| look.imported(file, words).is_some_and(|words| words.contains(&word));
+    let others = |file: &&PathBuf| *file != path;
+    let mut found: Vec<PathBuf> = match index {
+        Some(index) => index.naming(&word).iter().filter(others).cloned().collect(),
+        None => listed.iter().filter(others).filter(names_it).cloned().collect(),
     };
-    let mut found: Vec<PathBuf> = listed.iter().filter(names_it).cloned().collect();
     let shared = |other: &Path| path.components().zip(other.components()).take_while(|(a, b)| a == b).count();
     found.sort_by_key(|other| (usize::MAX - shared(other), other.clone()));
     found.truncate(MOST_CANDIDATES);

@@ -8,6 +8,7 @@ use std::{
 
 use super::{
     disk::{EntryKind, MOST_ENTRIES, Words},
+    index::Index,
     look::{Kind, Look},
 };
 
@@ -57,28 +58,30 @@ pub(super) fn programs(look: &Look, header: &Path, roots: &[PathBuf]) -> Found {
 }
 
 fn programs_below(look: &Look, folder: &Path, header: &Path) -> Found {
-    let (files, are_all) = files_below(look, folder);
-    let included: Vec<(&PathBuf, Arc<Words>)> =
-        files.iter().filter_map(|file| Some((file, look.included(file, names)?))).collect();
+    let find = || {
+        let (files, are_all) = files_below(look, folder);
+        Index::new(&files, are_all, |file| look.included(file, names))
+    };
+    let kept = look.workspace.includers.of(folder, DEEPEST, || {
+        let index = find();
+        look.has_words_left().then_some(index)
+    });
+    let index = kept.unwrap_or_else(|| Arc::new(find()));
     let mut reaching: BTreeSet<String> = header.file_name().map(text).into_iter().collect();
+    let mut open: Vec<String> = reaching.iter().cloned().collect();
     let mut programs: BTreeSet<&PathBuf> = BTreeSet::new();
-    loop {
-        let before = (reaching.len(), programs.len());
-        for (file, names) in &included {
-            if names.is_disjoint(&reaching) || *file == header {
-                continue;
-            }
-            if is_header(file) {
-                reaching.extend(file.file_name().map(text));
-            } else {
+    while let Some(name) = open.pop() {
+        for file in index.naming(&name).iter().filter(|file| *file != header) {
+            if !is_header(file) {
                 programs.insert(file);
+            } else if let Some(name) = file.file_name().map(text)
+                && reaching.insert(name.clone())
+            {
+                open.push(name);
             }
-        }
-        if (reaching.len(), programs.len()) == before {
-            break;
         }
     }
-    let are_all = are_all && programs.len() <= MOST_PROGRAMS;
+    let are_all = index.are_all && programs.len() <= MOST_PROGRAMS;
     Found { programs: some(programs.into_iter().cloned().collect()), are_all }
 }
 

@@ -25,7 +25,7 @@ const MOST_BYTES: usize = 1 << 20;
 
 /// Bytes of code that one document is read with, itself and files that are looked at in vain counted: half a second a
 /// million.
-const MOST_CODE_BYTES: usize = 3 << 20;
+const MOST_CODE_BYTES: usize = 5 << 19;
 
 /// Bytes that are looked through for the names of what they include or import: ten milliseconds a million.
 const MOST_WORD_BYTES: usize = 32 << 20;
@@ -393,6 +393,11 @@ impl Look {
         });
         answers(&mut self.asked.borrow_mut()).insert(path.to_owned(), words.clone());
         words
+    }
+
+    /// Whether no file was left out for want of room when names were asked for.
+    pub(super) fn has_words_left(&self) -> bool {
+        self.words_left.get() > 0
     }
 
     /// What is in a folder, by name.

@@ -5,6 +5,7 @@ mod disk;
 mod importers;
 mod include;
 mod includers;
+mod index;
 mod look;
 mod module;
 mod remarks;
@@ -19,7 +20,9 @@ use layoutlens_eval::host::HostFile;
 use layoutlens_syntax::{Language, program::Import};
 use layoutlens_world::{OpenFiles, Programs, Seen, Source, Sources, Workspace};
 
-use self::{compile_commands::Builds, disk::Disk, importers::Listing, look::Look, remarks::Remarks};
+use self::{
+    compile_commands::Builds, disk::Disk, importers::Listing, index::Indices, look::Look, remarks::Remarks,
+};
 
 /// Folders of the user's: the workspace, `CUTLASS_PATH`, what `compile_commands.json` names.
 #[derive(Debug)]
@@ -29,6 +32,8 @@ pub(crate) struct Folders {
     cutlass: Option<PathBuf>,
     disk: Disk,
     listing: Listing,
+    importers: Indices,
+    includers: Indices,
     builds: Builds,
     remarks: Remarks,
 }
@@ -39,13 +44,28 @@ impl Folders {
         let cutlass = std::env::var_os("CUTLASS_PATH").map(PathBuf::from);
         let remarks = Remarks::default();
         let (listing, builds) = (Listing::telling(remarks.clone()), Builds::telling(remarks.clone()));
-        Self { open: Mutex::new(workspace.into()), cutlass, disk: Disk::default(), listing, builds, remarks }
+        Self {
+            open: Mutex::new(workspace.into()),
+            cutlass,
+            disk: Disk::default(),
+            listing,
+            importers: Indices::default(),
+            includers: Indices::default(),
+            builds,
+            remarks,
+        }
     }
 
     /// As [`new`](Self::new), for a short time in which nobody changes files: each is looked at once.
     pub(crate) fn still(workspace: &[PathBuf]) -> Self {
         let folders = Self::new(workspace);
-        Self { disk: Disk::still(), listing: folders.listing.still(), ..folders }
+        Self {
+            disk: Disk::still(),
+            listing: folders.listing.still(),
+            importers: Indices::still(),
+            includers: Indices::still(),
+            ..folders
+        }
     }
 
     /// What was not read, or not whole, and why: a sentence each, once each.

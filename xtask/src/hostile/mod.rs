@@ -7,6 +7,7 @@
 mod cases;
 mod code;
 mod files;
+mod growth;
 mod measure;
 mod sizes;
 

@@ -145,6 +145,17 @@ pub(super) const CASES: &[Case] = &[
         },
     },
     Case {
+        name: "1,400 headers that include each other in a row",
+        open: "h1399.h",
+        says: "",
+        make: |at| {
+            (0..1400).try_for_each(|n| {
+                fs::write(at.join(format!("h{n}.h")), format!("#include \"h{}.h\"\n{KERNEL}", n + 1))
+            })?;
+            fs::write(at.join("m.cu"), "#include \"h0.h\"\n")
+        },
+    },
+    Case {
         name: "2,000 modules that import each other",
         open: "m0.py",
         says: "",
@@ -187,7 +198,7 @@ pub(super) const CASES: &[Case] = &[
     Case {
         name: "a document of 5 MB",
         open: "m.cu",
-        says: "too-large",
+        says: "files above",
         make: |at| big(&at.join("m.cu"), KERNEL, 5 << 20),
     },
     Case {

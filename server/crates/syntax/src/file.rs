@@ -9,6 +9,13 @@ use crate::statement::Reader;
 use crate::value_comment;
 use crate::{Annotation, Expr, Language, LayoutComment, Scope, Statement, SyntaxError, ValueComment};
 
+/// The most statements that are read of a file; the next one is an error that says so.
+pub(crate) const MAX_STATEMENTS: usize = 10_000;
+
+/// The most layouts that are read of comments without a marker, and the most comments beside variables: a file with
+/// more was written by a program.
+const MAX_COMMENTS: usize = 20_000;
+
 /// Everything read from one revision of a file. All ranges are byte ranges in its text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct File {
@@ -83,16 +90,31 @@ fn read_comments(text: &str, comments: &Comments<'_>, file: &mut File) {
     let uses_cute = layout_comment::CUTE_NAMES.iter().any(|name| comments.names.contains(name));
     if uses_cute {
         file.value_comments = value_comment::value_comments(&mut reader, text, &comments.lines);
+        file.value_comments.truncate(MAX_COMMENTS);
     }
     let mut next = 0;
     while let Some(line) = comments.lines.get(next) {
         if !begins_statement(&text[line.text.clone()]) {
-            file.comments.extend(layout_comment::layouts(&mut reader, text, line.text.clone(), uses_cute));
+            if file.comments.len() < MAX_COMMENTS {
+                file.comments.extend(layout_comment::layouts(
+                    &mut reader,
+                    text,
+                    line.text.clone(),
+                    uses_cute,
+                ));
+            }
             next += 1;
             continue;
         }
         let found = statement_text(text, &comments.lines, next);
         next = found.next_line;
+        if file.annotations.len() == MAX_STATEMENTS {
+            let message = format!(
+                "more than {MAX_STATEMENTS} statements in a file: from here on they are not read; split the file"
+            );
+            file.errors.push(SyntaxError { range: found.marker, message });
+            break;
+        }
         let body = found.text.trim();
         let start = found.range.start + found.text.len() - found.text.trim_start().len();
         let (statement, errors) = if body.is_empty() {

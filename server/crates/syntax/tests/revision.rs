@@ -226,13 +226,27 @@ fn an_edit_inside_a_masked_word_unmasks_all_of_it() {
 
 #[test]
 fn huge_files_are_read_by_the_lexer_alone() {
-    let block = "int f() {\n  return 1; // cute: show (4,8):(1,4)\n}\n";
+    let lines = "  x = 1;\n".repeat(64);
+    let block = format!("int f() {{\n{lines}  return 1; // cute: show (4,8):(1,4)\n}}\n");
     let text = block.repeat(5 * 1024 * 1024 / block.len());
     let (file, tree) = parse(Language::Cuda, &text, None);
     assert!(tree.tree().is_none());
     assert_eq!(file.annotations.len(), text.len() / block.len());
     assert_eq!(file.scopes.len(), 1 + file.annotations.len());
     assert_eq!(file.annotations.last().map(|last| last.scope), Some(file.annotations.len()));
+}
+
+#[test]
+fn of_too_many_statements_the_first_are_read_and_it_is_said() {
+    let text = "// cute: show (4,8):(1,4)\n".repeat(10_001);
+    let (file, _) = parse(Language::Cuda, &text, None);
+    assert_eq!(file.annotations.len(), 10_000);
+    let [error] = file.errors.as_slice() else { panic!("{:?}", file.errors) };
+    assert!(error.range.start > text.len() - 30, "{error:?}");
+    assert_eq!(
+        error.message,
+        "more than 10000 statements in a file: from here on they are not read; split the file"
+    );
 }
 
 /// Each would take hours if a sign made the lexer look through the rest of the file.

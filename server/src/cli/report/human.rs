@@ -16,8 +16,9 @@ pub(in crate::cli) fn write(report: &Report, out: &mut impl Write) -> io::Result
     let renderer = terminal::renderer();
     for file in &report.files {
         let text = file.rope.to_string();
+        let source = Source::new(&text);
         for diagnostic in &file.diagnostics {
-            writeln!(out, "{}\n", excerpt(&renderer, &file.path_text(), &text, diagnostic))?;
+            writeln!(out, "{}\n", excerpt(&renderer, &file.path_text(), &source, diagnostic))?;
         }
     }
     writeln!(out, "{}", summary(report))?;
@@ -28,27 +29,40 @@ pub(in crate::cli) fn write(report: &Report, out: &mut impl Write) -> io::Result
 pub(in crate::cli) fn excerpt(
     renderer: &Renderer,
     path: &str,
-    text: &str,
+    source: &Source<'_>,
     diagnostic: &Diagnostic,
 ) -> String {
     let (path, message) = (&*one_line(path), visible(&diagnostic.message));
     let mut lines = message.lines();
     let title =
         level(diagnostic.severity).primary_title(lines.next().unwrap_or_default()).id(diagnostic.code);
-    let mut finding = Group::with_title(title).element(snippet(path, text, &diagnostic.range));
+    let mut finding = Group::with_title(title).element(snippet(path, source, &diagnostic.range));
     let rest: Vec<&str> = lines.collect();
     if !rest.is_empty() {
         finding = finding.element(Level::NOTE.message(rest.join("\n")));
     }
     let related = diagnostic.related.iter().map(|related| {
         let title = Level::NOTE.secondary_title(visible(&related.message));
-        Group::with_title(title).element(snippet(path, text, &related.range))
+        Group::with_title(title).element(snippet(path, source, &related.range))
     });
     let fixes = diagnostic.fixes.iter().map(|fix| {
-        Group::with_title(Level::HELP.secondary_title(visible(&fix.title))).element(patched(path, text, fix))
+        Group::with_title(Level::HELP.secondary_title(visible(&fix.title)))
+            .element(patched(path, source, fix))
     });
     let groups: Vec<Group<'_>> = std::iter::once(finding).chain(related).chain(fixes).collect();
     renderer.render(&groups)
+}
+
+/// A text and where its lines begin, found once for all excerpts of it.
+pub(in crate::cli) struct Source<'a> {
+    text: &'a str,
+    newlines: Vec<usize>,
+}
+
+impl<'a> Source<'a> {
+    pub(in crate::cli) fn new(text: &'a str) -> Self {
+        Self { text, newlines: text.match_indices('\n').map(|(at, _)| at).collect() }
+    }
 }
 
 /// The whole lines around a range: an excerpt costs what it shows, however long the file is.
@@ -61,7 +75,8 @@ struct Window<'a> {
 }
 
 impl<'a> Window<'a> {
-    fn around(text: &'a str, range: &Range<usize>) -> Self {
+    fn around(source: &Source<'a>, range: &Range<usize>) -> Self {
+        let text = source.text;
         let (before, rest) = text.split_at_checked(range.start).unwrap_or((text, ""));
         let start = before.rfind('\n').map_or(0, |newline| newline + 1);
         let length = range.end.saturating_sub(range.start).min(rest.len());
@@ -73,22 +88,22 @@ impl<'a> Window<'a> {
         let lines = text.get(start..end).unwrap_or_default();
         Self {
             lines: of_same_length(lines),
-            first_line: 1 + before.bytes().filter(|byte| *byte == b'\n').count(),
+            first_line: 1 + source.newlines.partition_point(|&newline| newline < before.len()),
             range: before.len() - start..before.len() - start + length,
         }
     }
 }
 
-fn snippet<'a>(path: &'a str, text: &'a str, range: &Range<usize>) -> Snippet<'a, Annotation<'a>> {
-    let window = Window::around(text, range);
+fn snippet<'a>(path: &'a str, source: &Source<'a>, range: &Range<usize>) -> Snippet<'a, Annotation<'a>> {
+    let window = Window::around(source, range);
     Snippet::source(window.lines)
         .path(path)
         .line_start(window.first_line)
         .annotation(AnnotationKind::Primary.span(window.range))
 }
 
-fn patched<'a>(path: &'a str, text: &'a str, fix: &'a Fix) -> Snippet<'a, Patch<'a>> {
-    let window = Window::around(text, &fix.range);
+fn patched<'a>(path: &'a str, source: &Source<'a>, fix: &'a Fix) -> Snippet<'a, Patch<'a>> {
+    let window = Window::around(source, &fix.range);
     Snippet::source(window.lines)
         .path(path)
         .line_start(window.first_line)
@@ -143,7 +158,7 @@ mod tests {
                 text: ")".to_owned(),
             }],
         };
-        excerpt(&Renderer::plain(), "a.cu", text, &diagnostic)
+        excerpt(&Renderer::plain(), "a.cu", &Source::new(text), &diagnostic)
     }
 
     #[test]

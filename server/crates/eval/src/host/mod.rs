@@ -6,6 +6,7 @@
 mod cute;
 mod dsl;
 mod evaluation;
+mod extent;
 mod family;
 mod function;
 mod interpreter;

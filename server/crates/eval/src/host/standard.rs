@@ -114,10 +114,7 @@ fn record(kind: &str, fields: BTreeMap<String, HostValue>) -> HostValue {
 }
 
 fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, crate::operation::Refusal>> {
-    CONTAINERS.contains(&name).then(|| {
-        let (name, arguments) = (name.to_owned(), arguments.to_vec());
-        Ok(HostValue::Type(Arc::new(HostType::Specialized { name, arguments })))
-    })
+    CONTAINERS.contains(&name).then(|| Ok(HostValue::specialized(name, arguments)))
 }
 
 fn construct(_: &mut Interpreter<'_>, constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use layout_algebra::{
-    IntTuple,
+    IntTuple, MAX_DEPTH, MAX_LEAVES,
     symbolic::{Expression, Integer},
 };
 
 use super::{
+    extent::{Extent, MAX_TEXT},
     function::Callable,
     object::{Instance, Object},
     pointer::Pointer,
@@ -95,8 +96,33 @@ impl HostValue {
         Self::Value(Value::Tuple(IntTuple::Int(Leaf::Keep)))
     }
 
-    /// A tuple of these elements: one of the algebra's where it can be.
+    /// The type that a template of the library makes of arguments that make no value; unknown when they hold too much.
+    pub fn specialized(name: &str, arguments: &[HostValue]) -> Self {
+        match Extent::around(arguments).is_within_limits() {
+            true => Self::Type(Arc::new(HostType::Specialized {
+                name: name.to_owned(),
+                arguments: arguments.to_vec(),
+            })),
+            false => Self::unknown(format!("the arguments of `{name}<..>` hold more than is kept")),
+        }
+    }
+
+    /// A string; unknown when it is too long.
+    pub fn text(text: impl Into<Arc<str>>) -> Self {
+        let text = text.into();
+        match text.len() > MAX_TEXT {
+            true => Self::unknown(format!("this string is longer than {MAX_TEXT} bytes, which are not kept")),
+            false => Self::Text(text),
+        }
+    }
+
+    /// A tuple of these elements: one of the algebra's where it can be; unknown when it holds more than the algebra takes.
     pub fn tuple(elements: Vec<HostValue>) -> Self {
+        if !Extent::around(&elements).is_within_limits() {
+            return Self::unknown(format!(
+                "this tuple has more than {MAX_LEAVES} parts or nests them more than {MAX_DEPTH} deep, which is not kept"
+            ));
+        }
         let integers: Option<Vec<IntTuple<Leaf>>> = elements
             .iter()
             .map(|element| match element {

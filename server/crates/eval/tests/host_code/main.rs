@@ -7,6 +7,7 @@ mod classes;
 mod collections;
 mod executed;
 mod fixture;
+mod growth;
 mod included;
 mod jumps;
 mod loops;

@@ -10,8 +10,9 @@ use super::{MAX_OPEN_LITERALS, work::Work};
 use crate::comment::Comments;
 use crate::{Language, mask};
 
-/// Files above this size have no syntax tree: their comments and functions are read by the lexer alone.
-const MAX_TREE_LENGTH: usize = 4 * 1024 * 1024;
+/// Files above this size have no syntax tree, which takes a hundred bytes for each of theirs: their comments and functions
+/// are read by the lexer alone.
+const MAX_TREE_LENGTH: usize = 2 * 1024 * 1024;
 
 /// The longest line of a file with a syntax tree. Tree-sitter looks for the end of a string again and again in one
 /// step that cannot be stopped; this bounds the step.

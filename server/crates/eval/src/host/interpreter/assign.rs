@@ -278,6 +278,9 @@ impl Interpreter<'_> {
     /// Forgets it though its name cannot be assigned: it may refer to what can.
     pub(super) fn forget_for_certain(&mut self, place: &Place) {
         let Some(binding) = self.held(place) else { return };
+        if binding.value.unknown_reason().is_some() {
+            return;
+        }
         let value = match run_time(&binding.value) {
             Some(_) => self.own_name(place, binding.declared, 1),
             None => match self.loosened(&binding.value) {

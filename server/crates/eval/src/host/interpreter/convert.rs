@@ -12,6 +12,7 @@ use super::{
     super::{Computed, HostType, HostValue, Pointer},
     Interpreter,
     expression::unknown,
+    limits::STEPS_OF_AN_OBJECT,
     run_time_name::LEAST_INT,
 };
 use crate::{Size, Value, value::Leaf};
@@ -136,6 +137,8 @@ impl Interpreter<'_> {
         class: &super::super::ClassValue,
         fields: std::collections::BTreeMap<String, HostValue>,
     ) -> HostValue {
+        // One that holds others, which hold others, takes one step to ask for.
+        self.count_steps(STEPS_OF_AN_OBJECT);
         self.instances.push(fields);
         let instance = super::super::Instance { class: class.clone(), index: self.instances.len() - 1 };
         HostValue::Instance(Arc::new(instance))

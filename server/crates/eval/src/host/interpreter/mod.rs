@@ -403,11 +403,16 @@ impl<'a> Interpreter<'a> {
 
     /// Counts a step; `false` when there are no more.
     fn step(&mut self) -> bool {
-        self.steps += 1;
-        if self.steps.is_multiple_of(limits::STEPS_BETWEEN_LOOKS) && !self.is_given_up {
+        self.count_steps(1);
+        self.steps <= self.step_limit && !self.is_given_up && !self.suppositions.are_contradicted()
+    }
+
+    fn count_steps(&mut self, count: usize) {
+        let before = self.steps / limits::STEPS_BETWEEN_LOOKS;
+        self.steps += count;
+        if self.steps / limits::STEPS_BETWEEN_LOOKS != before && !self.is_given_up {
             self.is_given_up = (self.is_outdated)();
         }
-        self.steps <= self.step_limit && !self.is_given_up && !self.suppositions.are_contradicted()
     }
 
     /// The scope at hand.

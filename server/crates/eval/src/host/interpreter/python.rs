@@ -441,7 +441,7 @@ pub(super) fn record_method(value: &HostValue, name: &str) -> Option<HostValue> 
 pub(super) fn operated(operator: Op, left: &HostValue, right: &HostValue) -> Option<HostValue> {
     if let (HostValue::Text(a), HostValue::Text(b)) = (left, right) {
         return match operator {
-            Op::Add => Some(HostValue::Text(format!("{a}{b}").into())),
+            Op::Add => Some(HostValue::text(format!("{a}{b}"))),
             _ => None,
         };
     }

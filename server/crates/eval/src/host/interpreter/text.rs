@@ -61,16 +61,16 @@ fn tested(call: &Call<'_>, test: impl Fn(&str, &str) -> bool) -> Outcome {
 
 fn changed(call: &Call<'_>, change: impl Fn(&str) -> String) -> Outcome {
     match call.arguments.is_empty() {
-        true => Ok(Computed::plain(HostValue::Text(change(text(call)?).into()))),
+        true => Ok(Computed::plain(HostValue::text(change(text(call)?)))),
         false => library::unknown(format!("{} with arguments is not computed", call.name)),
     }
 }
 
 fn replaced(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     match call.arguments.len() {
-        2 => Ok(Computed::plain(HostValue::Text(
-            text(call)?.replace(argument(call, 0)?, argument(call, 1)?).into(),
-        ))),
+        2 => {
+            Ok(Computed::plain(HostValue::text(text(call)?.replace(argument(call, 0)?, argument(call, 1)?))))
+        }
         _ => library::unknown("replace needs two arguments"),
     }
 }
@@ -95,7 +95,7 @@ fn joined(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         parts.iter().map(text).collect()
     });
     match parts {
-        Some(parts) => Ok(Computed::plain(HostValue::Text(parts.join(text(call)?).into()))),
+        Some(parts) => Ok(Computed::plain(HostValue::text(parts.join(text(call)?)))),
         None => library::unknown("what is joined is not known"),
     }
 }
@@ -103,13 +103,13 @@ fn joined(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 /// `f"{a}_{b}"`.
 fn filled(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let parts: Result<Vec<String>, Refusal> = call.positional().into_iter().map(spelled).collect();
-    Ok(Computed::plain(HostValue::Text(parts?.concat().into())))
+    Ok(Computed::plain(HostValue::text(parts?.concat())))
 }
 
 /// `str(x)`.
 pub(super) fn string(call: &Call<'_>) -> Outcome {
     match call.argument(0) {
-        Some(value) => Ok(Computed::plain(HostValue::Text(spelled(value)?.into()))),
+        Some(value) => Ok(Computed::plain(HostValue::text(spelled(value)?))),
         None => Ok(Computed::plain(HostValue::Text("".into()))),
     }
 }

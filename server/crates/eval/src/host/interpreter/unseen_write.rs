@@ -20,6 +20,7 @@ use super::{
     call::Given,
     class::{Member, class_of, each_member},
     copying::is_this,
+    limits::GLOBALS_OF_A_STEP,
     read_only::is_read_only,
     scope::{Place, ScopeKind},
     walk,
@@ -497,7 +498,9 @@ impl Interpreter<'_> {
 
     /// Variables outside of functions that code in other files may write.
     fn forget_open_globals(&mut self) {
-        for place in self.open_globals() {
+        let places = self.open_globals();
+        self.count_steps(places.len() / GLOBALS_OF_A_STEP);
+        for place in places {
             self.forget(&place);
         }
     }

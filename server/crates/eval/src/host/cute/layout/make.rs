@@ -87,10 +87,7 @@ fn typed(
 ) -> Result<HostValue, Refusal> {
     match value() {
         Ok(value) => Ok(type_with(value)),
-        Err(Refusal::Unknown(_)) => {
-            let (name, arguments) = (bare(name).to_owned(), arguments.to_vec());
-            Ok(HostValue::Type(HostType::Specialized { name, arguments }.into()))
-        }
+        Err(Refusal::Unknown(_)) => Ok(HostValue::specialized(bare(name), arguments)),
         Err(refusal) => Err(refusal),
     }
 }

@@ -1,0 +1,61 @@
+//! Values that hold the last one twice, sixty times: they become unknown before they are large.
+
+use crate::fixture::{check, check_python};
+
+/// A line for each number from 1 to 60: `#` stands for the number, `@` for the one before.
+fn doubled(line: &str) -> String {
+    let of = |n: usize| line.replace('#', &n.to_string()).replace('@', &(n - 1).to_string()) + "\n";
+    (1..=60).map(of).collect()
+}
+
+#[test]
+fn a_tuple_with_more_parts_than_a_layout_may_have_is_not_kept() {
+    let lines = doubled("auto a# = make_tuple(a@, a@);");
+    check(
+        &format!(
+            "void f() {{\nauto a0 = make_tuple(Int<1>{{}}, Int<2>{{}});\n{lines}auto x = make_layout(get<0>(a2));\nauto y = make_layout(a60);\n}}"
+        ),
+        &["x = ((1,2),(1,2)):((0,1),(0,2))", "y is unknown"],
+    );
+    let lines = doubled("a# = (a@, a@)");
+    check_python(
+        &format!(
+            "import cutlass.cute as cute\na0 = (1, 2)\n{lines}x = cute.make_layout(a1)\ny = cute.make_layout(a60)\n"
+        ),
+        &["x = ((1,2),(1,2)):((0,1),(0,2))", "y is unknown"],
+    );
+}
+
+#[test]
+fn a_string_that_grows_is_not_kept() {
+    for line in ["s# = s@ + s@", "s# = f'{s@}{s@}'", "s# = '-'.join((s@, s@))", "s# = s@.replace('x', 'xx')"]
+    {
+        let lines = doubled(line);
+        check_python(
+            &format!("import cutlass.cute as cute\ns0 = 'x'\n{lines}x = cute.make_layout(len(s60))\n"),
+            &["x is unknown"],
+        );
+    }
+}
+
+#[test]
+fn an_integer_of_run_time_whose_expression_grows_is_not_kept() {
+    let lines = doubled("int a# = (a@ * a@ + a@) / (a@ + 3);");
+    check(
+        &format!(
+            "void f(int m) {{\nint a0 = m;\n{lines}auto x = make_layout(make_shape(Int<4>{{}}, a0));\nauto y = make_layout(a60);\n}}"
+        ),
+        &["x = (4,m):(1,4)", "y = a60:1"],
+    );
+}
+
+#[test]
+fn objects_that_hold_objects_take_steps() {
+    let lines = doubled("using T# = P<T@, T@>;");
+    check(
+        &format!(
+            "template <class A, class B> struct P {{ static constexpr int v = 3; A a; B b; }};\nvoid f() {{\nusing T0 = P<int, int>;\n{lines}auto x = make_layout(Int<T60::v>{{}});\nT60 t;\nauto y = make_layout(Int<T60::v>{{}});\n}}"
+        ),
+        &["x = 3:1"],
+    );
+}
