@@ -269,6 +269,17 @@ fn long_files_of_one_sign_are_read() {
     }
 }
 
+/// A tree of it would take 300 MB.
+#[test]
+fn no_tree_is_built_of_more_words_and_signs_than_code_has() {
+    let text = format!("a = (1, 'x')\n{}# cute: show (4,8)\n", "a = (a, 'x')\n".repeat(50_000));
+    let (file, tree) = parse(Language::Python, &text, None);
+    assert!(tree.tree().is_none());
+    assert_eq!(file.annotations.len(), 1);
+    let half = format!("a = (1, 'x')\n{}", "a = (a, 'x')\n".repeat(25_000));
+    assert!(parse(Language::Python, &half, None).1.tree().is_some());
+}
+
 /// Tree-sitter's scanner looks through the rest of the file at each of these quotes.
 #[test]
 fn no_tree_is_built_of_what_cannot_be_code() {

@@ -10,9 +10,11 @@ use super::{MAX_OPEN_LITERALS, work::Work};
 use crate::comment::Comments;
 use crate::{Language, mask};
 
-/// Files above this size have no syntax tree, which takes a hundred bytes for each of theirs: their comments and functions
-/// are read by the lexer alone.
+/// Files above this size have no syntax tree: their comments and functions are read by the lexer alone.
 const MAX_TREE_LENGTH: usize = 2 * 1024 * 1024;
+
+/// Nor have files with more words and signs than this: each takes half a kilobyte of a tree.
+const MAX_TOKENS: usize = 400_000;
 
 /// The longest line of a file with a syntax tree. Tree-sitter looks for the end of a string again and again in one
 /// step that cannot be stopped; this bounds the step.
@@ -47,7 +49,8 @@ impl HostTree {
     ) -> Self {
         let is_code = text.len() <= MAX_TREE_LENGTH
             && comments.open_literals <= MAX_OPEN_LITERALS / 2
-            && text.split('\n').all(|line| line.len() <= MAX_LINE_LENGTH);
+            && text.split('\n').all(|line| line.len() <= MAX_LINE_LENGTH)
+            && tokens(text) <= MAX_TOKENS;
         if !is_code {
             return Self::default();
         }
@@ -135,4 +138,16 @@ fn parse_tree(language: Language, text: &str, old: Option<&Tree>) -> Option<Tree
     let options = ParseOptions::new().progress_callback(&mut go_on);
     let bytes = text.as_bytes();
     parser.parse_with_options(&mut |at, _| bytes.get(at..).unwrap_or_default(), old, Some(options))
+}
+
+/// How many words and other signs a text has: about as many leaves as a tree of it.
+fn tokens(text: &str) -> usize {
+    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii();
+    let mut was_word = false;
+    let begins = |byte: u8| {
+        let begins = if is_word(byte) { !was_word } else { !byte.is_ascii_whitespace() };
+        was_word = is_word(byte);
+        begins
+    };
+    text.bytes().map(begins).filter(|begins| *begins).count()
 }
