@@ -41,11 +41,14 @@ impl Index {
     }
 }
 
+/// A folder, and how deep it is looked into.
+type Below = (PathBuf, usize);
+
 /// The indices of folders, where nobody changes a file as long as this is there; nothing elsewhere.
 #[derive(Debug, Default)]
 pub(super) struct Indices {
     is_still: bool,
-    known: Mutex<HashMap<(PathBuf, usize), Option<Arc<Index>>>>,
+    known: Mutex<HashMap<Below, Option<Arc<Index>>>>,
 }
 
 impl Indices {
