@@ -115,7 +115,7 @@ fn main() -> ExitCode {
         Task::Programs(arguments) => programs::programs(&arguments).map_err(Into::into),
         Task::Hostile(hostile::Arguments { binary, only }) => binary
             .map_or_else(release::build, Ok)
-            .and_then(|binary| hostile::hostile(&binary, only.as_deref()))
+            .and_then(|binary| hostile::hostile(&binary, hostile::Which::All, only.as_deref()))
             .map_err(Into::into),
         Task::Gpu => gpu::gpu().map_err(Into::into),
         Task::Grammar => grammar::run().map_err(Into::into),

@@ -2,7 +2,20 @@
 
 use super::{Case, code, files, growth, sizes};
 
-/// Names that are not what they say, things that are too many or too large, code that has no end.
-pub(super) fn all() -> impl Iterator<Item = &'static Case> {
-    files::CASES.iter().chain(sizes::CASES).chain(code::CASES).chain(growth::CASES)
+/// Which of the cases.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Which {
+    /// Names that are not what they say, code that has no end: written in a moment.
+    Small,
+    /// Also names that are too many, and files that are too large.
+    All,
+}
+
+/// The cases of a run.
+pub(super) fn of(which: Which) -> impl Iterator<Item = &'static Case> {
+    let large = match which {
+        Which::Small => &[],
+        Which::All => sizes::CASES,
+    };
+    files::CASES.iter().chain(code::CASES).chain(growth::CASES).chain(large)
 }

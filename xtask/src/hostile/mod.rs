@@ -14,6 +14,7 @@ mod sizes;
 use std::{fs, io, path::Path, path::PathBuf, time::Duration};
 
 use crate::error::Error;
+pub(crate) use cases::Which;
 use measure::{Figures, Tried};
 
 /// Processor time that each part may take: all up to the first hovers, one edit, one check.
@@ -54,7 +55,7 @@ pub(crate) struct Arguments {
 ///
 /// # Errors
 /// How many failed; or what kept a case from being tried.
-pub(crate) fn hostile(binary: &Path, only: Option<&str>) -> Result<(), Error> {
+pub(crate) fn hostile(binary: &Path, which: Which, only: Option<&str>) -> Result<(), Error> {
     println!(
         "{:58} {:>6} {:>6} {:>6} {:>7} {:>7}",
         "case", "open s", "edit s", "check s", "MB lsp", "MB chk"
@@ -62,7 +63,7 @@ pub(crate) fn hostile(binary: &Path, only: Option<&str>) -> Result<(), Error> {
     // Started in the folders of the cases.
     let binary = &fs::canonicalize(binary).map_err(Error::file(binary))?;
     let (mut passed, mut failed) = (0, 0);
-    for case in cases::all().filter(|case| only.is_none_or(|text| case.name.contains(text))) {
+    for case in cases::of(which).filter(|case| only.is_none_or(|text| case.name.contains(text))) {
         let folder = Folder::new()?;
         fs::write(folder.0.join(GOOD), GOOD_TEXT).map_err(Error::file(&folder.0))?;
         (case.make)(&folder.0).map_err(Error::file(&folder.0))?;

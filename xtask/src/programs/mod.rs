@@ -4,7 +4,7 @@ mod counts;
 mod cpp;
 mod dsl;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 pub(crate) use counts::Counts;
 
@@ -30,20 +30,44 @@ pub(crate) struct Arguments {
     binary: Option<PathBuf>,
 }
 
+/// The seed of the ordinary test run.
+pub(crate) const SEED: u64 = 14;
+
 /// What programs are written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Language {
+pub(crate) enum Language {
     Cpp,
     Python,
 }
 
 /// Compares. Prints the seed, every difference and the counts; fails when there is a difference.
 pub(crate) fn programs(arguments: &Arguments) -> Result<(), Error> {
-    let seed = arguments.seed.unwrap_or_else(oracle::new_seed);
     let binary = arguments.binary.clone().map_or_else(release::build, Ok)?;
-    let counts = match arguments.language {
-        Language::Cpp => cpp::compare(&binary, seed, arguments.count, arguments.keep)?,
-        Language::Python => dsl::compare(&binary, seed, arguments.count, arguments.keep)?,
+    let Arguments { language, count, seed, keep, .. } = *arguments;
+    compare_and_keep(&binary, language, count, seed, keep)
+}
+
+/// Compares programs of a seed, or of a new one.
+pub(crate) fn compare(
+    binary: &Path,
+    language: Language,
+    count: usize,
+    seed: Option<u64>,
+) -> Result<(), Error> {
+    compare_and_keep(binary, language, count, seed, false)
+}
+
+fn compare_and_keep(
+    binary: &Path,
+    language: Language,
+    count: usize,
+    seed: Option<u64>,
+    keep: bool,
+) -> Result<(), Error> {
+    let seed = seed.unwrap_or_else(oracle::new_seed);
+    let counts = match language {
+        Language::Cpp => cpp::compare(binary, seed, count, keep)?,
+        Language::Python => dsl::compare(binary, seed, count, keep)?,
     };
     println!("{counts}");
     match counts.wrong {

@@ -8,6 +8,7 @@ mod full;
 mod fuzz;
 mod neovim;
 mod oracle;
+mod programs;
 mod quick;
 mod remote;
 mod report;
@@ -38,6 +39,9 @@ const STEPS: &[Step] = &[
     ("release binary", rust::release_binary),
     ("answers of CuTe's headers", oracle::sample),
     ("layouts of compiled tutorials", tutorials::quick),
+    ("random programs in C++", programs::few_in_cpp),
+    ("random programs of the CuTe DSL", programs::few_in_python),
+    ("hostile files and code", programs::hostile_files_and_code),
     ("fuzz targets", fuzz::short),
     ("extension: types and unit tests", extension::types_and_unit_tests),
 ];
@@ -52,6 +56,9 @@ const FULL_STEPS: &[Step] = &[
     ("algebra, many random cases", full::random_cases),
     ("answers of CuTe's headers, atoms and three seeds", oracle::full),
     ("layouts of all compiled tutorials and our own programs", tutorials::full),
+    ("10,000 random programs in C++", programs::many_in_cpp),
+    ("2,000 random programs of the CuTe DSL", programs::many_in_python),
+    ("all hostile workspaces", programs::all_hostile),
     ("fuzz targets, ten minutes", fuzz::long),
     ("random edits against a fresh server", full::random_edits),
     ("files under churn against a fresh server", full::files_under_churn),
