@@ -11,9 +11,11 @@ use std::{
     time::SystemTime,
 };
 
-use layoutlens_disk::{Contents, Identity};
+use layoutlens_disk::{Contents, Identity, Refusal};
 use layoutlens_syntax::{Language, program::Program};
 use layoutlens_world::{Fingerprint, fingerprint};
+
+use super::look::Kind;
 
 /// Longer files are not read with others.
 const MOST_BYTES: u64 = 1 << 20;
@@ -35,8 +37,15 @@ pub(super) type Words = BTreeSet<String>;
 #[derive(Debug, Default)]
 pub(super) struct Disk {
     kept: Mutex<Kept>,
-    /// Nobody changes a file as long as this is there: what was read once is not looked at again.
-    is_still: bool,
+    /// What is at paths, where nobody changes a file as long as this is there: what was read once is not looked at again.
+    still: Option<Still>,
+}
+
+/// What was found at paths, once and for all.
+#[derive(Debug, Default)]
+struct Still {
+    kinds: Mutex<HashMap<PathBuf, Kind>>,
+    identities: Mutex<HashMap<PathBuf, Result<Identity, Refusal>>>,
 }
 
 #[derive(Debug, Default)]
@@ -83,7 +92,23 @@ pub(super) enum EntryKind {
 impl Disk {
     /// A disk on which nobody changes a file as long as this is there.
     pub(super) fn still() -> Self {
-        Self { is_still: true, ..Self::default() }
+        Self { still: Some(Still::default()), ..Self::default() }
+    }
+
+    /// What is at a path, which `look` tells.
+    pub(super) fn kind(&self, path: &Path, look: impl FnOnce() -> Kind) -> Kind {
+        match &self.still {
+            Some(still) => once(&still.kinds, path, look),
+            None => look(),
+        }
+    }
+
+    /// The state of the regular file at a path.
+    pub(super) fn identity(&self, path: &Path) -> Result<Identity, Refusal> {
+        match &self.still {
+            Some(still) => once(&still.identities, path, || layoutlens_disk::identity(path)),
+            None => layoutlens_disk::identity(path),
+        }
     }
 
     /// What the file at a path, which is in the state `now`, holds; `None` when it cannot be read, or is longer than others are read with.
@@ -132,7 +157,7 @@ impl Disk {
     /// What is in a folder, by name.
     pub(super) fn entries(&self, folder: &Path) -> Option<Arc<[Entry]>> {
         let known = self.lock().folders.get(folder).cloned();
-        if let Some(known) = known.as_ref().filter(|_| self.is_still) {
+        if let Some(known) = known.as_ref().filter(|_| self.still.is_some()) {
             return Some(Arc::clone(&known.value));
         }
         let now = SystemTime::now();
@@ -185,7 +210,7 @@ impl Disk {
     /// What a file holds, and its text where that had to be read, or is wanted.
     fn load(&self, path: &Path, now: &Identity, wants_text: bool) -> Option<(Arc<Content>, Option<String>)> {
         let known = self.lock().files.get(path).cloned();
-        if let Some(known) = known.as_ref().filter(|_| self.is_still && !wants_text) {
+        if let Some(known) = known.as_ref().filter(|_| self.still.is_some() && !wants_text) {
             return Some((Arc::clone(&known.value), None));
         }
         let began = SystemTime::now();
@@ -211,6 +236,22 @@ impl Disk {
     fn lock(&self) -> MutexGuard<'_, Kept> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// What is known of a path, or `look` finds now. More than [`MOST_KEPT`] are forgotten.
+fn once<T: Clone>(known: &Mutex<HashMap<PathBuf, T>>, path: &Path, look: impl FnOnce() -> T) -> T {
+    // Ignores poison: an entry is complete when it is put in.
+    let lock = || known.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = lock().get(path) {
+        return known.clone();
+    }
+    let found = look();
+    let mut known = lock();
+    if known.len() >= MOST_KEPT {
+        known.clear();
+    }
+    known.insert(path.to_owned(), found.clone());
+    found
 }
 
 impl Content {

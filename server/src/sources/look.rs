@@ -229,7 +229,7 @@ impl Look {
 
     /// What is to be read at a path, by one look at it.
     fn what_is_at(&self, path: &Path) -> At {
-        let overlaid = match layoutlens_disk::identity(path) {
+        let overlaid = match self.workspace.disk.identity(path) {
             Ok(identity) => match self.open.of_file(path, &identity) {
                 Some(overlaid) => overlaid,
                 None => return At::File(identity),
@@ -264,20 +264,22 @@ impl Look {
             &self.asked,
             |asked| &mut asked.kinds,
             &path.to_owned(),
-            || match fs::metadata(path) {
-                Ok(metadata) if metadata.is_file() => Kind::File,
-                Ok(metadata) if metadata.is_dir() => Kind::Folder,
-                Ok(metadata) => {
-                    self.refused(path, &layoutlens_disk::Refusal::of_kind(metadata.file_type()));
-                    Kind::Other
-                }
-                Err(_) => match self.open.unsaved_at(path) {
-                    Some(overlaid) => {
-                        self.note(overlaid);
-                        Kind::File
+            || {
+                self.workspace.disk.kind(path, || match fs::metadata(path) {
+                    Ok(metadata) if metadata.is_file() => Kind::File,
+                    Ok(metadata) if metadata.is_dir() => Kind::Folder,
+                    Ok(metadata) => {
+                        self.refused(path, &layoutlens_disk::Refusal::of_kind(metadata.file_type()));
+                        Kind::Other
                     }
-                    None => Kind::Nothing,
-                },
+                    Err(_) => match self.open.unsaved_at(path) {
+                        Some(overlaid) => {
+                            self.note(overlaid);
+                            Kind::File
+                        }
+                        None => Kind::Nothing,
+                    },
+                })
             },
         )
     }
