@@ -127,6 +127,9 @@ pub const MUTABLE: &str = "(mutable)";
 /// The attribute of a C++ union: what is assigned to one of its fields is in the place of the others.
 pub const UNION: &str = "(union)";
 
+/// Why `int&` among the arguments of a template has no value: what is made of it may write to what it is given.
+pub const REFERENCE_ARGUMENT: &str = "a reference as an argument of a template is not read";
+
 /// A class, struct or union.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Class {

@@ -151,7 +151,16 @@ impl Interpreter<'_> {
                 let scope = self.binding_scope(name);
                 Some(Place::Variable(scope, name.as_str().into()))
             }
-            ExprKind::Name(name) => self.place_of_name(name),
+            ExprKind::Name(name) => {
+                let place = self.place_of_name(name)?;
+                if let (Place::Field(index, _), Some(HostValue::Instance(receiver))) =
+                    (&place, self.receiver())
+                    && receiver.index == *index
+                {
+                    self.forget_other_fields_of_union(&receiver, name);
+                }
+                Some(place)
+            }
             ExprKind::Member { base, name } => match self.value(base) {
                 HostValue::Instance(instance) => {
                     if self.has_getter(&instance.class, &name.text) {
@@ -159,6 +168,10 @@ impl Interpreter<'_> {
                         self.forget_fields(&instance, false);
                     }
                     self.forget_other_fields_of_union(&instance, &name.text);
+                    if !self.is_python() && matches!(base.kind, ExprKind::Member { .. }) {
+                        // A part of a field of a union is written with it.
+                        self.place_of(base);
+                    }
                     Some(Place::Field(instance.index, name.text.as_str().into()))
                 }
                 HostValue::Callable(callable) if self.is_python() => match &*callable {

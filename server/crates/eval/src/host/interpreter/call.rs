@@ -60,6 +60,11 @@ impl Interpreter<'_> {
                 _ if !self.is_python() && super::jump::is_return_again(callee) => self.reach_label(),
                 ("operator&", [operand]) => return self.address_of(&operand.value),
                 ("operator*", [operand]) => return self.pointed_to(&operand.value),
+                ("operator~", [operand]) if !self.is_python() => {
+                    let value = self.value(&operand.value);
+                    self.forget_after_unary("operator~", &operand.value, &value);
+                    return unknown("a bitwise complement is not computed");
+                }
                 ("sizeof...", [operand]) => return self.length_of_pack(&operand.value),
                 _ => {}
             }
@@ -147,11 +152,14 @@ impl Interpreter<'_> {
                     continue;
                 }
                 let elements = self.expansion_of(pack)?;
-                given.extend(
-                    elements
-                        .into_iter()
-                        .map(|value| Given::of(CallArgument { keyword: None, value, range: range.clone() })),
-                );
+                let within = match may_assign {
+                    true => self.written_through(pack),
+                    false => Vec::new(),
+                };
+                given.extend(elements.into_iter().map(|value| {
+                    let argument = CallArgument { keyword: None, value, range: range.clone() };
+                    Given { within: within.clone(), ..Given::of(argument) }
+                }));
                 continue;
             }
             let before = self.journal.len();
@@ -194,6 +202,9 @@ impl Interpreter<'_> {
                     function.map_or_else(|| unknown("no function is cast"), Computed::plain)
                 }
                 Callable::Library { name, function, template, receiver } => {
+                    if !self.is_python() {
+                        given.iter().for_each(|given| self.forget_after_conversion(&given.argument.value));
+                    }
                     let mut arguments: Vec<CallArgument> =
                         given.into_iter().map(|given| given.argument).collect();
                     if matches!(name.as_str(), "make_tuple" | "make_pair") {
@@ -264,6 +275,9 @@ impl Interpreter<'_> {
         };
         let type_name = constructed;
         let constructed = self.value(type_name);
+        for argument in arguments {
+            self.expose_to_wrapper(type_name, argument);
+        }
         let mut given: Vec<Given> = Vec::new();
         for argument in arguments {
             let range = argument.range.clone();
@@ -287,7 +301,11 @@ impl Interpreter<'_> {
             }));
         }
         match &constructed {
-            HostValue::Type(constructed) => self.construct_type(constructed, given, expr.range.clone()),
+            HostValue::Type(constructed) => {
+                let made = self.construct_type(constructed, given, expr.range.clone());
+                self.expose_within_braces(arguments, &made.value);
+                made
+            }
             _ => match constructed.unknown_reason() {
                 Some(reason) => {
                     if !self.is_python() && !super::read_only::is_read_only(type_name) {
@@ -331,6 +349,7 @@ impl Interpreter<'_> {
             (HostType::Of(value), []) if super::convert::is_static(value) => Computed::plain(value.clone()),
             (HostType::Of(HostValue::Instance(instance)), _) => self.instance(&instance.class, given, range),
             _ => {
+                given.iter().for_each(|given| self.forget_after_conversion(&given.argument.value));
                 let arguments: Vec<CallArgument> = given.into_iter().map(|given| given.argument).collect();
                 let call = Call { name: "", receiver: None, template: &[], arguments: &arguments, range };
                 let outcome = self.library.construct(self, constructed, &call);
@@ -342,7 +361,10 @@ impl Interpreter<'_> {
     /// `base<arguments>`: a template of the program or of the library.
     pub(super) fn specialize(&mut self, expr: &Expr, base: &Expr, arguments: &[Expr]) -> Computed {
         let values = match self.elements(arguments) {
-            Ok(values) => values.into_iter().map(static_if_known).collect::<Vec<_>>(),
+            Ok(values) => {
+                let values = values.into_iter().map(static_if_known).collect::<Vec<_>>();
+                self.without_references(arguments, values)
+            }
             Err(reason) => return unknown(reason),
         };
         if let ExprKind::Name(name) = &base.kind
@@ -386,6 +408,30 @@ impl Interpreter<'_> {
             },
             _ => unknown(base_value.unknown_reason().unwrap_or("this is no template")),
         }
+    }
+
+    /// A variable among the arguments of a template is there as a reference: its number may change.
+    fn without_references(&mut self, arguments: &[Expr], mut values: Vec<HostValue>) -> Vec<HostValue> {
+        if self.is_python() || arguments.len() != values.len() {
+            return values;
+        }
+        for (argument, value) in arguments.iter().zip(&mut values) {
+            let ExprKind::Name(name) = &argument.kind else { continue };
+            if value.known_int().is_none() {
+                continue;
+            }
+            if let Some(place @ Place::Variable(scope, _)) = self.place_of_name(name)
+                && (self.file_scopes.contains(&scope)
+                    || self.namespace_scopes.values().any(|own| *own == scope))
+                && self
+                    .held(&place)
+                    .is_some_and(|held| !held.is_constant && super::merge::run_time(&held.value).is_some())
+            {
+                self.expose_and_forget(&place);
+                *value = HostValue::unknown("a reference as an argument of a template");
+            }
+        }
+        values
     }
 
     /// Whether a name is the library's: nothing of the program has it.

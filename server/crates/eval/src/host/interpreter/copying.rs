@@ -40,6 +40,12 @@ impl Interpreter<'_> {
     /// What `return e;` gives: a copy of an object that stays where it is, unless the function gives a reference.
     pub(super) fn returned(&mut self, expr: &Expr) -> HostValue {
         let computed = self.kept(expr);
+        let function = self.frames.last().and_then(|frame| frame.function.clone());
+        if let Some(returns) =
+            function.as_ref().filter(|of| !of.returns_reference).and_then(|of| of.returns.as_ref())
+        {
+            self.forget_after_initial(returns, expr, &computed.value);
+        }
         let Some(frame) = self.frames.last() else { return computed.value };
         let (first, gives_reference) =
             (frame.began.1, frame.function.as_ref().is_none_or(|function| function.returns_reference));

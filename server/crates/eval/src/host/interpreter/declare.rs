@@ -54,7 +54,13 @@ impl Interpreter<'_> {
             true => computed,
             false => self.copied(computed),
         };
-        let whole = self.opened(computed.value);
+        let mut whole = self.opened(computed.value);
+        if matches!(whole, HostValue::Instance(_))
+            && self.has_reference(&whole, super::unseen_write::MAX_DEPTH)
+        {
+            self.let_out(&whole, super::unseen_write::MAX_DEPTH);
+            whole = HostValue::unknown("which of the names refers to something else is not known");
+        }
         self.tell_taken_apart(declaration, &whole);
         for (name, value) in parts(declaration, &whole) {
             let scope = if self.is_python() { self.binding_scope(&name.text) } else { scope };
@@ -103,6 +109,7 @@ impl Interpreter<'_> {
                 let computed = self.kept(value);
                 if !declaration.is_pointer && !declaration.is_reference {
                     self.forget_after_initial(declared, value, &computed.value);
+                    self.expose_to_wrapper(declared, value);
                 }
                 self.converted(declared, declaration.is_pointer, computed)
             }

@@ -77,8 +77,13 @@ impl Interpreter<'_> {
             }
             ExprKind::Comma(elements) => {
                 let mut last = unknown("a list of no expressions");
+                let mut before: Option<&Expr> = None;
                 for element in elements {
+                    let of_before = last.value;
                     last = self.evaluate(element);
+                    if let Some(before) = before.replace(element) {
+                        self.forget_after_comma(before, &of_before, &last.value);
+                    }
                 }
                 return last;
             }
@@ -88,6 +93,11 @@ impl Interpreter<'_> {
                 let value = self.comprehension(element, variables, over, condition.as_deref());
                 self.is_a_list(&value);
                 value
+            }
+            ExprKind::Not(inner) if self.is_object(inner) => {
+                let operand = self.value(inner);
+                self.forget_after_unary("operator!", inner, &operand);
+                HostValue::unknown("an operator of the program's own")
             }
             ExprKind::Not(inner) => match self.condition(inner) {
                 Some(value) => HostValue::Value(Value::Bool(!value)),
@@ -99,7 +109,7 @@ impl Interpreter<'_> {
             }
             ExprKind::Negate(inner) => {
                 let operand = self.value(inner);
-                self.forget_after_member(&operand, "operator-", &[]);
+                self.forget_after_unary("operator-", inner, &operand);
                 negated(&operand)
             }
             ExprKind::Binary { operator, left, right } => {

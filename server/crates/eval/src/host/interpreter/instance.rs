@@ -208,6 +208,7 @@ impl Interpreter<'_> {
         each_member(&definition.members, &self.choices, &mut |member, _| {
             if let Member::Declaration(statement, declaration) = member
                 && declaration.kind == DeclarationKind::Variable
+                && !declaration.is_internal
             {
                 fields.push((statement, declaration));
             }

@@ -179,7 +179,7 @@ impl Interpreter<'_> {
         match self.value(operand) {
             value if super::copying::is_this(operand) => Computed::plain(value),
             value @ HostValue::Instance(_) => {
-                self.forget_after_member(&value, "operator*", &[]);
+                self.forget_after_unary("operator*", operand, &value);
                 Computed::plain(value)
             }
             value @ HostValue::Callable(_) => Computed::plain(value),

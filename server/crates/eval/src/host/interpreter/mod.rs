@@ -25,6 +25,7 @@ mod expression;
 mod function;
 mod hidden_member;
 mod hidden_write;
+mod implicit_call;
 mod instance;
 mod instance_of;
 mod journal;

@@ -10,12 +10,13 @@ use rustc_hash::FxHashSet;
 use layoutlens_syntax::{
     BinaryOperator, Expr, ExprKind,
     program::{
-        Argument, Declaration, Function, HostStatement, Item, MacroDefinition, Parameter, StatementKind,
+        Argument, Declaration, DeclarationKind, Function, HostStatement, Item, MacroDefinition, Parameter,
+        REFERENCE_ARGUMENT, StatementKind,
     },
 };
 
 use super::{
-    super::{CallArgument, Callable, ClassValue, HostValue},
+    super::{Callable, ClassValue, HostValue},
     Interpreter,
     call::Given,
     class::{Member, class_of, each_member},
@@ -27,7 +28,7 @@ use super::{
 };
 
 /// How deep an argument is searched for what may be written through it, and objects for what they refer to.
-const MAX_DEPTH: usize = 8;
+pub(super) const MAX_DEPTH: usize = 8;
 /// Functions that a function handed to unknown code calls, over any number of calls; more are not searched.
 const MAX_FUNCTIONS: usize = 64;
 
@@ -59,108 +60,6 @@ impl Interpreter<'_> {
         }
         self.forget_exposed();
         self.forget_open_globals();
-    }
-
-    /// `left operator right` is a call where an operand is no number: `stream >> x` writes x, and operators that the
-    /// program defines write as their parameters say.
-    pub(super) fn forget_after_operator(
-        &mut self,
-        operator: BinaryOperator,
-        (left, of_left): (&Expr, &HostValue),
-        (right, of_right): (&Expr, &HostValue),
-    ) {
-        let is_plain =
-            |value: &HostValue| matches!(value, HostValue::Value(_)) && value.unknown_reason().is_none();
-        if self.is_python() || is_plain(of_left) && is_plain(of_right) {
-            return;
-        }
-        let name = format!("operator{}", spelled(operator));
-        let of_program = self.look_up(self.scope(), &name);
-        let of_class = match of_left {
-            HostValue::Instance(instance) => self.class_member(&instance.class.clone(), &name),
-            _ => None,
-        };
-        let is_defined = of_program.is_some() || of_class.is_some();
-        if !is_defined && operator != BinaryOperator::ShiftRight {
-            return;
-        }
-        let operands = [(left, of_left), (right, of_right)].map(|(expr, value)| {
-            let argument = CallArgument { keyword: None, value: value.clone(), range: expr.range.clone() };
-            Given { written: self.written_through(expr), ..Given::of(argument) }
-        });
-        if let Some(functions) = of_class.as_ref().and_then(functions_of) {
-            self.forget_after_unrun(&functions, Some(of_left), &operands[1..]);
-            return;
-        }
-        match of_program.as_ref().and_then(functions_of) {
-            Some(functions) => self.forget_after_unrun(&functions, None, &operands),
-            // Streams read so; a number that is not known is shifted so, which writes nothing.
-            None if operator == BinaryOperator::ShiftRight && of_left.as_integer().is_none() => {
-                let [_, right] = operands;
-                right.written.iter().for_each(|place| self.forget(place));
-            }
-            None => {}
-        }
-    }
-
-    /// An operator or conversion of an object is used, which is a call: what its class defines may write.
-    pub(super) fn forget_after_member(&mut self, object: &HostValue, member: &str, given: &[Given]) -> bool {
-        let HostValue::Instance(instance) = object else { return false };
-        if self.is_python() {
-            return false;
-        }
-        let member = self.class_member(&instance.class.clone(), member);
-        let Some(functions) = member.as_ref().and_then(functions_of) else { return false };
-        self.forget_after_unrun(&functions, Some(object), given);
-        true
-    }
-
-    /// An object is taken for a number or a truth value: a conversion of its class may write.
-    pub(super) fn forget_after_conversion(&mut self, object: &HostValue) {
-        let HostValue::Instance(instance) = object else { return };
-        if self.is_python() {
-            return;
-        }
-        let mut conversions: Vec<String> = Vec::new();
-        each_member(&instance.class.class.members, &self.choices, &mut |member, _| {
-            if let Member::Function(function) = member
-                && function.name.text.starts_with("operator ")
-            {
-                conversions.push(function.name.text.clone());
-            }
-        });
-        for conversion in conversions {
-            self.forget_after_member(object, &conversion, &[]);
-        }
-    }
-
-    /// Whether an assignment is an operator of the class of its target, which does what it does: it may write all that the
-    /// object holds or refers to.
-    pub(super) fn is_assigned_by_class(
-        &mut self,
-        target: &Expr,
-        operator: Option<BinaryOperator>,
-        value: &Expr,
-        assigned: &HostValue,
-    ) -> bool {
-        if self.is_python() || !is_path(target) {
-            return false;
-        }
-        let Some(object @ HostValue::Instance(_)) =
-            self.place_of(target).and_then(|place| self.held(&place)).map(|binding| binding.value)
-        else {
-            return false;
-        };
-        let argument = CallArgument { keyword: None, value: assigned.clone(), range: value.range.clone() };
-        let given = Given { written: self.written_through(value), ..Given::of(argument) };
-        let name = format!("operator{}=", operator.map_or("", spelled));
-        if self.forget_after_member(&object, &name, std::slice::from_ref(&given)) {
-            return true;
-        }
-        if operator.is_some() {
-            self.forget_after_unrun(&[], Some(&object), &[given]);
-        }
-        false
     }
 
     /// Something is assigned where it is not known which places that is.
@@ -261,6 +160,95 @@ impl Interpreter<'_> {
         }
     }
 
+    /// `std::reference_wrapper<int> r = x;`: what the value names may be written through it.
+    pub(super) fn expose_to_wrapper(&mut self, declared: &Expr, value: &Expr) {
+        let mut holds_references = false;
+        walk::expression(declared, &mut |expr| {
+            holds_references |= match &expr.kind {
+                ExprKind::Name(name) => name.rsplit("::").next() == Some("reference_wrapper"),
+                ExprKind::Opaque(reason) => reason == REFERENCE_ARGUMENT,
+                _ => false,
+            };
+        });
+        if self.is_python() || !holds_references {
+            return;
+        }
+        let mut named: Vec<&Expr> = Vec::new();
+        walk::expression(value, &mut |expr| {
+            if is_path(expr) {
+                named.push(expr);
+            }
+        });
+        for named in named {
+            for place in self.written_through(named) {
+                self.expose_and_forget(&place);
+            }
+        }
+    }
+
+    /// `T{{x}}`: which of the objects inside refers to x is not followed.
+    pub(super) fn expose_within_braces(&mut self, arguments: &[Expr], made: &HostValue) {
+        let inner = arguments
+            .iter()
+            .filter(|argument| matches!(argument.kind, ExprKind::Construct { constructed: None, .. }));
+        let inner: Vec<&Expr> = inner.collect();
+        if self.is_python() || inner.is_empty() || !self.has_reference(made, MAX_DEPTH) {
+            return;
+        }
+        let mut named: Vec<&Expr> = Vec::new();
+        for argument in inner {
+            walk::expression(argument, &mut |expr| {
+                if is_path(expr) {
+                    named.push(expr);
+                }
+            });
+        }
+        for named in named {
+            for place in self.written_through(named) {
+                self.expose_and_forget(&place);
+            }
+        }
+    }
+
+    /// Whether a class or one of its bases declares a field that refers to something else.
+    fn declares_reference(&mut self, class: &ClassValue) -> bool {
+        let mut left = vec![class.clone()];
+        for _ in 0..MAX_DEPTH {
+            let Some(class) = left.pop() else { return false };
+            let mut refers = false;
+            each_member(&class.class.members, &self.choices, &mut |member, _| {
+                refers |= matches!(member, Member::Declaration(_, declaration)
+                    if declaration.kind != DeclarationKind::Alias
+                        && (declaration.is_reference || declaration.is_pointer));
+            });
+            if refers {
+                return true;
+            }
+            left.extend(self.bases_of(&class).iter().filter_map(class_of).cloned());
+        }
+        !left.is_empty()
+    }
+
+    /// Whether an object, or one that it holds, has a field that refers to something else.
+    pub(super) fn has_reference(&mut self, value: &HostValue, depth: usize) -> bool {
+        let Some(depth) = depth.checked_sub(1) else { return true };
+        match value {
+            HostValue::Instance(instance) => {
+                let fields: Vec<(String, HostValue)> = self
+                    .instances
+                    .get(instance.index)
+                    .into_iter()
+                    .flatten()
+                    .map(|(name, value)| (name.clone(), value.clone()))
+                    .collect();
+                self.declares_reference(&instance.class)
+                    || fields.iter().any(|(_, value)| self.has_reference(value, depth))
+            }
+            HostValue::Tuple(elements) => elements.iter().any(|element| self.has_reference(element, depth)),
+            _ => false,
+        }
+    }
+
     /// As [`forget_after_initial`](Self::forget_after_initial), of a parameter that is given by value.
     pub(super) fn forget_after_constructor(&mut self, declared: Option<&Expr>, given: &Given) {
         let Some(declared) = declared.filter(|_| !self.is_python()) else { return };
@@ -290,22 +278,6 @@ impl Interpreter<'_> {
             }
         });
         converts
-    }
-
-    /// An object with a destructor is made: what that may write, it writes at any time from here on.
-    pub(super) fn forget_before_destructor(&mut self, class: &ClassValue, object: &HostValue) {
-        let name = format!("~{}", class.class.name.text);
-        let Some(destructor) = self.class_member(&class.clone(), &name) else { return };
-        self.let_out(object, MAX_DEPTH);
-        let HostValue::Callable(callable) = &destructor else { return };
-        if let Callable::Functions { overloads, scope, .. } = &**callable {
-            let file = self.scopes.get(scope.index).map_or(0, |scope| scope.file);
-            let inner = self.scopes.open(Some(scope.index), ScopeKind::Object(object.clone()), file);
-            let mut seen = FxHashSet::default();
-            for function in overloads {
-                self.let_out_function(function, inner, &mut seen);
-            }
-        }
     }
 
     /// Notes what each argument of a call lets a function write that takes it by reference.
@@ -457,7 +429,12 @@ impl Interpreter<'_> {
     }
 
     /// A function may be called by code that is not known: what it writes outside of itself may be written.
-    fn let_out_function(&mut self, function: &Arc<Function>, scope: usize, seen: &mut FxHashSet<usize>) {
+    pub(super) fn let_out_function(
+        &mut self,
+        function: &Arc<Function>,
+        scope: usize,
+        seen: &mut FxHashSet<usize>,
+    ) {
         if seen.len() >= MAX_FUNCTIONS || !seen.insert(Arc::as_ptr(function).addr()) {
             return;
         }
@@ -616,7 +593,10 @@ impl Interpreter<'_> {
         if matches!(last, "operator&" | "operator*") {
             return false;
         }
-        if matches!(last, "get" | "move" | "forward" | "ref" | "tie" | "forward_as_tuple") {
+        if matches!(
+            last,
+            "reinterpret_cast" | "get" | "move" | "forward" | "ref" | "tie" | "forward_as_tuple"
+        ) {
             return true;
         }
         if !is_path(base) {
@@ -655,7 +635,7 @@ fn may_write_argument(parameters: &[Parameter], at: usize) -> bool {
 }
 
 /// Whether an expression is `a.b.c`, which nothing is run for.
-fn is_path(expr: &Expr) -> bool {
+pub(super) fn is_path(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Name(_) => true,
         ExprKind::Member { base, .. } => is_path(base),
@@ -664,7 +644,7 @@ fn is_path(expr: &Expr) -> bool {
 }
 
 /// The functions of the program that a value is.
-fn functions_of(value: &HostValue) -> Option<Vec<Arc<Function>>> {
+pub(super) fn functions_of(value: &HostValue) -> Option<Vec<Arc<Function>>> {
     let HostValue::Callable(callable) = value else { return None };
     match &**callable {
         Callable::Functions { overloads, .. } => Some(overloads.clone()),
@@ -672,43 +652,17 @@ fn functions_of(value: &HostValue) -> Option<Vec<Arc<Function>>> {
     }
 }
 
-/// An operator as C++ names the function that it is.
-fn spelled(operator: BinaryOperator) -> &'static str {
-    use BinaryOperator as Op;
-    match operator {
-        Op::Multiply => "*",
-        Op::Divide | Op::DivideDown => "/",
-        Op::Remainder => "%",
-        Op::Add => "+",
-        Op::Subtract => "-",
-        Op::Equal => "==",
-        Op::NotEqual => "!=",
-        Op::Less => "<",
-        Op::LessEqual => "<=",
-        Op::Greater => ">",
-        Op::GreaterEqual => ">=",
-        Op::And => "&&",
-        Op::Or => "||",
-        Op::ShiftLeft => "<<",
-        Op::ShiftRight => ">>",
-        Op::BitAnd => "&",
-        Op::BitOr => "|",
-        Op::BitXor => "^",
-        _ => "",
-    }
-}
-
 /// What the statements of a function write, and which functions they may call.
 #[derive(Debug, Default)]
-struct Writes<'f> {
+pub(super) struct Writes<'f> {
     /// What is assigned, or given to something that may assign it.
-    targets: Vec<&'f Expr>,
+    pub(super) targets: Vec<&'f Expr>,
     /// Names that may be functions.
     mentioned: FxHashSet<&'f str>,
 }
 
 impl<'f> Writes<'f> {
-    fn statements(&mut self, body: &'f [HostStatement]) {
+    pub(super) fn statements(&mut self, body: &'f [HostStatement]) {
         super::widen::written_in_statements(body, &mut |target, _| self.targets.push(target));
         walk::statements(body, &mut |expr| self.expression(expr));
         self.references(body);

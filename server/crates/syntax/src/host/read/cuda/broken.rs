@@ -56,7 +56,7 @@ impl Reader<'_> {
         self.push_at(out, range.clone(), StatementKind::Unread(REASON.to_owned()));
         let names = self.assigned_names(range.start..next.unwrap_or(range.end));
         declare_unknown(names, &range, out);
-        self.through_member_pointers(range.start..next.unwrap_or(range.end), out);
+        self.written_otherwise(range.start..next.unwrap_or(range.end), out);
         if let Some(next) = next {
             // The parser may have taken the semicolon for a statement of its own.
             let rest = self.text.get(range.end..).unwrap_or_default();
@@ -65,20 +65,30 @@ impl Reader<'_> {
         }
     }
 
-    /// `(p->*f)()`, which the grammar does not know: what the pointer points to may be written.
-    fn through_member_pointers(&mut self, range: Range<usize>, out: &mut Vec<HostStatement>) {
+    /// `(p->*f)()` and `(a, b) = e`, which the grammar does not know: what the pointer points to and what stands between
+    /// the parentheses may be written.
+    fn written_otherwise(&mut self, range: Range<usize>, out: &mut Vec<HostStatement>) {
         let text = self.text.get(range.clone()).unwrap_or_default();
+        let mut names = Vec::new();
         for (at, _) in text.match_indices("->*").take(MAX_BROKEN_NAMES) {
             let before = text[..at].trim_end();
             let start = before.rfind(|character| !is_word(character)).map_or(0, |at| at + 1);
-            if start < before.len() {
-                let name = Name {
-                    text: before[start..].to_owned(),
-                    range: range.start + start..range.start + before.len(),
-                };
-                let call = Self::unread_call(name);
-                self.push_at(out, range.clone(), StatementKind::Expression(call));
+            add_name(&mut names, &before[start..], range.start + start);
+        }
+        for (at, _) in text.match_indices('=').take(MAX_BROKEN_NAMES) {
+            let before = text[..at].trim_end_matches(['+', '-', '*', '/', '%', '&', '|', '^']).trim_end();
+            let before = before.trim_end_matches(|character| is_word(character) || character == '.');
+            let Some(inside) = before.strip_suffix(')') else { continue };
+            let start = inside.rfind('(').map_or(0, |at| at + 1);
+            let mut word_start = start;
+            for word in inside[start..].split(|character| !is_word(character)) {
+                add_name(&mut names, word, range.start + word_start);
+                word_start += word.len() + 1;
             }
+        }
+        for name in names {
+            let call = Self::unread_call(name);
+            self.push_at(out, range.clone(), StatementKind::Expression(call));
         }
     }
 

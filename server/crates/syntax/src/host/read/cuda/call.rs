@@ -197,6 +197,6 @@ impl Reader<'_> {
 /// Whether a text is `static_cast<T&>` or the like.
 fn is_reference_cast(text: &str) -> bool {
     let Some((cast, of)) = text.split_once('<') else { return false };
-    matches!(cast.trim(), "static_cast" | "const_cast" | "reinterpret_cast" | "dynamic_cast")
+    matches!(cast.trim(), "static_cast" | "const_cast" | "dynamic_cast")
         && of.trim_end().strip_suffix('>').is_some_and(|of| of.trim_end().ends_with('&'))
 }

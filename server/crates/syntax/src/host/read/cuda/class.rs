@@ -60,7 +60,9 @@ impl Reader<'_> {
             bases,
             attributes: match body {
                 None => vec![attribute(FORWARD, node)],
-                Some(_) if node.kind() == "union_specifier" => vec![attribute(UNION, node)],
+                Some(body) if node.kind() == "union_specifier" || has_nameless_union(body) => {
+                    vec![attribute(UNION, node)]
+                }
                 Some(_) => Vec::new(),
             },
             members: members.into_iter().map(super::item).collect(),
@@ -198,4 +200,12 @@ fn next_value(previous: Option<&Name>, node: Node<'_>) -> Expr {
             right: Box::new(part(ExprKind::Int(1))),
         }),
     }
+}
+
+/// Whether the fields of a union without a name are among those of a class.
+fn has_nameless_union(body: Node<'_>) -> bool {
+    named_children(body).into_iter().any(|member| {
+        let of = member.field(&field::TYPE).filter(|_| member.field(&field::DECLARATOR).is_none());
+        of.is_some_and(|of| of.kind() == "union_specifier" && of.field(&field::NAME).is_none())
+    })
 }

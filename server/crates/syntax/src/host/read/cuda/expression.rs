@@ -211,6 +211,11 @@ impl Reader<'_> {
             },
             Some("!" | "not") => ExprKind::Not(Box::new(operand)),
             Some("+") => operand.kind,
+            Some("~" | "compl") => {
+                let name = ExprKind::Name("operator~".to_owned());
+                let callee = Box::new(Expr { kind: name, range: node.byte_range() });
+                ExprKind::Invoke { callee, arguments: vec![Argument { keyword: None, value: operand }] }
+            }
             _ => ExprKind::Opaque("a bitwise complement is not read".to_owned()),
         }
     }
@@ -242,9 +247,16 @@ impl Reader<'_> {
         let (Some(to), Some(value)) = (node.field(&field::TYPE), node.field(&field::VALUE)) else {
             return unfinished();
         };
-        // A cast to a reference is what it is of.
+        // A cast to a reference is what it is of, or some bytes of it.
         if self.text(to).trim_end().ends_with('&') {
-            return self.operand(value).kind;
+            let value = self.operand(value);
+            return ExprKind::Invoke {
+                callee: Box::new(Expr {
+                    kind: ExprKind::Name("reinterpret_cast".to_owned()),
+                    range: to.byte_range(),
+                }),
+                arguments: vec![Argument { keyword: None, value }],
+            };
         }
         let callee = Box::new(self.expression(to));
         let value = self.operand(value);

@@ -7,10 +7,11 @@ use super::expression::unfinished;
 use super::{
     MAX_DEPTH, Reader, children,
     field::{self, FieldOf as _},
-    named_children,
+    named_children, opaque,
 };
 use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
+use crate::program::REFERENCE_ARGUMENT;
 
 impl Reader<'_> {
     /// A name or a type, with or without qualification and template arguments.
@@ -105,8 +106,14 @@ impl Reader<'_> {
     pub(super) fn template_arguments(&mut self, node: Node<'_>) -> Vec<Expr> {
         let Some(list) = node.field(&field::ARGUMENTS) else { return Vec::new() };
         let mut arguments: Vec<Expr> = Vec::new();
+        let name = node.field(&field::NAME).map_or("", |name| self.text(name));
+        // What these make of a reference is no object that holds it.
+        let is_passed_on =
+            matches!(name, "declval" | "forward" | "static_cast" | "const_cast" | "dynamic_cast");
         for child in children(list) {
-            if child.is_named() {
+            if child.is_named() && !is_passed_on && self.is_reference_argument(child) {
+                arguments.push(opaque(REFERENCE_ARGUMENT, child));
+            } else if child.is_named() {
                 arguments.push(self.expression(child));
             } else if child.kind() == "..."
                 && let Some(pack) = arguments.pop()
@@ -116,6 +123,14 @@ impl Reader<'_> {
             }
         }
         arguments
+    }
+
+    /// `T&` that may be written through, not `T const&`.
+    fn is_reference_argument(&self, node: Node<'_>) -> bool {
+        let declarator = (node.kind() == "type_descriptor").then(|| node.field(&field::DECLARATOR)).flatten();
+        declarator.is_some_and(|declarator| {
+            declarator.kind() == "abstract_reference_declarator" && self.text(declarator).trim() == "&"
+        }) && !children(node).into_iter().any(|word| self.text(word) == "const")
     }
 
     /// `T`, `T const&`, `T*`, and `f(x)` where tree-sitter takes it for the type of a function.

@@ -79,6 +79,10 @@ impl Reader<'_> {
         match node.kind() {
             "comma_expression" => {
                 for operand in named_children(node) {
+                    // A class may have a comma of its own.
+                    if matches!(operand.kind(), "identifier" | "field_expression") {
+                        self.unread_target(operand);
+                    }
                     self.run(operand, operand, out);
                 }
             }

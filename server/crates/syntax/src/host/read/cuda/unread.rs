@@ -26,6 +26,11 @@ impl Reader<'_> {
                 "update_expression" | "pointer_expression" => {
                     node.field(&field::ARGUMENT).into_iter().for_each(|of| self.unread_target(of));
                 }
+                "new_expression" => {
+                    let list = node.field(&field::ARGUMENTS).filter(|list| list.kind() == "initializer_list");
+                    let given = list.into_iter().flat_map(named_children);
+                    given.for_each(|of| self.unread_target(of));
+                }
                 "argument_list" => named_children(node).into_iter().for_each(|of| self.unread_target(of)),
                 "binary_expression"
                     if node.field(&field::OPERATOR).is_some_and(|sign| self.text(sign) == ">>") =>
