@@ -32,6 +32,8 @@ pub(crate) struct Evaluator<'e> {
     pub(crate) references: Vec<Reference>,
     /// Whether the expression at hand was made of a layout of one thread's values so far.
     is_of_one_thread: bool,
+    /// Of which thread the expression at hand is so far, where it depends on that.
+    pub(crate) thread: Option<String>,
 }
 
 impl<'e> Evaluator<'e> {
@@ -43,6 +45,7 @@ impl<'e> Evaluator<'e> {
             nodes: Vec::new(),
             references: Vec::new(),
             is_of_one_thread: false,
+            thread: None,
         }
     }
 
@@ -53,11 +56,14 @@ impl<'e> Evaluator<'e> {
 
     pub(crate) fn evaluate(&mut self, expr: &Expr, position: Position) -> Evaluated {
         let outside = std::mem::take(&mut self.is_of_one_thread);
+        let thread_outside = self.thread.take();
         let mut evaluated = self.evaluate_kind(expr, position);
         // A number that is asked of such a layout says nothing about threads.
         evaluated.is_of_one_thread =
             (evaluated.is_of_one_thread || self.is_of_one_thread) && evaluated.value.is_layout();
         self.is_of_one_thread = outside || evaluated.is_of_one_thread;
+        evaluated.thread = evaluated.thread.take().or(self.thread.take());
+        self.thread = thread_outside.or_else(|| evaluated.thread.clone());
         if worth_a_hover(&expr.kind, &evaluated.value) {
             self.nodes.push(Node { range: expr.range.clone(), evaluated: evaluated.clone() });
         }

@@ -66,6 +66,8 @@ pub struct Evaluated {
     pub rounds_up_unless: Vec<String>,
     /// Whether its coordinates are values of one thread, as those of a partition are: it is no layout of threads.
     pub is_of_one_thread: bool,
+    /// For which thread it is, where it depends on that: `thread 0`. What is made of it is that thread's, too.
+    pub thread: Option<String>,
 }
 
 impl Evaluated {
@@ -95,6 +97,7 @@ impl From<Value> for Evaluated {
             notes,
             rounds_up_unless: Vec::new(),
             is_of_one_thread: false,
+            thread: None,
         }
     }
 }

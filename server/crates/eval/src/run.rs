@@ -23,6 +23,8 @@ pub struct Run {
     pub element: String,
     /// Options by name, with their values in CuTe notation.
     pub options: Vec<(String, String)>,
+    /// Of which thread its operands are, where one depends on that: `thread 0`.
+    pub thread: Option<String>,
 }
 
 /// What a `run` does, on layouts.
@@ -123,7 +125,7 @@ pub(crate) fn resolve(statement: &Statement, evaluator: &mut Evaluator<'_>) -> R
             job
         }
     };
-    Ok(Run { job, element: element_name?, options })
+    Ok(Run { job, element: element_name?, options, thread: evaluator.thread.clone() })
 }
 
 fn report(evaluator: &mut Evaluator<'_>, problem: Problem) -> String {

@@ -200,7 +200,10 @@ impl Statements<'_> {
     ) -> T {
         let mut evaluator = Evaluator::new(&self.environment, scope);
         let result = work(&mut evaluator);
-        let Evaluator { problems, nodes, references, .. } = evaluator;
+        let Evaluator { mut problems, nodes, references, thread, .. } = evaluator;
+        if let Some(thread) = thread {
+            problems.iter_mut().for_each(|problem| problem.message.push_str(&format!(" ({thread})")));
+        }
         evaluation.problems.extend(problems);
         evaluation.nodes.extend(nodes);
         evaluation.references.extend(references);
@@ -292,7 +295,9 @@ fn shown(expr: &Expr, evaluated: Evaluated) -> Evaluated {
     match (&expr.kind, &evaluated.value) {
         (ExprKind::Tuple(_), Value::Tuple(tuple)) => {
             let layout = sizes(tuple).and_then(|shape| compact(&shape).ok());
-            layout.map_or(evaluated, Evaluated::from)
+            let of_thread =
+                |layout| Evaluated { thread: evaluated.thread.clone(), ..Evaluated::from(layout) };
+            layout.map(of_thread).unwrap_or(evaluated)
         }
         _ => evaluated,
     }

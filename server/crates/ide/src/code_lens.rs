@@ -74,6 +74,10 @@ pub fn code_lenses(analysis: &Analysis) -> Vec<CodeLens> {
                 let value = shorten(&evaluated.value.to_string(), LONGEST_VALUE);
                 let source = if source == value { source } else { format!("{source} = {value}") };
                 // The picture is drawn from the value alone, so the title tells what the value is worth.
+                let source = match &evaluated.thread {
+                    Some(thread) => format!("{source} ({thread})"),
+                    None => source,
+                };
                 let title = match verdict_text(evaluated) {
                     Some(verdict) => format!("{source}: {verdict}"),
                     None => source,

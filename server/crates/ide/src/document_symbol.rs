@@ -29,7 +29,10 @@ pub fn document_symbols(analysis: &Analysis) -> Vec<DocumentSymbol> {
             let detail = match (&evaluated.value, &evaluated.verdict) {
                 (Value::Unknown(unknown), _) => format!("unknown: {}", unknown.reason),
                 (_, Verdict::Unproved { limit }) => format!("unproved: {limit}"),
-                (value, _) => value.to_string(),
+                (value, _) => match &evaluated.thread {
+                    Some(thread) => format!("{value} ({thread})"),
+                    None => value.to_string(),
+                },
             };
             let (range, name_range) = (annotation.range.clone(), name.range.clone());
             Some(DocumentSymbol { name: name.text.clone(), detail, range, name_range })

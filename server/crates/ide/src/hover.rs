@@ -49,8 +49,10 @@ pub fn hover(analysis: &Analysis, offset: usize, options: HoverOptions) -> Optio
     if let Some(agreement) = target.agreement {
         push_section(&mut markdown, &agreement_text(agreement));
     }
-    if let Some(first) = target.answers.first() {
-        push_section(&mut markdown, &conditions(first));
+    match (target.answers.first(), &target.evaluated.thread) {
+        (Some(first), _) => push_section(&mut markdown, &conditions(first)),
+        (None, Some(thread)) => push_section(&mut markdown, &shown(&format!("for {thread}"))),
+        (None, None) => {}
     }
     push_section(&mut markdown, &facts_markdown(target.evaluated));
     if let Some(picture) = picture(target.evaluated, options) {

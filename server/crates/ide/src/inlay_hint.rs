@@ -37,12 +37,19 @@ pub fn inlay_hints(analysis: &Analysis, range: Range<usize>, kinds: HintKinds) -
 }
 
 fn hint(analysis: &Analysis, annotation: &Annotation, meaning: &Meaning) -> Option<InlayHint> {
-    let full = match meaning {
+    let mut full = match meaning {
         Meaning::Value(evaluated) => value_text(analysis, annotation, evaluated)?,
         Meaning::Claim(evaluated) => claim_text(analysis, annotation, evaluated)?,
         Meaning::Run(_) | Meaning::Nothing => return None,
     };
-    let label = shorten(&full, LONGEST);
+    let holds = match meaning {
+        Meaning::Value(Evaluated { thread: Some(thread), .. })
+        | Meaning::Claim(Evaluated { thread: Some(thread), .. }) => format!("  ({thread})"),
+        _ => String::new(),
+    };
+    // Of whom it holds stays, however long the value is.
+    let label = shorten(&full, LONGEST.saturating_sub(holds.chars().count())) + &holds;
+    full += &holds;
     let tooltip = (label != full).then_some(full);
     Some(InlayHint { offset: end_of_line(&analysis.text, annotation.range.end), label, tooltip })
 }

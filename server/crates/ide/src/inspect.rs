@@ -68,7 +68,7 @@ pub fn inspect(analysis: &Analysis) -> Vec<Inspected> {
                     kind,
                     layouts: run
                         .iter()
-                        .map(|run| InspectedLayout { text: run.to_string(), when: None })
+                        .map(|run| InspectedLayout { text: run.to_string(), when: run.thread.clone() })
                         .collect(),
                     supposed: Vec::new(),
                     verdict: None,
@@ -139,7 +139,10 @@ fn value(range: Range<usize>, name: Option<String>, kind: InspectedKind, evaluat
         range,
         name,
         kind,
-        layouts: shown.iter().map(|text| InspectedLayout { text: text.clone(), when: None }).collect(),
+        layouts: shown
+            .iter()
+            .map(|text| InspectedLayout { text: text.clone(), when: evaluated.thread.clone() })
+            .collect(),
         supposed: Vec::new(),
         verdict,
         unknown: shown.err(),

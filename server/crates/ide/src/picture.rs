@@ -1,7 +1,7 @@
 //! Grids of values, as text and as SVG.
 
 use layout_algebra::{AnyLayout, IntTuple};
-use layoutlens_eval::{Evaluated, Hardware, Value, evaluate_shown};
+use layoutlens_eval::{Evaluated, Hardware, Value, evaluate_shown, host::Answer};
 use layoutlens_render::Draw as _;
 use layoutlens_render::{Grid, Limits, SvgStyle, ThreadValues};
 use layoutlens_syntax::parse_expression;
@@ -25,10 +25,14 @@ pub struct Picture {
 /// The picture of the innermost layout at `offset`.
 pub fn picture_at(analysis: &Analysis, offset: usize) -> Option<Picture> {
     let target = target(analysis, offset)?;
-    let title = match target.name {
+    let mut title = match target.name {
         Some(name) => format!("{name} = {}", target.evaluated.value),
         None => target.evaluated.value.to_string(),
     };
+    let holds_for = target.answers.first().and_then(Answer::holds_for);
+    if let Some(holds_for) = holds_for.or_else(|| target.evaluated.thread.clone()) {
+        title.push_str(&format!(" ({holds_for})"));
+    }
     picture(title, target.evaluated)
 }
 

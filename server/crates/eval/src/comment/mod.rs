@@ -159,7 +159,10 @@ impl<'a> Checker<'a> {
 fn message(variable: &Variable, difference: &str) -> String {
     let mut values: Vec<String> = Vec::new();
     for answer in &variable.answers {
-        let value = answer.evaluated.value.to_string();
+        let mut value = answer.evaluated.value.to_string();
+        if let Some(thread) = &answer.thread {
+            value.push_str(&format!(" ({thread})"));
+        }
         if !values.contains(&value) {
             values.push(value);
         }

@@ -99,7 +99,8 @@ impl Variable {
             None => {
                 let is_of_one_thread = answer.evaluated.is_of_one_thread
                     || matches!(&answer.value, HostValue::Tensor(tensor) if tensor.holds_values_of_one_thread());
-                Ok(Evaluated { is_of_one_thread, ..answer.evaluated.clone() })
+                let thread = answer.thread.clone();
+                Ok(Evaluated { is_of_one_thread, thread, ..answer.evaluated.clone() })
             }
         }
     }

@@ -13,4 +13,5 @@ mod host_code;
 mod hover;
 mod inlay_hint;
 mod inspect;
+mod one_thread;
 mod readme;

@@ -156,7 +156,7 @@ impl Interpreter<'_> {
                 let site = if is_alone { None } else { self.site(index, &paths) };
                 let thread = match &found.value {
                     super::super::HostValue::Tensor(tensor) => tensor.thread.clone(),
-                    _ => None,
+                    _ => found.evaluated.thread.clone(),
                 };
                 let mut evaluated = found.evaluated;
                 if let Value::Unknown(unknown) = &mut evaluated.value {

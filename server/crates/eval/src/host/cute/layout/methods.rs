@@ -51,12 +51,12 @@ fn receiver<'a>(call: &Call<'a>) -> Result<&'a HostValue, Refusal> {
 /// `tensor.layout()`; that of a thread's part still counts the thread's values.
 fn layout_of(call: &Call<'_>) -> Outcome {
     let layout = whole(call)?;
-    let is_of_one_thread = matches!(
-        call.receiver.map(instance),
-        Some(HostValue::Tensor(tensor)) if tensor.holds_values_of_one_thread()
-    );
-    match is_of_one_thread {
-        true => Ok(Computed::of(Evaluated { is_of_one_thread, ..layout.into() })),
+    let Some(HostValue::Tensor(tensor)) = call.receiver.map(instance) else {
+        return Ok(Computed::plain(layout));
+    };
+    let (is_of_one_thread, thread) = (tensor.holds_values_of_one_thread(), tensor.thread.clone());
+    match is_of_one_thread || thread.is_some() {
+        true => Ok(Computed::of(Evaluated { is_of_one_thread, thread, ..layout.into() })),
         false => Ok(Computed::plain(layout)),
     }
 }
