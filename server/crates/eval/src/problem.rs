@@ -94,6 +94,8 @@ codes! {
     NeedsPredicate = "needs-predicate", Warning;
     /// An `assert` does not hold.
     AssertFailed = "assert-failed", Error;
+    /// A `static_assert` of code does not hold: the program does not compile.
+    StaticAssertFailed = "static-assert-failed", Error;
     /// A name that nothing binds.
     UnknownName = "unknown-name", Error;
     /// A bound name is spelled like a basis (`e0`, `f5`).

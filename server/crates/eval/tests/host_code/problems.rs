@@ -92,3 +92,45 @@ fn a_problem_of_one_call_site_is_none_of_the_program() {
 fn unknown_values_are_no_problem() {
     check("void f() { auto x = composition(layout_of_another_file(), Layout<_4, _5>{}); }", &[]);
 }
+
+#[test]
+fn a_static_assert_that_does_not_hold_is_a_problem() {
+    check("void f() { static_assert(size(Layout<Shape<_4, _8>>{}) == 31); }", &["static-assert-failed"]);
+    check("static_assert(size(Layout<Shape<_4, _8>>{}) == 31);", &["static-assert-failed"]);
+    check("void f() { CUTE_STATIC_ASSERT_V(size(Layout<_4>{}) == Int<5>{}); }", &["static-assert-failed"]);
+    check(
+        "void f() { static_assert(size(Layout<Shape<_4, _8>>{}) == 32); static_assert(sizeof(S) == 3); }",
+        &[],
+    );
+}
+
+#[test]
+fn a_static_assert_counts_in_a_branch_of_run_time_and_not_in_one_that_is_left_out() {
+    check("void f(int n) { if (n > 2) { static_assert(3 == 4); } }", &["static-assert-failed"]);
+    check("void f() { if constexpr (false) { static_assert(3 == 4); } }", &[]);
+}
+
+#[test]
+fn a_static_assert_of_a_template_counts_where_it_is_instantiated() {
+    let template = "template <int N> void f() { static_assert(N % 8 == 0); }";
+    check(template, &[]);
+    check(&format!("{template} void g() {{ f<8>(); }}"), &[]);
+    check(&format!("{template} void g() {{ f<8>(); f<9>(); }}"), &["static-assert-failed"]);
+    // Nothing instantiates g.
+    check(&format!("{template} template <class T> void g(T) {{ f<9>(); }}"), &[]);
+    check(
+        "template <int N> void f() { static_assert(N == 1); } template <class T> void g() { f<sizeof(T)>(); }",
+        &[],
+    );
+}
+
+#[test]
+fn a_problem_of_one_choice_of_the_preprocessor_says_which() {
+    let code = "void f() {\n#ifdef FOO\n auto a = Int<6>{};\n#else\n auto a = Int<8>{};\n#endif\n auto l = make_layout(a);
+         static_assert(size(l) == 8); auto x = composition(Layout<Shape<_4, _6>, Stride<_6, _1>>{}, make_layout(a)); }";
+    let evaluation = cpp(code, &Facts::default());
+    let messages: Vec<&str> = evaluation.problems.iter().map(|problem| problem.message.as_str()).collect();
+    let [assert, composition] = messages.as_slice() else { panic!("{messages:?}") };
+    assert_eq!(*assert, "the left side is 6, the right side is 8, if defined(FOO)");
+    assert!(composition.ends_with(", if defined(FOO)"), "{composition}");
+}

@@ -189,7 +189,7 @@ fn joined(evaluations: Vec<(Choices, HostEvaluation)>) -> HostEvaluation {
     let count = evaluations.len();
     let mut variables: BTreeMap<(usize, usize), (Variable, Vec<Conditional>)> = BTreeMap::new();
     let mut nodes: BTreeMap<(usize, usize), Vec<Conditional>> = BTreeMap::new();
-    let mut problems: Vec<(crate::Problem, usize)> = Vec::new();
+    let mut problems: Vec<(crate::Problem, Vec<Choices>)> = Vec::new();
     for (choices, evaluation) in evaluations {
         for mut variable in evaluation.variables {
             let answers = std::mem::take(&mut variable.answers);
@@ -203,8 +203,8 @@ fn joined(evaluations: Vec<(Choices, HostEvaluation)>) -> HostEvaluation {
         }
         for problem in evaluation.problems {
             match problems.iter_mut().find(|(known, _)| *known == problem) {
-                Some((_, times)) => *times += 1,
-                None => problems.push((problem, 1)),
+                Some((_, holds)) => holds.push(choices.clone()),
+                None => problems.push((problem, vec![choices.clone()])),
             }
         }
     }
@@ -216,12 +216,21 @@ fn joined(evaluations: Vec<(Choices, HostEvaluation)>) -> HostEvaluation {
         let range = usize::MAX - start..end;
         HostNode { answers: labelled(answers, &range), range }
     };
-    // A problem of one configuration may not be the program's.
-    let certain = problems.into_iter().filter(|(_, times)| *times == count).map(|(problem, _)| problem);
+    // A problem of one configuration is the program's if that is its configuration.
+    let with_condition = |(mut problem, holds): (crate::Problem, Vec<Choices>)| {
+        if holds.len() == count {
+            return Some(problem);
+        }
+        let condition = shared_condition(&holds);
+        problem.message.push_str(&format!(", if {condition}"));
+        Some(problem).filter(|_| !condition.is_empty())
+    };
+    let mut problems: Vec<crate::Problem> = problems.into_iter().filter_map(with_condition).collect();
+    problems.sort_by_key(|problem| (problem.range.start, problem.range.end));
     HostEvaluation {
         variables: variables.into_values().map(with_answers).collect(),
         nodes: nodes.into_iter().map(node).collect(),
-        problems: certain.collect(),
+        problems,
     }
 }
 

@@ -23,6 +23,8 @@ pub(super) struct Refusals {
     refused: FxHashMap<(usize, usize), Vec<Option<Problem>>>,
     /// Calls that were computed, or not decided, at least once.
     accepted: FxHashSet<(usize, usize)>,
+    /// What no compiler takes, however often the same code compiles for other arguments: by its place.
+    failed: FxHashMap<(usize, usize), Problem>,
 }
 
 impl Refusals {
@@ -32,6 +34,9 @@ impl Refusals {
             self.refused.entry(call).or_default().extend(said);
         }
         self.accepted.extend(other.accepted);
+        for (place, problem) in other.failed {
+            self.failed.entry(place).or_insert(problem);
+        }
     }
 
     /// Problems of calls that are refused every time they are made, in the same words.
@@ -43,6 +48,7 @@ impl Refusals {
                 said.iter().all(|other| other.as_ref() == Some(&first)).then_some(first)
             })
             .collect();
+        problems.extend(self.failed.into_values());
         problems.sort_by_key(|problem| (problem.range.start, problem.range.end));
         problems
     }
@@ -65,6 +71,36 @@ impl Interpreter<'_> {
     /// the program may not come to it.
     fn is_of_compiler(&self, call: &Call<'_>) -> bool {
         !self.is_python() && self.is_compiled() && values_of(call).iter().chain(call.template).all(is_static)
+    }
+
+    /// A `static_assert` of a claim that is known not to hold. A template that nothing is seen to instantiate may have
+    /// been read for arguments that it never gets.
+    pub(super) fn fails_to_compile(&mut self, claim: &Expr) {
+        let is_error = self.is_certain() || self.is_compiled();
+        if self.is_python() || self.file() != 0 || self.is_dry || self.is_guess() || !is_error {
+            return;
+        }
+        let place = (claim.range.start, claim.range.end);
+        if self.refusals.failed.contains_key(&place) {
+            return;
+        }
+        let message = match &claim.kind {
+            ExprKind::Binary { left, right, .. } => match (self.shown_side(left), self.shown_side(right)) {
+                (Some(left), Some(right)) => format!("the left side is {left}, the right side is {right}"),
+                _ => "the claim is false".to_owned(),
+            },
+            _ => "the claim is false".to_owned(),
+        };
+        let problem = Problem::new(claim.range.clone(), Code::StaticAssertFailed, message);
+        self.refusals.failed.insert(place, problem);
+    }
+
+    /// A side of a comparison, in words; `None` where that says nothing.
+    fn shown_side(&mut self, side: &Expr) -> Option<String> {
+        match self.value(side).algebra() {
+            Value::Unknown(_) | Value::Bool(_) => None,
+            value => Some(value.to_string()),
+        }
     }
 
     /// A call that the library computes.

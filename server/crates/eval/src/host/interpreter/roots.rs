@@ -128,6 +128,9 @@ impl<'a> Interpreter<'a> {
         used: &[(usize, usize)],
     ) {
         let scope = self.file_scopes.first().copied().unwrap_or_default();
+        if !self.is_python() {
+            self.run_assertions(items);
+        }
         let mut roots = roots(items, &self.choices);
         in_order(&mut roots, mentioned, self.is_python());
         for root in roots {
@@ -184,6 +187,17 @@ impl<'a> Interpreter<'a> {
             }
         }
         self.frames.last_mut().into_iter().for_each(|frame| frame.path = Arc::default());
+    }
+
+    /// Holds the `static_assert`s outside of functions against what is known.
+    fn run_assertions(&mut self, items: &'a [Item]) {
+        for item in items {
+            if let Item::Statement(statement) = item
+                && matches!(statement.kind, StatementKind::Assert(_))
+            {
+                self.block(std::slice::from_ref(statement));
+            }
+        }
     }
 
     /// Runs the statements of a Python file.

@@ -90,6 +90,7 @@ impl Interpreter<'_> {
                 self.tell_condition(claim);
                 if self.condition(claim) == Some(false) {
                     self.fails_here(Some(claim));
+                    self.fails_to_compile(claim);
                 }
                 self.assume(claim, true);
             }
