@@ -92,7 +92,7 @@ struct Later;
 template <class T> auto Tile<T>::run() { return 3; }
 ",
         "
-        class Tile<type T>(Base<T>, Other)
+        @(union) class Tile<type T>(Base<T>, Other)
           const kRows: int = 8
           const kColumns: int = (kRows * 2)
           type Rows = Int<kRows>
@@ -277,7 +277,7 @@ auto g = sizeof(T) + sizeof...(Ts);",
 fn numbers_are_those_of_cpp() {
     check_statements(
         "f(8u, 1'000, 0x10, 0b11, 010, -1, 5'000'000'000LL, 2.5, 99999999999999999999, 'a', \"b\" \"c\", true, nullptr);",
-        "f(8, 1000, 16, 3, 8, -1, 5000000000, ?(a floating-point number), ?(it is no 64-bit integer), \"'a'\", \"bc\", true, \
+        "f(unsigned(8), 1000, 16, 3, 8, -1, long(5000000000), ?(a floating-point number), ?(it is no 64-bit integer), \"'a'\", \"bc\", true, \
          nullptr)",
     );
 }

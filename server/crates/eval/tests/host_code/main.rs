@@ -13,6 +13,7 @@ mod included;
 mod jumps;
 mod loops;
 mod names;
+mod number_types;
 mod outdated;
 mod preprocessor;
 mod problems;

@@ -182,7 +182,7 @@ fn main_sees_what_variables_outside_of_functions_begin_with() {
 }
 
 #[test]
-fn a_difference_below_zero_is_unknown_for_its_type_may_be_unsigned() {
+fn a_difference_below_zero_wraps_around_in_an_unsigned_type() {
     check(
         "void f() {
            unsigned a = 3;
@@ -190,7 +190,7 @@ fn a_difference_below_zero_is_unknown_for_its_type_may_be_unsigned() {
            auto whole = make_shape(a - 1, 8);
            auto types = make_stride(Int<3>{} - Int<5>{}, Int<-1>{});
          }",
-        &["wrapped is unknown", "whole = (2,8)", "types = (-2,-1)"],
+        &["wrapped = (2147483647,8)", "whole = (2,8)", "types = (-2,-1)"],
     );
 }
 

@@ -25,7 +25,8 @@ impl Interpreter<'_> {
         }
         let (of_left, of_right) = (self.value(left), self.value(right));
         self.forget_after_operator(operator, (left, &of_left), (right, &of_right));
-        self.operated(operator, &of_left, &of_right, &expr.range)
+        let computed = self.operated(operator, &of_left, &of_right, &expr.range);
+        self.in_number_types(operator, (left, &of_left), (right, &of_right), computed)
     }
 
     /// `and`, `or`: Python's give an operand, C++'s a truth value.

@@ -55,7 +55,9 @@ impl Interpreter<'_> {
                     self.forget_fields(&instance.clone(), false);
                 }
             }
-            computed = self.operated(operator, &before, &computed.value, &statement.range);
+            let given = computed.value;
+            computed = self.operated(operator, &before, &given, &statement.range);
+            computed = self.in_number_types(operator, (target, &before), (value, &given), computed);
         }
         self.assign_value(target, computed);
         if operator.is_none() {
@@ -111,9 +113,11 @@ impl Interpreter<'_> {
                     false => computed,
                 };
                 let declared = self.held(&place).map_or(target.range.start, |binding| binding.declared);
-                let value = self.assigned(&place, computed.value);
+                let of_type = if self.is_python() { None } else { self.target_number_type(target) };
+                let value = self.held_as(of_type, computed.value);
+                let value = self.assigned(&place, value);
                 let refers_to = None;
-                self.put(&place, Some(Binding { refers_to, ..Binding::variable(value, declared) }));
+                self.put(&place, Some(Binding { refers_to, of_type, ..Binding::variable(value, declared) }));
                 if self.is_exposed(&place) {
                     self.forget(&place);
                 }

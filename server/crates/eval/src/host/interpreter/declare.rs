@@ -13,6 +13,7 @@ use super::{
     convert::static_number,
     entry::Entry,
     expression::unknown,
+    number_type::NumberType,
     scope::{Binding, Place},
     unrolled::InOrder,
 };
@@ -40,7 +41,10 @@ impl Interpreter<'_> {
                 false => computed,
             };
             let value = computed.value.clone();
-            let binding = Binding { refers_to, is_constant, ..Binding::variable(value, name.range.start) };
+            let of_type = self.number_type_declared(declaration);
+            let value = self.held_as(of_type.filter(|_| declaration.declared_type.is_some()), value);
+            let binding =
+                Binding { refers_to, of_type, is_constant, ..Binding::variable(value, name.range.start) };
             let is_part = binding.refers_to.is_none();
             let scope = if self.is_python() { self.binding_scope(&name.text) } else { scope };
             self.bind(scope, &name.text, binding);
@@ -68,6 +72,19 @@ impl Interpreter<'_> {
             self.record(name, statement.range.clone(), kind, &Computed::plain(value), until);
         }
         self.share_declared(declaration, scope);
+    }
+
+    /// The integer type of a variable: the one that is written, else that of its value.
+    fn number_type_declared(&mut self, declaration: &Declaration) -> Option<NumberType> {
+        let is_number = declaration.kind != DeclarationKind::Alias && !declaration.is_pointer;
+        if self.is_python() || !is_number || !declaration.template.is_empty() {
+            return None;
+        }
+        match (&declaration.declared_type, &declaration.value) {
+            (Some(declared), _) => self.declared_number_type(declared),
+            (None, Some(value)) => self.number_type_of(value),
+            (None, None) => None,
+        }
     }
 
     /// Remembers what the references that a declaration declares may be parts of.

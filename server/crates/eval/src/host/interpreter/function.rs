@@ -339,8 +339,15 @@ impl Interpreter<'_> {
             if parameter.is_reference || parameter.is_pointer { computed } else { self.copied(computed) };
         self.remember_given(&name.text, &computed.value);
         let is_pack = parameter.is_pack && !self.is_python();
-        let binding =
-            Binding { refers_to, is_pack, ..Binding::variable(computed.value.clone(), name.range.start) };
+        let of_type =
+            parameter.declared_type.as_ref().filter(|_| !parameter.is_pointer && !parameter.is_pack);
+        let of_type = of_type.and_then(|declared| self.declared_number_type(declared));
+        let binding = Binding {
+            refers_to,
+            of_type,
+            is_pack,
+            ..Binding::variable(computed.value.clone(), name.range.start)
+        };
         self.bind(scope, &name.text, binding);
         self.share(&Place::Variable(scope, name.text.as_str().into()), &within);
         self.record(name, parameter.range.clone(), VariableKind::Parameter, &computed, until);

@@ -41,6 +41,7 @@ mod merge;
 mod module;
 mod name;
 mod narrow;
+mod number_type;
 mod open;
 mod overload;
 mod pack;

@@ -6,7 +6,10 @@ use rustc_hash::FxHashMap;
 
 use layoutlens_syntax::program::TemplateParameter;
 
-use super::super::{HostValue, object::ClassValue};
+use super::{
+    super::{HostValue, object::ClassValue},
+    number_type::NumberType,
+};
 
 /// What a place in the code sees: a handle into the interpreter that made it, without meaning elsewhere.
 #[derive(Debug, Default)]
@@ -55,6 +58,8 @@ pub(super) struct Binding {
     pub(super) refers_to: Option<Place>,
     /// Where the name is declared.
     pub(super) declared: usize,
+    /// The integer type that it is declared with.
+    pub(super) of_type: Option<NumberType>,
     /// Whether it cannot be assigned again.
     pub(super) is_constant: bool,
     /// Whether the value is the tuple of a pack's elements.
@@ -83,7 +88,7 @@ impl Place {
 impl Binding {
     /// A variable.
     pub(super) fn variable(value: HostValue, declared: usize) -> Self {
-        Self { value, refers_to: None, declared, is_constant: false, is_pack: false }
+        Self { value, refers_to: None, declared, of_type: None, is_constant: false, is_pack: false }
     }
 
     /// A parameter of a template.

@@ -7,7 +7,7 @@ use super::{
     field::{self, FieldOf as _},
     fields, literal, opaque,
 };
-use crate::expr::{Expr, ExprKind};
+use crate::expr::Expr;
 use crate::preprocessor::Macro;
 use crate::program::{Alternative, Declaration, DeclarationKind, HostStatement, StatementKind};
 
@@ -141,16 +141,19 @@ impl<'t> Reader<'t> {
         let text = self.text(value);
         let text = text.split("//").next().unwrap_or_default().split("/*").next().unwrap_or_default().trim();
         let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text).trim();
-        let number = literal::number(inside);
-        let known = if let ExprKind::Int(value) = number { Macro::Number(value) } else { Macro::Defined };
+        let number = literal::integer(inside);
+        let known = number.map_or(Macro::Defined, Macro::Number);
         self.set_macro(self.text(name), known);
-        if !matches!(number, ExprKind::Int(_)) && !is_defined {
+        if number.is_none() && !is_defined {
             self.macro_definition(node, name, None, text, out);
             return;
         }
         let value = match number {
             _ if is_defined => opaque("the macro has several definitions", value),
-            kind => Expr { kind, range: value.byte_range() },
+            _ => {
+                let range = value.byte_range();
+                Expr { kind: literal::number(inside, range.clone()), range }
+            }
         };
         let declaration = Declaration {
             names: vec![self.name(name)],

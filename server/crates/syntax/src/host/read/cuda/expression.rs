@@ -25,7 +25,7 @@ impl Reader<'_> {
 
     fn expression_kind(&mut self, node: Node<'_>) -> ExprKind {
         match node.kind() {
-            "number_literal" => literal::number(self.text(node)),
+            "number_literal" => literal::number(self.text(node), node.byte_range()),
             "user_defined_literal" => literal::user_defined(self.text(node), node.byte_range()),
             "string_literal" | "raw_string_literal" => ExprKind::Text(literal::string(self.text(node))),
             "concatenated_string" => self.concatenated(node),

@@ -3,13 +3,35 @@
 use std::ops::Range;
 
 use crate::expr::{Expr, ExprKind};
+use crate::program::Argument;
 
-/// `8`, `8u`, `1'000`, `0x10`, `0b11`, `010`, `-1` (in template arguments); others are no integers.
-pub(super) fn number(text: &str) -> ExprKind {
+/// `8`, `1'000`, `0x10`, `0b11`, `010`, `-1` (in template arguments); others are no integers. `8u` is `unsigned(8)`.
+pub(super) fn number(text: &str, range: Range<usize>) -> ExprKind {
     match integer(text) {
-        Some(value) => ExprKind::Int(value),
+        Some(value) => match of_suffix(text) {
+            Some(of) => {
+                let part = |kind| Expr { kind, range: range.clone() };
+                let callee = Box::new(part(ExprKind::Name(of.to_owned())));
+                let argument = Argument { keyword: None, value: part(ExprKind::Int(value)) };
+                ExprKind::Invoke { callee, arguments: vec![argument] }
+            }
+            None => ExprKind::Int(value),
+        },
         None if is_floating_point(text) => ExprKind::Opaque("a floating-point number".to_owned()),
         None => ExprKind::Opaque("it is no 64-bit integer".to_owned()),
+    }
+}
+
+/// The type that the letters behind a number name.
+fn of_suffix(text: &str) -> Option<&'static str> {
+    let text = text.to_ascii_lowercase();
+    let is_letter = |letter: char| matches!(letter, 'u' | 'l' | 'z');
+    let suffix = &text[text.trim_end_matches(is_letter).len()..];
+    match (suffix.contains('u'), suffix.contains(['l', 'z'])) {
+        (true, true) => Some("unsigned long"),
+        (true, false) => Some("unsigned"),
+        (false, true) => Some("long"),
+        (false, false) => None,
     }
 }
 
@@ -30,7 +52,8 @@ fn is_floating_point(text: &str) -> bool {
     text.contains('.') || (!is_hexadecimal && text.contains(['e', 'E'])) || text.contains(['p', 'P'])
 }
 
-fn integer(text: &str) -> Option<i64> {
+/// The number of a literal.
+pub(super) fn integer(text: &str) -> Option<i64> {
     let (sign, text) = match text.strip_prefix('-') {
         Some(rest) => (-1, rest.trim_start()),
         None => (1, text),

@@ -1,0 +1,325 @@
+//! Integer types of C++: what they cut off, where they wrap around, and which type an operator computes in.
+//!
+//! The type of an expression is read off its form: declared names, fields, literals, casts. Where it is not known, only
+//! what every type gives is certain.
+
+use layoutlens_syntax::{BinaryOperator as Op, Expr, ExprKind, program::DeclarationKind};
+
+use super::{
+    super::{Callable, ClassValue, Computed, HostType, HostValue},
+    Interpreter,
+    class::{Member, class_of, each_member},
+    expression::unknown,
+    scope::Place,
+};
+use crate::Value;
+
+/// How deep an expression is looked into for its type.
+const MAX_DEPTH: usize = 16;
+
+/// An integer type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct NumberType {
+    bits: u32,
+    is_signed: bool,
+    /// Whether it is `char`, of which the platform says whether it has a sign.
+    is_char: bool,
+}
+
+/// `int`.
+const INT: NumberType = NumberType { bits: 32, is_signed: true, is_char: false };
+/// `bool`: one bit, and no number but 0 becomes 0.
+const BOOL: NumberType = NumberType { bits: 1, is_signed: false, is_char: false };
+
+impl NumberType {
+    /// The type of a name; `None` for what is no integer type, or not of one size everywhere.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        let name = name.trim_start_matches("::");
+        let name = name.strip_prefix("std::").or(name.strip_prefix("cuda::std::")).unwrap_or(name);
+        let of = |bits, is_signed| Some(Self { bits, is_signed, is_char: false });
+        match name {
+            "bool" => Some(BOOL),
+            "char" => Some(Self { bits: 8, is_signed: true, is_char: true }),
+            "short" => of(16, true),
+            "int" | "signed" => of(32, true),
+            "unsigned" => of(32, false),
+            "long" | "ptrdiff_t" | "ssize_t" | "intptr_t" => of(64, true),
+            "size_t" | "uintptr_t" => of(64, false),
+            _ if name.contains(' ') => {
+                let has = |word: &str| name.split(' ').any(|own| own == word);
+                let bits = match () {
+                    () if has("char") => 8,
+                    () if has("short") => 16,
+                    () if has("long") => 64,
+                    () => 32,
+                };
+                let is_known = name
+                    .split(' ')
+                    .all(|word| matches!(word, "unsigned" | "signed" | "char" | "short" | "long" | "int"));
+                is_known.then_some(Self { bits, is_signed: !has("unsigned"), is_char: false })
+            }
+            _ => {
+                let base = name.strip_suffix("_t")?;
+                let (base, is_signed) = match base.strip_prefix('u') {
+                    Some(rest) => (rest, false),
+                    None => (base, true),
+                };
+                match base.strip_prefix("int")?.trim_start_matches("_least") {
+                    "8" | "_fast8" => of(8, is_signed),
+                    "16" => of(16, is_signed),
+                    "32" => of(32, is_signed),
+                    "64" => of(64, is_signed),
+                    _ => None,
+                }
+            }
+        }
+    }
+
+    /// The number that a variable of the type holds when it is given one; `None` where platforms differ, or where it is
+    /// larger than what is computed here.
+    fn holds(self, number: i128) -> Option<i64> {
+        if self == BOOL {
+            return Some(i64::from(number != 0));
+        }
+        let size = 1_i128 << self.bits;
+        let wrapped = number.rem_euclid(size);
+        let held = if self.is_signed && wrapped >= size / 2 { wrapped - size } else { wrapped };
+        if self.is_char && !(0..128).contains(&held) {
+            return None;
+        }
+        i64::try_from(held).ok()
+    }
+
+    /// The type in which an operator computes with it.
+    fn promoted(self) -> Self {
+        if self.bits < INT.bits { INT } else { self }
+    }
+
+    /// The type in which an operator computes with two.
+    fn common(self, other: Self) -> Self {
+        let (one, other) = (self.promoted(), other.promoted());
+        if one.bits == other.bits {
+            return Self { is_signed: one.is_signed && other.is_signed, ..one };
+        }
+        if one.bits > other.bits { one } else { other }
+    }
+}
+
+impl Interpreter<'_> {
+    /// The integer type that a declaration is written with.
+    pub(super) fn declared_number_type(&mut self, declared: &Expr) -> Option<NumberType> {
+        if self.is_python() {
+            return None;
+        }
+        if let ExprKind::Name(name) = &declared.kind
+            && let Some(of) = NumberType::named(name)
+        {
+            return Some(of);
+        }
+        if !matches!(declared.kind, ExprKind::Name(_)) {
+            return None;
+        }
+        match self.value(declared) {
+            HostValue::Type(of) => match &*of {
+                HostType::Named(name) => NumberType::named(name),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The integer type of a field.
+    fn field_number_type(&mut self, class: &ClassValue, field: &str) -> Option<NumberType> {
+        let mut left = vec![class.clone()];
+        for _ in 0..MAX_DEPTH {
+            let class = left.pop()?;
+            let mut found = None;
+            each_member(&class.class.members, &self.choices, &mut |member, _| {
+                if let Member::Declaration(_, declaration) = member
+                    && declaration.kind != DeclarationKind::Alias
+                    && !declaration.is_pointer
+                    && declaration.names.iter().any(|name| name.text == field)
+                {
+                    found = Some(declaration.declared_type.clone());
+                }
+            });
+            if let Some(declared) = found {
+                let scope = self.class_scope(&class);
+                let declared = declared?;
+                return self.in_class(scope, &class, |this| this.declared_number_type(&declared));
+            }
+            left.extend(self.bases_of(&class).iter().filter_map(class_of).cloned());
+        }
+        None
+    }
+
+    /// The integer type of what an expression that can be assigned names.
+    pub(super) fn target_number_type(&mut self, target: &Expr) -> Option<NumberType> {
+        self.number_type(target, MAX_DEPTH)
+    }
+
+    /// The integer type of an expression.
+    pub(super) fn number_type_of(&mut self, expr: &Expr) -> Option<NumberType> {
+        self.number_type(expr, MAX_DEPTH)
+    }
+
+    fn number_type(&mut self, expr: &Expr, depth: usize) -> Option<NumberType> {
+        let depth = depth.checked_sub(1)?;
+        match &expr.kind {
+            ExprKind::Int(number) if i32::try_from(*number).is_ok() => Some(INT),
+            ExprKind::Int(_) => NumberType::named("long"),
+            ExprKind::Bool(_) | ExprKind::Not(_) => Some(BOOL),
+            ExprKind::Name(name) => match self.place_of_name(name)? {
+                Place::Field(index, field) => match self.receiver() {
+                    Some(HostValue::Instance(object)) if object.index == index => {
+                        self.field_number_type(&object.class.clone(), &field)
+                    }
+                    _ => None,
+                },
+                place @ Place::Variable(..) => self.held(&place)?.of_type,
+            },
+            ExprKind::Member { base, name } => match &base.kind {
+                ExprKind::Name(_) | ExprKind::Member { .. } => match self.value(base) {
+                    HostValue::Instance(object) => self.field_number_type(&object.class.clone(), &name.text),
+                    _ => None,
+                },
+                _ => None,
+            },
+            ExprKind::Negate(inner) => Some(self.number_type(inner, depth)?.promoted()),
+            ExprKind::Comma(all) => self.number_type(all.last()?, depth),
+            ExprKind::Conditional { then, otherwise, .. } => {
+                Some(self.number_type(then, depth)?.common(self.number_type(otherwise, depth)?))
+            }
+            ExprKind::Binary { operator, .. } if operator.is_comparison() => Some(BOOL),
+            ExprKind::Binary { operator: Op::And | Op::Or, .. } => Some(BOOL),
+            ExprKind::Binary { operator: Op::ShiftLeft | Op::ShiftRight, left, .. } => {
+                Some(self.number_type(left, depth)?.promoted())
+            }
+            ExprKind::Binary { left, right, .. } => {
+                Some(self.number_type(left, depth)?.common(self.number_type(right, depth)?))
+            }
+            ExprKind::Invoke { callee, arguments } => match &callee.kind {
+                ExprKind::Name(name) if name == "sizeof" || name == "alignof" => NumberType::named("size_t"),
+                ExprKind::Name(name) if arguments.len() == 1 && NumberType::named(name).is_some() => {
+                    NumberType::named(name)
+                }
+                ExprKind::Specialize { base, arguments } => match (&base.kind, arguments.as_slice()) {
+                    (ExprKind::Name(name), [to]) if name == "static_cast" => self.declared_number_type(to),
+                    _ => None,
+                },
+                ExprKind::Name(_) => self.returned_number_type(callee),
+                _ => None,
+            },
+            ExprKind::Construct { constructed: Some(of), .. } => match &of.kind {
+                ExprKind::Name(name) => NumberType::named(name),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The integer type that all overloads of a function say that they return.
+    fn returned_number_type(&mut self, callee: &Expr) -> Option<NumberType> {
+        let HostValue::Callable(callable) = self.value(callee) else { return None };
+        let Callable::Functions { overloads, .. } = &*callable else { return None };
+        let mut types = overloads.iter().map(|function| match function.returns.as_ref().map(|of| &of.kind) {
+            Some(ExprKind::Name(name)) => NumberType::named(name),
+            _ => None,
+        });
+        let first = types.next()??;
+        types.all(|of| of == Some(first)).then_some(first)
+    }
+
+    /// A value as a variable of a type holds it.
+    pub(super) fn held_as(&mut self, of: Option<NumberType>, value: HostValue) -> HostValue {
+        let (Some(of), Some(integer)) = (of, value.as_integer()) else { return value };
+        let Some(number) = integer.known() else { return value };
+        match of.holds(i128::from(number)) {
+            Some(held) if of == BOOL => HostValue::Value(Value::Bool(held != 0)),
+            Some(held) if held == number => value,
+            Some(held) => HostValue::run_time_int(held),
+            None => HostValue::unknown(format!("{number} in a type that does not hold it everywhere")),
+        }
+    }
+
+    /// What an operator on two numbers gives in the types of its operands; `computed` is what it gives without bounds.
+    pub(super) fn in_number_types(
+        &mut self,
+        operator: Op,
+        (left, of_left): (&Expr, &HostValue),
+        (right, of_right): (&Expr, &HostValue),
+        computed: Computed,
+    ) -> Computed {
+        if self.is_python() {
+            return computed;
+        }
+        let (Some(a), Some(b)) = (of_left.as_integer(), of_right.as_integer()) else { return computed };
+        if a.is_static() && b.is_static() {
+            return computed;
+        }
+        let (Some(a), Some(b)) = (a.known(), b.known()) else { return computed };
+        let types = (self.number_type_of(left), self.number_type_of(right));
+        let (Some(one), Some(other)) = types else { return without_types(operator, a, b, computed) };
+        let of = match operator {
+            Op::ShiftLeft | Op::ShiftRight => one.promoted(),
+            _ => one.common(other),
+        };
+        let is_shift = matches!(operator, Op::ShiftLeft | Op::ShiftRight);
+        let right = if is_shift { Some(b) } else { of.holds(i128::from(b)) };
+        let (Some(a), Some(b)) = (of.holds(i128::from(a)), right) else {
+            return unknown("a number that is larger than what is computed here");
+        };
+        if operator.is_comparison() {
+            let holds = match operator {
+                Op::Equal => a == b,
+                Op::NotEqual => a != b,
+                Op::Less => a < b,
+                Op::LessEqual => a <= b,
+                Op::Greater => a > b,
+                _ => a >= b,
+            };
+            return Computed::plain(Value::Bool(holds));
+        }
+        let (a, b) = (i128::from(a), i128::from(b));
+        let shift = u32::try_from(b).ok().filter(|shift| *shift < of.bits);
+        let exact = match operator {
+            Op::Add => Some(a + b),
+            Op::Subtract => Some(a - b),
+            Op::Multiply => Some(a * b),
+            Op::Divide | Op::DivideDown if b != 0 => Some(a / b),
+            Op::Remainder if b != 0 => Some(a % b),
+            Op::ShiftLeft => shift.map(|shift| a << shift),
+            Op::ShiftRight => shift.map(|shift| a >> shift),
+            Op::BitAnd => Some(a & b),
+            Op::BitOr => Some(a | b),
+            Op::BitXor => Some(a ^ b),
+            _ => return computed,
+        };
+        let Some(exact) = exact else { return computed };
+        match of.holds(exact) {
+            Some(held) if !of.is_signed || i128::from(held) == exact => match computed.value.known_int() {
+                Some(known) if known == held => computed,
+                _ => Computed::plain(HostValue::run_time_int(held)),
+            },
+            _ => unknown(format!("{exact} is outside of a {}-bit type", of.bits)),
+        }
+    }
+}
+
+/// What is certain of an operator on numbers whose types are not known.
+fn without_types(operator: Op, a: i64, b: i64, computed: Computed) -> Computed {
+    let is_larger = computed.value.known_int().is_some_and(|number| i32::try_from(number).is_err());
+    let is_mixed = (a < 0) != (b < 0) && (operator.is_comparison() || is_division(operator));
+    if is_mixed {
+        return unknown("an operator on a negative number whose type is not known");
+    }
+    let is_open = is_larger && i32::try_from(a).is_ok() && i32::try_from(b).is_ok();
+    if is_open && matches!(operator, Op::Add | Op::Subtract | Op::Multiply | Op::ShiftLeft) {
+        return unknown("a number beyond 32 bits whose type is not known");
+    }
+    computed
+}
+
+fn is_division(operator: Op) -> bool {
+    matches!(operator, Op::Divide | Op::DivideDown | Op::Remainder | Op::ShiftRight)
+}
