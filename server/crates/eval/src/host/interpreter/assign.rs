@@ -113,7 +113,12 @@ impl Interpreter<'_> {
                     false => computed,
                 };
                 let declared = self.held(&place).map_or(target.range.start, |binding| binding.declared);
-                let of_type = if self.is_python() { None } else { self.target_number_type(target) };
+                let is_number = !self.is_python() && computed.value.as_integer().is_some();
+                let of_type = if is_number {
+                    self.target_number_type(target)
+                } else {
+                    self.held(&place).and_then(|binding| binding.of_type)
+                };
                 let value = self.held_as(of_type, computed.value);
                 let value = self.assigned(&place, value);
                 let refers_to = None;

@@ -41,7 +41,7 @@ impl Interpreter<'_> {
                 false => computed,
             };
             let value = computed.value.clone();
-            let of_type = self.number_type_declared(declaration);
+            let of_type = self.number_type_declared(declaration, value.as_integer().is_some());
             let value = self.held_as(of_type.filter(|_| declaration.declared_type.is_some()), value);
             let binding =
                 Binding { refers_to, of_type, is_constant, ..Binding::variable(value, name.range.start) };
@@ -75,15 +75,16 @@ impl Interpreter<'_> {
     }
 
     /// The integer type of a variable: the one that is written, else that of its value.
-    fn number_type_declared(&mut self, declaration: &Declaration) -> Option<NumberType> {
+    fn number_type_declared(&mut self, declaration: &Declaration, is_integer: bool) -> Option<NumberType> {
         let is_number = declaration.kind != DeclarationKind::Alias && !declaration.is_pointer;
         if self.is_python() || !is_number || !declaration.template.is_empty() {
             return None;
         }
         match (&declaration.declared_type, &declaration.value) {
-            (Some(declared), _) => self.declared_number_type(declared),
-            (None, Some(value)) => self.number_type_of(value),
-            (None, None) => None,
+            (Some(Expr { kind: ExprKind::Name(name), .. }), _) if !is_integer => NumberType::named(name),
+            (Some(declared), _) if is_integer => self.declared_number_type(declared),
+            (None, Some(value)) if is_integer => self.number_type_of(value),
+            _ => None,
         }
     }
 

@@ -339,8 +339,8 @@ impl Interpreter<'_> {
             if parameter.is_reference || parameter.is_pointer { computed } else { self.copied(computed) };
         self.remember_given(&name.text, &computed.value);
         let is_pack = parameter.is_pack && !self.is_python();
-        let of_type =
-            parameter.declared_type.as_ref().filter(|_| !parameter.is_pointer && !parameter.is_pack);
+        let is_number = !parameter.is_pointer && !parameter.is_pack && computed.value.as_integer().is_some();
+        let of_type = parameter.declared_type.as_ref().filter(|_| is_number);
         let of_type = of_type.and_then(|declared| self.declared_number_type(declared));
         let binding = Binding {
             refers_to,

@@ -258,6 +258,15 @@ impl Interpreter<'_> {
             return computed;
         }
         let (Some(a), Some(b)) = (a.known(), b.known()) else { return computed };
+        // Every type in which operators compute holds these.
+        let is_small = |number: i64| (0..=i64::from(i32::MAX)).contains(&number);
+        let is_small_result = match &computed.value {
+            HostValue::Value(Value::Bool(_)) => true,
+            value => value.known_int().is_some_and(is_small),
+        };
+        if is_small(a) && is_small(b) && is_small_result {
+            return computed;
+        }
         let types = (self.number_type_of(left), self.number_type_of(right));
         let (Some(one), Some(other)) = types else { return without_types(operator, a, b, computed) };
         let of = match operator {
