@@ -59,7 +59,11 @@ impl HostTree {
             Language::Python | Language::Rust => text.into(),
         };
         let old = previous.and_then(|previous| previous.edited(&text));
-        let tree = parse_tree(language, &text, old.as_ref());
+        // In broken code, what the parser makes of it depends on the tree before: that one says nothing then, so that the
+        // same text always has the same tree.
+        let again = old.as_ref().and_then(|old| parse_tree(language, &text, Some(old)));
+        let tree = again.filter(|tree| !tree.root_node().has_error());
+        let tree = tree.or_else(|| parse_tree(language, &text, None));
         Self { tree, text }
     }
 
@@ -150,4 +154,34 @@ fn tokens(text: &str) -> usize {
         begins
     };
     text.bytes().map(begins).filter(|begins| *begins).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse;
+
+    fn tree_of(language: Language, text: &str, previous: Option<&HostTree>) -> (HostTree, Option<String>) {
+        let (_, tree) = parse(language, text, previous);
+        let shown = tree.tree().map(|tree| tree.root_node().to_sexp());
+        (tree, shown)
+    }
+
+    #[test]
+    fn an_edit_into_broken_code_leaves_the_tree_of_the_text_alone() {
+        let whole = "void f() { if (a) { g(1); } int x = h(2); }\nstruct S { int m; };\n";
+        let (before, _) = tree_of(Language::Cuda, whole, None);
+        let mut broken = 0;
+        for start in 0..whole.len() {
+            for length in [1, 3, 9] {
+                let end = (start + length).min(whole.len());
+                let edited = format!("{}{}", &whole[..start], &whole[end..]);
+                let (_, again) = tree_of(Language::Cuda, &edited, Some(&before));
+                let (fresh_tree, fresh) = tree_of(Language::Cuda, &edited, None);
+                assert_eq!(again, fresh, "{edited:?}");
+                broken += usize::from(fresh_tree.tree().is_some_and(|tree| tree.root_node().has_error()));
+            }
+        }
+        assert!(broken > 50, "only {broken} of the texts are broken");
+    }
 }
