@@ -124,6 +124,9 @@ pub const FORWARD: &str = "(forward)";
 /// stay from one call to the next.
 pub const MUTABLE: &str = "(mutable)";
 
+/// What the attribute of a Python class is called that names its metaclass: `metaclass(M)`.
+pub const METACLASS: &str = "metaclass";
+
 /// The attribute of a C++ union: what is assigned to one of its fields is in the place of the others.
 pub const UNION: &str = "(union)";
 

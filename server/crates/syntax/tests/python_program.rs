@@ -79,7 +79,7 @@ class Config(Base, metaclass=Meta):
         unused: int
 ",
         "
-        @dataclass(frozen=true) class Config(Base)
+        @dataclass(frozen=true) @metaclass(Meta) class Config(Base)
           let tile: tuple[int, int] = (128, 64)
           let stages: int
           let warps = 4

@@ -5,6 +5,8 @@ mod atoms;
 mod contradictions;
 mod epilogue;
 mod fixture;
+mod hidden_methods;
+mod hidden_writes;
 mod kernels;
 mod layouts;
 mod modules;

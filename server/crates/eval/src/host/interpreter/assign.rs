@@ -47,7 +47,7 @@ impl Interpreter<'_> {
             return;
         }
         if let Some(operator) = operator {
-            let before = self.value(target);
+            let before = if self.is_python() { self.pure_value(target) } else { self.value(target) };
             if self.is_python() {
                 // A list is changed in its place; what an object makes of it is its own.
                 self.forget_list(&before);
@@ -100,6 +100,11 @@ impl Interpreter<'_> {
             _ => {
                 let Some(place) = self.place_of(target) else {
                     self.forget_target(target);
+                    if self.is_python()
+                        && let ExprKind::Member { name, .. } = &target.kind
+                    {
+                        self.forget_attribute(&name.text);
+                    }
                     return;
                 };
                 if let Some(Binding { value: old @ HostValue::Instance(_), .. }) = self.held(&place)
@@ -108,6 +113,7 @@ impl Interpreter<'_> {
                     // Other names of the object, and of its fields, see the new one.
                     self.loosened(&old);
                 }
+                self.hide_attribute(target, &place);
                 let computed = match self.assigns_a_copy(target, &computed.value) {
                     true => self.copied(computed),
                     false => computed,
@@ -151,6 +157,42 @@ impl Interpreter<'_> {
             },
             _ => value,
         }
+    }
+
+    /// An attribute of a Python object or class is assigned: whether it hides one of the class is remembered, as branches
+    /// and loops may leave it out.
+    fn hide_attribute(&mut self, target: &Expr, place: &Place) {
+        if !self.is_python() || self.held(place).is_some() {
+            return;
+        }
+        if let ExprKind::Member { base, .. } = &target.kind {
+            let class = match self.pure_value(base) {
+                HostValue::Instance(instance) => Some(instance.class.clone()),
+                HostValue::Callable(callable) => {
+                    super::class::class_of(&HostValue::Callable(callable)).cloned()
+                }
+                _ => None,
+            };
+            if class.is_none_or(|class| self.may_have(&class, target)) {
+                self.hiding.insert(place.clone());
+            }
+        }
+    }
+
+    fn may_have(&mut self, class: &super::super::ClassValue, target: &Expr) -> bool {
+        let ExprKind::Member { name, .. } = &target.kind else { return false };
+        self.has_member(class, &name.text) || self.of_bases(class, &name.text).is_some()
+    }
+
+    /// What an expression is worth that was evaluated before: what it does, it does not do again.
+    pub(super) fn pure_value(&mut self, expr: &Expr) -> HostValue {
+        let (journal, recorded) = (self.journal.len(), self.records.mark());
+        let value = self.value(expr);
+        if self.journal.len() > journal {
+            self.take_back(journal);
+            self.take_records_back(recorded);
+        }
+        value
     }
 
     /// The place that an expression names.
@@ -222,7 +264,10 @@ impl Interpreter<'_> {
         {
             let scope = self.class_scope(class);
             match name {
-                HostValue::Text(name) => self.bind(scope, name, Binding::variable(value.clone(), 0)),
+                HostValue::Text(name) => {
+                    self.hiding.insert(Place::Variable(scope, name.clone()));
+                    self.bind(scope, name, Binding::variable(value.clone(), 0));
+                }
                 _ => {
                     let names: Vec<String> =
                         self.scopes.bindings(scope).map(|(name, _)| name.to_owned()).collect();
@@ -246,6 +291,7 @@ impl Interpreter<'_> {
         let unknown = || HostValue::unknown("an attribute is assigned whose name is not known");
         if let Some(field) = &written {
             let place = Place::Field(instance.index, field.as_str().into());
+            self.hiding.insert(place.clone());
             self.put(&place, Some(Binding::variable(value.clone(), 0)));
         }
         // What stands for several objects may be this one, and has no other fields.

@@ -8,6 +8,7 @@ use layoutlens_syntax::{
 };
 
 use super::{
+    super::HostValue,
     Interpreter,
     journal::Changes,
     scope::{Binding, Place},
@@ -129,6 +130,13 @@ impl Interpreter<'_> {
             let mut held: Vec<Option<Binding>> =
                 after.iter().map(|after| after.get(place).copied().unwrap_or(before).clone()).collect();
             // Where a branch does not bind the name at all, using it means that another was taken.
+            // But where an attribute is not bound, its class has another one.
+            if self.hiding.contains(place) && held.iter().any(Option::is_none) {
+                let value =
+                    HostValue::unknown("a condition says whether it is assigned, or what its class has");
+                self.put(place, Some(Binding::variable(value, 0)));
+                continue;
+            }
             held.retain(Option::is_some);
             let mut held = held.into_iter().flatten();
             let Some(mut merged) = held.next() else { continue };
@@ -143,7 +151,7 @@ impl Interpreter<'_> {
     /// Remembers what the function has changed outside of itself when it returns before its end.
     pub(super) fn keep_exit(&mut self) {
         let Some((scopes, instances, mark)) = self.frames.last().map(|frame| frame.began) else { return };
-        let changes = self.changes_since_to(mark, |place| place.is_older_than(scopes, instances));
+        let changes = self.changes_since_to(mark, |place| self.outlives(place, scopes, instances));
         if let Some(frame) = self.frames.last_mut() {
             frame.exits.push(changes);
         }

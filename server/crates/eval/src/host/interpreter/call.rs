@@ -79,6 +79,7 @@ impl Interpreter<'_> {
             self.writes_by_name(callee, arguments);
         }
         let target = self.value(callee);
+        let receiver = self.last_owner.take();
         let may_assign = !self.is_python() && super::sharing::may_assign(&target);
         let exposed = self.count_exposed();
         let mut given = match self.given(arguments, may_assign) {
@@ -95,9 +96,23 @@ impl Interpreter<'_> {
             return computed;
         }
         if self.is_python() {
-            if self.is_foreign(&target) {
+            // A method of an object that is not known; what a variable holds is mostly what the DSL has compiled.
+            let is_unknown =
+                target.unknown_reason().is_some() && matches!(callee.kind, ExprKind::Member { .. });
+            if self.is_foreign(&target) || is_unknown {
                 for given in &given {
                     self.escape(&given.argument.value);
+                }
+            }
+            if is_unknown
+                && let ExprKind::Member { name, .. } = &callee.kind
+                && let Some(receiver) = receiver
+            {
+                // What a field holds is not bound to the object.
+                let is_field = matches!(&receiver, HostValue::Instance(instance)
+                    if self.instances.get(instance.index).is_some_and(|fields| fields.contains_key(&name.text)));
+                if !is_field {
+                    self.escape(&receiver);
                 }
             }
             return self.call_with(&target, given, expr.range.clone(), spelled(callee));

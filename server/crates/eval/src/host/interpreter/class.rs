@@ -267,10 +267,50 @@ impl Interpreter<'_> {
         if bases == 0 || class.class.bases.is_empty() {
             return None;
         }
+        if self.is_python() {
+            return self.inherited_in_order(class, name);
+        }
         self.bases_of(class).iter().find_map(|base| match class_of(base) {
             Some(base) => self.member_of(base, name, bases - 1),
             None => self.library.member(base, name),
         })
+    }
+
+    /// What a Python class inherits under a name: of the bases in Python's order, a base that several have behind them all.
+    fn inherited_in_order(&mut self, class: &ClassValue, name: &str) -> Option<HostValue> {
+        let mut order: Vec<HostValue> = Vec::new();
+        self.bases_in_order(class, MAX_BASES, &mut order);
+        let mut is_foreign = false;
+        for (index, base) in order.iter().enumerate() {
+            if order.get(index + 1..).unwrap_or_default().contains(base) {
+                continue;
+            }
+            let found = match class_of(base).cloned() {
+                Some(base) => self.member_of(&base, name, 0),
+                None => {
+                    let found = self.library.member(base, name);
+                    is_foreign |= found.is_none() && super::hidden_write::is_foreign_base(base);
+                    found
+                }
+            };
+            if found.is_some() {
+                return match is_foreign {
+                    true => Some(HostValue::unknown(format!("a base that is not known may have a `{name}`"))),
+                    false => found,
+                };
+            }
+        }
+        None
+    }
+
+    fn bases_in_order(&mut self, class: &ClassValue, depth: usize, order: &mut Vec<HostValue>) {
+        let Some(depth) = depth.checked_sub(1) else { return };
+        for base in self.bases_of(class).iter() {
+            order.push(base.clone());
+            if let Some(base) = class_of(base).cloned() {
+                self.bases_in_order(&base, depth, order);
+            }
+        }
     }
 
     /// What a class inherits from. Of a C++ class this is evaluated once, as soon as all of it is known.

@@ -114,7 +114,10 @@ impl Interpreter<'_> {
         if self.is_python() {
             return match &declaration.value {
                 value if super::hidden_write::is_iterator(value.as_ref()) && !declaration.takes_apart => {
-                    value.iter().for_each(|value| drop(self.evaluate(value)));
+                    let reason = "it is done when what is made here is gone over";
+                    self.forget_changes_of(reason, |this| {
+                        value.iter().for_each(|value| drop(this.evaluate(value)));
+                    });
                     unknown("it is gone over once")
                 }
                 Some(value) => self.evaluate(value),

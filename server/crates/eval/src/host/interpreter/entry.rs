@@ -200,7 +200,7 @@ impl Interpreter<'_> {
 }
 
 /// Bases that say nothing of a class's values.
-fn is_plain_base(path: &str) -> bool {
+pub(super) fn is_plain_base(path: &str) -> bool {
     let last = path.rsplit('.').next().unwrap_or(path);
     matches!(last, "object" | "ABC" | "Generic" | "Protocol" | "Enum" | "NamedTuple")
 }

@@ -54,6 +54,9 @@ impl Interpreter<'_> {
             ExprKind::Member { base, name } => {
                 let of = self.value(base);
                 let found = self.member(&of, &name.text);
+                if self.is_python() {
+                    self.last_owner = Some(of.clone());
+                }
                 match self.is_python() && found.unknown_reason().is_some() {
                     true => self.supposed_attribute(base, &of, name, &found).unwrap_or(found),
                     false => found,

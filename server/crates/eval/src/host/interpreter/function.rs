@@ -70,6 +70,9 @@ impl Interpreter<'_> {
         if let Some(reason) = self.too_deep(function) {
             self.forget_after_unrun(&[], receiver, &given);
             self.forget_what_bodies_write(std::slice::from_ref(function), scope, receiver);
+            if self.is_python() {
+                self.forget_unrun(function);
+            }
             return unknown(reason);
         }
         if function.body.is_empty() {
@@ -87,6 +90,9 @@ impl Interpreter<'_> {
         if self.is_vague_caller(scope, &given) {
             self.forget_after_unrun(&[], receiver, &given);
             self.forget_what_bodies_write(std::slice::from_ref(function), scope, receiver);
+            if self.is_python() {
+                self.forget_unrun(function);
+            }
             return unknown(format!("what `{}` is called with is not known", function.name.text));
         }
         self.visit_under_suppositions(function, template, scope, receiver, &given);

@@ -63,6 +63,9 @@ const WRITE_NAMES: &[&str] = &["exec", "eval", "globals", "locals", "vars"];
 /// Functions of Python's own that make what is gone over once.
 const ITERATORS: &[&str] = &["map", "zip", "enumerate", "reversed", "filter", "iter"];
 
+/// Methods behind the operators that change a list or dictionary.
+const WRITERS: &[&str] = &["__setitem__", "__delitem__", "__iadd__", "__imul__", "__ior__"];
+
 /// Methods that a program calls by their names, though they begin and end with `__`.
 const CALLED: &[&str] = &["__init__", "__post_init__", "__call__", "__new__"];
 
@@ -103,8 +106,11 @@ impl Interpreter<'_> {
             return elements.iter().for_each(|element| self.escape(element));
         }
         match value {
-            HostValue::Instance(instance) => self.forget_fields(instance, false),
+            HostValue::Instance(instance) => self.forget_fields(instance, true),
             HostValue::Callable(callable) => {
+                if let Callable::Class(class) = &**callable {
+                    self.forget_class(class);
+                }
                 if let Callable::Functions { overloads, scope, receiver, .. } = &**callable {
                     for function in overloads {
                         self.forget_outer_names(function, scope.index);
@@ -202,9 +208,11 @@ impl Interpreter<'_> {
 
     fn forget_places(&mut self, places: &[Place], reason: &str) {
         for place in places {
+            let value = HostValue::unknown(reason);
             if let Some(binding) = self.held(place) {
-                let value = HostValue::unknown(reason);
                 self.put(place, Some(Binding { value, ..binding }));
+            } else if self.hiding.contains(place) {
+                self.put(place, Some(Binding::variable(value, 0)));
             }
         }
     }
@@ -264,21 +272,35 @@ impl Interpreter<'_> {
                 if mentions_modules(first) {
                     self.forget_variables(name);
                 }
+                if name == "delattr" {
+                    // What its class has under the name is seen again.
+                    match arguments.get(1).map(|second| &second.value.kind) {
+                        Some(ExprKind::Text(text)) => self.forget_attribute(&text.to_string()),
+                        _ => self.forget_variables(name),
+                    }
+                }
             }
             // `list.append(xs, x)`, `object.__setattr__(x, "v", 5)`, `xs.__setitem__(0, x)`.
             ExprKind::Member { base, name } => {
                 let is_type = matches!(&base.kind, ExprKind::Name(name)
                     if ["list", "dict", "set", "object", "type"].contains(&name.as_str()));
-                let writers = ["__setitem__", "__delitem__", "__iadd__", "__imul__", "__ior__"];
-                let is_special = writers.contains(&name.text.as_str());
+                let is_special = WRITERS.contains(&name.text.as_str());
                 if is_type && let Some(first) = arguments.first() {
-                    let value = self.value(&first.value);
+                    let value = self.pure_value(&first.value);
                     self.escape(&value);
                     if let HostValue::Instance(instance) = &value {
                         self.forget_fields(instance, true);
                     }
+                } else if matches!(name.text.as_str(), "__setattr__" | "__delattr__") {
+                    let text = arguments.iter().find_map(|argument| match &argument.value.kind {
+                        ExprKind::Text(text) => Some(text.to_string()),
+                        _ => None,
+                    });
+                    if let Some(text) = text {
+                        self.forget_attribute(&text);
+                    }
                 } else if is_special {
-                    let value = self.value(base);
+                    let value = self.pure_value(base);
                     self.forget_list(&value);
                 }
             }
@@ -292,6 +314,12 @@ impl Interpreter<'_> {
             (HostValue::Instance(instance), "__dict__") => {
                 self.forget_fields(&instance.clone(), true);
                 true
+            }
+            (_, name) if super::list::CHANGES.contains(&name) || WRITERS.contains(&name) => {
+                if self.may_be_list(base) {
+                    self.forget_list(base);
+                }
+                false
             }
             (HostValue::Callable(callable), "__dict__") if matches!(&**callable, Callable::Class(_)) => true,
             _ => false,
@@ -334,8 +362,7 @@ impl Interpreter<'_> {
         for member in class.class.members.iter() {
             let Item::Function(function) = member else { continue };
             let name = function.name.text.as_str();
-            let is_implicit = name.starts_with("__") && name.ends_with("__") && !CALLED.contains(&name);
-            if !is_implicit {
+            if !is_implicit_method(name) {
                 continue;
             }
             if matches!(name, "__setattr__" | "__getattribute__" | "__delattr__" | "__init_subclass__") {
@@ -377,7 +404,9 @@ impl Interpreter<'_> {
                 _ => decorator,
             };
             match self.within(scope, |this| this.value(of)) {
-                HostValue::Callable(callable) => matches!(&*callable, Callable::Functions { .. }),
+                HostValue::Callable(callable) => {
+                    matches!(&*callable, Callable::Functions { .. } | Callable::Class(_))
+                }
                 HostValue::Module(path) => {
                     let caches = ["lru_cache", "cache", "contextmanager"];
                     !is_harmless(&path) || caches.iter().any(|name| path.ends_with(name))
@@ -460,13 +489,33 @@ pub(super) fn is_generator(function: &Function) -> bool {
 
 /// Whether an expression gives what is gone over once.
 pub(super) fn is_iterator(value: Option<&Expr>) -> bool {
-    matches!(value, Some(Expr { kind: ExprKind::Invoke { callee, .. }, .. })
-        if matches!(&callee.kind, ExprKind::Name(name) if ITERATORS.contains(&name.as_str())))
+    let Some(Expr { kind: ExprKind::Invoke { callee, arguments }, .. }) = value else { return false };
+    match &callee.kind {
+        ExprKind::Name(name) => ITERATORS.contains(&name.as_str()),
+        // A view of a dictionary shows later changes.
+        ExprKind::Member { name, .. } => {
+            arguments.is_empty() && matches!(name.text.as_str(), "items" | "keys" | "values")
+        }
+        _ => false,
+    }
 }
 
-fn is_harmless(path: &str) -> bool {
+/// Whether a method is called by operators, statements or functions of Python's own.
+pub(super) fn is_implicit_method(name: &str) -> bool {
+    name.starts_with("__") && name.ends_with("__") && !CALLED.contains(&name)
+}
+
+pub(super) fn is_harmless(path: &str) -> bool {
     let root = path.split('.').next().unwrap_or(path);
     HARMLESS.contains(&root)
+}
+
+/// Whether a class may inherit anything from this base.
+pub(super) fn is_foreign_base(base: &HostValue) -> bool {
+    match base {
+        HostValue::Module(path) => !is_harmless(path) && !super::entry::is_plain_base(path),
+        _ => true,
+    }
 }
 
 /// A variable, or a field of one: an object that is given, not one that is looked up.
@@ -488,7 +537,7 @@ fn mentions_modules(expr: &Expr) -> bool {
 }
 
 /// Calls `visit` with every statement, those of functions and classes inside left out.
-fn each_statement<'a>(body: &'a [HostStatement], visit: &mut impl FnMut(&'a HostStatement)) {
+pub(super) fn each_statement<'a>(body: &'a [HostStatement], visit: &mut impl FnMut(&'a HostStatement)) {
     for statement in body {
         visit(statement);
         match &statement.kind {

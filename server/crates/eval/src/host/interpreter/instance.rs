@@ -54,9 +54,18 @@ impl Interpreter<'_> {
         let scope = self.class_scope(class);
         let HostValue::Instance(instance) = &value else { return Computed::plain(value) };
         if self.is_python() {
+            if self.changes_lists() {
+                given.iter().for_each(|given| self.forget_list(&given.argument.value));
+            }
+            let has_new = self.class_member(class, "__new__").is_some();
             self.make(class, &value, instance.index, given, range);
             self.run_class(class);
-            return Computed::plain(value);
+            return match has_new {
+                true => {
+                    unknown(format!("what `__new__` of `{}` gives is not followed", class.class.name.text))
+                }
+                false => Computed::plain(value),
+            };
         }
         let whole = value.clone();
         let constructor = class.class.name.text.clone();

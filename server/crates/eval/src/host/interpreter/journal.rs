@@ -93,7 +93,18 @@ impl Interpreter<'_> {
     /// Drops changes since then to scopes and instances that are not older: nothing before sees them.
     pub(super) fn drop_inner_changes(&mut self, (scopes, instances, mark): (usize, usize, usize)) {
         let inner = self.journal.split_off(mark.min(self.journal.len()));
-        self.journal.extend(inner.into_iter().filter(|change| change.place.is_older_than(scopes, instances)));
+        let kept: Vec<Change> =
+            inner.into_iter().filter(|change| self.outlives(&change.place, scopes, instances)).collect();
+        self.journal.extend(kept);
+    }
+
+    /// Whether a place is seen from outside of a call that began with so many scopes and instances: the scope of a class
+    /// is made when it is asked for first.
+    pub(super) fn outlives(&self, place: &Place, scopes: usize, instances: usize) -> bool {
+        place.is_older_than(scopes, instances)
+            || matches!(place, Place::Variable(scope, _) if self.is_python() && self.scopes.get(*scope).is_some_and(
+                |data| matches!(data.kind, super::scope::ScopeKind::Class(_))
+            ))
     }
 
     /// Takes back everything since the journal had this length.

@@ -38,10 +38,15 @@ impl Interpreter<'_> {
         if !CHANGES.contains(&name) {
             return None;
         }
-        let held = self.value(base);
+        // The place of it is asked for below, or the whole is evaluated as a call of a method.
+        let held = self.pure_value(base);
         let is_entries = super::dictionary::entries(&held).is_some();
         if held.elements().is_none() && !is_entries {
             return None;
+        }
+        let place = self.place_of(base);
+        if place.is_none() {
+            self.value(base);
         }
         let mut values: Vec<HostValue> =
             arguments.iter().map(|argument| self.value(&argument.value)).collect();
@@ -54,7 +59,7 @@ impl Interpreter<'_> {
         };
         self.is_a_list(&held);
         self.is_a_list(&changed);
-        let Some(place) = self.place_of(base) else {
+        let Some(place) = place else {
             // An element of something: what holds it is no longer known.
             self.forget_sharers(&held, &Place::Variable(usize::MAX, "".into()));
             self.forget_place_of(base);

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use layoutlens_syntax::{Expr, ExprKind, program::Item};
+use layoutlens_syntax::{
+    Expr, ExprKind,
+    program::{Item, StatementKind},
+};
 
 use super::{
     super::{Call, CallArgument, Callable, ClassValue, Computed, HostType, HostValue, Object},
@@ -29,6 +32,11 @@ impl Interpreter<'_> {
                 "an operator or a method of `{}` that Python calls may assign `{name}`",
                 instance.class.class.name.text
             ));
+        }
+        if self.is_python()
+            && let Some(hidden) = self.hidden_attribute(base, name)
+        {
+            return hidden;
         }
         if self.is_python() && self.hands_out(base, name) {
             return HostValue::unknown("what an object is made of is not followed");
@@ -100,6 +108,47 @@ impl Interpreter<'_> {
             Some(reason) => HostValue::unknown(reason),
             None => HostValue::unknown(format!("`{name}` of {} is not computed", base.kind())),
         }
+    }
+
+    /// Why an attribute of an object or class of the program is not certain, whatever was seen of it.
+    fn hidden_attribute(&mut self, base: &HostValue, name: &str) -> Option<HostValue> {
+        let class = match base {
+            HostValue::Instance(instance) => instance.class.clone(),
+            HostValue::Callable(callable) => match &**callable {
+                Callable::Class(class) => class.clone(),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        if let Some(reason) = self.vague_class(&class) {
+            return Some(HostValue::unknown(reason));
+        }
+        if self.is_descriptor(&class, name) {
+            return Some(HostValue::unknown(format!("what computes `{name}` is not followed")));
+        }
+        self.implicit_attribute(name)
+    }
+
+    /// Whether a class has something under a name that says itself what is read and written.
+    fn is_descriptor(&mut self, class: &ClassValue, name: &str) -> bool {
+        if !self.has_member(class, name) {
+            return false;
+        }
+        let is_property = class.class.members.iter().any(|member| {
+            matches!(member, Item::Statement(statement) if matches!(&statement.kind,
+                StatementKind::Declare(declaration)
+                    if declaration.names.iter().any(|own| own.text == name)
+                        && matches!(declaration.value.as_ref().map(|value| &value.kind),
+                            Some(ExprKind::Invoke { callee, .. })
+                                if matches!(&callee.kind, ExprKind::Name(name) if name == "property"))))
+        });
+        is_property
+            || match self.class_member(class, name) {
+                Some(HostValue::Instance(held)) => ["__get__", "__set__"]
+                    .iter()
+                    .any(|method| self.class_member(&held.class.clone(), method).is_some()),
+                _ => false,
+            }
     }
 
     /// A number that is another one each time that it is asked for, which the library calls `?`.

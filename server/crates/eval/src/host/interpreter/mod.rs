@@ -25,6 +25,7 @@ mod expression;
 mod function;
 mod hidden_member;
 mod hidden_write;
+mod implicit;
 mod implicit_call;
 mod instance;
 mod instance_of;
@@ -182,6 +183,14 @@ pub struct Interpreter<'a> {
     lists: Vec<HostValue>,
     /// What operators of classes write.
     implicit: hidden_write::ImplicitWrites,
+    /// What code writes that runs where no call of it stands.
+    implicit_code: OnceCell<implicit::ImplicitCode>,
+    /// Why nothing is known of Python classes, by the address of the definition.
+    vague_classes: FxHashMap<usize, (Arc<Class>, Option<&'static str>)>,
+    /// The object of which a Python attribute was asked for last.
+    last_owner: Option<HostValue>,
+    /// Attributes that were assigned where a class has some of the same name, which is seen where they are not.
+    hiding: FxHashSet<Place>,
     /// Scopes of functions that the DSL compiles.
     staged_scopes: staged::StagedScopes,
     /// How many `try` are around the code at hand, through calls.
@@ -389,6 +398,10 @@ impl<'a> Interpreter<'a> {
             runs_root: false,
             lists: Vec::new(),
             implicit: FxHashMap::default(),
+            implicit_code: OnceCell::new(),
+            vague_classes: FxHashMap::default(),
+            hiding: FxHashSet::default(),
+            last_owner: None,
             staged_scopes: FxHashSet::default(),
             attempts: 0,
             hands_over: false,

@@ -25,7 +25,7 @@ impl<'a> Interpreter<'a> {
             return self.qualified_name(text);
         }
         if let Some(value) = self.look_up(self.scope(), text) {
-            return value;
+            return self.implicit_variable(text, &value).unwrap_or(value);
         }
         if text == "this" {
             return self.receiver().unwrap_or_else(|| HostValue::unknown("no object is at hand"));

@@ -37,6 +37,7 @@ impl Interpreter<'_> {
         end: usize,
     ) -> Flow {
         let carried = self.begin_staged_loop(over, body);
+        let head = over;
         let over = over.map(|over| {
             let over = self.value(over);
             let over = self.opened(over);
@@ -48,6 +49,11 @@ impl Interpreter<'_> {
         let scope = match self.is_python() {
             true => self.scope(),
             false => self.scopes.open(Some(self.scope()), ScopeKind::Block, self.file()),
+        };
+        let is_changed = self.is_python() && head.is_some_and(|head| is_changed_in(head, body));
+        let over = match is_changed {
+            true => over.map(|_| HostValue::unknown("the loop changes what it goes over")),
+            false => over,
         };
         let elements = self.elements_of_rounds(over.as_ref());
         let mark = self.loop_mark();
@@ -169,6 +175,13 @@ impl Interpreter<'_> {
     fn unstable(&mut self, changes: &Changes, forgotten: &[InRounds], widens: bool) -> Vec<InRounds> {
         let mut unstable = Vec::new();
         for (place, before, after) in &changes.all {
+            if before.is_none() && after.is_some() && self.hiding.contains(place) {
+                // The class's attribute of this name was read before, or may have been.
+                if forgotten.iter().all(|known| known.place != *place) {
+                    unstable.push(InRounds { place: place.clone(), value: None });
+                }
+                continue;
+            }
             let (Some(before), Some(after)) = (before, after) else { continue };
             let is_other_value = before.value != after.value && before.value.unknown_reason().is_none();
             if !is_other_value && before.refers_to == after.refers_to {
@@ -259,7 +272,12 @@ impl Interpreter<'_> {
 
     /// Forgets what rounds change: an integer goes by its name.
     fn forget_in_loop(&mut self, place: &Place, body: &[HostStatement]) {
-        let Some(binding) = self.held(place) else { return };
+        let Some(binding) = self.held(place) else {
+            if self.hiding.contains(place) {
+                self.put(place, Some(Binding::variable(HostValue::unknown(CHANGES), 0)));
+            }
+            return;
+        };
         let value = match run_time(&binding.value) {
             Some(_) => {
                 let least = self.least_in_loop(place, body);
@@ -332,4 +350,19 @@ fn only_grows(name: &str, body: &[HostStatement]) -> bool {
         StatementKind::Alternatives(branches) => branches.iter().all(|branch| only_grows(name, &branch.body)),
         _ => true,
     })
+}
+
+/// Whether statements call a method that changes what a loop goes over, under the name that its head has.
+fn is_changed_in(head: &Expr, body: &[HostStatement]) -> bool {
+    let ExprKind::Name(name) = &head.kind else { return false };
+    let mut is_changed = false;
+    super::walk::statements(body, &mut |expr: &Expr| {
+        if let ExprKind::Invoke { callee, .. } = &expr.kind
+            && let ExprKind::Member { base, name: method } = &callee.kind
+        {
+            is_changed |= matches!(&base.kind, ExprKind::Name(own) if own == name)
+                && super::list::CHANGES.contains(&method.text.as_str());
+        }
+    });
+    is_changed
 }

@@ -366,7 +366,7 @@ fn returns(body: &[HostStatement]) -> bool {
 }
 
 /// The variables that statements assign, or of which they assign an element or attribute.
-fn written_names<'b>(body: &'b [HostStatement], names: &mut Vec<&'b str>) {
+pub(super) fn written_names<'b>(body: &'b [HostStatement], names: &mut Vec<&'b str>) {
     fn of_target<'b>(target: &'b Expr, names: &mut Vec<&'b str>) {
         match &target.kind {
             ExprKind::Name(name) => names.push(name),

@@ -76,6 +76,17 @@ impl Reader<'_> {
     pub(super) fn type_alias(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
         let field = |name| node.child_by_field_name(name);
         let (Some(left), Some(right)) = (field("left"), field("right")) else { return };
+        if self.slice(left).contains(['(', '.']) {
+            // `type(x).size = 4`, which the grammar takes for an alias.
+            let written = self.slice(left);
+            let at = written.rfind('.').map_or(0, |at| at + 1);
+            let text = written.get(at..).unwrap_or_default().to_owned();
+            let base = Box::new(opaque(left, "whose attribute this is, is not read"));
+            let name = crate::annotation::Name { text, range: left.start_byte() + at..left.end_byte() };
+            let target = Expr { kind: ExprKind::Member { base, name }, range: self.range(left) };
+            let value = self.expression(right);
+            return self.push(node, StatementKind::Assign { target, operator: None, value }, out);
+        }
         let value = Some(self.expression(right));
         let names = vec![self.name(left)];
         let alias = Declaration { names, kind: DeclarationKind::Alias, value, ..Declaration::default() };

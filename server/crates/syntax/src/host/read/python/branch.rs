@@ -100,14 +100,23 @@ impl Reader<'_> {
     }
 
     pub(super) fn while_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
-        let mut over = None;
+        let (mut over, mut asked) = (None, None);
         if let Some(condition) = node.child_by_field_name("condition") {
             // Read for the names that it binds.
-            let (_, is_constant) = self.condition(condition);
+            let (held, is_constant) = self.condition(condition);
             over = is_constant.then(|| opaque(condition, "how many rounds `const_expr` allows"));
             self.push_bound(out);
+            // What it does, it does at least once.
+            if self.slice(condition).contains('(') {
+                self.push(condition, StatementKind::Expression(held.clone()), out);
+                asked = Some(HostStatement {
+                    kind: StatementKind::Expression(held),
+                    range: condition.byte_range(),
+                });
+            }
         }
-        let body = self.block(node, "body");
+        let mut body = self.block(node, "body");
+        body.extend(asked);
         self.push(node, StatementKind::Loop { variables: Vec::new(), over, body }, out);
         self.behind_loop(node, out);
     }

@@ -5,16 +5,23 @@ use std::sync::Arc;
 use tree_sitter::Node;
 
 use super::{Reader, children, item};
-use crate::expr::Expr;
-use crate::program::Class;
+use crate::expr::{Expr, ExprKind};
+use crate::program::{Argument, Class, METACLASS};
 
 impl Reader<'_> {
     pub(super) fn class(&mut self, node: Node<'_>, whole: Node<'_>, attributes: Vec<Expr>) -> Option<Class> {
         let name = self.name(node.child_by_field_name("name")?);
-        let mut bases = Vec::new();
+        let (mut bases, mut attributes) = (Vec::new(), attributes);
         for base in node.child_by_field_name("superclasses").map(children).unwrap_or_default() {
-            if base.kind() != "keyword_argument" {
-                bases.push(self.expression(base));
+            match (base.kind(), base.child_by_field_name("name"), base.child_by_field_name("value")) {
+                ("keyword_argument", Some(name), Some(value)) if self.slice(name) == METACLASS => {
+                    let callee = Expr { kind: ExprKind::Name(METACLASS.to_owned()), range: self.range(name) };
+                    let arguments = vec![Argument { keyword: None, value: self.expression(value) }];
+                    let kind = ExprKind::Invoke { callee: Box::new(callee), arguments };
+                    attributes.push(Expr { kind, range: self.range(base) });
+                }
+                ("keyword_argument", ..) => {}
+                _ => bases.push(self.expression(base)),
             }
         }
         let members = self.body(node, true);

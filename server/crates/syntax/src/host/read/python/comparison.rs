@@ -19,7 +19,10 @@ impl Reader<'_> {
             node.children_by_field_name("operators", &mut cursor).map(|operator| operator.kind()).collect();
         let inner = operands.get(1..operands.len().saturating_sub(1)).unwrap_or_default();
         if !inner.iter().all(is_plain) {
-            return ExprKind::Opaque("a chain of comparisons of what is no plain name".to_owned());
+            // What its operands do, they do all the same.
+            let reason = "a chain of comparisons of what is no plain name".to_owned();
+            let parts = operands.into_iter().chain([at(ExprKind::Opaque(reason), node)]);
+            return ExprKind::Comma(parts.collect());
         }
         let mut all: Option<ExprKind> = None;
         for (pair, operator) in operands.windows(2).zip(operators) {

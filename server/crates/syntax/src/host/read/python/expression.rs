@@ -183,13 +183,38 @@ impl Reader<'_> {
         }))
     }
 
+    /// What is not read, with what it calls: functions that are handed to something that is not known.
+    fn calls_of(&self, node: Node<'_>, unread: ExprKind) -> ExprKind {
+        let mut arguments = Vec::new();
+        let mut pending = vec![node];
+        while let Some(node) = pending.pop() {
+            pending.extend(children(node));
+            if node.kind() == "call"
+                && let Some(function) = node.child_by_field_name("function")
+                && function.kind() == "identifier"
+            {
+                let value = Expr {
+                    kind: ExprKind::Name(self.slice(function).to_owned()),
+                    range: self.range(function),
+                };
+                arguments.push(crate::program::Argument { keyword: None, value });
+            }
+        }
+        if arguments.is_empty() {
+            return unread;
+        }
+        let expr = |kind| Expr { kind, range: self.range(node) };
+        let callee = Box::new(expr(ExprKind::Opaque("what is not read calls it".to_owned())));
+        ExprKind::Comma(vec![expr(ExprKind::Invoke { callee, arguments }), expr(unread)])
+    }
+
     /// `[e for x in xs if c]` and `(e for x in xs)`, with one `for`.
     fn comprehension(&mut self, node: Node<'_>) -> ExprKind {
         let unread = || ExprKind::Opaque("a comprehension with several parts".to_owned());
         let clauses = children(node);
         let [element, source, conditions @ ..] = clauses.as_slice() else { return unread() };
         if conditions.iter().any(|clause| clause.kind() != "if_clause") {
-            return unread();
+            return self.calls_of(node, unread());
         }
         let (element, source) = (*element, *source);
         let mut cursor = source.walk();

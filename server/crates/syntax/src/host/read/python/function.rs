@@ -4,8 +4,11 @@ use tree_sitter::Node;
 
 use super::{Reader, children, opaque};
 use crate::annotation::Name;
-use crate::expr::Expr;
+use crate::expr::{Expr, ExprKind};
 use crate::program::{Function, HostStatement, Parameter, StatementKind, TemplateParameter};
+
+/// Why a variable has no certain value that a function inside of its own assigns.
+const INSIDE: &str = "a function inside assigns it";
 
 impl Reader<'_> {
     /// A function or class with its decorators.
@@ -24,9 +27,12 @@ impl Reader<'_> {
             Some(kind) => self.push(node, kind, out),
             None => self.unread(node, "a definition without a name", out),
         }
-        // What a function assigns of the functions around it has no certain value there.
-        let reason = "a function inside assigns it";
-        out.extend(self.nonlocals.drain(..).map(|name| super::unknown_value(name, reason)));
+        // What a function assigns of the functions around it has no certain value there; a class has no such variables.
+        if !self.in_class {
+            let names = std::mem::take(&mut self.nonlocals);
+            out.extend(names.iter().map(|name| super::unknown_value(name.clone(), INSIDE)));
+            self.inner_nonlocals.extend(names);
+        }
     }
 
     fn function(&mut self, node: Node<'_>, whole: Node<'_>, attributes: Vec<Expr>) -> Option<Function> {
@@ -35,8 +41,18 @@ impl Reader<'_> {
         let returns = node.child_by_field_name("return_type").map(|declared| self.expression(declared));
         let unread = self.recovery.unread;
         let around = std::mem::take(&mut self.outer_names);
+        let inner = std::mem::take(&mut self.inner_nonlocals);
         let body = self.body(node, false);
-        let outer_names = std::mem::replace(&mut self.outer_names, around);
+        let mut outer_names = std::mem::replace(&mut self.outer_names, around);
+        // What functions inside assign may be a variable of a function further out.
+        for name in std::mem::replace(&mut self.inner_nonlocals, inner) {
+            let own = parameters.iter().flatten().filter_map(|parameter| parameter.name.as_ref());
+            let is_own = own.chain(&bound_names(&body)).any(|own| own.text == name.text);
+            if !is_own && outer_names.iter().all(|(outer, _)| *outer != name.text) {
+                outer_names.push((name.text.clone(), false));
+                self.nonlocals.push(name);
+            }
+        }
         Some(Function {
             outer_names,
             name,
@@ -107,4 +123,29 @@ impl Reader<'_> {
 
 fn keyword_marker(node: Node<'_>) -> Parameter {
     Parameter { is_pack: true, range: node.byte_range(), ..Parameter::default() }
+}
+
+/// The names that statements of a function bind, but for what functions inside do to them.
+fn bound_names(body: &[HostStatement]) -> Vec<Name> {
+    let mut names = Vec::new();
+    let mut pending: Vec<&HostStatement> = body.iter().collect();
+    while let Some(statement) = pending.pop() {
+        match &statement.kind {
+            StatementKind::Declare(declaration) => {
+                let is_opaque = matches!(&declaration.value,
+                    Some(Expr { kind: ExprKind::Opaque(reason), .. }) if reason == INSIDE);
+                if !is_opaque {
+                    names.extend(declaration.names.iter().cloned());
+                }
+            }
+            StatementKind::If { then, otherwise, .. } => pending.extend(then.iter().chain(otherwise)),
+            StatementKind::Loop { variables, body, .. } => {
+                names.extend(variables.iter().cloned());
+                pending.extend(body);
+            }
+            StatementKind::Block(body) => pending.extend(body),
+            _ => {}
+        }
+    }
+    names
 }

@@ -54,6 +54,8 @@ struct Reader<'tree> {
     globals: Vec<Name>,
     /// Names of the functions around it that a function assigns (`nonlocal x`).
     nonlocals: Vec<Name>,
+    /// Those of functions inside the function at hand.
+    inner_nonlocals: Vec<Name>,
     /// The same of the function at hand alone, with whether the name is the module's.
     outer_names: Vec<(String, bool)>,
     /// Names that `:=` bound in the statement at hand.

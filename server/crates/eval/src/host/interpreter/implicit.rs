@@ -1,0 +1,605 @@
+//! Code of a Python program that runs where no call of it stands in the text: methods behind operators and statements,
+//! setters, decorators, metaclasses, functions that are handed over to be called back, defaults.
+//!
+//! When it runs is not followed. So what such code writes, besides fields of its own object, is never certain: attributes
+//! and variables are kept by their names, for the whole program. What [`hidden_write`](super::hidden_write) says of fields
+//! of a class's own objects stands beside it.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use layoutlens_syntax::{
+    Expr, ExprKind,
+    program::{Class, Function, HostStatement, Item, METACLASS, StatementKind},
+};
+
+use super::{
+    super::{Callable, ClassValue, HostValue},
+    Interpreter,
+    class::class_of,
+    hidden_write::{is_harmless, is_implicit_method},
+    scope::{Binding, Place},
+    walk,
+};
+
+/// How deep classes inherit where it is asked what makes them.
+const MAX_BASES: usize = 8;
+
+/// Methods of a class that are given the class, not an object.
+const OF_CLASS: &[&str] = &["__init_subclass__", "__class_getitem__", "__new__", "__prepare__"];
+
+/// What takes a function and does not call it, or calls it where that is followed.
+const NO_CALLBACK: &[&str] = &["compile", "wraps", "isinstance", "callable", "print", "hasattr", "getattr"];
+
+/// Names by which a program reaches all of its variables.
+const REACHES_ALL: &[&str] = &["__globals__", "__code__", "__closure__"];
+
+/// Functions that write variables by their names.
+const BY_NAME: &[&str] = &["exec", "eval", "globals"];
+
+/// What implicit code writes.
+#[derive(Debug, Default)]
+pub(super) struct ImplicitCode {
+    /// Attributes of objects and classes; `*` where any may be.
+    attributes: FxHashSet<String>,
+    /// Variables outside of functions, and of functions around.
+    variables: FxHashSet<String>,
+    /// Whether it changes elements of lists that come from elsewhere.
+    changes_lists: bool,
+    /// Whether all variables of the module may be written by their names.
+    reaches_all: bool,
+}
+
+/// What code writes for itself.
+struct Own<'f> {
+    /// The first parameter of a method.
+    object: Option<&'f str>,
+    /// Variables of the function.
+    local: Vec<&'f str>,
+    /// Whether it is code of the file at hand.
+    is_of_file: bool,
+}
+
+/// A function of the program, with its class.
+#[derive(Clone, Copy)]
+struct Code<'a> {
+    function: &'a Function,
+    class: Option<&'a Class>,
+    /// Whether it stands in the file at hand.
+    is_own: bool,
+}
+
+impl<'a> Interpreter<'a> {
+    fn implicit_code(&self) -> &ImplicitCode {
+        self.implicit_code.get_or_init(|| match self.is_python() {
+            true => self.find_implicit_code(),
+            false => ImplicitCode::default(),
+        })
+    }
+
+    /// Why an attribute is never certain.
+    pub(super) fn implicit_attribute(&self, name: &str) -> Option<HostValue> {
+        let code = self.implicit_code();
+        let is_it = !code.attributes.is_empty()
+            && (code.attributes.contains(name) || code.attributes.contains("*") && !name.starts_with("__"));
+        is_it.then(|| {
+            HostValue::unknown(format!(
+                "code that Python calls without a call in the text may assign `{name}`"
+            ))
+        })
+    }
+
+    /// Why a variable outside of the function at hand is never certain.
+    pub(super) fn implicit_variable(&self, name: &str, value: &HostValue) -> Option<HostValue> {
+        if !self.is_python() {
+            return None;
+        }
+        let code = self.implicit_code();
+        let is_definition =
+            matches!(value, HostValue::Callable(_) | HostValue::Module(_) | HostValue::Type(_));
+        let is_it = !matches!(value, HostValue::Module(_)) && code.variables.contains(name)
+            || code.reaches_all && !is_definition && self.file() == 0 && self.is_of_file(name);
+        is_it.then(|| {
+            HostValue::unknown(format!(
+                "code that Python calls without a call in the text may assign `{name}`"
+            ))
+        })
+    }
+
+    /// Whether a name is no variable of the functions around.
+    fn is_of_file(&self, name: &str) -> bool {
+        let is_file = |scope: usize| {
+            self.scopes.get(scope).is_some_and(|data| matches!(data.kind, super::scope::ScopeKind::File))
+        };
+        let mut around = self.scopes.around(self.scope());
+        around.find(|&scope| is_file(scope) || self.scopes.binding(scope, name).is_some()).is_none_or(is_file)
+    }
+
+    /// Whether implicit code changes lists that objects were given.
+    pub(super) fn changes_lists(&self) -> bool {
+        self.implicit_code().changes_lists
+    }
+
+    fn find_implicit_code(&self) -> ImplicitCode {
+        let mut all: Vec<Code<'a>> = Vec::new();
+        let mut handed: FxHashSet<&'a str> = FxHashSet::default();
+        let mut found = ImplicitCode::default();
+        let (mut named, mut called) = (0_usize, 0_usize);
+        for (index, file) in self.files.iter().enumerate() {
+            // What another file runs by its text, or assigns by names that it computes, are mostly its own objects.
+            let is_own = index == 0;
+            each_function(&file.program.items, None, &mut |code| all.push(Code { is_own, ..code }));
+            walk::items(&file.program.items, &mut |expr| {
+                if is_own {
+                    found.look_at(expr);
+                }
+                let is_writer = |expr: &Expr| matches!(&expr.kind, ExprKind::Name(name) if BY_NAME.contains(&name.as_str()));
+                named += usize::from(is_own && is_writer(expr));
+                called +=
+                    usize::from(matches!(&expr.kind, ExprKind::Invoke { callee, .. } if is_writer(callee)));
+                handed_over(expr, &mut handed);
+            });
+            decorators(&file.program.items, &mut |decorator| match &decorator.kind {
+                ExprKind::Name(name) => drop(handed.insert(name)),
+                ExprKind::Invoke { callee, .. } => {
+                    if let ExprKind::Name(name) = &callee.kind {
+                        handed.insert(name);
+                    }
+                }
+                _ => {}
+            });
+        }
+        if named > called {
+            // They go by another name somewhere.
+            found.reach_all();
+        }
+        let mut by_name: FxHashMap<&str, Vec<Code<'a>>> = FxHashMap::default();
+        for code in &all {
+            by_name.entry(&code.function.name.text).or_default().push(*code);
+        }
+        // Code, and whether fields of its own object count.
+        let mut pending: Vec<(Code<'a>, bool)> = Vec::new();
+        for code in &all {
+            let name = code.function.name.text.as_str();
+            let is_meta = code.class.is_some_and(|class| {
+                class.bases.iter().any(|base| matches!(&base.kind, ExprKind::Name(name) if name == "type"))
+            });
+            let is_setter = code.function.attributes.iter().any(|attribute| {
+                matches!(&attribute.kind, ExprKind::Member { name, .. }
+                    if matches!(name.text.as_str(), "setter" | "deleter"))
+            });
+            let is_method = code.class.is_some() && (is_implicit_method(name) || name == "__new__");
+            if is_method && !is_copying(name) || is_setter || is_meta || is_computed(code.function) {
+                pending.push((*code, is_meta || OF_CLASS.contains(&name)));
+            }
+            for default in code.function.parameters.iter().filter_map(|parameter| parameter.default.as_ref())
+            {
+                walk::expression(default, &mut |expr| {
+                    if let ExprKind::Invoke { callee, .. } = &expr.kind
+                        && let ExprKind::Name(name) = &callee.kind
+                    {
+                        handed.insert(name);
+                    }
+                });
+            }
+        }
+        for name in handed {
+            // An attribute that is computed is no function that is handed over.
+            let functions =
+                by_name.get(name).into_iter().flatten().filter(|code| !is_computed(code.function));
+            pending.extend(functions.map(|code| (*code, true)));
+        }
+        let mut seen: FxHashSet<(usize, bool)> = FxHashSet::default();
+        while let Some((code, counts_own)) = pending.pop() {
+            if !seen.insert((std::ptr::from_ref(code.function).addr(), counts_own)) {
+                continue;
+            }
+            found.add(code, counts_own);
+            walk::statements(&code.function.body, &mut |expr| {
+                let ExprKind::Invoke { callee, .. } = &expr.kind else { return };
+                let name = match &callee.kind {
+                    ExprKind::Name(name) => name.as_str(),
+                    ExprKind::Member { name, .. } => &name.text,
+                    _ => return,
+                };
+                if name != "__init__" {
+                    pending.extend(by_name.get(name).into_iter().flatten().map(|code| (*code, true)));
+                }
+            });
+        }
+        found
+    }
+
+    /// Why nothing is known of what a Python class and its objects have: what makes the class is not followed.
+    pub(super) fn vague_class(&mut self, class: &ClassValue) -> Option<&'static str> {
+        if !self.is_python() {
+            return None;
+        }
+        let address = std::sync::Arc::as_ptr(&class.class).addr();
+        if let Some((_, known)) = self.vague_classes.get(&address) {
+            return *known;
+        }
+        // While it is looked at, there is an answer.
+        self.vague_classes.insert(address, (std::sync::Arc::clone(&class.class), None));
+        let found = self.find_vague(class, MAX_BASES);
+        self.vague_classes.insert(address, (std::sync::Arc::clone(&class.class), found));
+        found
+    }
+
+    fn find_vague(&mut self, class: &ClassValue, bases: usize) -> Option<&'static str> {
+        let outer = class.scope.index;
+        for attribute in &class.class.attributes {
+            let (of, is_meta) = match &attribute.kind {
+                ExprKind::Invoke { callee, arguments } => match (&callee.kind, arguments.as_slice()) {
+                    (ExprKind::Name(name), [only]) if name == METACLASS => (&only.value, true),
+                    _ => (&**callee, false),
+                },
+                _ => (attribute, false),
+            };
+            let is_foreign = match self.in_class(outer, class, |this| this.value(of)) {
+                HostValue::Callable(callable) => {
+                    matches!(&*callable, Callable::Functions { .. } | Callable::Class(_))
+                }
+                HostValue::Module(path) => !is_harmless(&path),
+                _ => false,
+            };
+            if is_foreign {
+                return Some(match is_meta {
+                    true => "what its metaclass does is not followed",
+                    false => "what a decorator of its class does is not followed",
+                });
+            }
+        }
+        if self.enumeration(class).is_some() && class.class.members.iter().any(makes_members) {
+            return Some("how the members of its class are made is not followed");
+        }
+        if has_statements(class) {
+            return Some("what the statements in its class do is not followed");
+        }
+        let bases = bases.checked_sub(1)?;
+        for base in self.bases_of(class).iter() {
+            let Some(base) = class_of(base).cloned() else { continue };
+            let makes_others =
+                |member: &Item| matches!(member, Item::Function(own) if own.name.text == "__init_subclass__");
+            if base.class.members.iter().any(makes_others) {
+                return Some("what `__init_subclass__` of a base does is not followed");
+            }
+            if let Some(reason) = self.find_vague(&base, bases) {
+                return Some(reason);
+            }
+        }
+        None
+    }
+
+    /// An attribute of some object or class is written, it is not known of which.
+    pub(super) fn forget_attribute(&mut self, name: &str) {
+        let reason = format!("`{name}` of an object that is not known is assigned");
+        let fields = self.instances.iter().enumerate().filter(|(_, fields)| fields.contains_key(name));
+        let mut places: Vec<Place> = fields.map(|(index, _)| Place::Field(index, name.into())).collect();
+        for class in self.class_scopes.iter().map(|known| known.class.clone()).collect::<Vec<_>>() {
+            if self.has_member(&class, name) {
+                let scope = self.class_scope(&class);
+                places.push(Place::Variable(scope, name.into()));
+            }
+        }
+        for scope in self.file_scopes.clone() {
+            let is_variable =
+                |binding: &Binding| !matches!(binding.value, HostValue::Module(_) | HostValue::Callable(_));
+            if self.scopes.binding(scope, name).is_some_and(is_variable) {
+                places.push(Place::Variable(scope, name.into()));
+            }
+        }
+        for place in places {
+            self.put(&place, Some(Binding::variable(HostValue::unknown(reason.clone()), 0)));
+        }
+    }
+
+    /// A class comes into the hands of code that is not known: no attribute of it is certain.
+    pub(super) fn forget_class(&mut self, class: &ClassValue) {
+        let scope = self.class_scope(class);
+        let mut names: Vec<String> = Vec::new();
+        for member in class.class.members.iter() {
+            if let Item::Statement(statement) = member
+                && let StatementKind::Declare(declaration) = &statement.kind
+            {
+                names.extend(declaration.names.iter().map(|name| name.text.clone()));
+            }
+        }
+        let bound = self.scopes.bindings(scope);
+        names.extend(
+            bound
+                .filter(|(_, binding)| !matches!(binding.value, HostValue::Callable(_)))
+                .map(|(name, _)| name.to_owned()),
+        );
+        for name in names {
+            let value = HostValue::unknown("it may be assigned where that is not seen");
+            self.put(&Place::Variable(scope, name.into()), Some(Binding::variable(value, 0)));
+        }
+    }
+
+    /// A function that is called and not run here: what it, and what it calls, may write.
+    pub(super) fn forget_unrun(&mut self, function: &Function) {
+        let mut all: Vec<Code<'a>> = Vec::new();
+        for file in &self.files {
+            each_function(&file.program.items, None, &mut |code| all.push(code));
+        }
+        let mut found = ImplicitCode::default();
+        found.add(Code { function, class: None, is_own: true }, true);
+        let mut names: Vec<String> = called_names(function);
+        let mut seen: FxHashSet<String> = names.iter().cloned().collect();
+        while let Some(name) = names.pop() {
+            for code in all.iter().filter(|code| code.function.name.text == name) {
+                found.add(*code, true);
+                names
+                    .extend(called_names(code.function).into_iter().filter(|name| seen.insert(name.clone())));
+            }
+        }
+        for name in found.attributes.iter().chain(&found.variables) {
+            self.forget_attribute(name);
+            for scope in self.scopes.around(self.scope()).collect::<Vec<_>>() {
+                if let Some(binding) = self.scopes.binding(scope, name).cloned() {
+                    let value = HostValue::unknown("a call that is not followed may assign it");
+                    self.put(
+                        &Place::Variable(scope, name.as_str().into()),
+                        Some(Binding { value, ..binding }),
+                    );
+                }
+            }
+        }
+        if found.changes_lists {
+            for list in self.lists.clone() {
+                self.forget_list(&list);
+            }
+        }
+    }
+}
+
+/// Whether a function of an enumeration says what its members are.
+fn makes_members(member: &Item) -> bool {
+    matches!(member, Item::Function(own) if matches!(
+        own.name.text.as_str(),
+        "__new__" | "__init__" | "value" | "name" | "_generate_next_value_" | "__getattribute__"
+    ))
+}
+
+/// Whether statements in a class assign what it declares besides, or may assign anything.
+fn has_statements(class: &ClassValue) -> bool {
+    let mut declared: Vec<&str> = Vec::new();
+    let mut assigned: Vec<&str> = Vec::new();
+    let mut is_any = false;
+    for member in class.class.members.iter() {
+        let Item::Statement(statement) = member else { continue };
+        match &statement.kind {
+            StatementKind::Declare(declaration) => {
+                declared.extend(declaration.names.iter().map(|name| name.text.as_str()));
+            }
+            StatementKind::If { .. } | StatementKind::Loop { .. } | StatementKind::Block(_) => {
+                super::staged::written_names(std::slice::from_ref(statement), &mut assigned);
+            }
+            _ => {}
+        }
+        walk::statements(std::slice::from_ref(statement), &mut |expr: &Expr| {
+            is_any |= matches!(&expr.kind, ExprKind::Invoke { callee, .. }
+                if matches!(&callee.kind, ExprKind::Name(name) if ["exec", "locals", "vars"].contains(&name.as_str())));
+        });
+    }
+    is_any || assigned.iter().any(|name| declared.contains(name))
+}
+
+fn called_names(function: &Function) -> Vec<String> {
+    let mut names = Vec::new();
+    walk::statements(&function.body, &mut |expr: &Expr| {
+        if let ExprKind::Invoke { callee, .. } = &expr.kind {
+            match &callee.kind {
+                ExprKind::Name(name) => names.push(name.clone()),
+                ExprKind::Member { name, .. } => names.push(name.text.clone()),
+                _ => {}
+            }
+        }
+    });
+    names
+}
+
+impl ImplicitCode {
+    /// What an expression anywhere says: variables may be reached by their names.
+    fn look_at(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Member { base, name } => {
+                let is_builtin = matches!(&base.kind, ExprKind::Name(base) if base == "builtins")
+                    && matches!(name.text.as_str(), "exec" | "eval");
+                if REACHES_ALL.contains(&name.text.as_str()) || is_builtin {
+                    self.reach_all();
+                }
+            }
+            // `exec` and `eval` write attributes, too.
+            ExprKind::Invoke { callee, .. } if matches!(&callee.kind, ExprKind::Name(name) if name == "exec" || name == "eval") =>
+            {
+                self.attributes.insert("*".to_owned());
+            }
+            _ => {}
+        }
+    }
+
+    fn reach_all(&mut self) {
+        self.reaches_all = true;
+        self.attributes.insert("*".to_owned());
+    }
+
+    /// What a function writes; `counts_own`: fields of its own object, too.
+    fn add(&mut self, code: Code<'_>, counts_own: bool) {
+        let own = code.class.and_then(|_| code.function.parameters.first()?.name.as_ref());
+        let own = own.map(|name| name.text.as_str()).filter(|_| !counts_own);
+        self.variables.extend(code.function.outer_names.iter().map(|(name, _)| name.clone()));
+        let mut local: Vec<&str> = Vec::new();
+        super::hidden_write::each_statement(&code.function.body, &mut |statement| match &statement.kind {
+            StatementKind::Declare(declaration) => {
+                local.extend(declaration.names.iter().map(|name| name.text.as_str()));
+            }
+            StatementKind::Loop { variables, .. } => {
+                local.extend(variables.iter().map(|name| name.text.as_str()));
+            }
+            _ => {}
+        });
+        let parameters = code.function.parameters.iter().filter_map(|parameter| parameter.name.as_ref());
+        local.extend(parameters.map(|name| name.text.as_str()));
+        local.retain(|name| code.function.outer_names.iter().all(|(outer, _)| outer != name));
+        let own = &Own { object: own, local, is_of_file: code.is_own };
+        super::hidden_write::each_statement(&code.function.body, &mut |statement: &HostStatement| {
+            match &statement.kind {
+                StatementKind::Assign { target, .. } => self.write(target, own),
+                StatementKind::Function(inner) => {
+                    self.add(Code { function: inner, class: None, is_own: code.is_own }, true)
+                }
+                _ => {}
+            }
+        });
+        walk::statements(&code.function.body, &mut |expr: &Expr| self.called(expr, own));
+    }
+
+    fn called(&mut self, expr: &Expr, own: &Own<'_>) {
+        let ExprKind::Invoke { callee, arguments } = &expr.kind else { return };
+        let name = match &callee.kind {
+            ExprKind::Name(name) => name,
+            ExprKind::Member { base, name } => {
+                if super::list::CHANGES.contains(&name.text.as_str()) {
+                    self.change_element(base, own);
+                }
+                &name.text
+            }
+            _ => return,
+        };
+        if matches!(name.as_str(), "setattr" | "delattr" | "__setattr__" | "__delattr__") {
+            let is_own =
+                |expr: &Expr| matches!(&expr.kind, ExprKind::Name(name) if Some(name.as_str()) == own.object);
+            if arguments.iter().any(|argument| is_own(&argument.value))
+                || matches!(&callee.kind,
+                ExprKind::Member { base, .. } if matches!(&base.kind, ExprKind::Invoke { .. }))
+            {
+                return;
+            }
+            let text = arguments.iter().find_map(|argument| match &argument.value.kind {
+                ExprKind::Text(text) => Some(text.to_string()),
+                _ => None,
+            });
+            match text {
+                Some(text) => drop(self.attributes.insert(text)),
+                None if own.is_of_file => drop(self.attributes.insert("*".to_owned())),
+                None => {}
+            }
+        }
+    }
+
+    fn write(&mut self, target: &Expr, own: &Own<'_>) {
+        match &target.kind {
+            ExprKind::Member { base, name } => {
+                let is_own = matches!(&base.kind, ExprKind::Name(name) if Some(name.as_str()) == own.object);
+                if !is_own {
+                    self.attributes.insert(name.text.clone());
+                }
+            }
+            ExprKind::Index { base, .. } => self.change_element(base, own),
+            ExprKind::Tuple(targets) | ExprKind::List(targets) => {
+                targets.iter().for_each(|target| self.write(target, own));
+            }
+            _ => {}
+        }
+    }
+
+    /// An element of a list or dictionary is changed, or the whole by a method.
+    fn change_element(&mut self, base: &Expr, own: &Own<'_>) {
+        match &base.kind {
+            ExprKind::Name(name) if own.local.contains(&name.as_str()) => {}
+            ExprKind::Name(name) => drop(self.variables.insert(name.clone())),
+            ExprKind::Member { .. } => self.write(base, own),
+            ExprKind::Index { base, .. } => return self.change_element(base, own),
+            _ => return,
+        }
+        self.changes_lists = true;
+    }
+}
+
+fn is_computed(function: &Function) -> bool {
+    ["property", "cached_property", "setter", "deleter"]
+        .iter()
+        .any(|name| super::member::has_attribute(&function.attributes, name))
+}
+
+/// Methods that write to objects which they make themselves.
+fn is_copying(name: &str) -> bool {
+    name.starts_with("__new_from")
+        || name.starts_with("__extract")
+        || matches!(name, "__copy__" | "__deepcopy__")
+}
+
+/// Calls `visit` with every function, those inside of functions and classes, too.
+fn each_function<'a>(items: &'a [Item], class: Option<&'a Class>, visit: &mut impl FnMut(Code<'a>)) {
+    for item in items {
+        match item {
+            Item::Function(function) => in_function(function, class, visit),
+            Item::Class(inner) => each_function(&inner.members, Some(inner), visit),
+            Item::Statement(statement) => in_statements(std::slice::from_ref(statement), visit),
+        }
+    }
+}
+
+fn in_function<'a>(function: &'a Function, class: Option<&'a Class>, visit: &mut impl FnMut(Code<'a>)) {
+    visit(Code { function, class, is_own: false });
+    in_statements(&function.body, visit);
+}
+
+fn in_statements<'a>(body: &'a [HostStatement], visit: &mut impl FnMut(Code<'a>)) {
+    super::hidden_write::each_statement(body, &mut |statement| match &statement.kind {
+        StatementKind::Function(function) => in_function(function, None, visit),
+        StatementKind::Class(class) => each_function(&class.members, Some(class), visit),
+        _ => {}
+    });
+}
+
+/// Calls `visit` with the decorators of functions and classes.
+fn decorators<'a>(items: &'a [Item], visit: &mut impl FnMut(&'a Expr)) {
+    for item in items {
+        match item {
+            Item::Function(function) => of_function(function, visit),
+            Item::Class(class) => {
+                class.attributes.iter().for_each(&mut *visit);
+                decorators(&class.members, visit);
+            }
+            Item::Statement(statement) => of_statements(std::slice::from_ref(statement), visit),
+        }
+    }
+}
+
+fn of_function<'a>(function: &'a Function, visit: &mut impl FnMut(&'a Expr)) {
+    function.attributes.iter().for_each(&mut *visit);
+    of_statements(&function.body, visit);
+}
+
+fn of_statements<'a>(body: &'a [HostStatement], visit: &mut impl FnMut(&'a Expr)) {
+    super::hidden_write::each_statement(body, &mut |statement| match &statement.kind {
+        StatementKind::Function(function) => of_function(function, visit),
+        StatementKind::Class(class) => {
+            class.attributes.iter().for_each(&mut *visit);
+            decorators(&class.members, visit);
+        }
+        _ => {}
+    });
+}
+
+/// The names of functions that are handed to a call by their bare names.
+fn handed_over<'a>(expr: &'a Expr, names: &mut FxHashSet<&'a str>) {
+    let ExprKind::Invoke { callee, arguments } = &expr.kind else { return };
+    let of = match &callee.kind {
+        ExprKind::Name(name) => name.as_str(),
+        ExprKind::Member { name, .. } => &name.text,
+        _ => "",
+    };
+    if NO_CALLBACK.contains(&of) {
+        return;
+    }
+    for argument in arguments {
+        match &argument.value.kind {
+            ExprKind::Name(name) => drop(names.insert(name)),
+            ExprKind::Member { name, .. } => drop(names.insert(&name.text)),
+            _ => {}
+        }
+    }
+}
