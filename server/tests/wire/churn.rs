@@ -307,12 +307,29 @@ impl Churn {
         for ((what, live), (_, new)) in live.iter().zip(&new) {
             assert!(
                 live == new,
-                "{what} differ\nlive: {live:#}\nfresh: {new:#}\nbehind {:#?}",
+                "{what} differ\nlive: {live:#}\nfresh: {new:#}\nopen: {open:#?}\non disk: {:#?}\nbehind {:#?}",
+                on_disk(&self.root),
                 self.history.iter().rev().take(40).collect::<Vec<_>>()
             );
         }
         live.len()
     }
+}
+
+/// All files below a folder and what they hold, links named.
+fn on_disk(folder: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder").flatten() {
+        let path = entry.path();
+        match entry.file_type().expect("a type") {
+            kind if kind.is_dir() => found.extend(on_disk(&path)),
+            kind if kind.is_symlink() => {
+                found.push(format!("{} -> {:?}", path.display(), fs::read_link(&path)))
+            }
+            _ => found.push(format!("{}: {:?}", path.display(), fs::read_to_string(&path))),
+        }
+    }
+    found
 }
 
 fn put(path: &Path, text: &str) {
