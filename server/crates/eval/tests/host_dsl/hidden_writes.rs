@@ -214,6 +214,17 @@ fn lists_dictionaries_and_objects_have_several_names() {
 }
 
 #[test]
+fn a_list_of_a_class_is_changed_through_what_inherits_it() {
+    let class = "class C:\n    items=[1]\n    @classmethod\n    def grow(cls):\n        cls.items.append(2)\nclass D(C):\n    pass\n";
+    check(&[
+        (class, "C.grow()\nd=len(C.items)", 2),
+        (class, "D.grow()\nd=len(C.items)", 2),
+        (class, "D().items.append(2)\nd=len(C.items)", 2),
+        (class, "for u in (1, 2):\n    D.grow()\nd=len(C.items)", 3),
+    ]);
+}
+
+#[test]
 fn slices_are_assigned_and_deleted() {
     check(&[
         ("", "a=[1,2,3]\na[0:2]=[5]\nd=a[0]", 5),

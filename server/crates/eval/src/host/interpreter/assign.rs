@@ -186,6 +186,14 @@ impl Interpreter<'_> {
 
     /// What an expression is worth that was evaluated before: what it does, it does not do again.
     pub(super) fn pure_value(&mut self, expr: &Expr) -> HostValue {
+        let mut calls = false;
+        super::walk::expression(expr, &mut |expr: &Expr| {
+            calls |= matches!(expr.kind, ExprKind::Invoke { .. })
+        });
+        if !calls {
+            // What a class has is evaluated when it is asked for first, and stays.
+            return self.value(expr);
+        }
         let (journal, recorded) = (self.journal.len(), self.records.mark());
         let value = self.value(expr);
         if self.journal.len() > journal {

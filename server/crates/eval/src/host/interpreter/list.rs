@@ -1,6 +1,6 @@
 //! Python's lists as they change in place, and the other names that see it.
 
-use layoutlens_syntax::{Expr, program::Argument};
+use layoutlens_syntax::{Expr, ExprKind, program::Argument};
 
 use super::{
     super::{Computed, HostValue},
@@ -45,8 +45,15 @@ impl Interpreter<'_> {
             return None;
         }
         let place = self.place_of(base);
-        if place.is_none() {
-            self.value(base);
+        match &place {
+            None => drop(self.value(base)),
+            // A list of the class, which its objects and subclasses share.
+            Some(place) if self.held(place).is_none() => {
+                if let ExprKind::Member { name, .. } = &base.kind {
+                    self.forget_attribute(&name.text);
+                }
+            }
+            Some(_) => {}
         }
         let mut values: Vec<HostValue> =
             arguments.iter().map(|argument| self.value(&argument.value)).collect();
