@@ -2,6 +2,7 @@
 
 mod assignments;
 mod branches;
+mod broken;
 mod calls;
 mod classes;
 mod collections;

@@ -55,6 +55,7 @@ impl Reader<'_> {
         let next = self.next_statement(&range);
         self.push_at(out, range.clone(), StatementKind::Unread(REASON.to_owned()));
         let names = self.assigned_names(range.start..next.unwrap_or(range.end));
+        self.written_names(range.start..next.unwrap_or(range.end), out);
         declare_unknown(names, &range, out);
         self.written_otherwise(range.start..next.unwrap_or(range.end), out);
         if let Some(next) = next {
@@ -96,7 +97,49 @@ impl Reader<'_> {
     pub(super) fn spoiled(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
         self.effects.clear();
         self.push(out, node, StatementKind::Unread(REASON.to_owned()));
+        self.written_names(node.byte_range(), out);
         declare_unknown(self.assigned_names(node.byte_range()), &node.byte_range(), out);
+    }
+
+    /// What is assigned, counted up or down, read into, or has its address taken in code that is not read: variables from
+    /// outside of the block in which it stands, too, `{ n = (m += 1, m); }`.
+    fn written_names(&mut self, range: Range<usize>, out: &mut Vec<HostStatement>) {
+        let text = self.text.get(range.clone()).unwrap_or_default();
+        let mut names = Vec::new();
+        let mut add = |part: Range<usize>| {
+            let mut start = part.start;
+            for word in text[part].split(|character| !is_word(character)) {
+                add_name(&mut names, word, range.start + start);
+                start += word.len() + 1;
+            }
+        };
+        for (at, sign) in text.match_indices(['=', '+', '-', '>', '&']) {
+            let (before, behind) = (&text[..at], &text[at + 1..]);
+            let target = || {
+                let target = before.rfind([';', '{', '}', '=']).map_or(0, |end| end + 1);
+                if declares(&text[target..at]) { at..at } else { target..at }
+            };
+            let operand = || {
+                let start =
+                    at + 1 + (behind.len() - behind.trim_start_matches([' ', '(', '*', '+', '-', '>']).len());
+                let length = text[start..].find(|character| !is_word(character) && character != '.');
+                start..start + length.unwrap_or(text.len() - start)
+            };
+            match sign {
+                "=" if !behind.starts_with('=') && !before.ends_with(['=', '!']) => add(target()),
+                "+" | "-" if behind.starts_with(sign) => {
+                    add(target());
+                    add(operand());
+                }
+                ">" if before.ends_with('>') => add(operand()),
+                "&" if !behind.starts_with('&') && !before.ends_with('&') => add(operand()),
+                _ => {}
+            }
+        }
+        for name in names {
+            let call = Self::unread_call(name);
+            self.push_at(out, range.clone(), StatementKind::Expression(call));
+        }
     }
 
     /// Parameters with a syntax error: names in front of `,`, `)` and `=`.
@@ -204,6 +247,16 @@ fn declare_unknown(names: Vec<Name>, range: &Range<usize>, out: &mut Vec<HostSta
         let declaration = Declaration { names: vec![name], value: Some(value), ..Declaration::default() };
         out.push(HostStatement { kind: StatementKind::Declare(declaration), range: range.clone() });
     }
+}
+
+/// Whether what stands in front of `=` declares a name: `auto x`, `T const& y`, `Tensor<int> z`.
+fn declares(target: &str) -> bool {
+    let target = target.trim_end();
+    let name = target.rfind(|character| !is_word(character)).map_or(0, |at| at + 1);
+    let before = target[..name].trim_end_matches(['*', '&', '>']).trim_end();
+    let word = before.rfind(|character| !is_word(character)).map_or(0, |at| at + 1);
+    let (gap, word) = (&target[before.len()..name], &before[word..]);
+    !gap.is_empty() && !word.is_empty() && !matches!(word, "return" | "else" | "case" | "do")
 }
 
 fn is_word(character: char) -> bool {
