@@ -84,7 +84,8 @@ fn verdict(variable: &Variable, runs: &[Run], inspected: Option<&Inspected>) -> 
     }
     // A variant of a program changes its own answers, so that an only answer is held against variants where the program
     // itself never comes; where there are several, each may be that of a call site that only a variant reaches.
-    let is_only = inspected.layouts.len() == 1;
+    // One that says when it holds says nothing of the other ways here, of which nothing may be known.
+    let is_only = inspected.layouts.len() == 1 && inspected.layouts.iter().all(|shown| shown.when.is_none());
     let of_itself = runs.iter().any(|run| !run.is_variant && run.values.contains_key(variable));
     let runs: Vec<&Run> = runs
         .iter()

@@ -533,13 +533,9 @@ void host(int m) {{
 #[test]
 fn a_half_typed_statement_takes_no_other_with_it() {
     const REST: &str = "let d = make_shape(a, a)\nlet e: Tensor = make_tensor(A, d)";
-    for line in [
-        "auto x = make_layout(make_shape(4,",
-        "auto x =",
-        "auto x",
-        "auto x = a.",
-        "auto x = a ? b :",
-    ] {
+    for line in
+        ["auto x = make_layout(make_shape(4,", "auto x =", "auto x", "auto x = a.", "auto x = a ? b :"]
+    {
         let broken = "!unread: it has a syntax error\nlet x = ?(it has a syntax error)\n";
         check_half_typed(line, &format!("{broken}{REST}"));
     }

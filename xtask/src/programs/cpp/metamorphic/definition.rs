@@ -41,7 +41,20 @@ fn may_be_elsewhere(source: &Source<'_>, function: Node<'_>) -> bool {
             || source.of(kind).starts_with("auto")
     });
     let is_local = above(function).any(|node| node.kind() == "function_definition");
-    !is_main && !is_deduced && !is_local
+    !is_main && !is_deduced && !is_local && !names_internal(source, function)
+}
+
+/// Whether code names a variable that only this file has: what another file defines cannot.
+fn names_internal(source: &Source<'_>, code: Node<'_>) -> bool {
+    let items = source.items();
+    let internal: Vec<&str> = items
+        .iter()
+        .filter(|item| item.kind() == "declaration" && source.of(**item).starts_with("static "))
+        .filter_map(|item| declared(item.child_by_field_name("declarator")?))
+        .map(|name| source.of(name))
+        .collect();
+    let is_word = |character: char| character.is_ascii_alphanumeric() || character == '_';
+    source.of(code).split(|character| !is_word(character)).any(|word| internal.contains(&word))
 }
 
 /// A variable outside of functions is declared and not defined.
