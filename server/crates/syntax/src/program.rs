@@ -121,7 +121,7 @@ pub struct Parameter {
 pub const FORWARD: &str = "(forward)";
 
 /// The attribute of a C++ lambda that is `mutable` and captures copies only: each copy of it has variables of its own, which
-/// stay from one call to the next.
+/// stay from one call to the next. That of a class with a `mutable` field, which changes in objects that are `const`.
 pub const MUTABLE: &str = "(mutable)";
 
 /// What the attribute of a Python class is called that names its metaclass: `metaclass(M)`.
@@ -146,7 +146,8 @@ pub struct Class {
     pub specialization: Vec<Expr>,
     /// What it inherits from.
     pub bases: Vec<Expr>,
-    /// `@dataclass`, ..; the name [`FORWARD`] for a C++ template that is only declared here, [`UNION`] for a union.
+    /// `@dataclass`, ..; the name [`FORWARD`] for a C++ template that is only declared here, [`UNION`] for a union,
+    /// [`MUTABLE`] for a class with a `mutable` field.
     pub attributes: Vec<Expr>,
     /// Fields, aliases, methods, inner classes, in the order of the text.
     pub members: Arc<[Item]>,

@@ -238,3 +238,11 @@ fn a_field_of_a_union_takes_the_place_of_the_others() {
         &["before = (4)", "other = (?)"],
     );
 }
+
+#[test]
+fn a_mutable_field_of_a_constant_object_may_be_written_by_a_constant_method() {
+    check(
+        "struct S { mutable int m = 1; int get() const; };\nvoid f() {\nconst S s; auto before = make_layout(s.m); int v = s.get(); auto x = make_layout(Int<s.m == 1 ? 1 : 2>{});\n}",
+        &["before = 1:1", "x is unknown"],
+    );
+}

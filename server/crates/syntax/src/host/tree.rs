@@ -13,8 +13,8 @@ use crate::{Language, mask};
 /// Files above this size have no syntax tree: their comments and functions are read by the lexer alone.
 const MAX_TREE_LENGTH: usize = 2 * 1024 * 1024;
 
-/// Nor have files with more words and signs than this: each takes half a kilobyte of a tree.
-const MAX_TOKENS: usize = 400_000;
+/// Nor have files with more words and signs than this: each takes up to a kilobyte of a tree.
+const MAX_TOKENS: usize = 250_000;
 
 /// The longest line of a file with a syntax tree. Tree-sitter looks for the end of a string again and again in one
 /// step that cannot be stopped; this bounds the step.

@@ -10,8 +10,8 @@ use rustc_hash::FxHashSet;
 use layoutlens_syntax::{
     BinaryOperator, Expr, ExprKind,
     program::{
-        Argument, Declaration, DeclarationKind, Function, HostStatement, Item, MacroDefinition, Parameter,
-        REFERENCE_ARGUMENT, StatementKind,
+        Argument, Declaration, DeclarationKind, Function, HostStatement, Item, MUTABLE, MacroDefinition,
+        Parameter, REFERENCE_ARGUMENT, StatementKind,
     },
 };
 
@@ -53,7 +53,8 @@ impl Interpreter<'_> {
             self.let_out(&given.argument.value, MAX_DEPTH);
         }
         if let Some(receiver) = receiver {
-            if !functions.iter().all(|function| function.is_constant) || functions.is_empty() {
+            let is_constant = !has_mutable_field(receiver) && !functions.is_empty();
+            if !is_constant || !functions.iter().all(|function| function.is_constant) {
                 self.expose_object(receiver, MAX_DEPTH);
             }
             self.let_out(receiver, MAX_DEPTH);
@@ -623,8 +624,14 @@ impl Interpreter<'_> {
             Some(ScopeKind::Object(_)) => Some(None),
             _ => self.scopes.binding(scope, name).map(Some),
         });
-        found.flatten().is_some_and(|binding| binding.is_constant)
+        found.flatten().is_some_and(|binding| binding.is_constant && !has_mutable_field(&binding.value))
     }
+}
+
+/// Whether an object changes though it is `const`.
+fn has_mutable_field(value: &HostValue) -> bool {
+    matches!(value, HostValue::Instance(instance)
+        if super::member::has_attribute(&instance.class.class.attributes, MUTABLE))
 }
 
 /// Whether a function that is only declared may write its argument at an index, as the type of its parameter says: one

@@ -12,7 +12,8 @@ use super::{
 use crate::annotation::Name;
 use crate::expr::{BinaryOperator, Expr, ExprKind};
 use crate::program::{
-    Class, Declaration, DeclarationKind, FORWARD, HostStatement, StatementKind, TemplateParameter, UNION,
+    Class, Declaration, DeclarationKind, FORWARD, HostStatement, MUTABLE, StatementKind, TemplateParameter,
+    UNION,
 };
 
 impl Reader<'_> {
@@ -63,6 +64,7 @@ impl Reader<'_> {
                 Some(body) if node.kind() == "union_specifier" || has_nameless_union(body) => {
                     vec![attribute(UNION, node)]
                 }
+                Some(body) if has_mutable_field(body) => vec![attribute(MUTABLE, node)],
                 Some(_) => Vec::new(),
             },
             members: members.into_iter().map(super::item).collect(),
@@ -200,6 +202,14 @@ fn next_value(previous: Option<&Name>, node: Node<'_>) -> Expr {
             right: Box::new(part(ExprKind::Int(1))),
         }),
     }
+}
+
+/// Whether objects of a class change though they are `const`.
+fn has_mutable_field(body: Node<'_>) -> bool {
+    let fields = named_children(body).into_iter().filter(|child| child.kind() == "field_declaration");
+    fields.flat_map(children).any(|child| {
+        child.kind() == "type_qualifier" && children(child).iter().any(|word| word.kind() == "mutable")
+    })
 }
 
 /// Whether the fields of a union without a name are among those of a class.
