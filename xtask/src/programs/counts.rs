@@ -11,6 +11,8 @@ pub(crate) struct Counts {
     pub(crate) right: usize,
     /// We say that we do not know, or nothing.
     pub(crate) unknown: usize,
+    /// We show a number of which the program says only that it is known when it runs, and it is not run.
+    pub(crate) undecided: usize,
     /// The program holds something else.
     pub(crate) wrong: usize,
 }
@@ -21,17 +23,19 @@ impl Counts {
         self.programs += other.programs;
         self.right += other.right;
         self.unknown += other.unknown;
+        self.undecided += other.undecided;
         self.wrong += other.wrong;
     }
 }
 
 impl fmt::Display for Counts {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { programs, right, unknown, wrong } = self;
-        let values = right + unknown + wrong;
-        write!(
-            formatter,
-            "{programs} programs, {values} values: {right} right, {unknown} unknown, {wrong} wrong"
-        )
+        let Self { programs, right, unknown, undecided, wrong } = self;
+        let values = right + unknown + undecided + wrong;
+        write!(formatter, "{programs} programs, {values} values: {right} right, {unknown} unknown, ")?;
+        if *undecided > 0 {
+            write!(formatter, "{undecided} that only a run decides, ")?;
+        }
+        write!(formatter, "{wrong} wrong")
     }
 }

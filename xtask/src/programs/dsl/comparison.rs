@@ -31,6 +31,8 @@ struct Shown {
 pub(super) enum Judged {
     Right,
     Unknown(String),
+    /// The program is only compiled, and what it prints then says less than we do.
+    Undecided,
     Wrong(String),
 }
 
@@ -44,6 +46,7 @@ pub(super) fn compare(
     let output = process::output(Command::new(binary).arg("inspect").arg(file).args(["--format", "json"]))?;
     let all: Vec<Inspected> = serde_json::from_str(&output)
         .map_err(|error| Error::Other(format!("layoutlens inspect {}: {error}", file.display())))?;
+    let has_constants = has_constants(program);
     let mut judged = Vec::new();
     for (index, line) in program.lines.iter().enumerate() {
         let Some((number, name)) = &line.shown else { continue };
@@ -59,7 +62,7 @@ pub(super) fn compare(
         judged.push(match inspected {
             Some(inspected) if !inspected.layouts.is_empty() => {
                 let at = format!("{}:{} `{}`", file.display(), index + 1, line.text);
-                of_value(&inspected.layouts, &told, &at)
+                of_value(&inspected.layouts, &told, has_constants, &at)
             }
             Some(Inspected { unknown: Some(reason), .. }) => Judged::Unknown(reason.clone()),
             _ => Judged::Unknown(format!("nothing is said of `{}`", line.text)),
@@ -68,18 +71,36 @@ pub(super) fn compare(
     Ok(judged)
 }
 
-/// One value stands for every time that the line is run, several for one each.
-fn of_value(shown: &[Shown], told: &[&Told], at: &str) -> Judged {
+/// Whether the program makes integers of run time of numbers: they are known to us, and `?` to the DSL's compiler.
+fn has_constants(program: &Program) -> bool {
+    program.lines.iter().any(|line| {
+        ["cutlass.Int32(", "cutlass.Int64("].iter().any(|call| {
+            line.text
+                .split(call)
+                .skip(1)
+                .any(|given| given.starts_with(|letter: char| letter.is_ascii_digit()))
+        })
+    })
+}
+
+/// A value without a condition stands for every time that the line is run; one with a condition for some of them, which
+/// are not told apart here.
+fn of_value(shown: &[Shown], told: &[&Told], has_constants: bool, at: &str) -> Judged {
     let fits: Vec<Fit> = match shown {
-        [only] => told.iter().map(|told| fit(&only.text, told)).collect(),
+        [only] if only.when.is_none() => {
+            told.iter().map(|told| fit(&only.text, told, has_constants)).collect()
+        }
         several => several
             .iter()
-            .map(|shown| told.iter().map(|told| fit(&shown.text, told)).max().unwrap_or(Fit::Wrong))
+            .map(|shown| {
+                told.iter().map(|told| fit(&shown.text, told, has_constants)).max().unwrap_or(Fit::Wrong)
+            })
             .collect(),
     };
     match fits.iter().min() {
         Some(Fit::Right) => Judged::Right,
         Some(Fit::Open) => Judged::Unknown("a number is not known".to_owned()),
+        Some(Fit::Undecided) => Judged::Undecided,
         _ => {
             let ours: Vec<String> = shown
                 .iter()
@@ -102,13 +123,16 @@ fn of_value(shown: &[Shown], told: &[&Told], at: &str) -> Judged {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
     Wrong,
+    /// A number may be that of a constant, which the DSL prints when the program runs, and it does not run.
+    Undecided,
     /// A number is left open that the DSL knows.
     Open,
     Right,
 }
 
-fn fit(ours: &str, told: &Told) -> Fit {
+fn fit(ours: &str, told: &Told, has_constants: bool) -> Fit {
     let (ours, theirs) = (tokens(ours), tokens(&told.text));
+    let theirs = if ours.iter().any(|token| token == ":") { theirs } else { sizes_of_tiler(theirs) };
     let at_run_time = told.at_run_time.as_deref().map(tokens);
     if ours.len() != theirs.len() {
         return Fit::Wrong;
@@ -118,8 +142,10 @@ fn fit(ours: &str, told: &Told) -> Fit {
         let fit = match (own.as_str(), their.as_str()) {
             (own, their) if own == their => Fit::Right,
             // A number that the DSL prints when the program runs.
-            (own, "?") => match at_run_time.as_ref().and_then(|tokens| tokens.get(index)) {
-                Some(number) if number == own => Fit::Right,
+            (_, "?") => match at_run_time.as_ref().map(|tokens| tokens.get(index)) {
+                Some(Some(number)) if number == own => Fit::Right,
+                // It is only compiled, or runs the line several times.
+                Some(None) | None if has_constants => Fit::Undecided,
                 _ => Fit::Wrong,
             },
             ("?", _) => Fit::Open,
@@ -128,6 +154,21 @@ fn fit(ours: &str, told: &Told) -> Fit {
         worst = worst.min(fit);
     }
     worst
+}
+
+/// A tuple of layouts `n:1` as the sizes of the tiler that it is: `(8:1,32:1)` is `(8,32)`.
+fn sizes_of_tiler(tokens: Vec<String>) -> Vec<String> {
+    let is_size = |token: &String| token.chars().all(|letter| letter.is_ascii_digit());
+    let mut sizes: Vec<String> = Vec::new();
+    let mut rest = tokens.as_slice();
+    while let [first, behind @ ..] = rest {
+        rest = match behind {
+            [colon, one, after @ ..] if is_size(first) && colon == ":" && one == "1" => after,
+            _ => behind,
+        };
+        sizes.push(first.clone());
+    }
+    if sizes.iter().any(|token| token == ":") { tokens } else { sizes }
 }
 
 /// Numbers, brackets and operators of a layout; what is known at run time only is `?`.
@@ -179,11 +220,41 @@ mod tests {
 
     #[test]
     fn a_name_of_run_time_is_a_question_mark() {
-        assert_eq!(fit("(n,4):(1,n)", &told("(?,4):(1,?{div=4})", None)), Fit::Right);
-        assert_eq!(fit("(2*n+1,4):(1,2*n+1)", &told("(?,4):(1,?)", None)), Fit::Right);
-        assert_eq!(fit("(?,4):(1,4)", &told("(8,4):(1,4)", None)), Fit::Open);
-        assert_eq!(fit("(4,4):(1,4)", &told("(?,4):(1,?)", None)), Fit::Wrong);
+        let is_compiled = |text: &str| told(text, None);
+        let fit = |ours: &str, told: &Told| fit(ours, told, false);
+        assert_eq!(fit("(n,4):(1,n)", &is_compiled("(?,4):(1,?{div=4})")), Fit::Right);
+        assert_eq!(fit("(2*n+1,4):(1,2*n+1)", &is_compiled("(?,4):(1,?)")), Fit::Right);
+        assert_eq!(fit("(?,4):(1,4)", &is_compiled("(8,4):(1,4)")), Fit::Open);
+        assert_eq!(fit("(4,4):(1,4)", &is_compiled("(?,4):(1,?)")), Fit::Wrong);
         assert_eq!(fit("(4,4):(1,4)", &told("(?,4):(1,?)", Some("(4,4):(1,4)"))), Fit::Right);
-        assert_eq!(fit("(4,4):(1,4)", &told("(4,4):(4,1)", None)), Fit::Wrong);
+        assert_eq!(fit("(4,4):(1,4)", &is_compiled("(4,4):(4,1)")), Fit::Wrong);
+    }
+
+    #[test]
+    fn a_number_beside_a_question_mark_is_not_decided_where_a_constant_may_stand() {
+        let is_compiled = told("(?,4):(1,?)", None);
+        assert_eq!(fit("(4,4):(1,4)", &is_compiled, true), Fit::Undecided);
+        assert_eq!(fit("(4,8):(1,4)", &is_compiled, true), Fit::Wrong);
+        let runs = told("(?,4):(1,?)", Some("(8,4):(1,8)"));
+        assert_eq!(fit("(4,4):(1,4)", &runs, true), Fit::Wrong);
+    }
+
+    #[test]
+    fn a_tiler_is_its_sizes_or_layouts_of_stride_1() {
+        assert_eq!(fit("(8,32)", &told("(8:1,32:1)", None), false), Fit::Right);
+        assert_eq!(fit("(8,32)", &told("(8:2,32:1)", None), false), Fit::Wrong);
+        assert_eq!(fit("(8,32):(1,8)", &told("(8:1,32:1)", None), false), Fit::Wrong);
+    }
+
+    #[test]
+    fn a_value_under_a_condition_is_printed_for_one_call_at_least() {
+        let shown = |text: &str, when: Option<&str>| {
+            vec![Shown { text: text.to_owned(), when: when.map(str::to_owned) }]
+        };
+        let (one, other) = (told("(1,1):(0,0)", None), told("(?,1):(1,0)", None));
+        let told = [&one, &other];
+        assert!(matches!(of_value(&shown("(n,1):(1,0)", Some("v = n")), &told, false, ""), Judged::Right));
+        assert!(matches!(of_value(&shown("(n,1):(1,0)", None), &told, false, ""), Judged::Wrong(_)));
+        assert!(matches!(of_value(&shown("(3,1):(1,0)", Some("v = 3")), &told, false, ""), Judged::Wrong(_)));
     }
 }

@@ -52,6 +52,7 @@ fn without_constant(program: &Program, random: &mut fastrand::Rng) -> Option<Pro
 
 /// A function or class of the program is one that another file has.
 fn without_definition(program: &Program, random: &mut fastrand::Rng) -> Option<Program> {
+    let own: Vec<String> = own_names(program);
     let mut definitions = Vec::new();
     for (index, line) in program.lines.iter().enumerate() {
         let name = ["def ", "class "].iter().find_map(|word| line.text.strip_prefix(word));
@@ -65,9 +66,13 @@ fn without_definition(program: &Program, random: &mut fastrand::Rng) -> Option<P
             line.shown.is_none()
                 && !["global ", "globals", "exec", "__name__"].iter().any(|word| line.text.contains(word))
         });
+        // Nor does it have the functions and classes of this one.
+        let uses_own = lines
+            .iter()
+            .any(|line| names(&line.text).any(|used| used != name && own.iter().any(|own| own == used)));
         let is_decorated =
             index > 0 && program.lines.get(index - 1).is_some_and(|line| line.text.starts_with('@'));
-        if is_alone && !is_decorated && !matches!(name, "run" | "body" | "Program") {
+        if is_alone && !uses_own && !is_decorated && !matches!(name, "run" | "body" | "Program") {
             definitions.push((name.to_owned(), index, end));
         }
     }
@@ -75,6 +80,20 @@ fn without_definition(program: &Program, random: &mut fastrand::Rng) -> Option<P
     let mut hidden = program.clone();
     hidden.lines.drain(start..end);
     Some(imported(&hidden, &name))
+}
+
+/// The names in a line.
+fn names(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_')
+        .filter(|word| word.starts_with(|letter: char| letter.is_ascii_alphabetic() || letter == '_'))
+}
+
+/// What the program binds outside of functions, but for what it imports and for Python's own.
+fn own_names(program: &Program) -> Vec<String> {
+    let outside = program.lines.iter().filter(|line| line.depth == 0 && line.part.is_none());
+    // The names of fragments end with their numbers.
+    let is_own = |name: &&str| name.ends_with(|letter: char| letter.is_ascii_digit());
+    outside.flat_map(|line| names(&line.text).filter(is_own)).map(str::to_owned).collect()
 }
 
 /// A part of the program is behind an `if` of which nothing is known.

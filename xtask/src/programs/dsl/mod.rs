@@ -90,6 +90,7 @@ impl Run<'_> {
                             println!("unknown {reason}");
                         }
                     }
+                    Judged::Undecided => counts.undecided += 1,
                     Judged::Wrong(difference) => {
                         counts.wrong += 1;
                         println!("--seed {seed} --count 1, {name}: {difference}");

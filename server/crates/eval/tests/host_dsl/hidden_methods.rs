@@ -1,6 +1,6 @@
 //! What methods of Python's classes write that run where no call of them stands in the text.
 
-use crate::hidden_writes::check;
+use crate::{fixture::variables, hidden_writes::check};
 
 #[test]
 fn operators_and_functions_of_pythons_own_call_methods_that_write() {
@@ -463,5 +463,72 @@ fn members_of_enumerations_are_what_their_class_makes_of_them() {
             "d=int(E.A)",
             5,
         ),
+    ]);
+}
+
+#[test]
+fn a_function_that_is_given_another_ones_code_does_something_else() {
+    let two = "def f(v=4):\n    return v\ndef g(v=5):\n    return v\n";
+    check(&[
+        (two, "f.__code__=g.__code__\nf.__defaults__=g.__defaults__\nd=f()", 5),
+        (two, "f.__defaults__=(5,)\nd=f()", 5),
+        (two, "setattr(f,'__defaults__',(5,))\nd=f()", 5),
+        (two, "e=f\ne.__defaults__=(5,)\nd=f()", 5),
+        (two, "f.__defaults__,e=(5,),1\nd=f()", 5),
+        ("def f(*,v=4):\n    return v\nf.__kwdefaults__={'v':5}\n", "d=f()", 5),
+        (
+            "class A:\n    def f(self):\n        return 4\ndef g(self):\n    return 5\nA.f.__code__=g.__code__\n",
+            "d=A().f()",
+            5,
+        ),
+        ("", "def f():\n    return 4\ndef g():\n    return 5\nf.__code__=g.__code__\nd=f()", 5),
+        // What such a function is given, it may change.
+        (two, "def h(d):\n    d['m']=5\nf.__code__=g.__code__\na={'m':4}\nh(a)\nd=a['m']", 5),
+        (two, "def h(xs):\n    xs[0]=5\nf.__code__=g.__code__\na=[4]\nh(a)\nd=a[0]", 5),
+    ]);
+}
+
+/// What each round of a loop holds in `l`, which the body makes of `A.v`: no round's value stands for all.
+#[test]
+fn an_attribute_of_a_class_that_a_loop_changes_is_another_in_each_round() {
+    let classes = "class A:\n    v = 4\n    xs = [4]\n    @classmethod\n    def grow(cls):\n        cls.v += 1\n        \
+                   cls.xs.append(1)\nclass B(A):\n    pass\n";
+    for change in [
+        "A.v += 1",
+        "A.grow()",
+        "A().grow()",
+        "A.v = A.v + 1",
+        "A.v = 5 if A.v == 4 else 6",
+        "A.xs.append(1)",
+        "A().xs.append(1)",
+        "B.xs.append(1)",
+    ] {
+        for shown in ["A.v", "B.v", "len(A.xs)"] {
+            let is_changed = change.contains("grow") || change.contains("xs") == shown.contains("xs");
+            let code = format!(
+                "import cutlass\nimport cutlass.cute as cute\n{classes}\n@cute.jit\ndef host():\n    for u in (1, \
+                 2):\n        {change}\n        l = cute.make_layout((2, 2), stride=({shown}, 1))\n"
+            );
+            let variables = variables(&[("main.py", &code)]);
+            let found: Vec<String> = variables
+                .iter()
+                .filter(|variable| variable.name == "l")
+                .flat_map(|variable| &variable.answers)
+                .map(|answer| answer.evaluated.value.to_string())
+                .collect();
+            let certain = found.iter().filter(|text| text.starts_with("(2,2)") && !text.contains('?'));
+            assert_eq!(certain.count() > 0, !is_changed, "{found:?}:\n{code}");
+        }
+    }
+}
+
+#[test]
+fn an_attribute_of_a_class_that_a_branch_asks_for_first_keeps_its_value_on_the_other_way() {
+    let class = "from elsewhere import FLAG\nclass A:\n    v = 4\n    w = 5\n";
+    check(&[
+        // 5 or 8: neither is certain.
+        (class, "if cutlass.const_expr(FLAG):\n    A.w += 3\nd = A.w", -1),
+        (class, "try:\n    A.v += 1\n    raise ValueError\nexcept ValueError:\n    pass\nd = A.v", 5),
+        (class, "for u in (1, 2):\n    if u == 2:\n        A.v += 1\nd = A.v", 5),
     ]);
 }

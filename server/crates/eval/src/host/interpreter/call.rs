@@ -206,6 +206,12 @@ impl Interpreter<'_> {
     ) -> Computed {
         match callee {
             HostValue::Callable(callable) => match &**callable {
+                Callable::Functions { overloads, receiver, .. } if self.rewrites_functions() => {
+                    overloads.iter().for_each(|function| self.forget_unrun(function));
+                    receiver.iter().for_each(|receiver| self.escape(receiver));
+                    given.iter().for_each(|given| self.escape(&given.argument.value));
+                    unknown("a function is assigned the code or the defaults of another one")
+                }
                 Callable::Functions { overloads, template, scope, receiver } => {
                     self.call_functions(overloads, template, scope.index, receiver.as_ref(), given, range)
                 }

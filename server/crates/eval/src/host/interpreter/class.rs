@@ -15,7 +15,7 @@ use super::{
     definitions::DefinitionKind,
     expression::unknown,
     name::is_template,
-    scope::{Binding, ScopeKind},
+    scope::{Binding, Place, ScopeKind},
     specialization::Special,
 };
 
@@ -174,7 +174,7 @@ impl Interpreter<'_> {
                 Some(match self.enumeration(class) {
                     Some(members) => {
                         let value = self.enumerated(class, members, declaration, value);
-                        self.bind(scope, name, Binding::variable(value.clone(), 0));
+                        self.bind_default(scope, name, value.clone());
                         value
                     }
                     None => value,
@@ -254,8 +254,17 @@ impl Interpreter<'_> {
             }
             computed
         });
-        self.bind(scope, name, Binding::variable(computed.value.clone(), 0));
+        self.bind_default(scope, name, computed.value.clone());
         computed.value
+    }
+
+    /// What a class begins with in an attribute. A Python class had it before the code that asks for it first, so what
+    /// that code writes later stands beside it.
+    fn bind_default(&mut self, scope: usize, name: &str, value: HostValue) {
+        if self.is_python() {
+            self.class_defaults.insert(Place::Variable(scope, name.into()), value.clone());
+        }
+        self.bind(scope, name, Binding::variable(value, 0));
     }
 
     /// What `super()` finds under this name in a method of the class.

@@ -211,7 +211,7 @@ impl Interpreter<'_> {
             let value = HostValue::unknown(reason);
             if let Some(binding) = self.held(place) {
                 self.put(place, Some(Binding { value, ..binding }));
-            } else if self.hiding.contains(place) {
+            } else if self.is_held_elsewhere(place) {
                 self.put(place, Some(Binding::variable(value, 0)));
             }
         }

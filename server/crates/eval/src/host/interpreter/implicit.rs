@@ -19,6 +19,7 @@ use super::{
     hidden_write::{is_harmless, is_implicit_method},
     scope::{Binding, Place},
     walk,
+    widen::written_in_items,
 };
 
 /// How deep classes inherit where it is asked what makes them.
@@ -32,6 +33,9 @@ const NO_CALLBACK: &[&str] = &["compile", "wraps", "isinstance", "callable", "pr
 
 /// Names by which a program reaches all of its variables.
 const REACHES_ALL: &[&str] = &["__globals__", "__code__", "__closure__"];
+
+/// Attributes of a function that say what it does.
+const OF_FUNCTION: &[&str] = &["__code__", "__defaults__", "__kwdefaults__"];
 
 /// Functions that write variables by their names.
 const BY_NAME: &[&str] = &["exec", "eval", "globals"];
@@ -47,6 +51,8 @@ pub(super) struct ImplicitCode {
     changes_lists: bool,
     /// Whether all variables of the module may be written by their names.
     reaches_all: bool,
+    /// Whether a function is assigned what it does.
+    rewrites_functions: bool,
 }
 
 /// What code writes for itself.
@@ -119,6 +125,11 @@ impl<'a> Interpreter<'a> {
         self.implicit_code().changes_lists
     }
 
+    /// Whether a function may do something else than what its definition says: another one's code is assigned to some.
+    pub(super) fn rewrites_functions(&self) -> bool {
+        self.implicit_code().rewrites_functions
+    }
+
     fn find_implicit_code(&self) -> ImplicitCode {
         let mut all: Vec<Code<'a>> = Vec::new();
         let mut handed: FxHashSet<&'a str> = FxHashSet::default();
@@ -137,6 +148,9 @@ impl<'a> Interpreter<'a> {
                 called +=
                     usize::from(matches!(&expr.kind, ExprKind::Invoke { callee, .. } if is_writer(callee)));
                 handed_over(expr, &mut handed);
+            });
+            written_in_items(&file.program.items, &mut |target, _| {
+                found.rewrites_functions |= is_own && is_of_function(target);
             });
             decorators(&file.program.items, &mut |decorator| match &decorator.kind {
                 ExprKind::Name(name) => drop(handed.insert(name)),
@@ -385,6 +399,15 @@ fn has_statements(class: &ClassValue) -> bool {
     is_any || assigned.iter().any(|name| declared.contains(name))
 }
 
+/// Whether what is assigned says what a function does.
+fn is_of_function(target: &Expr) -> bool {
+    match &target.kind {
+        ExprKind::Member { name, .. } => OF_FUNCTION.contains(&name.text.as_str()),
+        ExprKind::Tuple(targets) | ExprKind::List(targets) => targets.iter().any(is_of_function),
+        _ => false,
+    }
+}
+
 fn called_names(function: &Function) -> Vec<String> {
     let mut names = Vec::new();
     walk::statements(&function.body, &mut |expr: &Expr| {
@@ -410,6 +433,8 @@ impl ImplicitCode {
                     self.reach_all();
                 }
             }
+            // `setattr(f, '__code__', ..)`
+            ExprKind::Text(text) => self.rewrites_functions |= OF_FUNCTION.contains(&&**text),
             // `exec` and `eval` write attributes, too.
             ExprKind::Invoke { callee, .. } if matches!(&callee.kind, ExprKind::Name(name) if name == "exec" || name == "eval") =>
             {

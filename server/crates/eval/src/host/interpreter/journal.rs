@@ -76,10 +76,24 @@ impl Interpreter<'_> {
         let mut all = Vec::new();
         for change in self.journal.get(mark..).unwrap_or_default() {
             if is_asked_for(&change.place) && seen.insert(&change.place) {
-                all.push((change.place.clone(), change.before.clone(), self.held(&change.place)));
+                let before = change.before.clone().or_else(|| self.class_default(&change.place));
+                all.push((change.place.clone(), before, self.held(&change.place)));
             }
         }
         Changes { all }
+    }
+
+    /// What a Python class began with in an attribute that was asked for since then first.
+    fn class_default(&self, place: &Place) -> Option<Binding> {
+        if self.class_defaults.is_empty() {
+            return None;
+        }
+        self.class_defaults.get(place).map(|value| Binding::variable(value.clone(), 0))
+    }
+
+    /// Whether a place that holds nothing so far will hold what a class has, once it is asked for.
+    pub(super) fn is_held_elsewhere(&self, place: &Place) -> bool {
+        self.hiding.contains(place) || self.class_defaults.contains_key(place)
     }
 
     /// Whether something besides `others` has another value since then; what was asked for the first time since then has

@@ -191,6 +191,8 @@ pub struct Interpreter<'a> {
     last_owner: Option<HostValue>,
     /// Attributes that were assigned where a class has some of the same name, which is seen where they are not.
     hiding: FxHashSet<Place>,
+    /// What Python classes began with in their attributes, which are evaluated when they are asked for first.
+    class_defaults: FxHashMap<Place, HostValue>,
     /// Scopes of functions that the DSL compiles.
     staged_scopes: staged::StagedScopes,
     /// How many `try` are around the code at hand, through calls.
@@ -401,6 +403,7 @@ impl<'a> Interpreter<'a> {
             implicit_code: OnceCell::new(),
             vague_classes: FxHashMap::default(),
             hiding: FxHashSet::default(),
+            class_defaults: FxHashMap::default(),
             last_owner: None,
             staged_scopes: FxHashSet::default(),
             attempts: 0,

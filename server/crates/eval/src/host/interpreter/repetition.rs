@@ -267,13 +267,15 @@ impl Interpreter<'_> {
     fn hold_in_loop(&mut self, place: &Place, value: HostValue) {
         if let Some(binding) = self.held(place) {
             self.put(place, Some(Binding { value, ..binding }));
+        } else if self.is_held_elsewhere(place) {
+            self.put(place, Some(Binding::variable(value, 0)));
         }
     }
 
     /// Forgets what rounds change: an integer goes by its name.
     fn forget_in_loop(&mut self, place: &Place, body: &[HostStatement]) {
         let Some(binding) = self.held(place) else {
-            if self.hiding.contains(place) {
+            if self.is_held_elsewhere(place) {
                 self.put(place, Some(Binding::variable(HostValue::unknown(CHANGES), 0)));
             }
             return;
