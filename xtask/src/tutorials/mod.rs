@@ -21,7 +21,7 @@ pub(crate) use inspected::{Inspected, Shown, inspect};
 pub(crate) use program::Call;
 use program::Program;
 use report::Counts;
-pub(crate) use truth::{Run, read as read_run};
+pub(crate) use truth::{Run, Variable, read as read_run};
 
 use crate::{error::Error, oracle::Compiler, processors::on_all_processors, release};
 

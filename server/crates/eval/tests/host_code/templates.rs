@@ -347,3 +347,15 @@ fn a_comparison_in_template_arguments_chooses() {
         &["tile = (4,8):(1,4)", "other = (2):(1)"],
     );
 }
+
+#[test]
+fn a_pack_of_a_function_that_nothing_calls_is_not_known() {
+    check(
+        "template <class... T> auto f(T... x) { auto l = make_shape(x...); return make_layout(make_shape(x..., Int<2>{})); }\nvoid g() { auto a = 1; }\n",
+        &["x is unknown", "l is unknown"],
+    );
+    check(
+        "template <class... T> auto f(T... y) { return make_layout(make_shape(y..., Int<2>{})); }\nvoid g() { auto a = f(4); }\n",
+        &["a = (4,2):(1,4)"],
+    );
+}

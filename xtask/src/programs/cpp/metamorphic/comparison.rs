@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Kept, Variant};
-use crate::tutorials::{self, Inspected, Run, Shown, Verdict};
+use crate::tutorials::{self, Inspected, Run, Shown, Variable, Verdict};
 
 /// What the values of a transformed program came to.
 #[derive(Debug, Default)]
@@ -50,6 +50,13 @@ pub(super) fn judge(
                 Some(false) => judged.different.push(format!("{variable} is not {}", words(said))),
                 None => judged.unknown.push((format!("undecided: {}", words(said)), variable)),
             },
+            // What the program never reaches has the values of its defaults, until the variant calls it.
+            Said::Other
+                if variant.kept == Kept::Values
+                    && run.is_some_and(|run| !run.values.contains_key(&at(place))) =>
+            {
+                judged.unknown.push((format!("undecided: {}", words(said)), variable));
+            }
             Said::Other => judged.different.push(format!(
                 "{variable}\n    of the program {}\n    transformed    {}",
                 words(before),
@@ -63,6 +70,11 @@ pub(super) fn judge(
         }
     }
     judged
+}
+
+/// The variable of a program at a place.
+fn at(place: &Place) -> Variable {
+    Variable { line: place.0, name: place.1.clone() }
 }
 
 enum Said {

@@ -125,6 +125,7 @@ impl Interpreter<'_> {
             let argument = CallArgument { keyword: None, value: receiver.clone(), range: 0..0 };
             positional.insert(0, Given::of(argument));
         }
+        let is_given_nothing = positional.is_empty() && !self.is_python();
         let mut positional = positional.into_iter();
         for (parameter, bound) in function.parameters.iter().zip(&mut bound) {
             let name = parameter.name.as_ref().map(|name| name.text.as_str());
@@ -138,7 +139,13 @@ impl Interpreter<'_> {
                         given.argument.value
                     })
                     .collect();
-                let value = HostValue::tuple(rest);
+                // A function that nothing calls is run without arguments: how many others give it is not known.
+                let value = match (rest.is_empty() && is_given_nothing, name) {
+                    (true, Some(name)) => HostValue::unknown(format!(
+                        "nothing here gives the function an argument, so `{name}` is not known"
+                    )),
+                    _ => HostValue::tuple(rest),
+                };
                 let argument = CallArgument { keyword: None, value, range: parameter.range.clone() };
                 *bound = Some(Given { within, ..Given::of(argument) });
             } else if let Some(at) =
