@@ -532,3 +532,28 @@ fn an_attribute_of_a_class_that_a_branch_asks_for_first_keeps_its_value_on_the_o
         (class, "for u in (1, 2):\n    if u == 2:\n        A.v += 1\nd = A.v", 5),
     ]);
 }
+
+#[test]
+fn a_function_that_is_no_longer_known_may_change_what_it_is_given() {
+    let put = "def put(xs):\n    xs[0]=5\n";
+    let lost = "G=4\ndef put(xs):\n    global G\n    xs[0]=5\n    G=5\ndef lose():\n    eval('1')\n";
+    check(&[
+        ("from elsewhere import put\n", "xs=[4]\nlist(map(put,[xs]))\nd=xs[0]", 5),
+        (put, "xs=[4]\nlist(map(put,[xs]))\nd=xs[0]", 5),
+        (lost, "lose()\nxs=[4]\nput(xs)\nd=xs[0]", 5),
+        (lost, "lose()\nxs=[4]\nput(xs=xs)\nd=xs[0]", 5),
+        (lost, "lose()\nput([4])\nd=G", 5),
+        (lost, "lose()\nxs=[4]\nlist(map(put,[xs]))\nd=xs[0]", 5),
+    ]);
+}
+
+#[test]
+fn a_method_behind_attributes_that_are_not_followed_writes_variables() {
+    let classes = "G=4\nclass E:\n    def __setattr__(self,name,value):\n        \
+                   object.__setattr__(self,name,value*2)\nclass C:\n    def go(self):\n        global G\n        G=5\n";
+    check(&[
+        (classes, "e=E()\ne.v=2\nc=C()\nc.go()\nd=G", 5),
+        ("G=4\nclass K: globals()['G']=5\n", "d=G", 5),
+        ("G=4\nclass K:\n    exec('G=5',globals())\n", "d=G", 5),
+    ]);
+}

@@ -151,3 +151,48 @@ fn tiles_and_rests_of_a_single_mode_are_in_no_tuple() {
         flat_product2 = (4,3,5):(1,4,12)",
     );
 }
+
+#[test]
+fn a_raked_product_has_its_modes_coalesced() {
+    check(
+        "a = cute.raked_product(cute.make_layout((2, 1)), cute.make_layout((2, 8)))
+        b = cute.raked_product(cute.make_layout((1, 2)), cute.make_layout((2, 2)))
+        c = cute.raked_product(cute.make_layout((2, 4), stride=(8, 1)), cute.make_layout((2, 2)))
+        d = cute.raked_product(cute.make_layout(((1, 2), 1)), cute.make_layout((2, 3)))
+        e = cute.raked_product(cute.make_layout((2, 4), stride=(8, 1)), cute.make_layout((8, 2)))
+        f = cute.raked_product(cute.make_layout(2), cute.make_layout(2))
+        g = cute.raked_product(cute.make_layout(2), cute.make_layout(1))
+        h = cute.blocked_product(cute.make_layout((2, 1, 2)), cute.make_layout((2, 8, 1)))
+        i = cute.raked_product(cute.make_composed_layout(cute.make_swizzle(3, 3, 3), 0, cute.make_layout((8, 1))), \
+         cute.make_layout((1, 4)))",
+        "a = ((2,2),8):((2,1),4)
+        b = (2,(2,2)):(2,(4,1))
+        c = (4,(2,4)):(4,(16,1))
+        d = ((2,2),3):((2,1),4)
+        e = ((2,4,2),(2,4)):((4,16,8),(64,1))
+        f = ((2,2)):((2,1))
+        g = (2):(1)
+        h = ((2,2),(1,8),(2,1)):((1,4),(0,8),(2,0))
+        i = Sw<3,3,3> o 0 o (8,4):(1,8)",
+    );
+}
+
+#[test]
+fn a_slice_through_what_a_swizzle_moves_is_not_the_swizzle_of_a_slice() {
+    let moved = "the DSL puts what the swizzle does into the strides of this slice";
+    check(
+        "a = cute.make_composed_layout(cute.make_swizzle(1, 4, 3), 0, cute.make_layout((8, 64), stride=(64, 1)))
+        b = cute.slice_(a, (None, 0))
+        c = cute.slice_(a, (3, None))
+        d = cute.slice_(cute.append(a, cute.make_layout(2, stride=512)), (None, None, 1))
+        e = cute.slice_(cute.append(a, cute.make_layout(2, stride=128)), (None, None, 1))
+        f = cute.slice_(a, (None, None))",
+        &format!(
+            "b is unknown: {moved}
+            c is unknown: {moved}
+            d = Sw<1,4,3> o 0 o (8,64):(64,1)
+            e is unknown: {moved}
+            f = Sw<1,4,3> o 0 o (8,64):(64,1)"
+        ),
+    );
+}

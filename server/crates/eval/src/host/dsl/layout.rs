@@ -57,7 +57,7 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("cutlass.cute.tiled_product", |_, call| of_layouts(call, "tiled_product")),
     ("cutlass.cute.flat_product", |_, call| of_layouts(call, "flat_product")),
     ("cutlass.cute.blocked_product", |_, call| of_layouts(call, "blocked_product")),
-    ("cutlass.cute.raked_product", |_, call| of_layouts(call, "raked_product")),
+    ("cutlass.cute.raked_product", |_, call| raked_product(call)),
     ("cutlass.cute.tile_to_shape", tile_to_shape),
     ("cutlass.cute.recast_layout", recast_layout),
 ];
@@ -164,6 +164,20 @@ fn with_tiler(call: &Call<'_>, operation: &str, tiler: &str) -> Outcome {
 fn of_layouts(call: &Call<'_>, operation: &str) -> Outcome {
     let (block, tiler) = (operand_at(call, "block", 0)?, operand_at(call, "tiler", 1)?);
     let product = on_domain(&block, |block| with_rests(operation, block, &tiler))?;
+    Ok(Computed::of(product))
+}
+
+/// `raked_product(block, tiler)`: the DSL coalesces its modes, each by itself, which CuTe C++ does not.
+fn raked_product(call: &Call<'_>) -> Outcome {
+    let (block, tiler) = (operand_at(call, "block", 0)?, operand_at(call, "tiler", 1)?);
+    let product = on_domain(&block, |block| {
+        let product = with_rests("raked_product", block, &tiler)?;
+        let rank = operate("rank", std::slice::from_ref(&product.value))?.value.as_int().unwrap_or(1);
+        let profile: Vec<i64> = (0..rank).map(|_| 1).collect();
+        let profile = Value::ints(&profile.into_iter().collect());
+        let value = operate("coalesce", &[product.value.clone(), profile])?.value;
+        Ok(Evaluated { value, ..product })
+    })?;
     Ok(Computed::of(product))
 }
 

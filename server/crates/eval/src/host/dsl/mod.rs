@@ -27,6 +27,7 @@ mod runtime;
 mod shape;
 mod standard;
 mod supposed;
+mod swizzled;
 mod tensor;
 mod tensor_memory;
 mod tile;

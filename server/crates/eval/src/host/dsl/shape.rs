@@ -236,11 +236,18 @@ fn slice(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     match source {
         HostValue::Tensor(tensor) => super::tensor::sliced(tensor, coordinate),
         _ => {
-            let coordinate = operand(coordinate)?;
-            let sliced = on_domain(&operand(source)?, |layout| {
+            let (source, coordinate) = (operand(source)?, operand(coordinate)?);
+            let mut begins_at = None;
+            let sliced = on_domain(&source, |layout| {
                 let slice = super::operand::applied(layout, &coordinate)?;
+                begins_at.clone_from(&slice.offset);
                 Ok(Evaluated { offset: None, ..slice })
             })?;
+            if let (Value::Composed(whole), Value::Composed(rest)) = (&source, &sliced.value)
+                && !super::swizzled::stays(whole, rest, begins_at.as_ref())
+            {
+                return unknown("the DSL puts what the swizzle does into the strides of this slice");
+            }
             match sliced.value.is_layout() {
                 true => Ok(Computed::of(sliced)),
                 false => unknown("a slice without `None` is no layout"),

@@ -104,6 +104,10 @@ impl Interpreter<'_> {
                     self.escape(&given.argument.value);
                 }
             }
+            if target.unknown_reason().is_some() {
+                let values: Vec<HostValue> = given.iter().map(|given| given.argument.value.clone()).collect();
+                self.forget_after_unknown_call(callee, &values);
+            }
             if is_unknown
                 && let ExprKind::Member { name, .. } = &callee.kind
                 && let Some(receiver) = receiver

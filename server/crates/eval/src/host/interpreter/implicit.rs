@@ -162,8 +162,9 @@ impl<'a> Interpreter<'a> {
                 _ => {}
             });
         }
-        if named > called {
-            // They go by another name somewhere.
+        let items = self.files.first().map_or(&[][..], |file| &file.program.items);
+        if named > called || writes_in_classes(items) {
+            // They go by another name somewhere, or a class assigns variables when it is made.
             found.reach_all();
         }
         let mut by_name: FxHashMap<&str, Vec<Code<'a>>> = FxHashMap::default();
@@ -330,6 +331,29 @@ impl<'a> Interpreter<'a> {
         }
     }
 
+    /// A call of which it is not known what is called, under a name that functions of the program have: one of them may be
+    /// it, changed by what this program does with its functions.
+    pub(super) fn forget_after_unknown_call(&mut self, callee: &Expr, given: &[HostValue]) {
+        let name = match &callee.kind {
+            ExprKind::Name(name) => name,
+            ExprKind::Member { name, .. } if self.implicit_code().attributes.contains("*") => &name.text,
+            _ => return,
+        };
+        let mut own: Vec<&'a Function> = Vec::new();
+        for file in &self.files {
+            each_function(&file.program.items, None, &mut |code| {
+                if code.function.name.text == *name {
+                    own.push(code.function);
+                }
+            });
+        }
+        if own.is_empty() {
+            return;
+        }
+        own.into_iter().for_each(|function| self.forget_unrun(function));
+        given.iter().for_each(|value| self.escape(value));
+    }
+
     /// A function that is called and not run here: what it, and what it calls, may write.
     pub(super) fn forget_unrun(&mut self, function: &Function) {
         let mut all: Vec<Code<'a>> = Vec::new();
@@ -397,6 +421,22 @@ fn has_statements(class: &ClassValue) -> bool {
         });
     }
     is_any || assigned.iter().any(|name| declared.contains(name))
+}
+
+/// Whether statements of classes write variables by their names.
+fn writes_in_classes(items: &[Item]) -> bool {
+    let mut writes = false;
+    for item in items {
+        let Item::Class(class) = item else { continue };
+        writes |= writes_in_classes(&class.members);
+        for member in class.members.iter() {
+            let Item::Statement(statement) = member else { continue };
+            walk::statements(std::slice::from_ref(statement), &mut |expr: &Expr| {
+                writes |= matches!(&expr.kind, ExprKind::Name(name) if BY_NAME.contains(&name.as_str()));
+            });
+        }
+    }
+    writes
 }
 
 /// Whether what is assigned says what a function does.

@@ -343,6 +343,9 @@ fn mapped(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let Some(elements) = iterated(&over) else {
         return library::unknown(over.unknown_reason().unwrap_or("what is gone over is not known"));
     };
+    if function.unknown_reason().is_some() || interpreter.is_foreign(function) {
+        elements.iter().for_each(|element| interpreter.escape(element));
+    }
     let one = |value| CallArgument { keyword: None, value, range: call.range.clone() };
     let values = elements
         .into_iter()
