@@ -698,3 +698,21 @@ template <class T, int N = 3> __global__ void k(T const* A, int m) {
         }
     }
 }
+
+/// Signs of several bytes stand wherever somebody types them.
+#[test]
+fn broken_code_with_letters_of_other_alphabets_is_read() {
+    for line in [
+        "é x = (a += 1, 𝔸 b = é);",
+        "int 𝔸n = (é->*f)(;",
+        "(é, b) = 5 = ;",
+        "auto é𝔸 x = (++é, --𝔸);",
+        "x𝔸 = (in >> é, &𝔸);",
+        "é = (𝔸 = 1, é++);",
+    ] {
+        let text = format!("#include <cute/tensor.hpp>\nvoid f() {{\n  {line}\n  auto d = 4;\n}}\n");
+        let (_, tree) = parse(Language::Cuda, &text, None);
+        let program = read_program(Language::Cuda, &text, &tree);
+        assert!(!program.items.is_empty(), "{line}");
+    }
+}

@@ -73,7 +73,7 @@ impl Reader<'_> {
         let mut names = Vec::new();
         for (at, _) in text.match_indices("->*").take(MAX_BROKEN_NAMES) {
             let before = text[..at].trim_end();
-            let start = before.rfind(|character| !is_word(character)).map_or(0, |at| at + 1);
+            let start = before.trim_end_matches(is_word).len();
             add_name(&mut names, &before[start..], range.start + start);
         }
         for (at, _) in text.match_indices('=').take(MAX_BROKEN_NAMES) {
@@ -81,10 +81,8 @@ impl Reader<'_> {
             let before = before.trim_end_matches(|character| is_word(character) || character == '.');
             let Some(inside) = before.strip_suffix(')') else { continue };
             let start = inside.rfind('(').map_or(0, |at| at + 1);
-            let mut word_start = start;
-            for word in inside[start..].split(|character| !is_word(character)) {
-                add_name(&mut names, word, range.start + word_start);
-                word_start += word.len() + 1;
+            for (at, word) in words(&inside[start..]) {
+                add_name(&mut names, word, range.start + start + at);
             }
         }
         for name in names {
@@ -107,10 +105,8 @@ impl Reader<'_> {
         let text = self.text.get(range.clone()).unwrap_or_default();
         let mut names = Vec::new();
         let mut add = |part: Range<usize>| {
-            let mut start = part.start;
-            for word in text[part].split(|character| !is_word(character)) {
-                add_name(&mut names, word, range.start + start);
-                start += word.len() + 1;
+            for (at, word) in words(&text[part.clone()]) {
+                add_name(&mut names, word, range.start + part.start + at);
             }
         };
         for (at, sign) in text.match_indices(['=', '+', '-', '>', '&']) {
@@ -203,13 +199,12 @@ impl Reader<'_> {
         let mut names = self.names_before(range.clone(), &['=']);
         let text = self.text.get(range.clone()).unwrap_or_default();
         for (at, word) in text.match_indices("auto") {
-            let mut start = at + word.len();
+            let start = at + word.len();
             let line = text[start..].lines().next().unwrap_or_default();
-            for name in line.split('=').next().unwrap_or_default().split(|character| !is_word(character)) {
+            for (at, name) in words(line.split('=').next().unwrap_or_default()) {
                 if name != "const" {
-                    add_name(&mut names, name, range.start + start);
+                    add_name(&mut names, name, range.start + start + at);
                 }
-                start += name.len() + 1;
             }
         }
         names
@@ -223,7 +218,7 @@ impl Reader<'_> {
             let before =
                 text[..at].trim_end_matches(['+', '-', '*', '/', '%', '&', '|', '^', '<', '>']).trim_end();
             let is_comparison = text[at + 1..].starts_with('=') || text[..at].ends_with(['=', '!']);
-            let start = before.rfind(|character| !is_word(character)).map_or(0, |at| at + 1);
+            let start = before.trim_end_matches(is_word).len();
             if !is_comparison && let Some(word) = before.get(start..) {
                 add_name(&mut names, word, range.start + start);
             }
@@ -251,12 +246,25 @@ fn declare_unknown(names: Vec<Name>, range: &Range<usize>, out: &mut Vec<HostSta
 
 /// Whether what stands in front of `=` declares a name: `auto x`, `T const& y`, `Tensor<int> z`.
 fn declares(target: &str) -> bool {
-    let target = target.trim_end();
-    let name = target.rfind(|character| !is_word(character)).map_or(0, |at| at + 1);
-    let before = target[..name].trim_end_matches(['*', '&', '>']).trim_end();
-    let word = before.rfind(|character| !is_word(character)).map_or(0, |at| at + 1);
-    let (gap, word) = (&target[before.len()..name], &before[word..]);
-    !gap.is_empty() && !word.is_empty() && !matches!(word, "return" | "else" | "case" | "do")
+    let with_gap = target.trim_end().trim_end_matches(is_word);
+    let before = with_gap.trim_end().trim_end_matches(['*', '&', '>']).trim_end();
+    let last = words(before).pop().filter(|(at, word)| at + word.len() == before.len());
+    before.len() < with_gap.len()
+        && last.is_some_and(|(_, word)| !matches!(word, "return" | "else" | "case" | "do"))
+}
+
+/// The words of a text, and where they begin.
+fn words(text: &str) -> Vec<(usize, &str)> {
+    let mut words = Vec::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(is_word) {
+        let begins = text.len() - rest.len() + start;
+        let word = &rest[start..];
+        let length = word.find(|character| !is_word(character)).unwrap_or(word.len());
+        words.push((begins, &word[..length]));
+        rest = &word[length..];
+    }
+    words
 }
 
 fn is_word(character: char) -> bool {
