@@ -557,3 +557,12 @@ fn a_method_behind_attributes_that_are_not_followed_writes_variables() {
         ("G=4\nclass K:\n    exec('G=5',globals())\n", "d=G", 5),
     ]);
 }
+
+#[test]
+fn a_list_out_of_several_is_changed_under_a_name_that_is_not_known() {
+    let number = "from elsewhere import NUMBER\n";
+    check(&[
+        (number, "a=[4,5]\nb=[a][NUMBER]\nb.reverse()\nd=a[0]", 5),
+        (number, "a=[4,5]\nc=[[1],a]\nc[NUMBER].reverse()\nd=a[0]", 5),
+    ]);
+}

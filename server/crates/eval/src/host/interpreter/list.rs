@@ -42,6 +42,9 @@ impl Interpreter<'_> {
         let held = self.pure_value(base);
         let is_entries = super::dictionary::entries(&held).is_some();
         if held.elements().is_none() && !is_entries {
+            if held.unknown_reason().is_some() {
+                self.forget_nested_lists();
+            }
             return None;
         }
         let place = self.place_of(base);
@@ -76,6 +79,15 @@ impl Interpreter<'_> {
         self.forget_sharers(&held, &place);
         self.put(&place, Some(Binding::variable(changed, declared)));
         Some(Computed::plain(given))
+    }
+
+    /// A list is changed of which it is not known which it is: one that another list held may be it, as `[xs, ys][i]`.
+    fn forget_nested_lists(&mut self) {
+        let nested = |list: &HostValue| {
+            self.lists.iter().any(|outer| outer.elements().is_some_and(|held| held.contains(list)))
+        };
+        let nested: Vec<HostValue> = self.lists.iter().filter(|list| nested(list)).cloned().collect();
+        nested.iter().for_each(|list| self.forget_list(list));
     }
 
     /// The list behind `place` is changed: other names that hold an equal one may hold this very one.
