@@ -566,3 +566,17 @@ fn a_list_out_of_several_is_changed_under_a_name_that_is_not_known() {
         (number, "a=[4,5]\nc=[[1],a]\nc[NUMBER].reverse()\nd=a[0]", 5),
     ]);
 }
+
+#[test]
+fn a_method_of_an_object_that_is_not_known_writes_as_the_methods_of_its_name() {
+    let classes = "from elsewhere import NUMBER\nG=4\nclass A:\n    w=4\n    def __init__(self,v):\n        self.v=v\n        \
+                   self.l=[v]\n    def set(self,v):\n        global G\n        self.v=v\n        self.l[0]=v\n        A.w=v\n        G=v\n";
+    check(&[
+        (classes, "a=A(4)\nb=[a,a][NUMBER]\nb.set(5)\nd=a.v", 5),
+        (classes, "a=A(4)\nb=[a,a][NUMBER]\nb.set(5)\nd=a.l[0]", 5),
+        (classes, "a=A(4)\nb=[a,a][NUMBER]\nb.set(5)\nd=A.w", 5),
+        (classes, "a=A(4)\nb=[a,a][NUMBER]\nb.set(5)\nd=G", 5),
+        (classes, "a=A(4)\nb=[a,a][NUMBER]\n[o.set(5) for o in (b,)]\nd=a.v", 5),
+        (classes, "a=A(4)\nfor o in (a,[a,a][NUMBER]):\n    o.set(5)\nd=a.v", 5),
+    ]);
+}

@@ -106,7 +106,9 @@ impl Interpreter<'_> {
             }
             if target.unknown_reason().is_some() {
                 let values: Vec<HostValue> = given.iter().map(|given| given.argument.value.clone()).collect();
-                self.forget_after_unknown_call(callee, &values);
+                let is_of_unknown =
+                    receiver.as_ref().is_none_or(|receiver| receiver.unknown_reason().is_some());
+                self.forget_after_unknown_call(callee, is_of_unknown, &values);
             }
             if is_unknown
                 && let ExprKind::Member { name, .. } = &callee.kind

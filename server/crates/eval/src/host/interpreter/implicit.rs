@@ -53,6 +53,8 @@ pub(super) struct ImplicitCode {
     reaches_all: bool,
     /// Whether a function is assigned what it does.
     rewrites_functions: bool,
+    /// The names of all methods of the program.
+    methods: FxHashSet<String>,
 }
 
 /// What code writes for itself.
@@ -138,7 +140,12 @@ impl<'a> Interpreter<'a> {
         for (index, file) in self.files.iter().enumerate() {
             // What another file runs by its text, or assigns by names that it computes, are mostly its own objects.
             let is_own = index == 0;
-            each_function(&file.program.items, None, &mut |code| all.push(Code { is_own, ..code }));
+            each_function(&file.program.items, None, &mut |code| {
+                all.push(Code { is_own, ..code });
+                if code.class.is_some() {
+                    found.methods.insert(code.function.name.text.clone());
+                }
+            });
             walk::items(&file.program.items, &mut |expr| {
                 if is_own {
                     found.look_at(expr);
@@ -332,17 +339,30 @@ impl<'a> Interpreter<'a> {
     }
 
     /// A call of which it is not known what is called, under a name that functions of the program have: one of them may be
-    /// it, changed by what this program does with its functions.
-    pub(super) fn forget_after_unknown_call(&mut self, callee: &Expr, given: &[HostValue]) {
+    /// it, changed by what this program does with its functions; a method of an object that is not known is one of the
+    /// methods of this name.
+    pub(super) fn forget_after_unknown_call(
+        &mut self,
+        callee: &Expr,
+        is_of_unknown: bool,
+        given: &[HostValue],
+    ) {
         let name = match &callee.kind {
             ExprKind::Name(name) => name,
             ExprKind::Member { name, .. } if self.implicit_code().attributes.contains("*") => &name.text,
+            ExprKind::Member { name, .. }
+                if is_of_unknown && self.implicit_code().methods.contains(&name.text) =>
+            {
+                &name.text
+            }
             _ => return,
         };
+        let is_method =
+            matches!(callee.kind, ExprKind::Member { .. }) && !self.implicit_code().attributes.contains("*");
         let mut own: Vec<&'a Function> = Vec::new();
         for file in &self.files {
             each_function(&file.program.items, None, &mut |code| {
-                if code.function.name.text == *name {
+                if code.function.name.text == *name && (!is_method || code.class.is_some()) {
                     own.push(code.function);
                 }
             });
