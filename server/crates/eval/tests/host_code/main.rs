@@ -6,6 +6,7 @@ mod broken;
 mod calls;
 mod classes;
 mod collections;
+mod cyclic_objects;
 mod executed;
 mod fixture;
 mod growth;

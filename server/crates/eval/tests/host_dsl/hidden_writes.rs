@@ -451,3 +451,32 @@ fn code_of_other_files_writes_what_it_is_given() {
         ),
     ]);
 }
+
+#[test]
+fn an_element_of_a_list_that_is_one_of_several_is_changed() {
+    check(&[
+        ("n=int(len(__name__) > 0)\n", "xs=[4]\nys=[4, 2]\npair=(ys, xs)\npair[n][0]=5\nd=xs[0]", 5),
+        ("n=int(len(__name__) > 0)\n", "xs=[4]\nlists=[[1], xs]\nlists[n][0]=5\nd=xs[0]", 5),
+        ("n=int(len(__name__) > 0)\n", "xs=[4]\nheld={'a': [1], 'b': xs}\nheld['ab'[n]][0]=5\nd=xs[0]", 5),
+        ("n=int(len(__name__) > 0)\n", "xs=[4]\nlists=(([1], [2]), ([1], xs))\nlists[n][n][0]=5\nd=xs[0]", 5),
+        ("n=int(len(__name__) > 0)\n", "xs=[4]\nlists=([[1]], [xs])\nlists[n][0][0]=5\nd=xs[0]", 5),
+        ("n=int(len(__name__) > 0)\n", "xs=[4]\nlists=([1], xs)\nlists[n].append(5)\nd=xs[-1]", 5),
+        ("n=int(len(__name__) > 0)\n", "xs=[4]\nlists=[[1], xs]\nlists[n] += [5]\nd=xs[-1]", 5),
+        ("n=int(len(__name__) > 0)\n", "xs=[4]\nlists=([1], xs)\none=lists[n]\none[0]=5\nd=xs[0]", 5),
+        (
+            "n=int(len(__name__) > 0)\ndef change(pair):\n    pair[n][0]=5\n",
+            "xs=[4]\nchange(([1], xs))\nd=xs[0]",
+            5,
+        ),
+        (
+            "n=int(len(__name__) > 0)\nclass A:\n    def __init__(self, xs):\n        self.xs=xs\n",
+            "xs=[4]\nobjects=[A([1]), A(xs)]\nobjects[n].xs[0]=5\nd=xs[0]",
+            5,
+        ),
+        (
+            "n=int(len(__name__) > 0)\nclass A:\n    def __init__(self, xs):\n        self.xs=xs\n",
+            "xs=[4]\nobjects=[A([1]), A(xs)]\none=objects[n].xs\none.append(5)\nd=xs[-1]",
+            5,
+        ),
+    ]);
+}

@@ -1,7 +1,5 @@
 //! Assignments, and what is forgotten because something else may assign.
 
-use std::sync::Arc;
-
 use layout_algebra::{
     IntTuple,
     symbolic::{Expression, Integer},
@@ -50,7 +48,7 @@ impl Interpreter<'_> {
             let before = if self.is_python() { self.pure_value(target) } else { self.value(target) };
             if self.is_python() {
                 // A list is changed in its place; what an object makes of it is its own.
-                self.forget_list(&before);
+                self.forget_changed(target, &before);
                 if let HostValue::Instance(instance) = &before {
                     self.forget_fields(&instance.clone(), false);
                 }
@@ -81,7 +79,7 @@ impl Interpreter<'_> {
                 if !self.is_python() || !self.set_item(base, indices, &computed.value) {
                     if self.is_python() {
                         let changed = self.value(base);
-                        self.forget_list(&changed);
+                        self.forget_changed(base, &changed);
                     }
                     self.forget_place_of(base);
                 }
@@ -353,13 +351,33 @@ impl Interpreter<'_> {
 
     /// Forgets it though its name cannot be assigned: it may refer to what can.
     pub(super) fn forget_for_certain(&mut self, place: &Place) {
+        if let Some(Binding { value: object @ HostValue::Instance(_), .. }) = self.held(place) {
+            self.forget_object(&object);
+        }
+        self.forget_alone(place);
+    }
+
+    /// The fields of an object may have been changed, and those of the objects that it holds.
+    fn forget_object(&mut self, object: &HostValue) {
+        if self.is_python() {
+            return;
+        }
+        for place in self.changing_fields_behind(object) {
+            self.forget_alone(&place);
+        }
+    }
+
+    /// As [`forget_for_certain`](Self::forget_for_certain), of a place that holds no object, or but for what its object
+    /// holds.
+    pub(super) fn forget_alone(&mut self, place: &Place) {
         let Some(binding) = self.held(place) else { return };
         if binding.value.unknown_reason().is_some() {
             return;
         }
-        let value = match run_time(&binding.value) {
-            Some(_) => self.own_name(place, binding.declared, 1),
-            None => match self.loosened(&binding.value) {
+        let value = match (run_time(&binding.value), &binding.value) {
+            (Some(_), _) => self.own_name(place, binding.declared, 1),
+            (None, HostValue::Instance(_)) if !self.is_python() => binding.value.clone(),
+            (None, value) => match self.loosened(value) {
                 Some(value) => value,
                 None => HostValue::unknown("may be changed through a reference"),
             },
@@ -421,15 +439,8 @@ impl Interpreter<'_> {
                 let slice = ThreadSlice { tiled: slice.tiled.clone(), thread };
                 Some(HostValue::ThreadSlice(slice.into()))
             }
-            HostValue::Instance(instance) => {
-                let fields: Vec<Arc<str>> =
-                    self.instances.get(instance.index)?.keys().map(|name| name.as_str().into()).collect();
-                for field in fields {
-                    if self.is_constant_field(&instance.class, &field) {
-                        continue;
-                    }
-                    self.forget(&Place::Field(instance.index, field));
-                }
+            HostValue::Instance(_) => {
+                self.forget_object(value);
                 Some(value.clone())
             }
             _ => None,

@@ -22,6 +22,9 @@ use super::{
 /// How many classes a member is looked for in, from a class to those it inherits from.
 const MAX_BASES: usize = 16;
 
+/// How many classes a class may inherit from, all in all, where each is looked at.
+pub(super) const MAX_CLASSES: usize = 1024;
+
 /// A member of a class.
 #[derive(Clone, Copy)]
 pub(super) enum Member<'c> {
@@ -187,22 +190,26 @@ impl Interpreter<'_> {
     /// Whether the class itself has a member of this name, under whatever condition. Every name in a method is looked for
     /// in the class first, and few are there.
     pub(super) fn has_member(&mut self, class: &ClassValue, name: &str) -> bool {
+        self.member_names(class).contains(name)
+    }
+
+    /// The names of the class's own members, under whatever condition.
+    pub(super) fn member_names(&mut self, class: &ClassValue) -> &FxHashSet<String> {
         let address = Arc::as_ptr(&class.class).addr();
-        if let Some((_, names)) = self.member_names.get(&address) {
-            return names.contains(name);
-        }
-        let mut names: FxHashSet<String> = FxHashSet::default();
-        each_member(&class.class.members, &self.choices, &mut |member, _| match member {
-            Member::Function(function) => drop(names.insert(function.name.text.clone())),
-            Member::Class(class) => drop(names.insert(class.name.text.clone())),
-            Member::Declaration(_, declaration) => {
-                names.extend(declaration.names.iter().map(|name| name.text.clone()));
-            }
-        });
-        let has = names.contains(name);
+        let choices = &self.choices;
         // The class is kept, so that no other one has its address.
-        self.member_names.insert(address, (Arc::clone(&class.class), names));
-        has
+        let (_, names) = self.member_names.entry(address).or_insert_with(|| {
+            let mut names: FxHashSet<String> = FxHashSet::default();
+            each_member(&class.class.members, choices, &mut |member, _| match member {
+                Member::Function(function) => drop(names.insert(function.name.text.clone())),
+                Member::Class(class) => drop(names.insert(class.name.text.clone())),
+                Member::Declaration(_, declaration) => {
+                    names.extend(declaration.names.iter().map(|name| name.text.clone()));
+                }
+            });
+            (Arc::clone(&class.class), names)
+        });
+        names
     }
 
     /// Methods that share a name; one that is only declared may be defined outside of the class.
@@ -320,6 +327,27 @@ impl Interpreter<'_> {
                 self.bases_in_order(&base, depth, order);
             }
         }
+    }
+
+    /// What `find` gives of a class or else of one that it inherits from, each of which is asked once.
+    pub(super) fn find_in_bases<T>(
+        &mut self,
+        class: &ClassValue,
+        mut find: impl FnMut(&mut Self, &ClassValue) -> Option<T>,
+    ) -> Option<T> {
+        let mut seen: Vec<ClassValue> = Vec::new();
+        let mut left = vec![class.clone()];
+        while let Some(class) = left.pop() {
+            if seen.contains(&class) || seen.len() >= MAX_CLASSES {
+                continue;
+            }
+            if let Some(found) = find(self, &class) {
+                return Some(found);
+            }
+            left.extend(self.bases_of(&class).iter().filter_map(class_of).cloned());
+            seen.push(class);
+        }
+        None
     }
 
     /// What a class inherits from. Of a C++ class this is evaluated once, as soon as all of it is known.

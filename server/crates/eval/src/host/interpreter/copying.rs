@@ -10,7 +10,7 @@ use layoutlens_syntax::{
 use super::{
     super::{CallArgument, ClassValue, Computed, HostType, HostValue, Instance},
     Interpreter,
-    class::{Member, class_of, each_member},
+    class::{Member, each_member},
 };
 
 /// How deep objects hold objects that are copied with them.
@@ -33,7 +33,7 @@ impl Interpreter<'_> {
         if self.is_python() || !is_this(expr) || !matches!(computed.value, HostValue::Instance(_)) {
             return computed;
         }
-        self.expose_object(&computed.value, MAX_DEPTH);
+        self.expose_object(&computed.value);
         Computed::plain(self.pointer_to(&computed.value))
     }
 
@@ -60,7 +60,7 @@ impl Interpreter<'_> {
             names.any(|name| is_returned(&name.text))
         });
         if is_of_template {
-            self.expose_object(&computed.value, MAX_DEPTH);
+            self.expose_object(&computed.value);
             return HostValue::unknown("whether a reference is returned or a copy is not known");
         }
         self.copied(computed).value
@@ -119,11 +119,9 @@ impl Interpreter<'_> {
 
     /// Whether a field is a reference or a pointer: its object is not its own.
     pub(super) fn refers(&mut self, class: &ClassValue, field: &str) -> bool {
-        let mut left = vec![class.clone()];
-        for _ in 0..MAX_DEPTH {
-            let Some(class) = left.pop() else { return false };
+        let declared = |this: &mut Self, class: &ClassValue| {
             let (mut is_declared, mut refers) = (false, false);
-            each_member(&class.class.members, &self.choices, &mut |member, _| {
+            each_member(&class.class.members, &this.choices, &mut |member, _| {
                 if let Member::Declaration(_, declaration) = member
                     && declaration.kind != DeclarationKind::Alias
                     && declaration.names.iter().any(|name| name.text == field)
@@ -132,12 +130,9 @@ impl Interpreter<'_> {
                     refers |= declaration.is_reference || declaration.is_pointer;
                 }
             });
-            if is_declared {
-                return refers;
-            }
-            left.extend(self.bases_of(&class).iter().filter_map(class_of).cloned());
-        }
-        false
+            is_declared.then_some(refers)
+        };
+        self.find_in_bases(class, declared).unwrap_or(false)
     }
 
     /// Whether what is assigned is copied: not where the target is a field that refers to its object, or where the value

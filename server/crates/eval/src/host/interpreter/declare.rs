@@ -59,10 +59,8 @@ impl Interpreter<'_> {
             false => self.copied(computed),
         };
         let mut whole = self.opened(computed.value);
-        if matches!(whole, HostValue::Instance(_))
-            && self.has_reference(&whole, super::unseen_write::MAX_DEPTH)
-        {
-            self.let_out(&whole, super::unseen_write::MAX_DEPTH);
+        if matches!(whole, HostValue::Instance(_)) && self.has_reference(&whole) {
+            self.let_out(&whole);
             whole = HostValue::unknown("which of the names refers to something else is not known");
         }
         self.tell_taken_apart(declaration, &whole);
@@ -221,6 +219,7 @@ impl Interpreter<'_> {
             behind_labels: Vec::new(),
             in_order: InOrder::default(),
             entry: Entry::Plain,
+            key: None,
         }
     }
 }

@@ -364,24 +364,6 @@ impl Interpreter<'_> {
             Err(_) => (lost(), if name == "update" { HostValue::Nothing } else { lost() }),
         }
     }
-
-    /// Whether a list, tuple or dictionary is a value, or holds it.
-    pub(super) fn holds(value: &HostValue, wanted: &HostValue) -> bool {
-        value == wanted
-            || match value {
-                HostValue::Tuple(elements) => elements.iter().any(|element| Self::holds(element, wanted)),
-                HostValue::Value(Value::Tuple(_)) => {
-                    matches!(wanted, HostValue::Value(Value::Tuple(_)))
-                        && value.elements().is_some_and(|elements| {
-                            elements.iter().any(|element| Self::holds(element, wanted))
-                        })
-                }
-                HostValue::Object(object) if is_dictionary(value) || is_set(value) => {
-                    object.fields.values().any(|entries| Self::holds(entries, wanted))
-                }
-                _ => false,
-            }
-    }
 }
 
 /// The pairs of what can be gone over.

@@ -68,11 +68,7 @@ impl Interpreter<'_> {
     ) -> Computed {
         let entry = self.entry_of(function);
         if let Some(reason) = self.too_deep(function) {
-            self.forget_after_unrun(&[], receiver, &given);
-            self.forget_what_bodies_write(std::slice::from_ref(function), scope, receiver);
-            if self.is_python() {
-                self.forget_unrun(function);
-            }
+            self.forget_instead_of_running(function, scope, receiver, &given);
             return unknown(reason);
         }
         if function.body.is_empty() {
@@ -88,17 +84,18 @@ impl Interpreter<'_> {
             return unknown(format!("`{}` is declared here, but not defined", function.name.text));
         }
         if self.is_vague_caller(scope, &given) {
-            self.forget_after_unrun(&[], receiver, &given);
-            self.forget_what_bodies_write(std::slice::from_ref(function), scope, receiver);
-            if self.is_python() {
-                self.forget_unrun(function);
-            }
+            self.forget_instead_of_running(function, scope, receiver, &given);
             return unknown(format!("what `{}` is called with is not known", function.name.text));
         }
         self.visit_under_suppositions(function, template, scope, receiver, &given);
         let key = self.call_key(function, template, scope, receiver, &given);
         if let Some(known) = key.as_ref().and_then(|key| self.known_call(key)) {
             return known;
+        }
+        let key = key.map(Arc::new);
+        if key.as_ref().is_some_and(|key| self.repeats_itself(key)) {
+            self.forget_instead_of_running(function, scope, receiver, &given);
+            return unknown(format!("`{}` calls itself with what it was called with", function.name.text));
         }
         if !self.begin_launcher(function, template, receiver, &given) {
             return unknown("it launches its kernels for other flags");
@@ -119,6 +116,7 @@ impl Interpreter<'_> {
         let mut frame = self.frame_of(function, scope);
         frame.context = self.contexts.len() - 1;
         frame.entry = entry;
+        frame.key.clone_from(&key);
         let file = frame.file;
         let mut outer = scope;
         if let Some(receiver) = receiver
@@ -163,6 +161,22 @@ impl Interpreter<'_> {
             self.remember_call(key, &computed.value, recorded, names);
         }
         computed
+    }
+
+    /// A call is not followed: what it may write is no longer certain.
+    fn forget_instead_of_running(
+        &mut self,
+        function: &Arc<Function>,
+        scope: usize,
+        receiver: Option<&HostValue>,
+        given: &[Given],
+    ) {
+        let functions = std::slice::from_ref(function);
+        self.forget_after_unrun(functions, receiver, given);
+        self.forget_what_bodies_write(functions, scope, receiver);
+        if self.is_python() {
+            self.forget_unrun(function);
+        }
     }
 
     /// Runs the body with the function's frame on top.
@@ -211,6 +225,7 @@ impl Interpreter<'_> {
             behind_labels: Vec::new(),
             in_order: InOrder::default(),
             entry: Entry::Plain,
+            key: None,
         }
     }
 

@@ -8,13 +8,10 @@ use layoutlens_syntax::{Expr, ExprKind};
 use super::{
     super::{ClassValue, HostValue},
     Interpreter,
-    class::class_of,
+    class::{MAX_CLASSES, class_of},
     scope::ScopeKind,
     walk,
 };
-
-/// How far up the method's class is looked for.
-const MAX_BASES: usize = 16;
 
 /// How a method sees a name of its object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,16 +54,17 @@ impl Interpreter<'_> {
 
     /// Whether a class on the way from an object's class to one of its bases has a member of that name.
     fn is_hidden_between(&mut self, own: &ClassValue, base: &ClassValue, name: &str) -> bool {
+        let mut seen: Vec<ClassValue> = Vec::new();
         let mut left = vec![own.clone()];
-        for _ in 0..MAX_BASES {
-            let Some(class) = left.pop() else { return false };
-            if is_same(&class, base) {
+        while let Some(class) = left.pop() {
+            if seen.contains(&class) || seen.len() >= MAX_CLASSES || is_same(&class, base) {
                 continue;
             }
             if self.has_member(&class, name) {
                 return true;
             }
             left.extend(self.bases_of(&class).iter().filter_map(class_of).cloned());
+            seen.push(class);
         }
         false
     }

@@ -19,9 +19,6 @@ use super::{
     walk,
 };
 
-/// How many values are remembered that lists had.
-const MAX_LISTS: usize = 4096;
-
 /// How deep classes inherit where their operators are looked for.
 const MAX_BASES: usize = 8;
 
@@ -73,32 +70,6 @@ const CALLED: &[&str] = &["__init__", "__post_init__", "__call__", "__new__"];
 pub(super) type ImplicitWrites = FxHashMap<usize, (Arc<Class>, Arc<FxHashSet<String>>)>;
 
 impl Interpreter<'_> {
-    /// Remembers what a list held: equal values elsewhere may be that list.
-    pub(super) fn is_a_list(&mut self, value: &HostValue) {
-        if self.is_python()
-            && value.elements().is_some()
-            && self.lists.len() < MAX_LISTS
-            && !self.lists.contains(value)
-        {
-            self.lists.push(value.clone());
-        }
-    }
-
-    /// Whether a value is, or holds, what a list may be.
-    fn may_be_list(&self, value: &HostValue) -> bool {
-        self.lists.len() >= MAX_LISTS
-            || super::dictionary::is_dictionary(value)
-            || super::dictionary::is_set(value)
-            || self.lists.contains(value)
-    }
-
-    /// A list or dictionary is changed in a way that is not followed: no place that may hold it is certain.
-    pub(super) fn forget_list(&mut self, value: &HostValue) {
-        if self.may_be_list(value) {
-            self.forget_sharers(value, &Place::Variable(usize::MAX, "".into()));
-        }
-    }
-
     /// A value comes into the hands of code that is not known.
     pub(super) fn escape(&mut self, value: &HostValue) {
         self.forget_list(value);
@@ -287,6 +258,7 @@ impl Interpreter<'_> {
                 let is_special = WRITERS.contains(&name.text.as_str());
                 if is_type && let Some(first) = arguments.first() {
                     let value = self.pure_value(&first.value);
+                    self.forget_changed(&first.value, &value);
                     self.escape(&value);
                     if let HostValue::Instance(instance) = &value {
                         self.forget_fields(instance, true);
@@ -301,7 +273,7 @@ impl Interpreter<'_> {
                     }
                 } else if is_special {
                     let value = self.pure_value(base);
-                    self.forget_list(&value);
+                    self.forget_changed(base, &value);
                 }
             }
             _ => {}

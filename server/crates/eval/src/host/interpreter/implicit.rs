@@ -48,13 +48,11 @@ pub(super) struct ImplicitCode {
     /// Variables outside of functions, and of functions around.
     variables: FxHashSet<String>,
     /// Whether it changes elements of lists that come from elsewhere.
-    changes_lists: bool,
+    pub(super) changes_lists: bool,
     /// Whether all variables of the module may be written by their names.
     reaches_all: bool,
     /// Whether a function is assigned what it does.
     rewrites_functions: bool,
-    /// The names of all methods of the program.
-    methods: FxHashSet<String>,
 }
 
 /// What code writes for itself.
@@ -68,12 +66,12 @@ struct Own<'f> {
 }
 
 /// A function of the program, with its class.
-#[derive(Clone, Copy)]
-struct Code<'a> {
-    function: &'a Function,
-    class: Option<&'a Class>,
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Code<'a> {
+    pub(super) function: &'a Function,
+    pub(super) class: Option<&'a Class>,
     /// Whether it stands in the file at hand.
-    is_own: bool,
+    pub(super) is_own: bool,
 }
 
 impl<'a> Interpreter<'a> {
@@ -142,9 +140,6 @@ impl<'a> Interpreter<'a> {
             let is_own = index == 0;
             each_function(&file.program.items, None, &mut |code| {
                 all.push(Code { is_own, ..code });
-                if code.class.is_some() {
-                    found.methods.insert(code.function.name.text.clone());
-                }
             });
             walk::items(&file.program.items, &mut |expr| {
                 if is_own {
@@ -292,26 +287,46 @@ impl<'a> Interpreter<'a> {
         None
     }
 
+    /// Whether implicit code may assign attributes of any name.
+    pub(super) fn assigns_any_attribute(&self) -> bool {
+        self.implicit_code().attributes.contains("*")
+    }
+
     /// An attribute of some object or class is written, it is not known of which.
     pub(super) fn forget_attribute(&mut self, name: &str) {
-        let reason = format!("`{name}` of an object that is not known is assigned");
-        let fields = self.instances.iter().enumerate().filter(|(_, fields)| fields.contains_key(name));
-        let mut places: Vec<Place> = fields.map(|(index, _)| Place::Field(index, name.into())).collect();
-        for class in self.class_scopes.iter().map(|known| known.class.clone()).collect::<Vec<_>>() {
-            if self.has_member(&class, name) {
+        self.forget_attributes(&std::iter::once(name.to_owned()).collect());
+    }
+
+    /// As [`forget_attribute`](Self::forget_attribute), for each of these names.
+    pub(super) fn forget_attributes(&mut self, names: &FxHashSet<String>) {
+        let mut places: Vec<Place> = Vec::new();
+        for (index, fields) in self.instances.iter().enumerate() {
+            let written = fields.keys().filter(|name| names.contains(*name));
+            places.extend(written.map(|name| Place::Field(index, name.as_str().into())));
+        }
+        let classes: Vec<ClassValue> = self.class_scopes.iter().map(|known| known.class.clone()).collect();
+        for class in classes {
+            let own: Vec<String> =
+                self.member_names(&class).iter().filter(|name| names.contains(*name)).cloned().collect();
+            if !own.is_empty() {
                 let scope = self.class_scope(&class);
-                places.push(Place::Variable(scope, name.into()));
+                places.extend(own.into_iter().map(|name| Place::Variable(scope, name.into())));
             }
         }
-        for scope in self.file_scopes.clone() {
+        for &scope in &self.file_scopes {
             let is_variable =
                 |binding: &Binding| !matches!(binding.value, HostValue::Module(_) | HostValue::Callable(_));
-            if self.scopes.binding(scope, name).is_some_and(is_variable) {
-                places.push(Place::Variable(scope, name.into()));
-            }
+            let bound = self.scopes.bindings(scope);
+            let written = bound.filter(|(name, binding)| names.contains(*name) && is_variable(binding));
+            places.extend(written.map(|(name, _)| Place::Variable(scope, name.into())));
         }
+        // Maps have no order that can be relied on, and reasons of values should be the same each time.
+        places.sort_unstable();
+        self.count_steps(places.len());
         for place in places {
-            self.put(&place, Some(Binding::variable(HostValue::unknown(reason.clone()), 0)));
+            let value =
+                HostValue::unknown(format!("`{}` of an object that is not known is assigned", place.name()));
+            self.put(&place, Some(Binding::variable(value, 0)));
         }
     }
 
@@ -335,78 +350,6 @@ impl<'a> Interpreter<'a> {
         for name in names {
             let value = HostValue::unknown("it may be assigned where that is not seen");
             self.put(&Place::Variable(scope, name.into()), Some(Binding::variable(value, 0)));
-        }
-    }
-
-    /// A call of which it is not known what is called, under a name that functions of the program have: one of them may be
-    /// it, changed by what this program does with its functions; a method of an object that is not known is one of the
-    /// methods of this name.
-    pub(super) fn forget_after_unknown_call(
-        &mut self,
-        callee: &Expr,
-        is_of_unknown: bool,
-        given: &[HostValue],
-    ) {
-        let name = match &callee.kind {
-            ExprKind::Name(name) => name,
-            ExprKind::Member { name, .. } if self.implicit_code().attributes.contains("*") => &name.text,
-            ExprKind::Member { name, .. }
-                if is_of_unknown && self.implicit_code().methods.contains(&name.text) =>
-            {
-                &name.text
-            }
-            _ => return,
-        };
-        let is_method =
-            matches!(callee.kind, ExprKind::Member { .. }) && !self.implicit_code().attributes.contains("*");
-        let mut own: Vec<&'a Function> = Vec::new();
-        for file in &self.files {
-            each_function(&file.program.items, None, &mut |code| {
-                if code.function.name.text == *name && (!is_method || code.class.is_some()) {
-                    own.push(code.function);
-                }
-            });
-        }
-        if own.is_empty() {
-            return;
-        }
-        own.into_iter().for_each(|function| self.forget_unrun(function));
-        given.iter().for_each(|value| self.escape(value));
-    }
-
-    /// A function that is called and not run here: what it, and what it calls, may write.
-    pub(super) fn forget_unrun(&mut self, function: &Function) {
-        let mut all: Vec<Code<'a>> = Vec::new();
-        for file in &self.files {
-            each_function(&file.program.items, None, &mut |code| all.push(code));
-        }
-        let mut found = ImplicitCode::default();
-        found.add(Code { function, class: None, is_own: true }, true);
-        let mut names: Vec<String> = called_names(function);
-        let mut seen: FxHashSet<String> = names.iter().cloned().collect();
-        while let Some(name) = names.pop() {
-            for code in all.iter().filter(|code| code.function.name.text == name) {
-                found.add(*code, true);
-                names
-                    .extend(called_names(code.function).into_iter().filter(|name| seen.insert(name.clone())));
-            }
-        }
-        for name in found.attributes.iter().chain(&found.variables) {
-            self.forget_attribute(name);
-            for scope in self.scopes.around(self.scope()).collect::<Vec<_>>() {
-                if let Some(binding) = self.scopes.binding(scope, name).cloned() {
-                    let value = HostValue::unknown("a call that is not followed may assign it");
-                    self.put(
-                        &Place::Variable(scope, name.as_str().into()),
-                        Some(Binding { value, ..binding }),
-                    );
-                }
-            }
-        }
-        if found.changes_lists {
-            for list in self.lists.clone() {
-                self.forget_list(&list);
-            }
         }
     }
 }
@@ -468,20 +411,6 @@ fn is_of_function(target: &Expr) -> bool {
     }
 }
 
-fn called_names(function: &Function) -> Vec<String> {
-    let mut names = Vec::new();
-    walk::statements(&function.body, &mut |expr: &Expr| {
-        if let ExprKind::Invoke { callee, .. } = &expr.kind {
-            match &callee.kind {
-                ExprKind::Name(name) => names.push(name.clone()),
-                ExprKind::Member { name, .. } => names.push(name.text.clone()),
-                _ => {}
-            }
-        }
-    });
-    names
-}
-
 impl ImplicitCode {
     /// What an expression anywhere says: variables may be reached by their names.
     fn look_at(&mut self, expr: &Expr) {
@@ -509,8 +438,13 @@ impl ImplicitCode {
         self.attributes.insert("*".to_owned());
     }
 
+    /// The names of attributes and variables.
+    pub(super) fn names(&self) -> impl Iterator<Item = &String> {
+        self.attributes.iter().chain(&self.variables)
+    }
+
     /// What a function writes; `counts_own`: fields of its own object, too.
-    fn add(&mut self, code: Code<'_>, counts_own: bool) {
+    pub(super) fn add(&mut self, code: Code<'_>, counts_own: bool) {
         let own = code.class.and_then(|_| code.function.parameters.first()?.name.as_ref());
         let own = own.map(|name| name.text.as_str()).filter(|_| !counts_own);
         self.variables.extend(code.function.outer_names.iter().map(|(name, _)| name.clone()));
@@ -616,7 +550,11 @@ fn is_copying(name: &str) -> bool {
 }
 
 /// Calls `visit` with every function, those inside of functions and classes, too.
-fn each_function<'a>(items: &'a [Item], class: Option<&'a Class>, visit: &mut impl FnMut(Code<'a>)) {
+pub(super) fn each_function<'a>(
+    items: &'a [Item],
+    class: Option<&'a Class>,
+    visit: &mut impl FnMut(Code<'a>),
+) {
     for item in items {
         match item {
             Item::Function(function) => in_function(function, class, visit),

@@ -12,9 +12,9 @@ use super::{
     super::{CallArgument, Callable, ClassValue, HostValue},
     Interpreter,
     call::Given,
-    class::{Member, class_of, each_member},
+    class::{Member, each_member},
     scope::ScopeKind,
-    unseen_write::{MAX_DEPTH, Writes, functions_of, is_path},
+    unseen_write::{Writes, functions_of, is_path},
 };
 
 impl Interpreter<'_> {
@@ -172,7 +172,7 @@ impl Interpreter<'_> {
             if !name.starts_with('~') && !overloads.iter().any(writes) {
                 continue;
             }
-            self.let_out(object, MAX_DEPTH);
+            self.let_out(object);
             let file = self.scopes.get(scope.index).map_or(0, |scope| scope.file);
             let inner = self.scopes.open(Some(scope.index), ScopeKind::Object(object.clone()), file);
             let mut seen = FxHashSet::default();
@@ -186,12 +186,10 @@ impl Interpreter<'_> {
     /// that are not looked for where they are used. A `const` one of an object without references writes nothing of it.
     fn called_unseen(&mut self, class: &ClassValue) -> Vec<String> {
         let mut names = Vec::new();
-        let mut left = vec![class.clone()];
-        for _ in 0..MAX_DEPTH {
-            let Some(class) = left.pop() else { break };
+        let collect = |this: &mut Self, class: &ClassValue| -> Option<()> {
             let mut refers = false;
             let mut found = Vec::new();
-            each_member(&class.class.members, &self.choices, &mut |member, _| match member {
+            each_member(&class.class.members, &this.choices, &mut |member, _| match member {
                 Member::Function(function) if is_called_unseen(&function.name.text) => {
                     found.push((function.name.text.clone(), function.is_constant));
                 }
@@ -202,8 +200,9 @@ impl Interpreter<'_> {
             });
             let writing = found.into_iter().filter(|(_, is_constant)| !is_constant || refers);
             names.extend(writing.map(|(name, _)| name));
-            left.extend(self.bases_of(&class).iter().filter_map(class_of).cloned());
-        }
+            None
+        };
+        self.find_in_bases(class, collect);
         names
     }
 }

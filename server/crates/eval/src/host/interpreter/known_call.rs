@@ -18,7 +18,7 @@ const MAX_KNOWN_CALLS: usize = 256;
 /// A call and what it gave.
 #[derive(Debug)]
 pub(super) struct KnownCall {
-    key: CallKey,
+    key: Arc<CallKey>,
     value: HostValue,
     /// How many findings there were before it: taking those of the call back forgets it.
     recorded: (usize, usize),
@@ -40,7 +40,30 @@ impl PartialEq for CallKey {
     }
 }
 
+impl CallKey {
+    /// Whether no more is known of the arguments than of an earlier call's: they are equal, or numbers of run time.
+    fn is_no_more_than(&self, earlier: &Self) -> bool {
+        let is_run_time = |value: &HostValue| value.as_integer().is_some_and(|integer| !integer.is_static());
+        Arc::ptr_eq(&self.function, &earlier.function)
+            && self.template == earlier.template
+            && self.given.len() == earlier.given.len()
+            && self.given.iter().zip(&earlier.given).all(|((keyword, value), (other, before))| {
+                keyword == other
+                    && (value == before
+                        || is_run_time(value) && is_run_time(before)
+                        || value.unknown_reason().is_some() && before.unknown_reason().is_some())
+            })
+    }
+}
+
 impl Interpreter<'_> {
+    /// Whether a call is one of those that led to it once more, and comes back to itself as often as its loops and
+    /// branches are gone through.
+    pub(super) fn repeats_itself(&self, key: &CallKey) -> bool {
+        let running = self.frames.iter().filter_map(|frame| frame.key.as_ref());
+        !self.is_certain() && running.into_iter().any(|earlier| key.is_no_more_than(earlier))
+    }
+
     /// What a call depends on, when that is nothing but the function and its arguments: no object whose fields may
     /// change, no variables around a lambda.
     pub(super) fn call_key(
@@ -67,7 +90,7 @@ impl Interpreter<'_> {
     pub(super) fn known_call(&self, key: &CallKey) -> Option<Computed> {
         self.known_calls
             .iter()
-            .find(|known| known.key == *key)
+            .find(|known| *known.key == *key)
             .map(|known| Computed::plain(known.value.clone()))
     }
 
@@ -75,7 +98,7 @@ impl Interpreter<'_> {
     /// with such a number is not remembered.
     pub(super) fn remember_call(
         &mut self,
-        key: CallKey,
+        key: Arc<CallKey>,
         value: &HostValue,
         recorded: (usize, usize),
         names: usize,

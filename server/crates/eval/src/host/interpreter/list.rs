@@ -43,7 +43,7 @@ impl Interpreter<'_> {
         let is_entries = super::dictionary::entries(&held).is_some();
         if held.elements().is_none() && !is_entries {
             if held.unknown_reason().is_some() {
-                self.forget_nested_lists();
+                self.forget_changed(base, &held);
             }
             return None;
         }
@@ -79,33 +79,6 @@ impl Interpreter<'_> {
         self.forget_sharers(&held, &place);
         self.put(&place, Some(Binding::variable(changed, declared)));
         Some(Computed::plain(given))
-    }
-
-    /// A list is changed of which it is not known which it is: one that another list held may be it, as `[xs, ys][i]`.
-    fn forget_nested_lists(&mut self) {
-        let nested = |list: &HostValue| {
-            self.lists.iter().any(|outer| outer.elements().is_some_and(|held| held.contains(list)))
-        };
-        let nested: Vec<HostValue> = self.lists.iter().filter(|list| nested(list)).cloned().collect();
-        nested.iter().for_each(|list| self.forget_list(list));
-    }
-
-    /// The list behind `place` is changed: other names that hold an equal one may hold this very one.
-    pub(super) fn forget_sharers(&mut self, list: &HostValue, place: &Place) {
-        let bound = (0..self.scopes.len()).flat_map(|scope| {
-            let names = self.scopes.bindings(scope).filter(|(_, binding)| Self::holds(&binding.value, list));
-            names.map(move |(name, _)| Place::Variable(scope, name.into()))
-        });
-        let fields = self.instances.iter().enumerate().flat_map(|(index, fields)| {
-            let equal = fields.iter().filter(|(_, value)| Self::holds(value, list));
-            equal.map(move |(name, _)| Place::Field(index, name.as_str().into()))
-        });
-        let sharers: Vec<Place> = bound.chain(fields).filter(|sharer| sharer != place).collect();
-        for sharer in sharers {
-            let declared = self.held(&sharer).map_or(0, |binding| binding.declared);
-            let unknown = HostValue::unknown("it may be a list that is changed under another name");
-            self.put(&sharer, Some(Binding::variable(unknown, declared)));
-        }
     }
 }
 

@@ -34,6 +34,7 @@ mod jump;
 mod known_call;
 mod lambda;
 mod launch;
+mod let_out;
 mod limits;
 mod list;
 mod macro_expansion;
@@ -49,6 +50,7 @@ mod pack;
 mod possible_macros;
 mod problem;
 mod python;
+mod reached_object;
 mod read_only;
 mod record;
 mod record_class;
@@ -57,6 +59,7 @@ mod rewrite;
 mod roots;
 mod run_time_name;
 mod scope;
+mod shared_list;
 mod sharing;
 mod side_by_side;
 mod specialization;
@@ -68,9 +71,11 @@ mod text;
 mod thread;
 mod unit;
 mod unrolled;
+mod unrun;
 mod unseen_write;
 mod walk;
 mod widen;
+mod written_through;
 
 use std::{
     cell::OnceCell,
@@ -97,7 +102,7 @@ use definitions::{Definitions, Shared};
 use entry::Entry;
 use journal::{Change, Changes};
 use jump::{LoopJumps, WriteLog};
-use known_call::KnownCall;
+use known_call::{CallKey, KnownCall};
 use launch::Launches;
 use macro_expansion::Expansions;
 use problem::Refusals;
@@ -180,11 +185,13 @@ pub struct Interpreter<'a> {
     /// Whether what is run is called by nothing that is known.
     runs_root: bool,
     /// What lists of Python held so far.
-    lists: Vec<HostValue>,
+    lists: shared_list::Lists,
     /// What operators of classes write.
     implicit: hidden_write::ImplicitWrites,
     /// What code writes that runs where no call of it stands.
     implicit_code: OnceCell<implicit::ImplicitCode>,
+    /// The functions of a Python program, once one is called that is not run.
+    program_functions: Option<unrun::ProgramFunctions<'a>>,
     /// Why nothing is known of Python classes, by the address of the definition.
     vague_classes: FxHashMap<usize, (Arc<Class>, Option<&'static str>)>,
     /// The object of which a Python attribute was asked for last.
@@ -257,6 +264,8 @@ struct Frame {
     in_order: InOrder,
     /// From where the function is entered.
     entry: Entry,
+    /// What the call depends on, where that is nothing but the function and its arguments.
+    key: Option<Arc<CallKey>>,
 }
 
 /// A call on the way to a function.
@@ -398,9 +407,10 @@ impl<'a> Interpreter<'a> {
             step_limit: limits::MAX_STEPS,
             nesting: 0,
             runs_root: false,
-            lists: Vec::new(),
+            lists: shared_list::Lists::default(),
             implicit: FxHashMap::default(),
             implicit_code: OnceCell::new(),
+            program_functions: None,
             vague_classes: FxHashMap::default(),
             hiding: FxHashSet::default(),
             class_defaults: FxHashMap::default(),

@@ -8,7 +8,7 @@ use layoutlens_syntax::{BinaryOperator as Op, Expr, ExprKind, program::Declarati
 use super::{
     super::{Callable, ClassValue, Computed, HostType, HostValue},
     Interpreter,
-    class::{Member, class_of, each_member},
+    class::{Member, each_member},
     expression::unknown,
     scope::Place,
 };
@@ -130,11 +130,9 @@ impl Interpreter<'_> {
 
     /// The integer type of a field.
     fn field_number_type(&mut self, class: &ClassValue, field: &str) -> Option<NumberType> {
-        let mut left = vec![class.clone()];
-        for _ in 0..MAX_DEPTH {
-            let class = left.pop()?;
+        let declared = |this: &mut Self, class: &ClassValue| {
             let mut found = None;
-            each_member(&class.class.members, &self.choices, &mut |member, _| {
+            each_member(&class.class.members, &this.choices, &mut |member, _| {
                 if let Member::Declaration(_, declaration) = member
                     && declaration.kind != DeclarationKind::Alias
                     && !declaration.is_pointer
@@ -143,14 +141,12 @@ impl Interpreter<'_> {
                     found = Some(declaration.declared_type.clone());
                 }
             });
-            if let Some(declared) = found {
-                let scope = self.class_scope(&class);
-                let declared = declared?;
-                return self.in_class(scope, &class, |this| this.declared_number_type(&declared));
-            }
-            left.extend(self.bases_of(&class).iter().filter_map(class_of).cloned());
-        }
-        None
+            found.map(|declared| (class.clone(), declared))
+        };
+        let (class, declared) = self.find_in_bases(class, declared)?;
+        let declared = declared?;
+        let scope = self.class_scope(&class);
+        self.in_class(scope, &class, |this| this.declared_number_type(&declared))
     }
 
     /// The integer type of what an expression that can be assigned names.

@@ -9,12 +9,12 @@ use super::{
     super::{Computed, HostValue, VariableKind},
     Interpreter,
     journal::Changes,
-    limits::MAX_LOOP_ROUNDS,
+    limits::{GLOBALS_OF_A_STEP, MAX_LOOP_ROUNDS},
     merge::{least, run_time},
     run_time_name::LEAST_INT,
     scope::{Binding, Place, ScopeKind},
     statement::Flow,
-    widen::CHANGES,
+    widen::{CHANGES, is_nameless},
 };
 
 /// In how many rounds what a place holds is widened to what the next one leaves; then it is forgotten.
@@ -89,6 +89,7 @@ impl Interpreter<'_> {
             .counted(body)
             .into_iter()
             .chain(self.renamed_before(loop_of))
+            .chain(self.open_numbers())
             .map(|place| InRounds { place, value: None })
             .collect();
         for round in 0..=MAX_LOOP_ROUNDS {
@@ -142,6 +143,21 @@ impl Interpreter<'_> {
         let names = self.renamed.get(&loop_of).cloned().unwrap_or_default();
         let places = names.iter().filter_map(|name| self.place_of_name(name)).collect::<Vec<_>>();
         places.into_iter().filter(|place| self.goes_by_its_name(place)).collect()
+    }
+
+    /// Variables that are some number already, and may become another one whenever code runs that is not known: forgotten
+    /// at once they take no further round.
+    fn open_numbers(&mut self) -> Vec<Place> {
+        if self.is_python() {
+            return Vec::new();
+        }
+        let places = self.writable_from_elsewhere();
+        self.count_steps(places.len() / GLOBALS_OF_A_STEP);
+        let is_nameless = |place: &Place| {
+            let number = self.held(place).and_then(|binding| binding.value.as_integer());
+            number.is_some_and(|number| is_nameless(&number))
+        };
+        places.into_iter().filter(is_nameless).collect()
     }
 
     fn remember_renamed(&mut self, loop_of: (usize, usize), changes: &Changes, unstable: &[InRounds]) {

@@ -9,6 +9,7 @@ use layoutlens_syntax::program::TemplateParameter;
 use super::{
     super::{HostValue, object::ClassValue},
     number_type::NumberType,
+    shared_list,
 };
 
 /// What a place in the code sees: a handle into the interpreter that made it, without meaning elsewhere.
@@ -33,6 +34,8 @@ pub(super) struct ScopeData {
     /// The file whose code it belongs to.
     pub(super) file: usize,
     bindings: FxHashMap<Arc<str>, Binding>,
+    /// Whether it ever bound what may be, or hold, a list of Python.
+    held_sequences: bool,
 }
 
 /// What a scope belongs to.
@@ -67,7 +70,7 @@ pub(super) struct Binding {
 }
 
 /// Something that can be assigned.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Place {
     /// A name in a scope.
     Variable(usize, Arc<str>),
@@ -76,6 +79,13 @@ pub(super) enum Place {
 }
 
 impl Place {
+    /// Its name in its scope or object.
+    pub(super) fn name(&self) -> &str {
+        match self {
+            Self::Variable(_, name) | Self::Field(_, name) => name,
+        }
+    }
+
     /// Whether it was there when there were so many scopes and instances.
     pub(super) fn is_older_than(&self, scopes: usize, instances: usize) -> bool {
         match self {
@@ -101,7 +111,13 @@ impl Binding {
 impl Scopes {
     /// A new scope inside `parent`.
     pub(super) fn open(&mut self, parent: Option<usize>, kind: ScopeKind, file: usize) -> usize {
-        self.all.push(ScopeData { parent, kind, file, bindings: FxHashMap::default() });
+        self.all.push(ScopeData {
+            parent,
+            kind,
+            file,
+            bindings: FxHashMap::default(),
+            held_sequences: false,
+        });
         self.all.len() - 1
     }
 
@@ -162,7 +178,10 @@ impl Scopes {
         shared: impl FnOnce() -> Arc<str>,
         binding: Option<Binding>,
     ) -> Option<Binding> {
-        let bindings = &mut self.all.get_mut(scope)?.bindings;
+        let data = self.all.get_mut(scope)?;
+        data.held_sequences |=
+            binding.as_ref().is_some_and(|binding| shared_list::is_sequence(&binding.value));
+        let bindings = &mut data.bindings;
         match binding {
             Some(binding) => match bindings.get_mut(name) {
                 Some(old) => Some(std::mem::replace(old, binding)),
@@ -170,6 +189,11 @@ impl Scopes {
             },
             None => bindings.remove(name),
         }
+    }
+
+    /// The scopes that may bind a list of Python, or what holds one.
+    pub(super) fn with_sequences(&self) -> impl Iterator<Item = usize> {
+        self.all.iter().enumerate().filter(|(_, scope)| scope.held_sequences).map(|(index, _)| index)
     }
 
     /// The scope itself and those around it, innermost first.

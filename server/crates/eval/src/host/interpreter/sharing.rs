@@ -14,9 +14,9 @@ use super::{
 };
 
 /// How deep a reference's initial value is searched for what it may refer into.
-const MAX_DEPTH: usize = 8;
+const MAX_DEPTH: usize = 64;
 /// Places that one reference may refer into; it is not followed into more.
-const MAX_REACHED: usize = 64;
+const MAX_REACHED: usize = 4096;
 
 /// Which places may hold a part of each other.
 #[derive(Debug, Default)]
@@ -126,6 +126,13 @@ impl Interpreter<'_> {
         self.sharing.touched.clear();
     }
 
+    /// The variables and fields that code may write which is not known.
+    pub(super) fn writable_from_elsewhere(&self) -> Vec<Place> {
+        let mut places = self.sharing.exposed_in_order.clone();
+        places.extend(self.open_globals());
+        places
+    }
+
     /// How many variables may be written at any time.
     pub(super) fn count_exposed(&self) -> usize {
         self.sharing.exposed_in_order.len()
@@ -220,12 +227,12 @@ impl Interpreter<'_> {
         match &expr.kind {
             ExprKind::Name(name) => {
                 if let Some(place) = self.place_of_name(name) {
-                    self.reach_place(place, depth, reached);
+                    self.reach_place(place, reached);
                 }
             }
             ExprKind::Member { base, .. } => match &base.kind {
                 ExprKind::Name(_) | ExprKind::Member { .. } => match self.place_of(expr) {
-                    Some(place) => self.reach_place(place, depth, reached),
+                    Some(place) => self.reach_place(place, reached),
                     None => self.reach(base, depth - 1, reached),
                 },
                 _ => self.reach(base, depth - 1, reached),
@@ -255,25 +262,26 @@ impl Interpreter<'_> {
     }
 
     /// A place, or those of its fields that may change.
-    fn reach_place(&mut self, place: Place, depth: usize, reached: &mut Vec<Place>) {
+    fn reach_place(&mut self, place: Place, reached: &mut Vec<Place>) {
         let Some(binding) = self.held(&place) else { return };
-        match &binding.value {
-            HostValue::Instance(instance) if depth > 0 => {
-                let names: Vec<_> =
-                    self.instances.get(instance.index).into_iter().flatten().map(|(name, _)| name).collect();
-                let fields: Vec<Place> = names
-                    .into_iter()
-                    .map(|name| Place::Field(instance.index, name.as_str().into()))
-                    .collect();
-                for field in fields {
-                    if reached.len() < MAX_REACHED {
-                        self.reach_place(field, depth - 1, reached);
-                    }
-                }
+        if !matches!(binding.value, HostValue::Instance(_)) {
+            if may_change(&binding.value) && !reached.contains(&place) {
+                reached.push(place);
             }
-            value if may_change(value) && !reached.contains(&place) => reached.push(place),
-            _ => {}
+            return;
         }
+        let mut fields = Vec::new();
+        for instance in self.objects_behind(&binding.value, |_, _, _| true) {
+            let changing = self
+                .instances
+                .get(instance.index)
+                .into_iter()
+                .flatten()
+                .filter(|(_, value)| !matches!(value, HostValue::Instance(_)) && may_change(value));
+            fields.extend(changing.map(|(name, _)| Place::Field(instance.index, name.as_str().into())));
+        }
+        let seen: FxHashSet<Place> = reached.iter().cloned().collect();
+        reached.extend(fields.into_iter().filter(|place| !seen.contains(place)));
     }
 }
 

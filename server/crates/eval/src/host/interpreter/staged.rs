@@ -183,7 +183,7 @@ impl Interpreter<'_> {
                 _ => self.part_carried(&binding.value, form, MAX_DEPTH),
             };
             if let Some(value) = value {
-                if self.lists.contains(&binding.value) {
+                if self.was_a_list(&binding.value) {
                     self.is_a_list(&value);
                 }
                 self.put(place, Some(Binding { value, ..binding }));

@@ -10,27 +10,20 @@ use rustc_hash::FxHashSet;
 use layoutlens_syntax::{
     BinaryOperator, Expr, ExprKind,
     program::{
-        Argument, Declaration, DeclarationKind, Function, HostStatement, Item, MUTABLE, MacroDefinition,
-        Parameter, REFERENCE_ARGUMENT, StatementKind,
+        Argument, Declaration, Function, HostStatement, Item, MUTABLE, MacroDefinition, Parameter,
+        REFERENCE_ARGUMENT, StatementKind,
     },
 };
 
 use super::{
-    super::{Callable, ClassValue, HostValue},
+    super::{Callable, HostValue},
     Interpreter,
     call::Given,
     class::{Member, class_of, each_member},
-    copying::is_this,
-    limits::GLOBALS_OF_A_STEP,
     read_only::is_read_only,
     scope::{Place, ScopeKind},
     walk,
 };
-
-/// How deep an argument is searched for what may be written through it, and objects for what they refer to.
-pub(super) const MAX_DEPTH: usize = 8;
-/// Functions that a function handed to unknown code calls, over any number of calls; more are not searched.
-const MAX_FUNCTIONS: usize = 64;
 
 impl Interpreter<'_> {
     /// Functions were called, or one of them, that are not run here; `functions` is empty where it is not known which.
@@ -50,14 +43,14 @@ impl Interpreter<'_> {
                 let places = given.place.iter().chain(&given.within).chain(&given.written);
                 places.for_each(|place| self.expose_and_forget(place));
             }
-            self.let_out(&given.argument.value, MAX_DEPTH);
+            self.let_out(&given.argument.value);
         }
         if let Some(receiver) = receiver {
             let is_constant = !has_mutable_field(receiver) && !functions.is_empty();
             if !is_constant || !functions.iter().all(|function| function.is_constant) {
-                self.expose_object(receiver, MAX_DEPTH);
+                self.expose_object(receiver);
             }
-            self.let_out(receiver, MAX_DEPTH);
+            self.let_out(receiver);
         }
         self.forget_exposed();
         self.forget_open_globals();
@@ -187,69 +180,6 @@ impl Interpreter<'_> {
         }
     }
 
-    /// `T{{x}}`: which of the objects inside refers to x is not followed.
-    pub(super) fn expose_within_braces(&mut self, arguments: &[Expr], made: &HostValue) {
-        let inner = arguments
-            .iter()
-            .filter(|argument| matches!(argument.kind, ExprKind::Construct { constructed: None, .. }));
-        let inner: Vec<&Expr> = inner.collect();
-        if self.is_python() || inner.is_empty() || !self.has_reference(made, MAX_DEPTH) {
-            return;
-        }
-        let mut named: Vec<&Expr> = Vec::new();
-        for argument in inner {
-            walk::expression(argument, &mut |expr| {
-                if is_path(expr) {
-                    named.push(expr);
-                }
-            });
-        }
-        for named in named {
-            for place in self.written_through(named) {
-                self.expose_and_forget(&place);
-            }
-        }
-    }
-
-    /// Whether a class or one of its bases declares a field that refers to something else.
-    fn declares_reference(&mut self, class: &ClassValue) -> bool {
-        let mut left = vec![class.clone()];
-        for _ in 0..MAX_DEPTH {
-            let Some(class) = left.pop() else { return false };
-            let mut refers = false;
-            each_member(&class.class.members, &self.choices, &mut |member, _| {
-                refers |= matches!(member, Member::Declaration(_, declaration)
-                    if declaration.kind != DeclarationKind::Alias
-                        && (declaration.is_reference || declaration.is_pointer));
-            });
-            if refers {
-                return true;
-            }
-            left.extend(self.bases_of(&class).iter().filter_map(class_of).cloned());
-        }
-        !left.is_empty()
-    }
-
-    /// Whether an object, or one that it holds, has a field that refers to something else.
-    pub(super) fn has_reference(&mut self, value: &HostValue, depth: usize) -> bool {
-        let Some(depth) = depth.checked_sub(1) else { return true };
-        match value {
-            HostValue::Instance(instance) => {
-                let fields: Vec<(String, HostValue)> = self
-                    .instances
-                    .get(instance.index)
-                    .into_iter()
-                    .flatten()
-                    .map(|(name, value)| (name.clone(), value.clone()))
-                    .collect();
-                self.declares_reference(&instance.class)
-                    || fields.iter().any(|(_, value)| self.has_reference(value, depth))
-            }
-            HostValue::Tuple(elements) => elements.iter().any(|element| self.has_reference(element, depth)),
-            _ => false,
-        }
-    }
-
     /// As [`forget_after_initial`](Self::forget_after_initial), of a parameter that is given by value.
     pub(super) fn forget_after_constructor(&mut self, declared: Option<&Expr>, given: &Given) {
         let Some(declared) = declared.filter(|_| !self.is_python()) else { return };
@@ -347,289 +277,10 @@ impl Interpreter<'_> {
         self.forget_exposed();
         self.forget_open_globals();
     }
-
-    /// A function of the library was given functions of the program and did not certainly run them.
-    pub(super) fn forget_after_library(&mut self, values: &[HostValue]) {
-        values.iter().for_each(|value| self.let_out(value, MAX_DEPTH));
-    }
-
-    /// From here on a place may be written by code that is not known.
-    pub(super) fn expose_and_forget(&mut self, place: &Place) {
-        if let Some(binding) = self.held(place)
-            && let HostValue::Instance(_) = binding.value
-        {
-            self.expose_object(&binding.value, MAX_DEPTH);
-        }
-        self.expose(place);
-        self.forget(place);
-    }
-
-    /// The fields of an object may be written by code that is not known.
-    pub(super) fn expose_object(&mut self, object: &HostValue, depth: usize) {
-        let (HostValue::Instance(instance), Some(depth)) = (object, depth.checked_sub(1)) else { return };
-        let fields: Vec<(String, HostValue)> = self
-            .instances
-            .get(instance.index)
-            .into_iter()
-            .flatten()
-            .map(|(name, value)| (name.clone(), value.clone()))
-            .collect();
-        for (name, value) in fields {
-            if self.is_constant_field(&instance.class, &name) {
-                continue;
-            }
-            let place = Place::Field(instance.index, name.as_str().into());
-            self.expose_object(&value, depth);
-            self.expose(&place);
-            self.forget(&place);
-        }
-    }
-
-    /// A value is held by code that is not known: what it refers to may be written from here on.
-    pub(super) fn let_out(&mut self, value: &HostValue, depth: usize) {
-        let Some(depth) = depth.checked_sub(1) else { return };
-        match value {
-            HostValue::Instance(instance) => {
-                let fields: Vec<(String, HostValue)> = self
-                    .instances
-                    .get(instance.index)
-                    .into_iter()
-                    .flatten()
-                    .map(|(name, value)| (name.clone(), value.clone()))
-                    .collect();
-                for (name, value) in fields {
-                    let place = Place::Field(instance.index, name.as_str().into());
-                    for other in self.shared_with(&place) {
-                        self.expose_and_forget(&other);
-                    }
-                    self.let_out(&value, depth);
-                }
-            }
-            HostValue::Tuple(elements) => {
-                elements.iter().for_each(|element| self.let_out(element, depth));
-            }
-            HostValue::Callable(callable) => match &**callable {
-                Callable::Functions { overloads, scope, receiver, .. } => {
-                    let overloads = overloads.clone();
-                    let mut seen = FxHashSet::default();
-                    for function in &overloads {
-                        self.let_out_function(function, scope.index, &mut seen);
-                    }
-                    if let Some(receiver) = receiver {
-                        self.expose_object(receiver, depth);
-                    }
-                }
-                Callable::Partial { callee, arguments, .. } => {
-                    self.let_out(callee, depth);
-                    arguments.iter().for_each(|argument| self.let_out(argument, depth));
-                }
-                _ => {}
-            },
-            _ => {}
-        }
-    }
-
-    /// A function may be called by code that is not known: what it writes outside of itself may be written.
-    pub(super) fn let_out_function(
-        &mut self,
-        function: &Arc<Function>,
-        scope: usize,
-        seen: &mut FxHashSet<usize>,
-    ) {
-        if seen.len() >= MAX_FUNCTIONS || !seen.insert(Arc::as_ptr(function).addr()) {
-            return;
-        }
-        let mut writes = Writes::default();
-        writes.statements(&function.body);
-        let Writes { targets, mentioned } = writes;
-        let (places, called) = self.within(scope, |this| {
-            let mut places = Vec::new();
-            targets.iter().for_each(|target| this.write(target, MAX_DEPTH, &mut places));
-            let called: Vec<HostValue> = mentioned
-                .iter()
-                .filter_map(|name| this.look_up(scope, name))
-                .filter(|value| matches!(value, HostValue::Callable(_)))
-                .collect();
-            (places, called)
-        });
-        for place in places {
-            self.expose_and_forget(&place);
-        }
-        for value in called {
-            if let HostValue::Callable(callable) = &value
-                && let Callable::Functions { overloads, scope, .. } = &**callable
-            {
-                for function in overloads {
-                    self.let_out_function(function, scope.index, seen);
-                }
-            }
-        }
-    }
-
-    /// What is exposed may have been written.
-    pub(super) fn forget_exposed(&mut self) {
-        for place in self.take_touched() {
-            self.forget(&place);
-        }
-        self.are_forgotten();
-    }
-
-    /// Variables outside of functions that code in other files may write.
-    fn forget_open_globals(&mut self) {
-        let places = self.open_globals();
-        self.count_steps(places.len() / GLOBALS_OF_A_STEP);
-        for place in places {
-            self.forget(&place);
-        }
-    }
-
-    /// The places that may be written by what takes an expression by reference.
-    pub(super) fn written_through(&mut self, expr: &Expr) -> Vec<Place> {
-        let mut places = Vec::new();
-        self.write(expr, MAX_DEPTH, &mut places);
-        places
-    }
-
-    fn write(&mut self, expr: &Expr, depth: usize, places: &mut Vec<Place>) {
-        let Some(depth) = depth.checked_sub(1) else { return };
-        match &expr.kind {
-            ExprKind::Name(name) if name == "this" => {
-                if let Some(receiver) = self.receiver() {
-                    self.fields_of_object(&receiver, depth, places);
-                }
-            }
-            ExprKind::Name(name) => {
-                if self.is_constant_name(name) {
-                    return;
-                }
-                if let Some(place) = self.place_of_name(name)
-                    && !self.is_constant_of_receiver(&place)
-                    && !places.contains(&place)
-                {
-                    places.push(place);
-                }
-            }
-            ExprKind::Member { base, .. } if !is_path(base) => self.write(base, depth, places),
-            ExprKind::Member { base, .. } => match self.place_of(expr) {
-                Some(place) if !self.is_constant_of_receiver(&place) && !places.contains(&place) => {
-                    places.push(place);
-                }
-                Some(_) => {}
-                None => self.write(base, depth, places),
-            },
-            ExprKind::Index { base, .. } => self.write(base, depth, places),
-            ExprKind::Expand(inner) => self.write(inner, depth, places),
-            ExprKind::Invoke { callee, arguments }
-                if matches!(&callee.kind, ExprKind::Name(name) if name == "operator*")
-                    && arguments.iter().all(|argument| is_this(&argument.value)) =>
-            {
-                arguments.iter().for_each(|argument| self.write(&argument.value, depth, places));
-            }
-            ExprKind::Conditional { then, otherwise, .. } => {
-                self.write(then, depth, places);
-                self.write(otherwise, depth, places);
-            }
-            ExprKind::Comma(all) => {
-                if let Some(last) = all.last() {
-                    self.write(last, depth, places);
-                }
-            }
-            ExprKind::Invoke { callee, arguments } if self.gives_reference(callee) => {
-                if let ExprKind::Member { base, .. } = &callee.kind {
-                    self.write(base, depth, places);
-                }
-                arguments.iter().for_each(|argument| self.write(&argument.value, depth, places));
-                self.write_returned(callee, depth, places);
-            }
-            _ => {}
-        }
-    }
-
-    /// The places outside of a function that a reference which it returns may refer to.
-    fn write_returned(&mut self, callee: &Expr, depth: usize, places: &mut Vec<Place>) {
-        if !is_path(callee) {
-            return;
-        }
-        let HostValue::Callable(callable) = self.value(callee) else { return };
-        let Callable::Functions { overloads, scope, receiver, .. } = &*callable else { return };
-        let mut scope = scope.index;
-        if let Some(receiver) = receiver {
-            let file = self.scopes.get(scope).map_or(0, |scope| scope.file);
-            scope = self.scopes.open(Some(scope), ScopeKind::Object(receiver.clone()), file);
-        }
-        for function in overloads.iter().filter(|function| function.returns_reference) {
-            let mut returned = Writes::default();
-            returned.returned(&function.body);
-            self.within(scope, |this| {
-                returned.targets.iter().for_each(|target| this.write(target, depth, places));
-            });
-        }
-    }
-
-    fn fields_of_object(&mut self, object: &HostValue, depth: usize, places: &mut Vec<Place>) {
-        let (HostValue::Instance(instance), Some(_)) = (object, depth.checked_sub(1)) else { return };
-        let names = self.instances.get(instance.index).into_iter().flatten().map(|(name, _)| name.clone());
-        let names: Vec<String> = names.collect();
-        for name in names {
-            let place = Place::Field(instance.index, name.as_str().into());
-            if !self.is_constant_field(&instance.class, &name) && !places.contains(&place) {
-                places.push(place);
-            }
-        }
-    }
-
-    /// Whether a call may give a reference to what it is given.
-    fn gives_reference(&mut self, callee: &Expr) -> bool {
-        let (name, base) = match &callee.kind {
-            ExprKind::Name(name) => (name.as_str(), callee),
-            ExprKind::Member { name, .. } => (name.text.as_str(), callee),
-            ExprKind::Specialize { base, .. } => match &base.kind {
-                ExprKind::Name(name) => (name.as_str(), &**base),
-                ExprKind::Member { name, .. } => (name.text.as_str(), &**base),
-                _ => return true,
-            },
-            _ => return true,
-        };
-        let last = name.rsplit("::").next().unwrap_or(name);
-        if matches!(last, "operator&" | "operator*") {
-            return false;
-        }
-        if matches!(
-            last,
-            "reinterpret_cast" | "get" | "move" | "forward" | "ref" | "tie" | "forward_as_tuple"
-        ) {
-            return true;
-        }
-        if !is_path(base) {
-            return true;
-        }
-        let value = self.value(base);
-        match &value {
-            HostValue::Callable(callable) => match &**callable {
-                Callable::Functions { overloads, .. } => {
-                    overloads.iter().any(|function| function.returns_reference)
-                }
-                _ => false,
-            },
-            HostValue::Type(_) => false,
-            HostValue::Instance(_) => true,
-            _ => !is_read_only(callee),
-        }
-    }
-
-    /// Whether a name cannot be assigned where it is seen.
-    fn is_constant_name(&self, name: &str) -> bool {
-        let mut around = self.scopes.around(self.scope());
-        let found = around.find_map(|scope| match self.scopes.get(scope).map(|data| &data.kind) {
-            Some(ScopeKind::Object(_)) => Some(None),
-            _ => self.scopes.binding(scope, name).map(Some),
-        });
-        found.flatten().is_some_and(|binding| binding.is_constant && !has_mutable_field(&binding.value))
-    }
 }
 
 /// Whether an object changes though it is `const`.
-fn has_mutable_field(value: &HostValue) -> bool {
+pub(super) fn has_mutable_field(value: &HostValue) -> bool {
     matches!(value, HostValue::Instance(instance)
         if super::member::has_attribute(&instance.class.class.attributes, MUTABLE))
 }
@@ -665,7 +316,7 @@ pub(super) struct Writes<'f> {
     /// What is assigned, or given to something that may assign it.
     pub(super) targets: Vec<&'f Expr>,
     /// Names that may be functions.
-    mentioned: FxHashSet<&'f str>,
+    pub(super) mentioned: FxHashSet<&'f str>,
 }
 
 impl<'f> Writes<'f> {
@@ -700,7 +351,7 @@ impl<'f> Writes<'f> {
     }
 
     /// What a reference that is returned may refer to.
-    fn returned(&mut self, body: &'f [HostStatement]) {
+    pub(super) fn returned(&mut self, body: &'f [HostStatement]) {
         self.references(body);
         let mut left: Vec<&'f [HostStatement]> = vec![body];
         while let Some(body) = left.pop() {

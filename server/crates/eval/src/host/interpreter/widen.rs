@@ -6,6 +6,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use rustc_hash::FxHashSet;
 
+use layout_algebra::symbolic::{Expression, Integer, Name};
 use layoutlens_syntax::{
     Expr, ExprKind,
     program::{Class, Function, HostStatement, Item, StatementKind},
@@ -104,17 +105,16 @@ impl Interpreter<'_> {
 
     /// Whether a value is one of those that `wide` stands for.
     pub(super) fn covers(&self, wide: &HostValue, value: &HostValue) -> bool {
+        self.covers_to(wide, value, MAX_DEPTH)
+    }
+
+    fn covers_to(&self, wide: &HostValue, value: &HostValue, depth: usize) -> bool {
+        let Some(depth) = depth.checked_sub(1) else { return false };
         if wide == value || wide.unknown_reason().is_some() {
             return true;
         }
         if let (Some(wide), Some(number)) = (wide.as_integer(), value.as_integer()) {
-            let expression = wide.expression();
-            let names = expression.names();
-            let Some(name) = names.first().filter(|name| names.len() == 1 && name.least <= LEAST_INT) else {
-                return false;
-            };
-            let is_any = expression == layout_algebra::symbolic::Expression::of_name(name.clone())
-                && name.text.starts_with('?');
+            let is_any = nameless(&wide).is_some_and(|name| name.least <= LEAST_INT);
             return is_any && (is_open(&wide) || !number.is_static() && !is_open(&number));
         }
         match (wide, value) {
@@ -127,21 +127,23 @@ impl Interpreter<'_> {
                 else {
                     return false;
                 };
-                fields.iter().all(|(name, wide)| own.get(name).is_some_and(|value| self.covers(wide, value)))
+                fields
+                    .iter()
+                    .all(|(name, wide)| own.get(name).is_some_and(|value| self.covers_to(wide, value, depth)))
             }
             (HostValue::Object(wide), HostValue::Object(record)) => {
                 wide.kind == record.kind
                     && wide.class == record.class
                     && wide.fields.keys().eq(record.fields.keys())
                     && wide.fields.values().zip(record.fields.values()).all(|(wide, own)| {
-                        wide == own || is_numbers(wide) && is_numbers(own) && self.covers(wide, own)
+                        wide == own || is_numbers(wide) && is_numbers(own) && self.covers_to(wide, own, depth)
                     })
             }
             (HostValue::Object(_), _) | (_, HostValue::Object(_)) => false,
             _ => match (wide.elements(), value.elements()) {
                 (Some(wide), Some(parts)) => {
                     wide.len() == parts.len()
-                        && wide.iter().zip(&parts).all(|(wide, part)| self.covers(wide, part))
+                        && wide.iter().zip(&parts).all(|(wide, part)| self.covers_to(wide, part, depth))
                 }
                 _ => false,
             },
@@ -262,4 +264,16 @@ fn written_in<'a>(
         StatementKind::Class(class) => written_in_items(&class.members, visit),
         _ => {}
     }
+}
+
+/// Whether an integer is a number of run time that no name of the source stands for.
+pub(super) fn is_nameless(integer: &Integer) -> bool {
+    nameless(integer).is_some()
+}
+
+fn nameless(integer: &Integer) -> Option<Name> {
+    let expression = integer.expression();
+    let mut names = expression.names().into_iter();
+    let name = names.next().filter(|name| name.text.starts_with('?'))?.clone();
+    (names.next().is_none() && expression == Expression::of_name(name.clone())).then_some(name)
 }
