@@ -1,6 +1,6 @@
 //! All cases.
 
-use super::{Case, code, files, growth, sizes};
+use super::{Case, code, files, growth, objects, sizes};
 
 /// Which of the cases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,5 +17,5 @@ pub(super) fn of(which: Which) -> impl Iterator<Item = &'static Case> {
         Which::Small => &[],
         Which::All => sizes::CASES,
     };
-    files::CASES.iter().chain(code::CASES).chain(growth::CASES).chain(large)
+    files::CASES.iter().chain(code::CASES).chain(growth::CASES).chain(objects::CASES).chain(large)
 }

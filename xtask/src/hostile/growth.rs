@@ -236,10 +236,10 @@ fn repeated(count: usize, line: &str) -> String {
     lines.collect()
 }
 
-fn function(at: &Path, before: &str, body: &str) -> io::Result<()> {
+pub(super) fn function(at: &Path, before: &str, body: &str) -> io::Result<()> {
     fs::write(at.join("m.cu"), format!("{CPP}{before}void f(int m) {{\n{body}}}\n"))
 }
 
-fn python(at: &Path, text: &str) -> io::Result<()> {
+pub(super) fn python(at: &Path, text: &str) -> io::Result<()> {
     fs::write(at.join("m.py"), format!("{DSL}{text}"))
 }

@@ -9,6 +9,7 @@ mod code;
 mod files;
 mod growth;
 mod measure;
+mod objects;
 mod sizes;
 
 use std::{fs, io, path::Path, path::PathBuf, time::Duration};

@@ -41,6 +41,21 @@ pub(super) fn check_of_cutlass(session: &Session) -> Outcome {
     process::run(Command::new(binary).args(["check", "--exit-zero"]).arg(code), LIMIT).into()
 }
 
+/// `layoutlens check` over the headers that every kernel includes ends well and finds nothing.
+pub(super) fn check_of_headers(session: &Session) -> Outcome {
+    let binary = match session.binary() {
+        Ok(binary) => binary,
+        Err(reason) => return Outcome::Failed(reason),
+    };
+    match corpora::fetch("nvidia-cutlass") {
+        Ok(code) => {
+            let headers = code.join("cutlass_library/source/include");
+            process::run(Command::new(binary).arg("check").arg(headers), LIMIT).into()
+        }
+        Err(error) => Outcome::NotRun(error.to_string()),
+    }
+}
+
 /// What a server shows of a file that was edited is what a fresh one shows of it.
 pub(super) fn random_edits(_: &Session) -> Outcome {
     let mut files = Vec::new();

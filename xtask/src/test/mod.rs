@@ -38,6 +38,7 @@ const STEPS: &[Step] = &[
     ("algebra as a package", rust::publishable),
     ("release binary", rust::release_binary),
     ("answers of CuTe's headers", oracle::sample),
+    ("check of CUTLASS's headers", full::check_of_headers),
     ("layouts of compiled tutorials", tutorials::quick),
     ("random programs in C++", programs::few_in_cpp),
     ("random programs of the CuTe DSL", programs::few_in_python),
