@@ -7,6 +7,7 @@ mod calls;
 mod classes;
 mod collections;
 mod cyclic_objects;
+mod deep;
 mod executed;
 mod fixture;
 mod growth;

@@ -202,3 +202,11 @@ fn a_layout_where_the_type_takes_a_shape_is_none() {
         &["a is unknown", "b is unknown", "c = (3,4):(4,1)"],
     );
 }
+
+#[test]
+fn what_the_host_may_copy_to_is_no_constant() {
+    check(
+        "__constant__ int M = 4;\n__device__ int N = 4;\nconstinit int K = 4;\n__constant__ const int F = 4;\n__global__ void kernel() {\nauto m = make_layout(M);\nauto n = make_layout(N);\nauto k = make_layout(K);\nauto f = make_layout(F);\n}\nvoid set(int v) { cudaMemcpyToSymbol(M, &v, sizeof v); }",
+        &["m = M:1", "n = N:1", "k = K:1", "f = 4:1"],
+    );
+}

@@ -11,7 +11,7 @@ use layoutlens_syntax::{
 };
 
 use super::{
-    super::{Callable, ClassValue, HostValue, Instance},
+    super::{Callable, ClassValue, HostValue},
     Interpreter,
     branch::EXCEPTION,
     class::class_of,
@@ -104,29 +104,6 @@ impl Interpreter<'_> {
         match callee {
             HostValue::Module(path) => !is_harmless(path),
             _ => false,
-        }
-    }
-
-    /// No field of an object is certain; `and_class`: nor what its class has in the place of one.
-    pub(super) fn forget_fields(&mut self, instance: &Instance, and_class: bool) {
-        let reason = "it may be assigned where that is not seen";
-        let fields = self.instances.get(instance.index).into_iter().flatten();
-        let mut names: Vec<String> = fields
-            .filter(|(_, value)| !matches!(value, HostValue::Callable(_)))
-            .map(|(name, _)| name.clone())
-            .collect();
-        if and_class {
-            for member in instance.class.class.members.iter() {
-                if let Item::Statement(statement) = member
-                    && let StatementKind::Declare(declaration) = &statement.kind
-                {
-                    names.extend(declaration.names.iter().map(|name| name.text.clone()));
-                }
-            }
-        }
-        for name in names {
-            let place = Place::Field(instance.index, name.into());
-            self.put(&place, Some(Binding::variable(HostValue::unknown(reason), 0)));
         }
     }
 

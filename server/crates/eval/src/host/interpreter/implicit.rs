@@ -9,21 +9,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use layoutlens_syntax::{
     Expr, ExprKind,
-    program::{Class, Function, HostStatement, Item, METACLASS, StatementKind},
+    program::{Class, Function, HostStatement, Item, StatementKind},
 };
 
-use super::{
-    super::{Callable, ClassValue, HostValue},
-    Interpreter,
-    class::class_of,
-    hidden_write::{is_harmless, is_implicit_method},
-    scope::{Binding, Place},
-    walk,
-    widen::written_in_items,
-};
-
-/// How deep classes inherit where it is asked what makes them.
-const MAX_BASES: usize = 8;
+use super::{super::HostValue, Interpreter, hidden_write::is_implicit_method, walk, widen::written_in_items};
 
 /// Methods of a class that are given the class, not an object.
 const OF_CLASS: &[&str] = &["__init_subclass__", "__class_getitem__", "__new__", "__prepare__"];
@@ -226,164 +215,10 @@ impl<'a> Interpreter<'a> {
         found
     }
 
-    /// Why nothing is known of what a Python class and its objects have: what makes the class is not followed.
-    pub(super) fn vague_class(&mut self, class: &ClassValue) -> Option<&'static str> {
-        if !self.is_python() {
-            return None;
-        }
-        let address = std::sync::Arc::as_ptr(&class.class).addr();
-        if let Some((_, known)) = self.vague_classes.get(&address) {
-            return *known;
-        }
-        // While it is looked at, there is an answer.
-        self.vague_classes.insert(address, (std::sync::Arc::clone(&class.class), None));
-        let found = self.find_vague(class, MAX_BASES);
-        self.vague_classes.insert(address, (std::sync::Arc::clone(&class.class), found));
-        found
-    }
-
-    fn find_vague(&mut self, class: &ClassValue, bases: usize) -> Option<&'static str> {
-        let outer = class.scope.index;
-        for attribute in &class.class.attributes {
-            let (of, is_meta) = match &attribute.kind {
-                ExprKind::Invoke { callee, arguments } => match (&callee.kind, arguments.as_slice()) {
-                    (ExprKind::Name(name), [only]) if name == METACLASS => (&only.value, true),
-                    _ => (&**callee, false),
-                },
-                _ => (attribute, false),
-            };
-            let is_foreign = match self.in_class(outer, class, |this| this.value(of)) {
-                HostValue::Callable(callable) => {
-                    matches!(&*callable, Callable::Functions { .. } | Callable::Class(_))
-                }
-                HostValue::Module(path) => !is_harmless(&path),
-                _ => false,
-            };
-            if is_foreign {
-                return Some(match is_meta {
-                    true => "what its metaclass does is not followed",
-                    false => "what a decorator of its class does is not followed",
-                });
-            }
-        }
-        if self.enumeration(class).is_some() && class.class.members.iter().any(makes_members) {
-            return Some("how the members of its class are made is not followed");
-        }
-        if has_statements(class) {
-            return Some("what the statements in its class do is not followed");
-        }
-        let bases = bases.checked_sub(1)?;
-        for base in self.bases_of(class).iter() {
-            let Some(base) = class_of(base).cloned() else { continue };
-            let makes_others =
-                |member: &Item| matches!(member, Item::Function(own) if own.name.text == "__init_subclass__");
-            if base.class.members.iter().any(makes_others) {
-                return Some("what `__init_subclass__` of a base does is not followed");
-            }
-            if let Some(reason) = self.find_vague(&base, bases) {
-                return Some(reason);
-            }
-        }
-        None
-    }
-
     /// Whether implicit code may assign attributes of any name.
     pub(super) fn assigns_any_attribute(&self) -> bool {
         self.implicit_code().attributes.contains("*")
     }
-
-    /// An attribute of some object or class is written, it is not known of which.
-    pub(super) fn forget_attribute(&mut self, name: &str) {
-        self.forget_attributes(&std::iter::once(name.to_owned()).collect());
-    }
-
-    /// As [`forget_attribute`](Self::forget_attribute), for each of these names.
-    pub(super) fn forget_attributes(&mut self, names: &FxHashSet<String>) {
-        let mut places: Vec<Place> = Vec::new();
-        for (index, fields) in self.instances.iter().enumerate() {
-            let written = fields.keys().filter(|name| names.contains(*name));
-            places.extend(written.map(|name| Place::Field(index, name.as_str().into())));
-        }
-        let classes: Vec<ClassValue> = self.class_scopes.iter().map(|known| known.class.clone()).collect();
-        for class in classes {
-            let own: Vec<String> =
-                self.member_names(&class).iter().filter(|name| names.contains(*name)).cloned().collect();
-            if !own.is_empty() {
-                let scope = self.class_scope(&class);
-                places.extend(own.into_iter().map(|name| Place::Variable(scope, name.into())));
-            }
-        }
-        for &scope in &self.file_scopes {
-            let is_variable =
-                |binding: &Binding| !matches!(binding.value, HostValue::Module(_) | HostValue::Callable(_));
-            let bound = self.scopes.bindings(scope);
-            let written = bound.filter(|(name, binding)| names.contains(*name) && is_variable(binding));
-            places.extend(written.map(|(name, _)| Place::Variable(scope, name.into())));
-        }
-        // Maps have no order that can be relied on, and reasons of values should be the same each time.
-        places.sort_unstable();
-        self.count_steps(places.len());
-        for place in places {
-            let value =
-                HostValue::unknown(format!("`{}` of an object that is not known is assigned", place.name()));
-            self.put(&place, Some(Binding::variable(value, 0)));
-        }
-    }
-
-    /// A class comes into the hands of code that is not known: no attribute of it is certain.
-    pub(super) fn forget_class(&mut self, class: &ClassValue) {
-        let scope = self.class_scope(class);
-        let mut names: Vec<String> = Vec::new();
-        for member in class.class.members.iter() {
-            if let Item::Statement(statement) = member
-                && let StatementKind::Declare(declaration) = &statement.kind
-            {
-                names.extend(declaration.names.iter().map(|name| name.text.clone()));
-            }
-        }
-        let bound = self.scopes.bindings(scope);
-        names.extend(
-            bound
-                .filter(|(_, binding)| !matches!(binding.value, HostValue::Callable(_)))
-                .map(|(name, _)| name.to_owned()),
-        );
-        for name in names {
-            let value = HostValue::unknown("it may be assigned where that is not seen");
-            self.put(&Place::Variable(scope, name.into()), Some(Binding::variable(value, 0)));
-        }
-    }
-}
-
-/// Whether a function of an enumeration says what its members are.
-fn makes_members(member: &Item) -> bool {
-    matches!(member, Item::Function(own) if matches!(
-        own.name.text.as_str(),
-        "__new__" | "__init__" | "value" | "name" | "_generate_next_value_" | "__getattribute__"
-    ))
-}
-
-/// Whether statements in a class assign what it declares besides, or may assign anything.
-fn has_statements(class: &ClassValue) -> bool {
-    let mut declared: Vec<&str> = Vec::new();
-    let mut assigned: Vec<&str> = Vec::new();
-    let mut is_any = false;
-    for member in class.class.members.iter() {
-        let Item::Statement(statement) = member else { continue };
-        match &statement.kind {
-            StatementKind::Declare(declaration) => {
-                declared.extend(declaration.names.iter().map(|name| name.text.as_str()));
-            }
-            StatementKind::If { .. } | StatementKind::Loop { .. } | StatementKind::Block(_) => {
-                super::staged::written_names(std::slice::from_ref(statement), &mut assigned);
-            }
-            _ => {}
-        }
-        walk::statements(std::slice::from_ref(statement), &mut |expr: &Expr| {
-            is_any |= matches!(&expr.kind, ExprKind::Invoke { callee, .. }
-                if matches!(&callee.kind, ExprKind::Name(name) if ["exec", "locals", "vars"].contains(&name.as_str())));
-        });
-    }
-    is_any || assigned.iter().any(|name| declared.contains(name))
 }
 
 /// Whether statements of classes write variables by their names.

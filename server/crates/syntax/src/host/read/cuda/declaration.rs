@@ -104,8 +104,8 @@ impl<'t> Reader<'t> {
     ) -> StatementKind {
         let declared_type = of.and_then(|of| self.declared_type(of));
         let words = self.declaration_words(node);
-        let is_constant =
-            words.iter().any(|word| matches!(*word, "const" | "constexpr" | "__constant__" | "constinit"));
+        // What is `constinit` or in `__constant__` memory may be written: by anyone, and by the host.
+        let is_constant = words.iter().any(|word| matches!(*word, "const" | "constexpr"));
         let mut value = self.initial_value(part, &declarator, declared_type.as_ref(), is_constant);
         let is_static = words.contains(&"static");
         if words.contains(&"extern") && value.is_none() {
