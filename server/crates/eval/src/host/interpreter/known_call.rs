@@ -29,8 +29,11 @@ pub(super) struct KnownCall {
 pub(super) struct CallKey {
     function: Arc<Function>,
     template: Vec<HostValue>,
-    given: Vec<(Option<String>, HostValue)>,
+    given: Vec<GivenValue>,
 }
+
+/// The keyword of an argument, and what it is.
+type GivenValue = (Option<String>, HostValue);
 
 impl PartialEq for CallKey {
     fn eq(&self, other: &Self) -> bool {
@@ -41,18 +44,26 @@ impl PartialEq for CallKey {
 }
 
 impl CallKey {
-    /// Whether no more is known of the arguments than of an earlier call's: they are equal, or numbers of run time.
+    /// Whether no more is known of the arguments than of an earlier call's: they are equal, or numbers of run time. Of what
+    /// nothing in the program calls, nothing is known.
     fn is_no_more_than(&self, earlier: &Self) -> bool {
-        let is_run_time = |value: &HostValue| value.as_integer().is_some_and(|integer| !integer.is_static());
+        let is_run_time = |value: &HostValue| {
+            value.as_integer().is_some_and(|integer| !integer.is_static())
+                || value.unknown_reason().is_some()
+                || matches!(value, HostValue::Pointer(_))
+        };
+        let is_same = |(one, other): (&GivenValue, &GivenValue)| {
+            one == other || one.0 == other.0 && is_run_time(&one.1) && is_run_time(&other.1)
+        };
         Arc::ptr_eq(&self.function, &earlier.function)
             && self.template == earlier.template
-            && self.given.len() == earlier.given.len()
-            && self.given.iter().zip(&earlier.given).all(|((keyword, value), (other, before))| {
-                keyword == other
-                    && (value == before
-                        || is_run_time(value) && is_run_time(before)
-                        || value.unknown_reason().is_some() && before.unknown_reason().is_some())
-            })
+            && match earlier.given.is_empty() {
+                true => self.given.iter().all(|(_, value)| is_run_time(value)),
+                false => {
+                    self.given.len() == earlier.given.len()
+                        && self.given.iter().zip(&earlier.given).all(is_same)
+                }
+            }
     }
 }
 
