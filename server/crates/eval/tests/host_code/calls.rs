@@ -224,3 +224,20 @@ fn an_overload_that_is_only_declared_may_be_the_one_that_is_called() {
         &["a is unknown", "b is unknown", "e = 3:1", "i is unknown", "k = 9:1"],
     );
 }
+
+#[test]
+fn a_function_that_calls_itself_with_another_number_shows_not_the_first_one_alone() {
+    check(
+        "void f(int k) {\nauto l = make_layout(k);\nif (k) f(k * 2 + 1);\n}\nint main(int argc, char** argv) { f(argc); }",
+        &[
+            "l = argc:1 [k = argc]",
+            "l = 2*argc+1:1 [k = 2*argc+1]",
+            "l = 4*argc+3:1 [k = 4*argc+3]",
+            "l = 8*argc+7:1 [k = 8*argc+7]",
+        ],
+    );
+    check(
+        "int main(int argc, char** argv) {\nauto l = make_layout(argc);\nfor (int i = 0; i < argc; ++i) { main(argc * 2, argv); }\n}",
+        &["l = argc:1"],
+    );
+}

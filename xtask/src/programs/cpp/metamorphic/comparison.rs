@@ -16,6 +16,9 @@ pub(super) struct Judged {
     pub(super) different: Vec<String>,
 }
 
+/// Why a declaration is unknown that the grammar does not read.
+const UNREAD: &str = "it has a syntax error";
+
 /// A variable of the program: its line, its name, and which one of these.
 type Place = (usize, String, usize);
 
@@ -33,11 +36,15 @@ pub(super) fn judge(
         |line| variant.moved.get(&line).copied().unwrap_or(line),
         |name| variant.names.get(&name).cloned().unwrap_or(name),
     );
+    // Around code that the grammar does not read more or less is left out, by the length of what stands there.
+    let is_read = original.iter().all(|said| said.unknown.as_deref() != Some(UNREAD));
+    let is_held_to_all = variant.kept == Kept::All && is_read;
     let mut judged = Judged::default();
     for (place, said) in &now {
         let variable = format!("{} {}", said.line, place.1);
         let Some(before) = before.get(place) else {
-            if variant.kept == Kept::All {
+            let is_wrong = || run.and_then(|run| printed(run, variant, place, said)) == Some(false);
+            if is_held_to_all || variant.kept == Kept::All && is_wrong() {
                 judged.different.push(format!("{variable} is new"));
             }
             continue;
@@ -64,7 +71,7 @@ pub(super) fn judge(
             )),
         }
     }
-    if variant.kept == Kept::All {
+    if is_held_to_all {
         for (place, _) in before.iter().filter(|(place, _)| !now.contains_key(*place)) {
             judged.different.push(format!("{} {} is gone", place.0, place.1));
         }

@@ -10,6 +10,7 @@ use super::{
     call::Given,
     convert::is_static,
     scope::ScopeKind,
+    widen::is_nameless,
 };
 
 /// How many calls are remembered; the oldest is forgotten first.
@@ -44,21 +45,23 @@ impl PartialEq for CallKey {
 }
 
 impl CallKey {
-    /// Whether no more is known of the arguments than of an earlier call's: they are equal, or numbers of run time. Of what
-    /// nothing in the program calls, nothing is known.
+    /// Whether a call shows nothing that an earlier one does not. Where nothing calls the function, its parameters go by
+    /// their names, which stand for whatever numbers it is given; else the arguments are equal, or shown alike.
     fn is_no_more_than(&self, earlier: &Self) -> bool {
-        let is_run_time = |value: &HostValue| {
-            value.as_integer().is_some_and(|integer| !integer.is_static())
-                || value.unknown_reason().is_some()
-                || matches!(value, HostValue::Pointer(_))
-        };
-        let is_same = |(one, other): (&GivenValue, &GivenValue)| {
-            one == other || one.0 == other.0 && is_run_time(&one.1) && is_run_time(&other.1)
+        let is_nameless = |value: &HostValue| value.as_integer().is_some_and(|number| is_nameless(&number));
+        let is_run_time = |value: &HostValue| value.as_integer().is_some_and(|number| !number.is_static());
+        let is_vague =
+            |value: &HostValue| value.unknown_reason().is_some() || matches!(value, HostValue::Pointer(_));
+        let is_same = |((keyword, one), (other_keyword, other)): (&GivenValue, &GivenValue)| {
+            keyword == other_keyword
+                && (one == other
+                    || is_nameless(one) && is_nameless(other)
+                    || is_vague(one) && is_vague(other))
         };
         Arc::ptr_eq(&self.function, &earlier.function)
             && self.template == earlier.template
             && match earlier.given.is_empty() {
-                true => self.given.iter().all(|(_, value)| is_run_time(value)),
+                true => self.given.iter().all(|(_, value)| is_run_time(value) || is_vague(value)),
                 false => {
                     self.given.len() == earlier.given.len()
                         && self.given.iter().zip(&earlier.given).all(is_same)
