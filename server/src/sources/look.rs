@@ -310,30 +310,32 @@ impl Look {
     fn read_program(&self, path: &Path) -> Option<Code> {
         let language = Language::from_path(path)?;
         let at = self.what_is_at(path);
-        // Also what is too long now, or is left out, may be read when it is another one.
-        let fingerprint = self.fingerprint(path, &at);
-        self.asked.borrow_mut().contents.insert(path.to_owned(), fingerprint);
-        let length = at.length()?;
-        if length > MOST_BYTES as u64 {
-            let why = format!(
-                "{length} bytes, where at most {MOST_BYTES} of an included or imported file are read"
-            );
-            self.workspace.remarks.add(path, &why);
+        let note = |fingerprint| {
+            self.asked.borrow_mut().contents.insert(path.to_owned(), fingerprint);
+        };
+        let length = at.length().filter(|length| *length <= MOST_BYTES as u64);
+        if length.is_none_or(|length| !self.has_room(&self.code_left, path, length)) {
+            if let Some(length) = at.length().filter(|_| length.is_none()) {
+                let why = format!(
+                    "{length} bytes, where at most {MOST_BYTES} of an included or imported file are read"
+                );
+                self.workspace.remarks.add(path, &why);
+            }
+            // Also what is too long now, or is left out, may be read when it is another one.
+            note(self.fingerprint(path, &at));
             return None;
         }
-        if !self.has_room(&self.code_left, path, length) {
-            return None;
-        }
-        let (fingerprint, program) = match at {
+        let read = match at {
             At::Document(text) => text.map(|text| (text.fingerprint(), program_of(&text, language))),
             At::File(identity) => {
                 let found = self.workspace.disk.program(path, &identity, language);
                 found.map(|(content, program)| (content.fingerprint, program))
             }
             At::Nothing => None,
-        }?;
-        self.asked.borrow_mut().contents.insert(path.to_owned(), Some(fingerprint));
-        Some((program, usize::try_from(fingerprint.0).unwrap_or(usize::MAX)))
+        };
+        // Noted is what was read: a file that somebody was writing to gave nothing, and gives something when asked again.
+        note(read.as_ref().map(|(fingerprint, _)| *fingerprint));
+        read.map(|(fingerprint, program)| (program, usize::try_from(fingerprint.0).unwrap_or(usize::MAX)))
     }
 
     /// By what the text of a file is known to be the same.
