@@ -153,19 +153,19 @@ impl Session {
         self.world().documents.get(uri.as_str()).is_some_and(|now| now.is_same_text(document))
     }
 
-    /// The document beside the files as they are: where those that it was read with have changed, it is to be read
-    /// again, here and in the world.
-    fn beside_files(&self, uri: &Uri, document: Document, now: u64) -> Document {
-        if document.holds(now, &|| self.freshness.now()) {
-            return document;
-        }
-        let mut renewed = document.renewed();
-        self.edit(|world| match world.documents.get_mut(uri.as_str()) {
-            Some(newest) if newest.is_same_revision(&document) => *newest = renewed.clone(),
-            Some(newest) if newest.is_same_text(&document) => renewed = newest.clone(),
-            _ => {}
+    /// Another revision of the document's text, here and in the world: the files that it was read with have changed.
+    fn renew(&self, uri: &Uri, document: &Document) -> Document {
+        let mut renewed = None;
+        self.edit(|world| {
+            let newest = world.documents.get_mut(uri.as_str());
+            let Some(newest) = newest.filter(|newest| newest.is_same_text(document)) else { return };
+            if newest.is_same_revision(document) {
+                // What is open beside it may be another set than the request saw: the world's counts.
+                *newest = newest.renewed();
+            }
+            renewed = Some(newest.clone());
         });
-        renewed
+        renewed.unwrap_or_else(|| document.renewed())
     }
 
     /// Takes a snapshot now, which is the order of the wire, and works on it in the pool until the request is
@@ -229,9 +229,10 @@ impl Session {
             let _turn = turn;
             snapshot.check()?;
             let document = session.wanted(&uri, document, wanted)?;
-            let document = session.beside_files(&uri, document, now);
+            let (read_clock, renew) = (|| session.freshness.now(), |document| session.renew(&uri, &document));
             let is_waited_for = || snapshot.check().is_ok() && session.is_wanted(&uri, wanted, now);
-            let analysis = document.analysis_while(&is_waited_for).ok_or(Cancelled)?;
+            let analysed = document.analysis_since(now, &read_clock, &is_waited_for, &renew);
+            let (document, analysis) = analysed.ok_or(Cancelled)?;
             snapshot.check()?;
             session.show(&uri, &document, &analysis);
             let view =

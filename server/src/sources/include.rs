@@ -13,7 +13,7 @@ const LIBRARY: [&str; 3] = ["cute/", "cutlass/", "cuda/"];
 pub(super) fn files(look: &Look, roots: &[PathBuf], from: &Path, import: &Import) -> Vec<PathBuf> {
     let path = import.path.trim_matches(['<', '>', '"']);
     let is_header = Path::new(path).extension().is_some() && !path.contains("::");
-    if !is_header || LIBRARY.iter().any(|prefix| path.starts_with(prefix)) {
+    if !is_header || is_of_library(path) {
         return Vec::new();
     }
     let beside = from.parent().map(|folder| folder.join(path));
@@ -21,6 +21,11 @@ pub(super) fn files(look: &Look, roots: &[PathBuf], from: &Path, import: &Import
     let found = beside.into_iter().chain(in_roots).find(|file| look.is_file(file));
     // `a/../b` as `b`, so that a file has one path.
     found.map(|file| look.real(&file)).into_iter().collect()
+}
+
+/// Whether an include of this path means a header of the library, which is not read.
+pub(super) fn is_of_library(path: &str) -> bool {
+    LIBRARY.iter().any(|prefix| path.starts_with(prefix))
 }
 
 /// The path below the root that holds the file, or its name alone.

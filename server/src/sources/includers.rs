@@ -8,6 +8,7 @@ use std::{
 
 use super::{
     disk::{EntryKind, MOST_ENTRIES, Words},
+    include,
     index::Index,
     look::{Kind, Look},
 };
@@ -40,9 +41,10 @@ pub(super) struct Found {
 
 /// Programs that may include the header, directly or through other headers; nearest folders first.
 pub(super) fn programs(look: &Look, header: &Path, roots: &[PathBuf]) -> Found {
-    if !is_header(header) {
+    if !is_header(header) || include::is_of_library(&include::name(roots, header)) {
         return Found::default();
     }
+    let open: Vec<PathBuf> = look.folders().iter().map(|folder| look.real(folder)).collect();
     let mut folder = header.parent();
     for _ in 0..MOST_LEVELS {
         let Some(around) = folder else { break };
@@ -50,8 +52,9 @@ pub(super) fn programs(look: &Look, header: &Path, roots: &[PathBuf]) -> Found {
         if !found.programs.is_empty() {
             return found;
         }
+        // A folder that includes are looked up in is none: what includes `include/kernel.h` stands beside `include`.
         let is_top =
-            roots.iter().any(|open| open == around) || look.kind(&around.join(".git")) != Kind::Nothing;
+            open.iter().any(|open| open == around) || look.kind(&around.join(".git")) != Kind::Nothing;
         folder = if is_top { None } else { around.parent() };
     }
     Found::default()
@@ -184,6 +187,26 @@ mod tests {
         assert_eq!(programs("kernels/kernel.h"), expected);
         assert_eq!(programs("kernels/launch.h"), [root.join("kernels/a.cu")]);
         assert!(programs("kernels/a.cu").is_empty(), "a program is none's header");
+    }
+
+    #[test]
+    fn programs_beside_the_folder_of_headers_are_found() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let root = folder.path().canonicalize().expect("a path");
+        for (file, text) in [
+            ("include/kernel.h", "#pragma once"),
+            ("include/cute/layout.hpp", "#pragma once"),
+            ("src/main.cu", "#include <kernel.h>\n#include <cute/layout.hpp>"),
+        ] {
+            let path = root.join(file);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            fs::write(path, text).expect("a file");
+        }
+        let look = Look::at(&root);
+        let roots = [root.clone(), root.join("include")];
+        let programs = |header: &str| programs(&look, &root.join(header), &roots).programs;
+        assert_eq!(programs("include/kernel.h"), [root.join("src/main.cu")]);
+        assert!(programs("include/cute/layout.hpp").is_empty(), "nothing is read into the library");
     }
 
     #[test]

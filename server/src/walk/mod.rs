@@ -172,6 +172,14 @@ mod tests {
     }
 
     #[test]
+    fn an_ignore_file_that_is_not_read_now_decided_on_the_walk() {
+        let folder = folder(&[(".ignore", &"#".repeat((1 << 20) + 1)), ("a.cu", "")]);
+        let walked = walk(folder.path(), ALL, |_| true);
+        assert!(walked.passed.iter().any(|path| path.ends_with(".ignore")), "{:?}", walked.passed);
+        assert_eq!(walked.unused.len(), 1);
+    }
+
+    #[test]
     fn patterns_are_counted_over_all_files() {
         let many: String = (0..rules::MOST_PATTERNS).map(|number| format!("x{number}\n")).collect();
         let folder = folder(&[(".gitignore", &many), ("sub/.gitignore", "a.cu\n"), ("sub/a.cu", "")]);

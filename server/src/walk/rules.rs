@@ -95,11 +95,12 @@ impl Patterns {
             return Ok(None);
         }
         let contents = match layoutlens_disk::read(path, MOST_BYTES) {
-            Ok(contents) => contents,
             Err(refusal) if refusal.is_absence() => return Ok(None),
-            Err(refusal) => return Err(refusal.to_string()),
+            contents => contents,
         };
+        // Also what is not read now, since it is written to or is no file, may be read later.
         self.present.push(path.to_owned());
+        let contents = contents.map_err(|refusal| refusal.to_string())?;
         let text = String::from_utf8_lossy(&contents.bytes);
         let is_pattern = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
         let lines: Vec<&str> = text.lines().filter(is_pattern).collect();

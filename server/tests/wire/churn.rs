@@ -303,17 +303,24 @@ impl Churn {
         }
         let uris: Vec<&str> = open.iter().map(|(uri, ..)| uri.as_str()).collect();
         let (live, new) = (shown(&mut self.client, &uris), shown(&mut fresh, &uris));
-        fresh.leave();
-        for ((what, live), (_, new)) in live.iter().zip(&new) {
+        for (at, ((what, live), (_, new))) in live.iter().zip(&new).enumerate() {
             assert!(
                 live == new,
-                "{what} differ\nlive: {live:#}\nfresh: {new:#}\nopen: {open:#?}\non disk: {:#?}\nbehind {:#?}",
+                "{what} differ\nlive: {live:#}, {} when asked again\nfresh: {new:#}, {} when asked again\n\
+                 open: {open:#?}\non disk: {:#?}\nbehind {:#?}",
+                again(shown(&mut self.client, &uris)[at].1 == *live),
+                again(shown(&mut fresh, &uris)[at].1 == *new),
                 on_disk(&self.root),
                 self.history.iter().rev().take(40).collect::<Vec<_>>()
             );
         }
+        fresh.leave();
         live.len()
     }
+}
+
+fn again(is_same: bool) -> &'static str {
+    if is_same { "the same" } else { "another answer" }
 }
 
 /// All files below a folder and what they hold, links named.

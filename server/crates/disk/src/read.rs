@@ -4,6 +4,7 @@ use std::{
     fs::{self, File, OpenOptions},
     io::Read,
     path::Path,
+    time::SystemTime,
 };
 
 use crate::{Identity, Refusal, refusal::Memory};
@@ -37,28 +38,30 @@ pub struct Contents {
 /// # Errors
 /// Why nothing was read. What had to be opened to be refused is not opened again until it is another file.
 pub fn read(path: &Path, most_bytes: u64) -> Result<Contents, Refusal> {
-    let mut before = identity(path)?;
+    let before = identity(path)?;
     if before.length() > most_bytes {
         return Err(Refusal::TooLong { length: before.length(), most: most_bytes });
     }
     if let Some(refusal) = REFUSED.of(path, &before, most_bytes) {
         return Err(refusal);
     }
-    let mut answer = Err(Refusal::Changing);
+    let began = SystemTime::now();
     for _ in 0..MOST_ATTEMPTS {
-        answer = attempt(path, most_bytes);
-        if answer != Err(Refusal::Changing) {
-            break;
+        match attempt(path, most_bytes)? {
+            Attempt::Read(contents) => return Ok(contents),
+            // A file that was written to meanwhile may be at rest by now, in the very state that was seen last.
+            Attempt::Changing => {}
+            Attempt::Refused { opened, refusal } => {
+                // Of what was opened: the path may have meant something else before, and may again. What was written to
+                // a moment ago may have another state that looks the same.
+                if opened.is_settled(began) {
+                    REFUSED.keep(path, opened, most_bytes, refusal.clone());
+                }
+                return Err(refusal);
+            }
         }
-        before = identity(path)?;
     }
-    if let Err(refusal) = &answer
-        && *refusal != Refusal::Changing
-    {
-        // A file that was written to meanwhile may be at rest by now, in the very state that was seen last.
-        REFUSED.keep(path, before, most_bytes, refusal.clone());
-    }
-    answer
+    Err(Refusal::Changing)
 }
 
 /// The state of the regular file at a path, which is not opened.
@@ -70,28 +73,45 @@ pub fn identity(path: &Path) -> Result<Identity, Refusal> {
     if metadata.is_file() { Ok(Identity::of(&metadata)) } else { Err(Refusal::of_kind(metadata.file_type())) }
 }
 
-fn attempt(path: &Path, most_bytes: u64) -> Result<Contents, Refusal> {
+/// What came of opening a file.
+enum Attempt {
+    Read(Contents),
+    /// Written to while it was read.
+    Changing,
+    /// The file that was opened is none to read.
+    Refused {
+        opened: Identity,
+        refusal: Refusal,
+    },
+}
+
+/// Opens the file at a path and reads it. An error is that of a path that could not be opened: it may be another one at the
+/// next attempt, without a change of the file.
+fn attempt(path: &Path, most_bytes: u64) -> Result<Attempt, Refusal> {
     let file = open(path)?;
     // What the path meant a moment ago may have been put away: what was opened decides.
     let metadata = file.metadata()?;
+    let opened = Identity::of(&metadata);
+    let refused = |refusal| Ok(Attempt::Refused { opened, refusal });
     if !metadata.is_file() {
-        return Err(Refusal::of_kind(metadata.file_type()));
+        return refused(Refusal::of_kind(metadata.file_type()));
     }
-    let before = Identity::of(&metadata);
-    let length = before.length();
+    let length = opened.length();
     if length > most_bytes {
-        return Err(Refusal::TooLong { length, most: most_bytes });
+        return refused(Refusal::TooLong { length, most: most_bytes });
     }
     let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
     // One byte more than was announced tells that there are more.
-    (&file).take(length.saturating_add(1)).read_to_end(&mut bytes)?;
-    if Identity::of(&file.metadata()?) != before {
-        return Err(Refusal::Changing);
+    if let Err(error) = (&file).take(length.saturating_add(1)).read_to_end(&mut bytes) {
+        return refused(error.into());
+    }
+    if Identity::of(&file.metadata()?) != opened {
+        return Ok(Attempt::Changing);
     }
     if bytes.len() as u64 != length {
-        return Err(Refusal::Endless);
+        return refused(Refusal::Endless);
     }
-    Ok(Contents { bytes, identity: before })
+    Ok(Attempt::Read(Contents { bytes, identity: opened }))
 }
 
 /// Opens for reading, and does not wait if it is a pipe after all.

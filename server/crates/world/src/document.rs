@@ -8,7 +8,7 @@ use std::sync::{
 
 use layoutlens_eval::{
     Code, Problem,
-    host::{HeaderPrograms, HostEvaluation, HostFile, evaluate_unless},
+    host::{HeaderPrograms, HostEvaluation, HostFile, NotEvaluated, evaluate_unless},
 };
 use layoutlens_syntax::Language;
 use ropey::Rope;
@@ -158,7 +158,7 @@ impl Document {
 
     /// Whether what was computed is known to hold at the moment `now` of the caller's count, or the files that it was
     /// computed with are found to be as they were. Also true while nothing is computed.
-    pub fn holds(&self, now: u64, read_clock: &dyn Fn() -> u64) -> bool {
+    fn holds(&self, now: u64, read_clock: &dyn Fn() -> u64) -> bool {
         let Some(computed) = self.revision.computed.get() else { return true };
         let Some(seen) = &computed.seen else { return true };
         if self.revision.held_at.load(Ordering::Acquire) >= now {
@@ -262,25 +262,56 @@ impl Document {
     pub fn analysis(&self) -> Arc<Analysis> {
         loop {
             // Who waits is never refused, so that there is one round.
-            if let Some(analysis) = self.analysis_while(&|| true) {
+            if let Some(analysis) = self.analysis_while(&|| 0, &|| true) {
                 return analysis;
             }
         }
     }
 
+    /// The analysis of this text beside the files as they are at the moment `now` of the caller's count or behind it, and
+    /// the revision that it is of. What others began to compute before that moment is held against the files again: they
+    /// may have changed since. Where they have, `renew` gives another revision of the same text.
+    ///
+    /// `None` when the revision is not the newest and nobody waits for it.
+    pub fn analysis_since(
+        self,
+        now: u64,
+        read_clock: &dyn Fn() -> u64,
+        is_waited_for: &(dyn Fn() -> bool + Sync),
+        renew: &dyn Fn(Self) -> Self,
+    ) -> Option<(Self, Arc<Analysis>)> {
+        let mut document = self;
+        loop {
+            if document.holds(now, read_clock) {
+                let analysis = document.analysis_while(read_clock, is_waited_for)?;
+                if document.holds(now, read_clock) {
+                    return Some((document, analysis));
+                }
+            }
+            document = renew(document);
+        }
+    }
+
     /// As [`analysis`](Self::analysis), as long as the revision is the newest, or somebody waits for it nevertheless.
     /// What is begun is given up then: `None`, and the next reader begins again.
-    pub fn analysis_while(&self, is_waited_for: &(dyn Fn() -> bool + Sync)) -> Option<Arc<Analysis>> {
+    fn analysis_while(
+        &self,
+        read_clock: &dyn Fn() -> u64,
+        is_waited_for: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Arc<Analysis>> {
         let of = |computed: &Computed| Arc::clone(&computed.analysis);
         if let Some(computed) = self.revision.computed.get() {
             return Some(of(computed));
         }
+        // Read before the turn comes: what is computed is no older than that.
+        let began = read_clock();
         // Who computes leaves all or nothing behind, even by a panic.
         let _turn = self.revision.computing.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(computed) = self.revision.computed.get() {
             return Some(of(computed));
         }
         let computed = self.compute(&|| self.is_superseded() && !is_waited_for())?;
+        self.revision.held_at.fetch_max(began, Ordering::AcqRel);
         Some(of(self.revision.computed.get_or_init(|| computed)))
     }
 
@@ -322,14 +353,40 @@ impl Document {
         let facts = layoutlens_eval::stated_facts(file);
         let Some(place) = &self.whereabouts else {
             let files = [HostFile { name: String::new(), language, program }];
-            let evaluation = evaluate_unless(&files, &HeaderPrograms::default(), &facts, is_outdated)?;
-            return Some((evaluation, None));
+            return told(evaluate_unless(&files, &HeaderPrograms::default(), &facts, is_outdated), None);
         };
         let reading = place.read(&HostFile { name: String::new(), language, program }, &self.open);
         // What depends on an edit is known before the long part begins.
         *self.revision.seen() = Some(Arc::clone(&reading.seen));
-        let evaluation = evaluate_unless(&reading.files, &reading.units, &facts, is_outdated)?;
-        Some((evaluation, Some(reading.seen)))
+        told(evaluate_unless(&reading.files, &reading.units, &facts, is_outdated), Some(reading.seen))
+    }
+}
+
+/// What is said of code, and the files that it was read with; nothing where it is outdated.
+fn told(
+    evaluated: Result<HostEvaluation, NotEvaluated>,
+    seen: Option<Arc<dyn Seen>>,
+) -> Option<(HostEvaluation, Option<Arc<dyn Seen>>)> {
+    match evaluated {
+        Ok(evaluation) => Some((evaluation, seen)),
+        Err(NotEvaluated::Outdated) => None,
+        Err(why @ NotEvaluated::NoThread { .. }) => {
+            Some((HostEvaluation::of_none(&why), Some(Arc::new(ToBeReadAgain))))
+        }
+    }
+}
+
+/// What was not read for a reason that may be gone by the next time.
+#[derive(Debug)]
+struct ToBeReadAgain;
+
+impl Seen for ToBeReadAgain {
+    fn holds(&self, _: &OpenFiles) -> bool {
+        false
+    }
+
+    fn depends_on(&self, _: &Path) -> bool {
+        true
     }
 }
 
@@ -470,12 +527,14 @@ mod tests {
     fn a_superseded_revision_is_analysed_for_who_waits_only() {
         let document = Document::new(1, Language::Cuda, "int x;");
         document.supersede();
-        assert!(document.analysis_while(&|| false).is_none());
+        assert!(document.analysis_while(&|| 0, &|| false).is_none());
         assert!(!document.is_analysed());
-        let analysis = document.analysis_while(&|| true).expect("somebody waits");
+        let analysis = document.analysis_while(&|| 0, &|| true).expect("somebody waits");
         assert_eq!(&*analysis.text, "int x;");
         // What is there is given to all.
-        assert!(document.analysis_while(&|| false).is_some_and(|again| Arc::ptr_eq(&again, &analysis)));
+        assert!(
+            document.analysis_while(&|| 0, &|| false).is_some_and(|again| Arc::ptr_eq(&again, &analysis))
+        );
     }
 
     #[test]
@@ -486,7 +545,7 @@ mod tests {
         document.supersede();
         let asked = AtomicUsize::new(0);
         let waits_three_times = || asked.fetch_add(1, Ordering::Relaxed) < 3;
-        assert!(document.analysis_while(&waits_three_times).is_none());
+        assert!(document.analysis_while(&|| 0, &waits_three_times).is_none());
         assert_eq!(asked.load(Ordering::Relaxed), 4);
         assert!(!document.is_analysed());
     }

@@ -6,7 +6,7 @@ use layout_algebra::symbolic::Facts;
 use layoutlens_syntax::{Language, program::Program};
 
 use super::{HostType, HostValue, Supposed};
-use crate::{Evaluated, Problem};
+use crate::{Code, Evaluated, Problem};
 
 /// A file that takes part in an evaluation.
 #[derive(Debug, Clone)]
@@ -175,21 +175,51 @@ pub struct HeaderPrograms {
     pub are_all: bool,
 }
 
+/// Why code was not evaluated.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotEvaluated {
+    /// Nobody waits for it any longer.
+    #[error("nobody waits for it any longer")]
+    Outdated,
+    /// There is no stack to evaluate it on: code may nest deeper than a caller's stack allows. Another time there may be.
+    #[error("the system gives no thread with {stack} bytes of stack: {why}")]
+    NoThread {
+        /// Bytes.
+        stack: usize,
+        /// The system's words.
+        why: String,
+    },
+}
+
+impl HostEvaluation {
+    /// Of code that was not evaluated: no values, and a problem that says why.
+    pub fn of_none(why: &NotEvaluated) -> Self {
+        let message = format!(
+            "the layouts of this code are not read: {why}; free some memory, then edit or save the file"
+        );
+        Self { problems: vec![Problem::new(0..0, Code::TooLarge, message)], ..Self::default() }
+    }
+}
+
 /// Runs the first of `files`; the others are what it includes or imports.
 ///
 /// `facts` is what statements say of run-time names of the whole file (`with M = 5120`, `with K % 64 == 0`).
 pub fn evaluate_program(files: &[HostFile], facts: &Facts) -> HostEvaluation {
-    evaluate_unless(files, &HeaderPrograms::default(), facts, &|| false).unwrap_or_default()
+    evaluate_unless(files, &HeaderPrograms::default(), facts, &|| false)
+        .unwrap_or_else(|why| HostEvaluation::of_none(&why))
 }
 
-/// The same with the programs around a header, unless `is_outdated` says meanwhile that nobody waits for it any longer:
-/// then `None`. It is asked every few hundred steps, and no more once it said so.
+/// The same with the programs around a header, unless `is_outdated` says meanwhile that nobody waits for it any longer.
+/// It is asked every few hundred steps, and no more once it said so.
+///
+/// # Errors
+/// [`NotEvaluated`]: the code says nothing of that.
 pub fn evaluate_unless(
     files: &[HostFile],
     programs: &HeaderPrograms,
     facts: &Facts,
     is_outdated: &(dyn Fn() -> bool + Sync),
-) -> Option<HostEvaluation> {
-    let Some((main, others)) = files.split_first() else { return Some(HostEvaluation::default()) };
+) -> Result<HostEvaluation, NotEvaluated> {
+    let Some((main, others)) = files.split_first() else { return Ok(HostEvaluation::default()) };
     super::interpreter::run(main, others, programs, facts, is_outdated)
 }

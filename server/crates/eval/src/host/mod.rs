@@ -22,7 +22,7 @@ mod types;
 mod value;
 
 pub use evaluation::{
-    Answer, HeaderPrograms, HostEvaluation, HostFile, HostNode, Site, Variable, VariableKind,
+    Answer, HeaderPrograms, HostEvaluation, HostFile, HostNode, NotEvaluated, Site, Variable, VariableKind,
     evaluate_program, evaluate_unless,
 };
 pub use function::Callable;

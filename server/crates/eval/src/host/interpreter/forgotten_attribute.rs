@@ -52,14 +52,7 @@ impl Interpreter<'_> {
     /// A class comes into the hands of code that is not known: no attribute of it is certain.
     pub(super) fn forget_class(&mut self, class: &ClassValue) {
         let scope = self.class_scope(class);
-        let mut names: Vec<String> = Vec::new();
-        for member in class.class.members.iter() {
-            if let Item::Statement(statement) = member
-                && let StatementKind::Declare(declaration) = &statement.kind
-            {
-                names.extend(declaration.names.iter().map(|name| name.text.clone()));
-            }
-        }
+        let mut names = declared(class);
         let bound = self.scopes.bindings(scope);
         names.extend(
             bound
@@ -81,17 +74,24 @@ impl Interpreter<'_> {
             .map(|(name, _)| name.clone())
             .collect();
         if and_class {
-            for member in instance.class.class.members.iter() {
-                if let Item::Statement(statement) = member
-                    && let StatementKind::Declare(declaration) = &statement.kind
-                {
-                    names.extend(declaration.names.iter().map(|name| name.text.clone()));
-                }
-            }
+            names.extend(declared(&instance.class));
         }
         for name in names {
             let place = Place::Field(instance.index, name.into());
             self.put(&place, Some(Binding::variable(HostValue::unknown(reason), 0)));
         }
     }
+}
+
+/// The names that the body of a class assigns.
+fn declared(class: &ClassValue) -> Vec<String> {
+    let mut names = Vec::new();
+    for member in class.class.members.iter() {
+        if let Item::Statement(statement) = member
+            && let StatementKind::Declare(declaration) = &statement.kind
+        {
+            names.extend(declaration.names.iter().map(|name| name.text.clone()));
+        }
+    }
+    names
 }

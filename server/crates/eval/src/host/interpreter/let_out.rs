@@ -142,14 +142,17 @@ impl Interpreter<'_> {
         if self.is_python() || inner.is_empty() || !self.has_reference(made) {
             return;
         }
+        inner.into_iter().for_each(|argument| self.expose_named(argument));
+    }
+
+    /// What the names in an expression stand for may be written from here on.
+    pub(super) fn expose_named(&mut self, expr: &Expr) {
         let mut named: Vec<&Expr> = Vec::new();
-        for argument in inner {
-            walk::expression(argument, &mut |expr| {
-                if is_path(expr) {
-                    named.push(expr);
-                }
-            });
-        }
+        walk::expression(expr, &mut |expr| {
+            if is_path(expr) {
+                named.push(expr);
+            }
+        });
         for named in named {
             for place in self.written_through(named) {
                 self.expose_and_forget(&place);

@@ -97,7 +97,9 @@ use layoutlens_syntax::{
     program::{Class, Function},
 };
 
-use super::{HeaderPrograms, HostEvaluation, HostFile, HostValue, family::Joined, library::Library};
+use super::{
+    HeaderPrograms, HostEvaluation, HostFile, HostValue, NotEvaluated, family::Joined, library::Library,
+};
 use changing_global::Global;
 use configuration::{Choices, Condition};
 use definitions::{Definitions, Shared};
@@ -301,17 +303,16 @@ impl fmt::Debug for Interpreter<'_> {
     }
 }
 
-/// Runs the first file; the others are what it includes or imports, the units programs that include it. `None` when it
-/// was given up.
+/// Runs the first file; the others are what it includes or imports, the units programs that include it.
 pub(super) fn run(
     main: &HostFile,
     others: &[HostFile],
     programs: &HeaderPrograms,
     facts: &Facts,
     is_outdated: IsOutdated<'_>,
-) -> Option<HostEvaluation> {
+) -> Result<HostEvaluation, NotEvaluated> {
     if !roots::uses_library(main) {
-        return Some(HostEvaluation::default());
+        return Ok(HostEvaluation::default());
     }
     // Whoever sees it first tells all.
     let is_given_up = AtomicBool::new(false);
@@ -322,20 +323,9 @@ pub(super) fn run(
                 true
             }
     };
-    // Code may nest deeper than the caller's stack allows, whatever thread that is.
-    let evaluation = std::thread::scope(|threads| {
-        let thread = std::thread::Builder::new()
-            .name("host code".to_owned())
-            .stack_size(limits::STACK_BYTES)
-            .spawn_scoped(threads, || unit::run(main, others, programs, facts, &is_outdated));
-        match thread.map(std::thread::ScopedJoinHandle::join) {
-            Ok(Ok(evaluation)) => evaluation,
-            Ok(Err(panic)) => std::panic::resume_unwind(panic),
-            // Without a thread there is no stack to evaluate on.
-            Err(_) => HostEvaluation::default(),
-        }
-    });
-    (!is_given_up.load(Ordering::Relaxed)).then_some(evaluation)
+    let work = || unit::run(main, others, programs, facts, &is_outdated);
+    let evaluation = thread::on_its_own(limits::STACK_BYTES, work)?;
+    if is_given_up.load(Ordering::Relaxed) { Err(NotEvaluated::Outdated) } else { Ok(evaluation) }
 }
 
 impl<'a> Interpreter<'a> {

@@ -164,19 +164,8 @@ impl Interpreter<'_> {
                 _ => false,
             };
         });
-        if self.is_python() || !holds_references {
-            return;
-        }
-        let mut named: Vec<&Expr> = Vec::new();
-        walk::expression(value, &mut |expr| {
-            if is_path(expr) {
-                named.push(expr);
-            }
-        });
-        for named in named {
-            for place in self.written_through(named) {
-                self.expose_and_forget(&place);
-            }
+        if holds_references && !self.is_python() {
+            self.expose_named(value);
         }
     }
 
