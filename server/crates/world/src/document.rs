@@ -273,6 +273,15 @@ impl Document {
     /// may have changed since. Where they have, `renew` gives another revision of the same text.
     ///
     /// `None` when the revision is not the newest and nobody waits for it.
+    ///
+    /// ```
+    /// use layoutlens_syntax::Language;
+    /// use layoutlens_world::Document;
+    ///
+    /// let document = Document::new(1, Language::Cuda, "// cute: show (4,8)");
+    /// let analysed = document.analysis_since(1, &|| 1, &|| true, &|document| document.renewed());
+    /// assert!(analysed.is_some_and(|(_, analysis)| &*analysis.text == "// cute: show (4,8)"));
+    /// ```
     pub fn analysis_since(
         self,
         now: u64,
@@ -371,7 +380,7 @@ fn told(
         Ok(evaluation) => Some((evaluation, seen)),
         Err(NotEvaluated::Outdated) => None,
         Err(why @ NotEvaluated::NoThread { .. }) => {
-            Some((HostEvaluation::of_none(&why), Some(Arc::new(ToBeReadAgain))))
+            Some((HostEvaluation::unread(&why), Some(Arc::new(ToBeReadAgain))))
         }
     }
 }

@@ -193,7 +193,7 @@ pub enum NotEvaluated {
 
 impl HostEvaluation {
     /// Of code that was not evaluated: no values, and a problem that says why.
-    pub fn of_none(why: &NotEvaluated) -> Self {
+    pub fn unread(why: &NotEvaluated) -> Self {
         let message = format!(
             "the layouts of this code are not read: {why}; free some memory, then edit or save the file"
         );
@@ -206,14 +206,14 @@ impl HostEvaluation {
 /// `facts` is what statements say of run-time names of the whole file (`with M = 5120`, `with K % 64 == 0`).
 pub fn evaluate_program(files: &[HostFile], facts: &Facts) -> HostEvaluation {
     evaluate_unless(files, &HeaderPrograms::default(), facts, &|| false)
-        .unwrap_or_else(|why| HostEvaluation::of_none(&why))
+        .unwrap_or_else(|why| HostEvaluation::unread(&why))
 }
 
 /// The same with the programs around a header, unless `is_outdated` says meanwhile that nobody waits for it any longer.
 /// It is asked every few hundred steps, and no more once it said so.
 ///
 /// # Errors
-/// [`NotEvaluated`]: the code says nothing of that.
+/// Why there is none. That says nothing of the code: it may be evaluated another time.
 pub fn evaluate_unless(
     files: &[HostFile],
     programs: &HeaderPrograms,
