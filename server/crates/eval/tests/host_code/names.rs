@@ -164,10 +164,56 @@ fn a_variable_outside_of_functions_that_one_assigns_may_hold_anything() {
         "int width = 5;
          static int height = 6;
          int depth = 7;
+         static int own = 8;
          void set(int n) { width = n; }
-         void f() { auto a = make_shape(width, height); auto b = make_layout(depth); }
+         void f() { auto a = make_shape(width, height); auto b = make_shape(depth, own); }
          void reset() { width = 8; height = 9; }",
-        &["a = (width,height)", "b = 7:1"],
+        &["a = (width,height)", "b = (depth,8)"],
+    );
+}
+
+#[test]
+fn what_a_function_leaves_in_variables_of_other_files_is_seen_by_no_function_that_it_does_not_call() {
+    check(
+        "int width = 5;
+         void unknown();
+         void first() { unknown(); auto a = make_layout(width); }
+         void second() { auto b = make_layout(width); }
+         int main() { auto c = make_layout(width); unknown(); auto d = make_layout(width); }",
+        &["a = width:1", "b = width:1", "c = 5:1", "d = width:1"],
+    );
+}
+
+#[test]
+fn a_variable_outside_of_functions_is_another_number_behind_each_function_that_may_write_it() {
+    check(
+        "struct Pair { int x; int y; void method() { unknown(); int before = x; unknown(); auto a = make_shape(before, x); }
+                       static void unknown(); };
+         void unknown();
+         Pair pair{4, 5};
+         int number = 4;
+         int read() { return number; }
+         int& other = number;
+         void fields() { unknown(); int before = pair.x; unknown(); auto b = make_shape(before, pair.x); }
+         void methods() { pair.method(); }
+         void numbers() { unknown(); int before = number; unknown(); auto c = make_shape(before, number);
+                          auto again = make_shape(number, number); }
+         void calls() { unknown(); int before = read(); unknown(); auto d = make_shape(before, read()); }
+         void references() { int& r = number; unknown(); int before = r; unknown(); auto e = make_shape(before, r); }
+         void others() { unknown(); int before = other; unknown(); auto f = make_shape(before, other); }
+         void branches(bool c) { unknown(); int before = number; if (c) { unknown(); }
+                                 auto g = make_shape(before, number); }",
+        &[
+            "a = (?,?)",
+            "b = (?,?)",
+            "c = (?,number)",
+            "again = (number,number)",
+            "d = (?,number)",
+            "e = (?,number)",
+            "f = (?,number)",
+            "c is unknown",
+            "g = (?,number)",
+        ],
     );
 }
 

@@ -154,3 +154,30 @@ fn an_assignment_through_an_address_that_is_cast_is_seen() {
         &["a = (x,2)"],
     );
 }
+
+#[test]
+fn a_reference_outside_of_functions_is_another_name_of_its_variable() {
+    check(
+        "static int hidden = 4;
+         static int& other = hidden;
+         static int kept = 5;
+         static int& same = kept;
+         void write(int*);
+         void f() { write(&hidden); auto a = make_layout(other); auto b = make_shape(other, hidden); }
+         void g() { auto c = make_layout(same); }
+         int main() { other = 7; auto d = make_layout(hidden); hidden = 9; auto e = make_layout(other); }",
+        &["a = hidden:1", "b = (hidden,hidden)", "c = 5:1", "d = 7:1", "e = 9:1"],
+    );
+}
+
+#[test]
+fn a_part_that_is_referred_to_is_another_number_behind_each_function_that_may_write_it() {
+    check(
+        "struct Pair { int x; int y; };
+         void write(Pair*);
+         void unknown();
+         void f() { Pair pair{4, 5}; int& a = pair.x; write(&pair); unknown();
+                    int before = a; unknown(); auto l = make_shape(before, a); }",
+        &["l = (?,?)"],
+    );
+}

@@ -21,9 +21,17 @@ pub(super) struct Global<'a> {
     declaration: &'a Declaration,
 }
 
+/// Variables outside of functions that code may write which is not run here.
+#[derive(Debug, Default)]
+pub(super) struct OpenGlobals {
+    in_order: Vec<Place>,
+    all: FxHashSet<Place>,
+}
+
 impl<'a> Interpreter<'a> {
-    /// Forgets what these variables hold: they hold anything when code begins that nothing is seen to call.
-    pub(super) fn forget_changing_globals(&mut self) {
+    /// Forgets what variables outside of functions hold: they hold anything when code begins that nothing is seen to
+    /// call.
+    pub(super) fn forget_globals(&mut self) {
         for global in self.changing_globals().to_vec() {
             let scope = self.namespace_scope(global.file, global.path);
             for name in &global.declaration.names {
@@ -31,6 +39,7 @@ impl<'a> Interpreter<'a> {
                 self.forget(&Place::Variable(scope, name.text.as_str().into()));
             }
         }
+        self.forget_open_globals();
     }
 
     /// Gives the variables of the files that are included, and constants made of them, the values that the program begins
@@ -76,40 +85,52 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    /// The places of these variables.
-    pub(super) fn changing_places(&self) -> Vec<Place> {
-        let of_global = |global: &Global<'a>| {
-            let scope = self.namespace_scope(global.file, global.path);
-            let names = global.declaration.names.iter();
-            names.map(move |name| Place::Variable(scope, name.text.as_str().into())).collect::<Vec<_>>()
-        };
-        self.changing_globals().iter().flat_map(of_global).collect()
-    }
-
     /// The places of variables outside of functions that code in other files may write: those with a name of their own
     /// there, and those that a function of these files writes.
-    pub(super) fn open_globals(&self) -> Vec<Place> {
+    pub(super) fn open_globals(&self) -> &[Place] {
+        &self.open_globals.get_or_init(|| self.find_open_globals()).in_order
+    }
+
+    /// Whether a place is one of them, where they were asked for before.
+    pub(super) fn is_open_global(&self, place: &Place) -> bool {
+        self.open_globals.get().is_some_and(|open| open.all.contains(place))
+    }
+
+    /// Whether a scope may bind one of them, where they were asked for before.
+    pub(super) fn may_hold_open_globals(&self, scope: usize) -> bool {
+        scope < self.file_scopes.len() + self.namespace_scopes.len()
+            && self.open_globals.get().is_some_and(|open| !open.all.is_empty())
+    }
+
+    fn find_open_globals(&self) -> OpenGlobals {
         if self.is_python() {
-            return Vec::new();
+            return OpenGlobals::default();
         }
-        let mut places = self.changing_places();
+        let of_file = |file: usize, path: &[String], declaration: &Declaration| {
+            let scope = self.namespace_scope(file, path);
+            let names = declaration.names.iter();
+            names.map(|name| Place::Variable(scope, name.text.as_str().into())).collect::<Vec<_>>()
+        };
+        let changing = self.changing_globals().iter();
+        let mut in_order: Vec<Place> =
+            changing.flat_map(|global| of_file(global.file, global.path, global.declaration)).collect();
         for definition in self.definitions.all() {
             if let DefinitionKind::Declaration(_, declaration) = definition.kind
                 && declaration.kind == DeclarationKind::Variable
                 && declaration.template.is_empty()
                 && !declaration.is_internal
             {
-                let scope = self.namespace_scope(definition.file, definition.path);
-                let names = declaration.names.iter();
-                places.extend(names.map(|name| Place::Variable(scope, name.text.as_str().into())));
+                in_order.extend(of_file(definition.file, definition.path, declaration));
             }
         }
-        places
+        let mut all = FxHashSet::default();
+        in_order.retain(|place| all.insert(place.clone()));
+        OpenGlobals { in_order, all }
     }
 
-    /// Whether there are any.
-    pub(super) fn has_changing_globals(&self) -> bool {
-        !self.changing_globals().is_empty()
+    /// Whether it matters to a variable outside of functions what was run before.
+    pub(super) fn has_open_globals(&self) -> bool {
+        !self.open_globals().is_empty()
     }
 
     fn changing_globals(&self) -> &[Global<'a>] {

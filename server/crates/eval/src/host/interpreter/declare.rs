@@ -184,8 +184,8 @@ impl Interpreter<'_> {
         if declaration.kind == DeclarationKind::Variable {
             self.changing_globals_read += 1;
         }
-        if let Some(binding) = self.scopes.binding(scope, name) {
-            return binding.value.clone();
+        if let Some(value) = self.bound(scope, name) {
+            return value;
         }
         for own in &declaration.names {
             let value = HostValue::unknown(format!("`{name}` is defined by itself"));
@@ -195,10 +195,7 @@ impl Interpreter<'_> {
         self.frames.push(frame);
         self.declare(statement, declaration);
         self.frames.pop();
-        match self.scopes.binding(scope, name) {
-            Some(binding) => binding.value.clone(),
-            None => HostValue::unknown(format!("`{name}` is not known here")),
-        }
+        self.bound(scope, name).unwrap_or_else(|| HostValue::unknown(format!("`{name}` is not known here")))
     }
 
     /// A frame for code outside of functions.

@@ -190,10 +190,9 @@ impl Interpreter<'_> {
 
     /// Variables outside of functions that code in other files may write.
     pub(super) fn forget_open_globals(&mut self) {
-        let places = self.open_globals();
-        self.count_steps(places.len() / GLOBALS_OF_A_STEP);
-        for place in places {
-            self.forget(&place);
-        }
+        let touched = self.take_touched_globals();
+        self.count_steps(self.open_globals().len() / GLOBALS_OF_A_STEP);
+        touched.iter().for_each(|place| self.forget(place));
+        self.globals_are_forgotten();
     }
 }

@@ -100,7 +100,7 @@ use layoutlens_syntax::{
 use super::{
     HeaderPrograms, HostEvaluation, HostFile, HostValue, NotEvaluated, family::Joined, library::Library,
 };
-use changing_global::Global;
+use changing_global::{Global, OpenGlobals};
 use configuration::{Choices, Condition};
 use definitions::{Definitions, Shared};
 use entry::Entry;
@@ -155,6 +155,8 @@ pub struct Interpreter<'a> {
     known_calls: Vec<KnownCall>,
     /// Variables outside of functions that may change, once that is asked.
     changing_globals: OnceCell<Vec<Global<'a>>>,
+    /// Those that other code may write, once that is asked.
+    open_globals: OnceCell<OpenGlobals>,
     /// How often a variable outside of functions was read that may change.
     changing_globals_read: usize,
     names: RunTimeNames,
@@ -378,6 +380,7 @@ impl<'a> Interpreter<'a> {
             sharing: Sharing::default(),
             known_calls: Vec::new(),
             changing_globals: OnceCell::new(),
+            open_globals: OnceCell::new(),
             changing_globals_read: 0,
             names: RunTimeNames::default(),
             renamed: FxHashMap::default(),

@@ -137,18 +137,8 @@ impl<'a> Interpreter<'a> {
             {
                 return Some(value);
             }
-            if let Some(binding) = self.scopes.binding(index, name) {
-                let (value, refers_to) = (binding.value.clone(), binding.refers_to.clone());
-                return Some(match refers_to {
-                    Some(place) => {
-                        self.place_of_name(name).iter().for_each(|place| self.touch(place));
-                        self.referred(place)
-                    }
-                    None => {
-                        self.touch_name(index, name);
-                        value
-                    }
-                });
+            if let Some(value) = self.bound(index, name) {
+                return Some(value);
             }
             let data = self.scopes.get(index)?;
             next = data.parent;
@@ -179,10 +169,22 @@ impl<'a> Interpreter<'a> {
         None
     }
 
+    /// The value of a name that a scope itself binds, read: references are followed.
+    pub(super) fn bound(&mut self, scope: usize, name: &str) -> Option<HostValue> {
+        let binding = self.scopes.binding(scope, name)?;
+        let Some(place) = binding.refers_to.clone() else {
+            let value = binding.value.clone();
+            self.touch_name(scope, name);
+            return Some(value);
+        };
+        Some(self.referred(place))
+    }
+
     /// What a reference refers to.
-    fn referred(&self, mut place: Place) -> HostValue {
+    fn referred(&mut self, mut place: Place) -> HostValue {
         for _ in 0..MAX_REFERENCES {
             let Some(binding) = self.held(&place) else { break };
+            self.touch(&place);
             match binding.refers_to {
                 Some(next) => place = next,
                 None => return binding.value,

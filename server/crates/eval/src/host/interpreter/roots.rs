@@ -107,14 +107,14 @@ impl<'a> Interpreter<'a> {
             self.run_inherited_entries(&main.program.items, scope);
         }
         // Where it matters what was run before, the program begins with `main`.
-        if self.has_changing_globals() {
+        if self.has_open_globals() {
             let roots = roots(&main.program.items, &self.choices);
             let mut mains = roots.into_iter().filter(|root| root.function.name.text == "main");
             if let Some(main) = mains.next_back().filter(|_| !self.is_python()) {
                 self.under_suppositions(|this| this.run_root(main, scope, false));
             }
         }
-        self.forget_changing_globals();
+        self.forget_globals();
         self.run_instantiations(&main.program.items, scope);
         self.run_rest(&main.program.items, &mentioned(&main.program.items), &[]);
     }
@@ -135,7 +135,7 @@ impl<'a> Interpreter<'a> {
         in_order(&mut roots, mentioned, self.is_python());
         for root in roots {
             if !self.reached.contains(&root.function.range.start) {
-                self.forget_changing_globals();
+                self.forget_globals();
                 let is_mentioned = mentioned.contains(root.function.name.text.as_str());
                 self.under_suppositions(|this| this.run_root(root, scope, is_mentioned));
             }

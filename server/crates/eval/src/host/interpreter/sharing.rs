@@ -29,6 +29,10 @@ pub(super) struct Sharing {
     /// Those of them that were read or written since they were forgotten last. What was not, need not be forgotten again:
     /// nothing was computed from the number that it goes by.
     touched: FxHashSet<Place>,
+    /// The same of the variables outside of functions that code in other files may write.
+    touched_globals: FxHashSet<Place>,
+    /// Whether those were forgotten yet.
+    were_globals_forgotten: bool,
     /// Whether places are being forgotten for another one that they share with.
     is_forgetting: bool,
 }
@@ -103,22 +107,52 @@ impl Interpreter<'_> {
         if self.sharing.exposed.contains(place) {
             self.sharing.touched.insert(place.clone());
         }
+        if self.is_open_global(place) {
+            self.sharing.touched_globals.insert(place.clone());
+        }
     }
 
     /// A name is read, which is bound in a scope.
     pub(super) fn touch_name(&mut self, scope: usize, name: &str) {
-        if !self.sharing.exposed.is_empty() {
+        if !self.sharing.exposed.is_empty() || self.may_hold_open_globals(scope) {
             self.touch(&Place::Variable(scope, name.into()));
         }
     }
 
+    /// The variables outside of functions that other code may have written since they were forgotten, and that something
+    /// was computed from since then.
+    pub(super) fn take_touched_globals(&mut self) -> Vec<Place> {
+        let is_first = !std::mem::replace(&mut self.sharing.were_globals_forgotten, true);
+        let touched = std::mem::take(&mut self.sharing.touched_globals);
+        let is_touched = |place: &&Place| is_first || touched.contains(*place) || self.has_other_names(place);
+        self.open_globals().iter().filter(is_touched).cloned().collect()
+    }
+
+    /// Whether what a variable holds is read under other names, too: as a field, or through a reference.
+    fn has_other_names(&self, place: &Place) -> bool {
+        let of_binding = match place {
+            Place::Variable(scope, name) => self.scopes.binding(*scope, name).is_some_and(|binding| {
+                binding.refers_to.is_some() || matches!(binding.value, HostValue::Instance(_))
+            }),
+            Place::Field(..) => false,
+        };
+        of_binding || self.sharing.with.get(place).is_some_and(|others| !others.is_empty())
+    }
+
+    /// As [`are_forgotten`](Self::are_forgotten), of what [`take_touched_globals`](Self::take_touched_globals) gave.
+    pub(super) fn globals_are_forgotten(&mut self) {
+        self.sharing.touched_globals.clear();
+    }
+
     /// The exposed variables that were read or written since they were forgotten, in order; they count as forgotten now.
     pub(super) fn take_touched(&mut self) -> Vec<Place> {
-        if self.sharing.touched.is_empty() {
+        if self.sharing.touched.is_empty() && self.sharing.with.is_empty() {
             return Vec::new();
         }
         let touched = std::mem::take(&mut self.sharing.touched);
-        self.sharing.exposed_in_order.iter().filter(|place| touched.contains(place)).cloned().collect()
+        let is_shared = |place: &Place| self.sharing.with.get(place).is_some_and(|others| !others.is_empty());
+        let exposed = self.sharing.exposed_in_order.iter();
+        exposed.filter(|place| touched.contains(place) || is_shared(place)).cloned().collect()
     }
 
     /// Those that were just forgotten need not be forgotten again.
@@ -129,7 +163,7 @@ impl Interpreter<'_> {
     /// The variables and fields that code may write which is not known.
     pub(super) fn writable_from_elsewhere(&self) -> Vec<Place> {
         let mut places = self.sharing.exposed_in_order.clone();
-        places.extend(self.open_globals());
+        places.extend(self.open_globals().iter().cloned());
         places
     }
 

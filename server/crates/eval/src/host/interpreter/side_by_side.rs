@@ -131,13 +131,13 @@ impl<'a> Interpreter<'a> {
         let mut found = Vec::new();
         for (index, root) in share {
             if !self.reached.contains(&root.function.range.start) {
-                self.forget_changing_globals();
+                self.forget_globals();
                 self.run_root(*root, scope, false);
                 found.push((*index, self.records.split_off(outside)));
             }
         }
-        // What changing globals hold, no function sees: each begins with anything in them.
-        let left_something = self.replaced_since(began, &self.changing_places());
+        // What such variables hold, no function sees: each begins with anything in them.
+        let left_something = self.replaced_since(began, self.open_globals());
         Done { interpreter: self, found, outside, left_something }
     }
 

@@ -69,14 +69,14 @@ impl Interpreter<'_> {
         let frame = self.top_frame(scope, Arc::default(), usize::MAX);
         self.frames.push(frame);
         self.run_other_globals();
-        let has_changing = self.has_changing_globals();
-        if has_changing && all.iter().all(|root| root.function.name.text != "main") {
-            self.forget_changing_globals();
+        let has_open = self.has_open_globals();
+        if has_open && all.iter().all(|root| root.function.name.text != "main") {
+            self.forget_globals();
         }
         self.run_instantiations(&unit.program.items, scope);
         for root in all {
-            if has_changing && root.function.name.text != "main" {
-                self.forget_changing_globals();
+            if has_open && root.function.name.text != "main" {
+                self.forget_globals();
             }
             self.run_root(root, scope, false);
         }
