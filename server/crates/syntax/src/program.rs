@@ -5,7 +5,7 @@
 //! is a kernel, is the evaluator's to say. What a reader does not understand becomes
 //! [`StatementKind::Unread`] or [`ExprKind::Opaque`](crate::ExprKind::Opaque) with its reason, never something else.
 
-use std::{ops::Range, sync::Arc};
+use std::{collections::BTreeSet, ops::Range, sync::Arc};
 
 use crate::annotation::Name;
 use crate::expr::{BinaryOperator, Expr};
@@ -22,6 +22,17 @@ pub struct Program {
     pub imports: Vec<Import>,
     /// The macros that the file itself defines or takes back; conditions that they decide are decided.
     pub macros: Vec<String>,
+    /// Types of C++ through which what they are made of may be written.
+    pub reference_types: ReferenceTypes,
+}
+
+/// Names, without namespaces and classes, of C++ types through which what they are made of may be written.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ReferenceTypes {
+    /// References themselves: `using R = int&`.
+    pub references: BTreeSet<String>,
+    /// Types that have references among their arguments: `using H = Hold<int&>`.
+    pub holders: BTreeSet<String>,
 }
 
 /// `#include <cute/tensor.hpp>`, `using namespace cute`, `import cutlass.cute as cute`, `from a import b as c`.

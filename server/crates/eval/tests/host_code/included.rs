@@ -17,7 +17,7 @@ fn file(name: &str, code: &str) -> HostFile {
 }
 
 /// A program that includes `header.h`, at its top unless it says where.
-fn including(header: &str, code: &str) -> HostEvaluation {
+pub(crate) fn including(header: &str, code: &str) -> HostEvaluation {
     evaluate_program(&[file("main.cu", &text(code)), file("header.h", header)], &Facts::default())
 }
 

@@ -1,6 +1,12 @@
 //! C++ references, to variables and to parts of them, and pointers to variables.
 
-use crate::fixture::check;
+use layout_algebra::symbolic::Facts;
+use layoutlens_eval::host::HostEvaluation;
+
+use crate::{
+    fixture::{check, cpp},
+    included::including,
+};
 
 #[test]
 fn a_part_that_is_taken_apart_by_reference_changes_the_whole() {
@@ -179,5 +185,105 @@ fn a_part_that_is_referred_to_is_another_number_behind_each_function_that_may_wr
          void f() { Pair pair{4, 5}; int& a = pair.x; write(&pair); unknown();
                     int before = a; unknown(); auto l = make_shape(before, a); }",
         &["l = (?,?)"],
+    );
+}
+
+/// What is known of a name.
+fn values(evaluation: &HostEvaluation, name: &str) -> Vec<String> {
+    let of_name = evaluation.variables.iter().filter(|variable| variable.name == name);
+    of_name
+        .flat_map(|variable| variable.answers.iter().map(|answer| answer.evaluated.value.to_string()))
+        .collect()
+}
+
+/// What types through which something may be written stand for in the programs below.
+const REFERENCE_TYPES: &str = "
+    using Reference = int&;
+    typedef int& Defined;
+    using Again = Reference;
+    template <class T> struct Hold { T held; int other; };
+    template <class T> struct Keep { T held; Keep(T given) : held(given) {} };
+    template <class T> struct Deep { Hold<T> inner; };
+    template <class T> struct Setter { void set(T r) { r = 9; } static void put(T r) { r = 9; } };
+    template <class T> void set(T r) { r = 9; }
+    template <class T> void hold() { int a = 4; Hold<T> t{a, 1}; t.held = 9; auto in_template = make_layout(a); }
+    template <class T> void declare() { int a = 4; T r = a; r = 9; auto in_template = make_layout(a); }
+    using Holder = Hold<int&>; using Keeper = Keep<int&>; using Tuple = cute::tuple<int&, int>; using Deeper = Deep<int&>;
+    struct Field { Reference r; };
+    struct Kept { Reference r; Kept(int& x) : r(x) {} void put() { r = 9; } };
+    void declared(Reference r);
+    Reference pass(int& x) { return x; }";
+
+/// Ways to write 9 into `a` through a reference that the type of something else holds.
+const WRITES: &[&str] = &[
+    "auto t = cute::tuple<int&, int>(a, 1); get<0>(t) = 9;",
+    "auto t = Tuple(a, 1); get<0>(t) = 9;",
+    "Tuple t(a, 1); get<0>(t) = 9;",
+    "Tuple t{a, 1}; get<0>(t) = 9;",
+    "cute::tuple<Reference, int> t{a, 1}; get<0>(t) = 9;",
+    "std::pair<int&, int> t{a, 3}; t.first = 9;",
+    "Hold<int&> t{a, 1}; t.held = 9;",
+    "Hold<Reference> t{a, 1}; t.held = 9;",
+    "Hold<Defined> t{a, 1}; t.held = 9;",
+    "Holder t{a, 1}; t.held = 9;",
+    "Keep<int&> t(a); t.held = 9;",
+    "Keeper t(a); t.held = 9;",
+    "auto t = Keeper(a); t.held = 9;",
+    "Deep<int&> t{{a}}; t.inner.held = 9;",
+    "Deeper t{a}; t.inner.held = 9;",
+    "auto t = Deeper{Hold<int&>{a}}; t.inner.held = 9;",
+    "set<int&>(a);",
+    "set<Reference>(a);",
+    "Setter<int&> s; s.set(a);",
+    "Setter<int&>::put(a);",
+    "int (&r) = a; r = 9;",
+    "Reference r = a; r = 9;",
+    "Again r = a; r = 9;",
+    "Field t{a}; t.r = 9;",
+    "Kept t(a); t.put();",
+    "declared(a);",
+    "pass(a) = 9;",
+    "auto&& r = pass(a); r = 9;",
+    "auto write = [](Reference r) { r = 9; }; write(a);",
+];
+
+#[test]
+fn what_is_written_through_a_type_that_holds_a_reference_is_not_what_it_was() {
+    for write in WRITES {
+        let body = format!("int a = 4; {write} auto l = make_layout(a);");
+        let evaluation = cpp(&format!("{REFERENCE_TYPES} void f() {{ {body} }}"), &Facts::default());
+        assert!(!values(&evaluation, "l").contains(&"4:1".to_owned()), "{write}");
+        let apart = including(REFERENCE_TYPES, &format!("void f() {{ {body} }}"));
+        assert!(!values(&apart, "l").contains(&"4:1".to_owned()), "in a header: {write}");
+    }
+    // Of which type `T` is where nothing here calls the templates.
+    assert!(!values(&cpp(REFERENCE_TYPES, &Facts::default()), "in_template").contains(&"4:1".to_owned()));
+}
+
+#[test]
+fn what_a_type_holds_as_a_value_stays_what_it_was() {
+    let copies = [
+        "std::pair<int, int> t{a, 3}; t.first = 9;",
+        "Hold<int> t{a, 1}; t.held = 9;",
+        "Hold<int const&> t{a, 1};",
+        "static_assert(std::is_same_v<int&, Reference>);",
+    ];
+    for copy in copies {
+        let code = format!("{REFERENCE_TYPES} void f() {{ int a = 4; {copy} auto l = make_layout(a); }}");
+        assert_eq!(values(&cpp(&code, &Facts::default()), "l"), ["4:1"], "{copy}");
+    }
+}
+
+#[test]
+fn an_object_in_a_tuple_may_be_written_where_the_tuple_may_be() {
+    check(
+        "struct Pair { int x; int y; void method() { unknown(); auto a = make_layout(x); } static void unknown(); };
+         void unknown();
+         auto held = make_tuple(Pair{4, 5}, 1);
+         void write(cute::tuple<Pair, int>&);
+         int main() { get<0>(held).method(); }
+         void f() { auto own = make_tuple(Pair{4, 5}, 1); auto& pair = get<0>(own); write(own);
+                    auto b = make_layout(pair.x); }",
+        &["a = ?:1", "b = ?:1"],
     );
 }

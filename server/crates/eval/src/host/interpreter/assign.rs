@@ -44,6 +44,14 @@ impl Interpreter<'_> {
         if self.is_assigned_by_class(target, operator, value, &computed.value) {
             return;
         }
+        if !self.is_python()
+            && let ExprKind::Invoke { callee, .. } = &target.kind
+            && matches!(callee.kind, ExprKind::Name(_) | ExprKind::Specialize { .. })
+            && matches!(self.value(callee), HostValue::Type(_))
+        {
+            // `int (&r) = x;`, which the grammar takes for an assignment to `int(&r)`.
+            self.expose_named(value);
+        }
         if let Some(operator) = operator {
             let before = if self.is_python() { self.pure_value(target) } else { self.value(target) };
             if self.is_python() {
@@ -105,11 +113,11 @@ impl Interpreter<'_> {
                     }
                     return;
                 };
-                if let Some(Binding { value: old @ HostValue::Instance(_), .. }) = self.held(&place)
-                    && !self.is_python()
+                if let Some(Binding { value: old @ (HostValue::Instance(_) | HostValue::Tuple(_)), .. }) =
+                    self.held(&place)
                 {
-                    // Other names of the object, and of its fields, see the new one.
-                    self.loosened(&old);
+                    // Other names of the object, or of one in the tuple, and of its fields, see the new one.
+                    self.forget_object(&old);
                 }
                 self.hide_attribute(target, &place);
                 let computed = match self.assigns_a_copy(target, &computed.value) {
@@ -351,13 +359,15 @@ impl Interpreter<'_> {
 
     /// Forgets it though its name cannot be assigned: it may refer to what can.
     pub(super) fn forget_for_certain(&mut self, place: &Place) {
-        if let Some(Binding { value: object @ HostValue::Instance(_), .. }) = self.held(place) {
-            self.forget_object(&object);
+        if let Some(Binding { value: holder @ (HostValue::Instance(_) | HostValue::Tuple(_)), .. }) =
+            self.held(place)
+        {
+            self.forget_object(&holder);
         }
         self.forget_alone(place);
     }
 
-    /// The fields of an object may have been changed, and those of the objects that it holds.
+    /// The fields of an object may have been changed, or of those in a tuple, and those of the objects that it holds.
     fn forget_object(&mut self, object: &HostValue) {
         if self.is_python() {
             return;

@@ -89,6 +89,12 @@ impl Interpreter<'_> {
                 return unknown(reason);
             }
         };
+        if !self.is_python()
+            && matches!(callee.kind, ExprKind::Name(_) | ExprKind::Specialize { .. })
+            && self.is_written_through(callee)
+        {
+            arguments.iter().for_each(|argument| self.expose_named(&argument.value));
+        }
         if !self.is_python() && is_not_run(&target, callee) {
             self.find_written(arguments, &mut given);
         }

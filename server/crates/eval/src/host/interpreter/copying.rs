@@ -127,7 +127,7 @@ impl Interpreter<'_> {
                     && declaration.names.iter().any(|name| name.text == field)
                 {
                     is_declared = true;
-                    refers |= declaration.is_reference || declaration.is_pointer;
+                    refers |= this.is_declared_to_refer(declaration);
                 }
             });
             is_declared.then_some(refers)

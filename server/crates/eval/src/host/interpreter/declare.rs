@@ -59,7 +59,7 @@ impl Interpreter<'_> {
             false => self.copied(computed),
         };
         let mut whole = self.opened(computed.value);
-        if matches!(whole, HostValue::Instance(_)) && self.has_reference(&whole) {
+        if matches!(whole, HostValue::Instance(_) | HostValue::Tuple(_)) && self.has_reference(&whole) {
             self.let_out(&whole);
             whole = HostValue::unknown("which of the names refers to something else is not known");
         }

@@ -194,7 +194,7 @@ impl Interpreter<'_> {
                     found.push((function.name.text.clone(), function.is_constant));
                 }
                 Member::Declaration(_, declaration) => {
-                    refers |= declaration.is_reference || declaration.is_pointer;
+                    refers |= this.is_declared_to_refer(declaration);
                 }
                 _ => {}
             });

@@ -242,7 +242,8 @@ impl Interpreter<'_> {
                 let by_name = given.iter().find(|given| given.argument.keyword.as_ref() == Some(&name.text));
                 let given = by_name.or_else(|| positional.next());
                 let refers_to = given.and_then(|given| given.place.clone());
-                let refers_to = refers_to.filter(|_| declaration.is_reference);
+                let refers_to =
+                    refers_to.filter(|_| !declaration.is_pointer && self.is_declared_to_refer(declaration));
                 let computed = match given {
                     Some(given) => {
                         let computed = Computed::plain(given.argument.value.clone());

@@ -27,18 +27,17 @@ const MAX_FUNCTIONS: usize = 4096;
 impl Interpreter<'_> {
     /// From here on a place may be written by code that is not known.
     pub(super) fn expose_and_forget(&mut self, place: &Place) {
-        if let Some(binding) = self.held(place)
-            && let HostValue::Instance(_) = binding.value
-        {
+        if let Some(binding) = self.held(place) {
             self.expose_object(&binding.value);
         }
         self.expose(place);
         self.forget(place);
     }
 
-    /// The fields of an object may be written by code that is not known, and so may those of the objects that it holds.
+    /// The fields of an object, or of those in a tuple, may be written by code that is not known, and so may those of the
+    /// objects that it holds.
     pub(super) fn expose_object(&mut self, object: &HostValue) {
-        if !matches!(object, HostValue::Instance(_)) {
+        if !matches!(object, HostValue::Instance(_) | HostValue::Tuple(_)) {
             return;
         }
         for place in self.changing_fields_behind(object) {
@@ -173,7 +172,7 @@ impl Interpreter<'_> {
             each_member(&class.class.members, &this.choices, &mut |member, _| {
                 refers |= matches!(member, Member::Declaration(_, declaration)
                     if declaration.kind != DeclarationKind::Alias
-                        && (declaration.is_reference || declaration.is_pointer));
+                        && this.is_declared_to_refer(declaration));
             });
             refers.then_some(())
         };

@@ -132,7 +132,8 @@ impl Interpreter<'_> {
     fn has_other_names(&self, place: &Place) -> bool {
         let of_binding = match place {
             Place::Variable(scope, name) => self.scopes.binding(*scope, name).is_some_and(|binding| {
-                binding.refers_to.is_some() || matches!(binding.value, HostValue::Instance(_))
+                binding.refers_to.is_some()
+                    || matches!(binding.value, HostValue::Instance(_) | HostValue::Tuple(_))
             }),
             Place::Field(..) => false,
         };

@@ -38,7 +38,7 @@ impl Interpreter<'_> {
         }
         for (at, given) in given.iter().enumerate() {
             let may_write = functions.is_empty()
-                || functions.iter().any(|function| may_write_argument(&function.parameters, at));
+                || functions.iter().any(|function| self.may_write_argument(&function.parameters, at));
             if may_write {
                 let places = given.place.iter().chain(&given.within).chain(&given.written);
                 places.for_each(|place| self.expose_and_forget(place));
@@ -156,27 +156,66 @@ impl Interpreter<'_> {
 
     /// `std::reference_wrapper<int> r = x;`: what the value names may be written through it.
     pub(super) fn expose_to_wrapper(&mut self, declared: &Expr, value: &Expr) {
-        let mut holds_references = false;
+        if !self.is_python() && self.is_written_through(declared) {
+            self.expose_named(value);
+        }
+    }
+
+    /// Whether what an object of a type, or what a template with arguments, is given may be written through it: references
+    /// are among the arguments, or it is a reference that its reader could not know for one.
+    pub(super) fn is_written_through(&self, declared: &Expr) -> bool {
+        let mut found = false;
         walk::expression(declared, &mut |expr| {
-            holds_references |= match &expr.kind {
-                ExprKind::Name(name) => name.rsplit("::").next() == Some("reference_wrapper"),
+            found |= match &expr.kind {
+                ExprKind::Name(name) => {
+                    let last = name.rsplit("::").next().unwrap_or(name);
+                    let types = || self.files.iter().map(|file| &file.program.reference_types);
+                    last == "reference_wrapper"
+                        || types().any(|of| of.holders.contains(last) || of.references.contains(last))
+                        || self.stands_for_a_reference(name)
+                }
                 ExprKind::Opaque(reason) => reason == REFERENCE_ARGUMENT,
                 _ => false,
             };
         });
-        if holds_references && !self.is_python() {
-            self.expose_named(value);
-        }
+        found
+    }
+
+    /// Whether something declared refers to what is its own elsewhere, or holds what does.
+    pub(super) fn is_declared_to_refer(&self, declaration: &Declaration) -> bool {
+        declaration.is_reference
+            || declaration.is_pointer
+            || declaration.declared_type.as_ref().is_some_and(|declared| self.is_written_through(declared))
+    }
+
+    /// Whether a name is a parameter of a template that was given a reference, or what is not known.
+    fn stands_for_a_reference(&self, name: &str) -> bool {
+        let mut around = self.scopes.around(self.scope());
+        let bound = around.find_map(|scope| self.scopes.binding(scope, name));
+        bound.is_some_and(|bound| bound.value.unknown_reason().is_some())
     }
 
     /// As [`forget_after_initial`](Self::forget_after_initial), of a parameter that is given by value.
     pub(super) fn forget_after_constructor(&mut self, declared: Option<&Expr>, given: &Given) {
         let Some(declared) = declared.filter(|_| !self.is_python()) else { return };
         let places: Vec<Place> = given.place.iter().chain(&given.within).cloned().collect();
-        if places.is_empty() || !self.converts_by_reference(declared, &given.argument.value) {
+        if places.is_empty()
+            || !self.is_written_through(declared)
+                && !self.converts_by_reference(declared, &given.argument.value)
+        {
             return;
         }
         places.iter().for_each(|place| self.expose_and_forget(place));
+    }
+
+    /// Whether a function that is only declared may write its argument at an index, as the type of its parameter says: one
+    /// that is given by value or as `const` stays.
+    fn may_write_argument(&self, parameters: &[Parameter], at: usize) -> bool {
+        let parameter = parameters.get(at).or(parameters.last().filter(|last| last.is_pack));
+        parameter.is_some_and(|parameter| {
+            let of_type = || parameter.declared_type.as_ref().is_some_and(|of| self.is_written_through(of));
+            !parameter.is_constant && (parameter.is_reference || of_type())
+        })
     }
 
     /// Whether a class has a constructor that takes something else by reference.
@@ -194,7 +233,7 @@ impl Interpreter<'_> {
             if let Member::Function(function) = member
                 && function.name.text == name
             {
-                converts |= may_write_argument(&function.parameters, 0);
+                converts |= self.may_write_argument(&function.parameters, 0);
             }
         });
         converts
@@ -272,13 +311,6 @@ impl Interpreter<'_> {
 pub(super) fn has_mutable_field(value: &HostValue) -> bool {
     matches!(value, HostValue::Instance(instance)
         if super::member::has_attribute(&instance.class.class.attributes, MUTABLE))
-}
-
-/// Whether a function that is only declared may write its argument at an index, as the type of its parameter says: one
-/// that is given by value or as `const` stays.
-fn may_write_argument(parameters: &[Parameter], at: usize) -> bool {
-    let parameter = parameters.get(at).or(parameters.last().filter(|last| last.is_pack));
-    parameter.is_some_and(|parameter| parameter.is_reference && !parameter.is_constant)
 }
 
 /// Whether an expression is `a.b.c`, which nothing is run for.

@@ -266,10 +266,9 @@ impl<'t> Reader<'t> {
             self.broken(node, place, out);
             return;
         }
+        let before = self.reference_arguments;
         let value = self.expression(of);
-        if self.text(of).trim_end().ends_with('&') {
-            self.reference_aliases.insert(self.text(name).to_owned());
-        }
+        self.note_alias(self.text(name), of, self.text(of).trim_end().ends_with('&'), before);
         let kind = self.alias_of(self.name(name), value, template, place);
         self.push(out, node, kind);
     }
@@ -303,13 +302,14 @@ impl<'t> Reader<'t> {
         for part in parts(node) {
             let declarator = self.declarator(part.declarator);
             let is_plain = !declarator.is_pointer && !declarator.is_array && declarator.function.is_none();
+            let before = self.reference_arguments;
             let value = if is_plain {
                 self.expression(of)
             } else {
                 opaque("the type of a pointer, array or function is not read", node)
             };
-            if declarator.is_reference {
-                self.reference_aliases.extend(declarator.names.iter().map(|name| name.text.clone()));
+            for name in &declarator.names {
+                self.note_alias(&name.text, of, declarator.is_reference, before);
             }
             for name in declarator.names {
                 let kind = self.alias_of(name, value.clone(), Vec::new(), place);

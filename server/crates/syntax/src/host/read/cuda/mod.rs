@@ -33,7 +33,7 @@ use tree_sitter::{Node, Tree};
 
 use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
-use crate::program::{HostStatement, Import, Item, Program, StatementKind};
+use crate::program::{HostStatement, Import, Item, Program, ReferenceTypes, StatementKind};
 use macro_table::MacroTable;
 
 /// How deep expressions, statements and definitions may be nested in one another; what lies deeper is not read. Code
@@ -62,7 +62,8 @@ pub(super) fn program(text: &str, tree: &Tree) -> Program {
         macros: MacroTable::default(),
         macro_names: HashSet::new(),
         macro_heads: HashMap::new(),
-        reference_aliases: HashSet::new(),
+        reference_types: ReferenceTypes::default(),
+        reference_arguments: 0,
         outside: Vec::new(),
         parts_left: MAX_PARTS,
     };
@@ -71,7 +72,12 @@ pub(super) fn program(text: &str, tree: &Tree) -> Program {
     out.append(&mut reader.outside);
     out.sort_by_key(|statement| statement.range.start);
     let macros = reader.macros.names();
-    Program { items: out.into_iter().map(item).collect(), imports: reader.imports, macros }
+    Program {
+        items: out.into_iter().map(item).collect(),
+        imports: reader.imports,
+        macros,
+        reference_types: reader.reference_types,
+    }
 }
 
 fn item(statement: HostStatement) -> Item {
@@ -112,8 +118,10 @@ struct Reader<'t> {
     macro_names: HashSet<String>,
     /// Macros that may stand for the head of a function: their parameters and text.
     macro_heads: HashMap<String, (Vec<String>, String)>,
-    /// Names of types that are references: `using R = int&`.
-    reference_aliases: HashSet<String>,
+    /// Types through which what they are made of may be written.
+    reference_types: ReferenceTypes,
+    /// How many arguments of templates were references.
+    reference_arguments: usize,
     /// Definitions that stand inside of a function whose `}` is missing.
     outside: Vec<HostStatement>,
     /// How many parts of the file may still be parsed again.

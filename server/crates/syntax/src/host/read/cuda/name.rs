@@ -112,6 +112,7 @@ impl Reader<'_> {
             matches!(name, "declval" | "forward" | "static_cast" | "const_cast" | "dynamic_cast");
         for child in children(list) {
             if child.is_named() && !is_passed_on && self.is_reference_argument(child) {
+                self.reference_arguments += 1;
                 arguments.push(opaque(REFERENCE_ARGUMENT, child));
             } else if child.is_named() {
                 arguments.push(self.expression(child));
@@ -127,10 +128,16 @@ impl Reader<'_> {
 
     /// `T&` that may be written through, not `T const&`.
     fn is_reference_argument(&self, node: Node<'_>) -> bool {
-        let declarator = (node.kind() == "type_descriptor").then(|| node.field(&field::DECLARATOR)).flatten();
-        declarator.is_some_and(|declarator| {
-            declarator.kind() == "abstract_reference_declarator" && self.text(declarator).trim() == "&"
-        }) && !children(node).into_iter().any(|word| self.text(word) == "const")
+        if node.kind() != "type_descriptor" {
+            return false;
+        }
+        let is_reference = match node.field(&field::DECLARATOR) {
+            Some(declarator) => {
+                declarator.kind() == "abstract_reference_declarator" && self.text(declarator).trim() == "&"
+            }
+            None => node.field(&field::TYPE).is_some_and(|of| self.is_reference_type(of)),
+        };
+        is_reference && !children(node).into_iter().any(|word| self.text(word) == "const")
     }
 
     /// `T`, `T const&`, `T*`, and `f(x)` where tree-sitter takes it for the type of a function.

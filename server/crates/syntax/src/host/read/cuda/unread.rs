@@ -94,7 +94,21 @@ impl Reader<'_> {
         text.starts_with("decltype((")
             || text.starts_with("decltype(auto)")
             || last.starts_with("add_lvalue_reference")
-            || self.reference_aliases.contains(last)
+            || self.reference_types.references.contains(last)
+    }
+
+    /// Remembers a new name of a type through which what it is made of may be written; `before` arguments of templates
+    /// were references before the type was read.
+    pub(super) fn note_alias(&mut self, name: &str, of: Node<'_>, is_reference: bool, before: usize) {
+        let text = self.text(of);
+        let mut words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+        let types = &mut self.reference_types;
+        let holds = self.reference_arguments > before || words.any(|word| types.holders.contains(word));
+        if is_reference || types.references.contains(text.rsplit("::").next().unwrap_or(text)) {
+            types.references.insert(name.to_owned());
+        } else if holds {
+            types.holders.insert(name.to_owned());
+        }
     }
 }
 

@@ -41,7 +41,11 @@ pub(super) fn program<'tree>(text: &'tree str, tree: &'tree Tree) -> Program {
         let reason = format!("a function assigns it: `global {}`", name.text);
         statements.push(unknown_value(name, reason));
     }
-    Program { items: statements.into_iter().map(item).collect(), imports: reader.imports, macros: Vec::new() }
+    Program {
+        items: statements.into_iter().map(item).collect(),
+        imports: reader.imports,
+        ..Program::default()
+    }
 }
 
 /// The text and what is met on the way through its tree.

@@ -34,7 +34,7 @@ pub(super) fn program(text: &str, tree: &Tree) -> Program {
     };
     let mut items = Vec::new();
     reader.items(tree.root_node(), &mut items);
-    Program { items, imports: reader.imports, macros: Vec::new() }
+    Program { items, imports: reader.imports, ..Program::default() }
 }
 
 /// The text and what is met on the way through its tree.
