@@ -33,6 +33,8 @@ pub struct ReferenceTypes {
     pub references: BTreeSet<String>,
     /// Types that have references among their arguments: `using H = Hold<int&>`.
     pub holders: BTreeSet<String>,
+    /// Functions and methods that return references, of which `decltype` asks the type.
+    pub functions: BTreeSet<String>,
 }
 
 /// `#include <cute/tensor.hpp>`, `using namespace cute`, `import cutlass.cute as cute`, `from a import b as c`.

@@ -212,6 +212,9 @@ const REFERENCE_TYPES: &str = "
     struct Field { Reference r; };
     struct Kept { Reference r; Kept(int& x) : r(x) {} void put() { r = 9; } };
     void declared(Reference r);
+    int& of(int& x) { return x; }
+    template <class T> struct Traits { using type = decltype(of(std::declval<T&>())); };
+    void asked(Traits<int>::type r) { r = 9; }
     Reference pass(int& x) { return x; }";
 
 /// Ways to write 9 into `a` through a reference that the type of something else holds.
@@ -245,7 +248,62 @@ const WRITES: &[&str] = &[
     "pass(a) = 9;",
     "auto&& r = pass(a); r = 9;",
     "auto write = [](Reference r) { r = 9; }; write(a);",
+    "decltype(pass(a)) r = a; r = 9;",
+    "decltype(pass(a)) r(a); r = 9;",
+    "decltype(std::declval<int&>()) r = a; r = 9;",
+    "Traits<int>::type r = a; r = 9;",
+    "asked(a);",
 ];
+
+/// The heads of statements in which a pointer to `a`, a reference to it or a function that writes it is declared.
+const HEADS: &[&str] = &[
+    "for (int* p = &a; p; p = nullptr) *p = 9;",
+    "for (int i = 0, *p = &a; i < 1; ++i) *p = 9;",
+    "for (int& r = a; r < 9; ++r) {}",
+    "for (auto write = [&] { a = 9; }; a < 9; write()) {}",
+    "while (int* p = a < 9 ? &a : nullptr) *p = 9;",
+    "if (int* p = &a) *p = 9;",
+    "if (int& r = a; true) r = 9;",
+    "switch (int& r = a; r) { default: r = 9; }",
+    "switch (int* p = &a; 1) { default: *p = 9; }",
+    "switch (int* p = &a; 1) { case 1: *p = 9; break; default: break; }",
+];
+
+#[test]
+fn what_the_head_of_a_statement_declares_may_write() {
+    for head in HEADS {
+        let code = format!("void f() {{ int a = 4; {head} auto l = make_layout(a); }}");
+        assert!(!values(&cpp(&code, &Facts::default()), "l").contains(&"4:1".to_owned()), "{head}");
+    }
+}
+
+#[test]
+fn a_member_that_is_named_with_its_class_is_that_of_the_object() {
+    check(
+        "struct Base { int v; void set(int x) { v = x; } int& of() { return v; } static int constant() { return 3; } };
+         struct Derived : Base { int w; void set(int x) { w = x; }
+           void method(int x) { Base::set(x); } void field(int x) { Base::v = x; } void itself(int x) { this->Base::set(x); }
+           void reads() { auto a = make_layout(Base::v); auto b = make_layout(Base::constant()); } };
+         template <class T> struct Wrapped : T { void set(int x) { T::set(x); } };
+         template <class T> struct Held { int v; void set(T x) { v = x; } };
+         struct OfTemplate : Held<int> { void set(int x) { Held<int>::set(x); } void put(int x) { Held<int>::v = x; } };
+         void f() {
+           Derived d; d.v = 4; d.method(9); auto c = make_layout(d.v);
+           d.field(8); auto e = make_layout(d.v);
+           d.itself(7); auto g = make_layout(d.v);
+           d.reads();
+           Wrapped<Base> wrapped; wrapped.v = 4; wrapped.set(9); auto h = make_layout(wrapped.v);
+           OfTemplate of; of.v = 4; of.set(9); auto i = make_layout(of.v); of.put(8); auto j = make_layout(of.v);
+           d.Base::set(5); auto k = make_layout(d.v);
+           d.v = 4; d.Base::v = 9; auto l = make_layout(d.v);
+           d.v = 4; d.Base::of() = 9; auto m = make_layout(d.v);
+         }",
+        &[
+            "a = 7:1", "b = 3:1", "c = 9:1", "e = 8:1", "g = 7:1", "h = 9:1", "i = 9:1", "j = 8:1", "k = ?:1", "l = ?:1",
+            "m = ?:1",
+        ],
+    );
+}
 
 #[test]
 fn what_is_written_through_a_type_that_holds_a_reference_is_not_what_it_was() {

@@ -246,7 +246,7 @@ impl Interpreter<'_> {
                     }
                     _ => None,
                 },
-                _ => None,
+                base => self.place_in_own_base(&base, &name.text),
             },
             _ => None,
         }

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use layoutlens_syntax::{Expr, ExprKind};
 
 use super::{
-    super::{ClassValue, HostValue},
+    super::{ClassValue, HostType, HostValue, Instance},
     Interpreter,
     class::{MAX_CLASSES, class_of},
-    scope::ScopeKind,
+    scope::{Place, ScopeKind},
     walk,
 };
 
@@ -50,6 +50,52 @@ impl Interpreter<'_> {
             true => Sight::Hidden,
             false => Sight::Plain,
         }
+    }
+
+    /// `Base::name` in a method: a field or a method of the object at hand.
+    pub(super) fn member_of_own_base(&mut self, base: &ClassValue, name: &str) -> Option<HostValue> {
+        let object = self.receiver_of(base)?;
+        let HostValue::Instance(instance) = &object else { return None };
+        if self.has_field(instance, name) {
+            return match self.field_of_base(instance, base, name) {
+                Some(_) => self.field(&object, name),
+                None => Some(HostValue::unknown(format!("a derived class has a `{name}` of its own"))),
+            };
+        }
+        let found @ HostValue::Callable(_) = self.class_member(base, name)? else { return None };
+        Some(self.bound_to(found, &object))
+    }
+
+    /// The place of `Base::name` in a method.
+    pub(super) fn place_in_own_base(&mut self, base: &HostValue, name: &str) -> Option<Place> {
+        let HostValue::Type(of) = base else { return None };
+        let HostType::Class(base) = &**of else { return None };
+        let HostValue::Instance(instance) = self.receiver_of(base)? else { return None };
+        self.field_of_base(&instance, base, name)
+    }
+
+    /// The object whose method is being run, where a class is its own or one that it inherits from.
+    fn receiver_of(&mut self, class: &ClassValue) -> Option<HostValue> {
+        if self.is_python() {
+            return None;
+        }
+        let object = self.receiver()?;
+        let HostValue::Instance(instance) = &object else { return None };
+        let own = instance.class.clone();
+        self.find_in_bases(&own, |_, base| is_same(base, class).then_some(()))?;
+        Some(object)
+    }
+
+    fn has_field(&self, instance: &Instance, name: &str) -> bool {
+        self.instances.get(instance.index).is_some_and(|fields| fields.contains_key(name))
+    }
+
+    /// The field of an object that one of its classes has, where no class that inherits from that one has another.
+    fn field_of_base(&mut self, instance: &Instance, base: &ClassValue, name: &str) -> Option<Place> {
+        let own = instance.class.clone();
+        let is_seen = self.has_field(instance, name)
+            && (is_same(base, &own) || !self.is_hidden_between(&own, base, name));
+        is_seen.then(|| Place::Field(instance.index, name.into()))
     }
 
     /// Whether a class on the way from an object's class to one of its bases has a member of that name.

@@ -63,6 +63,9 @@ impl Interpreter<'_> {
             }
             HostValue::Type(class) => {
                 if let HostType::Class(class) = &**class {
+                    if let Some(found) = self.member_of_own_base(class, name) {
+                        return found;
+                    }
                     return self
                         .class_member(class, name)
                         .unwrap_or_else(|| HostValue::unknown(not_known(name, &class.class.name.text)));
@@ -209,7 +212,7 @@ impl Interpreter<'_> {
     }
 
     /// A function that is found in a class, as a method of an object.
-    fn bound_to(&mut self, found: HostValue, object: &HostValue) -> HostValue {
+    pub(super) fn bound_to(&mut self, found: HostValue, object: &HostValue) -> HostValue {
         let HostValue::Callable(callable) = &found else { return found };
         let Callable::Functions { overloads, template, scope, receiver: None } = &**callable else {
             return found;

@@ -222,7 +222,12 @@ impl<'a> Interpreter<'a> {
                 return Some(Place::Field(index, name.into()));
             }
         }
-        self.place_in_namespace(name)
+        self.place_in_namespace(name).or_else(|| {
+            let (base, last) = name.rsplit_once("::")?;
+            self.receiver()?;
+            let base = self.name(base);
+            self.place_in_own_base(&base, last)
+        })
     }
 
     /// The place of `space::x`, a variable of a namespace.

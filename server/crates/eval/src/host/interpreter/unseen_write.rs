@@ -164,21 +164,49 @@ impl Interpreter<'_> {
     /// Whether what an object of a type, or what a template with arguments, is given may be written through it: references
     /// are among the arguments, or it is a reference that its reader could not know for one.
     pub(super) fn is_written_through(&self, declared: &Expr) -> bool {
+        let is_known = |last: &str| {
+            let mut types = self.files.iter().map(|file| &file.program.reference_types);
+            last == "reference_wrapper"
+                || types.any(|of| of.holders.contains(last) || of.references.contains(last))
+        };
         let mut found = false;
         walk::expression(declared, &mut |expr| {
             found |= match &expr.kind {
                 ExprKind::Name(name) => {
-                    let last = name.rsplit("::").next().unwrap_or(name);
-                    let types = || self.files.iter().map(|file| &file.program.reference_types);
-                    last == "reference_wrapper"
-                        || types().any(|of| of.holders.contains(last) || of.references.contains(last))
-                        || self.stands_for_a_reference(name)
+                    is_known(name.rsplit("::").next().unwrap_or(name)) || self.stands_for_a_reference(name)
                 }
+                ExprKind::Member { name, .. } => is_known(&name.text),
                 ExprKind::Opaque(reason) => reason == REFERENCE_ARGUMENT,
+                ExprKind::TypeOf(of) => self.may_be_of_reference_type(of),
                 _ => false,
             };
         });
         found
+    }
+
+    /// Whether the type of an expression, which `decltype` asks for, may be a reference: what a function gives is one where
+    /// a function of that name returns one.
+    fn may_be_of_reference_type(&self, of: &Expr) -> bool {
+        const OF_LIBRARIES: &[&str] =
+            &["declval", "forward", "get", "tie", "at", "front", "back", "value", "min", "max"];
+        match &of.kind {
+            ExprKind::Invoke { callee, .. } => {
+                let named = match &callee.kind {
+                    ExprKind::Specialize { base, .. } => &base.kind,
+                    kind => kind,
+                };
+                let name = match named {
+                    ExprKind::Name(name) => name.rsplit("::").next().unwrap_or(name),
+                    ExprKind::Member { name, .. } => &name.text,
+                    _ => return true,
+                };
+                OF_LIBRARIES.contains(&name)
+                    || name.starts_with("operator")
+                    || self.files.iter().any(|file| file.program.reference_types.functions.contains(name))
+            }
+            ExprKind::Conditional { .. } | ExprKind::Comma(_) => true,
+            _ => false,
+        }
     }
 
     /// Whether something declared refers to what is its own elsewhere, or holds what does.

@@ -140,8 +140,24 @@ impl Reader<'_> {
     /// all of the cases are the body of a loop.
     pub(super) fn switch_statement(&mut self, node: Node<'_>, out: &mut Vec<HostStatement>) {
         let clause = node.field(&field::CONDITION);
-        let subject = clause.and_then(|clause| clause.field(&field::VALUE));
-        let subject = self.condition(subject, node);
+        if let Some(initializer) = clause.and_then(|clause| clause.field(&field::INITIALIZER)) {
+            let mut head = Vec::new();
+            self.block(initializer, Place::Function, &mut head);
+            self.cases(node, clause, &mut head);
+            self.push(out, node, StatementKind::Block(head));
+        } else {
+            self.cases(node, clause, out);
+        }
+    }
+
+    fn cases(&mut self, node: Node<'_>, clause: Option<Node<'_>>, out: &mut Vec<HostStatement>) {
+        let subject = match clause.and_then(|clause| clause.field(&field::VALUE)) {
+            Some(declared) if declared.kind() == "declaration" => {
+                self.initial_effects(declared, out);
+                opaque("the value of a declaration as condition is not read", declared)
+            }
+            subject => self.condition(subject, node),
+        };
         let effects = std::mem::take(&mut self.effects);
         out.extend(effects);
         let mut cases = Vec::new();

@@ -7,6 +7,7 @@ use super::{
     Place, Reader, children,
     field::{self, FieldOf as _},
     fields, named_children, opaque,
+    unread::called_with,
 };
 use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
@@ -237,7 +238,10 @@ impl<'t> Reader<'t> {
             if self.declarator(part.declarator).is_reference {
                 self.unread_target(value);
             }
-            if has_call(value) {
+            if holds(value, &["lambda_expression"]) {
+                let value = self.expression(value);
+                self.push(out, part.declarator, StatementKind::Expression(called_with(value)));
+            } else if holds(value, DOING) {
                 let value = self.expression(value);
                 self.push(out, part.declarator, StatementKind::Expression(value));
             }
@@ -329,11 +333,20 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// Whether something is called in an expression.
+/// Nodes that do something, or take an address.
+const DOING: &[&str] =
+    &["call_expression", "assignment_expression", "update_expression", "pointer_expression"];
+
+/// Whether something is called in an expression, or assigned.
 fn has_call(node: Node<'_>) -> bool {
+    holds(node, &["call_expression", "assignment_expression", "update_expression"])
+}
+
+/// Whether an expression has a node of one of these kinds.
+fn holds(node: Node<'_>, kinds: &[&str]) -> bool {
     let mut rest = vec![node];
     while let Some(node) = rest.pop() {
-        if matches!(node.kind(), "call_expression" | "assignment_expression" | "update_expression") {
+        if kinds.contains(&node.kind()) {
             return true;
         }
         rest.extend(children(node));

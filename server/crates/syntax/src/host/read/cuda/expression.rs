@@ -327,6 +327,14 @@ impl Reader<'_> {
             self.unread_target(base);
             return ExprKind::Opaque("a pointer to a member is not read".to_owned());
         }
+        if field.kind() == "qualified_identifier" {
+            // `this->Base::f` is `Base::f`. Which of its bases another object's `Base` is, is not followed.
+            if base.kind() == "this" {
+                return self.expression(field).kind;
+            }
+            self.unread_target(base);
+            return ExprKind::Opaque("a member that is named with its class is not read".to_owned());
+        }
         let base = Box::new(object(self.operand(base)));
         self.member_of(base, field)
     }

@@ -105,6 +105,10 @@ impl Reader<'_> {
         let returned = head.iter().find(|node| is_type(**node)).and_then(|of| self.declared_type(*of));
         let returned = returned.map(|of| if found.is_pointer { pointer_to(of) } else { of });
         let returns = self.trailing_return_type(function).or(returned);
+        let returns_reference = found.is_reference || self.may_return_reference(head, function);
+        if returns_reference {
+            self.reference_types.functions.insert(name.text.clone());
+        }
         Some(Function {
             outer_names: Vec::new(),
             name,
@@ -119,7 +123,7 @@ impl Reader<'_> {
             is_broken: head.iter().any(Node::has_error),
             is_only_declared: false,
             is_constant: children(function).into_iter().any(|word| self.text(word) == "const"),
-            returns_reference: found.is_reference || self.may_return_reference(head, function),
+            returns_reference,
         })
     }
 

@@ -103,7 +103,9 @@ impl Reader<'_> {
         let text = self.text(of);
         let mut words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
         let types = &mut self.reference_types;
-        let holds = self.reference_arguments > before || words.any(|word| types.holders.contains(word));
+        let asks = text.contains("decltype");
+        let holds = self.reference_arguments > before
+            || words.any(|word| types.holders.contains(word) || asks && types.functions.contains(word));
         if is_reference || types.references.contains(text.rsplit("::").next().unwrap_or(text)) {
             types.references.insert(name.to_owned());
         } else if holds {
@@ -113,7 +115,7 @@ impl Reader<'_> {
 }
 
 /// The call of something that may write what it is given.
-fn called_with(value: Expr) -> Expr {
+pub(super) fn called_with(value: Expr) -> Expr {
     let range = value.range.clone();
     let callee = Expr { kind: ExprKind::Name(UNREAD.to_owned()), range: range.clone() };
     let arguments = vec![Argument { keyword: None, value }];
