@@ -89,10 +89,17 @@ impl Interpreter<'_> {
                 return unknown(reason);
             }
         };
-        if !self.is_python()
-            && matches!(callee.kind, ExprKind::Name(_) | ExprKind::Specialize { .. })
-            && self.is_written_through(callee)
-        {
+        // The parameters of a function say themselves which of its arguments are references, unless its template does.
+        let is_function = matches!(&target, HostValue::Callable(callable)
+            if matches!(&**callable, Callable::Functions { .. }));
+        let may_write = match &callee.kind {
+            ExprKind::Specialize { .. } if is_function => self.names_a_reference(callee),
+            ExprKind::Name(_) | ExprKind::Specialize { .. } if !is_function => {
+                self.is_written_through(callee)
+            }
+            _ => false,
+        };
+        if !self.is_python() && may_write {
             arguments.iter().for_each(|argument| self.expose_named(&argument.value));
         }
         if !self.is_python() && is_not_run(&target, callee) {

@@ -117,6 +117,7 @@ use scope::{Place, ScopeKind, Scopes};
 use sharing::Sharing;
 use suppose::Suppositions;
 use unrolled::InOrder;
+use unseen_write::ReferenceNames;
 
 /// What a C++ file sees.
 static CPP: Joined = Joined(&[&super::cute::CUTE, &super::standard::STANDARD]);
@@ -155,6 +156,8 @@ pub struct Interpreter<'a> {
     known_calls: Vec<KnownCall>,
     /// Variables outside of functions that may change, once that is asked.
     changing_globals: OnceCell<Vec<Global<'a>>>,
+    /// Types through which what they are made of may be written, once that is asked.
+    reference_names: OnceCell<ReferenceNames<'a>>,
     /// Those that other code may write, once that is asked.
     open_globals: OnceCell<OpenGlobals>,
     /// How often a variable outside of functions was read that may change.
@@ -380,6 +383,7 @@ impl<'a> Interpreter<'a> {
             sharing: Sharing::default(),
             known_calls: Vec::new(),
             changing_globals: OnceCell::new(),
+            reference_names: OnceCell::new(),
             open_globals: OnceCell::new(),
             changing_globals_read: 0,
             names: RunTimeNames::default(),

@@ -25,7 +25,14 @@ use super::{
     walk,
 };
 
-impl Interpreter<'_> {
+/// The names of [`ReferenceTypes`](layoutlens_syntax::program::ReferenceTypes) in all files.
+#[derive(Debug, Default)]
+pub(super) struct ReferenceNames<'a> {
+    types: FxHashSet<&'a str>,
+    functions: FxHashSet<&'a str>,
+}
+
+impl<'a> Interpreter<'a> {
     /// Functions were called, or one of them, that are not run here; `functions` is empty where it is not known which.
     pub(super) fn forget_after_unrun(
         &mut self,
@@ -161,27 +168,40 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Whether what an object of a type, or what a template with arguments, is given may be written through it: references
-    /// are among the arguments, or it is a reference that its reader could not know for one.
+    /// Whether what an object of a type is given may be written through it: it holds references, or is one that its reader
+    /// could not know for one, or what it is made of is not known.
     pub(super) fn is_written_through(&self, declared: &Expr) -> bool {
-        let is_known = |last: &str| {
-            let mut types = self.files.iter().map(|file| &file.program.reference_types);
-            last == "reference_wrapper"
-                || types.any(|of| of.holders.contains(last) || of.references.contains(last))
-        };
+        let mut found = self.names_a_reference(declared);
+        walk::expression(declared, &mut |expr| {
+            found |= matches!(&expr.kind, ExprKind::Name(name) if self.stands_for_a_reference(name));
+        });
+        found
+    }
+
+    /// Whether an expression names a type that is a reference or holds some.
+    pub(super) fn names_a_reference(&self, declared: &Expr) -> bool {
+        let known = self.reference_types();
         let mut found = false;
         walk::expression(declared, &mut |expr| {
             found |= match &expr.kind {
-                ExprKind::Name(name) => {
-                    is_known(name.rsplit("::").next().unwrap_or(name)) || self.stands_for_a_reference(name)
-                }
-                ExprKind::Member { name, .. } => is_known(&name.text),
+                ExprKind::Name(name) => known.types.contains(name.rsplit("::").next().unwrap_or(name)),
+                ExprKind::Member { name, .. } => known.types.contains(name.text.as_str()),
                 ExprKind::Opaque(reason) => reason == REFERENCE_ARGUMENT,
                 ExprKind::TypeOf(of) => self.may_be_of_reference_type(of),
                 _ => false,
             };
         });
         found
+    }
+
+    fn reference_types(&self) -> &ReferenceNames<'a> {
+        self.reference_names.get_or_init(|| {
+            let of_files = || self.files.iter().map(|file| &file.program.reference_types);
+            let types = of_files().flat_map(|of| of.holders.iter().chain(&of.references));
+            let types = types.map(String::as_str).chain(["reference_wrapper"]).collect();
+            let functions = of_files().flat_map(|of| &of.functions).map(String::as_str).collect();
+            ReferenceNames { types, functions }
+        })
     }
 
     /// Whether the type of an expression, which `decltype` asks for, may be a reference: what a function gives is one where
@@ -202,7 +222,7 @@ impl Interpreter<'_> {
                 };
                 OF_LIBRARIES.contains(&name)
                     || name.starts_with("operator")
-                    || self.files.iter().any(|file| file.program.reference_types.functions.contains(name))
+                    || self.reference_types().functions.contains(name)
             }
             ExprKind::Conditional { .. } | ExprKind::Comma(_) => true,
             _ => false,
