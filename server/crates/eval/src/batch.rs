@@ -4,7 +4,7 @@ use layoutlens_syntax::parse_expression;
 
 use crate::{
     Value,
-    operation::{self, Arguments, Refusal},
+    operation::{Operation, Refusal},
     verdict,
 };
 
@@ -41,7 +41,7 @@ pub enum BatchAnswer {
 /// assert_eq!((value.to_string().as_str(), verdict), ("((2,2),3):((24,2),8)", "proved"));
 /// ```
 pub fn batch(operation: &str, operands: &[&str]) -> BatchAnswer {
-    let Some(operation) = operation::find(operation) else { return BatchAnswer::Unsupported };
+    let Some(operation) = Operation::named(operation) else { return BatchAnswer::Unsupported };
     let mut values = Vec::with_capacity(operands.len());
     for operand in operands {
         match operand_value(operand) {
@@ -53,7 +53,7 @@ pub fn batch(operation: &str, operands: &[&str]) -> BatchAnswer {
         let message = format!("`{}` takes {}", operation.signature(), operation.arity_text());
         return BatchAnswer::Refused { why: "argument_count", message };
     }
-    match operation.run(&Arguments::new(operation.name, &values)) {
+    match operation.run(&values) {
         Ok(evaluated) => {
             let verdict = evaluated.verdict_name();
             BatchAnswer::Result { value: Box::new(evaluated.value), verdict, offset: evaluated.offset }

@@ -8,7 +8,7 @@ use crate::{
     Code, Evaluated, Node, Problem, Reference, Value, element_type,
     environment::{Environment, Lookup},
     literal, nearest_fix,
-    operation::{self, Arguments, Operation, Refusal, symbolic},
+    operation::{self, Operation, Refusal, symbolic},
     size::{Size, SizeError, SizeOperator},
     value::Leaf,
 };
@@ -92,7 +92,7 @@ impl<'e> Evaluator<'e> {
                 self.algebra(swizzle.map(Value::Swizzle), expr.range.clone())
             }
             ExprKind::Composed { swizzle, offset, layout } => self.composed(expr, swizzle, offset, layout),
-            ExprKind::Call { function, template, arguments } => match operation::find(&function.text) {
+            ExprKind::Call { function, template, arguments } => match Operation::named(&function.text) {
                 Some(operation) => self.call(operation, expr, template, arguments),
                 None => self.unknown_name(&function.text, &function.range),
             },
@@ -265,19 +265,20 @@ impl<'e> Evaluator<'e> {
 
     fn call(
         &mut self,
-        operation: &'static Operation,
+        operation: Operation,
         expr: &Expr,
         template: &[Expr],
         arguments: &[Expr],
     ) -> Evaluated {
         let Some((operation, operands)) = operation::untemplated(operation, template, arguments) else {
             let message =
-                format!("{} takes no such template arguments: `{}`", operation.name, operation.signature());
+                format!("{operation} takes no such template arguments: `{}`", operation.signature());
             return self.refuse(expr.range.clone(), Code::ArgumentCount, message);
         };
         let mut values = Vec::with_capacity(operands.len());
         for (index, operand) in operands.iter().enumerate() {
-            let evaluated = self.evaluate(operand, operation.position(index));
+            let position = if operation.takes_size(index) { Position::Size } else { Position::Operand };
+            let evaluated = self.evaluate(operand, position);
             if index == 0 && evaluated.is_of_one_thread && operation.is_about_lanes() {
                 self.is_of_one_thread = false;
                 let what = match &operand.kind {
@@ -285,9 +286,8 @@ impl<'e> Evaluator<'e> {
                     _ => "this layout".to_owned(),
                 };
                 let message = format!(
-                    "{} is about the threads of a warp, and {what} counts the values of one thread; give a layout from \
-                     threads to offsets, such as `TV(_,0)` of a thread-value layout",
-                    operation.name
+                    "{operation} is about the threads of a warp, and {what} counts the values of one thread; give a \
+                     layout from threads to offsets, such as `TV(_,0)` of a thread-value layout"
                 );
                 return self.refuse(operand.range.clone(), Code::WrongKind, message);
             }
@@ -303,15 +303,14 @@ impl<'e> Evaluator<'e> {
     /// Runs an operation on evaluated operands and turns what it says into a value and problems.
     fn operate(
         &mut self,
-        operation: &Operation,
+        operation: Operation,
         expr: &Expr,
         values: Vec<Value>,
         operands: &[&Expr],
     ) -> Evaluated {
         if !operation.arity().contains(&values.len()) {
             let message = format!(
-                "{} takes {}, not {}: `{}`",
-                operation.name,
+                "{operation} takes {}, not {}: `{}`",
                 operation.arity_text(),
                 values.len(),
                 operation.signature()
@@ -362,12 +361,12 @@ impl<'e> Evaluator<'e> {
     }
 
     /// Runs an operation, and notes which facts about names its result depends on.
-    fn run(&self, operation: &Operation, values: &[Value]) -> Result<Evaluated, Refusal> {
-        let mut evaluated = operation.run(&Arguments::new(operation.name, values))?;
+    fn run(&self, operation: Operation, values: &[Value]) -> Result<Evaluated, Refusal> {
+        let mut evaluated = operation.run(values)?;
         for (name, divisor) in symbolic::divisors(values) {
             let uninformed: Vec<Value> =
                 values.iter().map(|value| symbolic::without_fact(value, &name)).collect();
-            let without = operation.run(&Arguments::new(operation.name, &uninformed));
+            let without = operation.run(&uninformed);
             let is_same = without.is_ok_and(|without| {
                 without.value.to_string() == evaluated.value.to_string()
                     && without.rounds_up_unless == evaluated.rounds_up_unless
@@ -381,7 +380,7 @@ impl<'e> Evaluator<'e> {
 
     fn apply(&mut self, expr: &Expr, callee: &Expr, coordinate: &[Expr]) -> Evaluated {
         if let ExprKind::Name(name) = &callee.kind
-            && let Some(operation) = operation::find(name)
+            && let Some(operation) = Operation::named(name)
             && !matches!(
                 self.environment.look_up(name, self.scope, callee.range.start),
                 Lookup::Bound(_) | Lookup::Host(Some(_))
@@ -389,10 +388,8 @@ impl<'e> Evaluator<'e> {
         {
             return self.call(operation, expr, &[], coordinate);
         }
-        if let (ExprKind::Swizzle { .. }, [offset], Some(operation)) =
-            (&callee.kind, coordinate, operation::find("swizzle_apply"))
-        {
-            return self.call(operation, expr, &[], &[callee.clone(), offset.clone()]);
+        if let (ExprKind::Swizzle { .. }, [offset]) = (&callee.kind, coordinate) {
+            return self.call(Operation::SwizzleApply, expr, &[], &[callee.clone(), offset.clone()]);
         }
         let callee_value = self.operand(callee).value;
         let coordinates: Vec<_> =
@@ -432,10 +429,10 @@ impl<'e> Evaluator<'e> {
             let right = self.evaluate(right, Position::Size).value;
             return self.arithmetic(expr, arithmetic, &left, &right);
         }
-        let name = match operator {
-            Op::LogicalDivide => "logical_divide",
-            Op::LogicalProduct => "logical_product",
-            Op::Compose => "composition",
+        let operation = match operator {
+            Op::LogicalDivide => Operation::LogicalDivide,
+            Op::LogicalProduct => Operation::LogicalProduct,
+            Op::Compose => Operation::Composition,
             _ => return self.comparison(operator, left, right, position),
         };
         let left_value = self.operand(left).value;
@@ -445,13 +442,8 @@ impl<'e> Evaluator<'e> {
         {
             return composed;
         }
-        match operation::find(name) {
-            Some(operation) => {
-                let values = vec![left_value, self.operand(right).value];
-                self.operate(operation, expr, values, &[left, right])
-            }
-            None => Value::unknown(format!("{name} is not computed")).into(),
-        }
+        let values = vec![left_value, self.operand(right).value];
+        self.operate(operation, expr, values, &[left, right])
     }
 
     /// `Sw<B,M,S> o offset o layout` whose swizzle or offset is a name or an expression, and `layout o offset o Sw<B,M,S>`:

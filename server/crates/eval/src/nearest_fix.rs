@@ -3,10 +3,7 @@
 use layout_algebra::{Error, IntTuple, Layout, ModePath, proof::Verdict};
 use layoutlens_syntax::{Expr, ExprKind};
 
-use crate::{
-    Replacement, Value,
-    operation::{Arguments, Operation},
-};
+use crate::{Replacement, Value, operation::Operation};
 
 /// Which half of a layout literal holds the number.
 #[derive(Clone, Copy)]
@@ -17,7 +14,7 @@ enum Half {
 
 /// Replacements inside the last operand, when it is a layout literal. Each was tried: a fix that does not mend is none.
 pub(crate) fn replacements(
-    operation: &Operation,
+    operation: Operation,
     error: &Error,
     values: &[Value],
     operand: &Expr,
@@ -85,10 +82,10 @@ fn leaf_mut<'t>(tuple: &'t mut IntTuple, path: &[usize]) -> Option<&'t mut i64> 
 }
 
 /// Whether the operation with this last operand gives what it means.
-fn is_right(operation: &Operation, values: &[Value], last: Layout) -> bool {
+fn is_right(operation: Operation, values: &[Value], last: Layout) -> bool {
     let mut values = values.to_vec();
     values.pop();
     values.push(Value::from(last));
-    let result = operation.run(&Arguments::new(operation.name, &values));
+    let result = operation.run(&values);
     result.is_ok_and(|evaluated| evaluated.verdict == Verdict::Proved)
 }

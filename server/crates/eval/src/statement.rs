@@ -16,7 +16,8 @@ use crate::{
     environment::{Environment, Lookup},
     evaluator::{Evaluator, Position},
     host::HostEvaluation,
-    operation, run,
+    operation::{self, Operation},
+    run,
     value::{Finding, compact, sizes},
 };
 
@@ -340,7 +341,9 @@ fn refuted(claim: &Expr, evaluated: &Evaluated, value_of: impl Fn(&Expr) -> Valu
             };
             problem.with_fix(format!("assert the computed {computed}"), right.range.clone(), computed)
         }
-        ExprKind::Call { function, arguments, .. } if function.text == "conflict_free" => {
+        ExprKind::Call { function, arguments, .. }
+            if Operation::named(&function.text) == Some(Operation::ConflictFree) =>
+        {
             let values: Vec<Value> = arguments.iter().map(value_of).collect();
             let threads = arguments.first().map_or(0..0, |threads| threads.range.clone());
             let fixes = operation::without_conflicts(&values).into_iter();
@@ -354,7 +357,7 @@ fn refuted(claim: &Expr, evaluated: &Evaluated, value_of: impl Fn(&Expr) -> Valu
 
 /// Names that would hide an operation, or that the language reads as something else in places.
 fn reserved(name: &Name, problems: &mut Vec<Problem>) {
-    if operation::find(&name.text).is_some() {
+    if Operation::named(&name.text).is_some() {
         let message = format!("`{}` is the name of an operation; choose another name", name.text);
         problems.push(Problem::new(name.range.clone(), Code::AmbiguousName, message));
     } else if element_type::find(&name.text).is_some() {

@@ -9,7 +9,10 @@ use std::ops::Range;
 use layoutlens_syntax::BinaryOperator;
 
 use super::{HostType, HostValue, interpreter::Interpreter};
-use crate::{Evaluated, Value, operation::Refusal};
+use crate::{
+    Evaluated, Value,
+    operation::{Operation, Refusal},
+};
 
 /// What a function of the library gives: its value, and what the algebra has to say about it.
 #[derive(Debug, Clone)]
@@ -139,17 +142,22 @@ pub(crate) fn refuse_unknown<'v>(values: impl IntoIterator<Item = &'v HostValue>
     }
 }
 
-/// Runs an operation of the algebra by its name ([`crate::operation_names`]) on values of it: shapes, layouts, tilers,
-/// atoms. Run-time integers, verdicts and steps come along.
+/// Runs an operation of the algebra on values of it: shapes, layouts, tilers, atoms. Run-time integers, verdicts and steps
+/// come along.
 ///
 /// # Errors
 /// What the operation refuses.
-pub(crate) fn operate(name: &str, values: &[Value]) -> Result<Evaluated, Refusal> {
-    let Some(operation) = crate::operation::find(name) else {
-        return unknown(format!("{name} is not computed"));
-    };
+pub(crate) fn operate(operation: Operation, values: &[Value]) -> Result<Evaluated, Refusal> {
     if !operation.arity().contains(&values.len()) {
-        return unknown(format!("{name} with {} operands is not computed", values.len()));
+        return unknown(format!("{operation} with {} operands is not computed", values.len()));
     }
-    operation.run(&crate::operation::Arguments::of_program(operation.name, values))
+    operation.run_of_program(values)
+}
+
+/// The operation behind a function that has the name of one, as most functions of CuTe have.
+///
+/// # Errors
+/// That nothing of this name is computed.
+pub(crate) fn operation_named(name: &str) -> Result<Operation, Refusal> {
+    Operation::named(name).map_or_else(|| unknown(format!("{name} is not computed")), Ok)
 }

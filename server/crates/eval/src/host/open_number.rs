@@ -14,7 +14,7 @@ use layout_algebra::{
 use crate::{
     Evaluated, Value,
     host::HostValue,
-    operation::{Refusal, symbolic},
+    operation::{Operation, Refusal, symbolic},
 };
 
 /// How the names of such integers begin; what stands behind it says what the number is.
@@ -27,32 +27,38 @@ pub(crate) const OPEN_TYPE: &str = "Numeric";
 const END: char = '#';
 
 /// Operations whose result is the same for all static numbers and for run-time ones.
-const INDEPENDENT: &[&str] = &[
-    "make_identity_layout",
-    "mode",
-    "select",
-    "group",
-    "flatten",
-    "append",
-    "prepend",
-    "append_to_rank",
-    "prepend_to_rank",
-    "dice",
-    "size",
-    "shape",
-    "stride",
-    "rank",
-    "depth",
-    "slice_offset",
-    "ceil_div",
-    "congruent",
+const INDEPENDENT: &[Operation] = &[
+    Operation::MakeIdentityLayout,
+    Operation::Mode,
+    Operation::Select,
+    Operation::Group,
+    Operation::Flatten,
+    Operation::Append,
+    Operation::Prepend,
+    Operation::AppendToRank,
+    Operation::PrependToRank,
+    Operation::Dice,
+    Operation::Size,
+    Operation::Shape,
+    Operation::Stride,
+    Operation::Rank,
+    Operation::Depth,
+    Operation::SliceOffset,
+    Operation::CeilDiv,
+    Operation::Congruent,
 ];
 
 /// Operations that give a mode of size 1 no stride, when its size is static.
-const COMPACT: &[&str] = &["make_layout", "make_ordered_layout"];
+const COMPACT: &[Operation] = &[Operation::MakeLayout, Operation::MakeOrderedLayout];
 
 /// Divides: of modes that are one run-time integer each, for all numbers the same but for tiles of size 1.
-const DIVIDES: &[&str] = &["local_tile", "logical_divide", "zipped_divide", "tiled_divide", "flat_divide"];
+const DIVIDES: &[Operation] = &[
+    Operation::LocalTile,
+    Operation::LogicalDivide,
+    Operation::ZippedDivide,
+    Operation::TiledDivide,
+    Operation::FlatDivide,
+];
 
 /// An integer that `what` describes, the `index`-th of the program, of at least `least`.
 pub(crate) fn open_number(what: &str, index: usize, least: i64) -> Integer {
@@ -106,21 +112,24 @@ fn described(values: &[Value]) -> Option<String> {
 
 /// Runs an operation on values that may hold open numbers, where the result does not depend on them.
 pub(crate) fn guarded(
-    operation: &str,
+    operation: Operation,
     values: &[Value],
     run: impl FnOnce() -> Result<Evaluated, Refusal>,
 ) -> Result<Evaluated, Refusal> {
     // A coordinate moves a part, whatever number it is; its layout stays.
     let read = match (operation, values) {
-        ("local_tile", [layout, tiler, _, rest @ ..]) => [&[layout.clone(), tiler.clone()], rest].concat(),
+        (Operation::LocalTile, [layout, tiler, _, rest @ ..]) => {
+            [&[layout.clone(), tiler.clone()], rest].concat()
+        }
         _ => values.to_vec(),
     };
     let Some(number) = described(&read) else { return run() };
-    if INDEPENDENT.contains(&operation) || operation == "make_layout" && values.len() == 2 {
+    if INDEPENDENT.contains(&operation) || operation == Operation::MakeLayout && values.len() == 2 {
         return run();
     }
     // Which mode comes first is told by the numbers of the order themselves.
-    let has_open_order = operation == "make_ordered_layout" && values.get(1..).and_then(described).is_some();
+    let has_open_order =
+        operation == Operation::MakeOrderedLayout && values.get(1..).and_then(described).is_some();
     let is_compact = COMPACT.contains(&operation) && !has_open_order;
     let is_divide = DIVIDES.contains(&operation) && values.first().is_some_and(has_run_time_modes);
     if !is_compact && !is_divide {

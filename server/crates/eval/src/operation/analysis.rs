@@ -6,7 +6,10 @@ use layout_algebra::analysis::{
 };
 use layout_algebra::{AnyLayout, IntTuple, Layout, Swizzle};
 
-use super::{Arguments, Operation, Parameter, ParameterKind, Refusal, layout, tuple};
+use super::{
+    Arguments, Operation, Refusal,
+    columns::{Columns, OnSmem, Parameter, ParameterKind, layout, tuple},
+};
 use crate::{Evaluated, Value, element_type, value::Finding};
 
 /// A layout of threads, the type of its elements, and how many of them a thread accesses at once.
@@ -16,16 +19,22 @@ pub(super) const ACCESS: &[Parameter] = &[
     Parameter { name: "vector", kind: ParameterKind::Tuple },
 ];
 
-pub(super) const OPERATIONS: &[Operation] = &[
-    Operation { name: "image", parameters: &[layout("A")], required: 1, compute: image },
-    Operation { name: "contiguity", parameters: &[layout("A")], required: 1, compute: contiguity },
-    Operation { name: "alignment", parameters: &[layout("A")], required: 1, compute: alignment },
-    Operation { name: "bank_conflicts", parameters: ACCESS, required: 2, compute: bank_conflicts },
-    Operation { name: "sectors", parameters: ACCESS, required: 2, compute: sectors },
-    Operation { name: "linear_form", parameters: &[layout("A")], required: 1, compute: linear_form },
-    Operation { name: "loops", parameters: &[layout("A")], required: 1, compute: loops },
-    Operation { name: "from_offsets", parameters: &[tuple("offsets")], required: 1, compute: from_offsets },
-];
+pub(super) static IMAGE: Columns = Columns::new(&[layout("A")], image).on_smem(OnSmem::Offsets);
+
+pub(super) static CONTIGUITY: Columns = Columns::new(&[layout("A")], contiguity).on_smem(OnSmem::Offsets);
+
+pub(super) static ALIGNMENT: Columns = Columns::new(&[layout("A")], alignment).on_smem(OnSmem::Offsets);
+
+pub(super) static BANK_CONFLICTS: Columns =
+    Columns::new(ACCESS, bank_conflicts).required(2).about_lanes().on_smem(OnSmem::Offsets);
+
+pub(super) static SECTORS: Columns = Columns::new(ACCESS, sectors).required(2).about_lanes();
+
+pub(super) static LINEAR_FORM: Columns = Columns::new(&[layout("A")], linear_form).on_smem(OnSmem::Offsets);
+
+pub(super) static LOOPS: Columns = Columns::new(&[layout("A")], loops);
+
+pub(super) static FROM_OFFSETS: Columns = Columns::new(&[tuple("offsets")], from_offsets);
 
 /// The most threads, words or loops that one step names.
 const MOST_NAMED: usize = 4;
@@ -145,7 +154,7 @@ fn remedy(threads: &Layout, access: Access) -> (Option<Swizzle>, Option<Padding>
 
 /// Titles and layouts in place of the first operand of a `conflict_free` that does not hold.
 pub(crate) fn without_conflicts(operands: &[Value]) -> Vec<(String, String)> {
-    let arguments = Arguments::new("conflict_free", operands);
+    let arguments = Arguments::new(Operation::ConflictFree.name(), operands);
     let (Ok(threads), Ok(access)) = (arguments.layout(0), access(&arguments)) else { return Vec::new() };
     let (swizzle, padding) = remedy(&threads, access);
     let swizzle =

@@ -1,26 +1,40 @@
 //! Composition: a layout after a layout.
 
-use layout_algebra::{self as algebra, ComposedLayout, Layout, Stride, Swizzle, Tiler, explain, proof};
+use layout_algebra::{
+    self as algebra, ComposedLayout, Layout, Stride, Swizzle, Tiler, explain, proof, symbolic as run_time,
+};
 
 use super::{
-    Arguments, Operation, Refusal, answered, arguments::OperandLayout, composed, layout, steps, tiler,
+    Arguments, Refusal,
+    answered::{answered, steps},
+    arguments::OperandLayout,
+    columns::{Columns, OnComposed, OnKeep, OnSmem, layout, tiler},
+    composed,
+    symbolic::judged,
+    told::of_layout,
 };
 use crate::{Evaluated, Value};
 
-pub(super) const OPERATIONS: &[Operation] = &[
-    Operation {
-        name: "composition",
-        parameters: &[layout("A"), tiler("B")],
-        required: 2,
-        compute: composition,
-    },
-    Operation {
-        name: "composed_composition",
-        parameters: &[layout("A"), tiler("B")],
-        required: 2,
-        compute: composition,
-    },
-];
+pub(super) static COMPOSITION: Columns = Columns::new(&[layout("A"), tiler("B")], composition)
+    .on_composed(OnComposed::OnDomain)
+    .on_smem(OnSmem::Domain)
+    .on_keep(OnKeep::Whole)
+    .on_names(|operands| {
+        let composition = run_time::proof::composition_tiler(&operands.layout(0)?, &operands.tiler(1)?)?;
+        judged(operands, composition).map(Some)
+    })
+    .verdict(|arguments| {
+        Some(match arguments.value(1).ok()? {
+            Value::CoordinateLayout(b) => of_layout!(arguments, 0, a => explain::verdict::composition(&a, b)),
+            _ => {
+                let tiler = arguments.tiler(1).ok()?;
+                of_layout!(arguments, 0, a => explain::verdict::composition_tiler(&a, &tiler))
+            }
+        })
+    });
+
+pub(super) static COMPOSED_COMPOSITION: Columns =
+    Columns::new(&[layout("A"), tiler("B")], composition).on_composed(OnComposed::OnDomain);
 
 fn composition(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     match (arguments.value(0)?, arguments.value(1)?) {

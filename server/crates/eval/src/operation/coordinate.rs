@@ -1,85 +1,106 @@
 //! Coordinates and offsets: evaluation, slices, index conversion.
 
-use layout_algebra::{self as algebra, Layout};
+use layout_algebra::{
+    self as algebra, Layout, explain,
+    symbolic::{self as run_time, SymbolicLayout},
+};
 
 use super::{
-    Arguments, Operation, Refusal, answered, arguments::OperandLayout, composed, explain::explained, layout,
-    simplify::for_each_stride, tuple,
+    Arguments, Refusal,
+    answered::answered,
+    arguments::OperandLayout,
+    columns::{Columns, OnComposed, OnSmem, Parameter, layout, tuple},
+    composed,
+    stride_kind::for_each_stride,
+    symbolic::{self, Operands},
+    told::of_layout,
 };
 use crate::{Evaluated, Value};
 
-pub(super) const OPERATIONS: &[Operation] = &[
-    Operation { name: "eval", parameters: &[layout("A"), tuple("coordinate")], required: 2, compute: eval },
-    Operation { name: "slice", parameters: &[tuple("coordinate"), layout("A")], required: 2, compute: slice },
-    Operation { name: "dice", parameters: &[tuple("coordinate"), layout("A")], required: 2, compute: dice },
-    Operation {
-        name: "slice_offset",
-        parameters: &[tuple("coordinate"), layout("A")],
-        required: 2,
-        compute: slice_offset,
-    },
-    Operation {
-        name: "slice_and_offset",
-        parameters: &[tuple("coordinate"), layout("A")],
-        required: 2,
-        compute: slice_and_offset,
-    },
-    Operation {
-        name: "crd2crd",
-        parameters: &[tuple("coordinate"), tuple("from"), tuple("to")],
-        required: 3,
-        compute: crd2crd,
-    },
-    Operation { name: "coshape", parameters: &[layout("A")], required: 1, compute: coshape },
-    Operation {
-        name: "idx2crd",
-        parameters: &[tuple("index"), tuple("shape")],
-        required: 2,
-        compute: idx2crd,
-    },
-    Operation {
-        name: "crd2idx",
-        parameters: &[tuple("coordinate"), tuple("shape"), tuple("stride")],
-        required: 2,
-        compute: crd2idx,
-    },
-];
+pub(super) static EVAL: Columns = Columns::new(&[layout("A"), tuple("coordinate")], eval)
+    .on_smem(OnSmem::Offsets)
+    .on_names(|operands| {
+        let fixed = operands.coordinate(1)?;
+        Ok(Some(symbolic::tuple(run_time::slice_offset(&fixed, &operands.layout(0)?)?)))
+    })
+    .steps(|arguments| {
+        let coordinate = arguments.tuple(1).ok()?;
+        if let Value::Composed(composed) = arguments.value(0).ok()? {
+            return Some(explain::composed_eval(composed, &coordinate));
+        }
+        Some(of_layout!(arguments, 0, layout => explain::eval(&layout, &coordinate)))
+    });
 
-/// `A(3)`, `A(1,(2,3))`, `A(_,3)`: evaluates, or slices when `_` occurs.
-pub(crate) fn apply(callee: &Value, coordinate: &Value) -> Result<Evaluated, Refusal> {
-    let operands = [coordinate.clone(), callee.clone()];
-    let arguments = Arguments::new("slice", &operands);
-    arguments.refuse_unknown()?;
-    if let Some(slice) = super::run_time_slice::sliced(callee, coordinate) {
-        return slice;
-    }
-    if let Value::Smem(smem) = callee {
-        return super::smem::applied(smem, coordinate);
-    }
-    if !callee.is_layout() {
-        return Err(Refusal::Kind {
-            argument: 0,
-            message: format!(
-                "only a layout is applied to a coordinate, and this is {}: `{callee}`",
-                callee.kind()
-            ),
+pub(super) static SLICE: Columns = Columns::new(OF_A_COORDINATE, slice)
+    .on_names(|operands| Ok(Some(run_time::slice(&operands.coordinate(0)?, &operands.layout(1)?)?.into())))
+    .steps(|arguments| {
+        let coordinate = arguments.slice_pattern(0).ok()?;
+        Some(of_layout!(arguments, 1, layout => explain::slice(&coordinate, &layout)))
+    });
+
+pub(super) static DICE: Columns = Columns::new(OF_A_COORDINATE, dice)
+    .on_composed(OnComposed::NotInCute)
+    .on_names(|operands| Ok(Some(run_time::dice(&operands.coordinate(0)?, &operands.layout(1)?)?.into())))
+    .steps(|arguments| {
+        let coordinate = arguments.slice_pattern(0).ok()?;
+        Some(of_layout!(arguments, 1, layout => explain::dice(&coordinate, &layout)))
+    });
+
+pub(super) static SLICE_OFFSET: Columns = Columns::new(OF_A_COORDINATE, slice_offset)
+    .on_names(|operands| {
+        let offset = run_time::slice_offset(&operands.coordinate(0)?, &operands.layout(1)?)?;
+        Ok(Some(symbolic::tuple(offset)))
+    })
+    .steps(|arguments| {
+        let coordinate = arguments.slice_pattern(0).ok()?;
+        Some(of_layout!(arguments, 1, layout => explain::slice_offset(&coordinate, &layout)))
+    });
+
+pub(super) static SLICE_AND_OFFSET: Columns =
+    Columns::new(OF_A_COORDINATE, slice_and_offset).on_names(|operands| {
+        let (coordinate, layout) = (operands.coordinate(0)?, operands.layout(1)?);
+        let offset = Some(run_time::slice_offset(&coordinate, &layout)?.to_string());
+        Ok(Some(Evaluated { offset, ..run_time::slice(&coordinate, &layout)?.into() }))
+    });
+
+pub(super) static CRD2CRD: Columns =
+    Columns::new(&[tuple("coordinate"), tuple("from"), tuple("to")], crd2crd).on_names(|operands| {
+        let (coordinate, from, to) = (operands.indices(0)?, operands.shape(1)?, operands.shape(2)?);
+        Ok(Some(symbolic::tuple(run_time::crd2crd(&coordinate, &from, &to)?)))
+    });
+
+pub(super) static COSHAPE: Columns = Columns::new(&[layout("A")], coshape)
+    .on_names(|operands| Ok(Some(symbolic::tuple(run_time::coshape(&operands.layout(0)?)?))));
+
+pub(super) static IDX2CRD: Columns = Columns::new(&[tuple("index"), tuple("shape")], idx2crd)
+    .on_names(|operands| {
+        let index = operands.indices(0)?;
+        let index = index.as_int().ok_or_else(|| operands.given().kind(0, "an integer"))?;
+        Ok(Some(symbolic::tuple(run_time::idx2crd(index, &operands.shape(1)?)?)))
+    })
+    .steps(|arguments| Some(explain::idx2crd(arguments.int(0).ok()?, &arguments.tuple(1).ok()?)));
+
+pub(super) static CRD2IDX: Columns =
+    Columns::new(&[tuple("coordinate"), tuple("shape"), tuple("stride")], crd2idx)
+        .required(2)
+        .on_names(|operands| run_time_index(operands).map(Some))
+        .steps(|arguments| match arguments.len() {
+            2 => Some(explain::crd2idx(&arguments.tuple(0).ok()?, &arguments.tuple(1).ok()?)),
+            _ => None,
         });
+
+const OF_A_COORDINATE: &[Parameter] = &[tuple("coordinate"), layout("A")];
+
+fn run_time_index(operands: &Operands<'_, '_>) -> Result<Evaluated, Refusal> {
+    if operands.len() == 2 {
+        return Ok(symbolic::integer(run_time::crd2idx(&operands.indices(0)?, &operands.shape(1)?)?));
     }
-    if let Some(applied) = super::symbolic::apply(callee, coordinate) {
-        return applied;
-    }
-    let pattern = arguments.pattern(0)?;
-    if pattern.leaves().iter().any(|leaf| leaf.is_none()) {
-        let slice = explained(slice_and_offset(&arguments)?, &arguments);
-        // A slice that begins where the layout does is the layout's.
-        return Ok(Evaluated { offset: slice.offset.filter(|offset| offset != "0"), ..slice });
-    }
-    let swapped = [callee.clone(), coordinate.clone()];
-    let arguments = Arguments::new("eval", &swapped);
-    Ok(explained(eval(&arguments)?, &arguments))
+    let stride = operands.shape(2)?.map(|stride| stride.clone().into());
+    let layout = SymbolicLayout::new(&operands.shape(1)?, &stride)?;
+    Ok(symbolic::tuple(run_time::eval(&layout, &operands.indices(0)?)?))
 }
 
-fn eval(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+pub(super) fn eval(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     let coordinate = arguments.tuple(1)?;
     let value = match arguments.value(0)? {
         Value::Composed(composed) => Value::int(composed.eval(&coordinate)?),
@@ -115,7 +136,7 @@ fn slice_offset(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     Ok(value.into())
 }
 
-fn slice_and_offset(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+pub(super) fn slice_and_offset(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     let coordinate = arguments.slice_pattern(0)?;
     if let Value::Composed(_) | Value::Chain(_) = arguments.value(1)? {
         let answer = algebra::composed_slice_and_offset(&coordinate, &composed::any(arguments, 1)?);

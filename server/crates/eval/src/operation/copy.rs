@@ -3,48 +3,99 @@
 use layout_algebra::{
     self as algebra, Error, Layout, Part, Stride, TiledCopy, TiledMma,
     atom::copy::{CopyAtom, CopyTraits},
+    explain,
     proof::Verdict,
+    symbolic::{self as run_time, Integer, SymbolicLayout, SymbolicPart},
 };
 
-use super::{Arguments, Operation, Parameter, Refusal, arguments::OperandLayout, hardware, layout, tuple};
+use super::{
+    Arguments, Refusal,
+    arguments::OperandLayout,
+    columns::{Columns, OnSmem, Parameter, hardware, layout, tuple},
+    symbolic::{Computed, Operands, judged_part},
+    told::of_layout,
+};
 use crate::{Code, Evaluated, Hardware, Value};
 
-pub(super) const OPERATIONS: &[Operation] = &[
-    operation("copy_atom_thr_id", ATOM, |arguments| of_traits(arguments, CopyTraits::thr_id)),
-    operation("copy_atom_src_bits", ATOM, |arguments| of_traits(arguments, CopyTraits::src_layout)),
-    operation("copy_atom_dst_bits", ATOM, |arguments| of_traits(arguments, CopyTraits::dst_layout)),
-    operation("copy_atom_ref_bits", ATOM, |arguments| of_traits(arguments, CopyTraits::ref_layout)),
-    Operation {
-        name: "make_tiled_copy",
-        parameters: &[hardware("atom"), layout("threads"), layout("values")],
-        required: 2,
-        compute: make_tiled_copy,
-    },
-    operation("make_tiled_copy_A", ATOM_AND_MMA, |arguments| by_mma(arguments, algebra::make_tiled_copy_a)),
-    operation("make_tiled_copy_B", ATOM_AND_MMA, |arguments| by_mma(arguments, algebra::make_tiled_copy_b)),
-    operation("make_tiled_copy_C", ATOM_AND_MMA, |arguments| by_mma(arguments, algebra::make_tiled_copy_c)),
-    operation("make_tiled_copy_C_atom", ATOM_AND_MMA, make_tiled_copy_c_atom),
-    operation("make_tiled_copy_S", ATOM_AND_COPY, |arguments| by_copy(arguments, algebra::make_tiled_copy_s)),
-    operation("make_tiled_copy_D", ATOM_AND_COPY, |arguments| by_copy(arguments, algebra::make_tiled_copy_d)),
-    Operation {
-        name: "make_cotiled_copy",
-        parameters: &[hardware("atom"), layout("atom_tv"), layout("data")],
-        required: 3,
-        compute: make_cotiled_copy,
-    },
-    operation("make_tmem_copy", &[hardware("atom"), layout("data")], make_tmem_copy),
-    operation("copy_layoutS_TV", COPY, |arguments| layout_tv(arguments, Side::Src)),
-    operation("copy_layoutD_TV", COPY, |arguments| layout_tv(arguments, Side::Dst)),
-    operation("copy_tiler_mn", COPY, |arguments| {
-        Ok(Value::ints(&tiled_copy(arguments, 0)?.tile_shape()).into())
-    }),
-    operation("partition_S", COPY_THREAD_TENSOR, |arguments| partitioned(arguments, Side::Src)),
-    operation("partition_D", COPY_THREAD_TENSOR, |arguments| partitioned(arguments, Side::Dst)),
-    operation("tidfrg_S", COPY_AND_TENSOR, |arguments| tidfrg(arguments, Side::Src)),
-    operation("tidfrg_D", COPY_AND_TENSOR, |arguments| tidfrg(arguments, Side::Dst)),
-    operation("retile_S", COPY_AND_TENSOR, retile),
-    operation("retile_D", COPY_AND_TENSOR, retile),
-];
+pub(super) static COPY_ATOM_THR_ID: Columns =
+    Columns::new(ATOM, |arguments| of_traits(arguments, CopyTraits::thr_id));
+
+pub(super) static COPY_ATOM_SRC_BITS: Columns =
+    Columns::new(ATOM, |arguments| of_traits(arguments, CopyTraits::src_layout));
+
+pub(super) static COPY_ATOM_DST_BITS: Columns =
+    Columns::new(ATOM, |arguments| of_traits(arguments, CopyTraits::dst_layout));
+
+pub(super) static COPY_ATOM_REF_BITS: Columns =
+    Columns::new(ATOM, |arguments| of_traits(arguments, CopyTraits::ref_layout));
+
+pub(super) static MAKE_TILED_COPY: Columns =
+    Columns::new(&[hardware("atom"), layout("threads"), layout("values")], make_tiled_copy).required(2);
+
+pub(super) static MAKE_TILED_COPY_A: Columns =
+    Columns::new(ATOM_AND_MMA, |arguments| by_mma(arguments, algebra::make_tiled_copy_a));
+
+pub(super) static MAKE_TILED_COPY_B: Columns =
+    Columns::new(ATOM_AND_MMA, |arguments| by_mma(arguments, algebra::make_tiled_copy_b));
+
+pub(super) static MAKE_TILED_COPY_C: Columns =
+    Columns::new(ATOM_AND_MMA, |arguments| by_mma(arguments, algebra::make_tiled_copy_c));
+
+pub(super) static MAKE_TILED_COPY_C_ATOM: Columns = Columns::new(ATOM_AND_MMA, make_tiled_copy_c_atom);
+
+pub(super) static MAKE_TILED_COPY_S: Columns =
+    Columns::new(ATOM_AND_COPY, |arguments| by_copy(arguments, algebra::make_tiled_copy_s));
+
+pub(super) static MAKE_TILED_COPY_D: Columns =
+    Columns::new(ATOM_AND_COPY, |arguments| by_copy(arguments, algebra::make_tiled_copy_d));
+
+pub(super) static MAKE_COTILED_COPY: Columns =
+    Columns::new(&[hardware("atom"), layout("atom_tv"), layout("data")], make_cotiled_copy);
+
+pub(super) static MAKE_TMEM_COPY: Columns = Columns::new(&[hardware("atom"), layout("data")], make_tmem_copy);
+
+pub(super) static COPY_LAYOUT_S_TV: Columns = Columns::new(COPY, |arguments| layout_tv(arguments, Side::Src));
+
+pub(super) static COPY_LAYOUT_D_TV: Columns = Columns::new(COPY, |arguments| layout_tv(arguments, Side::Dst));
+
+pub(super) static COPY_TILER_MN: Columns =
+    Columns::new(COPY, |arguments| Ok(Value::ints(&tiled_copy(arguments, 0)?.tile_shape()).into()));
+
+pub(super) static PARTITION_S: Columns =
+    Columns::new(COPY_THREAD_TENSOR, |arguments| partitioned(arguments, Side::Src))
+        .for_one_thread()
+        .on_smem(OnSmem::Domain)
+        .on_names(|operands| run_time_part(operands, run_time::partition_source))
+        .steps(|arguments| {
+            let (copy, thread) = (tiled_copy(arguments, 0).ok()?, arguments.int(1));
+            Some(of_layout!(arguments, 2, tensor => explain::partition_s(copy, &tensor, thread.ok()?)))
+        });
+
+pub(super) static PARTITION_D: Columns =
+    Columns::new(COPY_THREAD_TENSOR, |arguments| partitioned(arguments, Side::Dst))
+        .for_one_thread()
+        .on_smem(OnSmem::Domain)
+        .on_names(|operands| run_time_part(operands, run_time::partition_destination))
+        .steps(|arguments| {
+            let (copy, thread) = (tiled_copy(arguments, 0).ok()?, arguments.int(1));
+            Some(of_layout!(arguments, 2, tensor => explain::partition_d(copy, &tensor, thread.ok()?)))
+        });
+
+pub(super) static TIDFRG_S: Columns = Columns::new(COPY_AND_TENSOR, |arguments| tidfrg(arguments, Side::Src))
+    .steps(|arguments| {
+        let copy = tiled_copy(arguments, 0).ok()?;
+        Some(of_layout!(arguments, 1, tensor => explain::tidfrg_s(copy, &tensor)))
+    });
+
+pub(super) static TIDFRG_D: Columns = Columns::new(COPY_AND_TENSOR, |arguments| tidfrg(arguments, Side::Dst))
+    .steps(|arguments| {
+        let copy = tiled_copy(arguments, 0).ok()?;
+        Some(of_layout!(arguments, 1, tensor => explain::tidfrg_d(copy, &tensor)))
+    });
+
+pub(super) static RETILE_S: Columns = Columns::new(COPY_AND_TENSOR, retile);
+
+pub(super) static RETILE_D: Columns = Columns::new(COPY_AND_TENSOR, retile);
 
 const ATOM: &[Parameter] = &[hardware("atom")];
 const ATOM_AND_MMA: &[Parameter] = &[hardware("atom"), hardware("mma")];
@@ -52,15 +103,6 @@ const ATOM_AND_COPY: &[Parameter] = &[hardware("atom"), hardware("copy")];
 const COPY: &[Parameter] = &[hardware("copy")];
 const COPY_AND_TENSOR: &[Parameter] = &[hardware("copy"), layout("tensor")];
 const COPY_THREAD_TENSOR: &[Parameter] = &[hardware("copy"), tuple("thread"), layout("tensor")];
-
-/// An operation none of whose parameters may be left out.
-const fn operation(
-    name: &'static str,
-    parameters: &'static [Parameter],
-    compute: fn(&Arguments<'_>) -> Result<Evaluated, Refusal>,
-) -> Operation {
-    Operation { name, parameters, required: parameters.len(), compute }
-}
 
 #[derive(Clone, Copy)]
 enum Side {
@@ -88,7 +130,7 @@ fn copy_atom(arguments: &Arguments<'_>, index: usize) -> Result<CopyAtom, Refusa
     }
 }
 
-pub(super) fn tiled_copy<'v>(arguments: &Arguments<'v>, index: usize) -> Result<&'v TiledCopy, Refusal> {
+fn tiled_copy<'v>(arguments: &Arguments<'v>, index: usize) -> Result<&'v TiledCopy, Refusal> {
     match operand(arguments, index)? {
         Some(Hardware::TiledCopy(copy)) => Ok(copy),
         _ => Err(arguments.kind(index, "a tiled copy, as `make_tiled_copy` gives one")),
@@ -194,6 +236,21 @@ fn partitioned(arguments: &Arguments<'_>, side: Side) -> Result<Evaluated, Refus
         OperandLayout::Coordinate(tensor) => part_of(copy, thread, &tensor, side),
         _ => Err(arguments.needs_numbers(2)),
     }
+}
+
+/// The part of a run-time tensor that a thread holds; `None` where this is no tiled copy, or it has no such thread.
+fn run_time_part(
+    operands: &Operands<'_, '_>,
+    cut: fn(&TiledCopy, &SymbolicLayout, &Integer) -> Result<run_time::proof::Answer<SymbolicPart>, Error>,
+) -> Computed {
+    let Value::Hardware(thing) = operands.given().value(0)? else { return Ok(None) };
+    let (thread, tensor) = (operands.thread(1)?, operands.layout(2)?);
+    let Hardware::TiledCopy(copy) = thing.as_ref() else { return Ok(None) };
+    if thread.known().is_some_and(|thread| !(0..copy.threads()).contains(&thread)) {
+        return Ok(None);
+    }
+    let run_time::proof::Answer { value: part, verdict } = cut(copy, &tensor, &thread)?;
+    judged_part(operands, part, verdict).map(Some)
 }
 
 fn part_of<D: Stride>(

@@ -2,11 +2,13 @@
 
 use layout_algebra::{Coordinate, Descriptor, IntTuple};
 
-use super::{Arguments, Operation, Refusal, tuple};
+use super::{
+    Arguments, Refusal,
+    columns::{Columns, tuple},
+};
 use crate::{Evaluated, Value, size::Size, value::Leaf};
 
-pub(super) const OPERATIONS: &[Operation] =
-    &[Operation { name: "normalize", parameters: &[tuple("descriptor")], required: 1, compute: normalize }];
+pub(super) static NORMALIZE: Columns = Columns::new(&[tuple("descriptor")], normalize);
 
 fn normalize(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     let descriptor = match arguments.value(0)? {

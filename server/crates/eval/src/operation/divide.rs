@@ -1,52 +1,73 @@
 //! Divides: a layout split into tiles.
 
-use layout_algebra::{self as algebra, explain, proof};
+use layout_algebra::{self as algebra, explain, proof, symbolic as run_time};
 
-use super::{Arguments, Operation, Refusal, answered, arguments::OperandLayout, layout, steps, tiler};
+use super::{
+    Arguments, Refusal,
+    answered::{answered, steps},
+    arguments::OperandLayout,
+    columns::{Columns, OnComposed, OnKeep, OnSmem, Parameter, layout, tiler},
+    symbolic::judged,
+    told::{Told, of_layout},
+};
 use crate::{Evaluated, Value};
 
-macro_rules! divides {
-    ($($name:ident)*) => {
-        pub(super) const OPERATIONS: &[Operation] = &[
-            $(Operation {
-                name: stringify!($name),
-                parameters: &[layout("A"), tiler("tiler")],
-                required: 2,
-                compute: |arguments| {
-                    let tiler = arguments.tiler(1)?;
-                    if let Value::Composed(composed) = arguments.value(0)? {
-                        let value = algebra::composed_map(composed, |inner| algebra::$name(inner, &tiler))?;
-                        let inner = proof::$name(composed.layout(), &tiler)?;
-                        let explained = steps(explain::$name(composed.layout(), &tiler));
-                        return Ok(Evaluated { verdict: inner.verdict, steps: explained, ..Value::from(value).into() });
-                    }
-                    match arguments.any_layout(0)? {
-                        OperandLayout::Integer(left) => {
-                            Ok(answered(proof::$name(&left, &tiler)?, steps(explain::$name(&left, &tiler))))
-                        }
-                        OperandLayout::Coordinate(left) => {
-                            Ok(answered(proof::$name(&left, &tiler)?, steps(explain::$name(&left, &tiler))))
-                        }
-                        OperandLayout::Xor(left) => {
-                            Ok(answered(proof::$name(&left, &tiler)?, steps(explain::$name(&left, &tiler))))
-                        }
-                        OperandLayout::Symbolic { .. } => {
-                            Err(arguments.needs_numbers(0))
-                        }
-                    }
-                },
-            },)*
-            Operation {
-                name: "composed_zipped_divide",
-                parameters: &[layout("A"), tiler("tiler")],
-                required: 2,
-                compute: composed_zipped_divide,
-            },
-        ];
+const BY_TILER: &[Parameter] = &[layout("A"), tiler("tiler")];
+
+/// A divide of this name in the algebra.
+macro_rules! divide {
+    ($name:ident) => {
+        Columns::new(BY_TILER, |arguments| {
+            let tiler = arguments.tiler(1)?;
+            if let Value::Composed(composed) = arguments.value(0)? {
+                let value = algebra::composed_map(composed, |inner| algebra::$name(inner, &tiler))?;
+                let inner = proof::$name(composed.layout(), &tiler)?;
+                let explained = steps(explain::$name(composed.layout(), &tiler));
+                return Ok(Evaluated {
+                    verdict: inner.verdict,
+                    steps: explained,
+                    ..Value::from(value).into()
+                });
+            }
+            match arguments.any_layout(0)? {
+                OperandLayout::Integer(left) => {
+                    Ok(answered(proof::$name(&left, &tiler)?, steps(explain::$name(&left, &tiler))))
+                }
+                OperandLayout::Coordinate(left) => {
+                    Ok(answered(proof::$name(&left, &tiler)?, steps(explain::$name(&left, &tiler))))
+                }
+                OperandLayout::Xor(left) => {
+                    Ok(answered(proof::$name(&left, &tiler)?, steps(explain::$name(&left, &tiler))))
+                }
+                OperandLayout::Symbolic { .. } => Err(arguments.needs_numbers(0)),
+            }
+        })
+        .dividing()
+        .on_composed(OnComposed::OnDomain)
+        .on_smem(OnSmem::Domain)
+        .on_names(|operands| {
+            let divide = run_time::proof::$name(&operands.layout(0)?, &operands.tiler(1)?)?;
+            judged(operands, divide).map(Some)
+        })
+        .verdict(verdict)
     };
 }
 
-divides! { logical_divide zipped_divide tiled_divide flat_divide }
+pub(super) static LOGICAL_DIVIDE: Columns = divide!(logical_divide).on_keep(OnKeep::Whole);
+
+pub(super) static ZIPPED_DIVIDE: Columns = divide!(zipped_divide).on_keep(OnKeep::Whole);
+
+pub(super) static TILED_DIVIDE: Columns = divide!(tiled_divide).on_keep(OnKeep::UnpackedRests);
+
+pub(super) static FLAT_DIVIDE: Columns = divide!(flat_divide).on_keep(OnKeep::Unpacked);
+
+pub(super) static COMPOSED_ZIPPED_DIVIDE: Columns = Columns::new(BY_TILER, composed_zipped_divide).dividing();
+
+/// All of them have the elements of the logical one.
+fn verdict(arguments: &Arguments<'_>) -> Told {
+    let tiler = arguments.tiler(1).ok()?;
+    Some(of_layout!(arguments, 0, a => explain::verdict::logical_divide(&a, &tiler)))
+}
 
 fn composed_zipped_divide(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     let Value::Composed(composed) = arguments.value(0)? else {

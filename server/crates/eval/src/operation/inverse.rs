@@ -1,20 +1,72 @@
 //! Complement and inverses.
 
-use layout_algebra::{Error, explain, proof};
+use layout_algebra::{
+    self as algebra, AnyLayout, Error, Swizzle, explain,
+    proof::{self, Answer},
+    symbolic as run_time,
+};
 
-use super::{Arguments, Operation, Refusal, answered, arguments::OperandLayout, layout, steps, tuple};
+use super::{
+    Arguments, Refusal,
+    answered::{answered, steps},
+    arguments::OperandLayout,
+    columns::{Columns, OnComposed, layout, tuple},
+    composed,
+    symbolic::judged,
+    told::of_layout,
+};
 use crate::{Evaluated, Value};
 
-pub(super) const OPERATIONS: &[Operation] = &[
-    Operation {
-        name: "complement",
-        parameters: &[layout("A"), tuple("cotarget")],
-        required: 1,
-        compute: complement,
-    },
-    Operation { name: "right_inverse", parameters: &[layout("A")], required: 1, compute: right_inverse },
-    Operation { name: "left_inverse", parameters: &[layout("A")], required: 1, compute: left_inverse },
-];
+pub(super) static COMPLEMENT: Columns = Columns::new(&[layout("A"), tuple("cotarget")], complement)
+    .required(1)
+    .on_composed(OnComposed::Computed(composed_complement))
+    .on_names(|operands| {
+        let layout = operands.layout(0)?;
+        let complement = match operands.len() {
+            2 => run_time::proof::complement(&layout, &operands.shape(1)?)?,
+            _ => run_time::proof::complement_in_cosize(&layout)?,
+        };
+        judged(operands, complement).map(Some)
+    })
+    .verdict(|arguments| {
+        let cotarget = arguments.tuple(1).ok()?;
+        Some(of_layout!(arguments, 0, a => explain::verdict::complement(&a, &cotarget)))
+    });
+
+pub(super) static RIGHT_INVERSE: Columns = Columns::new(&[layout("A")], right_inverse)
+    .on_swizzle(undone)
+    .on_composed(OnComposed::Computed(|arguments| {
+        inverted(algebra::composed_right_inverse(&composed::any(arguments, 0)?)?)
+    }))
+    .on_names(|operands| Ok(Some(run_time::right_inverse(&operands.layout(0)?)?.into())))
+    .verdict(|arguments| Some(of_layout!(arguments, 0, a => explain::verdict::right_inverse(&a))));
+
+pub(super) static LEFT_INVERSE: Columns = Columns::new(&[layout("A")], left_inverse)
+    .on_swizzle(undone)
+    .on_composed(OnComposed::Computed(|arguments| {
+        inverted(algebra::composed_left_inverse(&composed::any(arguments, 0)?)?)
+    }))
+    .on_names(|operands| judged(operands, run_time::proof::left_inverse(&operands.layout(0)?)?).map(Some))
+    .verdict(|arguments| Some(of_layout!(arguments, 0, a => explain::verdict::left_inverse(&a))));
+
+/// A swizzle undoes itself.
+fn undone(swizzle: Swizzle, _: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    Ok(Value::Swizzle(swizzle).into())
+}
+
+fn inverted(answer: Answer<AnyLayout>) -> Result<Evaluated, Refusal> {
+    let step = match &answer.value {
+        AnyLayout::Chain(_) => "the inverse of each function, in the opposite order",
+        _ => "the inverse of the layout, and the swizzle carried through it",
+    };
+    Ok(answered(answer, vec![step.to_owned()]))
+}
+
+/// Of a composed layout, with or without its cotarget.
+fn composed_complement(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    let cotarget = if arguments.len() == 2 { Some(arguments.tuple(1)?) } else { None };
+    Ok(Value::from(algebra::composed_complement(&composed::any(arguments, 0)?, cotarget.as_ref())?).into())
+}
 
 /// Proves and explains an operation on a layout with any kind of stride.
 macro_rules! proved {

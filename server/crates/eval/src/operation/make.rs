@@ -1,120 +1,85 @@
-//! Layouts made from shapes and orders, and shapes divided.
+//! Layouts made from shapes and orders, and of other layouts.
 
-use layout_algebra::{self as algebra, explain, proof};
+use layout_algebra::{self as algebra, explain, proof, symbolic as run_time};
 
-use super::{Arguments, Operation, Refusal, answered, layout, steps, tuple};
+use super::{
+    Arguments, Refusal,
+    answered::{answered, steps},
+    columns::{Columns, OnComposed, OnSmem, Parameter, layout, tuple},
+    composed, symbolic,
+};
 use crate::{Evaluated, Value};
 
-pub(super) const OPERATIONS: &[Operation] = &[
-    Operation {
-        name: "make_layout",
-        parameters: &[
-            tuple("shape"),
-            tuple("stride"),
-            layout("C"),
-            layout("D"),
-            layout("E"),
-            layout("F"),
-            layout("G"),
-            layout("H"),
-        ],
-        required: 1,
-        compute: make_layout,
-    },
-    Operation {
-        name: "make_ordered_layout",
-        parameters: &[tuple("shape"), tuple("order")],
-        required: 2,
-        compute: make_ordered_layout,
-    },
-    Operation {
-        name: "compact_col_major",
-        parameters: &[tuple("shape")],
-        required: 1,
-        compute: compact_col_major,
-    },
-    Operation {
-        name: "compact_row_major",
-        parameters: &[tuple("shape")],
-        required: 1,
-        compute: compact_row_major,
-    },
-    Operation {
-        name: "make_identity_layout",
-        parameters: &[tuple("shape")],
-        required: 1,
-        compute: make_identity_layout,
-    },
-    Operation {
-        name: "make_layout_like",
-        parameters: &[layout("A")],
-        required: 1,
-        compute: make_layout_like,
-    },
-    Operation {
-        name: "make_fragment_like",
-        parameters: &[layout("A")],
-        required: 1,
-        compute: make_fragment_like,
-    },
-    Operation {
-        name: "tile_to_shape",
-        parameters: &[layout("block"), tuple("shape"), tuple("order")],
-        required: 2,
-        compute: tile_to_shape,
-    },
-    Operation {
-        name: "composed_tile_to_shape",
-        parameters: &[layout("block"), tuple("shape"), tuple("order")],
-        required: 2,
-        compute: tile_to_shape,
-    },
-    Operation { name: "upcast", parameters: &[layout("A"), tuple("n")], required: 2, compute: upcast },
-    Operation {
-        name: "composed_upcast",
-        parameters: &[layout("A"), tuple("n")],
-        required: 2,
-        compute: upcast,
-    },
-    Operation { name: "downcast", parameters: &[layout("A"), tuple("n")], required: 2, compute: downcast },
-    Operation {
-        name: "recast",
-        parameters: &[layout("A"), tuple("old bits"), tuple("new bits")],
-        required: 3,
-        compute: recast,
-    },
-    Operation {
-        name: "max_common_vector",
-        parameters: &[layout("A"), layout("B")],
-        required: 2,
-        compute: max_common_vector,
-    },
-    Operation {
-        name: "max_common_layout",
-        parameters: &[layout("A"), layout("B")],
-        required: 2,
-        compute: max_common_layout,
-    },
-    Operation { name: "max_alignment", parameters: &[layout("A")], required: 1, compute: max_alignment },
-    Operation {
-        name: "domain_distribute",
-        parameters: &[tuple("shape"), tuple("count")],
-        required: 2,
-        compute: domain_distribute,
-    },
-    Operation {
-        name: "shape_div",
-        parameters: &[tuple("shape"), tuple("divisor")],
-        required: 2,
-        compute: shape_div,
-    },
-    Operation {
-        name: "ceil_div",
-        parameters: &[tuple("shape"), tuple("divisor")],
-        required: 2,
-        compute: ceil_div,
-    },
-];
+pub(super) static MAKE_LAYOUT: Columns = Columns::new(
+    &[
+        tuple("shape"),
+        tuple("stride"),
+        layout("C"),
+        layout("D"),
+        layout("E"),
+        layout("F"),
+        layout("G"),
+        layout("H"),
+    ],
+    make_layout,
+)
+.required(1)
+.taking_major()
+.on_names(|operands| match operands.given().values() {
+    [Value::Tuple(_)] => Ok(Some(operands.layout(0)?.into())),
+    _ => Ok(None),
+});
+
+pub(super) static MAKE_ORDERED_LAYOUT: Columns =
+    Columns::new(&[tuple("shape"), tuple("order")], make_ordered_layout)
+        .taking_major()
+        .on_names(|operands| {
+            Ok(Some(run_time::make_ordered_layout(&operands.shape(0)?, &operands.shape(1)?)?.into()))
+        })
+        .steps(|arguments| {
+            Some(explain::make_ordered_layout(&arguments.tuple(0).ok()?, &arguments.tuple(1).ok()?))
+        });
+
+pub(super) static COMPACT_COL_MAJOR: Columns = Columns::new(&[tuple("shape")], compact_col_major)
+    .on_names(|operands| Ok(Some(symbolic::tuple(run_time::compact_col_major(&operands.shape(0)?)?))))
+    .steps(|arguments| Some(explain::compact_col_major(&arguments.tuple(0).ok()?)));
+
+pub(super) static COMPACT_ROW_MAJOR: Columns = Columns::new(&[tuple("shape")], compact_row_major)
+    .on_names(|operands| Ok(Some(symbolic::tuple(run_time::compact_row_major(&operands.shape(0)?)?))))
+    .steps(|arguments| Some(explain::compact_row_major(&arguments.tuple(0).ok()?)));
+
+pub(super) static MAKE_IDENTITY_LAYOUT: Columns = Columns::new(&[tuple("shape")], make_identity_layout)
+    .on_names(|operands| Ok(Some(run_time::make_identity_layout(&operands.shape(0)?)?.into())))
+    .steps(|arguments| Some(explain::make_identity_layout(&arguments.tuple(0).ok()?)));
+
+pub(super) static MAKE_LAYOUT_LIKE: Columns = Columns::new(&[layout("A")], make_layout_like)
+    .on_composed(OnComposed::NotInCute)
+    .on_names(|operands| Ok(Some(run_time::make_layout_like(&operands.layout(0)?)?.into())))
+    .steps(|arguments| Some(explain::make_layout_like(&arguments.layout(0).ok()?)));
+
+pub(super) static MAKE_FRAGMENT_LIKE: Columns = Columns::new(&[layout("A")], make_fragment_like)
+    .on_composed(OnComposed::Computed(unswizzled_fragment))
+    .on_names(|operands| Ok(Some(run_time::make_fragment_like(&operands.layout(0)?)?.into())))
+    .steps(|arguments| Some(explain::make_fragment_like(&arguments.layout(0).ok()?)));
+
+pub(super) static TILE_TO_SHAPE: Columns = Columns::new(BLOCK_AND_SHAPE, tile_to_shape)
+    .required(2)
+    .on_composed(OnComposed::OnDomain)
+    .on_smem(OnSmem::Domain)
+    .on_names(|operands| {
+        let order = (operands.len() == 3).then(|| operands.shape(2)).transpose()?;
+        let (block, target) = (operands.layout(0)?, operands.shape(1)?);
+        let tiled = run_time::proof::tile_to_shape(&block, &target, order.as_ref())?;
+        symbolic::judged(operands, tiled).map(Some)
+    })
+    .verdict(|arguments| {
+        let (block, target) = (arguments.layout(0).ok()?, arguments.tuple(1).ok()?);
+        Some(explain::verdict::tile_to_shape(&block, &target, arguments.tuple(2).ok().as_ref()))
+    });
+
+pub(super) static COMPOSED_TILE_TO_SHAPE: Columns = Columns::new(BLOCK_AND_SHAPE, tile_to_shape).required(2);
+
+const BLOCK_AND_SHAPE: &[Parameter] = &[layout("block"), tuple("shape"), tuple("order")];
 
 /// `make_layout(shape)`, `make_layout(shape, stride)`, `make_layout(A, B, ..)`.
 fn make_layout(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
@@ -160,6 +125,14 @@ fn make_fragment_like(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     Ok(Value::from(algebra::make_fragment_like(&arguments.layout(0)?)?).into())
 }
 
+/// CuTe's `make_fragment_like` of a swizzled layout: registers are not swizzled.
+fn unswizzled_fragment(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    match arguments.value(0)? {
+        Value::Composed(composed) => Ok(Value::from(algebra::make_fragment_like(composed.layout())?).into()),
+        _ => Err(composed::none(arguments.operation())),
+    }
+}
+
 fn tile_to_shape(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     let target = arguments.tuple(1)?;
     let order = if arguments.len() == 3 { Some(arguments.tuple(2)?) } else { None };
@@ -171,45 +144,4 @@ fn tile_to_shape(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     let block = arguments.layout(0)?;
     let answer = proof::tile_to_shape(&block, &target, order.as_ref())?;
     Ok(answered(answer, steps(explain::tile_to_shape(&block, &target, order.as_ref()))))
-}
-
-fn upcast(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    let factor = arguments.int(1)?;
-    if let Value::Composed(composed) = arguments.value(0)? {
-        return Ok(Value::from(algebra::composed_upcast(&composed.as_ref().clone().into(), factor)?).into());
-    }
-    Ok(Value::from(algebra::upcast(&arguments.layout(0)?, factor)?).into())
-}
-
-fn downcast(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    Ok(Value::from(algebra::downcast(&arguments.layout(0)?, arguments.int(1)?)?).into())
-}
-
-fn recast(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    let layout = algebra::recast(&arguments.layout(0)?, arguments.int(1)?, arguments.int(2)?)?;
-    Ok(Value::from(layout).into())
-}
-
-fn max_common_vector(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    Ok(Value::int(algebra::max_common_vector(&arguments.layout(0)?, &arguments.layout(1)?)?).into())
-}
-
-fn max_common_layout(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    Ok(Value::from(algebra::max_common_layout(&arguments.layout(0)?, &arguments.layout(1)?)?).into())
-}
-
-fn max_alignment(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    Ok(Value::int(algebra::max_alignment(&arguments.layout(0)?)?).into())
-}
-
-fn domain_distribute(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    Ok(Value::from(algebra::domain_distribute(&arguments.tuple(0)?, arguments.int(1)?)?).into())
-}
-
-fn shape_div(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    Ok(Value::ints(&algebra::shape_div(&arguments.tuple(0)?, &arguments.tuple(1)?)?).into())
-}
-
-fn ceil_div(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    Ok(Value::ints(&algebra::ceil_div(&arguments.tuple(0)?, &arguments.tuple(1)?)?).into())
 }

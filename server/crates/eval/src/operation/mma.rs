@@ -6,69 +6,119 @@ use layout_algebra::{
         mma::MmaAtom,
         tmem::{Admissibility, LANE_STRIDE, TmemInstruction, admissible as is_admissible},
     },
+    explain,
     proof::Answer,
+    symbolic as run_time,
 };
 
 use super::{
-    Arguments, Operation, Parameter, Refusal, arguments::OperandLayout, hardware, layout, tiler, tuple,
+    Arguments, Refusal,
+    arguments::OperandLayout,
+    columns::{Columns, OnSmem, Parameter, hardware, layout, tiler, tuple},
+    symbolic::{Computed, Operands, judged_part},
+    told::of_layout,
 };
 use crate::{Evaluated, Hardware, Value, literal};
 
-pub(super) const OPERATIONS: &[Operation] = &[
-    operation("mma_atom_shape_mnk", ATOM, |arguments| {
-        Ok(Value::ints(&atom(arguments)?.shape_mnk().into_iter().collect()).into())
-    }),
-    operation("mma_atom_thr_id", ATOM, |arguments| {
-        Ok(told(atom(arguments)?, Value::from(atom(arguments)?.thr_id().clone()).into()))
-    }),
-    operation("mma_atom_layoutA", ATOM, |arguments| atom_layout(arguments, MmaOperand::A)),
-    operation("mma_atom_layoutB", ATOM, |arguments| atom_layout(arguments, MmaOperand::B)),
-    operation("mma_atom_layoutC", ATOM, |arguments| atom_layout(arguments, MmaOperand::C)),
-    Operation {
-        name: "make_tiled_mma",
-        parameters: &[hardware("atom"), layout("atoms"), tiler("permutation")],
-        required: 1,
-        compute: make_tiled_mma,
-    },
-    operation("mma_thr_layout_vmnk", MMA, |arguments| {
-        Ok(Value::from(tiled_mma(arguments)?.thr_layout_vmnk().clone()).into())
-    }),
-    operation("mma_tile_shape", MMA, |arguments| {
-        Ok(Value::ints(&tiled_mma(arguments)?.tile_shape()?.into_iter().collect()).into())
-    }),
-    operation("mma_layoutA_TV", MMA, |arguments| layout_tv(arguments, MmaOperand::A)),
-    operation("mma_layoutB_TV", MMA, |arguments| layout_tv(arguments, MmaOperand::B)),
-    operation("mma_layoutC_TV", MMA, |arguments| layout_tv(arguments, MmaOperand::C)),
-    operation("thrfrg_A", MMA_TENSOR, |arguments| thrfrg(arguments, MmaOperand::A)),
-    operation("thrfrg_B", MMA_TENSOR, |arguments| thrfrg(arguments, MmaOperand::B)),
-    operation("thrfrg_C", MMA_TENSOR, |arguments| thrfrg(arguments, MmaOperand::C)),
-    operation("partition_A", MMA_THREAD_TENSOR, |arguments| partition(arguments, MmaOperand::A)),
-    operation("partition_B", MMA_THREAD_TENSOR, |arguments| partition(arguments, MmaOperand::B)),
-    operation("partition_C", MMA_THREAD_TENSOR, |arguments| partition(arguments, MmaOperand::C)),
-    operation("partition_shape_A", MMA_SHAPE, |arguments| partition_shape(arguments, MmaOperand::A)),
-    operation("partition_shape_B", MMA_SHAPE, |arguments| partition_shape(arguments, MmaOperand::B)),
-    operation("partition_shape_C", MMA_SHAPE, |arguments| partition_shape(arguments, MmaOperand::C)),
-    operation("partition_fragment_A", MMA_THREAD_TENSOR, |arguments| fragment(arguments, MmaOperand::A)),
-    operation("partition_fragment_B", MMA_THREAD_TENSOR, |arguments| fragment(arguments, MmaOperand::B)),
-    operation("partition_fragment_C", MMA_THREAD_TENSOR, |arguments| fragment(arguments, MmaOperand::C)),
-    operation("tmem_access", &[hardware("instruction")], tmem_access),
-    operation("admissible", &[layout("data"), hardware("instruction")], admissible),
-];
+pub(super) static MMA_ATOM_SHAPE_MNK: Columns = Columns::new(ATOM, |arguments| {
+    Ok(Value::ints(&atom(arguments)?.shape_mnk().into_iter().collect()).into())
+});
+
+pub(super) static MMA_ATOM_THR_ID: Columns = Columns::new(ATOM, |arguments| {
+    Ok(told(atom(arguments)?, Value::from(atom(arguments)?.thr_id().clone()).into()))
+});
+
+pub(super) static MMA_ATOM_LAYOUT_A: Columns =
+    Columns::new(ATOM, |arguments| atom_layout(arguments, MmaOperand::A));
+
+pub(super) static MMA_ATOM_LAYOUT_B: Columns =
+    Columns::new(ATOM, |arguments| atom_layout(arguments, MmaOperand::B));
+
+pub(super) static MMA_ATOM_LAYOUT_C: Columns =
+    Columns::new(ATOM, |arguments| atom_layout(arguments, MmaOperand::C));
+
+pub(super) static MAKE_TILED_MMA: Columns =
+    Columns::new(&[hardware("atom"), layout("atoms"), tiler("permutation")], make_tiled_mma).required(1);
+
+pub(super) static MMA_THR_LAYOUT_VMNK: Columns =
+    Columns::new(MMA, |arguments| Ok(Value::from(tiled_mma(arguments)?.thr_layout_vmnk().clone()).into()));
+
+pub(super) static MMA_TILE_SHAPE: Columns = Columns::new(MMA, |arguments| {
+    Ok(Value::ints(&tiled_mma(arguments)?.tile_shape()?.into_iter().collect()).into())
+});
+
+pub(super) static MMA_LAYOUT_A_TV: Columns =
+    Columns::new(MMA, |arguments| layout_tv(arguments, MmaOperand::A));
+
+pub(super) static MMA_LAYOUT_B_TV: Columns =
+    Columns::new(MMA, |arguments| layout_tv(arguments, MmaOperand::B));
+
+pub(super) static MMA_LAYOUT_C_TV: Columns =
+    Columns::new(MMA, |arguments| layout_tv(arguments, MmaOperand::C));
+
+/// What each thread of the MMA has of a tensor.
+macro_rules! thrfrg {
+    ($operand:expr) => {
+        Columns::new(MMA_TENSOR, |arguments| thrfrg(arguments, $operand)).steps(|arguments| {
+            let mma = tiled_mma(arguments).ok()?;
+            Some(of_layout!(arguments, 1, tensor => explain::thrfrg(&mma, $operand, &tensor)))
+        })
+    };
+}
+
+pub(super) static THRFRG_A: Columns = thrfrg!(MmaOperand::A);
+
+pub(super) static THRFRG_B: Columns = thrfrg!(MmaOperand::B);
+
+pub(super) static THRFRG_C: Columns = thrfrg!(MmaOperand::C);
+
+/// What one thread of the MMA has of a tensor.
+macro_rules! partition {
+    ($operand:expr) => {
+        Columns::new(MMA_THREAD_TENSOR, |arguments| partition(arguments, $operand))
+            .for_one_thread()
+            .on_smem(OnSmem::Domain)
+            .on_names(|operands| run_time_part(operands, $operand))
+            .steps(|arguments| {
+                let (mma, thread) = (tiled_mma(arguments).ok()?, arguments.int(1).ok()?);
+                Some(of_layout!(arguments, 2, tensor => explain::partition(&mma, $operand, &tensor, thread)))
+            })
+    };
+}
+
+pub(super) static PARTITION_A: Columns = partition!(MmaOperand::A);
+
+pub(super) static PARTITION_B: Columns = partition!(MmaOperand::B);
+
+pub(super) static PARTITION_C: Columns = partition!(MmaOperand::C);
+
+pub(super) static PARTITION_SHAPE_A: Columns =
+    Columns::new(MMA_SHAPE, |arguments| partition_shape(arguments, MmaOperand::A));
+
+pub(super) static PARTITION_SHAPE_B: Columns =
+    Columns::new(MMA_SHAPE, |arguments| partition_shape(arguments, MmaOperand::B));
+
+pub(super) static PARTITION_SHAPE_C: Columns =
+    Columns::new(MMA_SHAPE, |arguments| partition_shape(arguments, MmaOperand::C));
+
+pub(super) static PARTITION_FRAGMENT_A: Columns =
+    Columns::new(MMA_THREAD_TENSOR, |arguments| fragment(arguments, MmaOperand::A)).for_one_thread();
+
+pub(super) static PARTITION_FRAGMENT_B: Columns =
+    Columns::new(MMA_THREAD_TENSOR, |arguments| fragment(arguments, MmaOperand::B)).for_one_thread();
+
+pub(super) static PARTITION_FRAGMENT_C: Columns =
+    Columns::new(MMA_THREAD_TENSOR, |arguments| fragment(arguments, MmaOperand::C)).for_one_thread();
+
+pub(super) static TMEM_ACCESS: Columns = Columns::new(&[hardware("instruction")], tmem_access);
+
+pub(super) static ADMISSIBLE: Columns = Columns::new(&[layout("data"), hardware("instruction")], admissible);
 
 const ATOM: &[Parameter] = &[hardware("atom")];
 const MMA: &[Parameter] = &[hardware("mma")];
 const MMA_TENSOR: &[Parameter] = &[hardware("mma"), layout("tensor")];
 const MMA_SHAPE: &[Parameter] = &[hardware("mma"), tuple("shape")];
 const MMA_THREAD_TENSOR: &[Parameter] = &[hardware("mma"), tuple("thread"), layout("tensor")];
-
-/// An operation none of whose parameters may be left out.
-const fn operation(
-    name: &'static str,
-    parameters: &'static [Parameter],
-    compute: fn(&Arguments<'_>) -> Result<Evaluated, Refusal>,
-) -> Operation {
-    Operation { name, parameters, required: parameters.len(), compute }
-}
 
 /// The first operand as an atom; a tiled MMA stands for its own.
 fn atom<'v>(arguments: &Arguments<'v>) -> Result<&'v MmaAtom, Refusal> {
@@ -83,7 +133,7 @@ fn atom<'v>(arguments: &Arguments<'v>) -> Result<&'v MmaAtom, Refusal> {
 }
 
 /// The first operand as a tiled MMA; an atom alone is one atom.
-pub(super) fn tiled_mma(arguments: &Arguments<'_>) -> Result<TiledMma, Refusal> {
+fn tiled_mma(arguments: &Arguments<'_>) -> Result<TiledMma, Refusal> {
     match arguments.value(0)? {
         Value::Hardware(thing) => match thing.as_ref() {
             Hardware::TiledMma(mma) => Ok(mma.clone()),
@@ -218,6 +268,19 @@ where
     let verdict = mma.verdict(operand, tensor)?;
     let offset = Some(offset.to_string());
     Ok(told(mma.atom(), Evaluated { verdict, offset, ..Value::from(layout).into() }))
+}
+
+/// The part of a run-time tensor that a thread holds; `None` where this is no tiled MMA.
+fn run_time_part(operands: &Operands<'_, '_>, operand: MmaOperand) -> Computed {
+    let Value::Hardware(thing) = operands.given().value(0)? else { return Ok(None) };
+    let (thread, tensor) = (operands.thread(1)?, operands.layout(2)?);
+    let Hardware::TiledMma(mma) = thing.as_ref() else { return Ok(None) };
+    if thread.known().is_some_and(|thread| !(0..i64::MAX).contains(&thread)) {
+        return Ok(None);
+    }
+    let run_time::proof::Answer { value: part, verdict } =
+        run_time::partition_mma(mma, operand, &tensor, &thread)?;
+    judged_part(operands, part, verdict).map(Some)
 }
 
 fn partition_shape(arguments: &Arguments<'_>, operand: MmaOperand) -> Result<Evaluated, Refusal> {

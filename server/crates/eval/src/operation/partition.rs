@@ -1,30 +1,73 @@
 //! Parts of a layout: the tile at a coordinate, the elements of a thread.
 
 use layout_algebra::{
-    self as algebra, Error, IntTuple, Layout, Part, Projection, SliceIndex, Stride, Tiler, proof,
+    self as algebra, AnyLayout, Error, IntTuple, Layout, Part, Projection, SliceIndex, Stride, Tiler,
+    explain,
+    proof::{self, Answer},
+    symbolic::{self as run_time, SymbolicIndex, SymbolicLayout, SymbolicPart, SymbolicTiler},
 };
 
-use super::{Arguments, Operation, Refusal, arguments::OperandLayout, layout, tiler, tuple};
+use super::{
+    Arguments, Refusal,
+    arguments::OperandLayout,
+    columns::{Columns, OnComposed, OnSmem, Parameter, layout, tiler, tuple},
+    composed,
+    symbolic::{Computed, Operands, judged_part},
+    told::of_layout,
+};
 use crate::{Evaluated, Hardware, Value};
 
-pub(super) const OPERATIONS: &[Operation] = &[
-    Operation {
-        name: "local_tile",
-        parameters: &[layout("A"), tiler("tiler"), tuple("coordinate"), tuple("projection")],
-        required: 3,
-        compute: local_tile,
-    },
-    Operation { name: "inner_partition", parameters: BY_COORDINATE, required: 3, compute: inner_partition },
-    Operation { name: "outer_partition", parameters: BY_COORDINATE, required: 3, compute: outer_partition },
-    Operation {
-        name: "local_partition",
-        parameters: &[layout("A"), layout("threads"), tuple("thread")],
-        required: 3,
-        compute: local_partition,
-    },
-];
+pub(super) static LOCAL_TILE: Columns =
+    Columns::new(&[layout("A"), tiler("tiler"), tuple("coordinate"), tuple("projection")], local_tile)
+        .required(3)
+        .on_composed(OnComposed::Computed(|arguments| {
+            composed_part(arguments, algebra::composed_inner_partition)
+        }))
+        .on_smem(OnSmem::Domain)
+        .on_names(|operands| run_time_part(operands, run_time::local_tile))
+        .steps(|arguments| {
+            let (tiler, coordinate) = (arguments.tiler(1).ok()?, arguments.slice_pattern(2).ok()?);
+            Some(of_layout!(arguments, 0, layout => explain::local_tile(&layout, &tiler, &coordinate)))
+        });
 
-const BY_COORDINATE: &[super::Parameter] = &[layout("A"), tiler("tiler"), tuple("coordinate")];
+pub(super) static INNER_PARTITION: Columns = Columns::new(BY_COORDINATE, inner_partition)
+    .on_composed(OnComposed::Computed(|arguments| {
+        composed_part(arguments, algebra::composed_inner_partition)
+    }))
+    .on_smem(OnSmem::Domain)
+    .on_names(|operands| run_time_part(operands, run_time::inner_partition))
+    .steps(|arguments| {
+        let (tiler, coordinate) = (arguments.tiler(1).ok()?, arguments.slice_pattern(2).ok()?);
+        Some(of_layout!(arguments, 0, layout => explain::inner_partition(&layout, &tiler, &coordinate)))
+    });
+
+pub(super) static OUTER_PARTITION: Columns = Columns::new(BY_COORDINATE, outer_partition)
+    .on_composed(OnComposed::Computed(|arguments| {
+        composed_part(arguments, algebra::composed_outer_partition)
+    }))
+    .on_smem(OnSmem::Domain)
+    .on_names(|operands| run_time_part(operands, run_time::outer_partition))
+    .steps(|arguments| {
+        let (tiler, coordinate) = (arguments.tiler(1).ok()?, arguments.slice_pattern(2).ok()?);
+        Some(of_layout!(arguments, 0, layout => explain::outer_partition(&layout, &tiler, &coordinate)))
+    });
+
+pub(super) static LOCAL_PARTITION: Columns =
+    Columns::new(&[layout("A"), layout("threads"), tuple("thread")], local_partition)
+        .for_one_thread()
+        .on_composed(OnComposed::Computed(|arguments| {
+            let (whole, threads) = (composed::any(arguments, 0)?, arguments.layout(1)?);
+            let answer = algebra::composed_local_partition(&whole, &threads, arguments.int(2)?)?;
+            Ok(composed::part(answer))
+        }))
+        .on_smem(OnSmem::Domain)
+        .on_names(|operands| run_time_local_partition(operands).map(Some))
+        .steps(|arguments| {
+            let (threads, index) = (arguments.layout(1).ok()?, arguments.int(2).ok()?);
+            Some(of_layout!(arguments, 0, layout => explain::local_partition(&layout, &threads, index)))
+        });
+
+const BY_COORDINATE: &[Parameter] = &[layout("A"), tiler("tiler"), tuple("coordinate")];
 
 /// A partition of a layout with any kind of stride.
 trait Partition {
@@ -76,7 +119,7 @@ fn by_coordinate(arguments: &Arguments<'_>, partition: &impl Partition) -> Resul
 }
 
 /// Tiler and coordinate, projected where the call says how.
-pub(super) fn tile_coordinate(arguments: &Arguments<'_>) -> Result<(Tiler, IntTuple<SliceIndex>), Refusal> {
+fn tile_coordinate(arguments: &Arguments<'_>) -> Result<(Tiler, IntTuple<SliceIndex>), Refusal> {
     let (tiler, coordinate) = (arguments.tiler(1)?, arguments.slice_pattern(2)?);
     if arguments.len() != 4 {
         return Ok((tiler, coordinate));
@@ -128,4 +171,36 @@ fn local_partition(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
         }
         OperandLayout::Symbolic { .. } => Err(arguments.needs_numbers(0)),
     }
+}
+
+/// A part of a composed layout, and where it begins.
+type CutComposed = fn(&AnyLayout, &Tiler, &IntTuple<SliceIndex>) -> Result<Answer<(AnyLayout, i64)>, Error>;
+
+/// The tile of a composed layout at a coordinate, or what is at a coordinate of each of its tiles.
+fn composed_part(arguments: &Arguments<'_>, cut: CutComposed) -> Result<Evaluated, Refusal> {
+    let whole = composed::any(arguments, 0)?;
+    let (tiler, coordinate) = tile_coordinate(arguments)?;
+    Ok(composed::part(cut(&whole, &tiler, &coordinate)?))
+}
+
+/// The same of a layout with run-time integers; not with a projection.
+fn run_time_part(
+    operands: &Operands<'_, '_>,
+    cut: fn(&SymbolicLayout, &SymbolicTiler, &IntTuple<SymbolicIndex>) -> Result<SymbolicPart, Error>,
+) -> Computed {
+    if operands.len() != 3 {
+        return Ok(None);
+    }
+    let (layout, tiler) = (operands.layout(0)?, operands.tiler(1)?);
+    let part = cut(&layout, &tiler, &operands.coordinate(2)?)?;
+    judged_part(operands, part, run_time::proof::zipped_divide(&layout, &tiler)?.verdict).map(Some)
+}
+
+fn run_time_local_partition(operands: &Operands<'_, '_>) -> Result<Evaluated, Refusal> {
+    let (layout, threads) = (operands.layout(0)?, operands.layout(1)?);
+    let thread = operands.thread(2)?;
+    let part = run_time::local_partition(&layout, &threads, &thread)?;
+    let sizes = threads.modes().iter().map(SymbolicLayout::size).collect::<Result<Vec<_>, _>>()?;
+    let tiler = SymbolicTiler::ByMode(sizes.into_iter().map(SymbolicTiler::Size).collect());
+    judged_part(operands, part, run_time::proof::zipped_divide(&layout, &tiler)?.verdict)
 }

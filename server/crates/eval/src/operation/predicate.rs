@@ -2,28 +2,29 @@
 
 use layout_algebra::{Layout, Stride, analysis};
 
-use super::{Arguments, Operation, Refusal, layout};
+use super::{
+    Arguments, Refusal,
+    analysis::ACCESS,
+    columns::{Columns, OnSmem, layout},
+};
 use crate::{Evaluated, Value};
 
-pub(super) const OPERATIONS: &[Operation] = &[
-    Operation { name: "injective", parameters: &[layout("A")], required: 1, compute: injective },
-    Operation { name: "surjective", parameters: &[layout("A")], required: 1, compute: surjective },
-    Operation { name: "bijective", parameters: &[layout("A")], required: 1, compute: bijective },
-    Operation { name: "compact", parameters: &[layout("A")], required: 1, compute: compact },
-    Operation {
-        name: "equivalent",
-        parameters: &[layout("A"), layout("B")],
-        required: 2,
-        compute: equivalent,
-    },
-    Operation { name: "covers", parameters: &[layout("T"), layout("A")], required: 2, compute: covers },
-    Operation {
-        name: "conflict_free",
-        parameters: super::analysis::ACCESS,
-        required: 2,
-        compute: conflict_free,
-    },
-];
+pub(super) static INJECTIVE: Columns = Columns::new(&[layout("A")], injective).on_smem(OnSmem::Offsets);
+
+pub(super) static SURJECTIVE: Columns = Columns::new(&[layout("A")], surjective).on_smem(OnSmem::Offsets);
+
+pub(super) static BIJECTIVE: Columns = Columns::new(&[layout("A")], bijective).on_smem(OnSmem::Offsets);
+
+pub(super) static COMPACT: Columns = Columns::new(&[layout("A")], compact);
+
+pub(super) static EQUIVALENT: Columns =
+    Columns::new(&[layout("A"), layout("B")], equivalent).on_smem(OnSmem::Offsets);
+
+pub(super) static COVERS: Columns =
+    Columns::new(&[layout("T"), layout("A")], covers).on_smem(OnSmem::Offsets);
+
+pub(super) static CONFLICT_FREE: Columns =
+    Columns::new(ACCESS, conflict_free).required(2).about_lanes().on_smem(OnSmem::Offsets);
 
 fn answer(holds: bool, reason: String) -> Evaluated {
     Evaluated { steps: vec![reason], ..Value::Bool(holds).into() }
@@ -66,11 +67,11 @@ fn surjective(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
 }
 
 fn bijective(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    onto_its_size(arguments, "bijective")
+    onto_its_size(arguments, arguments.operation())
 }
 
 fn compact(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    onto_its_size(arguments, "compact")
+    onto_its_size(arguments, arguments.operation())
 }
 
 /// Whether each offset below the size is reached, none twice.

@@ -3,9 +3,15 @@
 use layout_algebra::{
     ComposedLayout, Error, IntTuple, Layout, Stride,
     explain::{self, Step, StepKind},
+    symbolic::{self as run_time, SymbolicLayout},
 };
 
-use super::{Arguments, Operation, Parameter, Refusal, arguments::OperandLayout, layout, tuple};
+use super::{
+    Arguments, Refusal,
+    arguments::OperandLayout,
+    columns::{Columns, OnSmem, Parameter, layout, tuple},
+    symbolic::{self, Operands, integer},
+};
 use crate::{Code, Evaluated, Hardware, Size, SizeOperator, Value, value::Leaf};
 
 /// The most offsets that `eval_all` lists.
@@ -14,31 +20,66 @@ const MOST_OFFSETS: i64 = 1 << 16;
 /// `size(A)`, and CuTe's `size<1>(A)`, `size<1,0>(A)`: of a mode, of a mode inside it.
 const OF_A_MODE: &[Parameter] = &[layout("A"), tuple("mode"), tuple("mode"), tuple("mode")];
 
-pub(super) const OPERATIONS: &[Operation] = &[
-    Operation { name: "size", parameters: OF_A_MODE, required: 1, compute: size },
-    Operation { name: "cosize", parameters: OF_A_MODE, required: 1, compute: cosize },
-    Operation { name: "rank", parameters: OF_A_MODE, required: 1, compute: rank },
-    Operation { name: "depth", parameters: OF_A_MODE, required: 1, compute: depth },
-    Operation { name: "shape", parameters: OF_A_MODE, required: 1, compute: shape },
-    Operation { name: "stride", parameters: OF_A_MODE, required: 1, compute: stride },
-    Operation { name: "eval_all", parameters: &[layout("A")], required: 1, compute: eval_all },
-    Operation { name: "composed_eval_all", parameters: &[layout("A")], required: 1, compute: eval_all },
-    Operation { name: "composed_cosize", parameters: &[layout("A")], required: 1, compute: cosize },
-    Operation { name: "congruent", parameters: &[tuple("A"), tuple("B")], required: 2, compute: congruent },
-    Operation {
-        name: "weakly_congruent",
-        parameters: &[tuple("A"), tuple("B")],
-        required: 2,
-        compute: weakly_congruent,
-    },
-    Operation { name: "compatible", parameters: &[tuple("A"), tuple("B")], required: 2, compute: compatible },
-    Operation {
-        name: "evenly_divides",
-        parameters: &[tuple("A"), tuple("B")],
-        required: 2,
-        compute: evenly_divides,
-    },
-];
+pub(super) static SIZE: Columns = Columns::new(OF_A_MODE, size)
+    .required(1)
+    .on_smem(OnSmem::Extent)
+    .on_names(|operands| Ok(Some(integer(mode_of(operands)?.size()?))));
+
+pub(super) static COSIZE: Columns = Columns::new(OF_A_MODE, cosize)
+    .required(1)
+    .on_smem(OnSmem::Extent)
+    .on_names(|operands| Ok(Some(integer(run_time::cosize(&mode_of(operands)?)?))))
+    .steps(|arguments| match arguments.len() {
+        1 => Some(explain::cosize(&arguments.layout(0).ok()?)),
+        _ => None,
+    });
+
+pub(super) static RANK: Columns = Columns::new(OF_A_MODE, rank)
+    .required(1)
+    .on_smem(OnSmem::Extent)
+    .on_names(|operands| Ok(Some(number(mode_of(operands)?.rank()))));
+
+pub(super) static DEPTH: Columns = Columns::new(OF_A_MODE, depth)
+    .required(1)
+    .on_smem(OnSmem::Extent)
+    .on_names(|operands| Ok(Some(number(mode_of(operands)?.depth()))));
+
+pub(super) static SHAPE: Columns = Columns::new(OF_A_MODE, shape)
+    .required(1)
+    .on_smem(OnSmem::Extent)
+    .on_names(|operands| Ok(Some(symbolic::tuple(mode_of(operands)?.shape()))));
+
+pub(super) static STRIDE: Columns =
+    Columns::new(OF_A_MODE, stride).required(1).on_names(|operands| run_time_stride(operands).map(Some));
+
+pub(super) static EVAL_ALL: Columns = Columns::new(&[layout("A")], eval_all).on_smem(OnSmem::Offsets);
+
+pub(super) static COMPOSED_EVAL_ALL: Columns = Columns::new(&[layout("A")], eval_all);
+
+pub(super) static COMPOSED_COSIZE: Columns = Columns::new(&[layout("A")], cosize);
+
+pub(super) static CONGRUENT: Columns = Columns::new(&[tuple("A"), tuple("B")], congruent)
+    .on_names(|operands| Ok(Some(Value::Bool(operands.shape(0)?.congruent(&operands.shape(1)?)).into())));
+
+pub(super) static WEAKLY_CONGRUENT: Columns = Columns::new(&[tuple("A"), tuple("B")], weakly_congruent);
+
+pub(super) static COMPATIBLE: Columns = Columns::new(&[tuple("A"), tuple("B")], compatible);
+
+pub(super) static EVENLY_DIVIDES: Columns = Columns::new(&[tuple("A"), tuple("B")], evenly_divides);
+
+/// The layout with integers of run time, or the mode of it that is asked for.
+fn mode_of(operands: &Operands<'_, '_>) -> Result<SymbolicLayout, Refusal> {
+    (1..operands.len())
+        .try_fold(operands.layout(0)?, |layout, argument| Ok(layout.mode(operands.mode_index(argument)?)?))
+}
+
+fn run_time_stride(operands: &Operands<'_, '_>) -> Result<Evaluated, Refusal> {
+    let layout = mode_of(operands)?;
+    match layout.stride().leaves().iter().any(|stride| stride.is_basis()) {
+        true => Err(Refusal::Unknown(format!("the stride of {layout} is not computed yet"))),
+        false => Ok(symbolic::tuple(layout.stride().map(|stride| stride.value.clone()))),
+    }
+}
 
 /// The layout, or the inner layout of a composed one, which has the same coordinates; the threads of a tiled MMA; the mode
 /// of it that is asked for.

@@ -1,68 +1,122 @@
 //! Modes picked, grouped, added and replaced.
 
-use layout_algebra::{self as algebra, IntTuple, Layout, Stride, proof};
+use layout_algebra::{
+    self as algebra, IntTuple, Layout, Stride, explain, proof,
+    symbolic::{self as run_time, SymbolicLayout},
+};
 
 use super::{
-    Arguments, Operation, Refusal, answered, arguments::OperandLayout, layout, simplify::for_each_stride,
-    tuple,
+    Arguments, Operation, Refusal,
+    answered::answered,
+    arguments::OperandLayout,
+    columns::{Columns, OnComposed, OnSmem, Parameter, TemplateForm, layout, tuple},
+    stride_kind::for_each_stride,
+    symbolic::{Operands, judged},
 };
 use crate::{Code, Evaluated, Value};
 
-pub(super) const OPERATIONS: &[Operation] = &[
-    Operation { name: "mode", parameters: &[layout("A"), tuple("index")], required: 2, compute: mode },
-    Operation { name: "select", parameters: &[layout("A"), tuple("indices")], required: 2, compute: select },
-    Operation {
-        name: "group",
-        parameters: &[layout("A"), tuple("begin"), tuple("end")],
-        required: 3,
-        compute: group,
-    },
-    Operation {
-        name: "take",
-        parameters: &[layout("A"), tuple("begin"), tuple("end")],
-        required: 3,
-        compute: take,
-    },
-    Operation { name: "append", parameters: &[layout("A"), layout("B")], required: 1, compute: append },
-    Operation { name: "prepend", parameters: &[layout("A"), layout("B")], required: 1, compute: prepend },
-    Operation {
-        name: "prepend_to_rank",
-        parameters: &[layout("A"), tuple("rank"), layout("filler")],
-        required: 3,
-        compute: prepend_to_rank,
-    },
-    Operation {
-        name: "with_shape",
-        parameters: &[layout("A"), tuple("shape")],
-        required: 2,
-        compute: with_shape,
-    },
-    Operation {
-        name: "unflatten",
-        parameters: &[layout("A"), tuple("profile")],
-        required: 2,
-        compute: unflatten,
-    },
-    Operation { name: "sort", parameters: &[layout("A")], required: 1, compute: sort },
-    Operation {
-        name: "append_to_rank",
-        parameters: &[layout("A"), tuple("rank"), layout("filler")],
-        required: 3,
-        compute: append_to_rank,
-    },
-    Operation {
-        name: "replace",
-        parameters: &[layout("A"), tuple("index"), layout("B")],
-        required: 3,
-        compute: replace,
-    },
-    Operation {
-        name: "thread_values",
-        parameters: &[layout("A"), tuple("tile")],
-        required: 2,
-        compute: thread_values,
-    },
-];
+pub(super) static MODE: Columns = Columns::new(&[layout("A"), tuple("index")], mode)
+    .on_composed(OnComposed::OnDomain)
+    .on_smem(OnSmem::Domain)
+    .on_names(|operands| Ok(Some(operands.layout(0)?.mode(operands.mode_index(1)?)?.into())));
+
+pub(super) static SELECT: Columns = Columns::new(&[layout("A"), tuple("indices")], select)
+    .on_composed(OnComposed::NotInCute)
+    .on_names(|operands| run_time_select(operands).map(Some))
+    .template(TemplateForm::OneTuple);
+
+pub(super) static GROUP: Columns = Columns::new(RANGE, group)
+    .on_composed(OnComposed::OnDomain)
+    .on_smem(OnSmem::Domain)
+    .on_names(|operands| {
+        let layout = operands.layout(0)?;
+        Ok(Some(run_time::group(&layout, operands.mode_index(1)?, operands.mode_index(2)?)?.into()))
+    })
+    .steps(|arguments| {
+        let layout = arguments.layout(0).ok()?;
+        Some(explain::group(&layout, arguments.mode_index(1).ok()?, arguments.mode_index(2).ok()?))
+    });
+
+pub(super) static TAKE: Columns = Columns::new(RANGE, take)
+    .on_composed(OnComposed::OnDomain)
+    .on_smem(OnSmem::Domain)
+    .on_names(|operands| {
+        let layout = operands.layout(0)?;
+        Ok(Some(run_time::take(&layout, operands.mode_index(1)?, operands.mode_index(2)?)?.into()))
+    })
+    .steps(|arguments| {
+        let layout = arguments.layout(0).ok()?;
+        Some(explain::take(&layout, arguments.mode_index(1).ok()?, arguments.mode_index(2).ok()?))
+    });
+
+pub(super) static APPEND: Columns = Columns::new(&[layout("A"), layout("B")], append)
+    .required(1)
+    .on_composed(OnComposed::NotInCute)
+    .on_names(|operands| Ok(Some(run_time::append(&operands.layout(0)?, &operands.layout(1)?)?.into())))
+    .steps(|arguments| Some(explain::append(&arguments.layout(0).ok()?, &arguments.layout(1).ok()?)))
+    .template(TemplateForm::ToRank(Operation::AppendToRank));
+
+pub(super) static PREPEND: Columns = Columns::new(&[layout("A"), layout("B")], prepend)
+    .required(1)
+    .on_composed(OnComposed::NotInCute)
+    .on_names(|operands| Ok(Some(run_time::prepend(&operands.layout(0)?, &operands.layout(1)?)?.into())))
+    .steps(|arguments| Some(explain::prepend(&arguments.layout(0).ok()?, &arguments.layout(1).ok()?)))
+    .template(TemplateForm::ToRank(Operation::PrependToRank));
+
+pub(super) static PREPEND_TO_RANK: Columns =
+    Columns::new(TO_RANK, prepend_to_rank).on_composed(OnComposed::NotInCute).on_names(|operands| {
+        let (layout, rank) = (operands.layout(0)?, operands.mode_index(1)?);
+        Ok(Some(run_time::prepend_to_rank(&layout, rank, &operands.layout(2)?)?.into()))
+    });
+
+pub(super) static WITH_SHAPE: Columns = Columns::new(&[layout("A"), tuple("shape")], with_shape)
+    .on_composed(OnComposed::OnDomain)
+    .on_names(|operands| {
+        let shape = SymbolicLayout::compact(&operands.shape(1)?)?;
+        judged(operands, run_time::proof::composition(&operands.layout(0)?, &shape)?).map(Some)
+    });
+
+pub(super) static UNFLATTEN: Columns =
+    Columns::new(&[layout("A"), tuple("profile")], unflatten).on_composed(OnComposed::OnDomain);
+
+pub(super) static SORT: Columns = Columns::new(&[layout("A")], sort).on_composed(OnComposed::NotInCute);
+
+pub(super) static APPEND_TO_RANK: Columns = Columns::new(TO_RANK, append_to_rank)
+    .on_composed(OnComposed::OnDomain)
+    .on_names(|operands| {
+        let (layout, rank) = (operands.layout(0)?, operands.mode_index(1)?);
+        Ok(Some(run_time::append_to_rank(&layout, rank, &operands.layout(2)?)?.into()))
+    })
+    .steps(|arguments| {
+        let (layout, rank) = (arguments.layout(0).ok()?, arguments.mode_index(1).ok()?);
+        Some(explain::append_to_rank(&layout, rank, &arguments.layout(2).ok()?))
+    });
+
+pub(super) static REPLACE: Columns = Columns::new(&[layout("A"), tuple("index"), layout("B")], replace)
+    .on_composed(OnComposed::NotInCute)
+    .on_names(|operands| {
+        let (layout, index) = (operands.layout(0)?, operands.mode_index(1)?);
+        Ok(Some(run_time::replace(&layout, index, &operands.layout(2)?)?.into()))
+    })
+    .steps(|arguments| {
+        let (layout, index) = (arguments.layout(0).ok()?, arguments.mode_index(1).ok()?);
+        Some(explain::replace(&layout, index, &arguments.layout(2).ok()?))
+    })
+    .template(TemplateForm::BehindFirst);
+
+pub(super) static THREAD_VALUES: Columns = Columns::new(&[layout("A"), tuple("tile")], thread_values);
+
+const RANGE: &[Parameter] = &[layout("A"), tuple("begin"), tuple("end")];
+
+const TO_RANK: &[Parameter] = &[layout("A"), tuple("rank"), layout("filler")];
+
+fn run_time_select(operands: &Operands<'_, '_>) -> Result<Evaluated, Refusal> {
+    let indices = operands.given().tuple(1)?;
+    let indices: Result<Vec<usize>, _> =
+        indices.leaves().into_iter().map(|&index| usize::try_from(index)).collect();
+    let indices = indices.map_err(|_| operands.given().kind(1, "indices of modes"))?;
+    Ok(run_time::select(&operands.layout(0)?, &indices)?.into())
+}
 
 /// Two layouts of the same stride kind.
 macro_rules! for_each_pair {

@@ -1,49 +1,80 @@
 //! The same function in fewer modes.
 
-use layout_algebra as algebra;
+use layout_algebra::{self as algebra, explain, symbolic as run_time};
 
-use super::{Arguments, Operation, Refusal, arguments::OperandLayout, layout, tuple};
+use super::{
+    Arguments, Refusal,
+    answered::steps,
+    columns::{Columns, OnComposed, OnSmem, Parameter, layout, tuple},
+    stride_kind::for_each_stride,
+    told::of_layout,
+};
 use crate::{Evaluated, Value};
 
-pub(super) const OPERATIONS: &[Operation] = &[
-    Operation {
-        name: "coalesce",
-        parameters: &[layout("A"), tuple("profile")],
-        required: 1,
-        compute: coalesce,
-    },
-    Operation { name: "filter", parameters: &[layout("A"), tuple("profile")], required: 1, compute: filter },
-    Operation {
-        name: "filter_zeros",
-        parameters: &[layout("A"), tuple("profile")],
-        required: 1,
-        compute: filter_zeros,
-    },
-    Operation { name: "flatten", parameters: &[layout("A")], required: 1, compute: flatten },
-    Operation { name: "nullspace", parameters: &[layout("A")], required: 1, compute: nullspace },
-];
+pub(super) static COALESCE: Columns = Columns::new(BY_PROFILE, coalesce)
+    .required(1)
+    .on_composed(OnComposed::OnDomain)
+    .on_smem(OnSmem::Domain)
+    .on_names(|operands| {
+        Ok(Some(match operands.len() {
+            2 => run_time::coalesce_by_profile(&operands.layout(0)?, &operands.shape(1)?)?.into(),
+            _ => run_time::coalesce(&operands.layout(0)?)?.into(),
+        }))
+    })
+    .steps(|arguments| {
+        let profile = arguments.tuple(1).ok();
+        Some(of_layout!(arguments, 0, layout => match profile {
+            None => explain::coalesce(&layout),
+            Some(profile) => explain::coalesce_by_profile(&layout, &profile),
+        }))
+    });
 
-/// Runs a function that is the same code for every stride kind.
-macro_rules! for_each_stride {
-    ($arguments:expr, $index:expr, $layout:ident => $body:expr) => {
-        match $arguments.any_layout($index)? {
-            OperandLayout::Integer($layout) => Value::from($body),
-            OperandLayout::Coordinate($layout) => Value::from($body),
-            OperandLayout::Xor($layout) => Value::from($body),
-            OperandLayout::Symbolic { shape, stride } => {
-                let both = algebra::IntTuple::Tuple(vec![shape, stride]);
-                return Err(crate::literal::needs_numbers($arguments.operation(), &both));
-            }
-        }
-    };
-}
-pub(super) use for_each_stride;
+pub(super) static FILTER: Columns = Columns::new(BY_PROFILE, filter)
+    .required(1)
+    .on_composed(OnComposed::OnDomainByProfile)
+    .on_names(|operands| {
+        Ok(Some(match operands.len() {
+            2 => run_time::filter_by_profile(&operands.layout(0)?, &operands.shape(1)?)?.into(),
+            _ => run_time::filter(&operands.layout(0)?)?.into(),
+        }))
+    })
+    .steps(|arguments| {
+        let profile = arguments.tuple(1).ok();
+        Some(of_layout!(arguments, 0, layout => match profile {
+            None => explain::filter(&layout),
+            Some(profile) => explain::filter_by_profile(&layout, &profile),
+        }))
+    });
+
+pub(super) static FILTER_ZEROS: Columns = Columns::new(BY_PROFILE, filter_zeros)
+    .required(1)
+    .on_composed(OnComposed::OnDomain)
+    .on_names(|operands| {
+        Ok(Some(match operands.len() {
+            2 => run_time::filter_zeros_by_profile(&operands.layout(0)?, &operands.shape(1)?)?.into(),
+            _ => run_time::filter_zeros(&operands.layout(0)?)?.into(),
+        }))
+    })
+    .steps(|arguments| Some(of_layout!(arguments, 0, layout => explain::filter_zeros(&layout))));
+
+pub(super) static FLATTEN: Columns = Columns::new(&[layout("A")], flatten)
+    .on_composed(OnComposed::OnDomain)
+    .on_smem(OnSmem::Domain)
+    .on_names(|operands| Ok(Some(run_time::flatten(&operands.layout(0)?)?.into())))
+    .steps(|arguments| Some(of_layout!(arguments, 0, layout => explain::flatten(&layout))));
+
+pub(super) static NULLSPACE: Columns = Columns::new(&[layout("A")], nullspace)
+    .on_composed(OnComposed::Computed(|_| Ok(Value::from(algebra::Layout::compact(1.into())?).into())))
+    .on_names(|operands| Ok(Some(run_time::nullspace(&operands.layout(0)?)?.into())))
+    .steps(|arguments| Some(of_layout!(arguments, 0, layout => explain::nullspace(&layout))));
+
+const BY_PROFILE: &[Parameter] = &[layout("A"), tuple("profile")];
 
 fn coalesce(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     if arguments.len() == 1 {
         let explained;
         let value = for_each_stride!(arguments, 0, layout => {
-            explained = super::steps(algebra::explain::coalesce(&layout));
+            explained = steps(explain::coalesce(&layout));
             algebra::coalesce(&layout)
         });
         return Ok(Evaluated { steps: explained, ..value.into() });

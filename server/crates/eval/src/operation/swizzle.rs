@@ -1,14 +1,16 @@
 //! Swizzles applied to offsets.
 
-use super::{Arguments, Operation, Parameter, ParameterKind, Refusal, tuple};
+use layout_algebra::explain;
+
+use super::{
+    Arguments, Refusal,
+    columns::{Columns, Parameter, ParameterKind, tuple},
+};
 use crate::{Evaluated, Value};
 
-pub(super) const OPERATIONS: &[Operation] = &[Operation {
-    name: "swizzle_apply",
-    parameters: &[Parameter { name: "Sw", kind: ParameterKind::Swizzle }, tuple("offset")],
-    required: 2,
-    compute: swizzle_apply,
-}];
+pub(super) static SWIZZLE_APPLY: Columns =
+    Columns::new(&[Parameter { name: "Sw", kind: ParameterKind::Swizzle }, tuple("offset")], swizzle_apply)
+        .steps(|arguments| Some(explain::swizzle_apply(&arguments.swizzle(0).ok()?, arguments.int(1).ok()?)));
 
 fn swizzle_apply(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
     Ok(Value::int(arguments.swizzle(0)?.apply(arguments.int(1)?)).into())

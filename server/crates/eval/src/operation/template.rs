@@ -2,7 +2,11 @@
 
 use layoutlens_syntax::{Expr, ExprKind};
 
-use super::{Operation, ParameterKind, find};
+use super::{
+    Operation,
+    columns::{ParameterKind, TemplateForm},
+    table::columns,
+};
 
 /// The operation that a template call means, and its operands in order.
 ///
@@ -10,34 +14,33 @@ use super::{Operation, ParameterKind, find};
 /// `select(A,(2,0))`, `replace<1>(A,B)` is `replace(A,1,B)`, and `append<3>(A,B)` is `append_to_rank(A,3,B)`, whose
 /// filler is `1:0` when none is given (`prepend` alike). `None` where CuTe has no such template, or this language not.
 pub(crate) fn untemplated(
-    operation: &'static Operation,
+    operation: Operation,
     template: &[Expr],
     arguments: &[Expr],
-) -> Option<(&'static Operation, Vec<Expr>)> {
+) -> Option<(Operation, Vec<Expr>)> {
     let ([first, .., last] | [first @ last]) = template else { return Some((operation, arguments.to_vec())) };
     let range = first.range.start..last.range.end;
     let in_order = |parts: [&[Expr]; 3]| parts.concat();
-    match (operation.name, arguments) {
-        ("select", _) => {
+    match (columns(operation).template, arguments) {
+        (TemplateForm::OneTuple, _) => {
             let indices = Expr { kind: ExprKind::Tuple(template.to_vec()), range };
             Some((operation, in_order([arguments, &[indices], &[]])))
         }
-        ("replace", [layout, rest @ ..]) => {
+        (TemplateForm::BehindFirst, [layout, rest @ ..]) => {
             Some((operation, in_order([std::slice::from_ref(layout), template, rest])))
         }
-        ("append" | "prepend", [layout, rest @ ..]) => {
+        (TemplateForm::ToRank(to_rank), [layout, rest @ ..]) => {
             // No text stands for the filler, so a hover never finds it.
             let nowhere = range.end..range.end;
             let int = |value| Box::new(Expr { kind: ExprKind::Int(value), range: nowhere.clone() });
             let kind = ExprKind::Layout { shape: int(1), stride: int(0) };
             let default = [Expr { kind, range: nowhere.clone() }];
             let filler = if rest.is_empty() { &default } else { rest };
-            let operands = in_order([std::slice::from_ref(layout), template, filler]);
-            find(if operation.name == "append" { "append_to_rank" } else { "prepend_to_rank" })
-                .map(|operation| (operation, operands))
+            Some((to_rank, in_order([std::slice::from_ref(layout), template, filler])))
         }
-        _ => {
-            let places = operation.parameters.iter().skip(arguments.len()).take(template.len());
+        (TemplateForm::Behind | TemplateForm::BehindFirst | TemplateForm::ToRank(_), _) => {
+            let parameters = columns(operation).parameters;
+            let places = parameters.iter().skip(arguments.len()).take(template.len());
             let numbers = places.clone().count() == template.len()
                 && places.into_iter().all(|parameter| parameter.kind == ParameterKind::Tuple);
             numbers.then(|| (operation, in_order([arguments, template, &[]])))

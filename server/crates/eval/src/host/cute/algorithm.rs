@@ -7,7 +7,7 @@ use crate::{
         family::{Family, find},
         library::Outcome,
     },
-    operation::Refusal,
+    operation::{Operation, Refusal},
 };
 
 use super::{layout::functions::run, operand::bare};
@@ -101,7 +101,7 @@ fn has_elements(tensor: &Tensor) -> bool {
 }
 
 /// A number that an operation gives of the tensor, when it is a number.
-fn number(operation: &str, tensor: &Tensor, modes: &[i64]) -> Option<i64> {
+fn number(operation: Operation, tensor: &Tensor, modes: &[i64]) -> Option<i64> {
     let modes = modes.iter().map(|&mode| Value::int(mode));
     let operands: Vec<Value> = [tensor.layout.clone()].into_iter().chain(modes).collect();
     HostValue::Value(run(operation, &operands).ok()?.value).known_int()
@@ -111,7 +111,7 @@ fn plain_copy(source: &Tensor, destination: &Tensor) -> Option<String> {
     if !has_elements(source) || !has_elements(destination) {
         return None;
     }
-    let (from, to) = (number("size", source, &[])?, number("size", destination, &[])?);
+    let (from, to) = (number(Operation::Size, source, &[])?, number(Operation::Size, destination, &[])?);
     (from != to).then(|| {
         format!(
             "the source {} has {from} elements, the destination {} has {to}: a copy goes from coordinate i to \
@@ -125,7 +125,7 @@ fn copy_with_atom(source: &Tensor, destination: &Tensor) -> Option<String> {
     if !has_elements(source) || !has_elements(destination) {
         return None;
     }
-    let (from, to) = (number("rank", source, &[])?, number("rank", destination, &[])?);
+    let (from, to) = (number(Operation::Rank, source, &[])?, number(Operation::Rank, destination, &[])?);
     if from != to {
         return Some(format!(
             "the source {} has {from} modes, the destination {} has {to}: behind the elements of one instruction, a \
@@ -134,7 +134,7 @@ fn copy_with_atom(source: &Tensor, destination: &Tensor) -> Option<String> {
         ));
     }
     (1..from).find_map(|mode| {
-        let (from, to) = (number("size", source, &[mode])?, number("size", destination, &[mode])?);
+        let (from, to) = (number(Operation::Size, source, &[mode])?, number(Operation::Size, destination, &[mode])?);
         (from != to).then(|| {
             format!(
                 "mode {mode} of the source {} has size {from}, that of the destination {} has size {to}: behind the \
@@ -172,7 +172,7 @@ fn is_mma(value: &HostValue) -> bool {
 /// Which of A, B, C has a size that another contradicts, and what is wrong.
 fn partitions_differ(operands: [&Tensor; 3]) -> Option<(usize, String)> {
     let [a, b, c] = operands;
-    let ranks = operands.map(|operand| number("rank", operand, &[]));
+    let ranks = operands.map(|operand| number(Operation::Rank, operand, &[]));
     let shared: &[(&str, usize, i64, usize, i64)] = match ranks {
         [Some(2), Some(2), Some(3)] => &[("M", 0, 1, 2, 1), ("N", 1, 1, 2, 2)],
         [Some(3), Some(3), Some(3)] => &[("M", 0, 1, 2, 1), ("N", 1, 1, 2, 2), ("K", 0, 2, 1, 2)],
@@ -180,7 +180,7 @@ fn partitions_differ(operands: [&Tensor; 3]) -> Option<(usize, String)> {
     };
     const NAMES: [&str; 3] = ["A", "B", "C"];
     shared.iter().find_map(|&(size, one, one_mode, other, other_mode)| {
-        let of = |operand: usize, mode: i64| number("size", [a, b, c].get(operand)?, &[mode]);
+        let of = |operand: usize, mode: i64| number(Operation::Size, [a, b, c].get(operand)?, &[mode]);
         let (found, expected) = (of(other, other_mode)?, of(one, one_mode)?);
         let (one, name) = (NAMES.get(one)?, NAMES.get(other)?);
         (found != expected).then(|| {

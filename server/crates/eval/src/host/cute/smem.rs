@@ -16,7 +16,7 @@ use crate::{
     host::{
         HostType, HostValue, Interpreter,
         family::{Family, find},
-        library::{Call, Computed, LibraryFunction, Outcome, operate, unknown},
+        library::{Call, Computed, LibraryFunction, Outcome, operate, operation_named, unknown},
     },
     operation::Refusal,
 };
@@ -90,7 +90,7 @@ fn selector(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         operand(mn)?,
         operand(k)?,
     ];
-    operate(unqualified_selector(call.name), &operands).map(Computed::of)
+    operate(operation_named(unqualified_selector(call.name))?, &operands).map(Computed::of)
 }
 
 /// `UMMA::tile_to_mma_shape(atom, shape)`, with an order of the modes.

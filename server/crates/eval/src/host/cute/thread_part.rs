@@ -12,9 +12,9 @@ use crate::{
     Evaluated, Hardware, Size, Value,
     host::{
         HostValue, Interpreter, Tensor, ThreadSlice,
-        library::{Call, Computed, Outcome, operate, unknown},
+        library::{Call, Computed, Outcome, operate, operation_named, unknown},
     },
-    operation::{Refusal, run_time_slice},
+    operation::{Operation, Refusal, run_time_slice},
     value::Leaf,
 };
 
@@ -36,10 +36,11 @@ pub(in crate::host) fn partition(_: &mut Interpreter<'_>, call: &Call<'_>) -> Ou
     let HostValue::Tensor(tensor) = tensor else {
         return unknown(format!("{} of what is no tensor is not computed", call.name));
     };
+    let part = operation_named(call.name)?;
     match &tensor.layout {
-        Value::Composed(composed) => swizzled_part(call.name, slice, tensor, composed),
-        Value::SymbolicLayout(layout) => run_time_part(call.name, slice, tensor, layout),
-        layout => static_part(call.name, slice, tensor, layout),
+        Value::Composed(composed) => swizzled_part(part, slice, tensor, composed),
+        Value::SymbolicLayout(layout) => run_time_part(part, slice, tensor, layout),
+        layout => static_part(part, slice, tensor, layout),
     }
 }
 
@@ -50,10 +51,10 @@ fn known_thread(slice: &ThreadSlice) -> Option<i64> {
 
 /// The part of a static tensor. Its layout is the same for all threads, so that of the first one will do for a thread
 /// that is not known.
-fn static_part(name: &str, slice: &ThreadSlice, tensor: &Tensor, layout: &Value) -> Outcome {
+fn static_part(operation: Operation, slice: &ThreadSlice, tensor: &Tensor, layout: &Value) -> Outcome {
     let thread = known_thread(slice);
     let operands = [operand(&slice.tiled)?, Value::int(thread.unwrap_or(0)), layout.clone()];
-    let mut part = operate(name, &operands)?;
+    let mut part = operate(operation, &operands)?;
     // Thread blocks of a multicast each have a share of an instruction, not the values that follow each other in it.
     if matches!(hardware(&slice.tiled), Some(Hardware::TmaCopy { .. })) {
         part = Evaluated { offset: part.offset, ..part.value.into() };
@@ -65,7 +66,12 @@ fn static_part(name: &str, slice: &ThreadSlice, tensor: &Tensor, layout: &Value)
 /// The part of a tensor with integers of run time; its layout is the same for all threads.
 ///
 /// CuTe checks no divide of such integers, so the layout is what the program holds, proved to be right or not.
-fn run_time_part(name: &str, slice: &ThreadSlice, tensor: &Tensor, layout: &SymbolicLayout) -> Outcome {
+fn run_time_part(
+    operation: Operation,
+    slice: &ThreadSlice,
+    tensor: &Tensor,
+    layout: &SymbolicLayout,
+) -> Outcome {
     let thread = Integer::Static(known_thread(slice).unwrap_or(0));
     let of_mma = |operand| match tiled_mma(&slice.tiled) {
         Some(mma) => Ok(partition_mma(mma, operand, layout, &thread)?),
@@ -77,27 +83,32 @@ fn run_time_part(name: &str, slice: &ThreadSlice, tensor: &Tensor, layout: &Symb
         Some(copy) => Ok(part(copy, layout, &thread)?),
         None => unknown("this is no tiled copy"),
     };
-    let Answer { value: part, verdict } = match name {
-        "partition_A" => of_mma(MmaOperand::A)?,
-        "partition_B" => of_mma(MmaOperand::B)?,
-        "partition_C" => of_mma(MmaOperand::C)?,
-        "partition_S" => of_copy(partition_source)?,
-        "partition_D" => of_copy(partition_destination)?,
-        _ => return unknown(format!("{name} of this is not computed")),
+    let Answer { value: part, verdict } = match operation {
+        Operation::PartitionA => of_mma(MmaOperand::A)?,
+        Operation::PartitionB => of_mma(MmaOperand::B)?,
+        Operation::PartitionC => of_mma(MmaOperand::C)?,
+        Operation::PartitionS => of_copy(partition_source)?,
+        Operation::PartitionD => of_copy(partition_destination)?,
+        _ => return unknown(format!("{operation} of this is not computed")),
     };
     let mut evaluated = Evaluated::from(Value::from(part.layout));
     match verdict.is_right() {
         true => {
             evaluated.rounds_up_unless = verdict.rounds_up_unless.iter().map(ToString::to_string).collect();
         }
-        false => evaluated.notes.push(format!("{name} is {verdict}")),
+        false => evaluated.notes.push(format!("{operation} is {verdict}")),
     }
     let offset = known_thread(slice).and(part.offset.as_int().and_then(Integer::known));
     Ok(part_of(tensor, Evaluated { offset: offset.map(|offset| offset.to_string()), ..evaluated }))
 }
 
 /// The part of a swizzled tensor. Its strides may hang on the thread: then it is that of the first one.
-fn swizzled_part(name: &str, slice: &ThreadSlice, tensor: &Tensor, composed: &ComposedLayout) -> Outcome {
+fn swizzled_part(
+    operation: Operation,
+    slice: &ThreadSlice,
+    tensor: &Tensor,
+    composed: &ComposedLayout,
+) -> Outcome {
     if tensor.thread.is_some() && *composed.offset() != 0 {
         return unknown("the part of a part that hangs on the thread is not computed");
     }
@@ -106,13 +117,19 @@ fn swizzled_part(name: &str, slice: &ThreadSlice, tensor: &Tensor, composed: &Co
         return unknown("the index of the thread is not known, and the swizzle makes the part hang on it");
     };
     let index = run_time_slice::index_of(thread)?;
-    let answer = match (tiled_mma(&slice.tiled), tiled_copy(&slice.tiled), name) {
-        (Some(mma), _, "partition_A") => mma.partition_composed_at_run_time(MmaOperand::A, composed, index),
-        (Some(mma), _, "partition_B") => mma.partition_composed_at_run_time(MmaOperand::B, composed, index),
-        (Some(mma), _, "partition_C") => mma.partition_composed_at_run_time(MmaOperand::C, composed, index),
-        (_, Some(copy), "partition_S") => copy.partition_s_composed(composed, index),
-        (_, Some(copy), "partition_D") => copy.partition_d_composed(composed, index),
-        _ => return unknown(format!("{name} of this is not computed")),
+    let answer = match (tiled_mma(&slice.tiled), tiled_copy(&slice.tiled), operation) {
+        (Some(mma), _, Operation::PartitionA) => {
+            mma.partition_composed_at_run_time(MmaOperand::A, composed, index)
+        }
+        (Some(mma), _, Operation::PartitionB) => {
+            mma.partition_composed_at_run_time(MmaOperand::B, composed, index)
+        }
+        (Some(mma), _, Operation::PartitionC) => {
+            mma.partition_composed_at_run_time(MmaOperand::C, composed, index)
+        }
+        (_, Some(copy), Operation::PartitionS) => copy.partition_s_composed(composed, index),
+        (_, Some(copy), Operation::PartitionD) => copy.partition_d_composed(composed, index),
+        _ => return unknown(format!("{operation} of this is not computed")),
     };
     let answer = answer.map_err(|error| match error {
         error @ Error::UnsupportedLayout { .. } => Refusal::Unknown(error.to_string()),

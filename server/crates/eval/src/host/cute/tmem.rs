@@ -17,7 +17,7 @@ use crate::{
         family::{Family, find},
         library::{Call, Computed, LibraryFunction, Outcome, operate, refuse_unknown, unknown},
     },
-    operation::Refusal,
+    operation::{Operation, Refusal},
 };
 
 /// The names of this family.
@@ -74,7 +74,7 @@ fn make_tmem_copy(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         _ => return unknown("the operation of this copy is not known"),
     };
     operate(
-        "make_tmem_copy",
+        Operation::MakeTmemCopy,
         &[Value::from(Hardware::CopyAtom(atom)), operand(&tensor.layout.clone().into())?],
     )
     .map(Computed::of)

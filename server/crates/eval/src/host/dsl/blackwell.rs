@@ -18,7 +18,7 @@ use crate::{
         Call, Computed, HostValue, Interpreter, LibraryFunction,
         library::{Outcome, unknown},
     },
-    operation::Refusal,
+    operation::{Operation, Refusal},
 };
 
 pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
@@ -27,20 +27,20 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("cutlass.utils.sm100.get_smem_layout_atom_ab", get_smem_layout_atom_ab),
     ("cutlass.utils.sm100.make_smem_layout", make_smem_layout),
     ("cutlass.utils.sm100.make_smem_layout_a", |_, call| {
-        operand_layout(call, "partition_shape_A", [0, 2], "a_dtype")
+        operand_layout(call, Operation::PartitionShapeA, [0, 2], "a_dtype")
     }),
     ("cutlass.utils.sm100.make_smem_layout_b", |_, call| {
-        operand_layout(call, "partition_shape_B", [1, 2], "b_dtype")
+        operand_layout(call, Operation::PartitionShapeB, [1, 2], "b_dtype")
     }),
     ("cutlass.utils.sm100.make_smem_layout_epi", make_smem_layout_epi),
     ("cutlass.utils.make_trivial_tiled_mma", make_trivial_tiled_mma),
     ("cutlass.utils.make_blockscaled_trivial_tiled_mma", make_blockscaled_trivial_tiled_mma),
     ("cutlass.utils.make_smem_layout", make_smem_layout),
     ("cutlass.utils.make_smem_layout_a", |_, call| {
-        operand_layout(call, "partition_shape_A", [0, 2], "a_dtype")
+        operand_layout(call, Operation::PartitionShapeA, [0, 2], "a_dtype")
     }),
     ("cutlass.utils.make_smem_layout_b", |_, call| {
-        operand_layout(call, "partition_shape_B", [1, 2], "b_dtype")
+        operand_layout(call, Operation::PartitionShapeB, [1, 2], "b_dtype")
     }),
     ("cutlass.utils.make_smem_layout_epi", make_smem_layout_epi),
 ];
@@ -98,7 +98,8 @@ fn make_smem_layout(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let number = width_known(argument(call, "a_dtype", 2)?)?;
     let staged = filled(major, tile, number, stages(call, "num_stages")?)?;
     let by_mode = Value::ints(&[1, 1, 1].into_iter().collect());
-    on_domain(&staged.value, |layout| operate("coalesce", &[layout.clone(), by_mode])).map(Computed::of)
+    on_domain(&staged.value, |layout| operate(Operation::Coalesce, &[layout.clone(), by_mode]))
+        .map(Computed::of)
 }
 
 /// Atoms that fill the tile and its stages, the contiguous mode first.
@@ -139,7 +140,7 @@ fn is_k_major(call: &Call<'_>, atom: &MmaAtom, is_a: bool) -> Result<bool, Refus
 }
 
 /// `make_smem_layout_a(tiled_mma, mma_tiler_mnk, dtype, num_stages)`: shared memory in the form of the MMA's operand.
-fn operand_layout(call: &Call<'_>, partition: &str, which: [usize; 2], dtype: &str) -> Outcome {
+fn operand_layout(call: &Call<'_>, partition: Operation, which: [usize; 2], dtype: &str) -> Outcome {
     let mma = argument(call, "tiled_mma", 0)?;
     let atom = mma_atom(mma)?;
     let tiler = modes(argument(call, "mma_tiler_mnk", 1)?)?;
@@ -149,7 +150,8 @@ fn operand_layout(call: &Call<'_>, partition: &str, which: [usize; 2], dtype: &s
     let stages = stages(call, "num_stages")?;
     let shape = Value::ints(&extents.into_iter().collect());
     let part = operate(partition, &[operand(&typed(mma).0)?, shape])?.value;
-    let major = if is_k_major(call, &atom, partition.ends_with('A'))? { Major::K } else { Major::MN };
+    let major =
+        if is_k_major(call, &atom, partition == Operation::PartitionShapeA)? { Major::K } else { Major::MN };
     in_form_of(&part, major, number, stages)
 }
 
@@ -174,7 +176,7 @@ fn in_form_of(part: &Value, major: Major, number: NumberType, stages: i64) -> Ou
     let one = IntTuple::Int(1);
     let by_mode = IntTuple::Tuple(vec![[1, 1].into_iter().collect(), one.clone(), one.clone(), one]);
     let in_form = on_domain(&whole.value, |layout| {
-        operate("coalesce", &[cut(layout, [m, k])?.value, Value::ints(&by_mode)])
+        operate(Operation::Coalesce, &[cut(layout, [m, k])?.value, Value::ints(&by_mode)])
     })?;
     Ok(Computed::of(in_form))
 }
@@ -182,7 +184,7 @@ fn in_form_of(part: &Value, major: Major, number: NumberType, stages: i64) -> Ou
 /// `(M, K, stages)` as `((m, k), M / m, K / k, stages)`.
 fn cut(layout: &Value, [m, k]: [i64; 2]) -> Result<Evaluated, Refusal> {
     let tiler = Value::ints(&[m, k].into_iter().collect());
-    let divided = operate("zipped_divide", &[layout.clone(), tiler])?.value;
+    let divided = operate(Operation::ZippedDivide, &[layout.clone(), tiler])?.value;
     let Value::Layout(divided) = divided else { return unknown("this layout is not cut") };
     let [tile, rest] = <[Layout; 2]>::try_from(divided.modes()).map_err(|_| not_cut())?;
     Ok(Value::from(Layout::from_modes([vec![tile], rest.modes()].concat())?).into())

@@ -13,7 +13,7 @@ use crate::{
         cute::hardware::tiled_mma,
         library::{Outcome, unknown},
     },
-    operation::Refusal,
+    operation::{Operation, Refusal},
 };
 
 pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
@@ -41,7 +41,7 @@ fn pair(first: impl Into<IntTuple>, second: impl Into<IntTuple>) -> IntTuple {
 }
 
 fn made(shape: IntTuple, stride: IntTuple) -> Result<Value, Refusal> {
-    operate("make_layout", &[Value::ints(&shape), Value::ints(&stride)]).map(|made| made.value)
+    operate(Operation::MakeLayout, &[Value::ints(&shape), Value::ints(&stride)]).map(|made| made.value)
 }
 
 fn ints<const N: usize>(numbers: [i64; N]) -> Value {
@@ -59,22 +59,22 @@ fn number(call: &Call<'_>, keyword: &str, index: usize) -> Result<i64, Refusal> 
 fn tile_atom_to_shape(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let shape = operand(argument(call, "Shape", 0)?)?;
     let operands = [atom(number(call, "sf_vec_size", 1)?)?, shape, ints([2, 1, 3])];
-    operate("tile_to_shape", &operands).map(Computed::of)
+    operate(Operation::TileToShape, &operands).map(Computed::of)
 }
 
 /// The layout followed by its stages.
 fn staged(layout: &Value, stages: i64) -> Outcome {
-    let filtered = operate("filter_zeros", std::slice::from_ref(layout))?.value;
-    let size = operate("cosize", &[filtered])?.value;
-    let stages = operate("make_layout", &[Value::int(stages), size])?.value;
-    operate("append", &[layout.clone(), stages]).map(Computed::of)
+    let filtered = operate(Operation::FilterZeros, std::slice::from_ref(layout))?.value;
+    let size = operate(Operation::Cosize, &[filtered])?.value;
+    let stages = operate(Operation::MakeLayout, &[Value::int(stages), size])?.value;
+    operate(Operation::Append, &[layout.clone(), stages]).map(Computed::of)
 }
 
 /// `make_smem_layout_sf(tile_shape, sf_vec_size, num_stages)`.
 fn make_smem_layout(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let shape = operand(argument(call, "tile_shape", 0)?)?;
     let atom = atom(number(call, "sf_vec_size", 1)?)?;
-    let tiled = operate("tile_to_shape", &[atom, shape, ints([2, 1])])?.value;
+    let tiled = operate(Operation::TileToShape, &[atom, shape, ints([2, 1])])?.value;
     staged(&tiled, number(call, "num_stages", 2)?)
 }
 
@@ -88,7 +88,7 @@ fn tile(call: &Call<'_>, keyword: &str) -> Result<[i64; 3], Refusal> {
 
 /// The next multiple of the rows of an atom.
 fn rounded_up(extent: i64) -> Result<i64, Refusal> {
-    match operate("round_up", &[Value::int(extent), Value::int(ROWS)])?.value.as_int() {
+    match operate(Operation::RoundUp, &[Value::int(extent), Value::int(ROWS)])?.value.as_int() {
         Some(rounded) => Ok(rounded),
         None => unknown("the tile of the MMA is too large"),
     }
@@ -114,11 +114,11 @@ fn of_tensor_memory(call: &Call<'_>, is_a: bool) -> Outcome {
             true => (m / mma.atom().thr_id().size(), m / instruction_m),
             false => (rounded_up(n)?, n / instruction_n),
         };
-        let whole = operate("tile_to_shape", &[atom(vector)?, ints([rows, k]), ints([2, 1])])?.value;
-        let part = operate("shape_div", &[ints([rows, k]), ints([count, k / instruction_k])])?.value;
-        let by_instruction = operate("tiled_divide", &[whole, part])?.value;
+        let whole = operate(Operation::TileToShape, &[atom(vector)?, ints([rows, k]), ints([2, 1])])?.value;
+        let part = operate(Operation::ShapeDiv, &[ints([rows, k]), ints([count, k / instruction_k])])?.value;
+        let by_instruction = operate(Operation::TiledDivide, &[whole, part])?.value;
         let tiler = Value::ints(&IntTuple::Tuple(vec![[ROWS, vector].into_iter().collect()]));
-        staged(&operate("logical_divide", &[by_instruction, tiler])?.value, stages)
+        staged(&operate(Operation::LogicalDivide, &[by_instruction, tiler])?.value, stages)
     })
 }
 

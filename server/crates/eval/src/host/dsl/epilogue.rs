@@ -15,7 +15,7 @@ use crate::{
         cute::hardware::hardware,
         library::{Outcome, unknown},
     },
-    operation::Refusal,
+    operation::{Operation, Refusal},
 };
 
 pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
@@ -136,11 +136,11 @@ fn compute_epilogue_tile_shape(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outc
         return unknown("the tile of the epilogue is not computed");
     };
     let (by_warp, columns) = (tile_n / warps.1, n / warps.1);
-    let of_m = operate("make_layout", &[Value::int(tile_m)])?.value;
+    let of_m = operate(Operation::MakeLayout, &[Value::int(tile_m)])?.value;
     let shape = Value::ints(&[by_warp, warps.1].into_iter().collect());
     let stride = Value::ints(&[1, columns].into_iter().collect());
-    let of_n = operate("make_layout", &[shape, stride])?.value;
-    let of_n = operate("coalesce", &[of_n])?.value;
+    let of_n = operate(Operation::MakeLayout, &[shape, stride])?.value;
+    let of_n = operate(Operation::Coalesce, &[of_n])?.value;
     Ok(Computed::plain(HostValue::tuple(vec![of_m.into(), of_n.into()])))
 }
 

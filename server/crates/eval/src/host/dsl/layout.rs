@@ -11,7 +11,7 @@ use crate::{
         family::Family,
         library::{Outcome, unknown},
     },
-    operation::Refusal,
+    operation::{Operation, Refusal},
     value::Leaf,
 };
 
@@ -22,41 +22,41 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("cutlass.cute.make_layout", make_layout),
     ("cutlass.cute.make_ordered_layout", |_, call| {
         let operands = [operand_at(call, "shape", 0)?, operand_at(call, "order", 1)?];
-        operate("make_ordered_layout", &operands).map(Computed::of)
+        operate(Operation::MakeOrderedLayout, &operands).map(Computed::of)
     }),
     ("cutlass.cute.make_identity_layout", |_, call| {
-        operate("make_identity_layout", &[operand_at(call, "shape", 0)?]).map(Computed::of)
+        operate(Operation::MakeIdentityLayout, &[operand_at(call, "shape", 0)?]).map(Computed::of)
     }),
     ("cutlass.cute.make_layout_like", |_, call| {
-        operate("make_layout_like", &[operand_at(call, "input", 0)?]).map(Computed::of)
+        operate(Operation::MakeLayoutLike, &[operand_at(call, "input", 0)?]).map(Computed::of)
     }),
     ("cutlass.cute.make_swizzle", make_swizzle),
     ("cutlass.cute.make_composed_layout", make_composed_layout),
     ("cutlass.cute.make_layout_tv", make_layout_tv),
-    ("cutlass.cute.coalesce", |_, call| simplified(call, "coalesce", "target_profile")),
-    ("cutlass.cute.filter_zeros", |_, call| simplified(call, "filter_zeros", "target_profile")),
-    ("cutlass.cute.filter", |_, call| simplified(call, "filter", "")),
-    ("cutlass.cute.composition", |_, call| with_tiler(call, "composition", "rhs")),
+    ("cutlass.cute.coalesce", |_, call| simplified(call, Operation::Coalesce, "target_profile")),
+    ("cutlass.cute.filter_zeros", |_, call| simplified(call, Operation::FilterZeros, "target_profile")),
+    ("cutlass.cute.filter", |_, call| simplified(call, Operation::Filter, "")),
+    ("cutlass.cute.composition", |_, call| with_tiler(call, Operation::Composition, "rhs")),
     ("cutlass.cute.complement", |_, call| {
-        operate("complement", &[operand_at(call, "input", 0)?, operand_at(call, "cotarget", 1)?])
+        operate(Operation::Complement, &[operand_at(call, "input", 0)?, operand_at(call, "cotarget", 1)?])
             .map(Computed::of)
     }),
-    ("cutlass.cute.right_inverse", |_, call| of_one(call, "right_inverse")),
-    ("cutlass.cute.left_inverse", |_, call| of_one(call, "left_inverse")),
-    ("cutlass.cute.nullspace", |_, call| of_one(call, "nullspace")),
-    ("cutlass.cute.get_swizzle_portion", |_, call| of_one(call, "get_swizzle_portion")),
-    ("cutlass.cute.get_nonswizzle_portion", |_, call| of_one(call, "get_nonswizzle_portion")),
-    ("cutlass.cute.max_common_layout", |_, call| of_two(call, "max_common_layout")),
-    ("cutlass.cute.max_common_vector", |_, call| of_two(call, "max_common_vector")),
-    ("cutlass.cute.logical_divide", |_, call| with_tiler(call, "logical_divide", "tiler")),
-    ("cutlass.cute.zipped_divide", |_, call| with_tiler(call, "zipped_divide", "tiler")),
-    ("cutlass.cute.tiled_divide", |_, call| with_tiler(call, "tiled_divide", "tiler")),
-    ("cutlass.cute.flat_divide", |_, call| with_tiler(call, "flat_divide", "tiler")),
-    ("cutlass.cute.logical_product", |_, call| of_layouts(call, "logical_product")),
-    ("cutlass.cute.zipped_product", |_, call| of_layouts(call, "zipped_product")),
-    ("cutlass.cute.tiled_product", |_, call| of_layouts(call, "tiled_product")),
-    ("cutlass.cute.flat_product", |_, call| of_layouts(call, "flat_product")),
-    ("cutlass.cute.blocked_product", |_, call| of_layouts(call, "blocked_product")),
+    ("cutlass.cute.right_inverse", |_, call| of_one(call, Operation::RightInverse)),
+    ("cutlass.cute.left_inverse", |_, call| of_one(call, Operation::LeftInverse)),
+    ("cutlass.cute.nullspace", |_, call| of_one(call, Operation::Nullspace)),
+    ("cutlass.cute.get_swizzle_portion", |_, call| of_one(call, Operation::GetSwizzlePortion)),
+    ("cutlass.cute.get_nonswizzle_portion", |_, call| of_one(call, Operation::GetNonswizzlePortion)),
+    ("cutlass.cute.max_common_layout", |_, call| of_two(call, Operation::MaxCommonLayout)),
+    ("cutlass.cute.max_common_vector", |_, call| of_two(call, Operation::MaxCommonVector)),
+    ("cutlass.cute.logical_divide", |_, call| with_tiler(call, Operation::LogicalDivide, "tiler")),
+    ("cutlass.cute.zipped_divide", |_, call| with_tiler(call, Operation::ZippedDivide, "tiler")),
+    ("cutlass.cute.tiled_divide", |_, call| with_tiler(call, Operation::TiledDivide, "tiler")),
+    ("cutlass.cute.flat_divide", |_, call| with_tiler(call, Operation::FlatDivide, "tiler")),
+    ("cutlass.cute.logical_product", |_, call| of_layouts(call, Operation::LogicalProduct)),
+    ("cutlass.cute.zipped_product", |_, call| of_layouts(call, Operation::ZippedProduct)),
+    ("cutlass.cute.tiled_product", |_, call| of_layouts(call, Operation::TiledProduct)),
+    ("cutlass.cute.flat_product", |_, call| of_layouts(call, Operation::FlatProduct)),
+    ("cutlass.cute.blocked_product", |_, call| of_layouts(call, Operation::BlockedProduct)),
     ("cutlass.cute.raked_product", |_, call| raked_product(call)),
     ("cutlass.cute.tile_to_shape", tile_to_shape),
     ("cutlass.cute.recast_layout", recast_layout),
@@ -66,10 +66,10 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
 fn make_layout(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let shape = operand_at(call, "shape", 0)?;
     match optional(call, "stride", 1) {
-        Some(stride) => operate("make_layout", &[shape, operand(stride)?]).map(Computed::of),
+        Some(stride) => operate(Operation::MakeLayout, &[shape, operand(stride)?]).map(Computed::of),
         // A layout is given for its shape nowhere.
         None if shape.is_layout() => unknown("a layout of a layout is not computed"),
-        None => operate("make_layout", &[shape]).map(Computed::of),
+        None => operate(Operation::MakeLayout, &[shape]).map(Computed::of),
     }
 }
 
@@ -108,15 +108,15 @@ fn make_layout_tv(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 
 /// The tile of a thread and a value layout, and the layout of the threads' values in it.
 pub(super) fn thread_values(threads: &Value, values: &Value) -> Result<(Value, Value), Refusal> {
-    let product = operate("raked_product", &[threads.clone(), values.clone()])?.value;
-    let size = |layout: &Value| operate("size", std::slice::from_ref(layout)).map(|size| size.value);
+    let product = operate(Operation::RakedProduct, &[threads.clone(), values.clone()])?.value;
+    let size = |layout: &Value| operate(Operation::Size, std::slice::from_ref(layout)).map(|size| size.value);
     let by_thread = match (size(threads)?.as_int(), size(values)?.as_int()) {
         (Some(threads), Some(values)) => Value::ints(&[threads, values].into_iter().collect()),
         _ => return unknown("how many threads and values there are is known at run time only"),
     };
-    let inverse = operate("right_inverse", std::slice::from_ref(&product))?.value;
-    let layout = operate("with_shape", &[inverse, by_thread])?.value;
-    let shape = operate("shape", &[product])?.value;
+    let inverse = operate(Operation::RightInverse, std::slice::from_ref(&product))?.value;
+    let layout = operate(Operation::WithShape, &[inverse, by_thread])?.value;
+    let shape = operate(Operation::Shape, &[product])?.value;
     let Value::Tuple(IntTuple::Tuple(modes)) = &shape else { return unknown("this tile has no modes") };
     let sizes: Result<Vec<_>, Refusal> = modes
         .iter()
@@ -128,16 +128,16 @@ pub(super) fn thread_values(threads: &Value, values: &Value) -> Result<(Value, V
     Ok((Value::Tuple(IntTuple::Tuple(sizes?)), layout))
 }
 
-fn of_one(call: &Call<'_>, operation: &str) -> Outcome {
+fn of_one(call: &Call<'_>, operation: Operation) -> Outcome {
     operate(operation, &[operand_at(call, "input", 0)?]).map(Computed::of)
 }
 
-fn of_two(call: &Call<'_>, operation: &str) -> Outcome {
+fn of_two(call: &Call<'_>, operation: Operation) -> Outcome {
     operate(operation, &[operand_at(call, "a", 0)?, operand_at(call, "b", 1)?]).map(Computed::of)
 }
 
 /// `coalesce`, `filter`, `filter_zeros`, of a layout or a tensor.
-fn simplified(call: &Call<'_>, operation: &str, profile: &str) -> Outcome {
+fn simplified(call: &Call<'_>, operation: Operation, profile: &str) -> Outcome {
     let source = argument(call, "input", 0)?;
     let profile = optional(call, profile, 1).map(operand).transpose()?;
     let simplified = on_domain(&operand(source)?, |layout| {
@@ -148,20 +148,22 @@ fn simplified(call: &Call<'_>, operation: &str, profile: &str) -> Outcome {
 }
 
 /// A composition or divide, of a layout or a tensor.
-fn with_tiler(call: &Call<'_>, operation: &str, tiler: &str) -> Outcome {
+fn with_tiler(call: &Call<'_>, operation: Operation, tiler: &str) -> Outcome {
     let source = match call.keyword_or("lhs", 0).or_else(|| call.keyword_or("target", 0)) {
         Some(source) => source,
         None => return unknown(format!("{operation} of nothing")),
     };
     let (layout, tiler) = (operand(source)?, operand_at(call, tiler, 1)?);
-    if HostValue::from(tiler.clone()).as_integer().is_some() && operation.ends_with("ed_divide") {
+    if HostValue::from(tiler.clone()).as_integer().is_some()
+        && matches!(operation, Operation::ZippedDivide | Operation::TiledDivide)
+    {
         return unknown("the DSL divides by a tile, not by an integer");
     }
     let computed = on_domain(&layout, |layout| with_rests(operation, layout, &tiler))?;
     Ok(like(source, computed))
 }
 
-fn of_layouts(call: &Call<'_>, operation: &str) -> Outcome {
+fn of_layouts(call: &Call<'_>, operation: Operation) -> Outcome {
     let (block, tiler) = (operand_at(call, "block", 0)?, operand_at(call, "tiler", 1)?);
     let product = on_domain(&block, |block| with_rests(operation, block, &tiler))?;
     Ok(Computed::of(product))
@@ -171,11 +173,12 @@ fn of_layouts(call: &Call<'_>, operation: &str) -> Outcome {
 fn raked_product(call: &Call<'_>) -> Outcome {
     let (block, tiler) = (operand_at(call, "block", 0)?, operand_at(call, "tiler", 1)?);
     let product = on_domain(&block, |block| {
-        let product = with_rests("raked_product", block, &tiler)?;
-        let rank = operate("rank", std::slice::from_ref(&product.value))?.value.as_int().unwrap_or(1);
+        let product = with_rests(Operation::RakedProduct, block, &tiler)?;
+        let rank =
+            operate(Operation::Rank, std::slice::from_ref(&product.value))?.value.as_int().unwrap_or(1);
         let profile: Vec<i64> = (0..rank).map(|_| 1).collect();
         let profile = Value::ints(&profile.into_iter().collect());
-        let value = operate("coalesce", &[product.value.clone(), profile])?.value;
+        let value = operate(Operation::Coalesce, &[product.value.clone(), profile])?.value;
         Ok(Evaluated { value, ..product })
     })?;
     Ok(Computed::of(product))
@@ -196,14 +199,14 @@ pub(super) fn tiled_to_shape(
 ) -> Result<Evaluated, Refusal> {
     on_domain(atom, |atom| {
         let operands: Vec<Value> = [atom.clone(), shape.clone()].into_iter().chain(order).collect();
-        operate("tile_to_shape", &operands)
+        operate(Operation::TileToShape, &operands)
     })
 }
 
 /// `recast_layout(new_bits, old_bits, layout)`.
 fn recast_layout(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (new, old) = (operand_at(call, "new_type_bits", 0)?, operand_at(call, "old_type_bits", 1)?);
-    operate("recast", &[operand_at(call, "src_layout", 2)?, old, new]).map(Computed::of)
+    operate(Operation::Recast, &[operand_at(call, "src_layout", 2)?, old, new]).map(Computed::of)
 }
 
 /// Methods of a layout.
@@ -281,9 +284,9 @@ fn applied(layout: &Value, call: &Call<'_>) -> Outcome {
     }
     if call.name == super::INDEX {
         let Some(mode) = coordinate.known_int() else { return unknown("which mode is meant is not known") };
-        let rank = operate("rank", std::slice::from_ref(layout))?.value.as_int().unwrap_or(0);
+        let rank = operate(Operation::Rank, std::slice::from_ref(layout))?.value.as_int().unwrap_or(0);
         let mode = if mode < 0 { mode + rank } else { mode };
-        return on_domain(layout, |layout| operate("mode", &[layout.clone(), Value::int(mode)]))
+        return on_domain(layout, |layout| operate(Operation::Mode, &[layout.clone(), Value::int(mode)]))
             .map(Computed::of);
     }
     let at = operand(coordinate)?;

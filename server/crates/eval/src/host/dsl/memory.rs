@@ -13,7 +13,7 @@ use crate::{
         family::Family,
         library::{Outcome, unknown},
     },
-    operation::Refusal,
+    operation::{Operation, Refusal},
 };
 
 /// The names of this family.
@@ -153,7 +153,7 @@ fn swizzle(value: Option<&HostValue>) -> Result<Option<Swizzle>, Refusal> {
 fn shared(element: HostValue, layout: Value, swizzle: Option<Swizzle>) -> Outcome {
     let layout = match layout.is_layout() {
         true => layout,
-        false => operate("make_layout", &[layout])?.value,
+        false => operate(Operation::MakeLayout, &[layout])?.value,
     };
     let tensor = Tensor { swizzle, ..Tensor::new(Some(MemorySpace::Shared), element, layout) };
     Ok(Computed::plain(HostValue::Tensor(Arc::new(tensor))))

@@ -13,7 +13,7 @@ use crate::{
         open_number::guarded,
     },
     literal,
-    operation::{Refusal, symbolic},
+    operation::{Operation, Refusal, symbolic},
     value::Leaf,
 };
 
@@ -60,9 +60,9 @@ fn not_a_tile() -> Refusal {
 
 /// Runs an operation of the algebra. The DSL refuses what cannot be composed or divided as CuTe does; what else it
 /// accepts is its own, so that nothing else is called a mistake here.
-pub(super) fn operate(name: &str, values: &[Value]) -> Result<Evaluated, Refusal> {
-    let is_refused_alike = name == "composition" || name.ends_with("_divide");
-    guarded(name, values, || library::operate(name, values)).map_err(|refusal| match refusal {
+pub(super) fn operate(operation: Operation, values: &[Value]) -> Result<Evaluated, Refusal> {
+    let is_refused_alike = operation == Operation::Composition || operation.is_divide();
+    guarded(operation, values, || library::operate(operation, values)).map_err(|refusal| match refusal {
         Refusal::Algebra(_) if is_refused_alike => refusal,
         refusal => without_problem(refusal),
     })

@@ -7,19 +7,19 @@ use crate::{
         Call, Computed, HostValue, Interpreter, LibraryFunction,
         library::{Outcome, unknown},
     },
-    operation::Refusal,
+    operation::{Operation, Refusal},
 };
 
 /// What pycute and CuTe compute alike. Of `composition`, `right_inverse` and `logical_product`, which pycute refuses
 /// or computes otherwise for some layouts, only what both agree on is known, and that is not decided here.
 pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("pycute.Layout", layout),
-    ("pycute.size", |_, call| of_layout(call, "size")),
-    ("pycute.cosize", |_, call| of_layout(call, "cosize")),
-    ("pycute.rank", |_, call| of_layout(call, "rank")),
-    ("pycute.depth", |_, call| of_layout(call, "depth")),
-    ("pycute.coalesce", |_, call| of_layout(call, "coalesce")),
-    ("pycute.filter", |_, call| of_layout(call, "filter")),
+    ("pycute.size", |_, call| of_layout(call, Operation::Size)),
+    ("pycute.cosize", |_, call| of_layout(call, Operation::Cosize)),
+    ("pycute.rank", |_, call| of_layout(call, Operation::Rank)),
+    ("pycute.depth", |_, call| of_layout(call, Operation::Depth)),
+    ("pycute.coalesce", |_, call| of_layout(call, Operation::Coalesce)),
+    ("pycute.filter", |_, call| of_layout(call, Operation::Filter)),
     ("pycute.make_layout", make_layout),
 ];
 
@@ -27,7 +27,7 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
 fn layout(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let shape = operand(argument(call, "_shape", 0)?)?;
     match optional(call, "_stride", 1) {
-        Some(stride) => operate("make_layout", &[shape, operand(stride)?]).map(Computed::of),
+        Some(stride) => operate(Operation::MakeLayout, &[shape, operand(stride)?]).map(Computed::of),
         // pycute's strides of size-1 modes are products like any others.
         None => with_prefix_products(&shape).map(Computed::plain),
     }
@@ -44,7 +44,9 @@ fn with_prefix_products(shape: &Value) -> Result<Value, Refusal> {
         Ok(stride)
     });
     match strides {
-        Ok(strides) => operate("make_layout", &[shape.clone(), Value::ints(&strides)]).map(|made| made.value),
+        Ok(strides) => {
+            operate(Operation::MakeLayout, &[shape.clone(), Value::ints(&strides)]).map(|made| made.value)
+        }
         Err(()) => unknown("the size of the layout is too large"),
     }
 }
@@ -55,10 +57,10 @@ fn make_layout(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     crate::literal::concatenation(layouts?).map(Computed::plain)
 }
 
-fn of_layout(call: &Call<'_>, operation: &str) -> Outcome {
+fn of_layout(call: &Call<'_>, operation: Operation) -> Outcome {
     let [value] = call.positional()[..] else { return unknown(format!("{operation} of several things")) };
     if let HostValue::Value(Value::Tuple(_)) = value
-        && matches!(operation, "coalesce" | "filter")
+        && matches!(operation, Operation::Coalesce | Operation::Filter)
     {
         return unknown("this of a tuple is not computed");
     }

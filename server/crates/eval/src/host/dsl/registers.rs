@@ -14,7 +14,7 @@ use crate::{
         library::{Outcome, unknown},
         open_number::is_open,
     },
-    operation::Refusal,
+    operation::{Operation, Refusal},
     value::Leaf,
 };
 
@@ -47,7 +47,7 @@ fn of_registers(interpreter: &mut Interpreter<'_>, layout: Value) -> Result<Valu
         let stride = interpreter.open_number("how registers lie whose sizes are not known", 0);
         stride.as_integer().map_or(Leaf::Keep, |stride| Leaf::Size(stride.into()))
     });
-    operate("make_layout", &[Value::Tuple(shape), Value::Tuple(strides)]).map(|layout| layout.value)
+    operate(Operation::MakeLayout, &[Value::Tuple(shape), Value::Tuple(strides)]).map(|layout| layout.value)
 }
 
 /// `make_rmem_tensor(layout or shape, dtype)`.
@@ -83,8 +83,8 @@ fn in_registers_like(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outc
     };
     // The strides of coordinates have no order: what is like them is compact.
     let layout = match layout {
-        Value::CoordinateLayout(layout) => operate("make_layout", &[Value::ints(&layout.shape())])?,
-        layout => operate("make_layout_like", &[layout])?,
+        Value::CoordinateLayout(layout) => operate(Operation::MakeLayout, &[Value::ints(&layout.shape())])?,
+        layout => operate(Operation::MakeLayoutLike, &[layout])?,
     };
     let element = match (optional(call, "dtype", 1), source) {
         (Some(dtype), _) => dtype.clone(),
@@ -117,7 +117,7 @@ fn copied(interpreter: &mut Interpreter<'_>, call: &Call<'_>, is_converted: bool
     let HostValue::Tensor(tensor) = receiver(call)? else {
         return unknown("copied is a tensor");
     };
-    let layout = operate("make_layout_like", &[operand(&HostValue::Tensor(Arc::clone(tensor)))?])?;
+    let layout = operate(Operation::MakeLayoutLike, &[operand(&HostValue::Tensor(Arc::clone(tensor)))?])?;
     let element = if is_converted { argument(call, "dtype", 0)?.clone() } else { tensor.element.clone() };
     registers(interpreter, element, layout)
 }

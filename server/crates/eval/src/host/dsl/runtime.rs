@@ -13,7 +13,7 @@ use crate::{
         family::{Family, find},
         library::{Outcome, unknown},
     },
-    operation::Refusal,
+    operation::{Operation, Refusal},
 };
 
 /// The names of this family.
@@ -277,7 +277,7 @@ fn contiguous(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 
 /// A tensor in global memory.
 fn global(shape: &HostValue, stride: &HostValue, dtype: &HostValue) -> Outcome {
-    let layout = operate("make_layout", &[operand(shape)?, operand(stride)?])?;
+    let layout = operate(Operation::MakeLayout, &[operand(shape)?, operand(stride)?])?;
     let element = match element::number_type(dtype) {
         Some(_) => dtype.clone(),
         None => HostValue::unknown("the element type of this tensor is not known"),

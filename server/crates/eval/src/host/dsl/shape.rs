@@ -10,12 +10,12 @@ use crate::{
         Call, Computed, HostValue, Interpreter, LibraryFunction,
         library::{Outcome, unknown},
     },
-    operation::Refusal,
+    operation::{Operation, Refusal},
 };
 
 pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("cutlass.cute.size", size),
-    ("cutlass.cute.cosize", |_, call| of_mode(call, "cosize")),
+    ("cutlass.cute.cosize", |_, call| of_mode(call, Operation::Cosize)),
     ("cutlass.cute.rank", rank),
     ("cutlass.cute.depth", depth),
     ("cutlass.cute.shape", shape),
@@ -26,7 +26,8 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("cutlass.cute.dice", dice),
     ("cutlass.cute.crd2idx", crd2idx),
     ("cutlass.cute.idx2crd", |_, call| {
-        operate("idx2crd", &[operand_at(call, "idx", 0)?, operand_at(call, "shape", 1)?]).map(Computed::of)
+        operate(Operation::Idx2crd, &[operand_at(call, "idx", 0)?, operand_at(call, "shape", 1)?])
+            .map(Computed::of)
     }),
     ("cutlass.cute.flatten", flatten),
     ("cutlass.cute.flatten_to_tuple", flatten),
@@ -39,7 +40,7 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("cutlass.cute.ceil_div", |_, call| {
         Ok(Computed::plain(tiles(argument(call, "input", 0)?, argument(call, "tiler", 1)?)?))
     }),
-    ("cutlass.cute.round_up", |_, call| of_shapes(call, "round_up")),
+    ("cutlass.cute.round_up", |_, call| of_shapes(call, Operation::RoundUp)),
     ("cutlass.cute.shape_div", shape_div),
     ("cutlass.cute.front", front),
     ("cutlass.cute.tuple_cat", tuple_cat),
@@ -58,13 +59,13 @@ pub(super) fn shape_of(value: &Value) -> Result<HostValue, Refusal> {
     match value {
         Value::Tuple(_) => Ok(value.clone().into()),
         Value::Composed(composed) => Ok(Value::ints(&composed.layout().shape()).into()),
-        layout => operate("shape", std::slice::from_ref(layout)).map(|shape| shape.value.into()),
+        layout => operate(Operation::Shape, std::slice::from_ref(layout)).map(|shape| shape.value.into()),
     }
 }
 
 /// The strides of a layout.
 pub(super) fn stride_of(value: &Value) -> Result<HostValue, Refusal> {
-    operate("stride", std::slice::from_ref(value)).map(|stride| stride.value.into())
+    operate(Operation::Stride, std::slice::from_ref(value)).map(|stride| stride.value.into())
 }
 
 /// How many modes a layout has.
@@ -84,8 +85,9 @@ fn along(value: &HostValue, path: &[i64]) -> Result<HostValue, Refusal> {
             }
             None if part.layout().is_some() => {
                 let layout = operand(&part)?;
-                let mode =
-                    on_domain(&layout, |layout| operate("mode", &[layout.clone(), Value::int(index)]))?;
+                let mode = on_domain(&layout, |layout| {
+                    operate(Operation::Mode, &[layout.clone(), Value::int(index)])
+                })?;
                 mode.value.into()
             }
             // An integer is its own mode 0.
@@ -126,11 +128,11 @@ fn size_of(value: &HostValue) -> Outcome {
         Value::Composed(composed) => Value::from(composed.layout().clone()),
         value => value,
     };
-    operate("size", &[value]).map(Computed::of)
+    operate(Operation::Size, &[value]).map(Computed::of)
 }
 
 /// A question to a layout or one of its modes.
-fn of_mode(call: &Call<'_>, operation: &str) -> Outcome {
+fn of_mode(call: &Call<'_>, operation: Operation) -> Outcome {
     let part = along(argument(call, "a", 0)?, &path(call, 1)?)?;
     let value = match operand(&part)? {
         // The swizzle permutes what lies inside of the layout's codomain.
@@ -145,14 +147,14 @@ fn rank(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     if let Some(elements) = part.elements() {
         return Ok(Computed::plain(HostValue::static_int(i64::try_from(elements.len()).unwrap_or(i64::MAX))));
     }
-    on_shape(&part, "rank")
+    on_shape(&part, Operation::Rank)
 }
 
 fn depth(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    on_shape(&along(argument(call, "a", 0)?, &path(call, 1)?)?, "depth")
+    on_shape(&along(argument(call, "a", 0)?, &path(call, 1)?)?, Operation::Depth)
 }
 
-fn on_shape(value: &HostValue, operation: &str) -> Outcome {
+fn on_shape(value: &HostValue, operation: Operation) -> Outcome {
     let shape = operand(&shape_of(&operand(value)?)?)?;
     operate(operation, &[shape]).map(Computed::of)
 }
@@ -185,7 +187,8 @@ fn select(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         return Ok(Computed::plain(HostValue::tuple(parts?)));
     }
     let modes = Value::ints(&modes.into_iter().collect());
-    let selected = on_domain(&operand(source)?, |layout| operate("select", &[layout.clone(), modes]))?;
+    let selected =
+        on_domain(&operand(source)?, |layout| operate(Operation::Select, &[layout.clone(), modes]))?;
     Ok(like(source, selected))
 }
 
@@ -193,7 +196,7 @@ fn group_modes(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let source = argument(call, "input", 0)?;
     let rank = match source.elements() {
         Some(elements) => i64::try_from(elements.len()).unwrap_or(i64::MAX),
-        None => match on_shape(source, "rank")?.value.known_int() {
+        None => match on_shape(source, Operation::Rank)?.value.known_int() {
             Some(rank) => rank,
             None => return unknown("the rank is not known"),
         },
@@ -207,8 +210,9 @@ fn group_modes(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     match source.elements() {
         Some(elements) => grouped(&elements, begin, end),
         None => {
-            let group =
-                |layout: &Value| operate("group", &[layout.clone(), Value::int(begin), Value::int(end)]);
+            let group = |layout: &Value| {
+                operate(Operation::Group, &[layout.clone(), Value::int(begin), Value::int(end)])
+            };
             Ok(like(source, on_domain(&operand(source)?, group)?))
         }
     }
@@ -262,7 +266,7 @@ fn dice(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         return Ok(Computed::plain(HostValue::tuple(kept(source, coordinate, false)?)));
     }
     let pattern = operand(coordinate)?;
-    let diced = on_domain(&operand(source)?, |layout| operate("dice", &[pattern, layout.clone()]))?;
+    let diced = on_domain(&operand(source)?, |layout| operate(Operation::Dice, &[pattern, layout.clone()]))?;
     Ok(like(source, diced))
 }
 
@@ -285,9 +289,9 @@ fn kept(source: &HostValue, coordinate: &HostValue, wanted: bool) -> Result<Vec<
 fn crd2idx(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (coordinate, layout) = (operand_at(call, "coord", 0)?, operand_at(call, "layout", 1)?);
     if let Value::Tuple(_) = &layout {
-        return operate("crd2idx", &[coordinate, layout]).map(Computed::of);
+        return operate(Operation::Crd2idx, &[coordinate, layout]).map(Computed::of);
     }
-    operate("slice_offset", &[coordinate, layout]).map(Computed::of)
+    operate(Operation::SliceOffset, &[coordinate, layout]).map(Computed::of)
 }
 
 fn flatten(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
@@ -300,7 +304,8 @@ fn flatten(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     if source.as_integer().is_some() {
         return Ok(Computed::plain(source.clone()));
     }
-    let flat = on_domain(&operand(source)?, |layout| operate("flatten", std::slice::from_ref(layout)))?;
+    let flat =
+        on_domain(&operand(source)?, |layout| operate(Operation::Flatten, std::slice::from_ref(layout)))?;
     Ok(like(source, flat))
 }
 
@@ -334,8 +339,8 @@ fn extended(call: &Call<'_>, before: bool) -> Outcome {
         None => None,
     };
     let (once, to_rank) = match before {
-        true => ("prepend", "prepend_to_rank"),
-        false => ("append", "append_to_rank"),
+        true => (Operation::Prepend, Operation::PrependToRank),
+        false => (Operation::Append, Operation::AppendToRank),
     };
     let extended = on_domain(&operand(source)?, |layout| match up_to {
         Some(rank) => operate(to_rank, &[layout.clone(), Value::int(rank), filler]),
@@ -365,12 +370,12 @@ fn with_ones(call: &Call<'_>, before: bool) -> Outcome {
         return unknown("the DSL adds such modes to tensors");
     }
     let layout = operand(source)?;
-    let one = operate("make_layout", &[Value::int(1), Value::int(0)])?.value;
+    let one = operate(Operation::MakeLayout, &[Value::int(1), Value::int(0)])?.value;
     let rank = match optional(call, "up_to_rank", 1) {
         Some(rank) => modes(rank)?.first().copied().unwrap_or(0),
-        None => on_shape(source, "rank")?.value.known_int().unwrap_or(0).saturating_add(1),
+        None => on_shape(source, Operation::Rank)?.value.known_int().unwrap_or(0).saturating_add(1),
     };
-    let to_rank = if before { "prepend_to_rank" } else { "append_to_rank" };
+    let to_rank = if before { Operation::PrependToRank } else { Operation::AppendToRank };
     let extended = on_domain(&layout, |layout| operate(to_rank, &[layout.clone(), Value::int(rank), one]))?;
     Ok(like(source, extended))
 }
@@ -394,10 +399,10 @@ fn tiles(shape: &HostValue, tiler: &HostValue) -> Result<HostValue, Refusal> {
         tile @ Value::Tuple(_) => tile,
         _ => return unknown("how many of these tiles there are is not computed"),
     };
-    operate("ceil_div", &[operand(&size)?, tile]).map(|count| count.value.into())
+    operate(Operation::CeilDiv, &[operand(&size)?, tile]).map(|count| count.value.into())
 }
 
-fn of_shapes(call: &Call<'_>, operation: &str) -> Outcome {
+fn of_shapes(call: &Call<'_>, operation: Operation) -> Outcome {
     let (a, b) = (operand_at(call, "input", 0)?, operand_at(call, "tiler", 1)?);
     operate(operation, &[a, b]).map(Computed::of)
 }
@@ -406,7 +411,7 @@ fn of_shapes(call: &Call<'_>, operation: &str) -> Outcome {
 fn shape_div(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (a, b) = (argument(call, "input", 0)?, argument(call, "tiler", 1)?);
     match is_divided_flat(a, b, true) {
-        true => of_shapes(call, "shape_div"),
+        true => of_shapes(call, Operation::ShapeDiv),
         false => unknown("the DSL refuses to divide a tuple in a tuple by a number of a tuple"),
     }
 }
@@ -477,7 +482,7 @@ fn size_in_bytes(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         Value::Composed(composed) => Value::from(composed.layout().clone()),
         layout => layout,
     };
-    let cosize = operate("cosize", &[layout])?.value;
+    let cosize = operate(Operation::Cosize, &[layout])?.value;
     match cosize.as_int().and_then(|size| size.checked_mul(number.bits)) {
         Some(bits) => Ok(Computed::plain(HostValue::static_int((bits + 7) / 8))),
         None => unknown("the size is known at run time only"),

@@ -11,6 +11,7 @@ use super::operand::operate;
 use crate::{
     Hardware, Value,
     host::{HostValue, ThreadSlice},
+    operation::Operation,
 };
 
 /// The MMA of a file with such a name, and how often it stands along M; of others, the one of a warp.
@@ -46,7 +47,7 @@ fn tiled_mma(file: &str) -> Option<(Value, String)> {
         text.push_str(" in (64,16,16)");
         operands.push(Value::ints(&[64, 16, 16].into_iter().collect()));
     }
-    Some((operate("make_tiled_mma", &operands).ok()?.value, text))
+    Some((operate(Operation::MakeTiledMma, &operands).ok()?.value, text))
 }
 
 /// 128 threads of 8 elements of 16 bits each, 8 of them along a row.
@@ -54,9 +55,9 @@ fn tiled_copy() -> Option<(Value, String)> {
     let atom = CopyAtom::new("UniversalCopy<uint128_t>".parse().ok()?, ElementType::find("half_t")?).ok()?;
     let layout = |shape: [i64; 2], stride: [i64; 2]| {
         let pair = |pair: [i64; 2]| Value::ints(&pair.into_iter().collect());
-        operate("make_layout", &[pair(shape), pair(stride)]).ok().map(|layout| layout.value)
+        operate(Operation::MakeLayout, &[pair(shape), pair(stride)]).ok().map(|layout| layout.value)
     };
     let operands = [Value::from(Hardware::CopyAtom(atom)), layout([16, 8], [8, 1])?, layout([1, 8], [0, 1])?];
     let text = "UniversalCopy<uint128_t> by (16,8):(8,1) threads of (1,8):(0,1) half_t".to_owned();
-    Some((operate("make_tiled_copy", &operands).ok()?.value, text))
+    Some((operate(Operation::MakeTiledCopy, &operands).ok()?.value, text))
 }

@@ -16,7 +16,7 @@ use crate::{
         family::Family,
         library::{Outcome, unknown},
     },
-    operation::Refusal,
+    operation::{Operation, Refusal},
     value::Leaf,
 };
 
@@ -73,12 +73,12 @@ pub(super) fn layout_of_shape(value: &HostValue) -> Result<Value, Refusal> {
     let value = operand(value)?;
     match value.is_layout() {
         true => Ok(value),
-        false => operate("make_layout", &[value]).map(|layout| layout.value),
+        false => operate(Operation::MakeLayout, &[value]).map(|layout| layout.value),
     }
 }
 
 fn make_identity_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let layout = operate("make_identity_layout", &[operand_at(call, "shape", 0)?])?;
+    let layout = operate(Operation::MakeIdentityLayout, &[operand_at(call, "shape", 0)?])?;
     let tensor = Tensor::new(Some(MemorySpace::Counting), index_type(), layout.value.clone());
     Ok(made(tensor, Some(layout)))
 }
@@ -91,7 +91,7 @@ fn recast_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         return unknown("the types of the elements are not known");
     };
     let operands = [tensor.layout.clone(), Value::int(old.bits), Value::int(new.bits)];
-    let recast = operate("recast", &operands)?;
+    let recast = operate(Operation::Recast, &operands)?;
     let offset = tensor.offset.clone().filter(|offset| *offset == Value::int(0));
     let layout = recast.value.clone();
     Ok(made(Tensor { element: dtype.clone(), offset, layout, ..Tensor::clone(tensor) }, Some(recast)))
@@ -208,13 +208,13 @@ fn element(tensor: &Tensor, at: &Value, offset: &Value) -> Outcome {
     if tensor.space != Some(MemorySpace::Counting) {
         return unknown("an element of a tensor");
     }
-    let is_identity = operate("shape", std::slice::from_ref(&tensor.layout))
-        .and_then(|shape| operate("make_identity_layout", &[shape.value]))
+    let is_identity = operate(Operation::Shape, std::slice::from_ref(&tensor.layout))
+        .and_then(|shape| operate(Operation::MakeIdentityLayout, &[shape.value]))
         .is_ok_and(|identity| identity.value == tensor.layout);
     // The element of an identity tensor at a coordinate of its own shape is that coordinate.
     if is_identity
         && tensor.offset == Some(Value::int(0))
-        && operate("congruent", &[at.clone(), tensor.layout.clone()])
+        && operate(Operation::Congruent, &[at.clone(), tensor.layout.clone()])
             .is_ok_and(|same| same.value == Value::Bool(true))
     {
         return Ok(Computed::plain(at.clone()));
@@ -275,7 +275,7 @@ fn coordinate_zero(tensor: &Tensor) -> HostValue {
     let Value::CoordinateLayout(layout) = &tensor.layout else {
         return HostValue::unknown("where this tensor begins is not known");
     };
-    match operate("make_identity_layout", &[Value::ints(&layout.shape())]) {
+    match operate(Operation::MakeIdentityLayout, &[Value::ints(&layout.shape())]) {
         Ok(identity) if identity.value == tensor.layout => Value::ints(&layout.shape().map(|_| 0)).into(),
         _ => HostValue::unknown("where this tensor begins is not known"),
     }

@@ -12,7 +12,7 @@ use crate::{
         cute::hardware::hardware,
         library::{Outcome, unknown},
     },
-    operation::Refusal,
+    operation::{Operation, Refusal},
 };
 
 pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
@@ -29,8 +29,9 @@ fn column_offset(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         return unknown("columns are of a tensor");
     };
     let bits = width_known(&tensor.element)?.bits;
-    let columns = operate("recast", &[tensor.layout.clone(), Value::int(bits), Value::int(32)])?.value;
-    match operate("cosize", &[columns])?.value.as_int() {
+    let columns =
+        operate(Operation::Recast, &[tensor.layout.clone(), Value::int(bits), Value::int(32)])?.value;
+    match operate(Operation::Cosize, &[columns])?.value.as_int() {
         Some(size) => Ok(Computed::plain(HostValue::static_int(size & COLUMNS))),
         None => unknown("how many columns the tensor takes is known at run time only"),
     }
@@ -134,8 +135,8 @@ fn warp_tile(call: &Call<'_>) -> Result<(i64, i64), Refusal> {
     let tile = argument(call, "epi_tile", 4)?;
     let Some(modes) = tile.elements() else { return unknown("the tile of the epilogue is not known") };
     let sizes: Result<Vec<HostValue>, Refusal> =
-        modes.iter().map(|mode| Ok(operate("size", &[operand(mode)?])?.value.into())).collect();
-    let part = operate("shape_div", &[operand(&HostValue::tuple(sizes?))?, warps])?.value;
+        modes.iter().map(|mode| Ok(operate(Operation::Size, &[operand(mode)?])?.value.into())).collect();
+    let part = operate(Operation::ShapeDiv, &[operand(&HostValue::tuple(sizes?))?, warps])?.value;
     match super::operand::modes(&part.into())?.as_slice() {
         [lanes, columns] => Ok((*lanes, *columns)),
         _ => unknown("the tile of the epilogue is not known"),

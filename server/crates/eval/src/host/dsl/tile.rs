@@ -14,7 +14,7 @@ use crate::{
         Call, HostValue, Interpreter,
         library::{self, Outcome, unknown},
     },
-    operation::Refusal,
+    operation::{Operation, Refusal},
 };
 
 /// `local_tile(tensor, tiler, coordinate, proj)`.
@@ -37,7 +37,7 @@ pub(super) fn local_tile(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let operands = [operand(&tiler)?, operand(&coordinate)?];
     let part = on_domain(&source_layout, |layout| {
         let all: Vec<Value> = [layout.clone()].into_iter().chain(operands).collect();
-        let part = operate("local_tile", &all)?;
+        let part = operate(Operation::LocalTile, &all)?;
         if is_single(&tiler) { with_modes(part, spread_first) } else { Ok(part) }
     })?;
     Ok(part_of(source, part))
@@ -65,7 +65,7 @@ pub(super) fn local_partition(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outco
     let is_flat = rank_of(&source_layout)? == 1;
     let part = on_domain(&source_layout, |layout| {
         let all: Vec<Value> = [layout.clone()].into_iter().chain(operands).collect();
-        let part = operate("local_partition", &all)?;
+        let part = operate(Operation::LocalPartition, &all)?;
         if is_flat { with_modes(part, spread_first) } else { Ok(part) }
     })?;
     Ok(part_of(source, part))
@@ -73,15 +73,16 @@ pub(super) fn local_partition(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outco
 
 /// A divide or product, with the modes that the DSL gives it: those of the zipped one, flat ones and the rest of tiled ones
 /// taken out of their tuples.
-pub(super) fn with_rests(operation: &str, layout: &Value, tiler: &Value) -> Result<Evaluated, Refusal> {
+pub(super) fn with_rests(operation: Operation, layout: &Value, tiler: &Value) -> Result<Evaluated, Refusal> {
     let computed = operate(operation, &[layout.clone(), tiler.clone()])?;
-    let (kind, rest) = operation.split_once('_').unwrap_or_default();
-    let spread = match kind {
-        "flat" => spread_all,
-        "tiled" => spread_rests,
+    let (zipped, spread): (_, fn(&HostValue) -> Vec<HostValue>) = match operation {
+        Operation::FlatDivide => (Operation::ZippedDivide, spread_all),
+        Operation::FlatProduct => (Operation::ZippedProduct, spread_all),
+        Operation::TiledDivide => (Operation::ZippedDivide, spread_rests),
+        Operation::TiledProduct => (Operation::ZippedProduct, spread_rests),
         _ => return Ok(computed),
     };
-    let zipped = operate(&format!("zipped_{rest}"), &[layout.clone(), tiler.clone()])?;
+    let zipped = operate(zipped, &[layout.clone(), tiler.clone()])?;
     let modes = with_modes(zipped, spread)?.value;
     let steps = if modes == computed.value { computed.steps } else { Vec::new() };
     Ok(Evaluated { value: modes, steps, ..computed })
@@ -101,7 +102,7 @@ fn with_modes(part: Evaluated, modes: fn(&HostValue) -> Vec<HostValue>) -> Resul
     let (shape, stride) = (shape_of(&part.value)?, stride_of(&part.value)?);
     let operands = [modes(&shape), modes(&stride)].map(|modes| HostValue::tuple(modes).algebra());
     // Modes that are put together stay what they are, whatever their sizes.
-    let layout = library::operate("make_layout", &operands)?;
+    let layout = library::operate(Operation::MakeLayout, &operands)?;
     Ok(Evaluated { value: layout.value, steps: Vec::new(), ..part })
 }
 

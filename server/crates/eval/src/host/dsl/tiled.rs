@@ -17,7 +17,7 @@ use crate::{
         family::{Family, find},
         library::{Outcome, unknown},
     },
-    operation::Refusal,
+    operation::{Operation, Refusal},
 };
 
 /// The names of this family.
@@ -27,19 +27,21 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("cutlass.cute.make_tiled_mma", make_tiled_mma),
     ("cutlass.cute.make_tiled_copy", make_tiled_copy),
     ("cutlass.cute.make_tiled_copy_tv", |_, call| {
-        made_copy(call, "make_tiled_copy", &["thr_layout", "val_layout"])
+        made_copy(call, Operation::MakeTiledCopy, &["thr_layout", "val_layout"])
     }),
-    ("cutlass.cute.make_tiled_copy_A", |_, call| made_copy(call, "make_tiled_copy_A", &["tiled_mma"])),
-    ("cutlass.cute.make_tiled_copy_B", |_, call| made_copy(call, "make_tiled_copy_B", &["tiled_mma"])),
-    ("cutlass.cute.make_tiled_copy_C", |_, call| made_copy(call, "make_tiled_copy_C", &["tiled_mma"])),
-    ("cutlass.cute.make_tiled_copy_S", |_, call| made_copy(call, "make_tiled_copy_S", &["tiled_copy"])),
-    ("cutlass.cute.make_tiled_copy_D", |_, call| made_copy(call, "make_tiled_copy_D", &["tiled_copy"])),
-    ("cutlass.cute.make_tiled_copy_C_atom", |_, call| made_copy(call, "make_tiled_copy_C_atom", &["mma"])),
+    ("cutlass.cute.make_tiled_copy_A", |_, call| made_copy(call, Operation::MakeTiledCopyA, &["tiled_mma"])),
+    ("cutlass.cute.make_tiled_copy_B", |_, call| made_copy(call, Operation::MakeTiledCopyB, &["tiled_mma"])),
+    ("cutlass.cute.make_tiled_copy_C", |_, call| made_copy(call, Operation::MakeTiledCopyC, &["tiled_mma"])),
+    ("cutlass.cute.make_tiled_copy_S", |_, call| made_copy(call, Operation::MakeTiledCopyS, &["tiled_copy"])),
+    ("cutlass.cute.make_tiled_copy_D", |_, call| made_copy(call, Operation::MakeTiledCopyD, &["tiled_copy"])),
+    ("cutlass.cute.make_tiled_copy_C_atom", |_, call| {
+        made_copy(call, Operation::MakeTiledCopyCAtom, &["mma"])
+    }),
     ("cutlass.cute.nvgpu.tcgen05.make_tmem_copy", |_, call| {
-        made_copy(call, "make_tmem_copy", &["tmem_tensor"])
+        made_copy(call, Operation::MakeTmemCopy, &["tmem_tensor"])
     }),
     ("cutlass.cute.make_cotiled_copy", |_, call| {
-        made_copy(call, "make_cotiled_copy", &["atom_layout_tv", "data_layout"])
+        made_copy(call, Operation::MakeCotiledCopy, &["atom_layout_tv", "data_layout"])
     }),
 ];
 
@@ -78,7 +80,7 @@ pub(super) fn tiled_mma(
     };
     let permutation = permutation.map(operand).transpose()?;
     let operands: Vec<Value> = [atom, atoms].into_iter().chain(permutation).collect();
-    Ok(wrapped(operate("make_tiled_mma", &operands).map(Computed::of)?, types))
+    Ok(wrapped(operate(Operation::MakeTiledMma, &operands).map(Computed::of)?, types))
 }
 
 /// `make_tiled_copy(atom, layout_tv, tiler_mn)`.
@@ -107,13 +109,15 @@ fn tiler_modes(tiler: &Value) -> Result<Vec<TilerMode>, Refusal> {
 }
 
 /// A tiled copy by the operation of this name, of an atom and what the keywords name.
-fn made_copy(call: &Call<'_>, operation: &str, keywords: &[&str]) -> Outcome {
+fn made_copy(call: &Call<'_>, operation: Operation, keywords: &[&str]) -> Outcome {
     // The types of a copy are its atom's: those of the MMA may be unknown.
     let (atom, types) = typed_operand(argument(call, "atom", 0)?)?;
     let mut operands = vec![atom];
     for (index, keyword) in keywords.iter().enumerate() {
         let (operand, known) = typed_operand(argument(call, keyword, index + 1)?)?;
-        if known == Types::EnoughForAccumulators && !operation.starts_with("make_tiled_copy_C") {
+        let is_of_accumulators =
+            matches!(operation, Operation::MakeTiledCopyC | Operation::MakeTiledCopyCAtom);
+        if known == Types::EnoughForAccumulators && !is_of_accumulators {
             return unknown(OPERANDS);
         }
         operands.push(operand);
@@ -124,9 +128,9 @@ fn made_copy(call: &Call<'_>, operation: &str, keywords: &[&str]) -> Outcome {
 const OF_MMA: &[(&str, LibraryFunction)] = &[
     ("get_slice", get_slice),
     ("get_tile_size", tile_size),
-    ("partition_shape_A", |_, call| partition_shape(call, "partition_shape_A")),
-    ("partition_shape_B", |_, call| partition_shape(call, "partition_shape_B")),
-    ("partition_shape_C", |_, call| partition_shape(call, "partition_shape_C")),
+    ("partition_shape_A", |_, call| partition_shape(call, Operation::PartitionShapeA)),
+    ("partition_shape_B", |_, call| partition_shape(call, Operation::PartitionShapeB)),
+    ("partition_shape_C", |_, call| partition_shape(call, Operation::PartitionShapeC)),
     ("make_fragment_A", |interpreter, call| make_fragment(interpreter, call, "make_fragment_A")),
     ("make_fragment_B", |interpreter, call| make_fragment(interpreter, call, "make_fragment_B")),
     ("make_fragment_C", |interpreter, call| make_fragment(interpreter, call, "make_fragment_C")),
@@ -183,7 +187,7 @@ fn tile_size(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(Value::int(mma.tile_size(mode)?)))
 }
 
-fn partition_shape(call: &Call<'_>, operation: &str) -> Outcome {
+fn partition_shape(call: &Call<'_>, operation: Operation) -> Outcome {
     let (mma, _) = typed_operand(receiver(call)?)?;
     let shape = call.argument(0).map_or_else(|| unknown("the shape of nothing"), operand)?;
     operate(operation, &[mma, shape]).map(Computed::of)
@@ -236,7 +240,7 @@ fn of_shape(mma: &HostValue, name: &str, shape: &Value) -> Outcome {
     if *source != Operand::Registers {
         return unknown("a fragment of a shape is not computed outside of registers");
     }
-    let layout = operate("make_layout", std::slice::from_ref(shape))?.value;
+    let layout = operate(Operation::MakeLayout, std::slice::from_ref(shape))?.value;
     let element = HostValue::Type(Arc::new(HostType::Named(value_type.clone())));
     let tensor = Tensor::new(Some(crate::host::MemorySpace::Register), element, layout);
     Ok(Computed::plain(HostValue::Tensor(Arc::new(tensor))))
@@ -275,7 +279,7 @@ fn retile(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (copy, _) = typed_operand(receiver(call)?)?;
     let fragment = argument(call, "src", 0)?;
     let HostValue::Tensor(tensor) = fragment else { return unknown("retiled is a tensor") };
-    let retiled = operate("retile_S", &[copy, operand(fragment)?])?;
+    let retiled = operate(Operation::RetileS, &[copy, operand(fragment)?])?;
     Ok(super::operand::tensor(tensor.with_layout(retiled.value.clone()), Some(retiled)))
 }
 

@@ -28,7 +28,7 @@ use crate::{
         open_number,
         value::TMA_INFO,
     },
-    operation::{Refusal, symbolic},
+    operation::{Operation, Refusal, symbolic},
 };
 
 /// The names of this family.
@@ -79,7 +79,7 @@ fn load(call: &Call<'_>, what: &str) -> Outcome {
 fn load_of_cluster(call: &Call<'_>, shared_along: usize) -> Outcome {
     let cluster = argument(call, "cluster_shape_mnk", 0)?.elements().unwrap_or_default();
     let size = |value: &HostValue| -> Result<Option<i64>, Refusal> {
-        Ok(operate("size", &[operand(value)?])?.value.as_int())
+        Ok(operate(Operation::Size, &[operand(value)?])?.value.as_int())
     };
     let extent = cluster.get(shared_along).map_or(Ok(None), size)?;
     let (Some(extent), Some(blocks)) = (extent, size(argument(call, "atom_thr_id", 1)?)?) else {

@@ -15,10 +15,7 @@ use super::{
     overload::template_name,
     scope::Binding,
 };
-use crate::{
-    Value,
-    operation::{Arguments, find},
-};
+use crate::{Value, operation::Operation};
 
 /// The arguments of a call, one for each parameter.
 #[derive(Debug)]
@@ -210,7 +207,8 @@ fn deduce_part(parameters: &[TemplateParameter], argument: &Expr, part: HostValu
 
 /// The template arguments that the type of a value has.
 fn parts_of(template: &str, value: &HostValue) -> Vec<HostValue> {
-    let of_layout = |layout: &HostValue| vec![part("shape", layout), part("stride", layout)];
+    let of_layout =
+        |layout: &HostValue| vec![part(Operation::Shape, layout), part(Operation::Stride, layout)];
     match (template, value) {
         ("Layout", HostValue::Value(layout)) if layout.is_layout() => of_layout(value),
         ("Tensor", HostValue::Tensor(tensor)) => vec![
@@ -232,12 +230,10 @@ fn parts_of(template: &str, value: &HostValue) -> Vec<HostValue> {
 }
 
 /// The type of the shape or stride of a layout.
-fn part(query: &str, layout: &HostValue) -> HostValue {
+fn part(query: Operation, layout: &HostValue) -> HostValue {
     let HostValue::Value(layout) = layout else { return HostValue::unknown("no layout") };
-    let values = std::slice::from_ref(layout);
-    let part = find(query).and_then(|operation| operation.run(&Arguments::new(operation.name, values)).ok());
-    match part {
-        Some(part) => type_of(&HostValue::Value(part.value)),
-        None => HostValue::unknown(format!("the {query} of this layout is not known")),
+    match query.run(std::slice::from_ref(layout)) {
+        Ok(part) => type_of(&HostValue::Value(part.value)),
+        Err(_) => HostValue::unknown(format!("the {query} of this layout is not known")),
     }
 }

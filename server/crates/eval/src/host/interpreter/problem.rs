@@ -14,7 +14,7 @@ use layoutlens_syntax::{Expr, ExprKind};
 
 use crate::{
     Code, Problem, Value, Verdict,
-    operation::{Refusal, find},
+    operation::{Operation, Refusal},
 };
 
 /// What the library said to each call of the first file.
@@ -117,7 +117,7 @@ impl Interpreter<'_> {
             if evaluated.verdict == Verdict::Proved {
                 return None;
             }
-            let operation = find(call.name)?;
+            let operation = Operation::named(call.name)?;
             let operands: Vec<Value> = call.positional().into_iter().map(HostValue::algebra).collect();
             let last = call.arguments.last().map(|last| Expr { range: last.range.clone(), ..range() });
             crate::verdict::problem(operation, evaluated, &operands, &range(), last.as_ref())

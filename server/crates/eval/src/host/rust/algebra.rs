@@ -6,9 +6,11 @@ use crate::{
         HostValue,
         family::{Family, find},
         interpreter::Interpreter,
-        library::{Call, Computed, LibraryFunction, Outcome, operate, refuse_unknown, unknown},
+        library::{
+            Call, Computed, LibraryFunction, Outcome, operate, operation_named, refuse_unknown, unknown,
+        },
     },
-    operation,
+    operation::{Operation, Refusal},
 };
 
 /// The names of this family.
@@ -17,7 +19,7 @@ pub(super) const FAMILY: Family = Family { function, method, ..Family::NONE };
 fn function(name: &str) -> Option<LibraryFunction> {
     const MAKERS: &[(&str, LibraryFunction)] = &[("Layout::compact", compact), ("Layout::new", new)];
     let bare = bare(name);
-    find(MAKERS, bare).or_else(|| operation::find(bare).map(|_| operation_function()))
+    find(MAKERS, bare).or_else(|| Operation::named(bare).map(|_| operation_function()))
 }
 
 /// The name without the crate and its module of proofs, whose answers have the same values.
@@ -29,7 +31,7 @@ fn bare(name: &str) -> &str {
 fn operation_function() -> LibraryFunction {
     |_, call| {
         let values = values(call)?;
-        operate(bare(call.name), &values).map(Computed::of)
+        operate(operation_named(bare(call.name))?, &values).map(Computed::of)
     }
 }
 
@@ -42,11 +44,11 @@ fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
 fn of_layout(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let receiver = call.receiver.and_then(HostValue::layout).cloned();
     let operands: Vec<Value> = receiver.into_iter().chain(values(call)?).collect();
-    operate(call.name, &operands).map(Computed::of)
+    operate(operation_named(call.name)?, &operands).map(Computed::of)
 }
 
 /// The operands of a call, all of them values of the algebra.
-fn values(call: &Call<'_>) -> Result<Vec<Value>, operation::Refusal> {
+fn values(call: &Call<'_>) -> Result<Vec<Value>, Refusal> {
     let operands = call.positional();
     refuse_unknown(operands.iter().copied())?;
     operands
@@ -60,7 +62,7 @@ fn values(call: &Call<'_>) -> Result<Vec<Value>, operation::Refusal> {
 
 /// `Layout::compact(shape)`: leftmost fastest.
 fn compact(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    operate("make_layout", &values(call)?).map(Computed::of)
+    operate(Operation::MakeLayout, &values(call)?).map(Computed::of)
 }
 
 /// `Layout::new(shape, stride)`.

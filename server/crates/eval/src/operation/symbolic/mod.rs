@@ -1,9 +1,13 @@
-//! Operations on layouts with run-time integers: sizes and strides that are names.
+//! Run-time integers in operands: values that hold names.
 
-mod compute;
-mod operand;
+mod apply;
+mod operands;
+mod value;
+mod without_numbers;
 
-pub(crate) use compute::{apply, run};
-pub(crate) use operand::{
+pub(super) use apply::apply;
+pub(super) use operands::{Computed, OnNames, Operands, integer, judged, judged_part, tuple};
+pub(crate) use value::{
     divisors, equal, has_names, inform, layout_of, mapped, names, tiler_of, without_fact,
 };
+pub(super) use without_numbers::without_numbers;

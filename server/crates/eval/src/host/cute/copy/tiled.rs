@@ -12,14 +12,14 @@ use crate::{
     Hardware, Value,
     host::{
         HostValue, Interpreter,
-        library::{Call, Computed, Outcome, operate, refuse_unknown, unknown},
+        library::{Call, Computed, Outcome, operate, operation_named, refuse_unknown, unknown},
     },
-    operation::Refusal,
+    operation::{Operation, Refusal},
 };
 
 /// `make_tiled_copy(atom, threads, values)`, `make_tiled_copy_A(atom, mma)` and their kin.
 pub(super) fn make(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    operate(call.name, &operands(&call.positional())?).map(Computed::of)
+    operate(operation_named(call.name)?, &operands(&call.positional())?).map(Computed::of)
 }
 
 /// `make_tiled_copy_impl(atom, layout_tv, tiler)`.
@@ -61,7 +61,8 @@ fn tiler_modes(tiler: &Value) -> Result<Vec<TilerMode>, Refusal> {
 
 /// `get_layoutS_TV()`, `get_layoutD_TV()`.
 pub(super) fn layout_tv(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    let operation = if call.name == "get_layoutS_TV" { "copy_layoutS_TV" } else { "copy_layoutD_TV" };
+    let operation =
+        if call.name == "get_layoutS_TV" { Operation::CopyLayoutSTv } else { Operation::CopyLayoutDTv };
     let Some(receiver) = call.receiver else { return unknown("a layout of no tiled copy") };
     operate(operation, &[operand(receiver)?]).map(Computed::of)
 }
@@ -74,7 +75,7 @@ pub(super) fn tidfrg(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let HostValue::Value(layout) = layout else {
         return unknown(format!("{} of a tensor is not computed", call.name));
     };
-    operate(call.name, &[operand(receiver)?, layout.clone()]).map(Computed::of)
+    operate(operation_named(call.name)?, &[operand(receiver)?, layout.clone()]).map(Computed::of)
 }
 
 /// `retile_S(fragment)`, `retile_D(fragment)`: the fragment in the order in which the copy wants it.
@@ -87,7 +88,7 @@ pub(super) fn retile(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     if tiled_copy(receiver).is_none() {
         return unknown("this is no tiled copy");
     }
-    let retiled = operate("retile_S", &[operand(receiver)?, tensor.layout.clone()])?;
+    let retiled = operate(Operation::RetileS, &[operand(receiver)?, tensor.layout.clone()])?;
     let value = HostValue::Tensor(tensor.with_layout(retiled.value.clone()).into());
     Ok(Computed { value, evaluated: Some(Box::new(retiled)) })
 }

@@ -10,7 +10,7 @@ use crate::{
     Value,
     host::{
         Call, Computed, HostValue, Interpreter, LibraryFunction,
-        library::{Outcome, operate, refuse_unknown, unknown},
+        library::{Outcome, operate, operation_named, refuse_unknown, unknown},
     },
     operation::Refusal,
 };
@@ -33,7 +33,7 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
 fn of_shapes(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let name = super::bare(call.name);
     refuse_unknown(call.positional())?;
-    operate(name, &operands(call)?).map(Computed::of).map_err(|refusal| match refusal {
+    operate(operation_named(name)?, &operands(call)?).map(Computed::of).map_err(|refusal| match refusal {
         // A function of the host language may share the name.
         Refusal::Kind { message, .. } => Refusal::Unknown(message),
         refusal => refusal,

@@ -6,9 +6,9 @@ use crate::{
     Evaluated, Hardware, Size, Value,
     host::{
         Call, Computed, HostValue, Interpreter, LibraryFunction, MemorySpace,
-        library::{Library, Outcome, operate, refuse_unknown, unknown},
+        library::{Library, Outcome, operate, operation_named, refuse_unknown, unknown},
     },
-    operation::Refusal,
+    operation::{Operation, Refusal},
     value::Leaf,
 };
 
@@ -58,8 +58,8 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("compact_row_major", |_, call| simple(call)),
     ("max_common_vector", |_, call| common(call)),
     ("max_common_layout", |_, call| common(call)),
-    ("upcast", |_, call| templated(call, "upcast")),
-    ("downcast", |_, call| templated(call, "downcast")),
+    ("upcast", |_, call| templated(call, Operation::Upcast)),
+    ("downcast", |_, call| templated(call, Operation::Downcast)),
     ("recast_layout", |_, call| recast_layout(call)),
     ("slice", |_, call| simple(call)),
     ("dice", |_, call| dice(call)),
@@ -87,9 +87,9 @@ pub(in crate::host::cute) fn without_kinds(refusal: Refusal) -> Refusal {
     }
 }
 
-/// The operation of this name on these operands.
-pub(in crate::host::cute) fn run(name: &str, operands: &[Value]) -> Result<Evaluated, Refusal> {
-    operate(name, operands).map_err(|refusal| match refusal {
+/// The operation on these operands.
+pub(in crate::host::cute) fn run(operation: Operation, operands: &[Value]) -> Result<Evaluated, Refusal> {
+    operate(operation, operands).map_err(|refusal| match refusal {
         // Empty layouts compile, and have no elements that anything could be wrong with. A stride that nests otherwise
         // than its shape compiles too, and kernels have such layouts where only a part of them is read.
         Refusal::Algebra(error @ (Error::NonPositiveSize { .. } | Error::NonCongruent { .. })) => {
@@ -110,7 +110,7 @@ pub(in crate::host::cute) fn simple(call: &Call<'_>) -> Outcome {
     if !call.template.is_empty() {
         return unknown(format!("{name} with template arguments is not computed"));
     }
-    let evaluated = run(name, &operands(call)?)?;
+    let evaluated = run(operation_named(name)?, &operands(call)?)?;
     Ok(wrapped(argument(call, 0)?, evaluated))
 }
 
@@ -130,8 +130,11 @@ fn common(call: &Call<'_>) -> Outcome {
     let in_memory =
         [a, b].iter().all(|tensor| tensor.space.is_some_and(|space| space != MemorySpace::Counting));
     match in_memory && is_same(&a.element, &b.element)? {
-        true => run(bare(call.name), &[operand(argument(call, 0)?)?, operand(argument(call, 1)?)?])
-            .map(Computed::of),
+        true => run(
+            operation_named(bare(call.name))?,
+            &[operand(argument(call, 0)?)?, operand(argument(call, 1)?)?],
+        )
+        .map(Computed::of),
         false => unknown("what tensors of different elements have in common is not computed"),
     }
 }
@@ -143,9 +146,9 @@ fn complement(call: &Call<'_>) -> Outcome {
     if let Some(cotarget) = operands.get_mut(1)
         && cotarget.is_layout()
     {
-        *cotarget = run("shape", std::slice::from_ref(cotarget))?.value;
+        *cotarget = run(Operation::Shape, std::slice::from_ref(cotarget))?.value;
     }
-    run("complement", &operands).map(Computed::of)
+    run(Operation::Complement, &operands).map(Computed::of)
 }
 
 /// `logical_product(layout, tile)`: a tuple of sizes tiles by mode.
@@ -160,7 +163,7 @@ fn product(call: &Call<'_>) -> Outcome {
             _ => tiled_by_mode(tile)?,
         };
     }
-    let evaluated = run(bare(call.name), &operands)?;
+    let evaluated = run(operation_named(bare(call.name))?, &operands)?;
     Ok(wrapped(argument(call, 0)?, evaluated))
 }
 
@@ -173,25 +176,25 @@ fn tiled_by_mode(tile: &Value) -> Result<Value, Refusal> {
 }
 
 /// An operation whose template's arguments stand behind the others: `upcast<4>(layout)`.
-fn templated(call: &Call<'_>, name: &str) -> Outcome {
+fn templated(call: &Call<'_>, operation: Operation) -> Outcome {
     refuse_unknown(call.positional())?;
     let numbers = template_numbers(call)?.into_iter().map(Value::int);
     let operands: Vec<Value> = operands(call)?.into_iter().chain(numbers).collect();
-    Ok(wrapped(argument(call, 0)?, run(name, &operands)?))
+    Ok(wrapped(argument(call, 0)?, run(operation, &operands)?))
 }
 
 /// `take<0,2>(x)`, `group_modes<0,2>(x)`.
 pub(in crate::host::cute) fn range(call: &Call<'_>) -> Outcome {
-    let name = if bare(call.name) == "take" { "take" } else { "group" };
+    let operation = if bare(call.name) == "take" { Operation::Take } else { Operation::Group };
     let numbers = template_numbers(call)?;
     let [begin, end] = numbers.as_slice() else { return unknown("a range of modes has two ends") };
     let whole = argument(call, 0)?;
     let layout = operand(whole)?;
     let end = match *end {
-        -1 => run("rank", std::slice::from_ref(&layout))?.value,
+        -1 => run(Operation::Rank, std::slice::from_ref(&layout))?.value,
         end => Value::int(end),
     };
-    Ok(wrapped(whole, run(name, &[layout, Value::int(*begin), end])?))
+    Ok(wrapped(whole, run(operation, &[layout, Value::int(*begin), end])?))
 }
 
 /// `select<2,0>(x)`.
@@ -200,23 +203,26 @@ pub(in crate::host::cute) fn select(call: &Call<'_>) -> Outcome {
         template_numbers(call)?.into_iter().map(|index| IntTuple::Int(Leaf::Size(Size::Known(index))));
     let indices = Value::Tuple(IntTuple::Tuple(indices.collect()));
     let whole = argument(call, 0)?;
-    Ok(wrapped(whole, run("select", &[operand(whole)?, indices])?))
+    Ok(wrapped(whole, run(Operation::Select, &[operand(whole)?, indices])?))
 }
 
 /// `append<3>(x, filler)`, `prepend(x, y)`.
 pub(in crate::host::cute) fn append(call: &Call<'_>) -> Outcome {
-    let name = bare(call.name);
+    let (once, to_rank) = match bare(call.name) {
+        "append" => (Operation::Append, Operation::AppendToRank),
+        _ => (Operation::Prepend, Operation::PrependToRank),
+    };
     let whole = argument(call, 0)?;
     let mut operands = operands(call)?;
     let numbers = template_numbers(call)?;
     let evaluated = match numbers.as_slice() {
-        [] => run(name, &operands)?,
+        [] => run(once, &operands)?,
         [rank, ..] => {
             if operands.len() == 1 {
                 operands.push(Value::from(layout_algebra::Layout::new(1.into(), 0.into())?));
             }
             operands.insert(1, Value::int(*rank));
-            run(if name == "append" { "append_to_rank" } else { "prepend_to_rank" }, &operands)?
+            run(to_rank, &operands)?
         }
     };
     Ok(wrapped(whole, evaluated))
@@ -228,7 +234,7 @@ pub(in crate::host::cute) fn replace(call: &Call<'_>) -> Outcome {
     let [index] = numbers.as_slice() else { return unknown("one index is wanted") };
     let whole = argument(call, 0)?;
     let operands = [operand(whole)?, Value::int(*index), operand(argument(call, 1)?)?];
-    match run("replace", &operands) {
+    match run(Operation::Replace, &operands) {
         Ok(evaluated) => Ok(wrapped(whole, evaluated)),
         // CuTe appends behind the last mode.
         Err(Refusal::Algebra(Error::NoSuchMode { .. })) => {
@@ -246,7 +252,7 @@ pub(in crate::host::cute) fn modes(interpreter: &mut Interpreter<'_>, call: &Cal
     }
     let mut layout: Evaluated = operand(whole)?.into();
     for index in template_numbers(call)? {
-        layout = run("mode", &[layout.value, Value::int(index)])?;
+        layout = run(Operation::Mode, &[layout.value, Value::int(index)])?;
     }
     Ok(Computed::of(layout))
 }
@@ -265,7 +271,7 @@ fn query(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     }
     let numbers = template_numbers(call)?.into_iter().map(Value::int);
     let operands: Vec<Value> = [operand(whole)?].into_iter().chain(numbers).collect();
-    run(name, &operands).map(Computed::of)
+    run(operation_named(name)?, &operands).map(Computed::of)
 }
 
 /// The rank, depth or shape of a tuple.
@@ -297,7 +303,7 @@ fn size(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
             Hardware::TiledMma(mma) => {
                 let modes = template_numbers(call)?.into_iter().map(Value::int);
                 let threads = std::iter::once(Value::from(mma.thr_layout_vmnk().clone()));
-                run("size", &threads.chain(modes).collect::<Vec<_>>()).map(Computed::of)
+                run(Operation::Size, &threads.chain(modes).collect::<Vec<_>>()).map(Computed::of)
             }
             Hardware::TiledCopy(copy) | Hardware::TmaCopy { tiled: copy, .. } if call.template.is_empty() => {
                 Ok(Computed::plain(HostValue::static_int(copy.threads())))
@@ -326,7 +332,7 @@ fn delegated(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 fn recast_layout(call: &Call<'_>) -> Outcome {
     let (old, new) = (bits_of(template_type(call, 0)?)?, bits_of(template_type(call, 1)?)?);
     let layout = operand(argument(call, 0)?)?;
-    run("recast", &[layout, Value::int(old), Value::int(new)]).map(Computed::of)
+    run(Operation::Recast, &[layout, Value::int(old), Value::int(new)]).map(Computed::of)
 }
 
 /// `dice(projection, x)` of a layout or a tuple: the modes for which the projection has an integer.
@@ -343,7 +349,8 @@ pub(in crate::host::cute) fn diced(projection: &HostValue, whole: &HostValue) ->
             Ok(HostValue::tuple(kept.map(|(_, element)| element).collect()))
         }
         (Some(_), None) if whole.layout().is_some() => {
-            run("dice", &[operand(projection)?, operand(whole)?]).map(|diced| HostValue::Value(diced.value))
+            run(Operation::Dice, &[operand(projection)?, operand(whole)?])
+                .map(|diced| HostValue::Value(diced.value))
         }
         _ => unknown("this projection is not computed"),
     }
@@ -357,7 +364,7 @@ fn composition(call: &Call<'_>) -> Outcome {
             if offset.as_int().is_some() =>
         {
             if offset.as_int() == Some(0) {
-                return run("composition", &[outer.clone(), layout.clone()]).map(Computed::of);
+                return run(Operation::Composition, &[outer.clone(), layout.clone()]).map(Computed::of);
             }
             if matches!(outer, Value::Swizzle(swizzle) if swizzle.bits() == 0) {
                 return unknown("a swizzle of no bits behind an offset is not computed");

@@ -6,7 +6,7 @@ use crate::{
         Call, Computed, HostType, HostValue, Interpreter,
         library::{Outcome, refuse_unknown, unknown},
     },
-    operation::Refusal,
+    operation::{Operation, Refusal},
 };
 
 use super::{
@@ -29,7 +29,7 @@ pub(in crate::host::cute) fn of_operands(operands: &[Value]) -> Outcome {
     if let [shape @ Value::Tuple(_), order] = operands
         && is_major(&order.to_string())
     {
-        return run("make_layout", &[shape.clone(), order.clone()]).map(Computed::of);
+        return run(Operation::MakeLayout, &[shape.clone(), order.clone()]).map(Computed::of);
     }
     let layouts = operands.iter().filter(|value| value.is_layout()).count();
     let is_understood = match operands {
@@ -39,7 +39,7 @@ pub(in crate::host::cute) fn of_operands(operands: &[Value]) -> Outcome {
     if !is_understood {
         return unknown("make_layout of these is not computed");
     }
-    run("make_layout", operands).map(Computed::of)
+    run(Operation::MakeLayout, operands).map(Computed::of)
 }
 
 /// `Layout<Shape<..>, Stride<..>>`, `ComposedLayout<Swizzle<..>, _0, Layout<..>>`.

@@ -5,9 +5,9 @@ use crate::{
     host::{
         Call, Computed, HostValue, Interpreter, LibraryFunction,
         family::find,
-        library::{Outcome, unknown},
+        library::{Outcome, operation_named, unknown},
     },
-    operation::Refusal,
+    operation::{Operation, Refusal},
 };
 
 use super::{
@@ -36,8 +36,8 @@ const METHODS: &[(&str, LibraryFunction)] = &[
     ("get_1d_coord", |_, call| coordinate::one_dimensional(call)),
     ("get_hier_coord", |_, call| coordinate::hierarchical(call)),
     ("get_flat_coord", |_, call| coordinate::flat(call)),
-    ("layout_a", |_, call| part(call, "get_swizzle_portion")),
-    ("layout_b", |_, call| part(call, "get_nonswizzle_portion")),
+    ("layout_a", |_, call| part(call, Operation::GetSwizzlePortion)),
+    ("layout_b", |_, call| part(call, Operation::GetNonswizzlePortion)),
     ("offset", |_, call| offset(call)),
 ];
 
@@ -69,7 +69,7 @@ fn whole(call: &Call<'_>) -> Result<Value, Refusal> {
 fn query(call: &Call<'_>) -> Outcome {
     let numbers = template_numbers(call)?.into_iter().map(Value::int);
     let operands: Vec<Value> = [whole(call)?].into_iter().chain(numbers).collect();
-    run(bare(call.name), &operands).map(Computed::of)
+    run(operation_named(bare(call.name))?, &operands).map(Computed::of)
 }
 
 /// `x.compose(a, b)`: the layout after `a`; several are a by-mode tiler.
@@ -78,7 +78,7 @@ fn compose(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         [tiler] => operand(tiler)?,
         tilers => operand(&HostValue::tuple(tilers.iter().map(|&tiler| tiler.clone()).collect()))?,
     };
-    Ok(wrapped(receiver(call)?, run("composition", &[whole(call)?, tiler])?))
+    Ok(wrapped(receiver(call)?, run(Operation::Composition, &[whole(call)?, tiler])?))
 }
 
 fn with_shape(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
@@ -86,13 +86,13 @@ fn with_shape(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         [shape] => shape.clone(),
         _ => operand(&HostValue::tuple(call.positional().into_iter().cloned().collect()))?,
     };
-    Ok(wrapped(receiver(call)?, run("with_shape", &[whole(call)?, shape])?))
+    Ok(wrapped(receiver(call)?, run(Operation::WithShape, &[whole(call)?, shape])?))
 }
 
-fn part(call: &Call<'_>, name: &str) -> Outcome {
+fn part(call: &Call<'_>, operation: Operation) -> Outcome {
     match whole(call)? {
-        composed @ (Value::Composed(_) | Value::Chain(_)) => run(name, &[composed]).map(Computed::of),
-        Value::Smem(smem) if name == "get_swizzle_portion" => {
+        composed @ (Value::Composed(_) | Value::Chain(_)) => run(operation, &[composed]).map(Computed::of),
+        Value::Smem(smem) if operation == Operation::GetSwizzlePortion => {
             Ok(Computed::plain(Value::from(smem.swizzle())))
         }
         Value::Smem(smem) => Ok(Computed::plain(Value::from(smem.layout().clone()))),
@@ -113,7 +113,7 @@ pub(super) fn member(value: &HostValue, name: &str) -> Option<HostValue> {
     let layout = value.layout()?;
     match name {
         "rank" => {
-            let rank = run("rank", std::slice::from_ref(layout)).ok()?.value.as_int()?;
+            let rank = run(Operation::Rank, std::slice::from_ref(layout)).ok()?.value.as_int()?;
             Some(HostValue::run_time_int(rank))
         }
         "layout_type" => Some(type_with(layout.clone().into())),

@@ -12,7 +12,7 @@ use crate::{
         family::{Family, find},
         library::{Outcome, unknown},
     },
-    operation::Refusal,
+    operation::{Operation, Refusal},
 };
 
 use super::{
@@ -38,8 +38,8 @@ pub(super) const FAMILY: Family = Family {
 
 fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {
     let [whole] = arguments else { return make::specialized(name, arguments) };
-    let number = |name: &str| {
-        let number = functions::run(name, &[operand(instance(whole))?])?.value;
+    let number = |operation: Operation| {
+        let number = functions::run(operation, &[operand(instance(whole))?])?.value;
         match HostValue::Value(number).known_int() {
             Some(number) => Ok(HostValue::run_time_int(number)),
             None => unknown("the number is known at run time only"),
@@ -52,10 +52,10 @@ fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, 
                 None => unknown("the number is known at run time only"),
             })
         }
-        "size_v" => number("size"),
-        "cosize_v" => number("cosize"),
-        "rank_v" => number("rank"),
-        "depth_v" => number("depth"),
+        "size_v" => number(Operation::Size),
+        "cosize_v" => number(Operation::Cosize),
+        "rank_v" => number(Operation::Rank),
+        "depth_v" => number(Operation::Depth),
         _ => return make::specialized(name, arguments),
     })
 }
@@ -78,7 +78,7 @@ fn swizzled(swizzle: &Value, call: &Call<'_>) -> Outcome {
         None => (false, None),
     };
     let Some(offset) = offset else { return unknown("a swizzle of run-time names is not computed") };
-    let swizzled = functions::run("swizzle_apply", &[swizzle.clone(), Value::int(offset)])?;
+    let swizzled = functions::run(Operation::SwizzleApply, &[swizzle.clone(), Value::int(offset)])?;
     match swizzled.value.as_int() {
         Some(number) if !is_static => Ok(Computed::plain(HostValue::run_time_int(number))),
         _ => Ok(Computed::of(swizzled)),

@@ -19,7 +19,7 @@ use crate::{
         HostType, HostValue, Interpreter,
         library::{Call, Computed, Outcome, operate, unknown},
     },
-    operation::Refusal,
+    operation::{Operation, Refusal},
 };
 
 /// `SM80_16x8x16_F32F16F16F32_TN`, without template arguments; an operation whose traits take them goes by its name.
@@ -88,7 +88,7 @@ fn wrapped(arguments: &[HostValue]) -> Result<HostValue, Refusal> {
 /// `TiledMMA<MMA_Atom<..>, Layout<..>, Tile<..>>`.
 fn tiled_mma_type(arguments: &[HostValue]) -> Result<HostValue, Refusal> {
     let operands = arguments.iter().map(operand).collect::<Result<Vec<_>, _>>()?;
-    operate("make_tiled_mma", &operands).map(|evaluated| type_of(evaluated.value))
+    operate(Operation::MakeTiledMma, &operands).map(|evaluated| type_of(evaluated.value))
 }
 
 /// `T{}` of an atom's or a tiled MMA's type; `MMA_Atom{op}`.

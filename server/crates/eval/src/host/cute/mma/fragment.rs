@@ -15,7 +15,7 @@ use crate::{
         HostValue, Interpreter, MemorySpace, Tensor,
         library::{Call, Computed, Outcome, operate, unknown},
     },
-    operation::Refusal,
+    operation::{Operation, Refusal},
 };
 
 /// `partition_fragment_A(tensor)` and its kin: the fragment of the thread's part.
@@ -36,7 +36,7 @@ pub(in crate::host) fn make_fragment(_: &mut Interpreter<'_>, call: &Call<'_>) -
 /// `partition_fragment_C(mma, shape)`: accumulators for a tile of this shape.
 pub(super) fn accumulator_of_shape(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let (mma, shape) = call.argument(0).zip(call.argument(1)).ok_or_else(|| no_operand(call))?;
-    let part = operate("partition_shape_C", &[operand(mma)?, operand(shape)?])?;
+    let part = operate(Operation::PartitionShapeC, &[operand(mma)?, operand(shape)?])?;
     let Value::Tuple(shape) = &part.value else {
         return unknown("the shape of a thread's part is not known");
     };
@@ -77,7 +77,7 @@ fn fragment(mma: &HostValue, which: char, part: &HostValue) -> Outcome {
     };
     match source {
         Operand::Registers => {
-            let made = operate("make_fragment_like", std::slice::from_ref(&part.layout))?;
+            let made = operate(Operation::MakeFragmentLike, std::slice::from_ref(&part.layout))?;
             let tensor = Tensor::new(Some(MemorySpace::Register), element(value_type), made.value.clone());
             Ok(tensor_of(tensor, Some(made)))
         }
@@ -113,9 +113,10 @@ fn descriptors(part: &Tensor, value_type: &str) -> Outcome {
         (None, Some(element)) if element.bits >= 16 => element.bits,
         _ => return unknown("the element type of the tensor in shared memory is not known"),
     };
-    let recast = operate("recast", &[part.layout.clone(), Value::int(bits), Value::int(DESCRIPTOR_BITS)])?;
+    let recast =
+        operate(Operation::Recast, &[part.layout.clone(), Value::int(bits), Value::int(DESCRIPTOR_BITS)])?;
     let one = Value::from(Layout::compact(IntTuple::Int(1))?);
-    let layout = operate("replace", &[recast.value, Value::int(0), one])?;
+    let layout = operate(Operation::Replace, &[recast.value, Value::int(0), one])?;
     let space = Some(MemorySpace::Descriptor);
     let tensor = Tensor { layout: layout.value, space, offset: None, swizzle: None, ..part.clone() };
     Ok(tensor_of(tensor, None))

@@ -10,6 +10,7 @@ use crate::{
         HostValue, Interpreter,
         library::{Call, Computed, Outcome, operate, refuse_unknown, unknown},
     },
+    operation::Operation,
 };
 
 /// The sizes of N from the largest on, as far as CuTe has them without `CUTE_SM90_EXTENDED_MMA_SHAPES_ENABLED`.
@@ -35,7 +36,7 @@ pub(super) fn op_selector(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         return unknown(format!("{} without its template arguments is not computed", call.name));
     };
     refuse_unknown(call.template)?;
-    let tile_n = operate("size", &[operand(tile)?, Value::int(1)])?.value;
+    let tile_n = operate(Operation::Size, &[operand(tile)?, Value::int(1)])?.value;
     let Some(tile_n) = tile_n.as_int() else { return unknown("the tile of the operation is not known") };
     let Some(n) = widest(tile_n) else {
         return unknown(format!("which operation CuTe takes for N {tile_n} depends on a macro"));

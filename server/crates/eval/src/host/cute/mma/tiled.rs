@@ -7,23 +7,23 @@ use crate::{
     Value,
     host::{
         HostValue, Interpreter,
-        library::{Call, Computed, Outcome, operate, refuse_unknown, unknown},
+        library::{Call, Computed, Outcome, operate, operation_named, refuse_unknown, unknown},
     },
-    operation::Refusal,
+    operation::{Operation, Refusal},
 };
 
 /// `make_tiled_mma(atom or operation, thr_layout, permutations)`.
 pub(super) fn make_tiled_mma(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    run("make_tiled_mma", &call.positional())
+    run(Operation::MakeTiledMma, &call.positional())
 }
 
 /// `partition_shape_A(mma, shape)` and its kin.
 pub(super) fn partition_shape(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    run(call.name, &call.positional())
+    run(operation_named(call.name)?, &call.positional())
 }
 
 /// The operation on these operands.
-fn run(operation: &str, operands: &[&HostValue]) -> Outcome {
+fn run(operation: Operation, operands: &[&HostValue]) -> Outcome {
     let operands = operands.iter().map(|value| operand(value)).collect::<Result<Vec<_>, _>>()?;
     operate(operation, &operands).map(Computed::of)
 }
@@ -49,7 +49,7 @@ pub(super) fn thr_size(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     for mode in call.template {
         operands.push(operand(mode)?);
     }
-    operate("size", &operands).map(Computed::of)
+    operate(Operation::Size, &operands).map(Computed::of)
 }
 
 /// `tile_size<I>(mma)`.
@@ -91,9 +91,9 @@ pub(super) fn tile_shape(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 /// `get_layoutA_TV()` and its kin.
 pub(super) fn layout_tv(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     let operation = match call.name {
-        "get_layoutA_TV" => "mma_layoutA_TV",
-        "get_layoutB_TV" => "mma_layoutB_TV",
-        _ => "mma_layoutC_TV",
+        "get_layoutA_TV" => Operation::MmaLayoutATv,
+        "get_layoutB_TV" => Operation::MmaLayoutBTv,
+        _ => Operation::MmaLayoutCTv,
     };
     match call.receiver {
         Some(receiver) => run(operation, &[receiver]),
@@ -104,7 +104,9 @@ pub(super) fn layout_tv(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 /// `thrfrg_A(layout)` and its kin.
 pub(super) fn thrfrg(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     match (call.receiver, call.argument(0)) {
-        (Some(receiver), Some(layout @ HostValue::Value(_))) => run(call.name, &[receiver, layout]),
+        (Some(receiver), Some(layout @ HostValue::Value(_))) => {
+            run(operation_named(call.name)?, &[receiver, layout])
+        }
         _ => unknown(format!("{} of this is not computed", call.name)),
     }
 }

@@ -8,7 +8,7 @@ use crate::{
         Call, Computed, HostValue, Interpreter, LibraryFunction, MemorySpace, Pointer, Tensor,
         library::{Outcome, refuse_unknown, unknown},
     },
-    operation::{Refusal, symbolic::has_names},
+    operation::{Operation, Refusal, symbolic::has_names},
 };
 
 use super::super::{
@@ -20,8 +20,8 @@ use super::super::{
 
 pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("make_tensor", make_tensor),
-    ("make_fragment_like", |_, call| after(call, "make_fragment_like")),
-    ("make_tensor_like", |_, call| after(call, "make_layout_like")),
+    ("make_fragment_like", |_, call| after(call, Operation::MakeFragmentLike)),
+    ("make_tensor_like", |_, call| after(call, Operation::MakeLayoutLike)),
     ("make_identity_tensor", |_, call| identity(call)),
     ("make_coord_tensor", |_, call| coordinates(call)),
     ("make_counting_tensor", |_, call| coordinates(call)),
@@ -106,7 +106,7 @@ fn over(pointer: Pointer, layout: Evaluated) -> Outcome {
 }
 
 /// `make_fragment_like(x)`, `make_tensor_like<T>(x)`: registers with the shape of a layout or tensor.
-fn after(call: &Call<'_>, operation: &str) -> Outcome {
+fn after(call: &Call<'_>, operation: Operation) -> Outcome {
     let whole = argument(call, 0)?;
     refuse_unknown([whole])?;
     let layout = match whole {
@@ -136,7 +136,7 @@ fn counting() -> Tensor {
 fn identity(call: &Call<'_>) -> Outcome {
     let shape = argument(call, 0)?;
     refuse_unknown([shape])?;
-    tensor(counting(), run("make_identity_layout", &[operand(shape)?])?)
+    tensor(counting(), run(Operation::MakeIdentityLayout, &[operand(shape)?])?)
 }
 
 /// `make_coord_tensor(layout)`: each element is what the layout says.
@@ -157,7 +157,7 @@ fn recast(call: &Call<'_>) -> Outcome {
     }
     let (old, new) = (bits_of(&whole.element)?, bits_of(&element)?);
     let layout = operand(&HostValue::Value(whole.layout.clone()))?;
-    let evaluated = run("recast", &[layout, Value::int(old), Value::int(new)])?;
+    let evaluated = run(Operation::Recast, &[layout, Value::int(old), Value::int(new)])?;
     tensor(Tensor { element, offset: None, ..whole.clone() }, evaluated)
 }
 
@@ -169,7 +169,7 @@ fn position_independent(call: &Call<'_>) -> Outcome {
     };
     let swizzle = Value::Swizzle(swizzle.recast(8, bits_of(&whole.element)?)?);
     let layout = operand(&HostValue::Value(whole.layout.clone()))?;
-    let evaluated = run("composition", &[swizzle, layout])?;
+    let evaluated = run(Operation::Composition, &[swizzle, layout])?;
     tensor(Tensor { swizzle: None, ..whole.clone() }, evaluated)
 }
 
@@ -178,7 +178,7 @@ fn mode(call: &Call<'_>) -> Outcome {
     let whole = operand::tensor(call, 0)?;
     let mut layout: Evaluated = operand(&HostValue::Value(whole.layout.clone()))?.into();
     for index in super::super::operand::template_numbers(call)? {
-        layout = run("mode", &[layout.value, Value::int(index)])?;
+        layout = run(Operation::Mode, &[layout.value, Value::int(index)])?;
     }
     tensor(whole.clone(), layout)
 }

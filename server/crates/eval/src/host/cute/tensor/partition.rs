@@ -8,10 +8,10 @@ use crate::{
     Evaluated, Value,
     host::{
         Call, Computed, HostValue, Interpreter, LibraryFunction, Tensor,
-        library::{Outcome, refuse_unknown, unknown},
+        library::{Outcome, operation_named, refuse_unknown, unknown},
     },
     operation::{
-        Refusal,
+        Operation, Refusal,
         symbolic::{has_names, layout_of},
     },
     size::{Size, SizeOperator},
@@ -73,7 +73,7 @@ fn partition(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         let is_inner = bare(call.name) != "outer_partition";
         return part(whole, of_swizzled(layout, tiler, coordinate, is_inner)?);
     }
-    part(whole, run(bare(call.name), &operands)?)
+    part(whole, run(operation_named(bare(call.name))?, &operands)?)
 }
 
 /// `local_partition(tensor, threads, index)`, with a projection of the threads.
@@ -95,7 +95,7 @@ fn local_partition(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         let coordinate = tuple(&flat_of(&index, &threads)?);
         return part_of_thread(whole, of_swizzled(layout, &tiler, &coordinate, false)?);
     }
-    part_of_thread(whole, run("local_partition", &operands)?)
+    part_of_thread(whole, run(Operation::LocalPartition, &operands)?)
 }
 
 /// A part of a swizzled layout at a coordinate of run time: the slice of its tiles. An inner part is one tile, an outer
@@ -106,9 +106,9 @@ fn of_swizzled(
     coordinate: &Value,
     is_inner: bool,
 ) -> Result<Evaluated, Refusal> {
-    let tiled = run("zipped_divide", &[layout.clone(), tiler.clone()])?.value;
+    let tiled = run(Operation::ZippedDivide, &[layout.clone(), tiler.clone()])?.value;
     let modes = |mode: i64| -> Result<usize, Refusal> {
-        let rank = run("rank", &[tiled.clone(), Value::int(mode)])?.value.as_int();
+        let rank = run(Operation::Rank, &[tiled.clone(), Value::int(mode)])?.value.as_int();
         Ok(rank.and_then(|rank| usize::try_from(rank).ok()).unwrap_or(1))
     };
     let keep = || IntTuple::Int(Leaf::Keep);
@@ -136,7 +136,7 @@ fn domain_offset(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     }
     match (layout, whole) {
         (Value::Composed(_) | Value::Chain(_) | Value::Smem(_), _) => {
-            part(whole, run("domain_offset", &[operand(coordinate)?, layout.clone()])?)
+            part(whole, run(Operation::DomainOffset, &[operand(coordinate)?, layout.clone()])?)
         }
         (_, HostValue::Tensor(tensor)) => {
             let offset = operand(coordinate).ok().and_then(|at| moved(tensor, &at));
@@ -149,7 +149,7 @@ fn domain_offset(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 
 /// Where the slice of the tensor at this coordinate begins.
 pub(in crate::host) fn moved(tensor: &Tensor, coordinate: &Value) -> Option<Value> {
-    let by = run("slice_offset", &[coordinate.clone(), tensor.layout.clone()]).ok()?.value;
+    let by = run(Operation::SliceOffset, &[coordinate.clone(), tensor.layout.clone()]).ok()?.value;
     sum(tensor.offset.as_ref()?, &by)
 }
 

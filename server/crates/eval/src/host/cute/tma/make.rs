@@ -20,7 +20,7 @@ use crate::{
         HostType, HostValue, Interpreter,
         library::{Call, Computed, Outcome, operate, refuse_unknown, unknown},
     },
-    operation::{Refusal, symbolic},
+    operation::{Operation, Refusal, symbolic},
 };
 
 /// What every maker takes.
@@ -134,7 +134,9 @@ pub(super) fn copy_of_operand(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outco
     };
     let tile = source.tile(&without(tiler(call, 3)?, removed)?)?;
     let blocks = match (along, call.argument(4)) {
-        (Some(mode), Some(cluster)) => operate("size", &[operand(cluster)?, Value::int(mode)])?.value,
+        (Some(mode), Some(cluster)) => {
+            operate(Operation::Size, &[operand(cluster)?, Value::int(mode)])?.value
+        }
         (Some(_), None) => return unknown(format!("{} without a cluster is not computed", call.name)),
         (None, _) => Value::int(1),
     };
@@ -143,7 +145,7 @@ pub(super) fn copy_of_operand(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outco
 
 /// The thread blocks of a multicast of this size.
 fn blocks_of(size: &Value) -> Result<Layout, Refusal> {
-    match operate("make_layout", std::slice::from_ref(size))?.value {
+    match operate(Operation::MakeLayout, std::slice::from_ref(size))?.value {
         Value::Layout(blocks) => Ok(Arc::unwrap_or_clone(blocks)),
         _ => unknown("the size of the cluster is not known"),
     }

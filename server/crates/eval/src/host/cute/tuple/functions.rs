@@ -6,7 +6,7 @@ use crate::{
     Value,
     host::{
         Call, Computed, HostValue, Interpreter, LibraryFunction,
-        library::{Outcome, operate, refuse_unknown, unknown},
+        library::{Outcome, operate, operation_named, refuse_unknown, unknown},
     },
     operation::Refusal,
 };
@@ -98,7 +98,7 @@ fn tuple_only(call: &Call<'_>, of_elements: fn(&[HostValue], &Call<'_>) -> Eleme
 /// An operation of the annotation language on tuples.
 fn by_name(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     refuse_unknown(call.positional())?;
-    match operate(super::bare(call.name), &operands(call)?) {
+    match operate(operation_named(super::bare(call.name))?, &operands(call)?) {
         Ok(evaluated) => Ok(Computed::of(evaluated)),
         Err(Refusal::Unknown(reason)) => unknown(reason),
         // What does not fit together here may be another function of this name.

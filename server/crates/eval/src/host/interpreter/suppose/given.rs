@@ -15,7 +15,7 @@ use super::{
     named::{COMMON_EPILOGUE_TILE, COMMON_TILE, is_of_shared_memory, numbers_by_name},
     told::last_name,
 };
-use crate::{Value, host::library::operate};
+use crate::{Value, host::library::operate, operation::Operation};
 
 /// The type of numbers that kernels are written for first.
 const COMMON_TYPE: &str = "Float16";
@@ -319,7 +319,7 @@ impl Interpreter<'_> {
             HostValue::tuple(sizes).algebra()
         };
         let (shape, stride) = (sizes(), sizes());
-        let layout = operate("make_layout", &[shape, stride]).ok()?.value;
+        let layout = operate(Operation::MakeLayout, &[shape, stride]).ok()?.value;
         let tensor =
             Tensor { offset: None, ..Tensor::new(Some(MemorySpace::Global), named_type(element), layout) };
         Some(HostValue::Tensor(Arc::new(tensor)))
@@ -341,7 +341,7 @@ fn shared_tensor(rank: usize, element: &str) -> Option<(HostValue, String)> {
         [only] => [Value::int(*only), Value::int(1)],
         _ => [ints(sizes), ints(strides)],
     };
-    let layout = operate("make_layout", &parts).ok()?.value;
+    let layout = operate(Operation::MakeLayout, &parts).ok()?.value;
     let text = format!("= {layout} of {element}");
     let tensor =
         Tensor { offset: None, ..Tensor::new(Some(MemorySpace::Shared), named_type(element), layout) };

@@ -5,20 +5,18 @@ use layout_algebra::{
     symbolic::{self as run_time, SymbolicLayout},
 };
 
-use super::{Arguments, Operation, Refusal, symbolic};
+use super::{Arguments, Operation, Refusal, symbolic, table::columns};
 use crate::{Evaluated, Value};
 
 /// `make_layout(shape, LayoutRight)`, `make_ordered_layout(shape, LayoutLeft)`; `None` for all else.
-pub(super) fn run(operation: &Operation, values: &[Value]) -> Option<Result<Evaluated, Refusal>> {
-    let ("make_layout" | "make_ordered_layout", [shape, order]) = (operation.name, values) else {
-        return None;
-    };
+pub(super) fn run(operation: Operation, values: &[Value]) -> Option<Result<Evaluated, Refusal>> {
+    let (true, [shape, order]) = (columns(operation).takes_major, values) else { return None };
     let is_row_major = match order.to_string().as_str() {
         "LayoutLeft" | "GenColMajor" => false,
         "LayoutRight" | "GenRowMajor" => true,
         _ => return None,
     };
-    let arguments = Arguments::new(operation.name, values);
+    let arguments = Arguments::new(operation.name(), values);
     let layout = match (symbolic::has_names(shape), is_row_major) {
         (true, is_row_major) => of_run_time_shape(shape, is_row_major)?,
         (false, false) => col_major(&arguments),

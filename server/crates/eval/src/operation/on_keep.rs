@@ -2,22 +2,21 @@
 
 use layout_algebra::{self as algebra, IntTuple, Layout, Stride};
 
-use super::{Arguments, Operation, Refusal, arguments::OperandLayout};
+use super::{Arguments, Operation, Refusal, arguments::OperandLayout, columns::OnKeep, table::columns};
 use crate::{Evaluated, Value, value::Leaf};
 
 /// What the operation does with `_` as its tiler; `None` where its second operand is something else.
-pub(super) fn run(operation: &Operation, values: &[Value]) -> Option<Result<Evaluated, Refusal>> {
+pub(super) fn run(operation: Operation, values: &[Value]) -> Option<Result<Evaluated, Refusal>> {
     let [layout, Value::Tuple(IntTuple::Int(Leaf::Keep))] = values else { return None };
     if !layout.is_layout() && !matches!(layout, Value::Tuple(_)) {
         return None;
     }
-    let kept = match operation.name {
-        "composition" | "logical_divide" | "zipped_divide" | "logical_product" | "zipped_product" => {
-            Ok(layout.clone().into())
-        }
-        "tiled_divide" | "tiled_product" => unpacked(&Arguments::new(operation.name, values), false),
-        "flat_divide" | "flat_product" => unpacked(&Arguments::new(operation.name, values), true),
-        _ => return None,
+    let arguments = Arguments::new(operation.name(), values);
+    let kept = match columns(operation).on_keep {
+        OnKeep::AsOnLayouts => return None,
+        OnKeep::Whole => Ok(layout.clone().into()),
+        OnKeep::UnpackedRests => unpacked(&arguments, false),
+        OnKeep::Unpacked => unpacked(&arguments, true),
     };
     let step = "`_` leaves the layout alone".to_owned();
     Some(kept.map(|evaluated: Evaluated| Evaluated { steps: vec![step], ..evaluated }))

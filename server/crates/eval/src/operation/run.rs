@@ -1,0 +1,96 @@
+//! What an operation takes, and the order in which its columns are asked.
+
+use std::ops::RangeInclusive;
+
+use super::{
+    Arguments, Operation, Refusal, columns::ParameterKind, explain, on_composed, on_keep, on_major, on_names,
+    on_smem, table::columns,
+};
+use crate::{Evaluated, Value};
+
+impl Operation {
+    /// Whether its first operand is a layout of threads: what threads of a warp access at once.
+    pub(crate) fn is_about_lanes(self) -> bool {
+        columns(self).is_about_lanes
+    }
+
+    /// Whether it gives the values of one thread.
+    pub(crate) fn cuts_for_one_thread(self) -> bool {
+        columns(self).cuts_for_one_thread
+    }
+
+    /// Whether it splits a layout into tiles.
+    pub(crate) fn is_divide(self) -> bool {
+        columns(self).is_divide
+    }
+
+    /// The numbers of operands it takes.
+    pub(crate) fn arity(self) -> RangeInclusive<usize> {
+        columns(self).required..=columns(self).parameters.len()
+    }
+
+    /// `logical_divide(A, tiler)`; what may be left out stands in brackets.
+    pub(crate) fn signature(self) -> String {
+        let columns = columns(self);
+        let parameters = columns.parameters.iter().enumerate();
+        let parameters: Vec<String> = parameters
+            .map(|(index, parameter)| match index < columns.required {
+                true => parameter.name.to_owned(),
+                false => format!("[{}]", parameter.name),
+            })
+            .collect();
+        format!("{self}({})", parameters.join(", "))
+    }
+
+    pub(crate) fn arity_text(self) -> String {
+        let (least, most) = (*self.arity().start(), *self.arity().end());
+        let plural = if most == 1 { "" } else { "s" };
+        if least == most { format!("{most} operand{plural}") } else { format!("{least} to {most} operands") }
+    }
+
+    /// Whether its operand at `index` is a size, a coordinate or a type, and no layout.
+    pub(crate) fn takes_size(self, index: usize) -> bool {
+        let kind = columns(self).parameters.get(index).map(|parameter| parameter.kind);
+        matches!(kind, Some(ParameterKind::Tuple | ParameterKind::ElementType))
+    }
+
+    /// What it gives on these operands.
+    ///
+    /// # Errors
+    /// Why it gives no value.
+    pub(crate) fn run(self, values: &[Value]) -> Result<Evaluated, Refusal> {
+        self.run_on(&Arguments::new(self.name(), values))
+    }
+
+    /// The same of a call that a program makes, see [`Arguments::of_program`].
+    ///
+    /// # Errors
+    /// Why it gives no value.
+    pub(crate) fn run_of_program(self, values: &[Value]) -> Result<Evaluated, Refusal> {
+        self.run_on(&Arguments::of_program(self.name(), values))
+    }
+
+    fn run_on(self, arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+        arguments.refuse_unknown()?;
+        let values = arguments.values();
+        let of_special_operands = on_smem::run(self, values)
+            .or_else(|| on_composed::run(self, values))
+            .or_else(|| on_keep::run(self, values))
+            .or_else(|| on_major::run(self, values))
+            .or_else(|| on_names::run(self, arguments));
+        if let Some(result) = of_special_operands {
+            return result;
+        }
+        (columns(self).on_layouts)(arguments).map(|evaluated| explain::explained(self, evaluated, arguments))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signatures_show_what_may_be_left_out() {
+        assert_eq!(Operation::Complement.signature(), "complement(A, [cotarget])");
+    }
+}

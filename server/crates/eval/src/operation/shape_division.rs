@@ -1,0 +1,52 @@
+//! Shapes divided, rounded up and shared out.
+
+use layout_algebra::{self as algebra, Error, IntTuple, explain, symbolic as run_time};
+
+use super::{
+    Arguments, Refusal,
+    columns::{Columns, Parameter, tuple},
+    symbolic,
+};
+use crate::{Evaluated, Value};
+
+pub(super) static DOMAIN_DISTRIBUTE: Columns =
+    Columns::new(&[tuple("shape"), tuple("count")], domain_distribute).steps(|arguments| {
+        Some(explain::domain_distribute(&arguments.tuple(0).ok()?, arguments.int(1).ok()?))
+    });
+
+pub(super) static SHAPE_DIV: Columns =
+    Columns::new(BY_DIVISOR, |arguments| of_shapes(arguments, algebra::shape_div))
+        .on_names(|operands| {
+            Ok(Some(symbolic::tuple(run_time::shape_div(&operands.shape(0)?, &operands.shape(1)?)?)))
+        })
+        .steps(|arguments| Some(explain::shape_div(&arguments.tuple(0).ok()?, &arguments.tuple(1).ok()?)));
+
+pub(super) static CEIL_DIV: Columns =
+    Columns::new(BY_DIVISOR, |arguments| of_shapes(arguments, algebra::ceil_div))
+        .on_names(|operands| {
+            Ok(Some(symbolic::tuple(run_time::ceil_div(&operands.shape(0)?, &operands.shape(1)?)?)))
+        })
+        .steps(|arguments| Some(explain::ceil_div(&arguments.tuple(0).ok()?, &arguments.tuple(1).ok()?)));
+
+pub(super) static ROUND_UP: Columns =
+    Columns::new(&[tuple("shape"), tuple("multiple")], |arguments| of_shapes(arguments, algebra::round_up))
+        .on_names(|operands| {
+            Ok(Some(symbolic::tuple(run_time::round_up(&operands.shape(0)?, &operands.shape(1)?)?)))
+        })
+        .steps(|arguments| Some(explain::round_up(&arguments.tuple(0).ok()?, &arguments.tuple(1).ok()?)));
+
+pub(super) static SHAPE_MOD: Columns =
+    Columns::new(BY_DIVISOR, |arguments| of_shapes(arguments, algebra::shape_mod));
+
+const BY_DIVISOR: &[Parameter] = &[tuple("shape"), tuple("divisor")];
+
+fn domain_distribute(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
+    Ok(Value::from(algebra::domain_distribute(&arguments.tuple(0)?, arguments.int(1)?)?).into())
+}
+
+fn of_shapes(
+    arguments: &Arguments<'_>,
+    compute: fn(&IntTuple, &IntTuple) -> Result<IntTuple, Error>,
+) -> Result<Evaluated, Refusal> {
+    Ok(Value::ints(&compute(&arguments.tuple(0)?, &arguments.tuple(1)?)?).into())
+}

@@ -1,0 +1,148 @@
+//! The operands of a call with run-time integers, and what their results are worth.
+
+use std::collections::BTreeSet;
+
+use layout_algebra::{
+    IntTuple,
+    symbolic::{Integer, SymbolicIndex, SymbolicLayout, SymbolicPart, SymbolicTiler, proof},
+};
+
+use super::value::{coordinate_of, layout_of, shape_of, tiler_of};
+use crate::{
+    Evaluated, Value,
+    operation::{Arguments, Refusal},
+    value::Leaf,
+};
+
+/// What computes an operation on operands with run-time integers; `None` where nothing does.
+pub(crate) type OnNames = fn(&Operands<'_, '_>) -> Computed;
+
+/// What that gives.
+pub(crate) type Computed = Result<Option<Evaluated>, Refusal>;
+
+/// The operands of one call, read with run-time integers.
+pub(crate) struct Operands<'a, 'v>(&'a Arguments<'v>);
+
+impl<'a, 'v> Operands<'a, 'v> {
+    pub(crate) fn new(arguments: &'a Arguments<'v>) -> Self {
+        Self(arguments)
+    }
+
+    /// The operands as they stand.
+    pub(crate) fn given(&self) -> &'a Arguments<'v> {
+        self.0
+    }
+
+    fn name(&self) -> &'static str {
+        self.0.operation()
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn read<T>(&self, index: usize, wanted: &str, read: impl Fn(&Value) -> Option<T>) -> Result<T, Refusal> {
+        let value = self.0.value(index)?;
+        read(value).ok_or_else(|| match value {
+            Value::Composed(_) | Value::Chain(_) | Value::XorLayout(_) | Value::Smem(_) => {
+                Refusal::Unknown(format!(
+                    "{} of {} together with run-time integers is not computed yet",
+                    self.name(),
+                    value.kind()
+                ))
+            }
+            _ => self.0.kind(index, wanted),
+        })
+    }
+
+    pub(crate) fn layout(&self, index: usize) -> Result<SymbolicLayout, Refusal> {
+        self.read(index, "a layout", layout_of)
+    }
+
+    pub(crate) fn shape(&self, index: usize) -> Result<IntTuple<Integer>, Refusal> {
+        self.read(index, "an integer or a tuple of integers", shape_of)
+    }
+
+    pub(crate) fn tiler(&self, index: usize) -> Result<SymbolicTiler, Refusal> {
+        self.read(index, "a tiler", tiler_of)
+    }
+
+    /// In a product, a tuple is a layout and no tiler.
+    pub(crate) fn product_tiler(&self, index: usize) -> Result<SymbolicTiler, Refusal> {
+        match self.0.value(index)? {
+            Value::Tiler(_) | Value::SymbolicTiler(_) => self.tiler(index),
+            _ => self.layout(index).map(SymbolicTiler::Layout),
+        }
+    }
+
+    pub(crate) fn coordinate(&self, index: usize) -> Result<IntTuple<SymbolicIndex>, Refusal> {
+        self.read(index, "a coordinate", coordinate_of)
+    }
+
+    /// A coordinate without `_`, whose names may be 0.
+    pub(crate) fn indices(&self, index: usize) -> Result<IntTuple<Integer>, Refusal> {
+        self.coordinate(index)?.try_map(&mut |at| match at {
+            SymbolicIndex::At(at) => Ok(at.clone()),
+            SymbolicIndex::All => Err(self.0.kind(index, "a coordinate without `_`")),
+        })
+    }
+
+    /// The index of a thread, which may be 0.
+    pub(crate) fn thread(&self, index: usize) -> Result<Integer, Refusal> {
+        match self.coordinate(index)?.as_int() {
+            Some(SymbolicIndex::At(thread)) => Ok(thread.clone()),
+            _ => Err(self.0.kind(index, "the index of a thread")),
+        }
+    }
+
+    pub(crate) fn mode_index(&self, index: usize) -> Result<usize, Refusal> {
+        self.0.mode_index(index)
+    }
+}
+
+impl From<SymbolicLayout> for Evaluated {
+    fn from(layout: SymbolicLayout) -> Self {
+        Value::from(layout).into()
+    }
+}
+
+pub(crate) fn tuple(tuple: IntTuple<Integer>) -> Evaluated {
+    Value::Tuple(tuple.map(|integer| Leaf::Size(integer.clone().into()))).into()
+}
+
+pub(crate) fn integer(integer: Integer) -> Evaluated {
+    tuple(IntTuple::Int(integer))
+}
+
+/// A value that is right for all values of its names; else its reason says which facts are lacking. A program holds it
+/// in any case.
+pub(crate) fn judged(
+    operands: &Operands<'_, '_>,
+    answer: proof::Answer<SymbolicLayout>,
+) -> Result<Evaluated, Refusal> {
+    let (operation, proof::Answer { value, verdict }) = (operands.name(), answer);
+    if !verdict.is_right() {
+        if operands.0.is_of_program() {
+            return Ok(Evaluated { notes: vec![format!("{operation} is {verdict}")], ..value.into() });
+        }
+        return Err(Refusal::Unknown(format!("{operation} gives {value}, {verdict}")));
+    }
+    let rounds_up_unless = verdict.rounds_up_unless.iter().map(ToString::to_string).collect();
+    let names: BTreeSet<String> = value.names().iter().map(|name| name.text.to_string()).collect();
+    let names: Vec<String> = names.into_iter().collect();
+    let steps = match names.is_empty() {
+        true => Vec::new(),
+        false => vec![format!("right for all values of {} from 1 on", names.join(", "))],
+    };
+    Ok(Evaluated { rounds_up_unless, steps, ..value.into() })
+}
+
+/// A part, which is worth what the divide is worth that it was cut from.
+pub(crate) fn judged_part(
+    operands: &Operands<'_, '_>,
+    part: SymbolicPart,
+    verdict: proof::Verdict,
+) -> Result<Evaluated, Refusal> {
+    let judged = judged(operands, proof::Answer { value: part.layout, verdict })?;
+    Ok(Evaluated { offset: Some(part.offset.to_string()), ..judged })
+}
