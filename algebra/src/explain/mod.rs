@@ -60,7 +60,8 @@ pub use shape::{
     weakly_congruent,
 };
 pub use simplify::{
-    coalesce, coalesce_by_profile, filter, filter_by_profile, filter_zeros, flatten, nullspace,
+    coalesce, coalesce_by_profile, filter, filter_by_profile, filter_zeros, filter_zeros_by_profile, flatten,
+    nullspace,
 };
 pub use slice::{
     dice, inner_partition, local_partition, local_tile, outer_partition, slice, slice_and_offset,

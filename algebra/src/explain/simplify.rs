@@ -66,6 +66,31 @@ pub fn filter_zeros<D: Stride>(layout: &Layout<D>) -> Result<Vec<Step>, Error> {
     Ok(with_result("filter_zeros", steps, &crate::filter_zeros(layout)))
 }
 
+/// The steps of [`filter_zeros_by_profile`](crate::filter_zeros_by_profile).
+///
+/// # Errors
+/// Those of the operation.
+///
+/// ```
+/// use layout_algebra::{Layout, explain};
+///
+/// let layout: Layout = "(4,(3,2)):(2,(8,1))".parse()?;
+/// let steps = explain::filter_zeros_by_profile(&layout, &"(1,(0,1))".parse()?)?;
+/// assert_eq!(steps[0].text, "mode 1.0, 3:8, stands at a 0 of the profile: its size becomes 1");
+/// assert_eq!(steps.last().unwrap().value.as_deref(), Some("(4,(1,2)):(2,(8,1))"));
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn filter_zeros_by_profile<D: Stride>(
+    layout: &Layout<D>,
+    profile: &IntTuple,
+) -> Result<Vec<Step>, Error> {
+    const OPERATION: &str = "filter_zeros";
+    let value = crate::filter_zeros_by_profile(layout, profile)?;
+    let mut steps = Vec::new();
+    drop_at_zeros(layout, profile, &ModePath::default(), &mut steps);
+    Ok(with_result(OPERATION, steps, &value))
+}
+
 /// The steps of [`flatten`](crate::flatten()).
 ///
 /// # Errors
@@ -113,6 +138,27 @@ fn drop_zeros<D: Stride>(layout: &Layout<D>, steps: &mut Vec<Step>) {
         if stride.is_zero() && size != 1 {
             let text = format!("{path}, {size}:{stride}, adds nothing: its size becomes 1");
             steps.push(Step::of_mode("filter_zeros", &path, text).with("size", size));
+        }
+    }
+}
+
+/// `layout` is the mode at `path`, and `profile` what stands for it.
+fn drop_at_zeros<D: Stride>(layout: &Layout<D>, profile: &IntTuple, path: &ModePath, steps: &mut Vec<Step>) {
+    let below = |inner: &[usize]| ModePath([path.0.as_slice(), inner].concat());
+    match profile {
+        IntTuple::Int(0) => {
+            for (inner, size, stride) in modes_of(layout).into_iter().filter(|(_, size, _)| *size != 1) {
+                let path = below(&inner.0);
+                let text =
+                    format!("{path}, {size}:{stride}, stands at a 0 of the profile: its size becomes 1");
+                steps.push(Step::of_mode("filter_zeros", &path, text).with("size", size));
+            }
+        }
+        IntTuple::Int(_) => {}
+        IntTuple::Tuple(parts) => {
+            for (index, (mode, part)) in layout.modes().iter().zip(parts).enumerate() {
+                drop_at_zeros(mode, part, &below(&[index]), steps);
+            }
         }
     }
 }

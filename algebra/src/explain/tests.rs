@@ -35,6 +35,11 @@ proptest! {
             value(explain::filter_by_profile(&layout, &profile)),
             text(crate::filter_by_profile(&layout, &profile))
         );
+        let zeros = layout.shape().map(|size| size % 2);
+        prop_assert_eq!(
+            value(explain::filter_zeros_by_profile(&layout, &zeros)),
+            text(crate::filter_zeros_by_profile(&layout, &zeros))
+        );
     }
 
     #[test]

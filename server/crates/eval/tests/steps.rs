@@ -195,3 +195,60 @@ fn a_partition_of_a_tiled_mma_tells_how_the_tensor_is_shared_out() {
         ],
     );
 }
+
+#[test]
+fn the_explanation_of_filter_zeros_by_a_profile_names_what_the_profile_drops() {
+    check(
+        "filter_zeros((4,(3,2)):(2,(8,0)), (1,(0,1)))",
+        &[
+            "mode 1.0, 3:8, stands at a 0 of the profile: its size becomes 1",
+            "filter_zeros = (4,(1,2)):(2,(8,0))",
+        ],
+    );
+    check(
+        "filter_zeros((4,(3,2)):(0,(8,1)), (1,0))",
+        &[
+            "mode 1.0, 3:8, stands at a 0 of the profile: its size becomes 1",
+            "mode 1.1, 2:1, stands at a 0 of the profile: its size becomes 1",
+            "filter_zeros = (4,(1,1)):(0,(8,1))",
+        ],
+    );
+    check("filter_zeros((4,3):(0,1), (1,1))", &["filter_zeros = (4,3):(0,1)"]);
+}
+
+/// Operands that may be left out change the result: an explanation that does not read them ends with another one.
+#[test]
+fn an_explanation_ends_with_the_value_whatever_operands_are_given() {
+    let calls = [
+        "coalesce((2,(1,6),3):(1,(6,2),40))",
+        "coalesce((2,(1,6),3):(1,(6,2),40), (1,1))",
+        "filter((4,(3,2)):(0,(8,24)))",
+        "filter((4,(3,2)):(0,(8,24)), (1,(1,1)))",
+        "filter_zeros((4,(3,2)):(0,(8,24)))",
+        "filter_zeros((4,(3,2)):(0,(8,24)), (1,(0,1)))",
+        "complement((2,4):(1,6))",
+        "complement((2,4):(1,6), 96)",
+        "cosize((4,8):(1,4))",
+        "cosize((4,8):(1,4), 1)",
+        "crd2idx((1,2), (4,8))",
+        "crd2idx((1,2), (4,8), (8,1))",
+        "append((4,8):(1,4))",
+        "append((4,8):(1,4), 3:32)",
+        "prepend((4,8):(1,4))",
+        "prepend((4,8):(1,4), 3:32)",
+        "tile_to_shape((2,4):(4,1), (8,8))",
+        "tile_to_shape((2,4):(4,1), (8,8), (2,1))",
+        "local_tile((8,16,4):(1,8,128), <4,8,2>, (1,0,1))",
+        "local_tile((8,16):(1,8), <4,4,8>, (1,0,1), (1,_,1))",
+        "local_tile((8,16):(1,8), <4,4,8>, (1,0,1), Step<_1,X,_1>)",
+    ];
+    for text in calls {
+        let (expr, errors) = parse_expression(text);
+        assert!(errors.is_empty(), "{text}: {errors:?}");
+        let (evaluated, problems) = evaluate_expression(&expr);
+        assert!(problems.is_empty(), "{text}: {problems:?}");
+        let ends = |step: &String| step.ends_with(&format!("= {}", evaluated.value));
+        let is_told = evaluated.steps.is_empty() || evaluated.steps.iter().any(ends);
+        assert!(is_told, "{text} is {}, and told as {:?}", evaluated.value, evaluated.steps);
+    }
+}

@@ -26,7 +26,7 @@ pub(super) static LOCAL_TILE: Columns =
         .on_smem(OnSmem::Domain)
         .on_names(|operands| run_time_part(operands, run_time::local_tile))
         .steps(|arguments| {
-            let (tiler, coordinate) = (arguments.tiler(1).ok()?, arguments.slice_pattern(2).ok()?);
+            let (tiler, coordinate) = tile_coordinate(arguments).ok()?;
             Some(of_layout!(arguments, 0, layout => explain::local_tile(&layout, &tiler, &coordinate)))
         });
 

@@ -55,7 +55,13 @@ pub(super) static FILTER_ZEROS: Columns = Columns::new(BY_PROFILE, filter_zeros)
             _ => run_time::filter_zeros(&operands.layout(0)?)?.into(),
         }))
     })
-    .steps(|arguments| Some(of_layout!(arguments, 0, layout => explain::filter_zeros(&layout))));
+    .steps(|arguments| {
+        let profile = arguments.tuple(1).ok();
+        Some(of_layout!(arguments, 0, layout => match profile {
+            None => explain::filter_zeros(&layout),
+            Some(profile) => explain::filter_zeros_by_profile(&layout, &profile),
+        }))
+    });
 
 pub(super) static FLATTEN: Columns = Columns::new(&[layout("A")], flatten)
     .on_composed(OnComposed::OnDomain)
