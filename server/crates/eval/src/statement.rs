@@ -15,6 +15,7 @@ use crate::{
     element_type,
     environment::{Environment, Lookup},
     evaluator::{Evaluator, Position},
+    expression::evaluate_expression,
     host::HostEvaluation,
     operation::{self, Operation},
     run,
@@ -87,16 +88,6 @@ fn statements(file: &File, text: &str, host: &HostEvaluation) -> Evaluation {
         statements.value_comment(comment, &checker, &mut evaluation);
     }
     evaluation
-}
-
-/// Evaluates one expression in which no name is bound.
-pub fn evaluate_expression(expr: &Expr) -> (Evaluated, Vec<Problem>) {
-    let file = File::default();
-    let host = HostEvaluation::default();
-    let environment = Environment::new(&file, &host, HashMap::new());
-    let mut evaluator = Evaluator::new(&environment, 0);
-    let evaluated = evaluator.operand(expr);
-    (evaluated, evaluator.problems)
 }
 
 /// Evaluates the operand of a `show` in which no name is bound: a bare tuple stands for its compact layout.

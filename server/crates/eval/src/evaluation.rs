@@ -1,0 +1,35 @@
+//! What a file and its statements mean.
+
+use crate::{CommentCheck, Evaluated, Node, Problem, Reference, Run, host};
+
+/// What a file means.
+#[derive(Debug, Clone, Default)]
+pub struct Evaluation {
+    /// One for each of [`layoutlens_syntax::File::annotations`], in the same order.
+    pub statements: Vec<Meaning>,
+    /// One for each of [`layoutlens_syntax::File::comments`], in the same order.
+    pub comments: Vec<Evaluated>,
+    /// What comments say of variables of the code, in the order of the text.
+    pub comment_checks: Vec<CommentCheck>,
+    /// Every expression node that says more than its text, inner ones before the outer ones that hold them.
+    pub nodes: Vec<Node>,
+    /// Uses of bound names.
+    pub references: Vec<Reference>,
+    /// What the code means.
+    pub host: host::HostEvaluation,
+    /// What is wrong, in the order of the text; `allow`ed problems are left out.
+    pub problems: Vec<Problem>,
+}
+
+/// What a statement means.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Meaning {
+    /// `let` and `show`: the value.
+    Value(Evaluated),
+    /// `assert`: whether it holds, or why that is unknown.
+    Claim(Evaluated),
+    /// `run`: the statement with its names replaced by their values, or why it cannot run.
+    Run(Result<Box<Run>, String>),
+    /// `with`, `allow` and statements that could not be read.
+    Nothing,
+}

@@ -1,0 +1,17 @@
+//! Expressions of no file.
+
+use std::collections::HashMap;
+
+use layoutlens_syntax::{Expr, File};
+
+use crate::{Evaluated, Problem, environment::Environment, evaluator::Evaluator, host::HostEvaluation};
+
+/// Evaluates one expression in which no name is bound.
+pub fn evaluate_expression(expr: &Expr) -> (Evaluated, Vec<Problem>) {
+    let file = File::default();
+    let host = HostEvaluation::default();
+    let environment = Environment::new(&file, &host, HashMap::new());
+    let mut evaluator = Evaluator::new(&environment, 0);
+    let evaluated = evaluator.operand(expr);
+    (evaluated, evaluator.problems)
+}
