@@ -1,7 +1,7 @@
 //! The operations: how many operands each takes, of which kind, and what it does on each kind of them.
 //!
-//! An operation is a name in `name.rs`, a line in `table.rs`, and its columns (`columns.rs`) in the file of its family: what
-//! it does on layouts, on composed layouts, on layouts in shared memory, on sizes of run time, and how it explains itself.
+//! An operation is a line in `name.rs` and its columns (`columns.rs`) in the file of its family: what it does on layouts, on
+//! composed layouts, on layouts in shared memory, on sizes of run time, and how it explains itself.
 //! What is one for a whole column (`on_composed.rs`, `on_smem.rs`, `on_keep.rs`, `on_major.rs`, `symbolic/`, `explain.rs`,
 //! `template.rs`) names no operation.
 
