@@ -22,6 +22,7 @@ mod evaluator;
 mod expression;
 mod hardware;
 pub mod host;
+mod invariant;
 mod literal;
 mod nearest_fix;
 mod node;

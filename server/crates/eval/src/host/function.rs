@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use layoutlens_syntax::program::{Declaration, Function};
 
-use super::{HostValue, interpreter::Scope, library::LibraryFunction, object::ClassValue};
+use super::{HostValue, Scope, library::LibraryFunction, object::ClassValue};
 
 /// What can be called.
 #[derive(Debug, Clone)]
@@ -16,7 +16,7 @@ pub enum Callable {
         /// Template arguments given so far, in order: `kernel<T, 8>`.
         template: Vec<HostValue>,
         /// What the functions see: where they are defined, or captured.
-        scope: Arc<Scope>,
+        scope: Scope,
         /// The object of a method.
         receiver: Option<HostValue>,
     },
@@ -38,7 +38,7 @@ pub enum Callable {
         /// The template and its specialisations.
         declarations: Vec<Arc<Declaration>>,
         /// What they see.
-        scope: Arc<Scope>,
+        scope: Scope,
     },
     /// A callable with keywords and arguments bound before: `functools.partial`.
     Partial {

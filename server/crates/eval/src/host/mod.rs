@@ -15,6 +15,7 @@ mod object;
 mod open_number;
 mod pointer;
 mod rust;
+mod scope;
 mod standard;
 mod supposed;
 mod tensor;
@@ -26,10 +27,11 @@ pub use evaluation::{
     evaluate_program, evaluate_unless,
 };
 pub use function::Callable;
-pub use interpreter::{Interpreter, Scope};
+pub use interpreter::Interpreter;
 pub use library::{Call, CallArgument, Computed, LibraryFunction};
 pub use object::{ClassValue, Instance, Object};
 pub use pointer::Pointer;
+pub use scope::{Scope, ScopeId};
 pub use supposed::Supposed;
 pub use tensor::{MemorySpace, Tensor};
 pub use types::HostType;

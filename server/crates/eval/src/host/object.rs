@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use layoutlens_syntax::program::Class;
 
-use super::{HostValue, interpreter::Scope};
+use super::{HostValue, Scope};
 
 /// A class of the program, bound to its template arguments.
 #[derive(Debug, Clone)]
@@ -16,12 +16,12 @@ pub struct ClassValue {
     /// All template arguments in order, defaults included; of a specialisation, those of the template itself.
     pub arguments: Arc<[HostValue]>,
     /// What the class sees where it is defined.
-    pub scope: Arc<Scope>,
+    pub scope: Scope,
 }
 
 impl ClassValue {
     /// A class without template arguments.
-    pub fn new(class: Arc<Class>, scope: Arc<Scope>) -> Self {
+    pub fn new(class: Arc<Class>, scope: Scope) -> Self {
         Self { class, template: Arc::default(), arguments: Arc::default(), scope }
     }
 
@@ -43,7 +43,7 @@ impl PartialEq for ClassValue {
     /// One definition with equal arguments, in one place: a class in a template is another one for each of its arguments.
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.class, &other.class)
-            && self.scope.index == other.scope.index
+            && self.scope == other.scope
             && (Arc::ptr_eq(&self.template, &other.template) || self.template == other.template)
     }
 }
@@ -59,17 +59,33 @@ pub struct Object {
     pub fields: BTreeMap<String, HostValue>,
 }
 
+/// Which instance it is of the interpreter that made it; without meaning elsewhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct InstanceId(usize);
+
+impl InstanceId {
+    /// The instance that was made after so many others.
+    pub(super) fn after(others: usize) -> Self {
+        Self(others)
+    }
+
+    /// How many instances were made before it.
+    pub(super) fn index(self) -> usize {
+        self.0
+    }
+}
+
 /// An instance of a class of the program. Its fields may change: they live in the interpreter that made it.
 #[derive(Debug, Clone)]
 pub struct Instance {
     /// Its class.
     pub class: ClassValue,
     /// Which instance it is.
-    pub(crate) index: usize,
+    pub(crate) id: InstanceId,
 }
 
 impl PartialEq for Instance {
     fn eq(&self, other: &Self) -> bool {
-        self.index == other.index && self.class == other.class
+        self.id == other.id && self.class == other.class
     }
 }

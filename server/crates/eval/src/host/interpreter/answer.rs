@@ -7,6 +7,7 @@ use layout_algebra::symbolic::{Expression, Integer, Name};
 use super::{
     super::{Answer, Computed, HostEvaluation, HostNode, Site, Supposed, Variable, open_number::readable},
     Interpreter,
+    context::ContextId,
     limits::MAX_ANSWERS,
     record::{Found, VariableRecord},
     suppose,
@@ -147,7 +148,7 @@ impl Interpreter<'_> {
         if found.iter().any(is_known) {
             found.retain(|found| is_known(found) || !found.is_weak);
         }
-        let paths: Vec<Vec<usize>> = found.iter().map(|found| self.path(found.context)).collect();
+        let paths: Vec<Vec<ContextId>> = found.iter().map(|found| self.path(found.context)).collect();
         let is_alone = found.len() < 2;
         found
             .into_iter()
@@ -169,26 +170,25 @@ impl Interpreter<'_> {
     }
 
     /// The Python file that imports the first one and without which nothing comes to a context: others may do otherwise.
-    fn caller(&self, context: usize) -> Option<String> {
+    fn caller(&self, context: ContextId) -> Option<String> {
         if !self.is_python() {
             return None;
         }
         let root = *self.path(context).get(1)?;
-        let file = self.contexts.get(root).filter(|context| context.file != 0)?.file;
+        let file = Some(self.contexts.get(root).file).filter(|file| !file.is_main())?;
         let name = &self.files.get(file)?.name;
         Some(name.rsplit(['/', '\\']).next().unwrap_or(name).to_owned())
     }
 
     /// The calls from a root to a context, the root's first.
-    fn path(&self, context: usize) -> Vec<usize> {
-        let mut path: Vec<usize> =
-            std::iter::successors(Some(context), |context| self.contexts.get(*context)?.parent).collect();
+    fn path(&self, context: ContextId) -> Vec<ContextId> {
+        let mut path: Vec<ContextId> = self.contexts.path_from(context).collect();
         path.reverse();
         path
     }
 
     /// The call that tells one path from the others.
-    fn site(&self, index: usize, paths: &[Vec<usize>]) -> Option<Site> {
+    fn site(&self, index: usize, paths: &[Vec<ContextId>]) -> Option<Site> {
         let path = paths.get(index)?;
         let others =
             || paths.iter().enumerate().filter(move |(other, _)| *other != index).map(|(_, path)| path);
@@ -200,13 +200,12 @@ impl Interpreter<'_> {
         let call = *path.get(shared).or(path.last())?;
         // The launch itself says more than the call in which the paths part, when there is one on the way.
         let last = path.last().copied().filter(|_| path.len() > shared + 1).unwrap_or(call);
-        let context = self.contexts.get(last)?;
+        let context = self.contexts.get(last);
         let mut functions: Vec<&str> = Vec::new();
         for at in path.get(shared..).unwrap_or_default() {
-            let name = self.contexts.get(*at).map(|context| context.function.as_str()).unwrap_or_default();
-            let is_everywhere = others().all(|other| {
-                other.iter().any(|at| self.contexts.get(*at).is_some_and(|context| context.function == name))
-            });
+            let name = self.contexts.get(*at).function.as_str();
+            let is_everywhere =
+                others().all(|other| other.iter().any(|at| self.contexts.get(*at).function == name));
             // What nothing calls begins with a context of its own.
             if !is_everywhere && !name.is_empty() && functions.last() != Some(&name) {
                 functions.push(name);
@@ -222,14 +221,15 @@ impl Interpreter<'_> {
                     .unwrap_or_default()
             }
         };
-        let file = self.files.get(context.file).filter(|_| context.file != 0).map(|file| file.name.clone());
+        let file =
+            self.files.get(context.file).filter(|_| !context.file.is_main()).map(|file| file.name.clone());
         Some(Site { file, range: context.range.clone(), label })
     }
 
     /// The first parameter that tells a call from the others: `TA = half_t`.
-    fn different_argument(&self, call: usize, others: Vec<usize>) -> Option<String> {
-        let context = self.contexts.get(call)?;
-        let others: Vec<_> = others.into_iter().filter_map(|other| self.contexts.get(other)).collect();
+    fn different_argument(&self, call: ContextId, others: Vec<ContextId>) -> Option<String> {
+        let context = self.contexts.get(call);
+        let others: Vec<_> = others.into_iter().map(|other| self.contexts.get(other)).collect();
         let differs = |(at, (name, value)): &(usize, &(String, super::super::HostValue))| {
             others
                 .iter()

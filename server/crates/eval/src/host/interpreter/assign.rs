@@ -220,7 +220,7 @@ impl Interpreter<'_> {
                 let place = self.place_of_name(name)?;
                 if let (Place::Field(index, _), Some(HostValue::Instance(receiver))) =
                     (&place, self.receiver())
-                    && receiver.index == *index
+                    && receiver.id == *index
                 {
                     self.forget_other_fields_of_union(&receiver, name);
                 }
@@ -237,7 +237,7 @@ impl Interpreter<'_> {
                         // A part of a field of a union is written with it.
                         self.place_of(base);
                     }
-                    Some(Place::Field(instance.index, name.text.as_str().into()))
+                    Some(Place::Field(instance.id, name.text.as_str().into()))
                 }
                 HostValue::Callable(callable) if self.is_python() => match &*callable {
                     Callable::Class(class) => {
@@ -257,10 +257,10 @@ impl Interpreter<'_> {
         if !super::member::has_attribute(&instance.class.class.attributes, UNION) {
             return;
         }
-        let fields = self.instances.get(instance.index).into_iter().flatten();
+        let fields = self.instances.of(instance.id).iter();
         let others: Vec<Place> = fields
             .filter(|(other, _)| *other != field)
-            .map(|(other, _)| Place::Field(instance.index, other.as_str().into()))
+            .map(|(other, _)| Place::Field(instance.id, other.as_str().into()))
             .collect();
         others.iter().for_each(|other| self.forget_for_certain(other));
     }
@@ -304,17 +304,16 @@ impl Interpreter<'_> {
         };
         let unknown = || HostValue::unknown("an attribute is assigned whose name is not known");
         if let Some(field) = &written {
-            let place = Place::Field(instance.index, field.as_str().into());
+            let place = Place::Field(instance.id, field.as_str().into());
             self.hiding.insert(place.clone());
             self.put(&place, Some(Binding::variable(value.clone(), 0)));
         }
         // What stands for several objects may be this one, and has no other fields.
-        let own: Vec<&String> =
-            self.instances.get(instance.index).into_iter().flatten().map(|(name, _)| name).collect();
+        let own: Vec<&String> = self.instances.of(instance.id).iter().map(|(name, _)| name).collect();
         let mut touched = Vec::new();
-        for (index, fields) in self.instances.iter().enumerate() {
+        for (index, fields) in self.instances.each() {
             let is_written = |field: &String| match &written {
-                Some(written) => written == field && index != instance.index,
+                Some(written) => written == field && index != instance.id,
                 None => fields.keys().all(|field| own.contains(&field)),
             };
             let changed = fields.iter().filter(|(field, held)| is_written(field) && *held != value);
@@ -344,7 +343,7 @@ impl Interpreter<'_> {
                 || super::dictionary::entries(&binding.value).is_some())
         {
             if self.is_python() {
-                self.forget_sharers(&binding.value, &place);
+                self.forget_sharers(&binding.value, Some(&place));
             }
             self.forget(&place);
         }
@@ -399,7 +398,7 @@ impl Interpreter<'_> {
     pub(super) fn is_constant_of_receiver(&self, place: &Place) -> bool {
         let Place::Field(index, name) = place else { return false };
         match self.receiver() {
-            Some(HostValue::Instance(instance)) if instance.index == *index => {
+            Some(HostValue::Instance(instance)) if instance.id == *index => {
                 self.is_constant_field(&instance.class, name)
             }
             _ => false,
@@ -461,7 +460,7 @@ impl Interpreter<'_> {
     pub(super) fn own_name(&mut self, place: &Place, declared: usize, least: i64) -> HostValue {
         let integer = match place {
             Place::Variable(scope, name) => {
-                let file = self.scopes.get(*scope).map_or(0, |scope| scope.file);
+                let file = self.scopes.file_of(*scope);
                 let origin = self.names.next_version((file, declared));
                 self.names.claim(name, origin, least)
             }
@@ -497,7 +496,7 @@ impl Interpreter<'_> {
     /// Whether an integer is the number that a variable goes by.
     pub(super) fn is_own_name(&self, place: &Place, declared: usize, integer: &Integer) -> bool {
         let Place::Variable(scope, name) = place else { return false };
-        let file = self.scopes.get(*scope).map_or(0, |scope| scope.file);
+        let file = self.scopes.file_of(*scope);
         self.names.is_own(name, (file, declared), integer)
     }
 }

@@ -65,7 +65,7 @@ impl Interpreter<'_> {
     fn loop_condition(&self, condition: &Expr) -> Option<bool> {
         match &condition.kind {
             ExprKind::Opaque(reason) if reason == ENDED_BY_BREAK => {
-                self.frames.last()?.in_order.is_broken.map(|is_broken| !is_broken)
+                self.frames.top().in_order.is_broken.map(|is_broken| !is_broken)
             }
             _ => None,
         }
@@ -109,7 +109,7 @@ impl Interpreter<'_> {
             Flow::Leaves => 2,
         });
         // What held where a round was left by a jump is kept with the loop.
-        let is_kept = self.frames.last().is_some_and(|frame| !frame.loops.is_empty());
+        let is_kept = !self.frames.top().loops.is_empty();
         let goes = |flow: Flow| flow == Flow::Goes || flow != Flow::Leaves && !is_kept;
         let going: Vec<&Changes> =
             ends.iter().filter(|(_, flow)| goes(*flow)).map(|(changes, _)| changes).collect();
@@ -150,11 +150,9 @@ impl Interpreter<'_> {
 
     /// Remembers what the function has changed outside of itself when it returns before its end.
     pub(super) fn keep_exit(&mut self) {
-        let Some((scopes, instances, mark)) = self.frames.last().map(|frame| frame.began) else { return };
-        let changes = self.changes_since_to(mark, |place| self.outlives(place, scopes, instances));
-        if let Some(frame) = self.frames.last_mut() {
-            frame.exits.push(changes);
-        }
+        let began = self.frames.top().began;
+        let changes = self.changes_since_to(began.changes, |place| self.outlives(place, began));
+        self.frames.top_mut().exits.push(changes);
     }
 
     /// At the end of a function: what it has changed outside of itself on one of the ways out.
@@ -162,7 +160,7 @@ impl Interpreter<'_> {
         if flow != Flow::Leaves {
             self.keep_exit();
         }
-        let Some(frame) = self.frames.last_mut() else { return };
+        let frame = self.frames.top_mut();
         let exits = std::mem::take(&mut frame.exits);
         if exits.iter().all(|changes| changes.all.is_empty()) {
             return;

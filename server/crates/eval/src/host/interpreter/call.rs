@@ -129,7 +129,7 @@ impl Interpreter<'_> {
             {
                 // What a field holds is not bound to the object.
                 let is_field = matches!(&receiver, HostValue::Instance(instance)
-                    if self.instances.get(instance.index).is_some_and(|fields| fields.contains_key(&name.text)));
+                    if self.instances.of(instance.id).contains_key(&name.text));
                 if !is_field {
                     self.escape(&receiver);
                 }
@@ -232,7 +232,7 @@ impl Interpreter<'_> {
                     unknown("a function is assigned the code or the defaults of another one")
                 }
                 Callable::Functions { overloads, template, scope, receiver } => {
-                    self.call_functions(overloads, template, scope.index, receiver.as_ref(), given, range)
+                    self.call_functions(overloads, template, scope.id, receiver.as_ref(), given, range)
                 }
                 Callable::Library { name, .. }
                     if name.ends_with("_cast")
@@ -424,7 +424,7 @@ impl Interpreter<'_> {
                     Computed::plain(HostValue::Callable(Arc::new(Callable::Functions {
                         overloads: overloads.clone(),
                         template,
-                        scope: Arc::clone(scope),
+                        scope: *scope,
                         receiver: receiver.clone(),
                     })))
                 }
@@ -438,7 +438,7 @@ impl Interpreter<'_> {
                     })))
                 }
                 Callable::Template { declarations, scope } => {
-                    self.specialized_template(declarations, scope.index, values, expr.range.clone())
+                    self.specialized_template(declarations, scope.id, values, expr.range.clone())
                 }
                 _ => unknown("template arguments of this are not known"),
             },
@@ -461,8 +461,7 @@ impl Interpreter<'_> {
                 continue;
             }
             if let Some(place @ Place::Variable(scope, _)) = self.place_of_name(name)
-                && (self.file_scopes.contains(&scope)
-                    || self.namespace_scopes.values().any(|own| *own == scope))
+                && scope < self.first_inner_scope
                 && self
                     .held(&place)
                     .is_some_and(|held| !held.is_constant && super::merge::run_time(&held.value).is_some())

@@ -11,9 +11,10 @@ use layoutlens_syntax::{
 };
 
 use super::{
-    super::HostValue,
+    super::{HostValue, ScopeId},
     Interpreter,
     call::Given,
+    file::FileId,
     limits::{MAX_CALLER_STEPS, MAX_CALLERS_STEPS, MAX_STEPS},
     roots::{Root, roots},
     walk,
@@ -22,10 +23,10 @@ use super::{
 impl<'a> Interpreter<'a> {
     /// Runs the functions of files that name something of the first one, each file for so many steps.
     pub(super) fn run_callers(&mut self) {
-        let Some(main) = self.files.first().copied() else { return };
+        let main = self.files.main();
         let defined: Vec<&str> = main.program.items.iter().filter_map(defined_name).collect();
-        for file in 1..self.files.len() {
-            let Some(caller) = self.files.get(file).copied() else { continue };
+        let others: Vec<_> = self.files.others().collect();
+        for (file, caller) in others {
             let main_module = super::module::module_path(&main.name);
             let main_module = main_module.rsplit('.').next().unwrap_or_default();
             let imports_main = caller.program.imports.iter().any(|import| {
@@ -36,7 +37,7 @@ impl<'a> Interpreter<'a> {
             if !imports_main {
                 continue;
             }
-            let began = self.instances.len();
+            let began = self.instances.next();
             let Some(scope) = self.within_steps(|this| this.run_program(file)) else { continue };
             let frame = self.top_frame(scope, Arc::default(), usize::MAX);
             self.frames.push(frame);
@@ -46,14 +47,14 @@ impl<'a> Interpreter<'a> {
                 }
             }
             self.frames.pop();
-            self.made_by_callers.push((began..self.instances.len(), file));
+            self.made_by_callers.push((began..self.instances.next(), file));
         }
     }
 
     /// The file that made an object, when that is one that imports the first one.
-    pub(super) fn caller_that_made(&self, object: &HostValue) -> Option<usize> {
+    pub(super) fn caller_that_made(&self, object: &HostValue) -> Option<FileId> {
         let HostValue::Instance(instance) = object else { return None };
-        let made = self.made_by_callers.iter().find(|(made, _)| made.contains(&instance.index));
+        let made = self.made_by_callers.iter().find(|(made, _)| made.contains(&instance.id));
         made.map(|(_, file)| *file)
     }
 
@@ -77,11 +78,11 @@ impl<'a> Interpreter<'a> {
     }
 
     /// Whether another file gives something of the first one a value that is not known.
-    pub(super) fn is_vague_caller(&self, scope: usize, given: &[Given]) -> bool {
-        let is_of_main = self.scopes.get(scope).is_some_and(|scope| scope.file == 0);
+    pub(super) fn is_vague_caller(&self, scope: ScopeId, given: &[Given]) -> bool {
+        let is_of_main = self.scopes.get(scope).is_some_and(|scope| scope.file.is_main());
         self.is_python()
             && is_of_main
-            && self.file() != 0
+            && !self.file().is_main()
             && given.iter().any(|given| is_vague(&given.argument.value))
     }
 }

@@ -9,13 +9,14 @@ use layoutlens_syntax::{
 };
 
 use super::{
-    Interpreter, definitions::DefinitionKind, name::is_template, scope::Place, walk, widen::written_in_items,
+    super::ScopeId, Interpreter, definitions::DefinitionKind, file::FileId, name::is_template, scope::Place,
+    walk, widen::written_in_items,
 };
 
 /// A variable outside of functions.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Global<'a> {
-    file: usize,
+    file: FileId,
     path: &'a [String],
     statement: &'a HostStatement,
     declaration: &'a Declaration,
@@ -75,7 +76,7 @@ impl<'a> Interpreter<'a> {
         });
         all.sort_by_key(|global| (global.file, global.statement.range.start));
         for global in all {
-            let scope = self.file_scopes.get(global.file).copied().unwrap_or_default();
+            let scope = self.files.scope(global.file);
             let frame = self.top_frame(scope, global.path.into(), usize::MAX);
             self.frames.push(frame);
             for name in &global.declaration.names {
@@ -97,16 +98,15 @@ impl<'a> Interpreter<'a> {
     }
 
     /// Whether a scope may bind one of them, where they were asked for before.
-    pub(super) fn may_hold_open_globals(&self, scope: usize) -> bool {
-        scope < self.file_scopes.len() + self.namespace_scopes.len()
-            && self.open_globals.get().is_some_and(|open| !open.all.is_empty())
+    pub(super) fn may_hold_open_globals(&self, scope: ScopeId) -> bool {
+        scope < self.first_inner_scope && self.open_globals.get().is_some_and(|open| !open.all.is_empty())
     }
 
     fn find_open_globals(&self) -> OpenGlobals {
         if self.is_python() {
             return OpenGlobals::default();
         }
-        let of_file = |file: usize, path: &[String], declaration: &Declaration| {
+        let of_file = |file: FileId, path: &[String], declaration: &Declaration| {
             let scope = self.namespace_scope(file, path);
             let names = declaration.names.iter();
             names.map(|name| Place::Variable(scope, name.text.as_str().into())).collect::<Vec<_>>()
@@ -162,7 +162,7 @@ impl<'a> Interpreter<'a> {
     /// The names that are assigned anywhere, or whose address is taken.
     fn written_names(&self) -> FxHashSet<&'a str> {
         let mut written = FxHashSet::default();
-        for file in &self.files {
+        for (_, file) in self.files.all() {
             written_in_items(&file.program.items, &mut |target, _| written.extend(root_of(target)));
             walk::items(&file.program.items, &mut |expr: &'a Expr| {
                 if let ExprKind::Invoke { callee, arguments } = &expr.kind

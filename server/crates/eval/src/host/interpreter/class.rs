@@ -9,9 +9,10 @@ use layoutlens_syntax::program::{
 };
 
 use super::{
-    super::{Callable, ClassValue, Computed, HostType, HostValue, VariableKind},
+    super::{Callable, ClassValue, Computed, HostType, HostValue, ScopeId, VariableKind},
     ClassScope, Interpreter,
     configuration::{Choices, Condition},
+    context::ContextId,
     definitions::DefinitionKind,
     expression::unknown,
     name::is_template,
@@ -35,12 +36,12 @@ pub(super) enum Member<'c> {
 
 impl Interpreter<'_> {
     /// The scope of a class with its arguments, in which its members are evaluated.
-    pub(super) fn class_scope(&mut self, class: &ClassValue) -> usize {
+    pub(super) fn class_scope(&mut self, class: &ClassValue) -> ScopeId {
         // Most are asked for again and again; to compare their arguments takes longer.
         let is_this = |known: &&ClassScope| {
             Arc::ptr_eq(&known.class.template, &class.template)
                 && Arc::ptr_eq(&known.class.class, &class.class)
-                && known.class.scope.index == class.scope.index
+                && known.class.scope.id == class.scope.id
         };
         let mut known = self.class_scopes.iter().find(is_this);
         if known.is_none() {
@@ -49,10 +50,10 @@ impl Interpreter<'_> {
         if let Some(known) = known {
             return known.scope;
         }
-        let outer = class.scope.index;
-        let file = self.scopes.get(outer).map_or(0, |scope| scope.file);
+        let outer = class.scope.id;
+        let file = self.scopes.file_of(outer);
         let scope = self.scopes.open(Some(outer), ScopeKind::Class(class.clone()), file);
-        let context = self.frames.last().map_or(0, |frame| frame.context);
+        let context = self.frames.top().context;
         self.scopes.captured(scope);
         self.class_scopes.push(ClassScope { class: class.clone(), scope, context, bases: None });
         let until = class.class.range.end;
@@ -86,12 +87,12 @@ impl Interpreter<'_> {
     /// Does `work` as code of a class.
     pub(super) fn in_class<T>(
         &mut self,
-        scope: usize,
+        scope: ScopeId,
         class: &ClassValue,
         work: impl FnOnce(&mut Self) -> T,
     ) -> T {
         let mut frame = self.top_frame(scope, class.class.path.clone(), class.class.range.end);
-        if frame.context == 0
+        if frame.context == ContextId::OUTSIDE
             && let Some(known) = self.class_scopes.iter().find(|known| known.class == *class)
         {
             frame.context = known.context;
@@ -213,7 +214,7 @@ impl Interpreter<'_> {
     }
 
     /// Methods that share a name; one that is only declared may be defined outside of the class.
-    fn methods(&mut self, class: &ClassValue, scope: usize, functions: &[&Function]) -> HostValue {
+    fn methods(&mut self, class: &ClassValue, scope: ScopeId, functions: &[&Function]) -> HostValue {
         let mut all: Vec<&Function> = functions.to_vec();
         if functions.iter().any(|function| function.body.is_empty())
             && let Some(first) = functions.first()
@@ -231,7 +232,7 @@ impl Interpreter<'_> {
     fn static_member(
         &mut self,
         class: &ClassValue,
-        scope: usize,
+        scope: ScopeId,
         name: &str,
         statement: &HostStatement,
         declaration: &Declaration,
@@ -255,7 +256,7 @@ impl Interpreter<'_> {
             let until = class.class.range.end;
             if let Some(own) = declaration.names.iter().find(|own| own.text == name) {
                 this.record(own, statement.range.clone(), kind, &computed, until);
-                if is_field && this.file() == 0 {
+                if is_field && this.file().is_main() {
                     this.weaken_last_record();
                 }
             }
@@ -267,7 +268,7 @@ impl Interpreter<'_> {
 
     /// What a class begins with in an attribute. A Python class had it before the code that asks for it first, so what
     /// that code writes later stands beside it.
-    fn bind_default(&mut self, scope: usize, name: &str, value: HostValue) {
+    fn bind_default(&mut self, scope: ScopeId, name: &str, value: HostValue) {
         if self.is_python() {
             self.class_defaults.insert(Place::Variable(scope, name.into()), value.clone());
         }
@@ -360,7 +361,7 @@ impl Interpreter<'_> {
             return Arc::clone(bases);
         }
         // Bases are named where the class is; inside of it, the search for a name would come back here.
-        let outer = if self.is_python() { class.scope.index } else { self.bases_scope(class, scope) };
+        let outer = if self.is_python() { class.scope.id } else { self.bases_scope(class, scope) };
         let definition = Arc::clone(&class.class);
         let evaluated =
             definition.bases.iter().map(|base| self.in_class(outer, class, |this| this.value(base)));
@@ -375,16 +376,16 @@ impl Interpreter<'_> {
     }
 
     /// What the names of a C++ class's bases see: the template's arguments, and what is around the class.
-    fn bases_scope(&mut self, class: &ClassValue, scope: usize) -> usize {
+    fn bases_scope(&mut self, class: &ClassValue, scope: ScopeId) -> ScopeId {
         let parameters = class.class.template.iter().filter_map(|parameter| parameter.name.as_ref());
         let bound: Vec<(String, Binding)> = parameters
             .filter_map(|name| Some((name.text.clone(), self.scopes.binding(scope, &name.text)?.clone())))
             .collect();
         if bound.is_empty() {
-            return class.scope.index;
+            return class.scope.id;
         }
-        let file = self.scopes.get(scope).map_or(0, |data| data.file);
-        let inner = self.scopes.open(Some(class.scope.index), ScopeKind::Block, file);
+        let file = self.scopes.file_of(scope);
+        let inner = self.scopes.open(Some(class.scope.id), ScopeKind::Block, file);
         bound.into_iter().for_each(|(name, binding)| drop(self.scopes.bind(inner, &name, Some(binding))));
         inner
     }
@@ -398,7 +399,7 @@ impl Interpreter<'_> {
                 definition.name.text
             ));
         }
-        let place = (class.scope.index, &*definition.path);
+        let place = (class.scope.id, &*definition.path);
         let (bound, values) = self.bound_template(&definition.template, place, arguments);
         let special = self.specializations_of(class);
         let patterns: Vec<Special<'_>> = special
@@ -423,8 +424,8 @@ impl Interpreter<'_> {
         };
         // A specialisation may stand in another file than its template.
         let scope = match self.scope_of_own_file(&definition) {
-            Some(own) if own != class.scope.index => self.scopes.captured(own),
-            _ => Arc::clone(&class.scope),
+            Some(own) if own != class.scope.id => self.scopes.captured(own),
+            _ => class.scope,
         };
         HostValue::Type(Arc::new(HostType::Class(ClassValue {
             class: definition,
@@ -437,7 +438,7 @@ impl Interpreter<'_> {
     /// The specialisations of a class template, which stand beside it.
     fn specializations_of(&mut self, class: &ClassValue) -> Vec<Arc<Class>> {
         let name = &class.class.name.text;
-        let around = match self.scopes.get(class.scope.index).map(|scope| scope.kind.clone()) {
+        let around = match self.scopes.get(class.scope.id).map(|scope| scope.kind.clone()) {
             Some(ScopeKind::Class(around)) => Some(around),
             _ => None,
         };
@@ -468,10 +469,10 @@ impl Interpreter<'_> {
     pub(super) fn bound_template(
         &mut self,
         parameters: &[TemplateParameter],
-        (outer, path): (usize, &[String]),
+        (outer, path): (ScopeId, &[String]),
         arguments: Vec<HostValue>,
-    ) -> (usize, Vec<HostValue>) {
-        let file = self.scopes.get(outer).map_or(0, |scope| scope.file);
+    ) -> (ScopeId, Vec<HostValue>) {
+        let file = self.scopes.file_of(outer);
         let scope = self.scopes.open(Some(outer), ScopeKind::Block, file);
         let mut arguments = arguments.into_iter();
         let mut values = Vec::new();

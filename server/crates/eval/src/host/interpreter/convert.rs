@@ -139,8 +139,8 @@ impl Interpreter<'_> {
     ) -> HostValue {
         // One that holds others, which hold others, takes one step to ask for.
         self.count_steps(STEPS_OF_AN_OBJECT);
-        self.instances.push(fields);
-        let instance = super::super::Instance { class: class.clone(), index: self.instances.len() - 1 };
+        let id = self.instances.make(fields);
+        let instance = super::super::Instance { class: class.clone(), id };
         HostValue::Instance(Arc::new(instance))
     }
 

@@ -8,7 +8,7 @@ use layoutlens_syntax::{
 };
 
 use super::{
-    super::{CallArgument, ClassValue, Computed, HostType, HostValue, Instance},
+    super::{CallArgument, ClassValue, Computed, HostType, HostValue, Instance, object::InstanceId},
     Interpreter,
     class::{Member, each_member},
 };
@@ -40,15 +40,17 @@ impl Interpreter<'_> {
     /// What `return e;` gives: a copy of an object that stays where it is, unless the function gives a reference.
     pub(super) fn returned(&mut self, expr: &Expr) -> HostValue {
         let computed = self.kept(expr);
-        let function = self.frames.last().and_then(|frame| frame.function.clone());
+        let function = self.frames.top().function.clone();
         if let Some(returns) =
             function.as_ref().filter(|of| !of.returns_reference).and_then(|of| of.returns.as_ref())
         {
             self.forget_after_initial(returns, expr, &computed.value);
         }
-        let Some(frame) = self.frames.last() else { return computed.value };
-        let (first, gives_reference) =
-            (frame.began.1, frame.function.as_ref().is_none_or(|function| function.returns_reference));
+        let frame = self.frames.top();
+        let (first, gives_reference) = (
+            frame.began.instances,
+            frame.function.as_ref().is_none_or(|function| function.returns_reference),
+        );
         if gives_reference || !holds_older_objects(&computed.value, first) {
             return computed.value;
         }
@@ -81,7 +83,7 @@ impl Interpreter<'_> {
                     if class.class.name.text != instance.class.class.name.text
                         && !instance.class.class.bases.is_empty() =>
                 {
-                    let fields = self.instances.get(instance.index).cloned().unwrap_or_default();
+                    let fields = self.instances.of(instance.id).clone();
                     Computed::plain(self.new_instance(class, fields))
                 }
                 _ => computed,
@@ -103,7 +105,7 @@ impl Interpreter<'_> {
     }
 
     fn copy_of_instance(&mut self, instance: &Arc<Instance>, depth: usize) -> HostValue {
-        let fields = self.instances.get(instance.index).cloned().unwrap_or_default();
+        let fields = self.instances.of(instance.id).clone();
         let mut copies = BTreeMap::new();
         for (name, field) in fields {
             let copy = match holds_objects(&field) && !self.refers(&instance.class, &name) {
@@ -113,7 +115,7 @@ impl Interpreter<'_> {
             copies.insert(name, copy);
         }
         let copy = self.new_instance(&instance.class, copies);
-        self.share_as(instance.index, &copy);
+        self.share_as(instance.id, &copy);
         copy
     }
 
@@ -170,11 +172,11 @@ pub(super) fn is_this(expr: &Expr) -> bool {
     matches!(&expr.kind, ExprKind::Name(name) if name == "this")
 }
 
-/// Whether there are objects in a value that were there before so many were made.
-fn holds_older_objects(value: &HostValue, count: usize) -> bool {
+/// Whether there are objects in a value that are older than `first`.
+fn holds_older_objects(value: &HostValue, first: InstanceId) -> bool {
     match value {
-        HostValue::Instance(instance) => instance.index < count,
-        HostValue::Tuple(elements) => elements.iter().any(|element| holds_older_objects(element, count)),
+        HostValue::Instance(instance) => instance.id < first,
+        HostValue::Tuple(elements) => elements.iter().any(|element| holds_older_objects(element, first)),
         _ => false,
     }
 }

@@ -8,21 +8,21 @@ use layoutlens_syntax::{
 };
 
 use super::{
-    super::{Computed, HostValue, VariableKind},
-    Frame, Interpreter,
+    super::{Computed, HostValue, ScopeId, VariableKind},
+    Interpreter,
     convert::static_number,
-    entry::Entry,
     expression::unknown,
+    file::FileId,
+    frame::{Began, Frame},
     number_type::NumberType,
     scope::{Binding, Place},
-    unrolled::InOrder,
 };
 
 impl Interpreter<'_> {
     /// Runs a declaration in the scope at hand.
     pub(super) fn declare(&mut self, statement: &HostStatement, declaration: &Declaration) {
         let computed = self.declared(declaration);
-        let until = self.frames.last().map_or(statement.range.end, |frame| frame.visible_until);
+        let until = self.frames.top().visible_until;
         let kind = match declaration.kind {
             DeclarationKind::Alias => VariableKind::Alias,
             _ => VariableKind::Variable,
@@ -87,7 +87,7 @@ impl Interpreter<'_> {
     }
 
     /// Remembers what the references that a declaration declares may be parts of.
-    fn share_declared(&mut self, declaration: &Declaration, scope: usize) {
+    fn share_declared(&mut self, declaration: &Declaration, scope: ScopeId) {
         let Some(value) = declaration.value.as_ref().filter(|_| declaration.is_reference) else { return };
         let mut reached = self.reached_by(value);
         if matches!(value.kind, ExprKind::Invoke { .. }) {
@@ -168,15 +168,15 @@ impl Interpreter<'_> {
     }
 
     /// The scope of what is declared outside of functions in a namespace of a file.
-    pub(super) fn namespace_scope(&self, file: usize, path: &[String]) -> usize {
-        let of_file = self.file_scopes.get(file).copied().unwrap_or_default();
-        self.namespace_scopes.get(&(file, path)).copied().unwrap_or(of_file)
+    pub(super) fn namespace_scope(&self, file: FileId, path: &[String]) -> ScopeId {
+        // A namespace without variables and aliases has no scope of its own.
+        self.namespace_scopes.get(&(file, path)).copied().unwrap_or_else(|| self.files.scope(file))
     }
 
     /// A variable or alias outside of functions, evaluated when it is first asked for.
     pub(super) fn global(
         &mut self,
-        scope: usize,
+        scope: ScopeId,
         name: &str,
         statement: &HostStatement,
         declaration: &Declaration,
@@ -199,25 +199,21 @@ impl Interpreter<'_> {
     }
 
     /// A frame for code outside of functions.
-    pub(super) fn top_frame(&self, scope: usize, path: Arc<[String]>, until: usize) -> Frame {
+    pub(super) fn top_frame(&self, scope: ScopeId, path: Arc<[String]>, until: usize) -> Frame {
+        let around = self.frames.top();
         Frame {
-            file: self.scopes.get(scope).map_or(0, |scope| scope.file),
-            scope,
             path,
-            function: None,
-            context: self.frames.last().map_or(0, |frame| frame.context),
-            returns: Vec::new(),
-            exits: Vec::new(),
-            began: (self.scopes.len(), self.instances.len(), self.journal.len()),
+            context: around.context,
             visible_until: until,
-            undecided: self.frames.last().map_or(0, |frame| frame.undecided),
-            uncompiled: self.frames.last().map_or(0, |frame| frame.uncompiled),
-            loops: Vec::new(),
-            behind_labels: Vec::new(),
-            in_order: InOrder::default(),
-            entry: Entry::Plain,
-            key: None,
+            undecided: around.undecided,
+            uncompiled: around.uncompiled,
+            ..Frame::outside(self.scopes.file_of(scope), scope, self.now())
         }
+    }
+
+    /// Where a call begins that begins now.
+    pub(super) fn now(&self) -> Began {
+        Began { scopes: self.scopes.next(), instances: self.instances.next(), changes: self.journal.len() }
     }
 }
 

@@ -9,8 +9,9 @@ use layoutlens_syntax::program::{
 };
 
 use super::{
-    super::HostFile,
     configuration::{Choices, Condition},
+    file::FileId,
+    file::Files,
 };
 
 /// Everything that the files of a C++ program define, in any order: a function may be called above its definition.
@@ -24,7 +25,7 @@ pub(super) struct Definitions<'a> {
     spaces: FxHashSet<&'a str>,
     branches: Vec<Branch>,
     /// The files of functions and classes, by the addresses of these, where there are several.
-    file_of: FxHashMap<usize, usize>,
+    file_of: FxHashMap<usize, FileId>,
     /// Namespaces whose names are seen without qualification: `using namespace flash`.
     opened: Vec<Vec<String>>,
 }
@@ -35,7 +36,7 @@ pub(super) struct Definition<'a> {
     /// The namespaces around it.
     pub(super) path: &'a [String],
     /// The file it stands in.
-    pub(super) file: usize,
+    pub(super) file: FileId,
     /// The branch of conditional compilation that holds it, as an index into [`Definitions::branches`].
     branch: Option<usize>,
     /// What it defines.
@@ -77,21 +78,21 @@ pub(super) enum DefinitionKind<'a> {
 
 impl<'a> Definitions<'a> {
     /// Gathers what the files define.
-    pub(super) fn of(files: &[&'a HostFile]) -> Self {
+    pub(super) fn of(files: &Files<'a>) -> Self {
         let mut definitions = Self::default();
-        for (index, file) in files.iter().enumerate() {
-            definitions.add_items(&file.program.items, index);
+        for (id, file) in files.all() {
+            definitions.add_items(&file.program.items, id);
             definitions.open(&file.program);
         }
         definitions.drop_forward();
-        if files.len() > 1 {
+        if files.others().next().is_some() {
             definitions.file_of = definitions.all().filter_map(|of| Some((of.address()?, of.file))).collect();
         }
         definitions
     }
 
     /// The file of the function or class that stood at an address when it was read.
-    pub(super) fn file_of(&self, address: usize) -> Option<usize> {
+    pub(super) fn file_of(&self, address: usize) -> Option<FileId> {
         self.file_of.get(&address).copied()
     }
 
@@ -121,7 +122,7 @@ impl<'a> Definitions<'a> {
         }
     }
 
-    fn add_items(&mut self, items: &'a [Item], file: usize) {
+    fn add_items(&mut self, items: &'a [Item], file: FileId) {
         for item in items {
             match item {
                 Item::Function(function) => self.add_function(function, file, None),
@@ -131,17 +132,17 @@ impl<'a> Definitions<'a> {
         }
     }
 
-    fn add_function(&mut self, function: &'a Function, file: usize, branch: Option<usize>) {
+    fn add_function(&mut self, function: &'a Function, file: FileId, branch: Option<usize>) {
         let kind = DefinitionKind::Function(function);
         self.add(&function.name.text, Definition { path: &function.path, file, branch, kind });
     }
 
-    fn add_class(&mut self, class: &'a Class, file: usize, branch: Option<usize>) {
+    fn add_class(&mut self, class: &'a Class, file: FileId, branch: Option<usize>) {
         let kind = DefinitionKind::Class(class);
         self.add(&class.name.text, Definition { path: &class.path, file, branch, kind });
     }
 
-    fn add_statement(&mut self, statement: &'a HostStatement, file: usize, branch: Option<usize>) {
+    fn add_statement(&mut self, statement: &'a HostStatement, file: FileId, branch: Option<usize>) {
         match &statement.kind {
             StatementKind::Declare(declaration) => {
                 for name in &declaration.names {
@@ -212,7 +213,7 @@ impl<'a> Definitions<'a> {
     }
 
     /// The namespaces of each file that declare variables or aliases.
-    pub(super) fn namespaces(&self) -> BTreeSet<(usize, &'a [String])> {
+    pub(super) fn namespaces(&self) -> BTreeSet<(FileId, &'a [String])> {
         let declarations = self.by_name.values().flatten().filter(|definition| {
             matches!(definition.kind, DefinitionKind::Declaration(..)) && !definition.path.is_empty()
         });
@@ -259,7 +260,7 @@ impl<'a> Definitions<'a> {
     }
 
     /// Every definition of a file, in no order.
-    pub(super) fn of_file(&self, file: usize) -> impl Iterator<Item = &Definition<'a>> {
+    pub(super) fn of_file(&self, file: FileId) -> impl Iterator<Item = &Definition<'a>> {
         self.all().filter(move |definition| definition.file == file)
     }
 }

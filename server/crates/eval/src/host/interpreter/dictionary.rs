@@ -311,7 +311,7 @@ impl Interpreter<'_> {
             }
             _ => return false,
         };
-        self.forget_sharers(&held, &place);
+        self.forget_sharers(&held, Some(&place));
         self.put(&place, Some(Binding { value: changed, ..binding }));
         true
     }

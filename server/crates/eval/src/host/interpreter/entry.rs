@@ -74,7 +74,7 @@ impl Interpreter<'_> {
 
     /// What a parameter holds in the function that was entered last.
     pub(super) fn entered(&mut self, parameter: &Parameter, computed: Computed) -> Computed {
-        let entry = self.frames.last().map_or(Entry::Plain, |frame| frame.entry);
+        let entry = self.frames.top().entry;
         let Some(name) = parameter.name.as_ref().filter(|_| entry != Entry::Plain) else { return computed };
         let value = &computed.value;
         let declared = parameter.declared_type.as_ref();
@@ -148,7 +148,7 @@ impl Interpreter<'_> {
             (false, true) => turned,
             (false, false) => return None,
         };
-        let fields = self.instances.get(instance.index)?.clone();
+        let fields = self.instances.of(instance.id).clone();
         let mut entered = BTreeMap::new();
         for (field, value) in fields {
             let value = match self.is_constant_of_class(class, &field) {

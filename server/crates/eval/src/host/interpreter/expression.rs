@@ -181,13 +181,9 @@ impl Interpreter<'_> {
 
     /// Does `work` as what may not be done at all.
     pub(super) fn undecided<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        if let Some(frame) = self.frames.last_mut() {
-            frame.undecided += 1;
-        }
+        self.frames.top_mut().undecided += 1;
         let result = work(self);
-        if let Some(frame) = self.frames.last_mut() {
-            frame.undecided -= 1;
-        }
+        self.frames.top_mut().undecided -= 1;
         result
     }
 }

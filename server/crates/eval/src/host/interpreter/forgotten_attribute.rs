@@ -19,7 +19,7 @@ impl Interpreter<'_> {
     /// As [`forget_attribute`](Self::forget_attribute), for each of these names.
     pub(super) fn forget_attributes(&mut self, names: &FxHashSet<String>) {
         let mut places: Vec<Place> = Vec::new();
-        for (index, fields) in self.instances.iter().enumerate() {
+        for (index, fields) in self.instances.each() {
             let written = fields.keys().filter(|name| names.contains(*name));
             places.extend(written.map(|name| Place::Field(index, name.as_str().into())));
         }
@@ -32,7 +32,7 @@ impl Interpreter<'_> {
                 places.extend(own.into_iter().map(|name| Place::Variable(scope, name.into())));
             }
         }
-        for &scope in &self.file_scopes {
+        for scope in self.files.scopes() {
             let is_variable =
                 |binding: &Binding| !matches!(binding.value, HostValue::Module(_) | HostValue::Callable(_));
             let bound = self.scopes.bindings(scope);
@@ -68,7 +68,7 @@ impl Interpreter<'_> {
     /// No field of an object is certain; `and_class`: nor what its class has in the place of one.
     pub(super) fn forget_fields(&mut self, instance: &Instance, and_class: bool) {
         let reason = "it may be assigned where that is not seen";
-        let fields = self.instances.get(instance.index).into_iter().flatten();
+        let fields = self.instances.of(instance.id).iter();
         let mut names: Vec<String> = fields
             .filter(|(_, value)| !matches!(value, HostValue::Callable(_)))
             .map(|(name, _)| name.clone())
@@ -77,7 +77,7 @@ impl Interpreter<'_> {
             names.extend(declared(&instance.class));
         }
         for name in names {
-            let place = Place::Field(instance.index, name.into());
+            let place = Place::Field(instance.id, name.into());
             self.put(&place, Some(Binding::variable(HostValue::unknown(reason), 0)));
         }
     }

@@ -8,16 +8,16 @@ use layoutlens_syntax::{
 };
 
 use super::{
-    super::{Call, CallArgument, Computed, HostValue, VariableKind},
-    Context, Frame, Interpreter,
+    super::{Call, CallArgument, Computed, HostValue, ScopeId, VariableKind},
+    Interpreter,
     call::Given,
+    context::Context,
     deduce::Bound,
-    entry::Entry,
     expression::unknown,
+    frame::Frame,
     limits::{MAX_CALL_DEPTH, MAX_RECURSION},
     scope::{Binding, Place, ScopeKind},
     statement::Flow,
-    unrolled::InOrder,
     walk,
 };
 
@@ -27,7 +27,7 @@ impl Interpreter<'_> {
         &mut self,
         overloads: &[Arc<Function>],
         template: &[HostValue],
-        scope: usize,
+        scope: ScopeId,
         receiver: Option<&HostValue>,
         given: Vec<Given>,
         range: Range<usize>,
@@ -61,7 +61,7 @@ impl Interpreter<'_> {
         &mut self,
         function: &Arc<Function>,
         template: &[HostValue],
-        scope: usize,
+        scope: ScopeId,
         receiver: Option<&HostValue>,
         given: Vec<Given>,
         range: Range<usize>,
@@ -103,7 +103,7 @@ impl Interpreter<'_> {
         let (recorded, names, globals) =
             (self.records.mark(), self.names.count(), self.changing_globals_read);
         let context = Context {
-            parent: self.frames.last().map(|frame| frame.context),
+            parent: Some(self.frames.top().context),
             function: function.name.text.clone(),
             file: self.file(),
             range,
@@ -112,9 +112,9 @@ impl Interpreter<'_> {
             is_compiled: self.is_compiled(),
             is_guess: self.is_guess(),
         };
-        self.contexts.push(context);
+        let context = self.contexts.add(context);
         let mut frame = self.frame_of(function, scope);
-        frame.context = self.contexts.len() - 1;
+        frame.context = context;
         frame.entry = entry;
         frame.key.clone_from(&key);
         let file = frame.file;
@@ -150,12 +150,11 @@ impl Interpreter<'_> {
         };
         self.end_launcher();
         let Some(frame) = self.frames.pop() else { return computed };
-        let (scopes, instances, _) = frame.began;
-        self.hide_inner(exposed, scopes, instances);
+        self.hide_inner(exposed, frame.began);
         self.drop_inner_changes(frame.began);
-        self.scopes.leave(frame.began.0);
+        self.scopes.leave(frame.began.scopes);
         if let Some(key) = key
-            && self.journal.len() == frame.began.2
+            && self.journal.len() == frame.began.changes
             && self.changing_globals_read == globals
         {
             self.remember_call(key, &computed.value, recorded, names);
@@ -167,7 +166,7 @@ impl Interpreter<'_> {
     fn forget_instead_of_running(
         &mut self,
         function: &Arc<Function>,
-        scope: usize,
+        scope: ScopeId,
         receiver: Option<&HostValue>,
         given: &[Given],
     ) {
@@ -181,12 +180,12 @@ impl Interpreter<'_> {
 
     /// Runs the body with the function's frame on top.
     fn run_body(&mut self, function: &Arc<Function>) -> Computed {
-        if self.file() == 0 {
+        if self.file().is_main() {
             self.reached.insert(function.range.start);
         }
         let flow = self.body_with_jumps(&function.body);
         self.merge_exits(flow);
-        let Some(frame) = self.frames.last_mut() else { return unknown("no function is at hand") };
+        let frame = self.frames.top_mut();
         let mut returns = std::mem::take(&mut frame.returns);
         if flow == Flow::Goes && self.is_python() {
             returns.push(HostValue::Nothing);
@@ -206,33 +205,21 @@ impl Interpreter<'_> {
         }
     }
 
-    fn frame_of(&self, function: &Arc<Function>, scope: usize) -> Frame {
+    fn frame_of(&self, function: &Arc<Function>, scope: ScopeId) -> Frame {
         // An overload, or the definition of a method, may stand in another file than the first of its name.
         let own = self.own_file(Arc::as_ptr(function).addr());
+        let file = own.unwrap_or_else(|| self.scopes.file_of(scope));
         Frame {
-            file: own.unwrap_or_else(|| self.scopes.get(scope).map_or(0, |scope| scope.file)),
-            scope,
             path: function.path.clone(),
             function: Some(Arc::clone(function)),
-            context: 0,
-            returns: Vec::new(),
-            exits: Vec::new(),
-            began: (self.scopes.len(), self.instances.len(), self.journal.len()),
             visible_until: function.range.end,
-            undecided: 0,
-            uncompiled: 0,
-            loops: Vec::new(),
-            behind_labels: Vec::new(),
-            in_order: InOrder::default(),
-            entry: Entry::Plain,
-            key: None,
+            ..Frame::outside(file, scope, self.now())
         }
     }
 
     /// Whether the code at hand is run for a template that nothing was seen to instantiate.
     pub(super) fn is_guess(&self) -> bool {
-        let context = self.frames.last().and_then(|frame| self.contexts.get(frame.context));
-        context.is_some_and(|context| context.is_guess)
+        self.contexts.get(self.frames.top().context).is_guess
     }
 
     fn too_deep(&self, function: &Arc<Function>) -> Option<String> {
@@ -333,7 +320,7 @@ impl Interpreter<'_> {
             }
             None => match &parameter.default {
                 Some(default) => {
-                    let function = self.frames.last().and_then(|frame| frame.function.clone());
+                    let function = self.frames.top().function.clone();
                     let is_changed = self.is_python()
                         && function
                             .is_some_and(|function| self.is_changed_default(&function, &name.text, default));
@@ -376,11 +363,7 @@ impl Interpreter<'_> {
 
     /// Remembers what a call gives a parameter, to tell it from other calls.
     fn remember_given(&mut self, name: &str, value: &HostValue) {
-        if let Some(context) = self.frames.last().map(|frame| frame.context)
-            && let Some(context) = self.contexts.get_mut(context)
-        {
-            context.given.push((name.to_owned(), value.clone()));
-        }
+        self.contexts.give(self.frames.top().context, name, value);
     }
 
     /// A parameter that nothing gives: what is supposed of it, or what it is whatever it is given.
@@ -388,7 +371,7 @@ impl Interpreter<'_> {
         let Some(name) = parameter.name.as_ref().filter(|_| self.is_python() && !parameter.is_pack) else {
             return self.parameter_of_its_own(parameter);
         };
-        let slot = (self.file(), name.range.start);
+        let slot = self.slot_of(name);
         if let Some(supposed) = self.supposed(parameter.declared_type.as_ref(), name, slot) {
             return Computed::plain(supposed);
         }
@@ -401,7 +384,7 @@ impl Interpreter<'_> {
     fn replaced_parameter(&mut self, parameter: &Parameter, given: HostValue) -> Computed {
         let Some(name) = &parameter.name else { return Computed::plain(given) };
         if self.suppositions.is_supposing {
-            let slot = (self.file(), name.range.start);
+            let slot = self.slot_of(name);
             let supposed = self.supposed(parameter.declared_type.as_ref(), name, slot);
             return Computed::plain(supposed.unwrap_or(given));
         }

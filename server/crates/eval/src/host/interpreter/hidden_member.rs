@@ -6,7 +6,7 @@ use std::sync::Arc;
 use layoutlens_syntax::{Expr, ExprKind};
 
 use super::{
-    super::{ClassValue, HostType, HostValue, Instance},
+    super::{ClassValue, HostType, HostValue, Instance, ScopeId},
     Interpreter,
     class::{MAX_CLASSES, class_of},
     scope::{Place, ScopeKind},
@@ -26,7 +26,7 @@ pub(super) enum Sight {
 
 impl Interpreter<'_> {
     /// How the method whose class stands at `around` sees a name of the object.
-    pub(super) fn sight(&mut self, object: &HostValue, around: Option<usize>, name: &str) -> Sight {
+    pub(super) fn sight(&mut self, object: &HostValue, around: Option<ScopeId>, name: &str) -> Sight {
         let HostValue::Instance(instance) = object else { return Sight::Plain };
         if self.is_python() {
             return Sight::Plain;
@@ -87,7 +87,7 @@ impl Interpreter<'_> {
     }
 
     fn has_field(&self, instance: &Instance, name: &str) -> bool {
-        self.instances.get(instance.index).is_some_and(|fields| fields.contains_key(name))
+        self.instances.of(instance.id).contains_key(name)
     }
 
     /// The field of an object that one of its classes has, where no class that inherits from that one has another.
@@ -95,7 +95,7 @@ impl Interpreter<'_> {
         let own = instance.class.clone();
         let is_seen = self.has_field(instance, name)
             && (is_same(base, &own) || !self.is_hidden_between(&own, base, name));
-        is_seen.then(|| Place::Field(instance.index, name.into()))
+        is_seen.then(|| Place::Field(instance.id, name.into()))
     }
 
     /// Whether a class on the way from an object's class to one of its bases has a member of that name.

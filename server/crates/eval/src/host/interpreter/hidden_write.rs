@@ -11,7 +11,7 @@ use layoutlens_syntax::{
 };
 
 use super::{
-    super::{Callable, ClassValue, HostValue},
+    super::{Callable, ClassValue, HostValue, ScopeId},
     Interpreter,
     branch::EXCEPTION,
     class::class_of,
@@ -84,7 +84,7 @@ impl Interpreter<'_> {
                 }
                 if let Callable::Functions { overloads, scope, receiver, .. } = &**callable {
                     for function in overloads {
-                        self.forget_outer_names(function, scope.index);
+                        self.forget_outer_names(function, scope.id);
                     }
                     if let Some(receiver) = receiver.clone() {
                         self.escape(&receiver);
@@ -108,7 +108,7 @@ impl Interpreter<'_> {
     }
 
     /// The variables outside of a function that it assigns are no longer certain.
-    fn forget_outer_names(&mut self, function: &Function, scope: usize) {
+    fn forget_outer_names(&mut self, function: &Function, scope: ScopeId) {
         let reason = format!("`{}` may assign it at any time", function.name.text);
         for (name, _) in &function.outer_names {
             if let Some(place) = self.outer_place(function, scope, name) {
@@ -118,7 +118,7 @@ impl Interpreter<'_> {
     }
 
     /// Where a function in `scope` assigns a name that it declares `global` or `nonlocal`.
-    pub(super) fn outer_place(&self, function: &Function, scope: usize, name: &str) -> Option<Place> {
+    pub(super) fn outer_place(&self, function: &Function, scope: ScopeId, name: &str) -> Option<Place> {
         let (_, is_global) = function.outer_names.iter().find(|(own, _)| own == name)?;
         let mut around = self.scopes.around(scope);
         let found = match is_global {
@@ -131,9 +131,9 @@ impl Interpreter<'_> {
     }
 
     /// The scope in which the function at hand binds a name.
-    pub(super) fn binding_scope(&self, name: &str) -> usize {
+    pub(super) fn binding_scope(&self, name: &str) -> ScopeId {
         let here = self.scope();
-        let function = self.frames.last().and_then(|frame| frame.function.as_ref());
+        let function = self.frames.top().function.as_ref();
         let Some(function) = function.filter(|function| !function.outer_names.is_empty()) else {
             return here;
         };
@@ -278,7 +278,7 @@ impl Interpreter<'_> {
     /// No variable that the code at hand sees is certain.
     pub(super) fn forget_variables(&mut self, writer: &str) {
         let reason = format!("`{writer}` may assign it");
-        let around: Vec<usize> = self.scopes.around(self.scope()).collect();
+        let around: Vec<ScopeId> = self.scopes.around(self.scope()).collect();
         let mut places = Vec::new();
         for scope in around {
             let names = self.scopes.bindings(scope).filter(|(name, binding)| {
@@ -342,7 +342,7 @@ impl Interpreter<'_> {
     }
 
     /// Whether a decorator of a function replaces it by what is not followed.
-    pub(super) fn has_foreign_decorator(&mut self, function: &Function, scope: usize) -> bool {
+    pub(super) fn has_foreign_decorator(&mut self, function: &Function, scope: ScopeId) -> bool {
         if !self.is_python() || function.attributes.is_empty() {
             return false;
         }

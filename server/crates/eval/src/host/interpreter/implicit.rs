@@ -12,6 +12,7 @@ use layoutlens_syntax::{
     program::{Class, Function, HostStatement, Item, StatementKind},
 };
 
+use super::super::ScopeId;
 use super::{super::HostValue, Interpreter, hidden_write::is_implicit_method, walk, widen::written_in_items};
 
 /// Methods of a class that are given the class, not an object.
@@ -92,7 +93,7 @@ impl<'a> Interpreter<'a> {
         let is_definition =
             matches!(value, HostValue::Callable(_) | HostValue::Module(_) | HostValue::Type(_));
         let is_it = !matches!(value, HostValue::Module(_)) && code.variables.contains(name)
-            || code.reaches_all && !is_definition && self.file() == 0 && self.is_of_file(name);
+            || code.reaches_all && !is_definition && self.file().is_main() && self.is_of_file(name);
         is_it.then(|| {
             HostValue::unknown(format!(
                 "code that Python calls without a call in the text may assign `{name}`"
@@ -102,7 +103,7 @@ impl<'a> Interpreter<'a> {
 
     /// Whether a name is no variable of the functions around.
     fn is_of_file(&self, name: &str) -> bool {
-        let is_file = |scope: usize| {
+        let is_file = |scope: ScopeId| {
             self.scopes.get(scope).is_some_and(|data| matches!(data.kind, super::scope::ScopeKind::File))
         };
         let mut around = self.scopes.around(self.scope());
@@ -124,9 +125,9 @@ impl<'a> Interpreter<'a> {
         let mut handed: FxHashSet<&'a str> = FxHashSet::default();
         let mut found = ImplicitCode::default();
         let (mut named, mut called) = (0_usize, 0_usize);
-        for (index, file) in self.files.iter().enumerate() {
+        for (id, file) in self.files.all() {
             // What another file runs by its text, or assigns by names that it computes, are mostly its own objects.
-            let is_own = index == 0;
+            let is_own = id.is_main();
             each_function(&file.program.items, None, &mut |code| {
                 all.push(Code { is_own, ..code });
             });
@@ -153,7 +154,7 @@ impl<'a> Interpreter<'a> {
                 _ => {}
             });
         }
-        let items = self.files.first().map_or(&[][..], |file| &file.program.items);
+        let items = &*self.files.main().program.items;
         if named > called || writes_in_classes(items) {
             // They go by another name somewhere, or a class assigns variables when it is made.
             found.reach_all();

@@ -173,8 +173,8 @@ impl Interpreter<'_> {
                 continue;
             }
             self.let_out(object);
-            let file = self.scopes.get(scope.index).map_or(0, |scope| scope.file);
-            let inner = self.scopes.open(Some(scope.index), ScopeKind::Object(object.clone()), file);
+            let file = self.scopes.file_of(scope.id);
+            let inner = self.scopes.open(Some(scope.id), ScopeKind::Object(object.clone()), file);
             let mut seen = FxHashSet::default();
             for function in overloads {
                 self.let_out_function(function, inner, &mut seen);

@@ -8,7 +8,7 @@ use layoutlens_syntax::{
 };
 
 use super::{
-    super::{Callable, ClassValue, Computed, HostType, HostValue, VariableKind},
+    super::{Callable, ClassValue, Computed, HostType, HostValue, ScopeId, VariableKind, object::InstanceId},
     Interpreter,
     call::Given,
     class::{Member, class_of, each_member},
@@ -25,7 +25,7 @@ impl Interpreter<'_> {
         given: Vec<Given>,
         range: Range<usize>,
     ) -> Computed {
-        if self.is_vague_caller(class.scope.index, &given) {
+        if self.is_vague_caller(class.scope.id, &given) {
             return unknown(format!("what a `{}` is made of is not known", class.class.name.text));
         }
         if self.enumeration(class).is_some() {
@@ -58,7 +58,7 @@ impl Interpreter<'_> {
                 given.iter().for_each(|given| self.forget_list(&given.argument.value));
             }
             let has_new = self.class_member(class, "__new__").is_some();
-            self.make(class, &value, instance.index, given, range);
+            self.make(class, &value, instance.id, given, range);
             self.run_class(class);
             return match has_new {
                 true => {
@@ -70,12 +70,12 @@ impl Interpreter<'_> {
         let whole = value.clone();
         let constructor = class.class.name.text.clone();
         let has_constructor = self.has_constructor(class);
-        self.fill_fields(class, scope, &value, instance.index, if has_constructor { &[] } else { &given });
+        self.fill_fields(class, scope, &value, instance.id, if has_constructor { &[] } else { &given });
         let found = if has_constructor { self.class_member(class, &constructor) } else { None };
         if let Some(HostValue::Callable(callable)) = found
             && let Callable::Functions { overloads, template, scope, .. } = &*callable
         {
-            self.call_functions(overloads, template, scope.index, Some(&value), given, range);
+            self.call_functions(overloads, template, scope.id, Some(&value), given, range);
         }
         self.run_class(class);
         self.forget_before_destructor(class, &whole);
@@ -103,22 +103,22 @@ impl Interpreter<'_> {
         &mut self,
         class: &ClassValue,
         object: &HostValue,
-        index: usize,
+        instance: InstanceId,
         given: Vec<Given>,
         range: Range<usize>,
     ) {
         let (method, given) = match self.maker(class) {
             Some(Maker::Dataclass) => {
-                self.fill_record(class, object, index, &given);
+                self.fill_record(class, object, instance, &given);
                 ("__post_init__", Vec::new())
             }
-            Some(Maker::NamedTuple) => return self.fill_record(class, object, index, &given),
+            Some(Maker::NamedTuple) => return self.fill_record(class, object, instance, &given),
             Some(Maker::Constructor) | None => ("__init__", given),
         };
         if let Some(HostValue::Callable(callable)) = self.class_member(class, method)
             && let Callable::Functions { overloads, template, scope, .. } = &*callable
         {
-            self.call_functions(overloads, template, scope.index, Some(object), given, range);
+            self.call_functions(overloads, template, scope.id, Some(object), given, range);
             return;
         }
         // The constructor of a class of the library that it inherits from.
@@ -131,7 +131,7 @@ impl Interpreter<'_> {
                 && self.class_member(class, field).is_none()
             {
                 let binding = Binding::variable(given.argument.value.clone(), 0);
-                self.put(&super::scope::Place::Field(index, (*field).into()), Some(binding));
+                self.put(&super::scope::Place::Field(instance, (*field).into()), Some(binding));
             }
         }
     }
@@ -200,9 +200,9 @@ impl Interpreter<'_> {
     fn fill_fields(
         &mut self,
         class: &ClassValue,
-        scope: usize,
+        scope: ScopeId,
         object: &HostValue,
-        index: usize,
+        instance: InstanceId,
         given: &[Given],
     ) {
         let definition = Arc::clone(&class.class);
@@ -210,7 +210,7 @@ impl Interpreter<'_> {
             let base = self.in_class(scope, class, |this| this.value(base));
             if let Some(base) = class_of(&base) {
                 let (base, scope) = (base.clone(), self.class_scope(base));
-                self.fill_fields(&base, scope, object, index, &[]);
+                self.fill_fields(&base, scope, object, instance, &[]);
             }
         }
         let mut fields: Vec<(&HostStatement, &Declaration)> = Vec::new();
@@ -222,7 +222,7 @@ impl Interpreter<'_> {
                 fields.push((statement, declaration));
             }
         });
-        let file = self.scopes.get(scope).map_or(0, |scope| scope.file);
+        let file = self.scopes.file_of(scope);
         let inner = self.scopes.open(Some(scope), ScopeKind::Object(object.clone()), file);
         // A constructor gives fields their values before the defaults of those behind them are evaluated.
         let has_constructor = self.has_constructor(class);
@@ -267,7 +267,7 @@ impl Interpreter<'_> {
                 self.in_class(inner, class, |this| {
                     this.record(name, statement.range.clone(), VariableKind::Field, &computed, until);
                 });
-                let place = super::scope::Place::Field(index, name.text.as_str().into());
+                let place = super::scope::Place::Field(instance, name.text.as_str().into());
                 self.put(&place, Some(Binding::variable(computed.value, 0)));
                 self.share(&place, refers_to.as_slice());
             }

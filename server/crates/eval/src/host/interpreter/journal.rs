@@ -4,6 +4,7 @@ use rustc_hash::FxHashSet;
 
 use super::{
     Interpreter,
+    frame::Began,
     scope::{Binding, Place},
 };
 
@@ -34,7 +35,7 @@ impl Interpreter<'_> {
         match place {
             Place::Variable(scope, name) => self.scopes.binding(*scope, name).cloned(),
             Place::Field(instance, name) => {
-                self.instances.get(*instance)?.get(&**name).map(|value| Binding::variable(value.clone(), 0))
+                self.instances.of(*instance).get(&**name).map(|value| Binding::variable(value.clone(), 0))
             }
         }
     }
@@ -55,7 +56,7 @@ impl Interpreter<'_> {
         match place {
             Place::Variable(scope, name) => self.scopes.bind_shared(*scope, name, binding),
             Place::Field(instance, name) => {
-                let fields = self.instances.get_mut(*instance)?;
+                let fields = self.instances.of_mut(*instance)?;
                 let before = match binding {
                     Some(binding) => fields.insert(name.to_string(), binding.value),
                     None => fields.remove(&**name),
@@ -105,17 +106,17 @@ impl Interpreter<'_> {
     }
 
     /// Drops changes since then to scopes and instances that are not older: nothing before sees them.
-    pub(super) fn drop_inner_changes(&mut self, (scopes, instances, mark): (usize, usize, usize)) {
-        let inner = self.journal.split_off(mark.min(self.journal.len()));
+    pub(super) fn drop_inner_changes(&mut self, began: Began) {
+        let inner = self.journal.split_off(began.changes.min(self.journal.len()));
         let kept: Vec<Change> =
-            inner.into_iter().filter(|change| self.outlives(&change.place, scopes, instances)).collect();
+            inner.into_iter().filter(|change| self.outlives(&change.place, began)).collect();
         self.journal.extend(kept);
     }
 
-    /// Whether a place is seen from outside of a call that began with so many scopes and instances: the scope of a class
-    /// is made when it is asked for first.
-    pub(super) fn outlives(&self, place: &Place, scopes: usize, instances: usize) -> bool {
-        place.is_older_than(scopes, instances)
+    /// Whether a place is seen from outside of a call that began there: the scope of a class is
+    ///  made when it is asked for first.
+    pub(super) fn outlives(&self, place: &Place, began: Began) -> bool {
+        place.is_older_than(began)
             || matches!(place, Place::Variable(scope, _) if self.is_python() && self.scopes.get(*scope).is_some_and(
                 |data| matches!(data.kind, super::scope::ScopeKind::Class(_))
             ))

@@ -11,6 +11,7 @@ use layoutlens_syntax::{
 };
 
 use super::{Interpreter, journal::Changes, scope::Place, statement::Flow, walk};
+use crate::invariant::invariant;
 
 /// A loop whose body is being run.
 #[derive(Debug)]
@@ -57,12 +58,12 @@ impl Interpreter<'_> {
         if self.is_python() {
             return run(self);
         }
-        if let Some(frame) = self.frames.last_mut() {
-            frame.loops.push(LoopJumps { began, jumps: Vec::new() });
-        }
+        self.frames.top_mut().loops.push(LoopJumps { began, jumps: Vec::new() });
         let flow = run(self);
-        let jumps = self.frames.last_mut().and_then(|frame| frame.loops.pop()).map(|own| own.jumps);
-        let jumps = jumps.unwrap_or_default();
+        let jumps = match self.frames.top_mut().loops.pop() {
+            Some(own) => own.jumps,
+            None => invariant!(Vec::new(), "a round ends that did not begin"),
+        };
         if jumps.is_empty() {
             return flow;
         }
@@ -79,11 +80,10 @@ impl Interpreter<'_> {
         if self.is_python() {
             return;
         }
-        let Some(began) = self.frames.last().and_then(|frame| frame.loops.last()).map(|own| own.began) else {
-            return;
-        };
+        // A jump out of a `switch` leaves no round.
+        let Some(began) = self.frames.top().loops.last().map(|own| own.began) else { return };
         let changes = self.changes_since(began);
-        if let Some(own) = self.frames.last_mut().and_then(|frame| frame.loops.last_mut()) {
+        if let Some(own) = self.frames.top_mut().loops.last_mut() {
             own.jumps.push(changes);
         }
     }
@@ -118,25 +118,24 @@ impl Interpreter<'_> {
             return self.block(body);
         }
         let (mark, recorded) = (self.journal.len(), self.records.mark());
-        let (returns, exits) =
-            self.frames.last().map_or((0, 0), |frame| (frame.returns.len(), frame.exits.len()));
+        let frame = self.frames.top();
+        let (returns, exits) = (frame.returns.len(), frame.exits.len());
         let was_dry = std::mem::replace(&mut self.is_dry, true);
         let (_, written) = self.listening(|this| this.undecided(|this| this.block(body)));
         self.is_dry = was_dry;
         self.take_back(mark);
         self.take_records_back(recorded);
-        if let Some(frame) = self.frames.last_mut() {
-            frame.returns.truncate(returns);
-            frame.exits.truncate(exits);
-            frame.behind_labels = written;
-        }
+        let frame = self.frames.top_mut();
+        frame.returns.truncate(returns);
+        frame.exits.truncate(exits);
+        frame.behind_labels = written;
         self.block(body)
     }
 
     /// A label, or a call that returns again, as `setjmp` does.
     pub(super) fn reach_label(&mut self) {
-        let Some(frame) = self.frames.last() else { return };
-        let (written, first) = (frame.behind_labels.clone(), frame.began.1);
+        let frame = self.frames.top();
+        let (written, first) = (frame.behind_labels.clone(), frame.began.instances);
         for place in written {
             match &place {
                 // The variables of inner blocks are others each time.
@@ -146,8 +145,8 @@ impl Interpreter<'_> {
                     }
                 }
                 Place::Field(_, name) => {
-                    for index in first..self.instances.len() {
-                        self.forget(&Place::Field(index, name.clone()));
+                    for instance in self.instances.since(first) {
+                        self.forget(&Place::Field(instance, name.clone()));
                     }
                 }
             }
@@ -169,13 +168,9 @@ impl Interpreter<'_> {
 
     /// Does `work` as what the program may not hold at all.
     pub(super) fn uncompiled<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        if let Some(frame) = self.frames.last_mut() {
-            frame.uncompiled += 1;
-        }
+        self.frames.top_mut().uncompiled += 1;
         let result = work(self);
-        if let Some(frame) = self.frames.last_mut() {
-            frame.uncompiled -= 1;
-        }
+        self.frames.top_mut().uncompiled -= 1;
         result
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use layoutlens_syntax::program::Function;
 
 use super::{
-    super::{Callable, Computed, HostValue},
+    super::{Callable, Computed, HostValue, ScopeId},
     Interpreter,
     call::Given,
     convert::is_static,
@@ -84,7 +84,7 @@ impl Interpreter<'_> {
         &self,
         function: &Arc<Function>,
         template: &[HostValue],
-        scope: usize,
+        scope: ScopeId,
         receiver: Option<&HostValue>,
         given: &[Given],
     ) -> Option<CallKey> {

@@ -8,7 +8,7 @@ use layoutlens_syntax::{
 };
 
 use super::{
-    super::{Callable, Computed, HostValue},
+    super::{Callable, Computed, HostValue, ScopeId},
     Interpreter,
     scope::{Binding, ScopeKind},
     walk,
@@ -91,7 +91,7 @@ impl Interpreter<'_> {
     }
 
     /// A scope that holds what a lambda copies.
-    fn captured(&mut self, captures: &Captures<'_>, function: &Function) -> usize {
+    fn captured(&mut self, captures: &Captures<'_>, function: &Function) -> ScopeId {
         let outer = self.scope();
         let scope = self.scopes.open(Some(outer), ScopeKind::Block, self.file());
         for name in captures.copied(function) {
@@ -114,8 +114,8 @@ impl Interpreter<'_> {
     }
 
     /// The binding of a variable of the functions around.
-    fn local_binding(&self, scope: usize, name: &str) -> Option<Binding> {
-        let is_local = |scope: &usize| {
+    fn local_binding(&self, scope: ScopeId, name: &str) -> Option<Binding> {
+        let is_local = |scope: &ScopeId| {
             self.scopes
                 .get(*scope)
                 .is_some_and(|data| matches!(data.kind, ScopeKind::Function | ScopeKind::Block))

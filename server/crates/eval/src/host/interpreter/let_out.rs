@@ -11,7 +11,7 @@ use layoutlens_syntax::{
 };
 
 use super::{
-    super::{Callable, ClassValue, HostValue},
+    super::{Callable, ClassValue, HostValue, ScopeId},
     Interpreter,
     class::{Member, each_member},
     limits::GLOBALS_OF_A_STEP,
@@ -64,7 +64,7 @@ impl Interpreter<'_> {
                 Callable::Functions { overloads, scope, receiver, .. } => {
                     let mut seen = FxHashSet::default();
                     for function in overloads {
-                        self.let_out_function(function, scope.index, &mut seen);
+                        self.let_out_function(function, scope.id, &mut seen);
                     }
                     if let Some(receiver) = receiver {
                         self.expose_object(receiver);
@@ -82,9 +82,9 @@ impl Interpreter<'_> {
     /// What references in the fields of objects refer to.
     fn let_out_objects(&mut self, value: &HostValue) {
         for instance in self.objects_behind(value, |_, _, _| true) {
-            let fields = self.instances.get(instance.index).into_iter().flatten();
+            let fields = self.instances.of(instance.id).iter();
             let shared: Vec<Place> = fields
-                .flat_map(|(name, _)| self.shared_with(&Place::Field(instance.index, name.as_str().into())))
+                .flat_map(|(name, _)| self.shared_with(&Place::Field(instance.id, name.as_str().into())))
                 .collect();
             shared.iter().for_each(|place| self.expose_and_forget(place));
         }
@@ -94,7 +94,7 @@ impl Interpreter<'_> {
     pub(super) fn let_out_function(
         &mut self,
         function: &Arc<Function>,
-        scope: usize,
+        scope: ScopeId,
         seen: &mut FxHashSet<usize>,
     ) {
         if seen.len() >= MAX_FUNCTIONS || !seen.insert(Arc::as_ptr(function).addr()) {
@@ -121,7 +121,7 @@ impl Interpreter<'_> {
                 && let Callable::Functions { overloads, scope, .. } = &**callable
             {
                 for function in overloads {
-                    self.let_out_function(function, scope.index, seen);
+                    self.let_out_function(function, scope.id, seen);
                 }
             }
         }

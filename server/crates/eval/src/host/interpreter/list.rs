@@ -7,7 +7,7 @@ use super::{
     Interpreter,
     limits::MAX_ELEMENTS,
     python::iterated,
-    scope::{Binding, Place},
+    scope::Binding,
 };
 
 /// Methods that change a list, dictionary or set.
@@ -71,12 +71,12 @@ impl Interpreter<'_> {
         self.is_a_list(&changed);
         let Some(place) = place else {
             // An element of something: what holds it is no longer known.
-            self.forget_sharers(&held, &Place::Variable(usize::MAX, "".into()));
+            self.forget_sharers(&held, None);
             self.forget_place_of(base);
             return Some(Computed::plain(given));
         };
         let declared = self.held(&place).map_or(base.range.start, |binding| binding.declared);
-        self.forget_sharers(&held, &place);
+        self.forget_sharers(&held, Some(&place));
         self.put(&place, Some(Binding::variable(changed, declared)));
         Some(Computed::plain(given))
     }

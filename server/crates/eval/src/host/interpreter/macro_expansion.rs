@@ -11,6 +11,7 @@ use super::{
     Interpreter,
     definitions::{Definition, DefinitionKind},
     expression::unknown,
+    file::FileId,
     rewrite::Rewrite,
     walk,
 };
@@ -20,7 +21,7 @@ use super::{
 #[derive(Debug, Default)]
 pub(super) struct Expansions {
     /// By file, place and definition.
-    known: FxHashMap<(usize, usize, usize), Vec<Expansion>>,
+    known: FxHashMap<(FileId, usize, usize), Vec<Expansion>>,
 }
 
 #[derive(Debug)]
@@ -141,7 +142,7 @@ impl<'a> Interpreter<'a> {
         {
             return Ok(Arc::clone(&known.expanded));
         }
-        let path = self.frames.last().map(|frame| frame.path.clone()).unwrap_or_default();
+        let path = self.frames.top().path.clone();
         let expanded = Arc::new(expanded(expr, definition, path)?);
         let expansion = Expansion { of: expr.clone(), expanded: Arc::clone(&expanded) };
         self.expansions.known.entry(key).or_default().push(expansion);

@@ -193,8 +193,8 @@ impl Interpreter<'_> {
         match object {
             HostValue::Instance(instance) => {
                 self.suppose_object(object);
-                self.touch(&super::scope::Place::Field(instance.index, name.into()));
-                self.instances.get(instance.index)?.get(name).cloned()
+                self.touch(&super::scope::Place::Field(instance.id, name.into()));
+                self.instances.of(instance.id).get(name).cloned()
             }
             HostValue::Object(object) => object.fields.get(name).cloned(),
             _ => None,
@@ -234,7 +234,7 @@ impl Interpreter<'_> {
             // The functions that set a property share its name.
             overloads: if is_property { getters } else { overloads.clone() },
             template: template.clone(),
-            scope: Arc::clone(scope),
+            scope: *scope,
             receiver: Some(object.clone()),
         }));
         match is_property {
@@ -343,7 +343,7 @@ fn of_class(found: HostValue, class: &HostValue) -> HostValue {
     HostValue::Callable(Arc::new(Callable::Functions {
         overloads: overloads.clone(),
         template: template.clone(),
-        scope: Arc::clone(scope),
+        scope: *scope,
         receiver: Some(class.clone()),
     }))
 }

@@ -13,6 +13,7 @@ mod changing_global;
 mod class;
 mod condition;
 mod configuration;
+mod context;
 mod convert;
 mod copying;
 mod declare;
@@ -22,7 +23,10 @@ mod dictionary;
 mod entry;
 mod enumeration;
 mod expression;
+mod fields;
+mod file;
 mod forgotten_attribute;
+mod frame;
 mod function;
 mod hidden_member;
 mod hidden_write;
@@ -81,7 +85,7 @@ mod written_through;
 
 use std::{
     cell::OnceCell,
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeSet,
     fmt,
     sync::{
         Arc,
@@ -92,31 +96,30 @@ use std::{
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use layout_algebra::symbolic::Facts;
-use layoutlens_syntax::{
-    Language,
-    program::{Class, Function},
-};
+use layoutlens_syntax::{Language, program::Class};
 
 use super::{
-    HeaderPrograms, HostEvaluation, HostFile, HostValue, NotEvaluated, family::Joined, library::Library,
+    HeaderPrograms, HostEvaluation, HostFile, HostValue, NotEvaluated, ScopeId, family::Joined,
+    library::Library, object::InstanceId,
 };
 use changing_global::{Global, OpenGlobals};
 use configuration::{Choices, Condition};
+use context::{ContextId, Contexts};
 use definitions::{Definitions, Shared};
-use entry::Entry;
-use journal::{Change, Changes};
-use jump::{LoopJumps, WriteLog};
-use known_call::{CallKey, KnownCall};
+use fields::Instances;
+use file::{FileId, Files};
+use frame::{Began, Frame, Frames};
+use journal::Change;
+use jump::WriteLog;
+use known_call::KnownCall;
 use launch::Launches;
 use macro_expansion::Expansions;
 use problem::Refusals;
 use record::Records;
 use run_time_name::RunTimeNames;
-pub use scope::Scope;
 use scope::{Place, ScopeKind, Scopes};
 use sharing::Sharing;
 use suppose::Suppositions;
-use unrolled::InOrder;
 use unseen_write::ReferenceNames;
 
 /// What a C++ file sees.
@@ -126,7 +129,7 @@ static CPP: Joined = Joined(&[&super::cute::CUTE, &super::standard::STANDARD]);
 pub struct Interpreter<'a> {
     /// What statements say of names.
     pub(crate) facts: &'a Facts,
-    files: Vec<&'a HostFile>,
+    files: Files<'a>,
     language: Language,
     library: &'static dyn Library,
     /// Names that the library was asked for, and what it answered.
@@ -137,20 +140,19 @@ pub struct Interpreter<'a> {
     expansions: Expansions,
     shared: Shared,
     scopes: Scopes,
-    /// The scope of each file.
-    file_scopes: Vec<usize>,
     /// The scope of each namespace of a file that declares variables or aliases.
-    namespace_scopes: FxHashMap<(usize, &'a [String]), usize>,
+    namespace_scopes: FxHashMap<(FileId, &'a [String]), ScopeId>,
+    /// The first scope that is neither a file's nor a namespace's.
+    first_inner_scope: ScopeId,
     /// Classes with their arguments.
     class_scopes: Vec<ClassScope>,
     /// The names of a class's own members, by the address of its definition.
     member_names: FxHashMap<usize, (Arc<Class>, FxHashSet<String>)>,
-    /// The fields of each instance.
-    instances: Vec<BTreeMap<String, HostValue>>,
+    instances: Instances,
     /// Objects of Python classes, in the order in which they are made.
     made_objects: Vec<HostValue>,
     /// Which of the instances were made by files that import the first one, and by which.
-    made_by_callers: Vec<(std::ops::Range<usize>, usize)>,
+    made_by_callers: Vec<(std::ops::Range<InstanceId>, FileId)>,
     journal: Vec<Change>,
     sharing: Sharing,
     known_calls: Vec<KnownCall>,
@@ -164,10 +166,9 @@ pub struct Interpreter<'a> {
     changing_globals_read: usize,
     names: RunTimeNames,
     /// Variables that loops gave other names, by the file of the loop and the byte where its body begins.
-    renamed: FxHashMap<(usize, usize), Vec<Arc<str>>>,
-    frames: Vec<Frame>,
-    /// Calls on the way to a function, as a tree.
-    contexts: Vec<Context>,
+    renamed: FxHashMap<(FileId, usize), Vec<Arc<str>>>,
+    frames: Frames,
+    contexts: Contexts,
     records: Records,
     refusals: Refusals,
     suppositions: Suppositions,
@@ -233,69 +234,11 @@ type IsOutdated<'a> = &'a (dyn Fn() -> bool + Sync);
 struct ClassScope {
     class: super::ClassValue,
     /// The scope that the members see.
-    scope: usize,
+    scope: ScopeId,
     /// The call in which the class first came up.
-    context: usize,
+    context: ContextId,
     /// What it inherits from, once that is known.
     bases: Option<Arc<[HostValue]>>,
-}
-
-/// A function being run, or the top level of a file.
-#[derive(Debug)]
-struct Frame {
-    /// The file whose code it is.
-    file: usize,
-    /// The scope at hand.
-    scope: usize,
-    /// The namespaces around the code.
-    path: Arc<[String]>,
-    /// The function; `None` at the top level and in classes.
-    function: Option<Arc<Function>>,
-    /// The call that led here.
-    context: usize,
-    /// What was returned so far.
-    returns: Vec<HostValue>,
-    /// What early returns had changed outside of the function.
-    exits: Vec<Changes>,
-    /// Scopes, instances and changes that are older than the call.
-    began: (usize, usize, usize),
-    /// To which byte the names of the block at hand are visible.
-    visible_until: usize,
-    /// How many branches around the place may not be taken.
-    undecided: usize,
-    /// How many of them the program may not hold at all: those of `if constexpr`.
-    uncompiled: usize,
-    /// Where the loops around began, and what held where their rounds were left by a jump.
-    loops: Vec<LoopJumps>,
-    /// What may be written between a jump and its label, in a function with labels.
-    behind_labels: Vec<Place>,
-    /// The loop whose rounds are run in order.
-    in_order: InOrder,
-    /// From where the function is entered.
-    entry: Entry,
-    /// What the call depends on, where that is nothing but the function and its arguments.
-    key: Option<Arc<CallKey>>,
-}
-
-/// A call on the way to a function.
-#[derive(Debug)]
-struct Context {
-    /// The call before it.
-    parent: Option<usize>,
-    /// The function that is called.
-    function: String,
-    /// The file of the call.
-    file: usize,
-    /// Its bytes there.
-    range: std::ops::Range<usize>,
-    /// What its parameters stand for.
-    given: Vec<(String, HostValue)>,
-    /// Whether the program certainly makes this call.
-    is_certain: bool,
-    /// Whether the program certainly holds it: a branch that may not be taken is compiled, too.
-    is_compiled: bool,
-    /// Whether it comes from a template that nothing was seen to instantiate.
-    is_guess: bool,
 }
 
 impl fmt::Debug for Interpreter<'_> {
@@ -341,12 +284,9 @@ impl<'a> Interpreter<'a> {
         choices: Choices,
         is_outdated: IsOutdated<'a>,
     ) -> Self {
-        let files: Vec<&HostFile> = std::iter::once(main)
-            .chain(others.iter().filter(|file| file.language == main.language))
-            .collect();
+        let others = others.iter().filter(|file| file.language == main.language);
         let mut scopes = Scopes::default();
-        let file_scopes: Vec<usize> =
-            (0..files.len()).map(|file| scopes.open(None, ScopeKind::File, file)).collect();
+        let files = Files::new(main, others, |file| scopes.open(None, ScopeKind::File, file));
         let library: &dyn Library = match main.language {
             Language::Python => &super::dsl::DSL,
             Language::Cuda => &CPP,
@@ -357,11 +297,14 @@ impl<'a> Interpreter<'a> {
             // A module's names are bound when its statements run.
             Language::Python => Definitions::default(),
         };
-        let namespaces = definitions.namespaces().into_iter().map(|(file, path)| {
-            let around: Option<&usize> = file_scopes.get(file);
-            ((file, path), scopes.open(around.copied(), ScopeKind::Block, file))
-        });
+        let namespaces = definitions
+            .namespaces()
+            .into_iter()
+            .map(|(file, path)| ((file, path), scopes.open(Some(files.scope(file)), ScopeKind::Block, file)));
         let namespace_scopes = namespaces.collect();
+        let instances = Instances::default();
+        let began = Began { scopes: scopes.next(), instances: instances.next(), changes: 0 };
+        let lowest = Frame::outside(FileId::MAIN, files.scope(FileId::MAIN), began);
         Self {
             facts,
             language: main.language,
@@ -372,11 +315,11 @@ impl<'a> Interpreter<'a> {
             expansions: Expansions::default(),
             shared: Shared::default(),
             scopes,
-            file_scopes,
             namespace_scopes,
             class_scopes: Vec::new(),
             member_names: FxHashMap::default(),
-            instances: Vec::new(),
+            first_inner_scope: began.scopes,
+            instances,
             made_objects: Vec::new(),
             made_by_callers: Vec::new(),
             journal: Vec::new(),
@@ -388,8 +331,8 @@ impl<'a> Interpreter<'a> {
             changing_globals_read: 0,
             names: RunTimeNames::default(),
             renamed: FxHashMap::default(),
-            frames: Vec::new(),
-            contexts: Vec::new(),
+            frames: Frames::new(lowest),
+            contexts: Contexts::default(),
             records: Records::default(),
             refusals: Refusals::default(),
             suppositions: Suppositions::default(),
@@ -443,25 +386,20 @@ impl<'a> Interpreter<'a> {
     }
 
     /// The scope at hand.
-    fn scope(&self) -> usize {
-        self.frames.last().map_or(0, |frame| frame.scope)
+    fn scope(&self) -> ScopeId {
+        self.frames.top().scope
     }
 
     /// The file of the code at hand.
-    fn file(&self) -> usize {
-        self.frames.last().map_or(0, |frame| frame.file)
+    fn file(&self) -> FileId {
+        self.frames.top().file
     }
 
     /// Does `work` with another scope at hand.
-    fn within<T>(&mut self, scope: usize, work: impl FnOnce(&mut Self) -> T) -> T {
-        let outer = self.scope();
-        if let Some(frame) = self.frames.last_mut() {
-            frame.scope = scope;
-        }
+    fn within<T>(&mut self, scope: ScopeId, work: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.frames.top_mut().scope, scope);
         let result = work(self);
-        if let Some(frame) = self.frames.last_mut() {
-            frame.scope = outer;
-        }
+        self.frames.top_mut().scope = outer;
         result
     }
 }

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::{
-    super::{Callable, HostFile, HostValue},
+    super::{Callable, HostFile, HostValue, ScopeId},
     Interpreter,
+    file::FileId,
     scope::Binding,
 };
 
@@ -99,7 +100,7 @@ impl<'a> Interpreter<'a> {
 
     /// The file that a module is written in, other than the first: files are named by their path, which may begin
     /// outside of the package.
-    fn file_of(&self, module: &str) -> Option<usize> {
+    fn file_of(&self, module: &str) -> Option<FileId> {
         let is_module = |name: &str| {
             let path = module_path(name);
             // `math.py` of some package is not Python's `math`.
@@ -107,19 +108,19 @@ impl<'a> Interpreter<'a> {
                 || !INSTALLED.contains(&module)
                     && path.strip_suffix(module).is_some_and(|before| before.ends_with('.'))
         };
-        let mut files = (1..self.files.len()).chain([0]);
-        files.find(|&file| self.files.get(file).is_some_and(|file| is_module(&file.name)))
+        let mut files = self.files.others().chain([(FileId::MAIN, self.files.main())]);
+        files.find(|(_, file)| is_module(&file.name)).map(|(id, _)| id)
     }
 
     /// Whether an import in a file is of the first file or of something in it.
-    pub(super) fn is_import_of_main(&mut self, file: usize, path: &str) -> bool {
-        let scope = self.file_scopes.get(file).copied().unwrap_or_default();
+    pub(super) fn is_import_of_main(&mut self, file: FileId, path: &str) -> bool {
+        let scope = self.files.scope(file);
         let frame = self.top_frame(scope, Arc::default(), usize::MAX);
         self.frames.push(frame);
         let path = self.absolute(path);
         self.frames.pop();
         let module = path.rsplit_once('.').map_or(path.as_str(), |(module, _)| module);
-        self.file_of(&path) == Some(0) || self.file_of(module) == Some(0)
+        [&path, module].into_iter().any(|name| self.file_of(name) == Some(FileId::MAIN))
     }
 
     /// Runs the statements of the first file: whoever imports it sees what they bind.
@@ -131,18 +132,18 @@ impl<'a> Interpreter<'a> {
     }
 
     /// Runs the statements of a module's file, the first time that a name of it is asked for; gives its scope.
-    pub(super) fn run_beside(&mut self, file: usize, path: &str) -> usize {
+    pub(super) fn run_beside(&mut self, file: FileId, path: &str) -> ScopeId {
         self.run_as(file, path, path)
     }
 
     /// Runs a file as the program that a user starts: `if __name__ == "__main__"` holds in it.
-    pub(super) fn run_program(&mut self, file: usize) -> usize {
+    pub(super) fn run_program(&mut self, file: FileId) -> ScopeId {
         let path = self.files.get(file).map(|file| module_path(&file.name)).unwrap_or_default();
         self.run_as(file, &path, "__main__")
     }
 
-    fn run_as(&mut self, file: usize, path: &str, name: &str) -> usize {
-        let scope = self.file_scopes.get(file).copied().unwrap_or_default();
+    fn run_as(&mut self, file: FileId, path: &str, name: &str) -> ScopeId {
+        let scope = self.files.scope(file);
         if self.scopes.binding(scope, RUN).is_some() {
             return scope;
         }
@@ -150,7 +151,7 @@ impl<'a> Interpreter<'a> {
         for (bound, text) in [(RUN, path), ("__name__", name)] {
             self.bind(scope, bound, Binding::variable(HostValue::Text(text.into()), 0));
         }
-        if let Some(module) = self.files.get(file).copied() {
+        if let Some(module) = self.files.get(file) {
             let frame = self.top_frame(scope, Arc::default(), usize::MAX);
             self.frames.push(frame);
             self.run_module(module);

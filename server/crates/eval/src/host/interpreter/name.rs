@@ -5,9 +5,10 @@ use std::sync::Arc;
 use layoutlens_syntax::program::{Class, Declaration, Function};
 
 use super::{
-    super::{Callable, ClassValue, HostType, HostValue},
+    super::{Callable, ClassValue, HostType, HostValue, ScopeId},
     Interpreter,
     definitions::{Definition, DefinitionKind},
+    file::FileId,
     hidden_member::Sight,
     overload::may_declare,
     python,
@@ -128,7 +129,7 @@ impl<'a> Interpreter<'a> {
     }
 
     /// The value of a name of the program, from `scope` outwards.
-    pub(super) fn look_up(&mut self, scope: usize, name: &str) -> Option<HostValue> {
+    pub(super) fn look_up(&mut self, scope: ScopeId, name: &str) -> Option<HostValue> {
         let mut next = Some(scope);
         while let Some(index) = next {
             // A file's scope may bind what a namespace hides.
@@ -170,7 +171,7 @@ impl<'a> Interpreter<'a> {
     }
 
     /// The value of a name that a scope itself binds, read: references are followed.
-    pub(super) fn bound(&mut self, scope: usize, name: &str) -> Option<HostValue> {
+    pub(super) fn bound(&mut self, scope: ScopeId, name: &str) -> Option<HostValue> {
         let binding = self.scopes.binding(scope, name)?;
         let Some(place) = binding.refers_to.clone() else {
             let value = binding.value.clone();
@@ -214,9 +215,9 @@ impl<'a> Interpreter<'a> {
             }
             if let Some(ScopeKind::Object(HostValue::Instance(instance))) =
                 self.scopes.get(scope).map(|data| &data.kind)
-                && self.instances.get(instance.index).is_some_and(|fields| fields.contains_key(name))
+                && self.instances.of(instance.id).contains_key(name)
                 && let object = HostValue::Instance(Arc::clone(instance))
-                && let index = instance.index
+                && let index = instance.id
                 && self.sight(&object, next, name) == Sight::Plain
             {
                 return Some(Place::Field(index, name.into()));
@@ -258,13 +259,13 @@ impl<'a> Interpreter<'a> {
 
     /// Whether the files define the name outside of classes.
     pub(super) fn is_defined_outside(&self, name: &str) -> bool {
-        let path = self.frames.last().map_or(&[][..], |frame| &*frame.path);
+        let path = &*self.frames.top().path;
         !self.definitions.visible(name, path).is_empty()
     }
 
     /// What the files define under this name.
     fn definition(&mut self, name: &str) -> Option<HostValue> {
-        let path = self.frames.last().map_or(&[][..], |frame| &*frame.path);
+        let path = &*self.frames.top().path;
         let found = self.definitions.visible(name, path);
         if found.is_empty() {
             return None;
@@ -274,8 +275,8 @@ impl<'a> Interpreter<'a> {
 
     /// The scope that holds the variable which the files declare under this name. It has a value there: one that is
     /// assigned before it is read is not what it began with.
-    fn scope_of_variable(&mut self, name: &str) -> Option<usize> {
-        let path = self.frames.last().map_or(&[][..], |frame| &*frame.path);
+    fn scope_of_variable(&mut self, name: &str) -> Option<ScopeId> {
+        let path = &*self.frames.top().path;
         let mut found = self.definitions.visible(name, path);
         self.definitions.held(&mut found, &self.choices);
         match found.as_slice() {
@@ -292,14 +293,14 @@ impl<'a> Interpreter<'a> {
 
     /// The file in which a function or a class stands that is defined outside of classes, by the address of its copy;
     /// `None` where there is only one file.
-    pub(super) fn own_file(&self, copy: usize) -> Option<usize> {
+    pub(super) fn own_file(&self, copy: usize) -> Option<FileId> {
         self.definitions.file_of(self.shared.original(copy)?)
     }
 
     /// The scope of that file.
-    pub(super) fn scope_of_own_file(&self, class: &Arc<Class>) -> Option<usize> {
+    pub(super) fn scope_of_own_file(&self, class: &Arc<Class>) -> Option<ScopeId> {
         let file = self.own_file(Arc::as_ptr(class).addr())?;
-        self.file_scopes.get(file).copied()
+        Some(self.files.scope(file))
     }
 
     /// The value of definitions that share a name.
@@ -314,8 +315,11 @@ impl<'a> Interpreter<'a> {
             return HostValue::unknown(format!("`{name}` is defined in several namespaces"));
         }
         let found = found.as_slice();
-        let file = found.first().map_or(0, |definition| definition.file);
-        let scope = self.file_scopes.get(file).copied().unwrap_or_default();
+        // What the branches that were chosen leave out is a function of which no overload is there.
+        let Some(file) = found.first().map(|definition| definition.file) else {
+            return self.overloads(&[], self.files.scope(FileId::MAIN));
+        };
+        let scope = self.files.scope(file);
         let functions: Vec<&Function> = found
             .iter()
             .filter_map(|definition| match definition.kind {
@@ -367,7 +371,7 @@ impl<'a> Interpreter<'a> {
     }
 
     /// Functions that share a name; of a declaration and its definition, the definition.
-    pub(super) fn overloads(&mut self, functions: &[&Function], scope: usize) -> HostValue {
+    pub(super) fn overloads(&mut self, functions: &[&Function], scope: ScopeId) -> HostValue {
         let defined: Vec<&Function> =
             functions.iter().copied().filter(|function| !function.is_only_declared).collect();
         let is_defined = |declared: &Function| defined.iter().any(|function| may_declare(declared, function));
@@ -386,7 +390,7 @@ impl<'a> Interpreter<'a> {
     }
 
     /// Binds a name in a scope.
-    pub(super) fn bind(&mut self, scope: usize, name: &str, binding: Binding) {
+    pub(super) fn bind(&mut self, scope: ScopeId, name: &str, binding: Binding) {
         let place = Place::Variable(scope, name.into());
         self.share_no_longer(&place);
         self.put(&place, Some(binding));

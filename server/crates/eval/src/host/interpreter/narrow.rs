@@ -69,7 +69,7 @@ impl Interpreter<'_> {
     /// Puts a number for an open one wherever that is held.
     fn replace_everywhere(&mut self, name: &Name, number: i64) {
         let mut changed: Vec<(Place, Binding)> = Vec::new();
-        for scope in 0..self.scopes.len() {
+        for scope in self.scopes.each() {
             for (text, binding) in self.scopes.bindings(scope) {
                 if let Some(value) = replaced(&binding.value, name, number) {
                     let place = Place::Variable(scope, text.into());
@@ -77,7 +77,7 @@ impl Interpreter<'_> {
                 }
             }
         }
-        for (index, fields) in self.instances.iter().enumerate() {
+        for (index, fields) in self.instances.each() {
             for (text, value) in fields {
                 if let Some(value) = replaced(value, name, number) {
                     changed.push((Place::Field(index, text.as_str().into()), Binding::variable(value, 0)));

@@ -167,7 +167,7 @@ impl Interpreter<'_> {
             ExprKind::Bool(_) | ExprKind::Not(_) => Some(BOOL),
             ExprKind::Name(name) => match self.place_of_name(name)? {
                 Place::Field(index, field) => match self.receiver() {
-                    Some(HostValue::Instance(object)) if object.index == index => {
+                    Some(HostValue::Instance(object)) if object.id == index => {
                         self.field_number_type(&object.class.clone(), &field)
                     }
                     _ => None,

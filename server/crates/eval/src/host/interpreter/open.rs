@@ -29,7 +29,7 @@ impl Interpreter<'_> {
 
     /// A field of a class that nothing gives a value.
     pub(super) fn field_of_its_own(&mut self, declared: &Expr, name: &Name) -> Computed {
-        let slot = (self.file(), name.range.start);
+        let slot = self.slot_of(name);
         if let Some(supposed) = self.supposed(Some(declared), name, slot) {
             return Computed::plain(supposed);
         }

@@ -57,14 +57,14 @@ impl Refusals {
 impl Interpreter<'_> {
     /// Whether the program certainly comes here.
     pub(super) fn is_certain(&self) -> bool {
-        let Some(frame) = self.frames.last() else { return true };
-        frame.undecided == 0 && self.contexts.get(frame.context).is_none_or(|context| context.is_certain)
+        let frame = self.frames.top();
+        frame.undecided == 0 && self.contexts.get(frame.context).is_certain
     }
 
     /// Whether the program certainly holds the code at hand, be it run or not.
     pub(super) fn is_compiled(&self) -> bool {
-        let Some(frame) = self.frames.last() else { return true };
-        frame.uncompiled == 0 && self.contexts.get(frame.context).is_none_or(|context| context.is_compiled)
+        let frame = self.frames.top();
+        frame.uncompiled == 0 && self.contexts.get(frame.context).is_compiled
     }
 
     /// Whether a refusal is one of the compiler: all that the call is made with is fixed by types. It is an error also where
@@ -77,7 +77,7 @@ impl Interpreter<'_> {
     /// been read for arguments that it never gets.
     pub(super) fn fails_to_compile(&mut self, claim: &Expr) {
         let is_error = self.is_certain() || self.is_compiled();
-        if self.is_python() || self.file() != 0 || self.is_dry || self.is_guess() || !is_error {
+        if self.is_python() || !self.file().is_main() || self.is_dry || self.is_guess() || !is_error {
             return;
         }
         let place = (claim.range.start, claim.range.end);
@@ -105,7 +105,7 @@ impl Interpreter<'_> {
 
     /// A call that the library computes.
     pub(super) fn accepted(&mut self, range: Range<usize>) {
-        if self.file() == 0 && !self.is_dry {
+        if self.file().is_main() && !self.is_dry {
             self.refusals.accepted.insert((range.start, range.end));
         }
     }
@@ -138,11 +138,11 @@ impl Interpreter<'_> {
 
     /// Whether the first file predicates its copies.
     fn predicates(&self) -> bool {
-        *self.predicates.get_or_init(|| self.files.first().is_some_and(|main| super::roots::predicates(main)))
+        *self.predicates.get_or_init(|| super::roots::predicates(self.files.main()))
     }
 
     fn said(&mut self, certain: Option<Problem>, call: &Call<'_>) {
-        if self.file() == 0 && !self.is_dry {
+        if self.file().is_main() && !self.is_dry {
             self.refusals.refused.entry((call.range.start, call.range.end)).or_default().push(certain);
         }
     }

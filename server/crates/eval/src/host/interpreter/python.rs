@@ -6,8 +6,8 @@ use layoutlens_syntax::{BinaryOperator as Op, Expr, Name};
 
 use super::{
     super::{
-        Call, CallArgument, Callable, Computed, HostValue, LibraryFunction, Object, library::Outcome,
-        open_number::is_open,
+        Call, CallArgument, Callable, Computed, HostValue, LibraryFunction, Object, ScopeId,
+        library::Outcome, open_number::is_open,
     },
     Interpreter,
     limits::MAX_ELEMENTS,
@@ -471,9 +471,9 @@ fn repeated(elements: &[HostValue], count: &HostValue) -> Option<HostValue> {
 impl Interpreter<'_> {
     /// The class in which the method at hand is defined, and its first argument.
     fn class_and_object(&self) -> Option<(super::super::ClassValue, HostValue)> {
-        let function = self.frames.last()?.function.as_ref()?;
+        let function = self.frames.top().function.as_ref()?;
         let name = function.parameters.first()?.name.as_ref()?;
-        let around: Vec<usize> = self.scopes.around(self.scope()).collect();
+        let around: Vec<ScopeId> = self.scopes.around(self.scope()).collect();
         let class = around.iter().find_map(|&scope| match &self.scopes.get(scope)?.kind {
             ScopeKind::Class(class) => Some(class.clone()),
             _ => None,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use super::{
-    super::{HostValue, Instance},
+    super::{HostValue, Instance, object::InstanceId},
     Interpreter,
     scope::Place,
 };
@@ -22,12 +22,12 @@ impl Interpreter<'_> {
         follows: impl Fn(&Self, &Instance, &str) -> bool,
     ) -> Vec<Arc<Instance>> {
         let mut found: Vec<Arc<Instance>> = Vec::new();
-        let mut seen: FxHashSet<usize> = FxHashSet::default();
+        let mut seen: FxHashSet<InstanceId> = FxHashSet::default();
         let mut pending: Vec<&HostValue> = vec![value];
         while let Some(value) = pending.pop() {
             match value {
-                HostValue::Instance(instance) if seen.insert(instance.index) => {
-                    let fields = self.instances.get(instance.index).into_iter().flatten();
+                HostValue::Instance(instance) if seen.insert(instance.id) => {
+                    let fields = self.instances.of(instance.id).iter();
                     let followed = fields.filter(|(name, value)| {
                         matches!(value, HostValue::Instance(_) | HostValue::Tuple(_))
                             && follows(self, instance, name)
@@ -49,9 +49,9 @@ impl Interpreter<'_> {
             |this: &Self, instance: &Instance, field: &str| !this.is_constant_field(&instance.class, field);
         let objects = self.objects_behind(value, is_changing);
         let fields = objects.iter().flat_map(|instance| {
-            let names = self.instances.get(instance.index).into_iter().flatten().map(|(name, _)| name);
+            let names = self.instances.of(instance.id).iter().map(|(name, _)| name);
             let changing = names.filter(|name| is_changing(self, instance, name));
-            changing.map(|name| Place::Field(instance.index, name.as_str().into()))
+            changing.map(|name| Place::Field(instance.id, name.as_str().into()))
         });
         let fields: Vec<Place> = fields.collect();
         self.count_steps(fields.len());
@@ -63,7 +63,7 @@ impl Interpreter<'_> {
         let mut found = Vec::new();
         collect_callables(value, &mut found);
         for instance in self.objects_behind(value, |_, _, _| true) {
-            let fields = self.instances.get(instance.index).into_iter().flatten();
+            let fields = self.instances.of(instance.id).iter();
             fields.for_each(|(_, value)| collect_callables(value, &mut found));
         }
         found

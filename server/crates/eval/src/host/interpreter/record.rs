@@ -7,6 +7,7 @@ use layoutlens_syntax::{Expr, ExprKind, Name};
 use super::{
     super::{Computed, HostValue, VariableKind},
     Interpreter,
+    context::ContextId,
     scope::Place,
     suppose::Supposition,
 };
@@ -41,7 +42,7 @@ pub(super) struct NodeRecord {
 pub(super) struct Found {
     pub(super) value: HostValue,
     pub(super) evaluated: Evaluated,
-    pub(super) context: usize,
+    pub(super) context: ContextId,
     /// Whether it does not count beside what is known when nothing is known here: of a field of no object, in a
     /// template that nothing was seen to instantiate.
     pub(super) is_weak: bool,
@@ -81,7 +82,7 @@ impl Interpreter<'_> {
         until: usize,
     ) {
         // A name that a macro declares stands nowhere.
-        if self.file() != 0 || name.range.is_empty() {
+        if !self.file().is_main() || name.range.is_empty() {
             return;
         }
         let visible = name.range.start..until.max(name.range.end);
@@ -93,7 +94,7 @@ impl Interpreter<'_> {
     pub(super) fn record_field(&mut self, target: &Expr, place: &Place) {
         let (ExprKind::Member { name, .. }, Place::Field(..)) = (&target.kind, place) else { return };
         let Some(binding) = self.held(place) else { return };
-        let until = self.frames.last().map_or(target.range.end, |frame| frame.visible_until);
+        let until = self.frames.top().visible_until;
         let statement = target.range.clone();
         self.record(name, statement, VariableKind::Field, &Computed::plain(binding.value), until);
     }
@@ -114,7 +115,7 @@ impl Interpreter<'_> {
             HostValue::Type(_) => matches!(expr.kind, ExprKind::Specialize { .. }),
             _ => false,
         };
-        if !is_call || !is_worth || self.file() != 0 {
+        if !is_call || !is_worth || !self.file().is_main() {
             return;
         }
         let found = self.found(computed);
@@ -128,7 +129,7 @@ impl Interpreter<'_> {
         Found {
             value: computed.value.clone(),
             evaluated: self.shown_here(computed),
-            context: self.frames.last().map_or(0, |frame| frame.context),
+            context: self.frames.top().context,
             is_weak: self.is_guess(),
             supposed: self.suppositions.held(),
         }

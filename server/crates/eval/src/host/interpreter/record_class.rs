@@ -6,7 +6,7 @@ use layoutlens_syntax::{
 };
 
 use super::{
-    super::{CallArgument, ClassValue, Computed, HostValue, VariableKind},
+    super::{CallArgument, ClassValue, Computed, HostValue, VariableKind, object::InstanceId},
     Interpreter,
     call::Given,
     class::class_of,
@@ -109,7 +109,7 @@ impl Interpreter<'_> {
         &mut self,
         class: &ClassValue,
         object: &HostValue,
-        index: usize,
+        instance: InstanceId,
         given: &[Given],
     ) {
         let mut fields = Fields::default();
@@ -120,7 +120,7 @@ impl Interpreter<'_> {
             let is_parameter = !has_keyword(&field.declaration, "init", &ExprKind::Bool(false));
             let in_order = if is_parameter { positional.next() } else { None };
             let scope = self.class_scope(&field.owner);
-            let file = self.scopes.get(scope).map_or(0, |scope| scope.file);
+            let file = self.scopes.file_of(scope);
             let inner = self.scopes.open(Some(scope), ScopeKind::Object(object.clone()), file);
             let by_name = given.iter().find(is_given);
             let computed = match by_name.or(in_order) {
@@ -140,7 +140,7 @@ impl Interpreter<'_> {
                 let statement = field.statement.range.clone();
                 this.record(&field.name, statement, VariableKind::Field, &computed, until);
             });
-            let place = Place::Field(index, field.name.text.into());
+            let place = Place::Field(instance, field.name.text.into());
             self.put(&place, Some(Binding::variable(computed.value, 0)));
         }
     }
@@ -153,9 +153,9 @@ impl Interpreter<'_> {
         }
         let mut fields = Fields::default();
         self.fields_of(&instance.class, MAX_BASES, &mut fields);
-        let held = self.instances.get(instance.index);
+        let held = self.instances.of(instance.id);
         let parts: Option<Vec<HostValue>> =
-            fields.all.iter().map(|field| held?.get(&field.name.text).cloned()).collect();
+            fields.all.iter().map(|field| held.get(&field.name.text).cloned()).collect();
         parts.filter(|_| !fields.is_open).map_or(value, HostValue::tuple)
     }
 
@@ -167,7 +167,7 @@ impl Interpreter<'_> {
         if fields.is_open || fields.all.is_empty() {
             return None;
         }
-        let held = self.instances.get(instance.index)?.clone();
+        let held = self.instances.of(instance.id).clone();
         let mut given = Vec::new();
         for field in &fields.all {
             if has_keyword(&field.declaration, "init", &ExprKind::Bool(false)) {

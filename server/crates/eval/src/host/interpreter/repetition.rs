@@ -8,6 +8,7 @@ use layoutlens_syntax::{
 use super::{
     super::{Computed, HostValue, VariableKind},
     Interpreter,
+    file::FileId,
     journal::Changes,
     limits::{GLOBALS_OF_A_STEP, MAX_LOOP_ROUNDS},
     merge::{least, run_time},
@@ -66,9 +67,7 @@ impl Interpreter<'_> {
             }
         });
         let unrolled = elements.and_then(|elements| self.unroll(&mark, variables, &elements, body, end));
-        if let Some(frame) = self.frames.last_mut() {
-            frame.in_order.is_broken = unrolled.map(|flow| flow == Flow::Breaks);
-        }
+        self.frames.top_mut().in_order.is_broken = unrolled.map(|flow| flow == Flow::Breaks);
         self.end_staged_loop(&carried);
         match unrolled {
             Some(Flow::Leaves) => Flow::Leaves,
@@ -139,7 +138,7 @@ impl Interpreter<'_> {
 
     /// Variables that went by their own names before this loop when it was run earlier in the same function or in what
     /// that calls, and by other names behind it: they are forgotten at once where that is so again.
-    fn renamed_before(&mut self, loop_of: (usize, usize)) -> Vec<Place> {
+    fn renamed_before(&mut self, loop_of: (FileId, usize)) -> Vec<Place> {
         let names = self.renamed.get(&loop_of).cloned().unwrap_or_default();
         let places = names.iter().filter_map(|name| self.place_of_name(name)).collect::<Vec<_>>();
         places.into_iter().filter(|place| self.goes_by_its_name(place)).collect()
@@ -160,7 +159,7 @@ impl Interpreter<'_> {
         places.into_iter().filter(is_nameless).collect()
     }
 
-    fn remember_renamed(&mut self, loop_of: (usize, usize), changes: &Changes, unstable: &[InRounds]) {
+    fn remember_renamed(&mut self, loop_of: (FileId, usize), changes: &Changes, unstable: &[InRounds]) {
         if self.is_python() {
             return;
         }

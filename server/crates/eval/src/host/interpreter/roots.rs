@@ -13,10 +13,12 @@ use layoutlens_syntax::{
 };
 
 use super::{
-    super::{Callable, ClassValue, HostEvaluation, HostFile, HostValue},
-    ClassScope, Context, Interpreter,
+    super::{Callable, ClassValue, HostEvaluation, HostFile, HostValue, ScopeId},
+    ClassScope, Interpreter,
     configuration::{Choices, Condition},
+    context::{Context, ContextId},
     definitions::DefinitionKind,
+    file::FileId,
     member::has_attribute,
     suppose::{self, Told},
     walk,
@@ -93,9 +95,8 @@ impl<'a> Interpreter<'a> {
     }
 
     fn run_first_file(&mut self) {
-        let Some(main) = self.files.first().copied() else { return };
-        let scope = self.file_scopes.first().copied().unwrap_or_default();
-        self.begin();
+        let main = self.files.main();
+        let scope = self.files.scope(FileId::MAIN);
         match self.is_python() {
             true => {
                 self.run_first_module(main);
@@ -127,7 +128,7 @@ impl<'a> Interpreter<'a> {
         mentioned: &FxHashSet<&str>,
         used: &[(usize, usize)],
     ) {
-        let scope = self.file_scopes.first().copied().unwrap_or_default();
+        let scope = self.files.scope(FileId::MAIN);
         if !self.is_python() {
             self.run_assertions(items);
         }
@@ -150,29 +151,12 @@ impl<'a> Interpreter<'a> {
         });
     }
 
-    /// Puts the first file's code outside of functions on top.
-    pub(super) fn begin(&mut self) {
-        self.contexts.push(Context {
-            parent: None,
-            function: String::new(),
-            file: 0,
-            range: 0..0,
-            given: Vec::new(),
-            is_certain: true,
-            is_compiled: true,
-            is_guess: false,
-        });
-        let scope = self.file_scopes.first().copied().unwrap_or_default();
-        let frame = self.top_frame(scope, Arc::default(), usize::MAX);
-        self.frames.push(frame);
-    }
-
     /// Gives variables outside of functions their values, before any code runs.
     pub(super) fn run_globals(&mut self) {
         self.run_other_globals();
         let mut globals: Vec<_> = self
             .definitions
-            .of_file(0)
+            .of_file(FileId::MAIN)
             .filter_map(|definition| match definition.kind {
                 DefinitionKind::Declaration(statement, declaration) => Some((statement, declaration)),
                 _ => None,
@@ -181,12 +165,12 @@ impl<'a> Interpreter<'a> {
         globals.sort_by_key(|(statement, _)| statement.range.start);
         let scope = self.scope();
         for (_, declaration) in globals {
-            self.frames.last_mut().into_iter().for_each(|frame| frame.path.clone_from(&declaration.path));
+            self.frames.top_mut().path.clone_from(&declaration.path);
             for name in &declaration.names {
                 self.look_up(scope, &name.text);
             }
         }
-        self.frames.last_mut().into_iter().for_each(|frame| frame.path = Arc::default());
+        self.frames.top_mut().path = Arc::default();
     }
 
     /// Holds the `static_assert`s outside of functions against what is known.
@@ -227,17 +211,17 @@ impl<'a> Interpreter<'a> {
     }
 
     /// Runs a function that nothing calls with parameters of its own.
-    pub(super) fn run_root(&mut self, root: Root<'a>, scope: usize, is_mentioned: bool) {
+    pub(super) fn run_root(&mut self, root: Root<'a>, scope: ScopeId, is_mentioned: bool) {
         let outer = std::mem::replace(&mut self.runs_root, true);
         self.run_function_of_root(root, scope, is_mentioned);
         self.runs_root = outer;
     }
 
-    fn run_function_of_root(&mut self, root: Root<'a>, scope: usize, is_mentioned: bool) {
+    fn run_function_of_root(&mut self, root: Root<'a>, scope: ScopeId, is_mentioned: bool) {
         // What comes of a function does not depend on those that were run before it.
         self.renamed.clear();
         let context = Context {
-            parent: Some(0),
+            parent: Some(ContextId::OUTSIDE),
             function: root.function.name.text.clone(),
             file: self.file(),
             range: root.function.name.range.clone(),
@@ -246,11 +230,8 @@ impl<'a> Interpreter<'a> {
             is_compiled: root.function.template.is_empty() && root.class.is_none(),
             is_guess: !root.function.template.is_empty() && is_mentioned,
         };
-        self.contexts.push(context);
-        let outer = self.frames.last_mut().map(|frame| std::mem::replace(&mut frame.context, 0));
-        if let Some(frame) = self.frames.last_mut() {
-            frame.context = self.contexts.len() - 1;
-        }
+        let context = self.contexts.add(context);
+        let outer = std::mem::replace(&mut self.frames.top_mut().context, context);
         let function = self.shared.function(root.function);
         let range = root.function.name.range.clone();
         match root.class {
@@ -267,18 +248,16 @@ impl<'a> Interpreter<'a> {
                 }
             }
         }
-        if let (Some(frame), Some(outer)) = (self.frames.last_mut(), outer) {
-            frame.context = outer;
-        }
+        self.frames.top_mut().context = outer;
     }
 
     /// A method is run for an object; what an importing file made is known there.
     fn begin_for(&mut self, receiver: &HostValue) {
         let Some(file) = self.caller_that_made(receiver) else { return };
-        let context = self.frames.last().map_or(0, |frame| frame.context);
-        let Some(context) = self.contexts.get(context) else { return };
+        let context = self.frames.top().context;
+        let context = self.contexts.get(context);
         let context = Context {
-            parent: Some(0),
+            parent: Some(ContextId::OUTSIDE),
             function: context.function.clone(),
             file,
             range: 0..0,
@@ -287,22 +266,21 @@ impl<'a> Interpreter<'a> {
             is_compiled: context.is_compiled,
             is_guess: context.is_guess,
         };
-        self.contexts.push(context);
-        let last = self.contexts.len() - 1;
-        self.frames.last_mut().into_iter().for_each(|frame| frame.context = last);
+        let context = self.contexts.add(context);
+        self.frames.top_mut().context = context;
     }
 
     /// Runs the templates of functions that C++ code instantiates explicitly.
-    pub(super) fn run_instantiations(&mut self, items: &'a [Item], scope: usize) {
+    pub(super) fn run_instantiations(&mut self, items: &'a [Item], scope: ScopeId) {
         for (of, path) in instantiations(items, &self.choices) {
             let mut frame = self.top_frame(scope, path.into(), usize::MAX);
-            frame.context = self.frames.last().map_or(0, |frame| frame.context);
+            frame.context = self.frames.top().context;
             self.frames.push(frame);
             if let HostValue::Callable(callable) = self.value(of)
                 && let Callable::Functions { overloads, template, scope, .. } = &*callable
                 && let [function] = overloads.as_slice()
             {
-                self.call_function(function, template, scope.index, None, Vec::new(), of.range.clone());
+                self.call_function(function, template, scope.id, None, Vec::new(), of.range.clone());
             }
             self.frames.pop();
         }
@@ -310,7 +288,7 @@ impl<'a> Interpreter<'a> {
 
     /// Python classes whose `__call__` stands in a class of another file: it calls what they have in the place of methods
     /// there.
-    fn run_inherited_entries(&mut self, items: &'a [Item], scope: usize) {
+    fn run_inherited_entries(&mut self, items: &'a [Item], scope: ScopeId) {
         let is_entry =
             |member: &Item| matches!(member, Item::Function(function) if function.name.text == ENTRY);
         for item in items {
@@ -323,23 +301,23 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    fn run_inherited_entry(&mut self, class: &'a Class, scope: usize) {
+    fn run_inherited_entry(&mut self, class: &'a Class, scope: ScopeId) {
         let class = self.class_of_root(class, scope);
         let Some(HostValue::Callable(entry)) = self.of_bases(&class, ENTRY) else { return };
         let Callable::Functions { overloads, scope: inner, .. } = &*entry else { return };
-        let (Some(function), true) = (overloads.first(), inner.index != scope) else { return };
+        let (Some(function), true) = (overloads.first(), inner.id != scope) else { return };
         let range = class.class.name.range.clone();
         for receiver in self.objects_of(&class) {
             self.suppose_object(&receiver);
             self.begin_for(&receiver);
             let outer = std::mem::replace(&mut self.runs_root, true);
-            self.call_function(function, &[], inner.index, Some(&receiver), Vec::new(), range.clone());
+            self.call_function(function, &[], inner.id, Some(&receiver), Vec::new(), range.clone());
             self.runs_root = outer;
         }
     }
 
     /// The class as its methods see it when nothing says with which arguments.
-    fn class_of_root(&mut self, class: &'a Class, scope: usize) -> ClassValue {
+    fn class_of_root(&mut self, class: &'a Class, scope: ScopeId) -> ClassValue {
         if let Some(HostValue::Callable(callable)) = self.look_up(scope, &class.name.text)
             && let Callable::Class(class) = &*callable
         {

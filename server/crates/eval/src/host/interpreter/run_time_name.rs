@@ -7,6 +7,7 @@ use layout_algebra::symbolic::{Expression, Integer, Name};
 use rustc_hash::FxHashMap;
 
 use super::super::open_number;
+use super::file::FileId;
 
 /// The least value of a C++ `int`.
 pub(super) const LEAST_INT: i64 = i32::MIN as i64;
@@ -15,7 +16,7 @@ pub(super) const LEAST_INT: i64 = i32::MIN as i64;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Origin {
     /// The file and byte where it is declared.
-    pub(super) declared: (usize, usize),
+    pub(super) declared: (FileId, usize),
     /// How often what it held became unknown before.
     pub(super) version: usize,
 }
@@ -32,7 +33,7 @@ pub(super) struct RunTimeNames {
     /// What anonymous names were claimed with.
     origins: FxHashMap<String, (String, Origin)>,
     /// How many numbers each declaration has had.
-    versions: FxHashMap<(usize, usize), usize>,
+    versions: FxHashMap<(FileId, usize), usize>,
     count: usize,
 }
 
@@ -95,14 +96,14 @@ impl RunTimeNames {
     }
 
     /// A new number for a declaration whose old one is no longer certain.
-    pub(super) fn next_version(&mut self, declared: (usize, usize)) -> Origin {
+    pub(super) fn next_version(&mut self, declared: (FileId, usize)) -> Origin {
         let version = self.versions.entry(declared).or_default();
         *version += 1;
         Origin { declared, version: *version }
     }
 
     /// Whether an integer is one of the numbers that a declaration has had.
-    pub(super) fn is_own(&self, text: &str, declared: (usize, usize), integer: &Integer) -> bool {
+    pub(super) fn is_own(&self, text: &str, declared: (FileId, usize), integer: &Integer) -> bool {
         let expression = integer.expression();
         let names = expression.names();
         let [name] = names.iter().collect::<Vec<_>>()[..] else { return false };
@@ -131,7 +132,7 @@ mod tests {
     use super::*;
 
     fn origin(declared: usize, version: usize) -> Origin {
-        Origin { declared: (0, declared), version }
+        Origin { declared: (FileId::MAIN, declared), version }
     }
 
     #[test]

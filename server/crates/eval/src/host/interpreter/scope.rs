@@ -7,32 +7,32 @@ use rustc_hash::FxHashMap;
 use layoutlens_syntax::program::TemplateParameter;
 
 use super::{
-    super::{HostValue, object::ClassValue},
+    super::{
+        HostValue, Scope, ScopeId,
+        object::{ClassValue, InstanceId},
+    },
+    file::FileId,
+    frame::Began,
     number_type::NumberType,
     shared_list,
 };
-
-/// What a place in the code sees: a handle into the interpreter that made it, without meaning elsewhere.
-#[derive(Debug, Default)]
-pub struct Scope {
-    pub(in super::super) index: usize,
-}
+use crate::invariant::invariant;
 
 /// All scopes of one evaluation. They are freed together, so that a function may see the scope that holds it.
 #[derive(Debug, Default)]
 pub(super) struct Scopes {
     all: Vec<ScopeData>,
     /// The latest scope that something holds which may outlive its function: a lambda, a class.
-    last_captured: Option<usize>,
+    last_captured: Option<ScopeId>,
 }
 
 /// One scope.
 #[derive(Debug)]
 pub(super) struct ScopeData {
-    pub(super) parent: Option<usize>,
+    pub(super) parent: Option<ScopeId>,
     pub(super) kind: ScopeKind,
     /// The file whose code it belongs to.
-    pub(super) file: usize,
+    pub(super) file: FileId,
     bindings: FxHashMap<Arc<str>, Binding>,
     /// Whether it ever bound what may be, or hold, a list of Python.
     held_sequences: bool,
@@ -73,9 +73,9 @@ pub(super) struct Binding {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Place {
     /// A name in a scope.
-    Variable(usize, Arc<str>),
+    Variable(ScopeId, Arc<str>),
     /// A field of an instance.
-    Field(usize, Arc<str>),
+    Field(InstanceId, Arc<str>),
 }
 
 impl Place {
@@ -86,11 +86,11 @@ impl Place {
         }
     }
 
-    /// Whether it was there when there were so many scopes and instances.
-    pub(super) fn is_older_than(&self, scopes: usize, instances: usize) -> bool {
+    /// Whether it was there when a call began.
+    pub(super) fn is_older_than(&self, began: Began) -> bool {
         match self {
-            Self::Variable(scope, _) => *scope < scopes,
-            Self::Field(instance, _) => *instance < instances,
+            Self::Variable(scope, _) => *scope < began.scopes,
+            Self::Field(instance, _) => *instance < began.instances,
         }
     }
 }
@@ -110,7 +110,8 @@ impl Binding {
 
 impl Scopes {
     /// A new scope inside `parent`.
-    pub(super) fn open(&mut self, parent: Option<usize>, kind: ScopeKind, file: usize) -> usize {
+    pub(super) fn open(&mut self, parent: Option<ScopeId>, kind: ScopeKind, file: FileId) -> ScopeId {
+        let id = self.next();
         self.all.push(ScopeData {
             parent,
             kind,
@@ -118,53 +119,61 @@ impl Scopes {
             bindings: FxHashMap::default(),
             held_sequences: false,
         });
-        self.all.len() - 1
+        id
     }
 
     /// A handle for what sees the scope from elsewhere.
-    pub(super) fn captured(&mut self, index: usize) -> Arc<Scope> {
-        self.last_captured = self.last_captured.max(Some(index));
-        Arc::new(Scope { index })
+    pub(super) fn captured(&mut self, id: ScopeId) -> Scope {
+        self.last_captured = self.last_captured.max(Some(id));
+        Scope { id }
     }
 
     /// Drops what the scopes from this one on bind, behind the function that opened them, unless something holds one of
     /// them. None of them is looked at again, and names are looked for in fewer.
-    pub(super) fn leave(&mut self, first: usize) {
+    pub(super) fn leave(&mut self, first: ScopeId) {
         if self.last_captured.is_none_or(|captured| captured < first) {
-            self.all.iter_mut().skip(first).for_each(|scope| scope.bindings = FxHashMap::default());
+            self.all.iter_mut().skip(first.index()).for_each(|scope| scope.bindings = FxHashMap::default());
         }
     }
 
-    /// How many there are: later ones have this index or a larger one.
-    pub(super) fn len(&self) -> usize {
-        self.all.len()
+    /// The one that is opened next: later ones are this one or larger.
+    pub(super) fn next(&self) -> ScopeId {
+        ScopeId::after(self.all.len())
     }
 
-    /// The scope at an index that [`open`](Self::open) gave.
-    pub(super) fn get(&self, index: usize) -> Option<&ScopeData> {
-        self.all.get(index)
+    /// A scope that [`open`](Self::open) gave.
+    pub(super) fn get(&self, scope: ScopeId) -> Option<&ScopeData> {
+        self.all.get(scope.index())
+    }
+
+    /// The file whose code it belongs to.
+    pub(super) fn file_of(&self, scope: ScopeId) -> FileId {
+        match self.get(scope) {
+            Some(data) => data.file,
+            None => invariant!(FileId::NOWHERE, "{scope:?} of {} belongs to no file", self.all.len()),
+        }
     }
 
     /// The name as this scope itself binds it.
-    pub(super) fn binding(&self, scope: usize, name: &str) -> Option<&Binding> {
-        self.all.get(scope)?.bindings.get(name)
+    pub(super) fn binding(&self, scope: ScopeId, name: &str) -> Option<&Binding> {
+        self.get(scope)?.bindings.get(name)
     }
 
     /// The names that a scope itself binds.
-    pub(super) fn bindings(&self, scope: usize) -> impl Iterator<Item = (&str, &Binding)> {
-        let bindings = self.all.get(scope).map(|scope| &scope.bindings);
+    pub(super) fn bindings(&self, scope: ScopeId) -> impl Iterator<Item = (&str, &Binding)> {
+        let bindings = self.get(scope).map(|scope| &scope.bindings);
         bindings.into_iter().flatten().map(|(name, binding)| (&**name, binding))
     }
 
     /// Binds a name and gives what it was bound to before.
-    pub(super) fn bind(&mut self, scope: usize, name: &str, binding: Option<Binding>) -> Option<Binding> {
+    pub(super) fn bind(&mut self, scope: ScopeId, name: &str, binding: Option<Binding>) -> Option<Binding> {
         self.bind_as(scope, name, || name.into(), binding)
     }
 
     /// As [`bind`](Self::bind), without a copy of the name.
     pub(super) fn bind_shared(
         &mut self,
-        scope: usize,
+        scope: ScopeId,
         name: &Arc<str>,
         binding: Option<Binding>,
     ) -> Option<Binding> {
@@ -173,12 +182,12 @@ impl Scopes {
 
     fn bind_as(
         &mut self,
-        scope: usize,
+        scope: ScopeId,
         name: &str,
         shared: impl FnOnce() -> Arc<str>,
         binding: Option<Binding>,
     ) -> Option<Binding> {
-        let data = self.all.get_mut(scope)?;
+        let data = self.all.get_mut(scope.index())?;
         data.held_sequences |=
             binding.as_ref().is_some_and(|binding| shared_list::is_sequence(&binding.value));
         let bindings = &mut data.bindings;
@@ -191,13 +200,22 @@ impl Scopes {
         }
     }
 
+    /// All of them.
+    pub(super) fn each(&self) -> impl Iterator<Item = ScopeId> + use<> {
+        (0..self.all.len()).map(ScopeId::after)
+    }
+
     /// The scopes that may bind a list of Python, or what holds one.
-    pub(super) fn with_sequences(&self) -> impl Iterator<Item = usize> {
-        self.all.iter().enumerate().filter(|(_, scope)| scope.held_sequences).map(|(index, _)| index)
+    pub(super) fn with_sequences(&self) -> impl Iterator<Item = ScopeId> {
+        self.all
+            .iter()
+            .enumerate()
+            .filter(|(_, scope)| scope.held_sequences)
+            .map(|(index, _)| ScopeId::after(index))
     }
 
     /// The scope itself and those around it, innermost first.
-    pub(super) fn around(&self, scope: usize) -> impl Iterator<Item = usize> {
-        std::iter::successors(Some(scope), |scope| self.all.get(*scope)?.parent)
+    pub(super) fn around(&self, scope: ScopeId) -> impl Iterator<Item = ScopeId> {
+        std::iter::successors(Some(scope), |scope| self.get(*scope)?.parent)
     }
 }

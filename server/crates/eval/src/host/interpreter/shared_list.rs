@@ -113,7 +113,7 @@ impl Interpreter<'_> {
     /// A list or dictionary is changed in a way that is not followed: no place that may hold it is certain.
     pub(super) fn forget_list(&mut self, value: &HostValue) {
         if self.may_be_list(value) {
-            self.forget_sharers(value, &Place::Variable(usize::MAX, "".into()));
+            self.forget_sharers(value, None);
         }
     }
 
@@ -153,12 +153,12 @@ impl Interpreter<'_> {
     }
 
     /// The list behind `place` is changed: other names that hold an equal one may hold this very one.
-    pub(super) fn forget_sharers(&mut self, list: &HostValue, place: &Place) {
+    pub(super) fn forget_sharers(&mut self, list: &HostValue, place: Option<&Place>) {
         if !is_sequence(list) {
             return;
         }
         let mut sharers = self.places_that_hold(&|value| value == list);
-        sharers.retain(|sharer| sharer != place);
+        sharers.retain(|sharer| Some(sharer) != place);
         self.forget_shared(sharers);
     }
 
@@ -168,7 +168,7 @@ impl Interpreter<'_> {
             let names = self.scopes.bindings(scope).filter(|(_, binding)| holds(&binding.value, is_wanted));
             names.map(move |(name, _)| Place::Variable(scope, name.into()))
         });
-        let fields = self.instances.iter().enumerate().flat_map(|(index, fields)| {
+        let fields = self.instances.each().flat_map(|(index, fields)| {
             let held = fields.iter().filter(|(_, value)| holds(value, is_wanted));
             held.map(move |(name, _)| Place::Field(index, name.as_str().into()))
         });

@@ -5,10 +5,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use layoutlens_syntax::{Expr, ExprKind, program::Argument};
 
 use super::{
-    super::{Callable, HostValue},
+    super::{Callable, HostValue, ScopeId, object::InstanceId},
     Interpreter,
     call::Given,
     convert::is_static,
+    frame::Began,
     scope::Place,
     walk,
 };
@@ -69,17 +70,17 @@ impl Interpreter<'_> {
     }
 
     /// The references among the fields of an object that is copied refer to the same in the copy.
-    pub(super) fn share_as(&mut self, original: usize, copy: &HostValue) {
+    pub(super) fn share_as(&mut self, original: InstanceId, copy: &HostValue) {
         let HostValue::Instance(instance) = copy else { return };
         if self.sharing.with.is_empty() {
             return;
         }
         let names: Vec<String> =
-            self.instances.get(instance.index).into_iter().flatten().map(|(name, _)| name.clone()).collect();
+            self.instances.of(instance.id).iter().map(|(name, _)| name.clone()).collect();
         for name in names {
             let shared = self.sharing.with.get(&Place::Field(original, name.as_str().into())).cloned();
             if let Some(shared) = shared {
-                self.share(&Place::Field(instance.index, name.as_str().into()), &shared);
+                self.share(&Place::Field(instance.id, name.as_str().into()), &shared);
             }
         }
     }
@@ -113,7 +114,7 @@ impl Interpreter<'_> {
     }
 
     /// A name is read, which is bound in a scope.
-    pub(super) fn touch_name(&mut self, scope: usize, name: &str) {
+    pub(super) fn touch_name(&mut self, scope: ScopeId, name: &str) {
         if !self.sharing.exposed.is_empty() || self.may_hold_open_globals(scope) {
             self.touch(&Place::Variable(scope, name.into()));
         }
@@ -181,10 +182,10 @@ impl Interpreter<'_> {
     }
 
     /// A function is over: the variables of its own that were exposed since there were so many are gone.
-    pub(super) fn hide_inner(&mut self, count: usize, scopes: usize, instances: usize) {
+    pub(super) fn hide_inner(&mut self, count: usize, began: Began) {
         let count = count.min(self.sharing.exposed_in_order.len());
         for place in self.sharing.exposed_in_order.split_off(count) {
-            if place.is_older_than(scopes, instances) {
+            if place.is_older_than(began) {
                 self.sharing.exposed_in_order.push(place);
             } else {
                 self.sharing.exposed.remove(&place);
@@ -309,11 +310,10 @@ impl Interpreter<'_> {
         for instance in self.objects_behind(&binding.value, |_, _, _| true) {
             let changing = self
                 .instances
-                .get(instance.index)
-                .into_iter()
-                .flatten()
+                .of(instance.id)
+                .iter()
                 .filter(|(_, value)| !matches!(value, HostValue::Instance(_)) && may_change(value));
-            fields.extend(changing.map(|(name, _)| Place::Field(instance.index, name.as_str().into())));
+            fields.extend(changing.map(|(name, _)| Place::Field(instance.id, name.as_str().into())));
         }
         let seen: FxHashSet<Place> = reached.iter().cloned().collect();
         reached.extend(fields.into_iter().filter(|place| !seen.contains(place)));

@@ -12,8 +12,9 @@ use rustc_hash::FxHashSet;
 
 use super::{
     super::{ClassValue, HostEvaluation, HostFile},
-    ClassScope, Context, Interpreter,
+    ClassScope, Interpreter,
     configuration::{Choices, Condition},
+    file::FileId,
     record::Records,
     roots::{Root, each_class, in_order, instantiations, mentioned, roots},
     thread::on_threads,
@@ -124,8 +125,7 @@ fn joined<'a>(
 impl<'a> Interpreter<'a> {
     /// Runs a share of the first file's functions, and what is outside of all functions.
     fn run_share(mut self, share: &[(usize, Root<'a>)]) -> Done<'a> {
-        let scope = self.file_scopes.first().copied().unwrap_or_default();
-        self.begin();
+        let scope = self.files.scope(FileId::MAIN);
         self.run_globals();
         let (outside, began) = (self.records.mark(), self.journal.len());
         let mut found = Vec::new();
@@ -144,12 +144,7 @@ impl<'a> Interpreter<'a> {
     /// Takes in what another interpreter of the same files did behind what is outside of all functions.
     fn absorbed(&mut self, other: Done<'a>) -> Vec<(usize, Records)> {
         let Done { interpreter: other, mut found, .. } = other;
-        // Both begin with the context in which nothing is called.
-        let behind = self.contexts.len().saturating_sub(1);
-        let moved = |context: usize| if context == 0 { 0 } else { context + behind };
-        let contexts = other.contexts.into_iter().skip(1);
-        self.contexts
-            .extend(contexts.map(|context| Context { parent: context.parent.map(moved), ..context }));
+        let moved = self.contexts.absorb(other.contexts);
         for (_, records) in &mut found {
             let variables = records.variables.iter_mut().map(|record| &mut record.found);
             let all = variables.chain(records.nodes.iter_mut().map(|record| &mut record.found));
@@ -165,12 +160,10 @@ impl<'a> Interpreter<'a> {
 
     /// Whether a class of another interpreter of the same files came up here, too; of a template, that is not known.
     fn knows(&self, class: &ClassValue) -> bool {
-        let files = self.file_scopes.len() + self.namespace_scopes.len();
-        let is_plain = |class: &ClassValue| class.template.is_empty() && class.scope.index < files;
+        let is_plain =
+            |class: &ClassValue| class.template.is_empty() && class.scope.id < self.first_inner_scope;
         let is_same = |known: &ClassScope| {
-            known.is_of(&class.class)
-                && is_plain(&known.class)
-                && known.class.scope.index == class.scope.index
+            known.is_of(&class.class) && is_plain(&known.class) && known.class.scope == class.scope
         };
         is_plain(class) && self.class_scopes.iter().any(is_same)
     }

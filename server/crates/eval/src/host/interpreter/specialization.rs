@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use layoutlens_syntax::{Expr, ExprKind, program::TemplateParameter};
 
 use super::{
-    super::{HostType, HostValue, object::ClassValue},
+    super::{HostType, HostValue, ScopeId, object::ClassValue},
     Interpreter, deduce,
     overload::template_name,
     scope::{Binding, ScopeKind},
@@ -34,7 +34,7 @@ pub(super) struct Special<'s> {
 struct Matching<'s> {
     parameters: &'s [TemplateParameter],
     bound: Bindings,
-    scope: usize,
+    scope: ScopeId,
 }
 
 impl Interpreter<'_> {
@@ -45,7 +45,7 @@ impl Interpreter<'_> {
         name: &str,
         special: &[Special<'_>],
         arguments: &[HostValue],
-        (scope, path): (usize, &[String]),
+        (scope, path): (ScopeId, &[String]),
     ) -> Result<Option<(usize, Bindings)>, String> {
         if special.is_empty() {
             return Ok(None);
@@ -62,7 +62,7 @@ impl Interpreter<'_> {
         name: &str,
         special: &[Special<'_>],
         arguments: &[HostValue],
-        scope: usize,
+        scope: ScopeId,
     ) -> Result<Option<(usize, Bindings)>, String> {
         let not_known = || format!("which specialisation of `{name}` is meant is not known");
         let mut chosen: Vec<(usize, Bindings)> = Vec::new();
@@ -278,7 +278,8 @@ impl Matching<'_> {
 
 /// How much a pattern says: nothing, the template, everything.
 fn rank(pattern: &Expr, parameters: &[TemplateParameter]) -> u8 {
-    let matching = Matching { parameters, bound: Bindings::new(), scope: 0 };
+    // No name is looked up here.
+    let matching = Matching { parameters, bound: Bindings::new(), scope: ScopeId::NOWHERE };
     match &pattern.kind {
         ExprKind::Name(name) if matching.is_parameter(name) => 0,
         _ if matching.mentions_parameter(pattern) => 1,
@@ -318,7 +319,7 @@ fn class_of(value: &HostValue) -> Option<&ClassValue> {
 fn is_of_one_template(one: &ClassValue, other: &ClassValue) -> bool {
     one.class.name.text == other.class.name.text
         && one.class.path == other.class.path
-        && one.scope.index == other.scope.index
+        && one.scope.id == other.scope.id
 }
 
 /// Whether a type is certainly none of the program's classes.

@@ -24,7 +24,7 @@ use layoutlens_syntax::{
 };
 
 use super::{
-    super::{HostType, HostValue, dsl::argument, open_number::is_open},
+    super::{HostType, HostValue, ScopeId, dsl::argument, open_number::is_open},
     Interpreter,
     branch::EXCEPTION,
     journal::Changes,
@@ -231,10 +231,13 @@ impl Interpreter<'_> {
     fn fields_carried(&mut self, instance: &Instance, form: Carried, depth: usize) {
         let is_record = matches!(self.maker(&instance.class), Some(Maker::Dataclass))
             && !is_frozen(&instance.class.class.attributes);
-        let Some(fields) = self.instances.get(instance.index).filter(|_| is_record).cloned() else { return };
+        if !is_record {
+            return;
+        }
+        let fields = self.instances.of(instance.id).clone();
         for (name, value) in fields {
             if let Some(value) = self.part_carried(&value, form, depth) {
-                let place = Place::Field(instance.index, name.into());
+                let place = Place::Field(instance.id, name.into());
                 self.put(&place, Some(Binding::variable(value, 0)));
             }
         }
@@ -290,7 +293,7 @@ impl Interpreter<'_> {
 }
 
 /// Scopes of functions that the DSL compiles.
-pub(super) type StagedScopes = FxHashSet<usize>;
+pub(super) type StagedScopes = FxHashSet<ScopeId>;
 
 /// Whether a value may be joined with another one where branches come together.
 fn has_one_form(one: &HostValue, other: &HostValue) -> bool {

@@ -48,7 +48,7 @@ impl Interpreter<'_> {
 
     /// Runs statements in a scope of their own, where the language has one; names are visible up to `until`.
     pub(super) fn scoped_block(&mut self, body: &[HostStatement], until: usize) -> Flow {
-        let outer = self.frames.last().map_or(until, |frame| frame.visible_until);
+        let outer = self.frames.top().visible_until;
         if self.is_python() {
             return self.block(body);
         }
@@ -62,9 +62,7 @@ impl Interpreter<'_> {
     }
 
     fn see_until(&mut self, until: usize) {
-        if let Some(frame) = self.frames.last_mut() {
-            frame.visible_until = until;
-        }
+        self.frames.top_mut().visible_until = until;
     }
 
     fn statement(&mut self, statement: &HostStatement) -> Flow {
@@ -133,9 +131,8 @@ impl Interpreter<'_> {
     }
 
     fn jump(&mut self, flow: Flow) -> Flow {
-        if let Some(frame) = self.frames.last_mut() {
-            frame.in_order.jump(frame.undecided);
-        }
+        let frame = self.frames.top_mut();
+        frame.in_order.jump(frame.undecided);
         self.leave_round();
         flow
     }
@@ -146,9 +143,7 @@ impl Interpreter<'_> {
             None if self.is_python() => Some(HostValue::Nothing),
             None => None,
         };
-        if let Some(frame) = self.frames.last_mut() {
-            frame.returns.extend(value);
-        }
+        self.frames.top_mut().returns.extend(value);
         self.keep_exit();
         Flow::Leaves
     }

@@ -5,8 +5,9 @@ use std::{ops::Range, sync::Arc};
 use layoutlens_syntax::program::{Declaration, DeclarationKind};
 
 use super::{
-    super::{Callable, Computed, HostValue, VariableKind},
-    Context, Interpreter,
+    super::{Callable, Computed, HostValue, ScopeId, VariableKind},
+    Interpreter,
+    context::Context,
     expression::unknown,
     scope::{Binding, ScopeKind},
     specialization::Special,
@@ -14,7 +15,7 @@ use super::{
 
 impl Interpreter<'_> {
     /// What the name of a template of aliases or variables stands for.
-    pub(super) fn template_of(&mut self, declarations: &[&Declaration], scope: usize) -> HostValue {
+    pub(super) fn template_of(&mut self, declarations: &[&Declaration], scope: ScopeId) -> HostValue {
         let declarations = declarations.iter().map(|declaration| self.shared.declaration(declaration));
         HostValue::Callable(Arc::new(Callable::Template {
             declarations: declarations.collect(),
@@ -26,7 +27,7 @@ impl Interpreter<'_> {
     pub(super) fn specialized_template(
         &mut self,
         declarations: &[Arc<Declaration>],
-        scope: usize,
+        scope: ScopeId,
         arguments: Vec<HostValue>,
         range: Range<usize>,
     ) -> Computed {
@@ -55,7 +56,7 @@ impl Interpreter<'_> {
                 let Some(chosen) = specializations.get(index).map(Arc::clone) else {
                     return unknown("a specialisation that is not there");
                 };
-                let file = self.scopes.get(scope).map_or(0, |scope| scope.file);
+                let file = self.scopes.file_of(scope);
                 let inner = self.scopes.open(Some(scope), ScopeKind::Block, file);
                 for parameter in &chosen.template {
                     let Some(name) = &parameter.name else { continue };
@@ -70,7 +71,7 @@ impl Interpreter<'_> {
             Some((name.text.clone(), self.scopes.binding(inner, &name.text)?.value.clone()))
         });
         let context = Context {
-            parent: self.frames.last().map(|frame| frame.context),
+            parent: Some(self.frames.top().context),
             function: String::new(),
             file: self.file(),
             range,
@@ -79,9 +80,9 @@ impl Interpreter<'_> {
             is_compiled: self.is_compiled(),
             is_guess: self.is_guess(),
         };
-        self.contexts.push(context);
+        let context = self.contexts.add(context);
         let mut frame = self.top_frame(inner, chosen.path.clone(), usize::MAX);
-        frame.context = self.contexts.len() - 1;
+        frame.context = context;
         self.frames.push(frame);
         let computed = self.value_declared(&chosen);
         let kind = match chosen.kind {

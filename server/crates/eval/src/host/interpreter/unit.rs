@@ -56,9 +56,8 @@ impl Interpreter<'_> {
     fn run_unit(mut self) -> (HostEvaluation, BTreeSet<Condition>) {
         self.step_limit = MAX_UNIT_STEPS;
         self.launches = Some(Launches::default());
-        let Some(unit) = self.files.get(1).copied() else { return Default::default() };
-        let scope = self.file_scopes.get(1).copied().unwrap_or_default();
-        self.begin();
+        let Some((file, unit)) = self.files.others().next() else { return Default::default() };
+        let scope = self.files.scope(file);
         let mentioned = super::roots::mentioned(&unit.program.items);
         let mut all = roots(&unit.program.items, &self.choices);
         all.retain(|root| {

@@ -55,8 +55,8 @@ struct Left {
 
 impl Interpreter<'_> {
     pub(super) fn loop_mark(&self) -> LoopMark {
-        let (returns, exits) =
-            self.frames.last().map_or((0, 0), |frame| (frame.returns.len(), frame.exits.len()));
+        let frame = self.frames.top();
+        let (returns, exits) = (frame.returns.len(), frame.exits.len());
         let (journal, records, steps) = (self.journal.len(), self.records.mark(), self.steps);
         LoopMark { journal, records, returns, exits, steps }
     }
@@ -85,8 +85,7 @@ impl Interpreter<'_> {
         end: usize,
     ) -> Option<Flow> {
         let cost = (self.steps - mark.steps).saturating_mul(elements.len());
-        let has_effect = self.journal.len() > mark.journal
-            || self.frames.last().is_some_and(|frame| frame.returns.len() > mark.returns);
+        let has_effect = self.journal.len() > mark.journal || self.frames.top().returns.len() > mark.returns;
         if cost > MAX_UNROLLED_STEPS || !has_effect || self.unrolled_steps > MAX_ALL_UNROLLED_STEPS {
             return None;
         }
@@ -111,11 +110,9 @@ impl Interpreter<'_> {
     fn take_left(&mut self, mark: &LoopMark) -> Left {
         let changes = self.changes_since(mark.journal);
         self.take_back(mark.journal);
-        let (mut returns, mut exits) = (Vec::new(), Vec::new());
-        if let Some(frame) = self.frames.last_mut() {
-            returns = frame.returns.split_off(mark.returns.min(frame.returns.len()));
-            exits = frame.exits.split_off(mark.exits.min(frame.exits.len()));
-        }
+        let frame = self.frames.top_mut();
+        let returns = frame.returns.split_off(mark.returns.min(frame.returns.len()));
+        let exits = frame.exits.split_off(mark.exits.min(frame.exits.len()));
         Left { changes, returns, exits }
     }
 
@@ -123,10 +120,9 @@ impl Interpreter<'_> {
         for (place, _, after) in left.changes.all {
             self.put(&place, after);
         }
-        if let Some(frame) = self.frames.last_mut() {
-            frame.returns.extend(left.returns);
-            frame.exits.extend(left.exits);
-        }
+        let frame = self.frames.top_mut();
+        frame.returns.extend(left.returns);
+        frame.exits.extend(left.exits);
     }
 
     /// Where the program goes on behind the rounds; `None` where a round may be the last.
@@ -137,7 +133,7 @@ impl Interpreter<'_> {
         body: &[HostStatement],
         end: usize,
     ) -> Option<Flow> {
-        let frame = self.frames.last_mut()?;
+        let frame = self.frames.top_mut();
         let outer = frame.in_order;
         frame.in_order = InOrder { decided_at: frame.undecided, ..InOrder::default() };
         let mut flow = Some(Flow::Goes);
@@ -147,7 +143,7 @@ impl Interpreter<'_> {
                 break;
             }
             let round = self.scoped_block(body, end);
-            if self.frames.last().is_none_or(|frame| frame.in_order.has_open_jump) {
+            if self.frames.top().in_order.has_open_jump {
                 flow = None;
                 break;
             }
@@ -156,7 +152,7 @@ impl Interpreter<'_> {
                 break;
             }
         }
-        let frame = self.frames.last_mut()?;
+        let frame = self.frames.top_mut();
         frame.in_order = outer;
         flow
     }

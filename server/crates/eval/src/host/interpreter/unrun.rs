@@ -10,8 +10,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use layoutlens_syntax::{Expr, ExprKind, program::Function};
 
 use super::{
-    super::{HostFile, HostValue},
+    super::{HostValue, ScopeId},
     Interpreter,
+    file::Files,
     implicit::{Code, ImplicitCode, each_function},
     scope::{Binding, Place},
     walk,
@@ -51,10 +52,10 @@ impl Text {
 }
 
 impl<'a> ProgramFunctions<'a> {
-    fn of(files: &[&'a HostFile]) -> Self {
+    fn of(files: &Files<'a>) -> Self {
         let mut all: Vec<(Code<'a>, OnceCell<Text>)> = Vec::new();
         let mut by_name: FxHashMap<&'a str, Vec<usize>> = FxHashMap::default();
-        for file in files {
+        for (_, file) in files.all() {
             each_function(&file.program.items, None, &mut |code| {
                 by_name.entry(&code.function.name.text).or_default().push(all.len());
                 all.push((Code { is_own: true, ..code }, OnceCell::new()));
@@ -118,8 +119,7 @@ impl Written {
 
 impl<'a> Interpreter<'a> {
     fn program_functions(&mut self) -> &mut ProgramFunctions<'a> {
-        let files = self.files.as_slice();
-        self.program_functions.get_or_insert_with(|| ProgramFunctions::of(files))
+        self.program_functions.get_or_insert_with(|| ProgramFunctions::of(&self.files))
     }
 
     /// A call of which it is not known what is called, under a name that functions of the program have: one of them may be
@@ -164,7 +164,7 @@ impl<'a> Interpreter<'a> {
     fn forget_written(&mut self, written: &Written) {
         if !written.names.is_empty() {
             self.forget_attributes(&written.names);
-            let around: Vec<usize> = self.scopes.around(self.scope()).collect();
+            let around: Vec<ScopeId> = self.scopes.around(self.scope()).collect();
             let mut places = Vec::new();
             for scope in around {
                 let bound = self.scopes.bindings(scope).filter(|(name, _)| written.names.contains(*name));

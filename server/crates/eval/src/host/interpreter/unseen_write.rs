@@ -16,7 +16,7 @@ use layoutlens_syntax::{
 };
 
 use super::{
-    super::{Callable, HostValue},
+    super::{Callable, HostValue, ScopeId},
     Interpreter,
     call::Given,
     class::{Member, class_of, each_member},
@@ -310,7 +310,7 @@ impl<'a> Interpreter<'a> {
     pub(super) fn forget_what_bodies_write(
         &mut self,
         functions: &[Arc<Function>],
-        scope: usize,
+        scope: ScopeId,
         receiver: Option<&HostValue>,
     ) {
         if self.is_python() {
@@ -318,7 +318,7 @@ impl<'a> Interpreter<'a> {
         }
         let mut scope = scope;
         if let Some(receiver) = receiver {
-            let file = self.scopes.get(scope).map_or(0, |scope| scope.file);
+            let file = self.scopes.file_of(scope);
             scope = self.scopes.open(Some(scope), ScopeKind::Object(receiver.clone()), file);
         }
         let mut seen = FxHashSet::default();
@@ -336,7 +336,7 @@ impl<'a> Interpreter<'a> {
         let Some(HostValue::Instance(instance)) = self.receiver() else { return };
         if self.refers(&instance.class, &name.text) {
             let places = self.written_through(value);
-            self.share(&Place::Field(instance.index, name.text.as_str().into()), &places);
+            self.share(&Place::Field(instance.id, name.text.as_str().into()), &places);
         }
     }
 

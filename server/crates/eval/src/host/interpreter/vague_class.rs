@@ -34,7 +34,7 @@ impl Interpreter<'_> {
     }
 
     fn find_vague(&mut self, class: &ClassValue, bases: usize) -> Option<&'static str> {
-        let outer = class.scope.index;
+        let outer = class.scope.id;
         for attribute in &class.class.attributes {
             let (of, is_meta) = match &attribute.kind {
                 ExprKind::Invoke { callee, arguments } => match (&callee.kind, arguments.as_slice()) {

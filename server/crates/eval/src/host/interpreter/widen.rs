@@ -72,7 +72,7 @@ impl Interpreter<'_> {
         if one.class != other.class || self.may_change(&one.class) {
             return None;
         }
-        let (a, b) = (self.instances.get(one.index)?.clone(), self.instances.get(other.index)?.clone());
+        let (a, b) = (self.instances.of(one.id).clone(), self.instances.of(other.id).clone());
         if a.keys().any(|field| self.is_written_from_outside(field)) {
             return None;
         }
@@ -122,11 +122,7 @@ impl Interpreter<'_> {
                 wide.offset.is_none() && **wide == anywhere(tensor)
             }
             (HostValue::Instance(wide), HostValue::Instance(object)) if wide.class == object.class => {
-                let (Some(fields), Some(own)) =
-                    (self.instances.get(wide.index), self.instances.get(object.index))
-                else {
-                    return false;
-                };
+                let (fields, own) = (self.instances.of(wide.id), self.instances.of(object.id));
                 fields
                     .iter()
                     .all(|(name, wide)| own.get(name).is_some_and(|value| self.covers_to(wide, value, depth)))
@@ -175,7 +171,7 @@ impl Interpreter<'_> {
     fn is_written_from_outside(&mut self, field: &str) -> bool {
         if self.written_fields.is_none() {
             let mut all = FxHashSet::default();
-            for file in &self.files {
+            for (_, file) in self.files.all() {
                 written_in_items(&file.program.items, &mut |target, _| {
                     if let ExprKind::Member { base, name } = &target.kind
                         && !is_self(base)

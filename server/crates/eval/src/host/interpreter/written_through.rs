@@ -88,9 +88,9 @@ impl Interpreter<'_> {
         }
         let HostValue::Callable(callable) = self.value(callee) else { return };
         let Callable::Functions { overloads, scope, receiver, .. } = &*callable else { return };
-        let mut scope = scope.index;
+        let mut scope = scope.id;
         if let Some(receiver) = receiver {
-            let file = self.scopes.get(scope).map_or(0, |scope| scope.file);
+            let file = self.scopes.file_of(scope);
             scope = self.scopes.open(Some(scope), ScopeKind::Object(receiver.clone()), file);
         }
         for function in overloads.iter().filter(|function| function.returns_reference) {
@@ -104,10 +104,10 @@ impl Interpreter<'_> {
 
     fn fields_of_object(&mut self, object: &HostValue, places: &mut Vec<Place>) {
         let HostValue::Instance(instance) = object else { return };
-        let names = self.instances.get(instance.index).into_iter().flatten().map(|(name, _)| name.clone());
+        let names = self.instances.of(instance.id).iter().map(|(name, _)| name.clone());
         let names: Vec<String> = names.collect();
         for name in names {
-            let place = Place::Field(instance.index, name.as_str().into());
+            let place = Place::Field(instance.id, name.as_str().into());
             if !self.is_constant_field(&instance.class, &name) && !places.contains(&place) {
                 places.push(place);
             }

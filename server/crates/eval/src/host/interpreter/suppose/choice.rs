@@ -8,7 +8,7 @@ use layoutlens_syntax::{Expr, ExprKind};
 
 use super::{
     super::{super::HostValue, Interpreter, walk},
-    Slot,
+    At, Slot,
 };
 use crate::operation::symbolic;
 
@@ -43,7 +43,7 @@ pub(super) struct Picks {
     picked: BTreeMap<(Slot, Aspect), usize>,
     asked: Vec<Asked>,
     /// The conditions around the place at hand, from the outermost: where each stands, and the names in it.
-    conditions: Vec<(Slot, Vec<String>)>,
+    conditions: Vec<(At, Vec<String>)>,
     /// The parameters on which it depends what did not hold.
     slots: Vec<Slot>,
     /// Whether it is the rank of a tensor that cannot be.
@@ -80,15 +80,12 @@ impl Picks {
     }
 
     /// Where the choices of an attribute are remembered.
-    pub(super) fn slot_of_attribute(&mut self, file: usize, path: &str) -> Slot {
+    pub(super) fn slot_of_attribute(&mut self, path: &str) -> Slot {
         let known = self.paths.iter().position(|known| known == path);
-        (
-            file,
-            known.unwrap_or_else(|| {
-                self.paths.push(path.to_owned());
-                self.paths.len() - 1
-            }),
-        )
+        Slot::Attribute(known.unwrap_or_else(|| {
+            self.paths.push(path.to_owned());
+            self.paths.len() - 1
+        }))
     }
 
     /// Of what the code names, the one for the attempt at hand.

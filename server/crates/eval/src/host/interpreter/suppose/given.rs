@@ -47,9 +47,6 @@ const MAX_TRIED_RANK: usize = 5;
 /// The most modes of a tensor that is supposed.
 const MAX_RANK: usize = 8;
 
-/// Where something outside of the program is declared: nowhere.
-const OUTSIDE: Slot = (usize::MAX, 0);
-
 /// The DSL's types of what is tiled.
 const TILED: &[&str] = &["TiledMma", "ThrMma", "TiledCopy", "ThrCopy"];
 
@@ -114,7 +111,7 @@ impl Interpreter<'_> {
     /// function is named, too.
     pub(super) fn suppose_parameter(&mut self, name: &Name, is: String) {
         let is_taken = self.suppositions.held.iter().any(|held| held.name == name.text && held.is != is);
-        let function = self.frames.last().and_then(|frame| frame.function.as_ref());
+        let function = self.frames.top().function.as_ref();
         let name = match function.filter(|_| is_taken) {
             Some(function) => format!("{}.{}", function.name.text, name.text),
             None => name.text.clone(),
@@ -138,12 +135,12 @@ impl Interpreter<'_> {
 
     /// Which of several the world outside is supposed to have.
     pub(crate) fn choice_outside(&mut self, name: &str, all: &[&'static str]) -> Option<&'static str> {
-        self.suppositions.picks.choice(OUTSIDE, Aspect::World, name, all)
+        self.suppositions.picks.choice(Slot::Outside, Aspect::World, name, all)
     }
 
     /// The name of the file at hand, without its folders.
     pub(crate) fn first_file_name(&self) -> &str {
-        let path = self.files.first().map_or("", |file| file.name.as_str());
+        let path = self.files.main().name.as_str();
         path.rsplit(['/', '\\']).next().unwrap_or(path)
     }
 
@@ -237,7 +234,7 @@ impl Interpreter<'_> {
         if !self.suppositions.is_supposing || !self.suppositions.is_open {
             return default;
         }
-        let slot = (self.file(), name.range.start);
+        let slot = self.slot_of(name);
         let picked = self.suppositions.picks.choice(slot, Aspect::Truth, &name.text, &[truth, !truth]);
         if picked != Some(!truth) {
             return default;

@@ -19,16 +19,28 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub(super) use joined::{Found, condition_of, run};
 pub(super) use told::Told;
 
-use layoutlens_syntax::Expr;
+use layoutlens_syntax::{Expr, Name};
 
 use super::{
-    super::HostValue,
+    super::{HostValue, ScopeId, object::InstanceId},
     Interpreter,
+    file::FileId,
     scope::{Place, ScopeKind},
 };
 
-/// The declaration of a parameter: its file, and the byte where its name begins.
-type Slot = (usize, usize);
+/// A place in the text: the file, and the byte where something begins.
+type At = (FileId, usize);
+
+/// What is supposed, or told, something of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Slot {
+    /// A parameter, by its file and the byte where its name begins.
+    Parameter(FileId, usize),
+    /// An attribute that nothing gives, by its place among those that were met in the root.
+    Attribute(usize),
+    /// What lies outside of the program.
+    Outside,
+}
 
 /// How often a root is run under suppositions.
 const ATTEMPTS: usize = 16;
@@ -56,7 +68,7 @@ pub(super) struct Suppositions {
     /// What is supposed so far in the root at hand.
     held: Arc<Vec<Supposition>>,
     /// What the objects rest on that earlier roots made or changed.
-    of_instances: BTreeMap<usize, Arc<Vec<Supposition>>>,
+    of_instances: BTreeMap<InstanceId, Arc<Vec<Supposition>>>,
     /// What the variables of the file rest on that earlier roots changed.
     of_file: Vec<Supposition>,
     /// Which values are taken in the root at hand, where there are several.
@@ -80,11 +92,11 @@ pub(super) struct Suppositions {
 /// Where a root began, to come back to.
 struct RootMark {
     journal: usize,
-    instances: usize,
+    instances: InstanceId,
     objects: usize,
     records: (usize, usize),
     reached: FxHashSet<usize>,
-    scopes: usize,
+    scopes: ScopeId,
 }
 
 impl Suppositions {
@@ -106,9 +118,14 @@ impl Suppositions {
 }
 
 impl Interpreter<'_> {
+    /// The parameter with this name in the code at hand.
+    pub(super) fn slot_of(&self, name: &Name) -> Slot {
+        Slot::Parameter(self.file(), name.range.start)
+    }
+
     /// Runs a root as often as its suppositions need. `run` is told nothing: it meets the parameters by itself.
     pub(super) fn under_suppositions(&mut self, mut run: impl FnMut(&mut Self)) {
-        if !self.suppositions.is_supposing || self.file() != 0 {
+        if !self.suppositions.is_supposing || !self.file().is_main() {
             return run(self);
         }
         self.suppositions.picks.forget();
@@ -138,11 +155,11 @@ impl Interpreter<'_> {
     fn root_mark(&self) -> RootMark {
         RootMark {
             journal: self.journal.len(),
-            instances: self.instances.len(),
+            instances: self.instances.next(),
             objects: self.made_objects.len(),
             records: self.records.mark(),
             reached: self.reached.clone(),
-            scopes: self.scopes.len(),
+            scopes: self.scopes.next(),
         }
     }
 
@@ -157,7 +174,7 @@ impl Interpreter<'_> {
     /// What the root made or changed rests on what was supposed in it.
     fn keep_what_rests_on_root(&mut self, mark: &RootMark) {
         let held = Arc::clone(&self.suppositions.held);
-        for instance in mark.instances..self.instances.len() {
+        for instance in self.instances.since(mark.instances) {
             self.suppositions.of_instances.insert(instance, Arc::clone(&held));
         }
         for (place, before, _) in self.changes_since(mark.journal).all {
@@ -181,7 +198,7 @@ impl Interpreter<'_> {
     pub(super) fn suppose_object(&mut self, object: &HostValue) {
         let HostValue::Instance(instance) = object else { return };
         if self.suppositions.is_open
-            && let Some(held) = self.suppositions.of_instances.get(&instance.index).cloned()
+            && let Some(held) = self.suppositions.of_instances.get(&instance.id).cloned()
         {
             held.iter().for_each(|supposition| self.suppositions.suppose(supposition.clone()));
         }

@@ -23,9 +23,6 @@ pub(super) const COMMON_TILE: [i64; 3] = [128, 128, 64];
 /// What of it an epilogue stores at once.
 pub(super) const COMMON_EPILOGUE_TILE: [i64; 2] = [128, 32];
 
-/// Where attributes are declared that nothing gives: nowhere, each at a place of its own.
-const ATTRIBUTES: usize = usize::MAX - 1;
-
 /// How names of what is tiled begin.
 const TILED: [(&str, &str); 4] =
     [("tiled_mma", "TiledMma"), ("thr_mma", "ThrMma"), ("tiled_copy", "TiledCopy"), ("thr_copy", "ThrCopy")];
@@ -136,7 +133,7 @@ impl Interpreter<'_> {
         if let Some(known) = self.suppositions.picks.attribute(&path.text) {
             return Some(known);
         }
-        let slot = self.suppositions.picks.slot_of_attribute(ATTRIBUTES, &path.text);
+        let slot = self.suppositions.picks.slot_of_attribute(&path.text);
         let (value, is) = self.supposed_of_kind(&kind, &path, slot, false)?;
         self.suppose_named(path.text.clone(), is);
         self.suppositions.picks.keep_attribute(path.text, &value);
@@ -160,7 +157,7 @@ impl Interpreter<'_> {
             return None;
         }
         let class = self.class_made_as(&name.text)?;
-        let of_files = self.file_scopes.iter().filter_map(|scope| self.scopes.binding(*scope, &class));
+        let of_files = self.files.scopes().filter_map(|scope| self.scopes.binding(scope, &class));
         let found = of_files.map(|binding| &binding.value).find(|value| class_of(value).is_some())?.clone();
         let class = class_of(&found)?.clone();
         let is_contradicted = self.suppositions.is_contradicted;
@@ -179,7 +176,7 @@ impl Interpreter<'_> {
     fn class_made_as(&mut self, name: &str) -> Option<String> {
         if self.suppositions.classes.is_none() {
             let mut classes: FxHashMap<String, Option<String>> = FxHashMap::default();
-            for file in &self.files {
+            for (_, file) in self.files.all() {
                 made_in_items(&file.program.items, &mut |variable, class| {
                     let known = classes.entry(variable.to_owned()).or_insert_with(|| Some(class.to_owned()));
                     if known.as_deref() != Some(class) {

@@ -17,7 +17,7 @@ use super::{
         narrow::is_plain,
         walk,
     },
-    Slot,
+    At, Slot,
 };
 
 /// Up to which number it is tried whether it is the one that something is computed from.
@@ -45,7 +45,7 @@ pub(in super::super) struct Told {
     sources: FxHashMap<String, (Slot, usize)>,
     parameters: BTreeMap<Slot, OfParameter>,
     /// Which parameters a condition depends on, by the file and the byte where it begins.
-    conditions: FxHashMap<Slot, Vec<Slot>>,
+    conditions: FxHashMap<At, Vec<Slot>>,
     /// Whether the code asks for something outside of it: which GPU there is.
     pub(super) asks_outside: bool,
 }
@@ -74,7 +74,7 @@ impl Told {
     }
 
     /// The parameters that a condition depends on.
-    pub(super) fn of_condition(&self, condition: Slot) -> &[Slot] {
+    pub(super) fn of_condition(&self, condition: At) -> &[Slot] {
         self.conditions.get(&condition).map_or(&[], Vec::as_slice)
     }
 
@@ -84,8 +84,11 @@ impl Told {
 
     /// The ranks of tensors that are declared around a parameter, the commonest first; else those of matrices and of
     /// batches of them.
-    pub(super) fn ranks_beside(&self, (file, byte): Slot) -> Vec<usize> {
-        let around = (file, byte.saturating_sub(BESIDE))..(file, byte.saturating_add(BESIDE));
+    pub(super) fn ranks_beside(&self, slot: Slot) -> Vec<usize> {
+        // Of what stands nowhere none is declared around it.
+        let Slot::Parameter(file, byte) = slot else { return MATRICES.to_vec() };
+        let (from, to) = (byte.saturating_sub(BESIDE), byte.saturating_add(BESIDE));
+        let around = Slot::Parameter(file, from)..Slot::Parameter(file, to);
         let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
         for (_, parameter) in self.parameters.range(around) {
             if let [rank] = parameter.ranks.as_slice() {

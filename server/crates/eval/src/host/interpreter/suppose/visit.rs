@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use layoutlens_syntax::program::Function;
 
+use super::super::super::ScopeId;
 use super::{
     super::{super::HostValue, Interpreter, call::Given, callers::is_vague},
     Suppositions,
@@ -31,11 +32,11 @@ impl Interpreter<'_> {
         &mut self,
         function: &Arc<Function>,
         template: &[HostValue],
-        scope: usize,
+        scope: ScopeId,
         receiver: Option<&HostValue>,
         given: &[Given],
     ) {
-        let is_of_main = self.scopes.get(scope).is_some_and(|scope| scope.file == 0);
+        let is_of_main = self.scopes.get(scope).is_some_and(|scope| scope.file.is_main());
         let state = &self.suppositions;
         if !state.is_open
             || !state.is_supposing

@@ -1,0 +1,59 @@
+//! The fields of the instances of a run.
+
+use std::collections::BTreeMap;
+
+use super::super::{HostValue, object::InstanceId};
+use crate::invariant::invariant;
+
+/// The fields of one instance by their names; what is not there is unknown.
+pub(super) type Fields = BTreeMap<String, HostValue>;
+
+/// Those of an instance that is not there.
+static NONE: Fields = Fields::new();
+
+/// The fields of each instance. None is ever taken away.
+#[derive(Debug, Default)]
+pub(super) struct Instances {
+    all: Vec<Fields>,
+}
+
+impl Instances {
+    /// A new instance.
+    pub(super) fn make(&mut self, fields: Fields) -> InstanceId {
+        let id = self.next();
+        self.all.push(fields);
+        id
+    }
+
+    /// The one that is made next: later ones are this one or larger.
+    pub(super) fn next(&self) -> InstanceId {
+        InstanceId::after(self.all.len())
+    }
+
+    /// The fields of an instance that [`make`](Self::make) gave.
+    pub(super) fn of(&self, instance: InstanceId) -> &Fields {
+        match self.all.get(instance.index()) {
+            Some(fields) => fields,
+            None => invariant!(&NONE, "{instance:?} of {} has no fields", self.all.len()),
+        }
+    }
+
+    /// The same to write them.
+    pub(super) fn of_mut(&mut self, instance: InstanceId) -> Option<&mut Fields> {
+        let count = self.all.len();
+        match self.all.get_mut(instance.index()) {
+            Some(fields) => Some(fields),
+            None => invariant!(None, "{instance:?} of {count} has no fields"),
+        }
+    }
+
+    /// All of them.
+    pub(super) fn each(&self) -> impl Iterator<Item = (InstanceId, &Fields)> {
+        self.all.iter().enumerate().map(|(index, fields)| (InstanceId::after(index), fields))
+    }
+
+    /// Those that were made since `first` was [the next](Self::next).
+    pub(super) fn since(&self, first: InstanceId) -> impl Iterator<Item = InstanceId> + use<> {
+        (first.index()..self.all.len()).map(InstanceId::after)
+    }
+}
