@@ -309,7 +309,7 @@ impl Interpreter<'_> {
             self.put(&place, Some(Binding::variable(value.clone(), 0)));
         }
         // What stands for several objects may be this one, and has no other fields.
-        let own: Vec<&String> = self.instances.of(instance.id).iter().map(|(name, _)| name).collect();
+        let own: Vec<&String> = self.instances.of(instance.id).keys().collect();
         let mut touched = Vec::new();
         for (index, fields) in self.instances.each() {
             let is_written = |field: &String| match &written {

@@ -49,7 +49,7 @@ impl Interpreter<'_> {
             |this: &Self, instance: &Instance, field: &str| !this.is_constant_field(&instance.class, field);
         let objects = self.objects_behind(value, is_changing);
         let fields = objects.iter().flat_map(|instance| {
-            let names = self.instances.of(instance.id).iter().map(|(name, _)| name);
+            let names = self.instances.of(instance.id).keys();
             let changing = names.filter(|name| is_changing(self, instance, name));
             changing.map(|name| Place::Field(instance.id, name.as_str().into()))
         });

@@ -75,8 +75,7 @@ impl Interpreter<'_> {
         if self.sharing.with.is_empty() {
             return;
         }
-        let names: Vec<String> =
-            self.instances.of(instance.id).iter().map(|(name, _)| name.clone()).collect();
+        let names: Vec<String> = self.instances.of(instance.id).keys().cloned().collect();
         for name in names {
             let shared = self.sharing.with.get(&Place::Field(original, name.as_str().into())).cloned();
             if let Some(shared) = shared {

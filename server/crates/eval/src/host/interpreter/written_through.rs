@@ -104,7 +104,7 @@ impl Interpreter<'_> {
 
     fn fields_of_object(&mut self, object: &HostValue, places: &mut Vec<Place>) {
         let HostValue::Instance(instance) = object else { return };
-        let names = self.instances.of(instance.id).iter().map(|(name, _)| name.clone());
+        let names = self.instances.of(instance.id).keys().cloned();
         let names: Vec<String> = names.collect();
         for name in names {
             let place = Place::Field(instance.id, name.as_str().into());
