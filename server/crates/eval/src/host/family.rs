@@ -3,8 +3,7 @@
 use layoutlens_syntax::BinaryOperator;
 
 use super::{
-    HostType, HostValue,
-    interpreter::Interpreter,
+    HostType, HostValue, Runner,
     library::{Call, Fields, Library, LibraryFunction, Outcome, unknown},
 };
 use crate::operation::Refusal;
@@ -28,9 +27,9 @@ pub(crate) struct Family {
     /// See [`Library::fields`].
     pub(crate) fields: fn(&HostValue) -> Option<Fields>,
     /// See [`Library::construct`].
-    pub(crate) construct: fn(&mut Interpreter<'_>, &HostType, &Call<'_>) -> Option<Outcome>,
+    pub(crate) construct: fn(&mut dyn Runner, &HostType, &Call<'_>) -> Option<Outcome>,
     /// See [`Library::apply`].
-    pub(crate) apply: fn(&mut Interpreter<'_>, &HostValue, &Call<'_>) -> Option<Outcome>,
+    pub(crate) apply: fn(&mut dyn Runner, &HostValue, &Call<'_>) -> Option<Outcome>,
     /// See [`Library::binary`].
     pub(crate) binary: fn(BinaryOperator, &HostValue, &HostValue) -> Option<Outcome>,
 }
@@ -99,19 +98,13 @@ impl<T: OfFamilies + Sync> Library for T {
         self.families().find_map(|family| (family.fields)(class))
     }
 
-    fn construct(
-        &self,
-        interpreter: &mut Interpreter<'_>,
-        constructed: &HostType,
-        call: &Call<'_>,
-    ) -> Outcome {
-        let mut made =
-            self.families().filter_map(|family| (family.construct)(interpreter, constructed, call));
+    fn construct(&self, runner: &mut dyn Runner, constructed: &HostType, call: &Call<'_>) -> Outcome {
+        let mut made = self.families().filter_map(|family| (family.construct)(runner, constructed, call));
         made.next().unwrap_or_else(|| unknown("an instance of this type is not computed"))
     }
 
-    fn apply(&self, interpreter: &mut Interpreter<'_>, callee: &HostValue, call: &Call<'_>) -> Outcome {
-        let mut applied = self.families().filter_map(|family| (family.apply)(interpreter, callee, call));
+    fn apply(&self, runner: &mut dyn Runner, callee: &HostValue, call: &Call<'_>) -> Outcome {
+        let mut applied = self.families().filter_map(|family| (family.apply)(runner, callee, call));
         applied.next().unwrap_or_else(|| unknown("calling this value is not computed"))
     }
 

@@ -1,6 +1,6 @@
 //! What host code can call.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{any::Any, collections::BTreeMap, sync::Arc};
 
 use layoutlens_syntax::program::{Declaration, Function};
 
@@ -25,7 +25,7 @@ pub enum Callable {
         /// The name, for messages.
         name: String,
         /// What computes it.
-        function: LibraryFunction,
+        function: ComputedBy,
         /// Template arguments given so far.
         template: Vec<HostValue>,
         /// The object of a method.
@@ -49,6 +49,21 @@ pub enum Callable {
         /// Keyword arguments.
         keywords: BTreeMap<String, HostValue>,
     },
+}
+
+/// What computes a call of a function that the program does not define.
+#[derive(Debug, Clone, Copy)]
+pub enum ComputedBy {
+    /// A function of a library.
+    Library(LibraryFunction),
+    /// One that the language has: a function as whoever runs the program knows them.
+    Language(&'static (dyn Any + Send + Sync)),
+}
+
+impl From<LibraryFunction> for ComputedBy {
+    fn from(function: LibraryFunction) -> Self {
+        Self::Library(function)
+    }
 }
 
 impl PartialEq for Callable {

@@ -2,13 +2,14 @@
 //!
 //! A library knows names; the interpreter knows programs. Neither looks into the other: the interpreter asks for a
 //! function, method, type or constant by its name and calls what it gets; a function of the library gets evaluated
-//! operands and returns a value, unknown with its reason where it cannot be certain.
+//! operands and returns a value, unknown with its reason where it cannot be certain. What only whoever runs the program
+//! can do for it, such as calling a function of the program, it asks of a [`Runner`].
 
 use std::ops::Range;
 
 use layoutlens_syntax::BinaryOperator;
 
-use super::{HostType, HostValue, interpreter::Interpreter};
+use super::{HostType, HostValue, Runner};
 use crate::{
     Evaluated, Value,
     operation::{Operation, Refusal},
@@ -28,7 +29,7 @@ pub struct Computed {
 pub(crate) type Outcome = Result<Computed, Refusal>;
 
 /// A function of the library.
-pub type LibraryFunction = fn(&mut Interpreter<'_>, &Call<'_>) -> Outcome;
+pub type LibraryFunction = fn(&mut dyn Runner, &Call<'_>) -> Outcome;
 
 /// One call of a function of the library.
 #[derive(Debug)]
@@ -85,13 +86,13 @@ pub(crate) trait Library: Sync {
     /// An instance of a type: `T{}`, `T{a, b}`, `T(a)`.
     fn construct(
         &self,
-        interpreter: &mut Interpreter<'_>,
+        runner: &mut dyn Runner,
         constructed: &HostType,
         call: &Call<'_>,
     ) -> Outcome;
 
     /// `x(a, b)` where `x` is a value: `tensor(_, i)`, `layout(3)`, `swizzle(5)`; in Python `tensor[None, i]`, too.
-    fn apply(&self, interpreter: &mut Interpreter<'_>, callee: &HostValue, call: &Call<'_>) -> Outcome;
+    fn apply(&self, runner: &mut dyn Runner, callee: &HostValue, call: &Call<'_>) -> Outcome;
 
     /// An operator between two values, integers included: static and run-time integers follow the language.
     fn binary(&self, operator: BinaryOperator, left: &HostValue, right: &HostValue) -> Outcome;

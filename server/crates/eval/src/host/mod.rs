@@ -14,6 +14,7 @@ mod library;
 mod object;
 mod open_number;
 mod pointer;
+mod runner;
 mod rust;
 mod scope;
 mod standard;
@@ -26,13 +27,47 @@ pub use evaluation::{
     Answer, HeaderPrograms, HostEvaluation, HostFile, HostNode, NotEvaluated, Site, Variable, VariableKind,
     evaluate_program, evaluate_unless,
 };
-pub use function::Callable;
-pub use interpreter::Interpreter;
+pub use function::{Callable, ComputedBy};
 pub use library::{Call, CallArgument, Computed, LibraryFunction};
 pub use object::{ClassValue, Instance, Object};
 pub use pointer::Pointer;
+pub use runner::Runner;
 pub use scope::{Scope, ScopeId};
 pub use supposed::Supposed;
 pub use tensor::{MemorySpace, Tensor};
 pub use types::HostType;
 pub use value::{HostValue, ThreadSlice};
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::Path};
+
+    /// Each line of the libraries' code that names the interpreter's room.
+    fn lines_that_name_the_interpreter(path: &Path, found: &mut Vec<String>) {
+        if path.is_dir() {
+            for entry in fs::read_dir(path).expect("a folder of the crate is read") {
+                lines_that_name_the_interpreter(&entry.expect("an entry").path(), found);
+            }
+            return;
+        }
+        let code = fs::read_to_string(path).expect("a file of the crate is read");
+        let is_code = |line: &&str| !line.trim_start().starts_with("//");
+        let named = code.lines().filter(is_code).filter(|line| line.contains("interpreter"));
+        found.extend(named.map(|line| format!("{}: {}", path.display(), line.trim())));
+    }
+
+    #[test]
+    fn libraries_and_values_do_not_know_the_interpreter() {
+        let host = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/host");
+        let mut found = Vec::new();
+        for entry in fs::read_dir(&host).expect("the room is read") {
+            let path = entry.expect("an entry").path();
+            let may_know_it =
+                ["interpreter", "mod.rs", "evaluation.rs"].iter().any(|name| path.ends_with(name));
+            if !may_know_it {
+                lines_that_name_the_interpreter(&path, &mut found);
+            }
+        }
+        assert_eq!(found, Vec::<String>::new());
+    }
+}

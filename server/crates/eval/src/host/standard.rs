@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use layout_algebra::symbolic::{Expression, Integer, Name};
 
 use super::{
-    Call, Computed, HostType, HostValue, Interpreter, LibraryFunction, Object, Pointer,
+    Call, Computed, HostType, HostValue, LibraryFunction, Object, Pointer, Runner,
     family::{Families, Family, find},
     library::{Outcome, unknown},
 };
@@ -63,7 +63,7 @@ pub(super) fn with_open_elements(value: HostValue) -> HostValue {
 }
 
 /// `array[2]`.
-fn apply(_: &mut Interpreter<'_>, callee: &HostValue, call: &Call<'_>) -> Option<Outcome> {
+fn apply(_: &mut dyn Runner, callee: &HostValue, call: &Call<'_>) -> Option<Outcome> {
     let HostValue::Object(object) = callee else { return None };
     if call.name != "[]" || !CONTAINERS.contains(&object.kind.as_str()) {
         return None;
@@ -117,7 +117,7 @@ fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, 
     CONTAINERS.contains(&name).then(|| Ok(HostValue::specialized(name, arguments)))
 }
 
-fn construct(_: &mut Interpreter<'_>, constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
+fn construct(_: &mut dyn Runner, constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
     match constructed {
         HostType::Named(name) if name == "dim3" => Some(Ok(Computed::plain(dim3(call)))),
         HostType::Specialized { name, arguments } if CONTAINERS.contains(&name.as_str()) => {

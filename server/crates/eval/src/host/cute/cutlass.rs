@@ -2,7 +2,7 @@
 //! launches of kernels that are classes.
 
 use crate::host::{
-    Call, CallArgument, Computed, HostType, HostValue, Interpreter, LibraryFunction,
+    Call, CallArgument, Computed, HostType, HostValue, LibraryFunction, Runner,
     family::{Family, find},
     library::{Outcome, unknown},
 };
@@ -30,9 +30,9 @@ pub(super) const FAMILY: Family = Family {
 const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("bits_to_bytes", |_, call| scaled(call, 8)),
     ("bytes_to_bits", bytes_to_bits),
-    ("device_kernel", |interpreter, call| launched(interpreter, call, 0)),
+    ("device_kernel", |runner, call| launched(runner, call, 0)),
     // Behind the grid, the block, the bytes of shared memory and the stream.
-    ("kernel_launch", |interpreter, call| launched(interpreter, call, 4)),
+    ("kernel_launch", |runner, call| launched(runner, call, 4)),
 ];
 
 const CONSTANTS: &[(&str, i64)] =
@@ -52,16 +52,16 @@ fn scaled(call: &Call<'_>, bits: i64) -> Outcome {
 
 /// `device_kernel<Kernel>(params)`: a `Kernel` is called with its parameters and its shared memory
 /// (`cutlass/device_kernel.h`, `cutlass/kernel_launch.h`).
-fn launched(interpreter: &mut Interpreter<'_>, call: &Call<'_>, parameters: usize) -> Outcome {
+fn launched(runner: &mut dyn Runner, call: &Call<'_>, parameters: usize) -> Outcome {
     let (Some(kernel), Some(given)) = (call.template.first(), call.arguments.get(parameters)) else {
         return unknown("the kernel is not known");
     };
     let value = HostValue::unknown("the address of shared memory is not known");
     let smem = CallArgument { keyword: None, value, range: call.range.clone() };
-    Ok(interpreter.launch_class(kernel, vec![given.clone(), smem], call.range.clone()))
+    Ok(runner.launch_class(kernel, vec![given.clone(), smem], call.range.clone()))
 }
 
-fn bytes_to_bits(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn bytes_to_bits(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     match argument(call, 0)?.known_int().and_then(|number| number.checked_mul(8)) {
         Some(bits) => Ok(Computed::plain(HostValue::run_time_int(bits))),
         None => unknown("the number of bytes is not known"),

@@ -8,7 +8,7 @@ use super::operand::{argument, bare, template_type, type_of};
 use crate::{
     Value,
     host::{
-        Call, Computed, HostType, HostValue, Interpreter, LibraryFunction, Pointer,
+        Call, Computed, HostType, HostValue, LibraryFunction, Pointer, Runner,
         family::{Family, find},
         library::{Outcome, unknown},
     },
@@ -102,7 +102,7 @@ fn bytes(bits: i64) -> i64 {
     (bits + 7) / 8
 }
 
-fn size_of(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn size_of(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let bits = bits_of(argument(call, 0)?)?;
     Ok(Computed::plain(HostValue::run_time_int(bytes(bits))))
 }
@@ -150,7 +150,7 @@ pub(super) fn pointer_to(element: HostValue) -> HostValue {
 }
 
 /// `int(x)`, `size_t{x}`, `float()`.
-fn construct(_: &mut Interpreter<'_>, constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
+fn construct(_: &mut dyn Runner, constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
     let HostType::Named(name) = constructed else { return None };
     let number = number_type(name)?;
     Some(match call.argument(0) {
@@ -200,12 +200,12 @@ fn is_small_negative(given: &Integer, number: NumberType) -> bool {
     given.known().is_some_and(|given| is_signed && (i64::from(i32::MIN)..0).contains(&given))
 }
 
-fn cast(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn cast(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (target, value) = (template_type(call, 0)?, argument(call, 0)?);
     match (type_of(target), value) {
         (Some(HostType::Named(_)), HostValue::Value(_)) => {
             let Some(host_type) = type_of(target) else { return unknown("this cast is not computed") };
-            construct(interpreter, host_type, call).unwrap_or_else(|| unknown("this cast is not computed"))
+            construct(runner, host_type, call).unwrap_or_else(|| unknown("this cast is not computed"))
         }
         // A class that knows what derives from it: the object is of that very class.
         (Some(HostType::Of(HostValue::Pointer(pointer))), HostValue::Instance(given)) => {

@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use layout_algebra::symbolic::{Expression, Integer, Name};
 
 use crate::host::{
-    Call, Computed, HostValue, Interpreter, LibraryFunction, Object,
+    Call, Computed, HostValue, LibraryFunction, Object, Runner,
     family::{Family, find},
     library::Outcome,
 };
@@ -33,15 +33,15 @@ fn named(text: &str, least: i64) -> HostValue {
     HostValue::integer(&Integer::Dynamic(Expression::of_name(name)))
 }
 
-fn index(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn index(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(named(&format!("{}()", bare(call.name)), 0)))
 }
 
-fn indices(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn indices(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     axes(call, 0)
 }
 
-fn sizes(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn sizes(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     axes(call, 1)
 }
 

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     Hardware, Value,
     host::{
-        HostType, HostValue, Interpreter,
+        HostType, HostValue, Runner,
         family::{Family, find},
         library::{Call, Computed, LibraryFunction, Outcome, operate, operation_named, unknown},
     },
@@ -69,7 +69,7 @@ fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, 
 }
 
 /// `T{}` of an atom.
-fn construct(_: &mut Interpreter<'_>, constructed: &HostType, _: &Call<'_>) -> Option<Outcome> {
+fn construct(_: &mut dyn Runner, constructed: &HostType, _: &Call<'_>) -> Option<Outcome> {
     match constructed {
         HostType::Of(value @ HostValue::Value(Value::Smem(_))) => Some(Ok(Computed::plain(value.clone()))),
         _ => None,
@@ -77,7 +77,7 @@ fn construct(_: &mut Interpreter<'_>, constructed: &HostType, _: &Call<'_>) -> O
 }
 
 /// `ss_smem_selector<Major, T, BLK_MN, BLK_K>()`: the widest atom that divides the tile.
-fn selector(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn selector(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let [major, element, mn, k, ..] = call.template else {
         return unknown(format!("{} without its template arguments is not computed", call.name));
     };
@@ -94,7 +94,7 @@ fn selector(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// `UMMA::tile_to_mma_shape(atom, shape)`, with an order of the modes.
-fn to_mma_shape(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn to_mma_shape(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (Some(atom), Some(shape)) = (call.argument(0), call.argument(1)) else {
         return unknown("tile_to_mma_shape without a shape is not computed");
     };

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     Hardware, Value,
     host::{
-        HostType, HostValue, Interpreter,
+        HostType, HostValue, Runner,
         family::{Family, find},
         library::{Call, Computed, LibraryFunction, Outcome, operate, refuse_unknown, unknown},
     },
@@ -46,7 +46,7 @@ fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
 }
 
 /// `TMEM::Allocator1Sm{}`.
-fn construct(_: &mut Interpreter<'_>, constructed: &HostType, _: &Call<'_>) -> Option<Outcome> {
+fn construct(_: &mut dyn Runner, constructed: &HostType, _: &Call<'_>) -> Option<Outcome> {
     match constructed {
         HostType::Of(value @ HostValue::Object(object)) if ALLOCATORS.contains(&object.kind.as_str()) => {
             Some(Ok(Computed::plain(value.clone())))
@@ -56,7 +56,7 @@ fn construct(_: &mut Interpreter<'_>, constructed: &HostType, _: &Call<'_>) -> O
 }
 
 /// `make_tmem_copy(operation or atom, tensor)`: four warps between registers and a tensor in tensor memory.
-fn make_tmem_copy(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn make_tmem_copy(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let Some((copy, tensor)) = call.argument(0).zip(call.argument(1)) else {
         return unknown("make_tmem_copy without a tensor is not computed");
     };

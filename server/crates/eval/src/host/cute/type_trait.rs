@@ -3,7 +3,7 @@
 use crate::{
     Value,
     host::{
-        Call, Computed, HostType, HostValue, Interpreter, LibraryFunction,
+        Call, Computed, HostType, HostValue, LibraryFunction, Runner,
         family::{Family, find},
         library::{Outcome, unknown},
     },
@@ -22,7 +22,7 @@ pub(super) const FAMILY: Family =
 
 const FUNCTIONS: &[(&str, LibraryFunction)] = &[("forward", same), ("move", same), ("as_const", same)];
 
-fn same(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn same(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(argument(call, 0)?.clone()))
 }
 

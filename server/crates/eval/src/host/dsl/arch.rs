@@ -3,7 +3,7 @@
 use layout_algebra::symbolic::{Expression, Integer, Name};
 
 use crate::host::{
-    Call, Computed, HostValue, Interpreter, LibraryFunction,
+    Call, Computed, HostValue, LibraryFunction, Runner,
     library::{Outcome, unknown},
 };
 
@@ -44,7 +44,7 @@ fn position(text: &str, least: i64) -> Outcome {
 }
 
 /// The same number, of which the compiler is told that all threads of a warp have it.
-fn same(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn same(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     match call.argument(0) {
         Some(value) => Ok(Computed::plain(value.clone())),
         None => unknown("no number is given"),

@@ -10,7 +10,7 @@ use super::operand::{argument, receiver};
 use crate::{
     Value,
     host::{
-        Call, Computed, HostType, HostValue, Interpreter, LibraryFunction, Object,
+        Call, Computed, HostType, HostValue, LibraryFunction, Object, Runner,
         family::{Family, find},
         library::{Outcome, unknown},
     },
@@ -135,7 +135,7 @@ fn binary(operator: Op, left: &HostValue, right: &HostValue) -> Option<Outcome> 
 }
 
 /// Whether the one has what all later members of the other's family have.
-fn is_family_of(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn is_family_of(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let other = call.argument(0).and_then(parts);
     let (Some(((major, minor), suffix)), Some(((of_major, of_minor), _))) = (parts(receiver(call)?), other)
     else {
@@ -146,26 +146,26 @@ fn is_family_of(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// The architecture that is supposed, as a name of [`MEMBERS`].
-fn supposed(interpreter: &mut Interpreter<'_>) -> Option<&'static str> {
-    let file = interpreter.first_file_name();
+fn supposed(runner: &mut dyn Runner) -> Option<&'static str> {
+    let file = runner.file_name();
     let first = SUPPOSED.iter().find(|(part, _)| file.contains(part)).map_or("sm_90a", |(_, name)| name);
     // Others where the code refuses that.
     let others = ["sm_90a", "sm_100a", "sm_120a", "sm_80"].into_iter().filter(|name| *name != first);
     let names: Vec<&str> = std::iter::once(first).chain(others).collect();
-    let name = interpreter.choice_outside("arch", &names)?;
-    interpreter.suppose_outside("arch", &format!("= {name}")).then_some(name)
+    let name = runner.choice_outside("arch", &names)?;
+    runner.suppose_outside("arch", &format!("= {name}")).then_some(name)
 }
 
-fn target(interpreter: &mut Interpreter<'_>, _: &Call<'_>) -> Outcome {
-    match supposed(interpreter).and_then(architecture) {
+fn target(runner: &mut dyn Runner, _: &Call<'_>) -> Outcome {
+    match supposed(runner).and_then(architecture) {
         Some(architecture) => Ok(Computed::plain(architecture)),
         None => unknown("what GPU the program is compiled for is not known"),
     }
 }
 
 /// `(major, minor)` of the GPU at hand.
-fn capability(interpreter: &mut Interpreter<'_>, _: &Call<'_>) -> Outcome {
-    let target = supposed(interpreter).and_then(architecture);
+fn capability(runner: &mut dyn Runner, _: &Call<'_>) -> Outcome {
+    let target = supposed(runner).and_then(architecture);
     match target.as_ref().and_then(parts) {
         Some(((major, minor), _)) => {
             Ok(Computed::plain(HostValue::tuple([major, minor].map(HostValue::static_int).to_vec())))
@@ -174,20 +174,20 @@ fn capability(interpreter: &mut Interpreter<'_>, _: &Call<'_>) -> Outcome {
     }
 }
 
-fn is_available(interpreter: &mut Interpreter<'_>, _: &Call<'_>) -> Outcome {
-    match interpreter.suppose_outside("torch.cuda.is_available()", "= True") {
+fn is_available(runner: &mut dyn Runner, _: &Call<'_>) -> Outcome {
+    match runner.suppose_outside("torch.cuda.is_available()", "= True") {
         true => Ok(Computed::plain(Value::Bool(true))),
         false => unknown("whether there is a GPU is not known"),
     }
 }
 
 /// A variable of the environment: none is supposed.
-fn environment(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn environment(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let HostValue::Text(name) = argument(call, "key", 0)? else {
         return unknown("which variable of the environment is asked for is not known");
     };
     let default = call.keyword_or("default", 1).cloned().unwrap_or(HostValue::Nothing);
-    match interpreter.suppose_outside(name, "= None") {
+    match runner.suppose_outside(name, "= None") {
         true => Ok(Computed::plain(default)),
         false => unknown(format!("the environment's `{name}` is not known")),
     }

@@ -11,7 +11,7 @@ use super::{enumeration::value, operand::argument};
 use crate::{
     Hardware, Value,
     host::{
-        Call, Computed, HostValue, Interpreter, LibraryFunction, Object,
+        Call, Computed, HostValue, LibraryFunction, Object, Runner,
         family::Family,
         library::{Outcome, unknown},
     },
@@ -68,7 +68,7 @@ pub(super) fn with_types(atom: HostValue, types: Types) -> HostValue {
     HostValue::Object(Arc::new(Object { class: None, kind: (*kind).to_owned(), fields }))
 }
 
-fn make_mma_atom(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn make_mma_atom(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let operation = argument(call, "op", 0)?;
     match typed(operation).0 {
         HostValue::Value(Value::Hardware(_)) => Ok(Computed::plain(operation.clone())),

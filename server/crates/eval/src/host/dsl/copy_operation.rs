@@ -16,7 +16,7 @@ use super::{
 use crate::{
     Hardware, Value,
     host::{
-        Call, Computed, HostType, HostValue, Interpreter, LibraryFunction, Object,
+        Call, Computed, HostType, HostValue, LibraryFunction, Object, Runner,
         family::Family,
         library::{Outcome, unknown},
     },
@@ -65,7 +65,7 @@ fn is_repetition(host_type: &HostType) -> bool {
 }
 
 /// `Repetition(32)`.
-fn construct(_: &mut Interpreter<'_>, constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
+fn construct(_: &mut dyn Runner, constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
     is_repetition(constructed).then(|| Ok(Computed::plain(argument(call, "value", 0)?.clone())))
 }
 
@@ -79,12 +79,12 @@ fn own_name<'a>(call: &Call<'a>) -> &'a str {
 }
 
 /// An operation that copies as many bits as its atom says.
-fn copy_operation(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn copy_operation(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(operation(own_name(call), BTreeMap::new())))
 }
 
 /// `LdMatrix8x8x16bOp(transpose, num_matrices)`, `StMatrix16x8x8bOp(..)`.
-fn matrix_copy(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn matrix_copy(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let name = own_name(call);
     // Elements that are widened on their way come from the same bytes.
     if optional(call, "unpack_bits", 2).is_some() && name.ends_with("16bOp") {
@@ -108,7 +108,7 @@ fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
 }
 
 /// `tcgen05.Ld32x32bOp(repetition, pack)`: an instruction on tensor memory, by CUTLASS's name.
-fn tensor_memory_copy(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn tensor_memory_copy(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let operation = own_name(call).trim_end_matches("Op");
     let is_load = operation.starts_with("Ld");
     let is_packed = match optional(call, if is_load { "pack" } else { "unpack" }, 1) {
@@ -133,7 +133,7 @@ fn tensor_memory_copy(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// `make_copy_atom(op, dtype, num_bits_per_copy=..)`.
-fn make_copy_atom(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn make_copy_atom(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let operation = argument(call, "op", 0)?;
     let dtype = argument(call, "copy_internal_type", 1)?;
     let Some(number) = number_type(dtype) else {

@@ -7,7 +7,7 @@ use layout_algebra::smem::Major;
 use crate::{
     Value,
     host::{
-        HostType, HostValue, Interpreter, Object,
+        HostType, HostValue, Object, Runner,
         family::{Family, find},
         library::{Call, Computed, LibraryFunction, Outcome, unknown},
     },
@@ -124,7 +124,7 @@ fn leading_is_open(strides: &[HostValue]) -> bool {
 }
 
 /// `LayoutEnum.from_tensor(t)`: which of the first two modes has stride 1.
-fn from_tensor(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn from_tensor(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let layout = super::operand::operand(argument(call, "tensor", 0)?)?;
     let modes = (super::shape::stride_of(&layout)?.elements(), super::shape::shape_of(&layout)?.elements());
     let (Some(strides), Some(sizes)) = modes else {
@@ -136,9 +136,7 @@ fn from_tensor(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         Some(0) => Ok(Computed::plain(value("LayoutEnum", "COL_MAJOR"))),
         Some(1) => Ok(Computed::plain(value("LayoutEnum", "ROW_MAJOR"))),
         // Of a tensor that is supposed, no stride is known.
-        _ if leading_is_open(&strides)
-            && interpreter.suppose_outside("LayoutEnum.from_tensor", "= ROW_MAJOR") =>
-        {
+        _ if leading_is_open(&strides) && runner.suppose_outside("LayoutEnum.from_tensor", "= ROW_MAJOR") => {
             Ok(Computed::plain(value("LayoutEnum", "ROW_MAJOR")))
         }
         _ => unknown("which mode of the tensor is contiguous is not known"),

@@ -7,7 +7,7 @@ use super::tile::with_rests;
 use crate::{
     Evaluated, Value,
     host::{
-        Call, Computed, HostValue, Interpreter, LibraryFunction,
+        Call, Computed, HostValue, LibraryFunction, Runner,
         family::Family,
         library::{Outcome, unknown},
     },
@@ -63,7 +63,7 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
 ];
 
 /// `make_layout(shape, stride=..)`.
-fn make_layout(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn make_layout(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let shape = operand_at(call, "shape", 0)?;
     match optional(call, "stride", 1) {
         Some(stride) => operate(Operation::MakeLayout, &[shape, operand(stride)?]).map(Computed::of),
@@ -73,7 +73,7 @@ fn make_layout(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     }
 }
 
-fn make_swizzle(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn make_swizzle(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let number = |keyword, index| match argument(call, keyword, index)?.known_int() {
         Some(number) => Ok(number),
         None => unknown("a number of the swizzle is not known"),
@@ -86,7 +86,7 @@ fn make_swizzle(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// `make_composed_layout(inner, offset, outer)`: the layout `outer` is applied first, then the swizzle `inner`.
-fn make_composed_layout(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn make_composed_layout(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (inner, offset) = (operand_at(call, "inner", 0)?, operand_at(call, "offset", 1)?);
     let outer = operand_at(call, "outer", 2)?;
     if let (Value::Swizzle(swizzle), Some(offset), Value::Layout(outer)) = (&inner, offset.as_int(), &outer) {
@@ -100,7 +100,7 @@ fn make_composed_layout(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// `make_layout_tv(threads, values)`: the tile, and where in it each thread holds each value.
-fn make_layout_tv(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn make_layout_tv(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (tiler, layout) =
         thread_values(&operand_at(call, "thr_layout", 0)?, &operand_at(call, "val_layout", 1)?)?;
     Ok(Computed::plain(HostValue::tuple(vec![tiler.into(), layout.into()])))
@@ -185,7 +185,7 @@ fn raked_product(call: &Call<'_>) -> Outcome {
 }
 
 /// `tile_to_shape(atom, shape, order)`.
-fn tile_to_shape(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn tile_to_shape(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (atom, shape) = (operand_at(call, "atom", 0)?, operand_at(call, "trg_shape", 1)?);
     let order = optional(call, "order", 2).map(operand).transpose()?;
     tiled_to_shape(&atom, &shape, order).map(Computed::of)
@@ -204,7 +204,7 @@ pub(super) fn tiled_to_shape(
 }
 
 /// `recast_layout(new_bits, old_bits, layout)`.
-fn recast_layout(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn recast_layout(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (new, old) = (operand_at(call, "new_type_bits", 0)?, operand_at(call, "old_type_bits", 1)?);
     operate(Operation::Recast, &[operand_at(call, "src_layout", 2)?, old, new]).map(Computed::of)
 }
@@ -213,10 +213,10 @@ fn recast_layout(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
     match (receiver, name) {
         (HostValue::Value(layout), "get_flat_coord") if layout.is_layout() => {
-            Some(|interpreter, call| coordinate_of(interpreter, call, true))
+            Some(|runner, call| coordinate_of(runner, call, true))
         }
         (HostValue::Value(layout), "get_hier_coord") if layout.is_layout() => {
-            Some(|interpreter, call| coordinate_of(interpreter, call, false))
+            Some(|runner, call| coordinate_of(runner, call, false))
         }
         _ => None,
     }
@@ -224,7 +224,7 @@ fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
 
 /// `layout.get_flat_coord(index)`, `layout.get_hier_coord(index)`: some coordinate, an integer for each mode, which is 0
 /// where the mode has one element.
-fn coordinate_of(interpreter: &mut Interpreter<'_>, call: &Call<'_>, is_flat: bool) -> Outcome {
+fn coordinate_of(runner: &mut dyn Runner, call: &Call<'_>, is_flat: bool) -> Outcome {
     let layout = operand(receiver(call)?)?;
     let Value::Tuple(shape) = operand(&super::shape::shape_of(&layout)?)? else {
         return unknown("the shape of this layout is not known");
@@ -235,7 +235,7 @@ fn coordinate_of(interpreter: &mut Interpreter<'_>, call: &Call<'_>, is_flat: bo
     let coordinate = shape.try_map(&mut |leaf| -> Result<Leaf, Refusal> {
         Ok(Leaf::Size(match leaf {
             Leaf::Size(size) if size.integer().is_constant(1) => Integer::Static(0).into(),
-            _ => interpreter.nameless_index().into(),
+            _ => runner.nameless(0).into(),
         }))
     })?;
     let coordinate = match coordinate {
@@ -269,7 +269,7 @@ fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
 }
 
 /// `layout(coordinate)`; `layout[mode]`; `shape[i]` is the interpreter's.
-fn apply(_: &mut Interpreter<'_>, callee: &HostValue, call: &Call<'_>) -> Option<Outcome> {
+fn apply(_: &mut dyn Runner, callee: &HostValue, call: &Call<'_>) -> Option<Outcome> {
     let HostValue::Value(layout) = callee else { return None };
     if !layout.is_layout() {
         return None;

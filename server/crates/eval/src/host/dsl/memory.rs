@@ -8,8 +8,7 @@ use super::operand::{argument, operand, operand_at, operate, optional};
 use crate::{
     Value,
     host::{
-        Call, Callable, Computed, HostValue, Interpreter, LibraryFunction, MemorySpace, Object, Pointer,
-        Tensor,
+        Call, Callable, Computed, HostValue, LibraryFunction, MemorySpace, Object, Pointer, Runner, Tensor,
         family::Family,
         library::{Outcome, unknown},
     },
@@ -40,7 +39,7 @@ fn tensor_memory(element: &HostValue) -> Computed {
 }
 
 /// `tmem.retrieve_ptr(dtype)`.
-fn retrieve_ptr(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn retrieve_ptr(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     match optional(call, "dtype", 0) {
         Some(_) => Ok(tensor_memory(argument(call, "dtype", 0)?)),
         None => Ok(tensor_memory(&super::element::as_type("Float32"))),
@@ -88,7 +87,7 @@ fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
 }
 
 /// `allocate_tensor(element_type, layout, byte_alignment, swizzle)`.
-fn allocate_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn allocate_tensor(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let element = call.keyword_or("element_type", 0).cloned().unwrap_or(HostValue::Nothing);
     let layout = operand_at(call, "layout", 1)?;
     shared(element, layout, swizzle(optional(call, "swizzle", 3))?)
@@ -106,7 +105,7 @@ const CAPACITIES: &[(&str, i64)] = &[
 ];
 
 /// `get_smem_capacity_in_bytes("sm_90")`.
-fn capacity(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn capacity(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let HostValue::Text(name) = argument(call, "compute_capability", 0)? else {
         return unknown("of what GPU is meant is not known");
     };
@@ -124,14 +123,14 @@ fn allocated(call: &Call<'_>) -> Outcome {
 }
 
 /// `allocate_array(element_type, num_elems)`: a pointer.
-fn allocate_array(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn allocate_array(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let element = call.keyword_or("element_type", 0).cloned().unwrap_or(HostValue::Nothing);
     let (space, offset) = (Some(MemorySpace::Shared), Some(Value::int(0)));
     Ok(Computed::plain(HostValue::Pointer(Arc::new(Pointer { space, element, swizzle: None, offset }))))
 }
 
 /// `get_tensor(layout, swizzle, dtype)`.
-fn get_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn get_tensor(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let layout = operand_at(call, "layout", 0)?;
     let swizzle = swizzle(optional(call, "swizzle", 1))?;
     let element = match optional(call, "dtype", 2) {
@@ -159,7 +158,7 @@ fn shared(element: HostValue, layout: Value, swizzle: Option<Swizzle>) -> Outcom
     Ok(Computed::plain(HostValue::Tensor(Arc::new(tensor))))
 }
 
-fn data_ptr(_: &mut Interpreter<'_>, _: &Call<'_>) -> Outcome {
+fn data_ptr(_: &mut dyn Runner, _: &Call<'_>) -> Outcome {
     let element = HostValue::unknown("the element type of this memory is not followed");
     let space = Some(MemorySpace::Shared);
     let pointer = Pointer { space, element, swizzle: None, offset: Some(Value::int(0)) };
@@ -167,7 +166,7 @@ fn data_ptr(_: &mut Interpreter<'_>, _: &Call<'_>) -> Outcome {
 }
 
 /// `recast_ptr(ptr, swizzle_, dtype)`.
-fn recast_ptr(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn recast_ptr(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let HostValue::Pointer(pointer) = argument(call, "ptr", 0)? else {
         return unknown("recast is a pointer");
     };

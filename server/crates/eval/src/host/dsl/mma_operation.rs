@@ -11,7 +11,7 @@ use super::{
 use crate::{
     Hardware, Value,
     host::{
-        Call, Computed, HostValue, Interpreter, LibraryFunction,
+        Call, Computed, HostValue, LibraryFunction, Runner,
         library::{Outcome, unknown},
         open_number::is_open_type,
     },
@@ -101,7 +101,7 @@ fn is_untold(value: &HostValue) -> bool {
     value.unknown_reason().is_some() || is_open_type(value)
 }
 
-fn warp_mma(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn warp_mma(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (operand, knows_operand) = half(call.keyword_or("ab_dtype", 0))?;
     let (accumulator, knows_accumulator) = accumulator(call.keyword_or("acc_dtype", 1))?;
     let [m, n, k] = shape_mnk(argument(call, "shape_mnk", 2)?)?;
@@ -110,7 +110,7 @@ fn warp_mma(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// `warp.MmaFP8Op(ab_dtype, acc_dtype, shape_mnk)`.
-fn warp_float8(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn warp_float8(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let operand = float8(argument(call, "ab_dtype", 0)?)?;
     let (accumulator, is_known) = accumulator(call.keyword_or("acc_dtype", 1))?;
     let [m, n, k] = shape_mnk(argument(call, "shape_mnk", 2)?)?;
@@ -135,7 +135,7 @@ fn block_scaled_warp(call: &Call<'_>, k: i64, vector: i64) -> Outcome {
     )
 }
 
-fn universal_mma(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn universal_mma(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     match call.keyword_or("abacc_dtype", 0).map(number_type) {
         Some(Some(number)) => match number.element() {
             Some(element) => mma(&format!("UniversalFMA<{}>", element.name), Types::Known),

@@ -8,7 +8,7 @@ use super::{
     tensor, tensor_memory, tile_layout, tile_scheduler, tiled, tma, torch_type, umma_operation,
 };
 use crate::host::{
-    Call, Callable, HostValue, Interpreter, LibraryFunction,
+    Call, Callable, HostValue, LibraryFunction, Runner,
     family::{Family, find},
     library::{Outcome, unknown},
 };
@@ -143,8 +143,12 @@ fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
     let HostValue::Module(module) = receiver else { return None };
     let path = format!("{module}.{name}");
     if let Some(function) = function(&path) {
-        let callable =
-            Callable::Library { name: name.to_owned(), function, template: Vec::new(), receiver: None };
+        let callable = Callable::Library {
+            name: name.to_owned(),
+            function: function.into(),
+            template: Vec::new(),
+            receiver: None,
+        };
         return Some(HostValue::Callable(Arc::new(callable)));
     }
     named(&path)
@@ -155,7 +159,7 @@ fn module(path: &str) -> HostValue {
 }
 
 /// A name that no file and no table here defines.
-fn apply(_: &mut Interpreter<'_>, callee: &HostValue, _: &Call<'_>) -> Option<Outcome> {
+fn apply(_: &mut dyn Runner, callee: &HostValue, _: &Call<'_>) -> Option<Outcome> {
     match callee {
         HostValue::Module(path) => Some(unknown(format!("`{path}` is not known here"))),
         _ => None,

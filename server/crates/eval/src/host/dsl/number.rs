@@ -7,7 +7,7 @@ use super::operand::integer;
 use crate::{
     Value,
     host::{
-        Call, Computed, HostType, HostValue, Interpreter, LibraryFunction,
+        Call, Computed, HostType, HostValue, LibraryFunction, Runner,
         family::Family,
         library::{Outcome, unknown},
         open_number,
@@ -26,7 +26,7 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
 ];
 
 /// A function that gives what it is given: it tells the compiler something that no layout depends on.
-fn same(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn same(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     match call.argument(0) {
         Some(value) => Ok(Computed::plain(value.clone())),
         None => unknown(format!("{} of nothing", call.name)),

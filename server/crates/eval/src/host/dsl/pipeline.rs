@@ -6,7 +6,7 @@ use layout_algebra::symbolic::{Expression, Integer, Name};
 
 use super::operand::receiver;
 use crate::host::{
-    Call, Computed, HostValue, Interpreter, LibraryFunction, Object,
+    Call, Computed, HostValue, LibraryFunction, Object, Runner,
     family::{Family, find},
     library::{Outcome, unknown},
 };
@@ -56,19 +56,19 @@ fn object(kind: &str) -> HostValue {
     HostValue::Object(Arc::new(Object { class: None, kind: kind.to_owned(), fields: BTreeMap::new() }))
 }
 
-fn pipeline(_: &mut Interpreter<'_>, _: &Call<'_>) -> Outcome {
+fn pipeline(_: &mut dyn Runner, _: &Call<'_>) -> Outcome {
     Ok(Computed::plain(object(PIPELINE)))
 }
 
-fn participant(_: &mut Interpreter<'_>, _: &Call<'_>) -> Outcome {
+fn participant(_: &mut dyn Runner, _: &Call<'_>) -> Outcome {
     Ok(Computed::plain(object(PARTICIPANT)))
 }
 
-fn stage(_: &mut Interpreter<'_>, _: &Call<'_>) -> Outcome {
+fn stage(_: &mut dyn Runner, _: &Call<'_>) -> Outcome {
     Ok(Computed::plain(object(STAGE)))
 }
 
-fn same(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn same(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(receiver(call)?.clone()))
 }
 

@@ -4,7 +4,7 @@ use super::operand::{argument, operand, operate, optional};
 use crate::{
     Value,
     host::{
-        Call, Computed, HostValue, Interpreter, LibraryFunction,
+        Call, Computed, HostValue, LibraryFunction, Runner,
         library::{Outcome, unknown},
     },
     operation::{Operation, Refusal},
@@ -24,7 +24,7 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
 ];
 
 /// `Layout((4,8), (8,1))`: without strides, compact.
-fn layout(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn layout(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let shape = operand(argument(call, "_shape", 0)?)?;
     match optional(call, "_stride", 1) {
         Some(stride) => operate(Operation::MakeLayout, &[shape, operand(stride)?]).map(Computed::of),
@@ -52,7 +52,7 @@ fn with_prefix_products(shape: &Value) -> Result<Value, Refusal> {
 }
 
 /// `make_layout(A, B)`: the layouts one after the other.
-fn make_layout(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn make_layout(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let layouts: Result<Vec<Value>, Refusal> = call.positional().into_iter().map(operand).collect();
     crate::literal::concatenation(layouts?).map(Computed::plain)
 }

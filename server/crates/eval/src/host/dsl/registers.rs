@@ -9,7 +9,7 @@ use super::{
 use crate::{
     Evaluated, Value,
     host::{
-        Call, HostValue, Interpreter, LibraryFunction, MemorySpace, Tensor,
+        Call, HostValue, LibraryFunction, MemorySpace, Runner, Tensor,
         family::Family,
         library::{Outcome, unknown},
         open_number::is_open,
@@ -30,7 +30,7 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
 
 /// The layout of registers. Their sizes are known when a program is compiled: those of a tensor that is supposed are not,
 /// and neither is then how the registers lie.
-fn of_registers(interpreter: &mut Interpreter<'_>, layout: Value) -> Result<Value, Refusal> {
+fn of_registers(runner: &mut dyn Runner, layout: Value) -> Result<Value, Refusal> {
     let is_run_time = |leaf: &&Leaf| match leaf {
         Leaf::Size(size) => !size.integer().is_static() && !is_open(&size.integer()),
         _ => false,
@@ -44,20 +44,20 @@ fn of_registers(interpreter: &mut Interpreter<'_>, layout: Value) -> Result<Valu
     let mut index = 0;
     let strides = shape.map(|_| {
         index += 1;
-        let stride = interpreter.open_number("how registers lie whose sizes are not known", 0);
+        let stride = runner.open_number("how registers lie whose sizes are not known", 0);
         stride.as_integer().map_or(Leaf::Keep, |stride| Leaf::Size(stride.into()))
     });
     operate(Operation::MakeLayout, &[Value::Tuple(shape), Value::Tuple(strides)]).map(|layout| layout.value)
 }
 
 /// `make_rmem_tensor(layout or shape, dtype)`.
-fn make_rmem_tensor(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn make_rmem_tensor(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let source = call.keyword_or("layout_or_shape", 0).ok_or_else(|| no_layout(call))?;
     let layout = layout_of_shape(source)?;
     if let Value::Composed(_) = layout {
         return unknown("registers are not swizzled");
     }
-    let layout = of_registers(interpreter, layout)?;
+    let layout = of_registers(runner, layout)?;
     let element = call.keyword_or("dtype", 1).cloned().unwrap_or(HostValue::Nothing);
     Ok(made(Tensor::new(Some(MemorySpace::Register), element, layout), None))
 }
@@ -67,15 +67,15 @@ fn no_layout(call: &Call<'_>) -> Refusal {
 }
 
 /// `make_fragment_like(x, dtype)`: of a tensor, what is like its layout; of a layout, another order.
-fn make_fragment_like(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn make_fragment_like(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     match argument(call, "src", 0)? {
-        HostValue::Tensor(_) => in_registers_like(interpreter, call),
+        HostValue::Tensor(_) => in_registers_like(runner, call),
         _ => unknown("a fragment like a layout is not computed"),
     }
 }
 
 /// `make_rmem_tensor_like(x, dtype)`: registers in the order of the layout of `x`.
-fn in_registers_like(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn in_registers_like(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let source = argument(call, "src", 0)?;
     let layout = match operand(source)? {
         Value::Composed(composed) => Value::from(composed.layout().clone()),
@@ -91,12 +91,12 @@ fn in_registers_like(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outc
         (None, HostValue::Tensor(tensor)) => tensor.element.clone(),
         (None, _) => return unknown("registers like a layout need a type"),
     };
-    registers(interpreter, element, layout)
+    registers(runner, element, layout)
 }
 
 /// Registers of a computed layout.
-fn registers(interpreter: &mut Interpreter<'_>, element: HostValue, layout: Evaluated) -> Outcome {
-    let value = of_registers(interpreter, layout.value.clone())?;
+fn registers(runner: &mut dyn Runner, element: HostValue, layout: Evaluated) -> Outcome {
+    let value = of_registers(runner, layout.value.clone())?;
     let steps = (value == layout.value).then_some(layout);
     Ok(made(Tensor::new(Some(MemorySpace::Register), element, value), steps))
 }
@@ -105,29 +105,29 @@ fn registers(interpreter: &mut Interpreter<'_>, element: HostValue, layout: Eval
 fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
     let HostValue::Tensor(tensor) = receiver else { return None };
     match (tensor.space, name) {
-        (Some(MemorySpace::Register), "to") => Some(|interpreter, call| copied(interpreter, call, true)),
-        (Some(MemorySpace::Register), "clone") => Some(|interpreter, call| copied(interpreter, call, false)),
+        (Some(MemorySpace::Register), "to") => Some(|runner, call| copied(runner, call, true)),
+        (Some(MemorySpace::Register), "clone") => Some(|runner, call| copied(runner, call, false)),
         (Some(MemorySpace::Register), "contiguous") => Some(contiguous),
         _ => None,
     }
 }
 
 /// Registers like those of the receiver.
-fn copied(interpreter: &mut Interpreter<'_>, call: &Call<'_>, is_converted: bool) -> Outcome {
+fn copied(runner: &mut dyn Runner, call: &Call<'_>, is_converted: bool) -> Outcome {
     let HostValue::Tensor(tensor) = receiver(call)? else {
         return unknown("copied is a tensor");
     };
     let layout = operate(Operation::MakeLayoutLike, &[operand(&HostValue::Tensor(Arc::clone(tensor)))?])?;
     let element = if is_converted { argument(call, "dtype", 0)?.clone() } else { tensor.element.clone() };
-    registers(interpreter, element, layout)
+    registers(runner, element, layout)
 }
 
 /// Compact registers of the receiver's shape.
-fn contiguous(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn contiguous(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let HostValue::Tensor(tensor) = receiver(call)? else {
         return unknown("copied is a tensor");
     };
     let layout = layout_of_shape(&super::shape::shape_of(&tensor.layout)?)?;
-    let layout = of_registers(interpreter, layout)?;
+    let layout = of_registers(runner, layout)?;
     Ok(made(Tensor::new(Some(MemorySpace::Register), tensor.element.clone(), layout), None))
 }

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     host::{
-        Call, CallArgument, Computed, HostValue, Interpreter, LibraryFunction, MemorySpace, Object, Tensor,
+        Call, CallArgument, Computed, HostValue, LibraryFunction, MemorySpace, Object, Runner, Tensor,
         family::{Family, find},
         library::{Outcome, unknown},
     },
@@ -45,22 +45,22 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
 const TORCH_TENSOR: &str = "a tensor of PyTorch";
 
 /// `cute.compile(f, a, b)`: the function is run with these arguments; what comes of it is called later.
-fn compile(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn compile(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     if let Some((callee, arguments)) = call.arguments.split_first() {
         let is_given = |argument: &&CallArgument| argument.keyword.as_deref() != Some("options");
         let arguments = arguments.iter().filter(is_given).cloned().collect();
-        interpreter.compile(&callee.value, arguments, call.range.clone());
+        runner.compile(&callee.value, arguments, call.range.clone());
     }
     unknown("a compiled function")
 }
 
 /// A size that is known when the compiled function is called.
-fn symbol(interpreter: &mut Interpreter<'_>, _: &Call<'_>) -> Outcome {
-    Ok(Computed::plain(interpreter.nameless_size()))
+fn symbol(runner: &mut dyn Runner, _: &Call<'_>) -> Outcome {
+    Ok(Computed::plain(HostValue::integer(&runner.nameless(1))))
 }
 
 /// `torch.empty(2, 3, dtype=torch.float16)`: its rows lie one after the other.
-fn new_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn new_tensor(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let named = call.arguments.iter().find(|given| given.keyword.as_deref() == Some("size"));
     let sizes = match call.positional().as_slice() {
         [] => named.and_then(|named| named.value.elements()).unwrap_or_default(),
@@ -81,7 +81,7 @@ fn filled(call: &Call<'_>, last: usize) -> Outcome {
 }
 
 /// `torch.empty_like(t)`: sizes and, where nothing overlaps, strides are those of `t`.
-fn like(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn like(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (sizes, strides, dtype) = parts(argument(call, "input", 0)?)?;
     if call.arguments.iter().any(|given| given.keyword.as_deref() == Some("memory_format")) {
         return unknown("where this tensor lies is not known");
@@ -170,7 +170,7 @@ fn parts(value: &HostValue) -> Result<(Vec<HostValue>, Vec<HostValue>, HostValue
 }
 
 /// `t.permute(2, 1, 0)`.
-fn permute(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn permute(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (sizes, strides, dtype) = parts(receiver(call)?)?;
     let order = match call.positional().as_slice() {
         [order] if order.elements().is_some() => modes(order)?,
@@ -191,13 +191,13 @@ fn permuted(sizes: &[HostValue], strides: &[HostValue], dtype: HostValue, order:
     }
 }
 
-fn transposed(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn transposed(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (sizes, strides, dtype) = parts(receiver(call)?)?;
     permuted(&sizes, &strides, dtype, &[1, 0])
 }
 
 /// `t.transpose(0, 1)`.
-fn swapped(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn swapped(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (sizes, strides, dtype) = parts(receiver(call)?)?;
     let (one, other) = (dimension(call, 0, sizes.len())?, dimension(call, 1, sizes.len())?);
     let order = (0..sizes.len()).map(|mode| match mode {
@@ -221,7 +221,7 @@ fn dimension(call: &Call<'_>, index: usize, count: usize) -> Result<usize, Refus
 }
 
 /// `t.unsqueeze(1)`: a dimension of one element.
-fn unsqueezed(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn unsqueezed(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (mut sizes, mut strides, dtype) = parts(receiver(call)?)?;
     let at = dimension(call, 0, sizes.len() + 1)?;
     let stride = match (sizes.get(at), strides.get(at)) {
@@ -240,7 +240,7 @@ fn unsqueezed(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// `t.to(torch.float16)`, `t.to(device)`.
-fn converted(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn converted(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (sizes, strides, mut dtype) = parts(receiver(call)?)?;
     for given in call.arguments {
         match (given.keyword.as_deref(), &given.value) {
@@ -266,11 +266,11 @@ fn sizes(all: &[HostValue], call: &Call<'_>) -> Outcome {
     }
 }
 
-fn unchanged(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn unchanged(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(receiver(call)?.clone()))
 }
 
-fn contiguous(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn contiguous(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (sizes, _, dtype) = parts(receiver(call)?)?;
     Ok(Computed::plain(torch_tensor(HostValue::tuple(sizes.clone()), row_major(&sizes)?, dtype)))
 }
@@ -287,7 +287,7 @@ fn global(shape: &HostValue, stride: &HostValue, dtype: &HostValue) -> Outcome {
 }
 
 /// `from_dlpack(t, assumed_align=16)`: sizes and strides as they are, all static.
-fn from_dlpack(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn from_dlpack(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (sizes, strides, dtype) = parts(argument(call, "tensor", 0)?)?;
     let dtype = torch_type::of_dsl(&dtype).unwrap_or(HostValue::Nothing);
     // What a run of the program computes is no longer known when the tensor is made static.
@@ -301,7 +301,7 @@ fn from_dlpack(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// `t.mark_layout_dynamic(leading_dim)`: sizes become run-time integers, strides too but for the contiguous one.
-fn mark_layout_dynamic(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn mark_layout_dynamic(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let HostValue::Tensor(tensor) = receiver(call)? else { return unknown("this is no tensor") };
     let shape = super::shape::shape_of(&tensor.layout)?.elements();
     let stride = super::shape::stride_of(&tensor.layout)?.elements();
@@ -318,9 +318,9 @@ fn mark_layout_dynamic(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Ou
             _ => return unknown("which dimension is contiguous is not known"),
         },
     };
-    let sizes = shape.iter().map(|_| interpreter.nameless_size()).collect();
+    let sizes = shape.iter().map(|_| HostValue::integer(&runner.nameless(1))).collect();
     let strides = (0..stride.len())
-        .map(|mode| if Some(mode) == leading { one.clone() } else { interpreter.nameless_size() })
+        .map(|mode| if Some(mode) == leading { one.clone() } else { HostValue::integer(&runner.nameless(1)) })
         .collect();
     global(&HostValue::tuple(sizes), &HostValue::tuple(strides), &tensor.element)
 }
@@ -336,7 +336,7 @@ fn contiguous_modes(shape: &[HostValue], stride: &[HostValue]) -> Vec<usize> {
 }
 
 /// `make_fake_compact_tensor(dtype, shape, stride_order)`: `0` in the order is the contiguous dimension.
-fn make_fake_compact_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn make_fake_compact_tensor(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (dtype, shape) = (argument(call, "dtype", 0)?, argument(call, "shape", 1)?);
     let Some(sizes) = shape.elements() else { return unknown("the shape of this tensor is not known") };
     let order = match call.arguments.iter().find(|given| given.keyword.as_deref() == Some("stride_order")) {
@@ -361,7 +361,7 @@ fn make_fake_compact_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome
 }
 
 /// `make_fake_tensor(dtype, shape, stride)`.
-fn make_fake_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn make_fake_tensor(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (dtype, shape) = (argument(call, "dtype", 0)?, argument(call, "shape", 1)?);
     global(shape, argument(call, "stride", 2)?, dtype)
 }

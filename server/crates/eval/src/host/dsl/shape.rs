@@ -7,7 +7,7 @@ use super::operand::{argument, like, modes, on_domain, operand, operand_at, oper
 use crate::{
     Evaluated, Hardware, Value,
     host::{
-        Call, Computed, HostValue, Interpreter, LibraryFunction,
+        Call, Computed, HostValue, Runner, LibraryFunction,
         library::{Outcome, unknown},
     },
     operation::{Operation, Refusal},
@@ -110,7 +110,7 @@ fn path(call: &Call<'_>, index: usize) -> Result<Vec<i64>, Refusal> {
     optional(call, "mode", index).map_or(Ok(Vec::new()), modes)
 }
 
-fn size(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn size(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let source = argument(call, "a", 0)?;
     let (tiled, types) = super::atom::typed(source);
     match crate::host::cute::hardware::hardware(&tiled) {
@@ -142,7 +142,7 @@ fn of_mode(call: &Call<'_>, operation: Operation) -> Outcome {
     operate(operation, &[value]).map(Computed::of)
 }
 
-fn rank(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn rank(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let part = along(call.keyword_or("a", 0).unwrap_or(&HostValue::Nothing), &path(call, 1)?)?;
     if let Some(elements) = part.elements() {
         return Ok(Computed::plain(HostValue::static_int(i64::try_from(elements.len()).unwrap_or(i64::MAX))));
@@ -150,7 +150,7 @@ fn rank(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     on_shape(&part, Operation::Rank)
 }
 
-fn depth(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn depth(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     on_shape(&along(argument(call, "a", 0)?, &path(call, 1)?)?, Operation::Depth)
 }
 
@@ -159,7 +159,7 @@ fn on_shape(value: &HostValue, operation: Operation) -> Outcome {
     operate(operation, &[shape]).map(Computed::of)
 }
 
-fn shape(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn shape(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let part = along(argument(call, "a", 0)?, &path(call, 1)?)?;
     match part.elements() {
         Some(_) => Ok(Computed::plain(part)),
@@ -167,7 +167,7 @@ fn shape(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     }
 }
 
-fn get(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn get(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let source = argument(call, "input", 0)?;
     let part = along(source, &path(call, 1)?)?;
     match (source, &part) {
@@ -178,7 +178,7 @@ fn get(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     }
 }
 
-fn select(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn select(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let source = argument(call, "input", 0)?;
     refuse_tensor(source)?;
     let modes = path(call, 1)?;
@@ -192,7 +192,7 @@ fn select(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     Ok(like(source, selected))
 }
 
-fn group_modes(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn group_modes(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let source = argument(call, "input", 0)?;
     let rank = match source.elements() {
         Some(elements) => i64::try_from(elements.len()).unwrap_or(i64::MAX),
@@ -232,7 +232,7 @@ fn grouped(elements: &[HostValue], begin: i64, end: i64) -> Outcome {
 }
 
 /// `slice_(x, coord)`: the modes in which the coordinate has `None`.
-fn slice(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn slice(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (source, coordinate) = (argument(call, "src", 0)?, argument(call, "coord", 1)?);
     if source.elements().is_some() {
         return Ok(Computed::plain(HostValue::tuple(kept(source, coordinate, true)?)));
@@ -260,7 +260,7 @@ fn slice(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     }
 }
 
-fn dice(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn dice(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (source, coordinate) = (argument(call, "src", 0)?, argument(call, "dicer", 1)?);
     if source.elements().is_some() {
         return Ok(Computed::plain(HostValue::tuple(kept(source, coordinate, false)?)));
@@ -286,7 +286,7 @@ fn kept(source: &HostValue, coordinate: &HostValue, wanted: bool) -> Result<Vec<
     Ok(if keeps == wanted { vec![source.clone()] } else { Vec::new() })
 }
 
-fn crd2idx(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn crd2idx(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (coordinate, layout) = (operand_at(call, "coord", 0)?, operand_at(call, "layout", 1)?);
     if let Value::Tuple(_) = &layout {
         return operate(Operation::Crd2idx, &[coordinate, layout]).map(Computed::of);
@@ -294,7 +294,7 @@ fn crd2idx(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     operate(Operation::SliceOffset, &[coordinate, layout]).map(Computed::of)
 }
 
-fn flatten(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn flatten(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let source = argument(call, "a", 0)?;
     if source.elements().is_some() {
         let mut leaves = Vec::new();
@@ -317,7 +317,7 @@ fn gather(value: &HostValue, leaves: &mut Vec<HostValue>) {
     }
 }
 
-fn product_each(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn product_each(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let source = argument(call, "a", 0)?;
     let Some(elements) = source.elements() else { return size_of(source) };
     let sizes: Result<Vec<HostValue>, Refusal> =
@@ -408,7 +408,7 @@ fn of_shapes(call: &Call<'_>, operation: Operation) -> Outcome {
 }
 
 /// `shape_div(a, b)`: the DSL divides a nested mode by a number only where the number is all of `b`.
-fn shape_div(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn shape_div(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (a, b) = (argument(call, "input", 0)?, argument(call, "tiler", 1)?);
     match is_divided_flat(a, b, true) {
         true => of_shapes(call, Operation::ShapeDiv),
@@ -427,7 +427,7 @@ fn is_divided_flat(a: &HostValue, b: &HostValue, is_outermost: bool) -> bool {
     }
 }
 
-fn front(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn front(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let mut value = argument(call, "input", 0)?.clone();
     while let Some(first) = value.elements().and_then(|elements| elements.first().cloned()) {
         value = first;
@@ -435,7 +435,7 @@ fn front(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(value))
 }
 
-fn tuple_cat(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn tuple_cat(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let mut all = Vec::new();
     for value in call.positional() {
         match value.elements() {
@@ -460,19 +460,19 @@ fn repeat(call: &Call<'_>, unwraps: bool) -> Outcome {
 }
 
 /// `cute.E(1)`, `cute.E([0, 1])`: the stride 1 along a mode.
-fn unit_stride(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn unit_stride(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let path = modes(argument(call, "mode", 0)?)?;
     let basis = crate::literal::basis(&Value::int(1), &path.into_iter().rev().collect::<Vec<_>>())?;
     Ok(Computed::plain(basis))
 }
 
-fn is_static(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn is_static(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let value = operand_at(call, "x", 0)?;
     Ok(Computed::plain(Value::Bool(!crate::operation::symbolic::has_names(&value))))
 }
 
 /// `size_in_bytes(dtype, layout)`: of the layout's codomain.
-fn size_in_bytes(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn size_in_bytes(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let dtype = argument(call, "dtype", 0)?;
     let Some(number) = super::element::number_type(dtype) else {
         return unknown("the width of the type is not known");

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use super::operand::{argument, integer};
 use crate::Value;
 use crate::host::{
-    Call, Callable, Computed, HostValue, Interpreter, LibraryFunction, Object,
+    Call, Callable, Computed, HostValue, LibraryFunction, Object, Runner,
     library::{Outcome, refuse_unknown, unknown},
 };
 
@@ -65,7 +65,7 @@ fn rounded(call: &Call<'_>, up: bool) -> Outcome {
     }
 }
 
-fn product(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn product(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let Some(elements) = argument(call, "iterable", 0)?.elements() else {
         return unknown("what is multiplied is not known");
     };
@@ -78,7 +78,7 @@ fn product(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// `math.gcd(a, b)` of known numbers.
-fn greatest_divisor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn greatest_divisor(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let mut divisor: i64 = 0;
     for value in call.positional() {
         refuse_unknown([value])?;
@@ -93,7 +93,7 @@ fn greatest_divisor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// `math.log2(n)` of a power of two: a number without a fraction, which `int` makes an integer.
-fn logarithm(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn logarithm(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let power = argument(call, "x", 0)?.known_int().and_then(|number| u64::try_from(number).ok());
     match power.filter(|number| number.is_power_of_two()) {
         Some(number) => Ok(Computed::plain(HostValue::static_int(i64::from(number.trailing_zeros())))),
@@ -102,7 +102,7 @@ fn logarithm(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// `types.SimpleNamespace(a=b)`.
-fn namespace(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn namespace(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let named = call.arguments.iter().filter_map(|given| Some((given.keyword.clone()?, given.value.clone())));
     let fields = named.collect();
     Ok(Computed::plain(HostValue::Object(Arc::new(Object {
@@ -113,25 +113,25 @@ fn namespace(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// `dataclasses.field(default=1)`, `field(default_factory=list)`: what a field holds that is not given.
-fn field(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn field(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let given = |name: &str| call.arguments.iter().find(|given| given.keyword.as_deref() == Some(name));
     match (given("default"), given("default_factory")) {
         (Some(default), _) => Ok(Computed::plain(default.value.clone())),
-        (None, Some(factory)) => Ok(interpreter.call(&factory.value, Vec::new(), call.range.clone())),
+        (None, Some(factory)) => Ok(runner.call(&factory.value, Vec::new(), call.range.clone())),
         (None, None) => unknown("nothing is assigned here"),
     }
 }
 
 /// `dataclasses.replace(x, a=b)`.
-fn replaced(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
-    match interpreter.replaced(argument(call, "obj", 0)?, call.arguments) {
+fn replaced(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+    match runner.replaced(argument(call, "obj", 0)?, call.arguments) {
         Some(value) => Ok(Computed::plain(value)),
         None => unknown("what is replaced is not known"),
     }
 }
 
 /// `copy.copy(x)` of what does not change.
-fn copied(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn copied(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     match argument(call, "x", 0)? {
         HostValue::Instance(_) => unknown("an object's copy is not followed"),
         value => Ok(Computed::plain(value.clone())),
@@ -139,7 +139,7 @@ fn copied(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// `functools.partial(f, a, key=b)`.
-fn partial(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn partial(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let Some((callee, arguments)) = call.arguments.split_first() else {
         return unknown("a part of no function");
     };

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     Evaluated, Value,
     host::{
-        Call, Computed, HostValue, Interpreter, LibraryFunction, MemorySpace, Pointer, Tensor,
+        Call, Computed, HostValue, Runner, LibraryFunction, MemorySpace, Pointer, Tensor,
         cute::tensor::partition,
         family::Family,
         library::{Outcome, unknown},
@@ -33,7 +33,7 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
 ];
 
 /// `make_tensor(iterator, layout)`: the iterator is a pointer, or the coordinate that a counting tensor begins at.
-fn make_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn make_tensor(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let layout = layout_of_shape(argument(call, "layout", 1)?)?;
     let Some(iterator) = call.keyword_or("iterator", 0) else { return unknown("a tensor of nothing") };
     let tensor = match iterator {
@@ -77,14 +77,14 @@ pub(super) fn layout_of_shape(value: &HostValue) -> Result<Value, Refusal> {
     }
 }
 
-fn make_identity_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn make_identity_tensor(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let layout = operate(Operation::MakeIdentityLayout, &[operand_at(call, "shape", 0)?])?;
     let tensor = Tensor::new(Some(MemorySpace::Counting), index_type(), layout.value.clone());
     Ok(made(tensor, Some(layout)))
 }
 
 /// `recast_tensor(t, dtype)`.
-fn recast_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn recast_tensor(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let HostValue::Tensor(tensor) = argument(call, "src", 0)? else { return unknown("recast is a tensor") };
     let dtype = argument(call, "dtype", 1)?;
     let (Some(old), Some(new)) = (number_type(&tensor.element), number_type(dtype)) else {
@@ -98,7 +98,7 @@ fn recast_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// `domain_offset(coordinate, tensor)`: the same layout from another place on.
-fn domain_offset(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn domain_offset(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let HostValue::Tensor(tensor) = argument(call, "tensor", 1)? else {
         return unknown("only a tensor is moved");
     };
@@ -122,7 +122,7 @@ pub(super) fn part_of(source: &HostValue, part: Evaluated) -> Computed {
 }
 
 /// `tensor[None, i]`, `tensor[(None, i)]`, `tensor[i, j]`.
-fn apply(_: &mut Interpreter<'_>, callee: &HostValue, call: &Call<'_>) -> Option<Outcome> {
+fn apply(_: &mut dyn Runner, callee: &HostValue, call: &Call<'_>) -> Option<Outcome> {
     match callee {
         HostValue::Tensor(tensor) if call.name == super::INDEX => {
             let coordinate = match call.positional().as_slice() {

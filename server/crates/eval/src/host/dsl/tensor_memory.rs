@@ -8,7 +8,7 @@ use super::{
 use crate::{
     Hardware, Value,
     host::{
-        Call, CallArgument, Computed, HostValue, Interpreter, LibraryFunction,
+        Call, CallArgument, Computed, HostValue, LibraryFunction, Runner,
         cute::hardware::hardware,
         library::{Outcome, unknown},
     },
@@ -24,7 +24,7 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
 ];
 
 /// `find_tmem_tensor_col_offset(tensor)`: the columns of 32 bits that the tensor takes.
-fn column_offset(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn column_offset(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let HostValue::Tensor(tensor) = argument(call, "tmem_tensor", 0)? else {
         return unknown("columns are of a tensor");
     };
@@ -44,7 +44,7 @@ const COLUMNS: i64 = 0xFFFF;
 type Form = (i64, i64);
 
 /// `get_tmem_copy_properties(atom)`: lanes, bits, repetitions, and how it packs.
-fn get_tmem_copy_properties(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn get_tmem_copy_properties(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let atom = match hardware(argument(call, "atom", 0)?) {
         Some(Hardware::CopyAtom(atom)) => atom,
         Some(Hardware::TiledCopy(copy)) => copy.atom(),
@@ -75,7 +75,7 @@ pub(super) fn properties(name: &str) -> Option<(i64, i64, i64, bool)> {
 }
 
 /// `get_tmem_load_op(cta_tile_shape, layout_d, elem_ty_d, elem_ty_acc, epi_tile, use_2cta_instrs)`.
-fn get_tmem_load_op(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn get_tmem_load_op(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let is_m_major = member_name(argument(call, "layout_d", 1)?, "LayoutEnum")? == "COL_MAJOR";
     let result = width_known(argument(call, "elem_ty_d", 2)?)?.bits;
     let accumulator = argument(call, "elem_ty_acc", 3)?;
@@ -98,17 +98,12 @@ fn get_tmem_load_op(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outco
         if twice == "b" { "" } else { "b" }
     );
     let pack = value("Pack", if width == 16 { "PACK_16b_IN_32b" } else { "NONE" });
-    let operation = run(interpreter, call, &path, &[HostValue::static_int(repetitions), pack])?;
-    run(interpreter, call, "cutlass.cute.make_copy_atom", &[operation.value, accumulator.clone()])
+    let operation = run(runner, call, &path, &[HostValue::static_int(repetitions), pack])?;
+    run(runner, call, "cutlass.cute.make_copy_atom", &[operation.value, accumulator.clone()])
 }
 
 /// Calls a function of the library by its path.
-pub(super) fn run(
-    interpreter: &mut Interpreter<'_>,
-    call: &Call<'_>,
-    path: &str,
-    arguments: &[HostValue],
-) -> Outcome {
+pub(super) fn run(runner: &mut dyn Runner, call: &Call<'_>, path: &str, arguments: &[HostValue]) -> Outcome {
     let Some(function) = super::module::function(path) else {
         return unknown(format!("{path} is not known"));
     };
@@ -117,7 +112,7 @@ pub(super) fn run(
     let arguments: Vec<CallArgument> = arguments.iter().map(given).collect();
     let inner =
         Call { name: path, receiver: None, template: &[], arguments: &arguments, range: call.range.clone() };
-    function(interpreter, &inner)
+    function(runner, &inner)
 }
 
 /// The lanes and columns of the tile of the epilogue that one warp loads.

@@ -11,14 +11,14 @@ use super::{
 use crate::{
     Evaluated, Value,
     host::{
-        Call, HostValue, Interpreter,
+        Call, HostValue, Runner,
         library::{self, Outcome, unknown},
     },
     operation::{Operation, Refusal},
 };
 
 /// `local_tile(tensor, tiler, coordinate, proj)`.
-pub(super) fn local_tile(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+pub(super) fn local_tile(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let source = argument(call, "target", 0)?;
     let source = if call.keyword_or("input", 0).is_some() { argument(call, "input", 0)? } else { source };
     if !matches!(source, HostValue::Tensor(_)) {
@@ -55,7 +55,7 @@ fn projected(projection: &HostValue, value: &HostValue) -> Result<HostValue, Ref
 }
 
 /// `local_partition(tensor, threads, index, proj)`.
-pub(super) fn local_partition(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+pub(super) fn local_partition(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let source = argument(call, "target", 0)?;
     if optional(call, "proj", 3).is_some() {
         return unknown("a projection of a partition is not computed");

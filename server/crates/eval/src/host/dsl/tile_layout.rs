@@ -10,7 +10,7 @@ use super::{
 use crate::{
     Value,
     host::{
-        Call, Computed, HostValue, Interpreter, LibraryFunction,
+        Call, Computed, HostValue, LibraryFunction, Runner,
         library::{Outcome, unknown},
     },
     operation::Refusal,
@@ -24,7 +24,7 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
 ];
 
 /// `make_smem_layout_atom(kind, element_type)`.
-fn make_smem_layout_atom(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn make_smem_layout_atom(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let kind = member_name(argument(call, "kind", 0)?, "SmemLayoutAtomKind")?;
     let element = width_known(argument(call, "element_type", 1)?)?;
     smem_atom(kind, element).map(Computed::plain)

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use crate::host::{
-    Call, Callable, Computed, HostValue, Interpreter, LibraryFunction, Object,
+    Call, Callable, Computed, HostValue, LibraryFunction, Object, Runner,
     family::{Family, find},
     library::{Fields, Outcome, unknown},
 };
@@ -34,19 +34,19 @@ fn object(kind: &str, fields: BTreeMap<String, HostValue>) -> HostValue {
     HostValue::Object(Arc::new(Object { class: None, kind: kind.to_owned(), fields }))
 }
 
-fn scheduler(_: &mut Interpreter<'_>, _: &Call<'_>) -> Outcome {
+fn scheduler(_: &mut dyn Runner, _: &Call<'_>) -> Outcome {
     Ok(Computed::plain(object(SCHEDULER, BTreeMap::new())))
 }
 
 /// Whether there is one more tile is not known.
-fn work_tile(interpreter: &mut Interpreter<'_>, _: &Call<'_>) -> Outcome {
-    let along: Vec<HostValue> = (0..3).map(|_| interpreter.nameless_coordinate()).collect();
+fn work_tile(runner: &mut dyn Runner, _: &Call<'_>) -> Outcome {
+    let along: Vec<HostValue> = (0..3).map(|_| HostValue::integer(&runner.nameless(0))).collect();
     let fields = BTreeMap::from([("tile_idx".to_owned(), HostValue::tuple(along))]);
     Ok(Computed::plain(object(TILE, fields)))
 }
 
 /// `WorkTileInfo(tile_idx, is_valid_tile)`.
-fn given_tile(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn given_tile(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let given = WORK_TILE.iter().filter_map(|(field, keyword, place)| {
         Some(((*field).to_owned(), call.keyword_or(keyword, *place)?.clone()))
     });

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     Hardware, Value,
     host::{
-        Call, CallArgument, Computed, HostType, HostValue, Interpreter, LibraryFunction, Tensor, ThreadSlice,
+        Call, CallArgument, Computed, HostType, HostValue, Runner, LibraryFunction, Tensor, ThreadSlice,
         cute::{mma::fragment, thread_part},
         family::{Family, find},
         library::{Outcome, unknown},
@@ -59,7 +59,7 @@ fn wrapped(computed: Computed, types: Types) -> Computed {
 }
 
 /// `make_tiled_mma(op_or_atom, atom_layout_mnk, permutation_mnk)`.
-fn make_tiled_mma(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn make_tiled_mma(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     tiled_mma(
         argument(call, "op_or_atom", 0)?,
         optional(call, "atom_layout_mnk", 1),
@@ -84,7 +84,7 @@ pub(super) fn tiled_mma(
 }
 
 /// `make_tiled_copy(atom, layout_tv, tiler_mn)`.
-fn make_tiled_copy(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn make_tiled_copy(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let atom = operand_at(call, "atom", 0)?;
     let (layout_tv, tiler) = (operand_at(call, "layout_tv", 1)?, operand_at(call, "tiler_mn", 2)?);
     let Value::Hardware(hardware) = &atom else { return unknown("this copy atom is not computed") };
@@ -131,12 +131,12 @@ const OF_MMA: &[(&str, LibraryFunction)] = &[
     ("partition_shape_A", |_, call| partition_shape(call, Operation::PartitionShapeA)),
     ("partition_shape_B", |_, call| partition_shape(call, Operation::PartitionShapeB)),
     ("partition_shape_C", |_, call| partition_shape(call, Operation::PartitionShapeC)),
-    ("make_fragment_A", |interpreter, call| make_fragment(interpreter, call, "make_fragment_A")),
-    ("make_fragment_B", |interpreter, call| make_fragment(interpreter, call, "make_fragment_B")),
-    ("make_fragment_C", |interpreter, call| make_fragment(interpreter, call, "make_fragment_C")),
-    ("partition_A", |interpreter, call| partition(interpreter, call, "partition_A")),
-    ("partition_B", |interpreter, call| partition(interpreter, call, "partition_B")),
-    ("partition_C", |interpreter, call| partition(interpreter, call, "partition_C")),
+    ("make_fragment_A", |runner, call| make_fragment(runner, call, "make_fragment_A")),
+    ("make_fragment_B", |runner, call| make_fragment(runner, call, "make_fragment_B")),
+    ("make_fragment_C", |runner, call| make_fragment(runner, call, "make_fragment_C")),
+    ("partition_A", |runner, call| partition(runner, call, "partition_A")),
+    ("partition_B", |runner, call| partition(runner, call, "partition_B")),
+    ("partition_C", |runner, call| partition(runner, call, "partition_C")),
     // What the program switches, no layout depends on.
     ("set", |_, _| Ok(Computed::plain(HostValue::Nothing))),
 ];
@@ -144,8 +144,8 @@ const OF_MMA: &[(&str, LibraryFunction)] = &[
 const OF_COPY: &[(&str, LibraryFunction)] = &[
     ("get_slice", get_slice),
     ("retile", retile),
-    ("partition_S", |interpreter, call| partition(interpreter, call, "partition_S")),
-    ("partition_D", |interpreter, call| partition(interpreter, call, "partition_D")),
+    ("partition_S", |runner, call| partition(runner, call, "partition_S")),
+    ("partition_D", |runner, call| partition(runner, call, "partition_D")),
     ("set", |_, _| Ok(Computed::plain(HostValue::Nothing))),
 ];
 
@@ -171,13 +171,13 @@ fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
     }
 }
 
-fn get_slice(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn get_slice(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let Some(thread) = call.keyword_or("thr_idx", 0) else { return unknown("the slice of no thread") };
     let slice = ThreadSlice { tiled: receiver(call)?.clone(), thread: thread.clone() };
     Ok(Computed::plain(HostValue::ThreadSlice(Arc::new(slice))))
 }
 
-fn tile_size(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn tile_size(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (value, _) = typed(receiver(call)?);
     let Some(mma) = crate::host::cute::hardware::tiled_mma(&value) else {
         return unknown("a tile of what is no tiled MMA");
@@ -194,7 +194,7 @@ fn partition_shape(call: &Call<'_>, operation: Operation) -> Outcome {
 }
 
 /// `make_fragment_A(part)`, `make_fragment_C(shape)`.
-fn make_fragment(interpreter: &mut Interpreter<'_>, call: &Call<'_>, name: &str) -> Outcome {
+fn make_fragment(runner: &mut dyn Runner, call: &Call<'_>, name: &str) -> Outcome {
     let (mma, types) = typed(receiver(call)?);
     let Some(part) = call.argument(0) else { return unknown("a fragment of nothing") };
     if let Some(reason) = part.unknown_reason() {
@@ -211,7 +211,7 @@ fn make_fragment(interpreter: &mut Interpreter<'_>, call: &Call<'_>, name: &str)
                 arguments: &arguments,
                 range: call.range.clone(),
             };
-            fragment::make_fragment(interpreter, &call)?
+            fragment::make_fragment(runner, &call)?
         }
         shape if name == "make_fragment_C" => {
             let Value::Tuple(shape) = operand(shape)? else { return unknown("the shape is not known") };
@@ -267,15 +267,15 @@ fn with_dsl_element(computed: Computed, types: Types) -> Computed {
 }
 
 /// `partition_A(tensor)` and its kin: the elements that the thread holds.
-fn partition(interpreter: &mut Interpreter<'_>, call: &Call<'_>, name: &str) -> Outcome {
+fn partition(runner: &mut dyn Runner, call: &Call<'_>, name: &str) -> Outcome {
     let (slice, _) = typed(receiver(call)?);
     let (template, arguments, range) = (call.template, call.arguments, call.range.clone());
     let call = Call { name, receiver: Some(&slice), template, arguments, range };
-    thread_part::partition(interpreter, &call)
+    thread_part::partition(runner, &call)
 }
 
 /// `retile(fragment)`: the fragment in the order in which the copy wants it.
-fn retile(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn retile(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (copy, _) = typed_operand(receiver(call)?)?;
     let fragment = argument(call, "src", 0)?;
     let HostValue::Tensor(tensor) = fragment else { return unknown("retiled is a tensor") };

@@ -18,7 +18,7 @@ use super::{
 use crate::{
     Hardware, Value,
     host::{
-        Call, Computed, HostValue, Interpreter, LibraryFunction, MemorySpace, Object, Tensor,
+        Call, Computed, HostValue, LibraryFunction, MemorySpace, Object, Runner, Tensor,
         cute::{
             hardware::{hardware, tiled_mma},
             tma::{of_block, plain},
@@ -186,7 +186,7 @@ fn info(atom: HostValue, tensor: HostValue, smem: HostValue) -> Computed {
 }
 
 /// `TmaInfo(copy_atom, tma_tensor, smem_layout)`.
-fn tma_info(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn tma_info(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let given = |keyword, index| call.keyword_or(keyword, index).cloned().unwrap_or(HostValue::Nothing);
     Ok(info(given("copy_atom", 0), given("tma_tensor", 1), given("smem_layout", 2)))
 }
@@ -200,7 +200,7 @@ fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
 }
 
 /// `make_tiled_tma_atom(op, gmem_tensor, smem_layout, cta_tiler, num_multicast)`.
-fn make_tiled_tma_atom(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn make_tiled_tma_atom(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let source = source(call, "smem_layout_")?;
     let Some(tiler) = argument(call, "cta_tiler", 3)?.elements() else {
         return unknown("the tile of this TMA copy is not known");
@@ -236,7 +236,7 @@ fn of_mma(call: &Call<'_>, which: MmaOperand, extents: [usize; 2]) -> Outcome {
 
 /// `tma_partition(atom, cta_coord, cta_layout, smem_tensor, gmem_tensor)`: the part of shared memory and that of the
 /// coordinates. A multicast moves where they begin.
-fn tma_partition(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn tma_partition(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (atom, _) = typed(argument(call, "atom", 0)?);
     let Some(Hardware::TmaAtom(atom)) = hardware(&atom) else { return unknown("this is no TMA copy") };
     let tensor = |keyword, index| match argument(call, keyword, index)? {

@@ -27,11 +27,6 @@ impl Interpreter<'_> {
         HostValue::integer(&self.names.nameless(1))
     }
 
-    /// A run-time integer that may be 0 and has no name.
-    pub(crate) fn nameless_index(&mut self) -> Integer {
-        self.names.nameless(0)
-    }
-
     /// `target operator= value`.
     pub(super) fn assign(
         &mut self,

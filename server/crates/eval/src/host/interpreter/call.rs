@@ -253,7 +253,7 @@ impl Interpreter<'_> {
                     let call =
                         Call { name, receiver: receiver.as_ref(), template, arguments: &arguments, range };
                     self.tell_call(&call);
-                    let outcome = function(self, &call);
+                    let outcome = self.computed_by(*function, &call);
                     self.outcome(outcome, &call)
                 }
                 Callable::Class(class) => self.instance(class, given, range),

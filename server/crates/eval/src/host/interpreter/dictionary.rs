@@ -5,11 +5,10 @@ use std::{collections::BTreeMap, sync::Arc};
 use layoutlens_syntax::{BinaryOperator, Expr, ExprKind};
 
 use super::{
-    super::{
-        Call, Callable, Computed, HostType, HostValue, LibraryFunction, Object, library, library::Outcome,
-    },
+    super::{Call, Callable, Computed, ComputedBy, HostType, HostValue, Object, library, library::Outcome},
     Interpreter,
     python::{KEYWORDS, iterated},
+    runner::LanguageFunction,
     scope::Binding,
 };
 use crate::Value;
@@ -30,7 +29,7 @@ const MAX_ENTRIES: usize = 512;
 type Entry = (HostValue, HostValue);
 
 /// Methods that change nothing.
-const METHODS: &[(&str, LibraryFunction)] = &[
+const METHODS: &[(&str, LanguageFunction)] = &[
     ("get", get),
     ("keys", |_, call| Ok(Computed::plain(listed(call, |(key, _)| key)?))),
     ("values", |_, call| Ok(Computed::plain(listed(call, |(_, value)| value)?))),
@@ -94,14 +93,14 @@ pub(super) fn is_dictionary(value: &HostValue) -> bool {
 pub(super) fn method(value: &HostValue, name: &str) -> Option<HostValue> {
     entries(value)?;
     let (name, function) = METHODS.iter().find(|(known, _)| *known == name)?;
-    Some(bound(name, *function, value))
+    Some(bound(name, function, value))
 }
 
-/// A function of the library as a method of a value.
-pub(super) fn bound(name: &str, function: LibraryFunction, receiver: &HostValue) -> HostValue {
+/// A function of the language as a method of a value.
+pub(super) fn bound(name: &str, function: &'static LanguageFunction, receiver: &HostValue) -> HostValue {
     HostValue::Callable(Arc::new(Callable::Library {
         name: name.to_owned(),
-        function,
+        function: ComputedBy::Language(function),
         template: Vec::new(),
         receiver: Some(receiver.clone()),
     }))

@@ -100,7 +100,7 @@ impl Interpreter<'_> {
         if let Some(function) = self.library.method(base, name) {
             return HostValue::Callable(Arc::new(Callable::Library {
                 name: name.to_owned(),
-                function,
+                function: function.into(),
                 template: Vec::new(),
                 receiver: Some(base.clone()),
             }));

@@ -63,6 +63,7 @@ mod repetition;
 mod rewrite;
 mod roots;
 mod run_time_name;
+mod runner;
 mod scope;
 mod shared_list;
 mod sharing;
@@ -126,7 +127,7 @@ use unseen_write::ReferenceNames;
 static CPP: Joined = Joined(&[&super::cute::CUTE, &super::standard::STANDARD]);
 
 /// The state of one run.
-pub struct Interpreter<'a> {
+struct Interpreter<'a> {
     /// What statements say of names.
     pub(crate) facts: &'a Facts,
     files: Files<'a>,

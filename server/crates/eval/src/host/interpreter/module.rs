@@ -75,7 +75,7 @@ impl<'a> Interpreter<'a> {
             let function = self.library.function(path)?;
             Some(HostValue::Callable(Arc::new(Callable::Library {
                 name: path.to_owned(),
-                function,
+                function: function.into(),
                 template: Vec::new(),
                 receiver: None,
             })))

@@ -119,7 +119,7 @@ impl<'a> Interpreter<'a> {
             let function = self.library.function(name)?;
             Some(HostValue::Callable(Arc::new(Callable::Library {
                 name: name.to_owned(),
-                function,
+                function: function.into(),
                 template: Vec::new(),
                 receiver: None,
             })))

@@ -6,17 +6,18 @@ use layoutlens_syntax::{BinaryOperator as Op, Expr, Name};
 
 use super::{
     super::{
-        Call, CallArgument, Callable, Computed, HostValue, LibraryFunction, Object, ScopeId,
-        library::Outcome, open_number::is_open,
+        Call, CallArgument, Callable, Computed, ComputedBy, HostValue, Object, ScopeId, library::Outcome,
+        open_number::is_open,
     },
     Interpreter,
     limits::MAX_ELEMENTS,
     run_time_name::LEAST_INT,
+    runner::LanguageFunction,
     scope::{Binding, ScopeKind},
 };
 use crate::{Value, host::library};
 
-const BUILTINS: &[(&str, LibraryFunction)] = &[
+const BUILTINS: &[(&str, LanguageFunction)] = &[
     ("range", range),
     ("len", length),
     ("tuple", listed),
@@ -91,7 +92,7 @@ pub(super) fn builtin(name: &str) -> Option<HostValue> {
     let (name, function) = BUILTINS.iter().find(|(known, _)| *known == name)?;
     Some(HostValue::Callable(Arc::new(Callable::Library {
         name: (*name).to_owned(),
-        function: *function,
+        function: ComputedBy::Language(function),
         template: Vec::new(),
         receiver: None,
     })))
@@ -430,14 +431,17 @@ fn type_of(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 
 /// A method that every named tuple has.
 pub(super) fn record_method(value: &HostValue, name: &str) -> Option<HostValue> {
-    let replaced: LibraryFunction = |interpreter, call| {
-        let receiver = call.receiver.cloned().unwrap_or(HostValue::Nothing);
-        match interpreter.replaced(&receiver, call.arguments) {
-            Some(value) => Ok(Computed::plain(value)),
-            None => library::unknown("what is replaced is not known"),
-        }
-    };
-    (name == "_replace").then(|| super::dictionary::bound("_replace", replaced, value))
+    const REPLACED: LanguageFunction = replaced;
+    (name == "_replace").then(|| super::dictionary::bound("_replace", &REPLACED, value))
+}
+
+/// `x._replace(a=b)`.
+fn replaced(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+    let receiver = call.receiver.cloned().unwrap_or(HostValue::Nothing);
+    match interpreter.replaced(&receiver, call.arguments) {
+        Some(value) => Ok(Computed::plain(value)),
+        None => library::unknown("what is replaced is not known"),
+    }
 }
 
 /// Operators that Python has on tuples, strings and static integers.

@@ -3,13 +3,14 @@
 use layoutlens_syntax::program::FILLED_STRING;
 
 use super::{
-    super::{Call, Computed, HostValue, LibraryFunction, library, library::Outcome},
+    super::{Call, Computed, HostValue, library, library::Outcome},
     Interpreter, dictionary,
     python::iterated,
+    runner::LanguageFunction,
 };
 use crate::{Value, operation::Refusal};
 
-const OF_TEXT: &[(&str, LibraryFunction)] = &[
+const OF_TEXT: &[(&str, LanguageFunction)] = &[
     (FILLED_STRING, filled),
     ("startswith", |_, call| tested(call, |text, other| text.starts_with(other))),
     ("endswith", |_, call| tested(call, |text, other| text.ends_with(other))),
@@ -22,7 +23,7 @@ const OF_TEXT: &[(&str, LibraryFunction)] = &[
     ("join", joined),
 ];
 
-const OF_TUPLE: &[(&str, LibraryFunction)] =
+const OF_TUPLE: &[(&str, LanguageFunction)] =
     &[("__contains__", contains), ("index", index), ("count", count)];
 
 /// The method of a string, tuple or list.
@@ -34,7 +35,7 @@ pub(super) fn method(value: &HostValue, name: &str) -> Option<HostValue> {
         _ => return None,
     };
     let (name, function) = table.iter().find(|(known, _)| *known == name)?;
-    Some(dictionary::bound(name, *function, value))
+    Some(dictionary::bound(name, function, value))
 }
 
 fn text<'c>(call: &Call<'c>) -> Result<&'c str, Refusal> {

@@ -5,7 +5,7 @@ use crate::{
     host::{
         HostValue,
         family::{Family, find},
-        interpreter::Interpreter,
+        Runner,
         library::{
             Call, Computed, LibraryFunction, Outcome, operate, operation_named, refuse_unknown, unknown,
         },
@@ -41,7 +41,7 @@ fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
 }
 
 /// A method of a layout that is an operation under the same name.
-fn of_layout(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn of_layout(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let receiver = call.receiver.and_then(HostValue::layout).cloned();
     let operands: Vec<Value> = receiver.into_iter().chain(values(call)?).collect();
     operate(operation_named(call.name)?, &operands).map(Computed::of)
@@ -61,12 +61,12 @@ fn values(call: &Call<'_>) -> Result<Vec<Value>, Refusal> {
 }
 
 /// `Layout::compact(shape)`: leftmost fastest.
-fn compact(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn compact(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     operate(Operation::MakeLayout, &values(call)?).map(Computed::of)
 }
 
 /// `Layout::new(shape, stride)`.
-fn new(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn new(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let [shape, stride] =
         values(call)?.try_into().or_else(|_| unknown("Layout::new takes a shape and a stride"))?;
     crate::literal::layout(&shape, &stride).map(Computed::plain)

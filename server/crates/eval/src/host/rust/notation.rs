@@ -3,9 +3,8 @@
 use crate::{
     evaluate_expression,
     host::{
-        HostValue,
+        HostValue, Runner,
         family::{Family, find},
-        interpreter::Interpreter,
         library::{Call, Computed, LibraryFunction, Outcome, unknown},
     },
 };
@@ -51,14 +50,14 @@ fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
 }
 
 /// What is given is what comes out.
-fn first(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn first(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     match call.argument(0) {
         Some(value) => Ok(Computed::plain(value.clone())),
         None => unknown(format!("{} without an argument", call.name)),
     }
 }
 
-fn same(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn same(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     match call.receiver {
         Some(receiver) => Ok(Computed::plain(receiver.clone())),
         None => unknown(format!("{} of nothing", call.name)),
@@ -66,7 +65,7 @@ fn same(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// `text.parse::<Layout>()`, whatever the type: the notation says what it is.
-fn parse(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn parse(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let Some(HostValue::Text(text)) = call.receiver else { return unknown("only text is parsed") };
     let (expr, errors) = layoutlens_syntax::parse_expression(text);
     if let Some(error) = errors.first() {

@@ -11,19 +11,19 @@ use super::{
 use crate::{
     Hardware, Value,
     host::{
-        HostValue, Interpreter,
+        HostValue, Runner,
         library::{Call, Computed, Outcome, operate, operation_named, refuse_unknown, unknown},
     },
     operation::{Operation, Refusal},
 };
 
 /// `make_tiled_copy(atom, threads, values)`, `make_tiled_copy_A(atom, mma)` and their kin.
-pub(super) fn make(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+pub(super) fn make(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     operate(operation_named(call.name)?, &operands(&call.positional())?).map(Computed::of)
 }
 
 /// `make_tiled_copy_impl(atom, layout_tv, tiler)`.
-pub(super) fn make_impl(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+pub(super) fn make_impl(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let copy = of_parts(&call.positional())?;
     Ok(Computed::plain(Value::from(Hardware::TiledCopy(copy))))
 }
@@ -60,7 +60,7 @@ fn tiler_modes(tiler: &Value) -> Result<Vec<TilerMode>, Refusal> {
 }
 
 /// `get_layoutS_TV()`, `get_layoutD_TV()`.
-pub(super) fn layout_tv(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+pub(super) fn layout_tv(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let operation =
         if call.name == "get_layoutS_TV" { Operation::CopyLayoutSTv } else { Operation::CopyLayoutDTv };
     let Some(receiver) = call.receiver else { return unknown("a layout of no tiled copy") };
@@ -68,7 +68,7 @@ pub(super) fn layout_tv(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// `tidfrg_S(layout)`, `tidfrg_D(layout)`.
-pub(super) fn tidfrg(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+pub(super) fn tidfrg(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let Some((receiver, layout)) = call.receiver.zip(call.argument(0)) else {
         return unknown(format!("{} without a layout is not computed", call.name));
     };
@@ -79,7 +79,7 @@ pub(super) fn tidfrg(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// `retile_S(fragment)`, `retile_D(fragment)`: the fragment in the order in which the copy wants it.
-pub(super) fn retile(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+pub(super) fn retile(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (Some(receiver), Some(fragment)) = (call.receiver, call.argument(0)) else {
         return unknown(format!("{} without a fragment is not computed", call.name));
     };
@@ -94,7 +94,7 @@ pub(super) fn retile(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// `copy.with(..)`: the same copy with other run-time arguments.
-pub(super) fn with(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+pub(super) fn with(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     match call.receiver {
         Some(receiver) => Ok(Computed::plain(receiver.clone())),
         None => unknown("with of no copy"),

@@ -9,7 +9,7 @@ use super::super::operand::{argument, operands};
 use crate::{
     Value,
     host::{
-        Call, Computed, HostValue, Interpreter, LibraryFunction,
+        Call, Computed, HostValue, Runner, LibraryFunction,
         library::{Outcome, operate, operation_named, refuse_unknown, unknown},
     },
     operation::Refusal,
@@ -30,7 +30,7 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
 ];
 
 /// The functions that the annotation language has too.
-fn of_shapes(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn of_shapes(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let name = super::bare(call.name);
     refuse_unknown(call.positional())?;
     operate(operation_named(name)?, &operands(call)?).map(Computed::of).map_err(|refusal| match refusal {

@@ -5,7 +5,7 @@ use layout_algebra::{Error, IntTuple, TilerMode, symbolic::SymbolicTiler};
 use crate::{
     Evaluated, Hardware, Size, Value,
     host::{
-        Call, Computed, HostValue, Interpreter, LibraryFunction, MemorySpace,
+        Call, Computed, HostValue, Runner, LibraryFunction, MemorySpace,
         library::{Library, Outcome, operate, operation_named, refuse_unknown, unknown},
     },
     operation::{Operation, Refusal},
@@ -245,10 +245,10 @@ pub(in crate::host::cute) fn replace(call: &Call<'_>) -> Outcome {
 }
 
 /// `layout<0,1>(x)` and `get<0>(layout)`: the layout of a mode.
-pub(in crate::host::cute) fn modes(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+pub(in crate::host::cute) fn modes(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let whole = argument(call, 0)?;
     if whole.layout().is_none() {
-        return delegated(interpreter, call);
+        return delegated(runner, call);
     }
     let mut layout: Evaluated = operand(whole)?.into();
     for index in template_numbers(call)? {
@@ -258,7 +258,7 @@ pub(in crate::host::cute) fn modes(interpreter: &mut Interpreter<'_>, call: &Cal
 }
 
 /// `shape<0,1>(x)` and the like: of a tuple, of a layout, of a mode.
-fn query(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn query(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (name, whole) = (bare(call.name), argument(call, 0)?);
     refuse_unknown([whole])?;
     if whole.elements().is_some() || whole.as_integer().is_some() {
@@ -267,7 +267,7 @@ fn query(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
         return of_tuple(name, &part).map(Computed::plain);
     }
     if whole.layout().is_none() {
-        return delegated(interpreter, call);
+        return delegated(runner, call);
     }
     let numbers = template_numbers(call)?.into_iter().map(Value::int);
     let operands: Vec<Value> = [operand(whole)?].into_iter().chain(numbers).collect();
@@ -291,7 +291,7 @@ fn of_tuple(name: &str, tuple: &HostValue) -> Result<HostValue, Refusal> {
     }
 }
 
-fn size(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn size(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let whole = argument(call, 0)?;
     refuse_unknown([whole])?;
     if whole.elements().is_some() || whole.as_integer().is_some() {
@@ -308,21 +308,21 @@ fn size(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
             Hardware::TiledCopy(copy) | Hardware::TmaCopy { tiled: copy, .. } if call.template.is_empty() => {
                 Ok(Computed::plain(HostValue::static_int(copy.threads())))
             }
-            _ => delegated(interpreter, call),
+            _ => delegated(runner, call),
         };
     }
-    query(interpreter, call)
+    query(runner, call)
 }
 
 /// What the value itself says of this: its method of the same name.
-fn delegated(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn delegated(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let whole = argument(call, 0)?;
     refuse_unknown([whole])?;
     let name = bare(call.name);
     match (CUTE.method(whole, name), call.arguments.split_first()) {
         (Some(method), Some((_, arguments))) => {
             let call = Call { name, receiver: Some(whole), arguments, range: call.range.clone(), ..*call };
-            method(interpreter, &call)
+            method(runner, &call)
         }
         _ => unknown(format!("{name} of {} is not computed", kind(whole))),
     }

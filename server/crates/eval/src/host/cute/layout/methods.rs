@@ -3,7 +3,7 @@
 use crate::{
     Evaluated, Value,
     host::{
-        Call, Computed, HostValue, Interpreter, LibraryFunction,
+        Call, Computed, HostValue, LibraryFunction, Runner,
         family::find,
         library::{Outcome, operation_named, unknown},
     },
@@ -73,7 +73,7 @@ fn query(call: &Call<'_>) -> Outcome {
 }
 
 /// `x.compose(a, b)`: the layout after `a`; several are a by-mode tiler.
-fn compose(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn compose(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let tiler = match call.positional().as_slice() {
         [tiler] => operand(tiler)?,
         tilers => operand(&HostValue::tuple(tilers.iter().map(|&tiler| tiler.clone()).collect()))?,
@@ -81,7 +81,7 @@ fn compose(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     Ok(wrapped(receiver(call)?, run(Operation::Composition, &[whole(call)?, tiler])?))
 }
 
-fn with_shape(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn with_shape(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let shape = match operands(call)?.as_slice() {
         [shape] => shape.clone(),
         _ => operand(&HostValue::tuple(call.positional().into_iter().cloned().collect()))?,

@@ -8,7 +8,7 @@ mod methods;
 use crate::{
     Value,
     host::{
-        Call, Computed, HostValue, Interpreter,
+        Call, Computed, HostValue, Runner,
         family::{Family, find},
         library::{Outcome, unknown},
     },
@@ -61,7 +61,7 @@ fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, 
 }
 
 /// `layout(3)`, `layout(i, _)`, `swizzle(5)`.
-fn apply(_: &mut Interpreter<'_>, callee: &HostValue, call: &Call<'_>) -> Option<Outcome> {
+fn apply(_: &mut dyn Runner, callee: &HostValue, call: &Call<'_>) -> Option<Outcome> {
     let HostValue::Value(value) = callee else { return None };
     match value {
         Value::Swizzle(_) => Some(swizzled(value, call)),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::{
     Evaluated, Value,
     host::{
-        Call, Computed, HostValue, Interpreter, LibraryFunction, MemorySpace, Pointer, Tensor,
+        Call, Computed, HostValue, LibraryFunction, MemorySpace, Pointer, Runner, Tensor,
         library::{Outcome, refuse_unknown, unknown},
     },
     operation::{Operation, Refusal, symbolic::has_names},
@@ -55,7 +55,7 @@ fn layout_of(arguments: &[&HostValue]) -> Result<Evaluated, Refusal> {
 }
 
 /// `make_tensor(pointer, layout)`, `make_tensor(pointer, shape, stride)`, `make_tensor<T>(layout)`.
-fn make_tensor(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn make_tensor(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let arguments = call.positional();
     if let Some(element) = call.template.first()
         && super::pointer::pointee(element).is_none()

@@ -7,7 +7,7 @@ use layout_algebra::{IntTuple, Stride};
 use crate::{
     Evaluated, Value,
     host::{
-        Call, Computed, HostValue, Interpreter, LibraryFunction, Tensor,
+        Call, Computed, HostValue, Runner, LibraryFunction, Tensor,
         library::{Outcome, operation_named, refuse_unknown, unknown},
     },
     operation::{
@@ -59,7 +59,7 @@ fn part_of_thread(whole: &HostValue, evaluated: Evaluated) -> Outcome {
 }
 
 /// `local_tile(tensor, tiler, coordinate)`, with a projection of both in front of the rest.
-fn partition(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn partition(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (whole, tiler, coordinate) = (argument(call, 0)?, argument(call, 1)?, argument(call, 2)?);
     refuse_unknown([whole, tiler, coordinate])?;
     let (tiler, coordinate) = match call.argument(3) {
@@ -77,7 +77,7 @@ fn partition(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// `local_partition(tensor, threads, index)`, with a projection of the threads.
-fn local_partition(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn local_partition(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (whole, threads, index) = (argument(call, 0)?, argument(call, 1)?, argument(call, 2)?);
     refuse_unknown([whole, threads, index])?;
     let threads = match call.argument(3) {
@@ -127,7 +127,7 @@ fn of_swizzled(
 }
 
 /// `domain_offset(coordinate, tensor)`: the same layout from another place on.
-fn domain_offset(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn domain_offset(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (coordinate, whole) = (argument(call, 0)?, argument(call, 1)?);
     refuse_unknown([whole])?;
     let Some(layout) = whole.layout() else { return unknown("this is no tensor") };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::{
     Value,
     host::{
-        Call, Computed, HostType, HostValue, Interpreter, LibraryFunction, MemorySpace, Pointer,
+        Call, Computed, HostType, HostValue, LibraryFunction, MemorySpace, Pointer, Runner,
         library::{Outcome, unknown},
     },
     operation::Refusal,
@@ -36,7 +36,7 @@ pub(super) fn specialized(name: &str, _: &[HostValue]) -> Option<Result<HostValu
 }
 
 /// `(T*)p`, `T*{p}`: the same address as a pointer of another type.
-pub(super) fn construct(_: &mut Interpreter<'_>, constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
+pub(super) fn construct(_: &mut dyn Runner, constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
     let HostType::Of(HostValue::Pointer(wanted)) = constructed else { return None };
     let [value] = call.positional()[..] else { return None };
     Some(match value {
@@ -72,7 +72,7 @@ fn made(call: &Call<'_>, space: MemorySpace) -> Outcome {
     of(Pointer { space: Some(space), element, ..pointer })
 }
 
-fn recast(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn recast(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let element = template_type(call, 0)?.clone();
     match argument(call, 0)? {
         HostValue::Pointer(pointer) => of(Pointer { element, offset: None, ..Pointer::clone(pointer) }),
@@ -81,14 +81,14 @@ fn recast(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// The same address as a plain pointer.
-fn raw(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn raw(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     match argument(call, 0)? {
         HostValue::Pointer(pointer) => of(Pointer { space: None, swizzle: None, ..Pointer::clone(pointer) }),
         value => unknown(value.unknown_reason().unwrap_or("this is no pointer")),
     }
 }
 
-fn counting(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn counting(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let begin = match call.argument(0) {
         None => Some(Value::int(0)),
         Some(HostValue::Value(value)) if value.unknown_reason().is_none() => Some(value.clone()),

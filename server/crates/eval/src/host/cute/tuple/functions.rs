@@ -5,7 +5,7 @@ use layout_algebra::symbolic::Integer;
 use crate::{
     Value,
     host::{
-        Call, Computed, HostValue, Interpreter, LibraryFunction,
+        Call, Computed, HostValue, Runner, LibraryFunction,
         library::{Outcome, operate, operation_named, refuse_unknown, unknown},
     },
     operation::Refusal,
@@ -70,7 +70,7 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
 
 type Elements = Result<HostValue, Refusal>;
 
-fn make_tuple(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn make_tuple(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let elements = call.positional().into_iter().cloned().collect();
     Ok(Computed::plain(HostValue::tuple(elements)))
 }
@@ -96,7 +96,7 @@ fn tuple_only(call: &Call<'_>, of_elements: fn(&[HostValue], &Call<'_>) -> Eleme
 }
 
 /// An operation of the annotation language on tuples.
-fn by_name(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn by_name(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     refuse_unknown(call.positional())?;
     match operate(operation_named(super::bare(call.name))?, &operands(call)?) {
         Ok(evaluated) => Ok(Computed::of(evaluated)),
@@ -145,10 +145,10 @@ pub(in crate::host::cute) fn size(value: &HostValue) -> Result<Integer, Refusal>
     }
 }
 
-fn get(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn get(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let whole = argument(call, 0)?;
     if whole.elements().is_none() && whole.as_integer().is_none() {
-        return layouts::modes(interpreter, call);
+        return layouts::modes(runner, call);
     }
     at(whole, &template_numbers(call)?).map(Computed::plain)
 }
@@ -191,7 +191,7 @@ fn count(number: i64) -> Result<usize, Refusal> {
     }
 }
 
-fn repeat(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn repeat(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     match template_numbers(call)?.as_slice() {
         [number] => {
             let element = argument(call, 0)?.clone();
@@ -299,7 +299,7 @@ fn leaves(elements: &[HostValue], _: &Call<'_>) -> Elements {
     Ok(HostValue::tuple(found))
 }
 
-fn wrap(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn wrap(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let value = argument(call, 0)?;
     refuse_unknown([value])?;
     Ok(Computed::plain(match value.elements() {
@@ -309,7 +309,7 @@ fn wrap(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// Out of tuples of one element.
-fn unwrap(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn unwrap(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let mut value = argument(call, 0)?.clone();
     while let Some([inner]) = value.elements().as_deref() {
         value = inner.clone();
@@ -317,7 +317,7 @@ fn unwrap(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(value))
 }
 
-fn concatenated(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn concatenated(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let mut all = Vec::new();
     for tuple in call.positional() {
         match tuple.elements() {
@@ -328,7 +328,7 @@ fn concatenated(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(HostValue::tuple(all)))
 }
 
-fn product(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn product(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     size(argument(call, 0)?).map(|size| Computed::plain(HostValue::integer(&size)))
 }
 
@@ -339,7 +339,7 @@ fn product_each(elements: &[HostValue], _: &Call<'_>) -> Elements {
 }
 
 /// `repeat_like(t, x)`: x in each leaf of t.
-fn repeat_like(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn repeat_like(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     fn filled(profile: &HostValue, leaf: &HostValue) -> HostValue {
         match profile.elements() {
             Some(elements) => {
@@ -354,7 +354,7 @@ fn repeat_like(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
 }
 
 /// `conditional_return<c>(a, b)`, `conditional_return(c, a, b)`.
-fn conditional_return(_: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+fn conditional_return(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (condition, first) = match call.template.first() {
         Some(condition) => (condition, 0),
         None => (argument(call, 0)?, 1),

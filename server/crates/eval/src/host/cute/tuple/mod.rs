@@ -12,7 +12,7 @@ use super::{
 use crate::{
     Value,
     host::{
-        Call, Computed, HostType, HostValue, Interpreter,
+        Call, Computed, HostType, HostValue, Runner,
         family::{Family, find},
         library::{Outcome, unknown},
     },
@@ -82,7 +82,7 @@ fn element_type(index: &HostValue, tuple: &HostValue) -> Result<HostValue, Refus
 }
 
 /// `Shape<_8,_4>{}`, `Shape<int,_4>{m, {}}`, `Stride<int,_1>(stride)`.
-fn construct(_: &mut Interpreter<'_>, constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
+fn construct(_: &mut dyn Runner, constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
     let HostType::Of(tuple) = constructed else { return None };
     let parts = tuple.elements()?;
     let given = call.positional();

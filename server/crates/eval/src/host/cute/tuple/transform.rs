@@ -2,20 +2,20 @@
 
 use crate::{
     host::{
-        Call, CallArgument, Computed, HostValue, Interpreter,
+        Call, CallArgument, Computed, HostValue, Runner,
         library::{Outcome, refuse_unknown, unknown},
     },
     operation::Refusal,
 };
 
 /// `transform(t, f)`, `transform(t, u, f)`: the tuple of what f gives of the elements.
-pub(super) fn transform(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+pub(super) fn transform(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (tuples, function) = parts(call)?;
-    applied(interpreter, call, &tuples, function).map(Computed::plain)
+    applied(runner, call, &tuples, function).map(Computed::plain)
 }
 
 fn applied(
-    interpreter: &mut Interpreter<'_>,
+    runner: &mut dyn Runner,
     call: &Call<'_>,
     tuples: &[&HostValue],
     function: &HostValue,
@@ -24,42 +24,42 @@ fn applied(
     let Some(elements) = elements else {
         // What is no tuple is given to the function as it is.
         let whole = tuples.iter().map(|&value| value.clone()).collect();
-        return Ok(called(interpreter, call, function, whole));
+        return Ok(called(runner, call, function, whole));
     };
     let count = elements.first().map_or(0, Vec::len);
     if elements.iter().any(|elements| elements.len() != count) {
         return unknown("the tuples have different numbers of elements");
     }
     let at = |index: usize| elements.iter().filter_map(|elements| elements.get(index).cloned()).collect();
-    Ok(HostValue::tuple((0..count).map(|index| called(interpreter, call, function, at(index))).collect()))
+    Ok(HostValue::tuple((0..count).map(|index| called(runner, call, function, at(index))).collect()))
 }
 
 /// `transform_leaf(t, f)`: the same with the leaves of nested tuples.
-pub(super) fn transform_leaf(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+pub(super) fn transform_leaf(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     fn leaves(
-        interpreter: &mut Interpreter<'_>,
+        runner: &mut dyn Runner,
         call: &Call<'_>,
         value: &HostValue,
         function: &HostValue,
     ) -> HostValue {
         match value.elements() {
             Some(elements) => HostValue::tuple(
-                elements.iter().map(|element| leaves(interpreter, call, element, function)).collect(),
+                elements.iter().map(|element| leaves(runner, call, element, function)).collect(),
             ),
-            None => called(interpreter, call, function, vec![value.clone()]),
+            None => called(runner, call, function, vec![value.clone()]),
         }
     }
     let (tuples, function) = parts(call)?;
     match tuples.as_slice() {
-        [tuple] => Ok(Computed::plain(leaves(interpreter, call, tuple, function))),
+        [tuple] => Ok(Computed::plain(leaves(runner, call, tuple, function))),
         _ => unknown("transform_leaf of several tuples is not computed"),
     }
 }
 
 /// `for_each(t, f)`: the function works on each element, and gives nothing.
-pub(super) fn for_each(interpreter: &mut Interpreter<'_>, call: &Call<'_>) -> Outcome {
+pub(super) fn for_each(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (tuples, function) = parts(call)?;
-    applied(interpreter, call, &tuples, function)?;
+    applied(runner, call, &tuples, function)?;
     Ok(Computed::plain(HostValue::Nothing))
 }
 
@@ -74,11 +74,11 @@ fn parts<'a>(call: &Call<'a>) -> Result<(Vec<&'a HostValue>, &'a HostValue), Ref
 }
 
 fn called(
-    interpreter: &mut Interpreter<'_>,
+    runner: &mut dyn Runner,
     call: &Call<'_>,
     function: &HostValue,
     values: Vec<HostValue>,
 ) -> HostValue {
     let argument = |value| CallArgument { keyword: None, value, range: call.range.clone() };
-    interpreter.call(function, values.into_iter().map(argument).collect(), call.range.clone()).value
+    runner.call(function, values.into_iter().map(argument).collect(), call.range.clone()).value
 }
