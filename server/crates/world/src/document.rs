@@ -8,7 +8,7 @@ use std::sync::{
 
 use layoutlens_eval::{
     Code, Problem,
-    host::{HeaderPrograms, HostEvaluation, HostFile, NotEvaluated, evaluate_unless},
+    host::{HeaderPrograms, HostEvaluation, HostFile, NotEvaluated, evaluate_unless, library_names},
 };
 use layoutlens_syntax::Language;
 use ropey::Rope;
@@ -24,9 +24,6 @@ pub const MAX_ANALYSED_BYTES: usize = 4 << 20;
 
 /// An end in this line or below it is how editors name the end of any text.
 const ALL_LINES: u32 = i32::MAX.unsigned_abs();
-
-/// Names one of which stands in all code that has layouts. Other code is not run.
-const LIBRARIES: [&str; 5] = ["cute", "cutlass", "pycute", "layout_algebra", "cute_rs"];
 
 /// Everything computed from one revision.
 #[derive(Debug)]
@@ -355,10 +352,12 @@ impl Document {
         is_outdated: &(dyn Fn() -> bool + Sync),
     ) -> Option<(HostEvaluation, Option<Arc<dyn Seen>>)> {
         let file = &self.text.parsed().file;
-        if !LIBRARIES.iter().any(|name| file.host_names.contains(*name)) {
+        let language = self.text.language();
+        // Code that names no library is not run.
+        if !library_names(language).iter().any(|name| file.host_names.contains(*name)) {
             return Some((HostEvaluation::default(), None));
         }
-        let (program, language) = (self.text.program(), self.text.language());
+        let program = self.text.program();
         let facts = layoutlens_eval::stated_facts(file);
         let Some(place) = &self.whereabouts else {
             let files = [HostFile { name: String::new(), language, program }];
@@ -522,6 +521,24 @@ mod tests {
         assert_eq!(text(2, 5, "-"), "a\u{fffd}-\u{fffd}c");
         assert_eq!(text(2, 2, "-"), "a\u{fffd}-\u{fffd}b𝔹c");
         assert_eq!(text(2, 2, ""), "a𝔸b𝔹c");
+    }
+
+    #[test]
+    fn code_of_each_library_shows_its_layouts() {
+        let shown = |language, text: &str| {
+            let document = Document::new(1, language, text);
+            let analysis = document.analysis();
+            let found = analysis.evaluation.host.variables.iter().find(|variable| variable.name == "a");
+            found.and_then(|variable| Some(variable.answers.first()?.evaluated.value.to_string()))
+        };
+        for library in ["layout_algebra", "cute_rs", "cute_layout"] {
+            let code = format!("use {library}::*;\nfn f() {{ let a = layout!((6,2):(8,2)).unwrap(); }}\n");
+            assert_eq!(shown(Language::Rust, &code).as_deref(), Some("(6,2):(8,2)"), "{library}");
+        }
+        let python = "import cutlass.cute as cute\na = cute.make_layout((6, 2), stride=(8, 2))\n";
+        assert_eq!(shown(Language::Python, python).as_deref(), Some("(6,2):(8,2)"));
+        let cpp = "#include <cute/tensor.hpp>\nauto a = cute::make_layout(cute::Int<4>{});\n";
+        assert_eq!(shown(Language::Cuda, cpp).as_deref(), Some("4:1"));
     }
 
     #[test]

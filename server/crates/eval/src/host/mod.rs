@@ -10,6 +10,7 @@ mod extent;
 mod family;
 mod function;
 mod interpreter;
+mod libraries;
 mod library;
 mod object;
 mod open_number;
@@ -28,6 +29,7 @@ pub use evaluation::{
     evaluate_program, evaluate_unless,
 };
 pub use function::{Callable, ComputedBy};
+pub use libraries::library_names;
 pub use library::{Call, CallArgument, Computed, LibraryFunction};
 pub use object::{ClassValue, Instance, Object};
 pub use pointer::Pointer;

@@ -100,7 +100,7 @@ use layout_algebra::symbolic::Facts;
 use layoutlens_syntax::{Language, program::Class};
 
 use super::{
-    HeaderPrograms, HostEvaluation, HostFile, HostValue, NotEvaluated, ScopeId, family::Joined,
+    HeaderPrograms, HostEvaluation, HostFile, HostValue, NotEvaluated, ScopeId, libraries::Libraries,
     library::Library, object::InstanceId,
 };
 use changing_global::{Global, OpenGlobals};
@@ -122,9 +122,6 @@ use scope::{Place, ScopeKind, Scopes};
 use sharing::Sharing;
 use suppose::Suppositions;
 use unseen_write::ReferenceNames;
-
-/// What a C++ file sees.
-static CPP: Joined = Joined(&[&super::cute::CUTE, &super::standard::STANDARD]);
 
 /// The state of one run.
 struct Interpreter<'a> {
@@ -288,11 +285,6 @@ impl<'a> Interpreter<'a> {
         let others = others.iter().filter(|file| file.language == main.language);
         let mut scopes = Scopes::default();
         let files = Files::new(main, others, |file| scopes.open(None, ScopeKind::File, file));
-        let library: &dyn Library = match main.language {
-            Language::Python => &super::dsl::DSL,
-            Language::Cuda => &CPP,
-            Language::Rust => &super::rust::RUST,
-        };
         let definitions = match main.language {
             Language::Cuda | Language::Rust => Definitions::of(&files),
             // A module's names are bound when its statements run.
@@ -309,7 +301,7 @@ impl<'a> Interpreter<'a> {
         Self {
             facts,
             language: main.language,
-            library,
+            library: Libraries::of(main.language).meaning,
             library_names: FxHashMap::default(),
             library_functions: FxHashMap::default(),
             definitions,

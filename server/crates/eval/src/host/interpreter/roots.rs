@@ -8,12 +8,12 @@ use std::{
 use rustc_hash::FxHashSet;
 
 use layoutlens_syntax::{
-    Expr, ExprKind, Language,
+    Expr, ExprKind,
     program::{Class, FORWARD, Function, HostStatement, Item, StatementKind},
 };
 
 use super::{
-    super::{Callable, ClassValue, HostEvaluation, HostFile, HostValue, ScopeId},
+    super::{Callable, ClassValue, HostEvaluation, HostFile, HostValue, ScopeId, libraries::Libraries},
     ClassScope, Interpreter,
     configuration::{Choices, Condition},
     context::{Context, ContextId},
@@ -24,34 +24,18 @@ use super::{
     walk,
 };
 
-/// Whether a file uses the library at all: everything else is left alone.
+/// Whether a file uses the libraries of its language at all: everything else is left alone.
 pub(super) fn uses_library(file: &HostFile) -> bool {
-    const PYTHON: &[&str] = &["cutlass", "pycute", "cute"];
-    const RUST: &[&str] = &["layout_algebra", "cute_rs", "cute_layout"];
-    let imports = &file.program.imports;
-    match file.language {
-        Language::Python => imports.iter().any(|import| {
-            let root = import.path.split('.').next().unwrap_or_default();
-            PYTHON.contains(&root)
-        }),
-        Language::Cuda => {
-            let is_cute = |path: &str| {
-                path.starts_with("cute/")
-                    || path.starts_with("cutlass/")
-                    || path.trim_end_matches("::") == "cute"
-            };
-            let mut uses = imports.iter().any(|import| is_cute(&import.path));
-            if !uses {
-                walk::items(&file.program.items, &mut |expr: &Expr| {
-                    uses |= matches!(&expr.kind, ExprKind::Name(name) if name.starts_with("cute::"));
-                });
-            }
-            uses
-        }
-        Language::Rust => {
-            imports.iter().any(|import| RUST.contains(&import.path.split("::").next().unwrap_or_default()))
-        }
+    let libraries = Libraries::of(file.language);
+    let mut uses = file.program.imports.iter().any(|import| libraries.have(&import.path));
+    if let Some(namespace) = libraries.namespace
+        && !uses
+    {
+        walk::items(&file.program.items, &mut |expr: &Expr| {
+            uses |= matches!(&expr.kind, ExprKind::Name(name) if name.starts_with(namespace));
+        });
     }
+    uses
 }
 
 /// For how many objects of a class a method is run that nothing calls.
