@@ -84,12 +84,7 @@ pub(crate) trait Library: Sync {
     fn fields(&self, class: &HostValue) -> Option<Fields>;
 
     /// An instance of a type: `T{}`, `T{a, b}`, `T(a)`.
-    fn construct(
-        &self,
-        runner: &mut dyn Runner,
-        constructed: &HostType,
-        call: &Call<'_>,
-    ) -> Outcome;
+    fn construct(&self, runner: &mut dyn Runner, constructed: &HostType, call: &Call<'_>) -> Outcome;
 
     /// `x(a, b)` where `x` is a value: `tensor(_, i)`, `layout(3)`, `swizzle(5)`; in Python `tensor[None, i]`, too.
     fn apply(&self, runner: &mut dyn Runner, callee: &HostValue, call: &Call<'_>) -> Outcome;

@@ -1,5 +1,7 @@
 //! Types of host code, as far as layouts depend on them.
 
+use std::sync::Arc;
+
 use super::{HostValue, object::ClassValue};
 
 /// A type.
@@ -19,4 +21,12 @@ pub enum HostType {
     },
     /// A class of the program, with its template arguments.
     Class(ClassValue),
+}
+
+/// The type of a value.
+pub(super) fn type_of(value: &HostValue) -> HostValue {
+    match value.unknown_reason() {
+        Some(reason) => HostValue::unknown(reason),
+        None => HostValue::Type(Arc::new(HostType::Of(value.clone()))),
+    }
 }

@@ -12,6 +12,7 @@ mod operand;
 mod place;
 mod smem;
 mod spelling;
+pub(in crate::host) mod template;
 pub(in crate::host) mod tensor;
 pub(in crate::host) mod thread_part;
 pub(in crate::host) mod tma;

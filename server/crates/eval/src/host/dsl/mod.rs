@@ -9,6 +9,8 @@ pub(crate) mod argument;
 mod atom;
 mod blackwell;
 mod block_scaled;
+pub(in crate::host) mod class;
+pub(in crate::host) mod convention;
 mod copy_operation;
 mod element;
 mod enumeration;

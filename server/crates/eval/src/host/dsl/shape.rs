@@ -7,7 +7,7 @@ use super::operand::{argument, like, modes, on_domain, operand, operand_at, oper
 use crate::{
     Evaluated, Hardware, Value,
     host::{
-        Call, Computed, HostValue, Runner, LibraryFunction,
+        Call, Computed, HostValue, LibraryFunction, Runner,
         library::{Outcome, unknown},
     },
     operation::{Operation, Refusal},

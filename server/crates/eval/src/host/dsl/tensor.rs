@@ -11,7 +11,7 @@ use super::{
 use crate::{
     Evaluated, Value,
     host::{
-        Call, Computed, HostValue, Runner, LibraryFunction, MemorySpace, Pointer, Tensor,
+        Call, Computed, HostValue, LibraryFunction, MemorySpace, Pointer, Runner, Tensor,
         cute::tensor::partition,
         family::Family,
         library::{Outcome, unknown},

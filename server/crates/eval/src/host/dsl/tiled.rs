@@ -12,7 +12,7 @@ use super::{
 use crate::{
     Hardware, Value,
     host::{
-        Call, CallArgument, Computed, HostType, HostValue, Runner, LibraryFunction, Tensor, ThreadSlice,
+        Call, CallArgument, Computed, HostType, HostValue, LibraryFunction, Runner, Tensor, ThreadSlice,
         cute::{mma::fragment, thread_part},
         family::{Family, find},
         library::{Outcome, unknown},

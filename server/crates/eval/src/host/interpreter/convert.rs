@@ -9,7 +9,7 @@ use layout_algebra::{
 use layoutlens_syntax::{Expr, ExprKind, Name};
 
 use super::{
-    super::{Computed, HostType, HostValue, Pointer},
+    super::{Computed, HostType, HostValue, Pointer, cute::template::is_deduced},
     Interpreter,
     expression::unknown,
     limits::STEPS_OF_AN_OBJECT,
@@ -17,28 +17,11 @@ use super::{
 };
 use crate::{Size, Value, value::Leaf};
 
-/// Templates whose arguments are deduced from the value: `Tensor t = ..`.
-const DEDUCED: &[&str] = &[
-    "auto",
-    "Tensor",
-    "Layout",
-    "ComposedLayout",
-    "TiledMMA",
-    "TiledMma",
-    "TiledCopy",
-    "ThrMMA",
-    "ThrCopy",
-    "Copy_Atom",
-    "MMA_Atom",
-    "tuple",
-    "cute::tuple",
-];
-
 impl Interpreter<'_> {
     /// A value as the type that is written in a declaration has it.
     pub(super) fn converted(&mut self, declared: &Expr, is_pointer: bool, computed: Computed) -> Computed {
         if let ExprKind::Name(name) = &declared.kind
-            && DEDUCED.contains(&name.rsplit("::").next().unwrap_or(name))
+            && is_deduced(name.rsplit("::").next().unwrap_or(name))
             && self.look_up(self.scope(), name).is_none()
         {
             return computed;

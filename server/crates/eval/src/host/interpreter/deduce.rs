@@ -8,14 +8,12 @@ use layoutlens_syntax::{
 };
 
 use super::{
-    super::{HostType, HostValue},
+    super::{HostType, HostValue, cute::template::arguments_of, types::type_of},
     Interpreter,
     call::Given,
-    expression::type_of,
     overload::template_name,
     scope::Binding,
 };
-use crate::{Value, operation::Operation};
 
 /// The arguments of a call, one for each parameter.
 #[derive(Debug)]
@@ -90,66 +88,6 @@ fn deduced_pack(name: &str, function: &Function, given: &[Option<Given>]) -> Opt
     Some(HostValue::tuple(elements.iter().map(type_of).collect()))
 }
 
-/// The arguments of the type of a value, when it is known to be made from the template of the library.
-pub(super) fn type_arguments(template: &str, value: &HostValue) -> Option<Vec<HostValue>> {
-    let is_of = match (template, value) {
-        ("Layout", HostValue::Value(value)) => {
-            matches!(value, Value::Layout(_) | Value::SymbolicLayout(_) | Value::CoordinateLayout(_))
-        }
-        ("Int" | "C" | "Constant", _) => value.as_integer().is_some_and(|integer| integer.is_static()),
-        ("Shape" | "Stride" | "Coord" | "Tile" | "tuple" | "Step", _) => value.elements().is_some(),
-        ("Swizzle", HostValue::Value(Value::Swizzle(swizzle))) => {
-            let numbers = [i64::from(swizzle.bits()), i64::from(swizzle.base()), i64::from(swizzle.shift())];
-            return Some(numbers.into_iter().map(HostValue::static_int).collect());
-        }
-        _ => false,
-    };
-    is_of.then(|| parts_of(template, value))
-}
-
-/// Whether a template of the library makes layouts, tuples or integers.
-pub(super) fn is_of_layouts(template: &str) -> bool {
-    matches!(
-        template,
-        "Layout"
-            | "ComposedLayout"
-            | "Swizzle"
-            | "Int"
-            | "C"
-            | "Constant"
-            | "Shape"
-            | "Stride"
-            | "Coord"
-            | "Tile"
-            | "tuple"
-            | "Step"
-            | "Tensor"
-            | "TiledMMA"
-            | "TiledCopy"
-            | "MMA_Atom"
-            | "Copy_Atom"
-    )
-}
-
-/// Whether the type of a value is certainly not made from the template of the library.
-pub(super) fn is_certainly_other(template: &str, value: &HostValue) -> bool {
-    let kind = |value: &HostValue| match value {
-        HostValue::Value(Value::Layout(_) | Value::SymbolicLayout(_)) => Some("Layout"),
-        HostValue::Value(Value::Composed(_)) => Some("ComposedLayout"),
-        HostValue::Value(Value::Swizzle(_)) => Some("Swizzle"),
-        HostValue::Tensor(_) => Some("Tensor"),
-        _ if value.as_integer().is_some() => Some("Int"),
-        _ if value.elements().is_some() => Some("tuple"),
-        _ => None,
-    };
-    let template = match template {
-        "C" | "Constant" => "Int",
-        "Shape" | "Stride" | "Coord" | "Tile" | "Step" => "tuple",
-        other => other,
-    };
-    is_of_layouts(template) && kind(value).is_some_and(|kind| kind != template)
-}
-
 /// Finds what the template parameters in a parameter's type stand for.
 pub(super) fn deduce(
     parameters: &[TemplateParameter],
@@ -207,33 +145,10 @@ fn deduce_part(parameters: &[TemplateParameter], argument: &Expr, part: HostValu
 
 /// The template arguments that the type of a value has.
 fn parts_of(template: &str, value: &HostValue) -> Vec<HostValue> {
-    let of_layout =
-        |layout: &HostValue| vec![part(Operation::Shape, layout), part(Operation::Stride, layout)];
-    match (template, value) {
-        ("Layout", HostValue::Value(layout)) if layout.is_layout() => of_layout(value),
-        ("Tensor", HostValue::Tensor(tensor)) => vec![
-            HostValue::unknown("the engine of a tensor is not known"),
-            type_of(&HostValue::Value(tensor.layout.clone())),
-        ],
-        ("Int" | "C" | "Constant", _) => match value.as_integer() {
-            Some(integer) if integer.is_static() => vec![value.clone()],
-            _ => Vec::new(),
-        },
-        ("Shape" | "Stride" | "Coord" | "Tile" | "tuple" | "Step", _) => {
-            value.elements().unwrap_or_default().iter().map(type_of).collect()
-        }
-        (_, HostValue::Instance(instance)) if instance.class.class.name.text == template => {
+    match value {
+        HostValue::Instance(instance) if instance.class.class.name.text == template => {
             instance.class.arguments.to_vec()
         }
-        _ => Vec::new(),
-    }
-}
-
-/// The type of the shape or stride of a layout.
-fn part(query: Operation, layout: &HostValue) -> HostValue {
-    let HostValue::Value(layout) = layout else { return HostValue::unknown("no layout") };
-    match query.run(std::slice::from_ref(layout)) {
-        Ok(part) => type_of(&HostValue::Value(part.value)),
-        Err(_) => HostValue::unknown(format!("the {query} of this layout is not known")),
+        _ => arguments_of(template, value),
     }
 }

@@ -1,12 +1,10 @@
 //! Expressions to values.
 
-use std::sync::Arc;
-
 use layout_algebra::symbolic::Integer;
 use layoutlens_syntax::{Expr, ExprKind, Language};
 
 use super::{
-    super::{Computed, HostType, HostValue},
+    super::{Computed, HostValue, types::type_of},
     Interpreter,
     limits::{MAX_ELEMENTS, MAX_NESTING},
 };
@@ -191,14 +189,6 @@ impl Interpreter<'_> {
 /// No value, for this reason.
 pub(super) fn unknown(reason: impl Into<String>) -> Computed {
     Computed::plain(HostValue::unknown(reason))
-}
-
-/// The type of a value.
-pub(super) fn type_of(value: &HostValue) -> HostValue {
-    match value.unknown_reason() {
-        Some(reason) => HostValue::unknown(reason),
-        None => HostValue::Type(Arc::new(HostType::Of(value.clone()))),
-    }
 }
 
 fn negated(operand: &HostValue) -> HostValue {

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use layoutlens_syntax::{Expr, ExprKind};
 
 use super::{
-    super::{Call, Callable, ClassValue, Computed, HostType, HostValue, library::Outcome},
+    super::{Call, Callable, ClassValue, Computed, HostType, HostValue, dsl::class, library::Outcome},
     Interpreter,
     class::class_of,
 };
-use crate::{Hardware, Value, host::library};
+use crate::{Value, host::library};
 
 /// How far a class is followed to what it inherits from.
 const MAX_CLASSES: usize = 16;
@@ -50,7 +50,7 @@ impl Interpreter<'_> {
             return inherits.filter(|inherits| *inherits || !is_protocol(class));
         }
         if let HostValue::Module(path) = class {
-            return is_of_library(value, path);
+            return class::is_object_of(value, path, builtin_type(value));
         }
         let HostValue::Callable(class) = class else { return None };
         match &**class {
@@ -149,49 +149,6 @@ fn same_function(left: &Callable, right: &Callable) -> Option<bool> {
             ([a], [b]) if !Arc::ptr_eq(a, b) => Some(false),
             _ => None,
         },
-        _ => None,
-    }
-}
-
-/// Classes of the DSL, and what each inherits from.
-const OF_LIBRARY: &[(&str, &[&str])] = &[
-    ("Tensor", &[]),
-    ("Pointer", &[]),
-    ("Layout", &[]),
-    ("CopyAtom", &[]),
-    ("TiledCopy", &["CopyAtom"]),
-    ("ThrCopy", &["TiledCopy", "CopyAtom"]),
-    ("TiledMma", &["MmaAtom"]),
-    ("ThrMma", &["TiledMma", "MmaAtom"]),
-];
-
-/// Whether a value is of the DSL's class of this path.
-fn is_of_library(value: &HostValue, path: &str) -> Option<bool> {
-    let name = path.strip_prefix("cutlass.cute.")?.rsplit('.').next()?;
-    OF_LIBRARY.iter().find(|(known, _)| *known == name)?;
-    let own = match value {
-        HostValue::Pointer(_) => "Pointer",
-        // What is composed is a class of its own, which may be one of layouts.
-        HostValue::Value(Value::Composed(_)) => return None,
-        HostValue::ThreadSlice(slice) => match class_of_tiled(&slice.tiled)? {
-            "TiledMma" => "ThrMma",
-            _ => "ThrCopy",
-        },
-        _ => match class_of_tiled(value) {
-            Some(own) => own,
-            None => builtin_type(value)?,
-        },
-    };
-    let bases = OF_LIBRARY.iter().find(|(known, _)| *known == own).map_or([].as_slice(), |(_, bases)| bases);
-    Some(own == name || bases.contains(&name))
-}
-
-fn class_of_tiled(value: &HostValue) -> Option<&'static str> {
-    let HostValue::Value(Value::Hardware(hardware)) = value else { return None };
-    match &**hardware {
-        Hardware::TiledMma(_) => Some("TiledMma"),
-        Hardware::TiledCopy(_) => Some("TiledCopy"),
-        Hardware::CopyAtom(_) => Some("CopyAtom"),
         _ => None,
     }
 }

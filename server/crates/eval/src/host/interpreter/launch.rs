@@ -170,7 +170,7 @@ impl Interpreter<'_> {
 
     /// The address of a value.
     pub(super) fn pointer_to(&self, value: &HostValue) -> HostValue {
-        let element = super::expression::type_of(value);
+        let element = super::super::types::type_of(value);
         HostValue::Pointer(Arc::new(Pointer { space: None, element, swizzle: None, offset: None }))
     }
 

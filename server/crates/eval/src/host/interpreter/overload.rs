@@ -8,7 +8,7 @@ use layoutlens_syntax::{
 };
 
 use super::{
-    super::{CallArgument, HostType, HostValue, Object},
+    super::{CallArgument, HostType, HostValue, Object, cute::template},
     Interpreter,
     call::Given,
     deduce::Bound,
@@ -266,9 +266,9 @@ fn fit_of_type(declared: &HostValue, is_pointer: bool, value: &HostValue) -> Fit
 fn fit_of_template(template: &str, are_open: bool, value: &HostValue) -> Fit {
     match value {
         _ if value.unknown_reason().is_some() => Fit::Open,
-        _ if template == "Tensor" || template == "Layout" => Fit::Pattern,
-        _ if super::deduce::is_certainly_other(template, value) => Fit::Not,
-        _ if are_open && super::deduce::type_arguments(template, value).is_some() => Fit::Pattern,
+        _ if template::is_made_from(template, value).is_some() => Fit::Pattern,
+        _ if template::is_certainly_other(template, value) => Fit::Not,
+        _ if are_open && template::type_arguments(template, value).is_some() => Fit::Pattern,
         HostValue::Instance(instance) if are_open && instance.class.class.name.text == template => {
             Fit::Pattern
         }
@@ -292,8 +292,7 @@ fn contradicts(function: &Function, given: &[Given]) -> bool {
             return false;
         }
         match template_name(declared) {
-            Some("Tensor") => !matches!(value, HostValue::Tensor(_)),
-            Some("Layout") => !matches!(value, HostValue::Value(value) if value.is_layout()),
+            Some(name) => template::is_made_from(name, value) == Some(false),
             None => {
                 is_number(declared)
                     && match value {
@@ -302,7 +301,6 @@ fn contradicts(function: &Function, given: &[Given]) -> bool {
                         _ => false,
                     }
             }
-            _ => false,
         }
     })
 }

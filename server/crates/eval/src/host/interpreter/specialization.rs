@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use layoutlens_syntax::{Expr, ExprKind, program::TemplateParameter};
 
 use super::{
-    super::{HostType, HostValue, ScopeId, object::ClassValue},
-    Interpreter, deduce,
+    super::{HostType, HostValue, ScopeId, cute::template, object::ClassValue},
+    Interpreter,
     overload::template_name,
     scope::{Binding, ScopeKind},
     walk,
@@ -186,14 +186,16 @@ impl Interpreter<'_> {
                 let element = pointer.element.clone();
                 self.list_fits(arguments, &[element], matching)
             }
-            HostType::Of(of) => match deduce::type_arguments(name, of) {
+            HostType::Of(of) => match template::type_arguments(name, of) {
                 Some(parts) => self.list_fits(arguments, &parts, matching),
-                None if deduce::is_certainly_other(name, of) => Fit::No,
+                None if template::is_certainly_other(name, of) => Fit::No,
                 None => Fit::Unknown,
             },
             // A type of numbers and a class of the program are made from no template of the library.
-            HostType::Class(_) | HostType::Named(_) if deduce::is_of_layouts(name) || name == "*" => Fit::No,
-            HostType::Specialized { .. } if deduce::is_of_layouts(name) => Fit::No,
+            HostType::Class(_) | HostType::Named(_) if template::is_of_layouts(name) || name == "*" => {
+                Fit::No
+            }
+            HostType::Specialized { .. } if template::is_of_layouts(name) => Fit::No,
             _ => Fit::Unknown,
         }
     }

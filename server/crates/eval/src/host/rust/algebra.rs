@@ -3,9 +3,8 @@
 use crate::{
     Value,
     host::{
-        HostValue,
+        HostValue, Runner,
         family::{Family, find},
-        Runner,
         library::{
             Call, Computed, LibraryFunction, Outcome, operate, operation_named, refuse_unknown, unknown,
         },

@@ -9,7 +9,7 @@ use super::super::operand::{argument, operands};
 use crate::{
     Value,
     host::{
-        Call, Computed, HostValue, Runner, LibraryFunction,
+        Call, Computed, HostValue, LibraryFunction, Runner,
         library::{Outcome, operate, operation_named, refuse_unknown, unknown},
     },
     operation::Refusal,

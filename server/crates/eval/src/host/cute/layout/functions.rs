@@ -5,7 +5,7 @@ use layout_algebra::{Error, IntTuple, TilerMode, symbolic::SymbolicTiler};
 use crate::{
     Evaluated, Hardware, Size, Value,
     host::{
-        Call, Computed, HostValue, Runner, LibraryFunction, MemorySpace,
+        Call, Computed, HostValue, LibraryFunction, MemorySpace, Runner,
         library::{Library, Outcome, operate, operation_named, refuse_unknown, unknown},
     },
     operation::{Operation, Refusal},

@@ -7,7 +7,7 @@ use layout_algebra::{IntTuple, Stride};
 use crate::{
     Evaluated, Value,
     host::{
-        Call, Computed, HostValue, Runner, LibraryFunction, Tensor,
+        Call, Computed, HostValue, LibraryFunction, Runner, Tensor,
         library::{Outcome, operation_named, refuse_unknown, unknown},
     },
     operation::{

@@ -5,7 +5,7 @@ use layout_algebra::symbolic::Integer;
 use crate::{
     Value,
     host::{
-        Call, Computed, HostValue, Runner, LibraryFunction,
+        Call, Computed, HostValue, LibraryFunction, Runner,
         library::{Outcome, operate, operation_named, refuse_unknown, unknown},
     },
     operation::Refusal,

@@ -7,48 +7,27 @@ use layoutlens_syntax::{BinaryOperator as Op, Expr, ExprKind, Name};
 
 use super::{
     super::{
-        super::{Computed, HostType, HostValue, MemorySpace, Tensor},
+        super::{
+            Computed, HostType, HostValue, MemorySpace, Tensor,
+            dsl::convention::{
+                COMMON_NUMBERS, COMMON_RANK, COMMON_TYPE, OTHER_TYPES, STAGED_TILE, STAGED_TILE_STRIDES,
+                Suggested, TILED, WARP_GROUPS, common_number, common_type, is_of_shared_memory,
+                numbers_by_name,
+            },
+        },
         Interpreter,
     },
     Slot, Supposition,
     choice::Aspect,
-    named::{COMMON_EPILOGUE_TILE, COMMON_TILE, is_of_shared_memory, numbers_by_name},
     told::last_name,
 };
 use crate::{Value, host::library::operate, operation::Operation};
-
-/// The type of numbers that kernels are written for first.
-const COMMON_TYPE: &str = "Float16";
-
-/// What is tried where the code names none, or refuses what it names.
-const OTHER_TYPES: [&str; 3] = [COMMON_TYPE, WIDE_TYPE, "Float8E4M3FN"];
-
-/// The type of accumulators.
-const WIDE_TYPE: &str = "Float32";
-
-/// Of the numbers that the code names, these are the commonest sizes of tiles and heads.
-const COMMON_NUMBERS: [i64; 2] = [128, 64];
-
-/// The rank of most operands of attention.
-const COMMON_RANK: usize = 4;
-
-/// A part of the names of files for MMAs of warp groups that take A from registers.
-const WARP_GROUPS: &str = "warp groups";
-
-/// A tile in shared memory with its stages.
-const STAGED_TILE: [i64; 4] = [128, 64, 2, 1];
-
-/// Its strides.
-const STAGED_TILE_STRIDES: [i64; 4] = [64, 1, 8192, 16384];
 
 /// Up to which rank others are tried.
 const MAX_TRIED_RANK: usize = 5;
 
 /// The most modes of a tensor that is supposed.
 const MAX_RANK: usize = 8;
-
-/// The DSL's types of what is tiled.
-const TILED: &[&str] = &["TiledMma", "ThrMma", "TiledCopy", "ThrCopy"];
 
 /// How deep annotations in annotations are read.
 const MAX_DEPTH: usize = 4;
@@ -65,6 +44,20 @@ pub(super) enum Kind<'e> {
     Tiled(&'static str),
     /// So many integers of run time.
     Counted(usize),
+}
+
+impl From<Suggested> for Kind<'_> {
+    fn from(suggested: Suggested) -> Self {
+        match suggested {
+            Suggested::Tensor => Self::Tensor,
+            Suggested::Type => Self::Type,
+            Suggested::Truth => Self::Truth,
+            Suggested::Number => Self::Number,
+            Suggested::Numbers(count) => Self::Numbers(count),
+            Suggested::Tiled(kind) => Self::Tiled(kind),
+            Suggested::Counted(count) => Self::Counted(count),
+        }
+    }
 }
 
 impl Interpreter<'_> {
@@ -193,13 +186,7 @@ impl Interpreter<'_> {
                 (HostValue::static_int(number), format!("= {number}"))
             }
             Kind::Numbers(count) => {
-                let of_tile = |element: usize| match name.text.as_str() {
-                    text if text.ends_with("epi_tile") => COMMON_EPILOGUE_TILE.get(element).copied(),
-                    text if text.contains("tile") && count <= COMMON_TILE.len() => {
-                        COMMON_TILE.get(element).copied()
-                    }
-                    text => text.contains("cluster").then_some(1),
-                };
+                let of_tile = |element: usize| common_number(&name.text, count, element);
                 let numbers: Option<Vec<i64>> = (0..count)
                     .map(|element| self.supposed_number(slot, name, element).or_else(|| of_tile(element)))
                     .collect();
@@ -275,8 +262,7 @@ impl Interpreter<'_> {
 
     fn supposed_type(&mut self, slot: Slot, name: &Name) -> String {
         let mut types = self.suppositions.told.of(slot).map(|told| told.types.clone()).unwrap_or_default();
-        // Accumulators are wide.
-        let common = if name.text.contains("acc") { WIDE_TYPE } else { COMMON_TYPE };
+        let common = common_type(&name.text);
         if let Some(common) = types.iter().position(|name| name == common) {
             types.swap(0, common);
         }
