@@ -75,6 +75,7 @@ impl Interpreter<'_> {
     /// them is taken.
     fn one_of(&mut self, branches: &[&[HostStatement]], is_complete: bool) -> Flow {
         let ends = self.ends_of(branches, is_complete, |this, body| {
+            // Nothing is declared in a body without statements.
             let until = body.last().map_or(0, |last| last.range.end);
             this.scoped_block(body, until)
         });

@@ -19,6 +19,7 @@ use super::{
     scope::{Binding, Place, ScopeKind},
     specialization::Special,
 };
+use crate::invariant::invariant;
 
 /// How many classes a member is looked for in, from a class to those it inherits from.
 const MAX_BASES: usize = 16;
@@ -411,7 +412,13 @@ impl Interpreter<'_> {
             Err(reason) => return HostValue::unknown(reason),
             Ok(Some((index, bindings))) => match special.get(index) {
                 Some(special) => (Arc::clone(special), bindings),
-                None => return HostValue::unknown("a specialisation that is not there"),
+                None => {
+                    return invariant!(
+                        HostValue::unknown("a specialisation that is not there"),
+                        "specialisation {index} of {}",
+                        special.len()
+                    );
+                }
             },
             Ok(None) => {
                 let names = definition.template.iter().filter_map(|parameter| parameter.name.as_ref());

@@ -12,6 +12,7 @@ use super::{
     scope::Binding,
 };
 use crate::Value;
+use crate::invariant::invariant;
 
 /// What the library calls a dictionary.
 const DICTIONARY: &str = "dict";
@@ -302,7 +303,9 @@ impl Interpreter<'_> {
                 HostValue::tuple(elements)
             }
             (None, [key]) if is_dictionary(&held) => {
-                let mut all = entries(&held).unwrap_or_default();
+                let Some(mut all) = entries(&held) else {
+                    return invariant!(false, "a dictionary without entries");
+                };
                 match self.insert(&mut all, key.clone(), value.clone()) {
                     Ok(()) => made(DICTIONARY, all),
                     Err(reason) => HostValue::unknown(reason),

@@ -149,6 +149,7 @@ impl Interpreter<'_> {
             }
         };
         self.end_launcher();
+        // Its own is on top: whoever pushes a frame pops it.
         let Some(frame) = self.frames.pop() else { return computed };
         self.hide_inner(exposed, frame.began);
         self.drop_inner_changes(frame.began);

@@ -7,6 +7,7 @@ use super::{
     frame::Began,
     scope::{Binding, Place},
 };
+use crate::invariant::invariant;
 
 /// A change: where, and what was there before.
 #[derive(Debug)]
@@ -66,6 +67,14 @@ impl Interpreter<'_> {
         }
     }
 
+    /// The changes since the journal had this length; all of them where it never had.
+    fn journal_since(&self, mark: usize) -> &[Change] {
+        match self.journal.get(mark..) {
+            Some(changes) => changes,
+            None => invariant!(&self.journal, "change {mark} of {}", self.journal.len()),
+        }
+    }
+
     /// What was changed since the journal had this length.
     pub(super) fn changes_since(&self, mark: usize) -> Changes {
         self.changes_since_to(mark, |_| true)
@@ -75,7 +84,7 @@ impl Interpreter<'_> {
     pub(super) fn changes_since_to(&self, mark: usize, is_asked_for: impl Fn(&Place) -> bool) -> Changes {
         let mut seen: FxHashSet<&Place> = FxHashSet::default();
         let mut all = Vec::new();
-        for change in self.journal.get(mark..).unwrap_or_default() {
+        for change in self.journal_since(mark) {
             if is_asked_for(&change.place) && seen.insert(&change.place) {
                 let before = change.before.clone().or_else(|| self.class_default(&change.place));
                 all.push((change.place.clone(), before, self.held(&change.place)));
@@ -101,7 +110,7 @@ impl Interpreter<'_> {
     /// its only one.
     pub(super) fn replaced_since(&self, mark: usize, others: &[Place]) -> bool {
         let mut seen: FxHashSet<&Place> = others.iter().collect();
-        let changes = self.journal.get(mark..).unwrap_or_default();
+        let changes = self.journal_since(mark);
         changes.iter().any(|change| seen.insert(&change.place) && change.before.is_some())
     }
 

@@ -44,7 +44,11 @@ impl Interpreter<'_> {
         let result = work(self);
         self.write_log.listeners -= 1;
         let mut seen: FxHashSet<Place> = FxHashSet::default();
-        let written = self.write_log.places.get(began..).unwrap_or_default().iter();
+        let places = &self.write_log.places;
+        let written = match places.get(began..) {
+            Some(written) => written.iter(),
+            None => invariant!(places.iter(), "write {began} of {}", places.len()),
+        };
         let written = written.filter(|place| seen.insert((*place).clone())).cloned().collect();
         if self.write_log.listeners == 0 {
             self.write_log.places.clear();

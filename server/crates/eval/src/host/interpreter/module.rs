@@ -8,6 +8,7 @@ use super::{
     file::FileId,
     scope::Binding,
 };
+use crate::invariant::invariant;
 
 /// The name under which a file's scope remembers that its statements were run.
 const RUN: &str = "__file__";
@@ -89,8 +90,13 @@ impl<'a> Interpreter<'a> {
         if dots == 0 {
             return path.to_owned();
         }
-        let here = self.files.get(self.file()).map(|file| module_path(&file.name)).unwrap_or_default();
-        let is_package = self.files.get(self.file()).is_some_and(|file| file.name.ends_with("__init__.py"));
+        let file = self.file();
+        let Some(here) = self.files.get(file) else {
+            // Under such a path no module is found.
+            return invariant!(path.to_owned(), "{file:?} imports `{path}` and is not there");
+        };
+        let is_package = here.name.ends_with("__init__.py");
+        let here = module_path(&here.name);
         let mut parts: Vec<&str> = here.split('.').collect();
         parts.truncate(parts.len().saturating_sub(dots - usize::from(is_package)));
         parts.push(bare);
@@ -138,8 +144,10 @@ impl<'a> Interpreter<'a> {
 
     /// Runs a file as the program that a user starts: `if __name__ == "__main__"` holds in it.
     pub(super) fn run_program(&mut self, file: FileId) -> ScopeId {
-        let path = self.files.get(file).map(|file| module_path(&file.name)).unwrap_or_default();
-        self.run_as(file, &path, "__main__")
+        match self.files.get(file) {
+            Some(module) => self.run_as(file, &module_path(&module.name), "__main__"),
+            None => invariant!(ScopeId::NOWHERE, "{file:?} is run and is not there"),
+        }
     }
 
     fn run_as(&mut self, file: FileId, path: &str, name: &str) -> ScopeId {

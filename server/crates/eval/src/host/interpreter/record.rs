@@ -11,6 +11,7 @@ use super::{
     scope::Place,
     suppose::Supposition,
 };
+use crate::invariant::invariant;
 use crate::{Evaluated, Value};
 
 /// A log of findings; a stretch of code that is run again takes its own back first.
@@ -58,10 +59,14 @@ impl Records {
 
     /// Takes out what was found since.
     pub(super) fn split_off(&mut self, (variables, nodes): (usize, usize)) -> Self {
-        Self {
-            variables: self.variables.split_off(variables.min(self.variables.len())),
-            nodes: self.nodes.split_off(nodes.min(self.nodes.len())),
+        let (all_variables, all_nodes) = self.mark();
+        if variables > all_variables || nodes > all_nodes {
+            return invariant!(
+                Self::default(),
+                "finding {variables} of {all_variables}, {nodes} of {all_nodes}"
+            );
         }
+        Self { variables: self.variables.split_off(variables), nodes: self.nodes.split_off(nodes) }
     }
 
     /// Forgets what was found since.

@@ -103,7 +103,11 @@ impl Binding {
 
     /// A parameter of a template.
     pub(super) fn parameter(value: HostValue, parameter: &TemplateParameter) -> Self {
-        let declared = parameter.name.as_ref().map_or(0, |name| name.range.start);
+        let declared = match &parameter.name {
+            Some(name) => name.range.start,
+            // No declaration begins there.
+            None => invariant!(usize::MAX, "a parameter without a name is bound"),
+        };
         Self { is_pack: parameter.is_pack, ..Self::variable(value, declared) }
     }
 }

@@ -178,7 +178,8 @@ impl Interpreter<'_> {
     fn forget_shared(&mut self, places: Vec<Place>) {
         self.count_steps(places.len());
         for place in places {
-            let declared = self.held(&place).map_or(0, |binding| binding.declared);
+            // Forgetting another place may have emptied this one.
+            let Some(declared) = self.held(&place).map(|binding| binding.declared) else { continue };
             let unknown = HostValue::unknown("it may be a list that is changed under another name");
             self.put(&place, Some(Binding::variable(unknown, declared)));
         }

@@ -12,6 +12,7 @@ use super::{
     walk,
 };
 use crate::Value;
+use crate::invariant::invariant;
 
 /// What the parameters of a specialisation stand for.
 pub(super) type Bindings = BTreeMap<String, HostValue>;
@@ -75,7 +76,10 @@ impl Interpreter<'_> {
             }
         }
         let ranks = |index: usize| -> Vec<u8> {
-            let Some(special) = special.get(index) else { return Vec::new() };
+            let Some(special) = special.get(index) else {
+                // Of several without ranks none is the best.
+                return invariant!(Vec::new(), "specialisation {index} of {}", special.len());
+            };
             special.pattern.iter().map(|pattern| rank(pattern, special.parameters)).collect()
         };
         let is_best = |at: &usize| {

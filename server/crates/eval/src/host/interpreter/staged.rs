@@ -78,6 +78,7 @@ impl Interpreter<'_> {
         let (began, recorded) = (self.journal.len(), self.records.mark());
         self.carry(&carried, Carried::RunTime);
         let ends = self.ends_of(&[then, otherwise], true, |this, body| {
+            // Nothing is declared in a body without statements.
             let until = body.last().map_or(0, |last| last.range.end);
             this.scoped_block(body, until)
         });

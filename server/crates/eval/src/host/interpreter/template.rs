@@ -12,6 +12,7 @@ use super::{
     scope::{Binding, ScopeKind},
     specialization::Special,
 };
+use crate::invariant::invariant;
 
 impl Interpreter<'_> {
     /// What the name of a template of aliases or variables stands for.
@@ -54,7 +55,11 @@ impl Interpreter<'_> {
             Ok(None) => (primary, bound),
             Ok(Some((index, bindings))) => {
                 let Some(chosen) = specializations.get(index).map(Arc::clone) else {
-                    return unknown("a specialisation that is not there");
+                    return invariant!(
+                        unknown("a specialisation that is not there"),
+                        "specialisation {index} of {}",
+                        specializations.len()
+                    );
                 };
                 let file = self.scopes.file_of(scope);
                 let inner = self.scopes.open(Some(scope), ScopeKind::Block, file);

@@ -196,7 +196,7 @@ impl<'a> Interpreter<'a> {
 
     fn reference_types(&self) -> &ReferenceNames<'a> {
         self.reference_names.get_or_init(|| {
-            let of_files = || self.files.iter().map(|file| &file.program.reference_types);
+            let of_files = || self.files.all().map(|(_, file)| &file.program.reference_types);
             let types = of_files().flat_map(|of| of.holders.iter().chain(&of.references));
             let types = types.map(String::as_str).chain(["reference_wrapper"]).collect();
             let functions = of_files().flat_map(|of| &of.functions).map(String::as_str).collect();
