@@ -504,7 +504,9 @@ impl Interpreter<'_> {
             } else {
                 HostValue::unknown(format!("the template argument `{name}` is not known"))
             };
-            self.scopes.bind(scope, name, Some(Binding::parameter(value.clone(), parameter)));
+            if !name.is_empty() {
+                self.scopes.bind(scope, name, Some(Binding::parameter(value.clone(), parameter)));
+            }
             values.push(value);
         }
         (scope, values)
