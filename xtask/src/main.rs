@@ -11,6 +11,7 @@ mod folders;
 mod gpu;
 mod grammar;
 mod hostile;
+mod imports;
 mod install;
 mod layoutlens;
 mod oracle;
@@ -77,6 +78,12 @@ enum Task {
     Programs(programs::Arguments),
     /// Opens workspaces that were made to hang the server, and checks them: processor time and peak memory of each.
     Hostile(hostile::Arguments),
+    /// Prints the circles of files that import each other, crate by crate, with a limit on their size.
+    Imports {
+        /// Lists the files of circles with more files than this.
+        #[arg(long, default_value_t = 6, value_name = "FILES")]
+        above: usize,
+    },
     /// Runs the kernels of the run lens on this machine's GPU and writes what they reach to docs/gpu-results.md.
     Gpu,
     /// Writes the parser of the annotation language anew from grammar/grammar.js.
@@ -117,6 +124,7 @@ fn main() -> ExitCode {
             .map_or_else(release::build, Ok)
             .and_then(|binary| hostile::hostile(&binary, hostile::Which::All, only.as_deref()))
             .map_err(Into::into),
+        Task::Imports { above } => imports::imports(above).map_err(Into::into),
         Task::Gpu => gpu::gpu().map_err(Into::into),
         Task::Grammar => grammar::run().map_err(Into::into),
         Task::Dist => dist::dist().map_err(Into::into),
