@@ -1,7 +1,5 @@
 //! What would work instead of an argument that does not.
 
-use crate::{IntTuple, ModePath};
-
 /// The nearest numbers for which the operation would have a result.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Nearest {
@@ -114,16 +112,5 @@ pub(crate) fn existing_modes(rank: usize) -> String {
         0 => String::new(),
         1 => "; the only one is mode 0".to_owned(),
         _ => format!("; they are mode 0 to mode {}", rank - 1),
-    }
-}
-
-/// `; one index, or 2 of them, fit (4,8) there`, for a message; nothing when the shape is shortened or has names.
-pub(crate) fn fitting(shape: &str, mode: &ModePath) -> String {
-    let Ok(whole) = shape.parse::<IntTuple>() else { return String::new() };
-    let part = mode.0.iter().try_fold(&whole, |part, &index| part.is_tuple().then(|| part.mode(index))?);
-    match part {
-        Some(IntTuple::Int(size)) => format!("; one index fits the size {size} there"),
-        Some(tuple) => format!("; one index, or {} of them, fit {tuple} there", tuple.rank()),
-        None => String::new(),
     }
 }

@@ -1,6 +1,7 @@
 //! Upcast, downcast, recast: the same bits as elements of another width (CuTe's `layout.hpp`).
 
 use crate::error::shortened;
+use crate::recast_factors::{check_factor, recast_factors};
 use crate::{Error, IntTuple, Layout, ModePath, Nearest, checked};
 
 /// The layout of elements that are each `factor` old ones: strides are divided, or sizes where strides are smaller.
@@ -109,24 +110,4 @@ pub fn recast(layout: &Layout, old_bits: i64, new_bits: i64) -> Result<Layout, E
     let upcasted = if more == 1 { Ok(layout.clone()) } else { upcast(layout, more) };
     let recasted = if fewer == 1 { upcasted } else { upcasted.and_then(|layout| downcast(&layout, fewer)) };
     recasted.map_err(|error| error.of_operation("recast"))
-}
-
-/// By how much to upcast and to downcast: `new_bits / old_bits` in lowest terms.
-pub(crate) fn recast_factors(old_bits: i64, new_bits: i64) -> Result<(i64, i64), Error> {
-    if old_bits < 1 || new_bits < 1 {
-        let reason = format!("element sizes of {old_bits} and {new_bits} bits; both must be at least 1");
-        return Err(Error::BadFactor { operation: "recast", reason });
-    }
-    let common = checked::gcd(old_bits, new_bits);
-    Ok((new_bits / common, old_bits / common))
-}
-
-pub(crate) fn check_factor(operation: &'static str, factor: i64) -> Result<(), Error> {
-    match factor {
-        1.. => Ok(()),
-        _ => {
-            let reason = format!("the factor {factor} is not at least 1; the nearest factor that works is 1");
-            Err(Error::BadFactor { operation, reason })
-        }
-    }
 }

@@ -1,12 +1,10 @@
 //! Swizzles: XOR one group of address bits into another (`Swizzle` in CuTe's `swizzle.hpp`).
 
 use std::fmt;
-use std::str::FromStr;
 
 use crate::Error;
-use crate::cursor::Cursor;
 use crate::nearest::powers_of_two;
-use crate::recast::recast_factors;
+use crate::recast_factors::recast_factors;
 
 /// `Sw<B,M,S>`: leaves the low M bits alone and XORs B bits, S positions higher, into the B bits above them
 /// (S positions lower when S is negative).
@@ -168,18 +166,6 @@ fn log2(operation: &'static str, factor: i64) -> Result<u32, Error> {
 impl fmt::Display for Swizzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Sw<{},{},{}>", self.bits, self.base, self.shift)
-    }
-}
-
-impl FromStr for Swizzle {
-    type Err = Error;
-
-    /// Reads `Sw<3,4,3>`, `S<3,4,3>` or `Swizzle<3,4,3>`.
-    ///
-    /// # Errors
-    /// [`Error::Parse`] with the column, [`Error::BadSwizzle`].
-    fn from_str(text: &str) -> Result<Self, Error> {
-        Cursor::read_all(text, Cursor::swizzle)
     }
 }
 

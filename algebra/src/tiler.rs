@@ -1,12 +1,9 @@
 //! Tilers: the right operand of composition, divide and product (`Tile` in CuTe).
 
 use std::fmt;
-use std::str::FromStr;
 
 use smallvec::SmallVec;
 
-use crate::cursor::Cursor;
-use crate::stride::Stride;
 use crate::{Error, IntTuple, Layout, MAX_DEPTH, MAX_LEAVES, ModePath};
 
 /// A layout, or one element for each of the leading modes of the left operand.
@@ -134,17 +131,5 @@ impl<D: fmt::Display> fmt::Display for TilerMode<D> {
             TilerMode::Layout(layout) => layout.fmt(f),
             TilerMode::ByMode(elements) => write_elements(f, elements),
         }
-    }
-}
-
-impl<D: Stride> FromStr for Tiler<D> {
-    type Err = Error;
-
-    /// Reads a layout, `<3:3,(2,4):(1,8),_>`, or a bare tuple of sizes.
-    ///
-    /// # Errors
-    /// [`Error::Parse`] with the column, and those of [`Layout::new`].
-    fn from_str(text: &str) -> Result<Self, Error> {
-        Cursor::read_all(text, Cursor::tiler)
     }
 }

@@ -2,7 +2,7 @@
 //! `layout_composed.hpp`).
 
 use super::{AnyLayout, Function, FunctionChain};
-use crate::recast::recast_factors;
+use crate::recast_factors::recast_factors;
 use crate::{Error, checked};
 
 /// [`upcast`](crate::upcast) of a composed layout: swizzle, offset and layout are each cast.

@@ -2,10 +2,8 @@
 //! takes any function on either side; its inverses and its compositions make such).
 
 use std::fmt;
-use std::str::FromStr;
 
 use super::{AnyLayout, ComposedLayout};
-use crate::cursor::Cursor;
 use crate::error::shortened;
 use crate::{Error, IntTuple, Layout, Swizzle, checked};
 
@@ -210,18 +208,6 @@ impl fmt::Display for FunctionChain {
             write!(f, "{}{function}", if i == 0 { "" } else { " o " })?;
         }
         Ok(())
-    }
-}
-
-impl FromStr for FunctionChain {
-    type Err = Error;
-
-    /// Reads `16:3 o 2 o (4,4):(4,1)`; every part is a swizzle, an offset or a layout.
-    ///
-    /// # Errors
-    /// [`Error::Parse`] with the column, [`Error::BadSwizzle`], and those of [`Layout::new`].
-    fn from_str(text: &str) -> Result<Self, Error> {
-        FunctionChain::new(Cursor::read_all(text, Cursor::function_chain)?)
     }
 }
 

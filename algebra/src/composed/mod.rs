@@ -12,10 +12,7 @@ mod run_time_slice;
 mod slice;
 
 use std::fmt;
-use std::str::FromStr;
 
-use crate::cursor::Cursor;
-use crate::stride::Stride;
 use crate::{Error, IntTuple, Layout, Swizzle, checked};
 
 pub use cast::{composed_downcast, composed_recast, composed_upcast};
@@ -118,18 +115,6 @@ impl ComposedLayout<i64> {
 impl<D: fmt::Display> fmt::Display for ComposedLayout<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} o {} o {}", self.swizzle, self.offset, self.layout)
-    }
-}
-
-impl<D: Stride> FromStr for ComposedLayout<D> {
-    type Err = Error;
-
-    /// Reads `Sw<3,4,3> o 0 o (8,64):(64,1)`; `S<..>` and `_0` are accepted.
-    ///
-    /// # Errors
-    /// [`Error::Parse`] with the column, [`Error::BadSwizzle`], and those of [`Layout::new`].
-    fn from_str(text: &str) -> Result<Self, Error> {
-        Cursor::read_all(text, Cursor::composed_layout)
     }
 }
 

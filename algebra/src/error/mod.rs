@@ -2,31 +2,25 @@
 
 mod context;
 mod message;
+mod shortened;
 mod why;
 
-use message::{known, place};
-
-use crate::nearest::{
-    counts, divisors, existing_modes, fitting, multiples, of_operand, sizes, strides, vectors,
-};
 use crate::{ModePath, Nearest, Swizzle};
 
-pub(crate) use message::shortened;
+pub(crate) use shortened::shortened;
 
 /// Why an operation has no result.
 ///
 /// `operation` is CuTe's name of the operation that was asked for.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
     /// An integer left the range of `i64`.
-    #[error("{operation}: the result does not fit in 64 bits")]
     Overflow {
         /// CuTe's name of the operation.
         operation: &'static str,
     },
     /// A stated limit of this crate ([`MAX_DEPTH`](crate::MAX_DEPTH), [`MAX_LEAVES`](crate::MAX_LEAVES), ..).
-    #[error("{operation}: {what} {found} is more than the limit of {limit}")]
     TooLarge {
         /// CuTe's name of the operation.
         operation: &'static str,
@@ -38,7 +32,6 @@ pub enum Error {
         limit: i64,
     },
     /// A size is zero or negative.
-    #[error("{mode} has size {size}; sizes are at least 1")]
     NonPositiveSize {
         /// Where in the shape.
         mode: ModePath,
@@ -46,7 +39,6 @@ pub enum Error {
         size: i64,
     },
     /// Shape and stride nest differently.
-    #[error("shape {shape} and stride {stride} are not congruent: at {mode}, {difference}")]
     NonCongruent {
         /// The shape, shortened when long.
         shape: String,
@@ -58,7 +50,6 @@ pub enum Error {
         difference: String,
     },
     /// A text is not in CuTe notation.
-    #[error("column {column}: expected {expected}, found {found}")]
     Parse {
         /// Column of the first character that does not fit, counted in characters from 1.
         column: usize,
@@ -68,7 +59,6 @@ pub enum Error {
         found: String,
     },
     /// A coordinate does not fit the shape it indexes.
-    #[error("{operation}: coordinate {coordinate} does not fit shape {shape} at {mode}{}", fitting(.shape, .mode))]
     CoordinateMismatch {
         /// CuTe's name of the operation.
         operation: &'static str,
@@ -80,7 +70,6 @@ pub enum Error {
         mode: ModePath,
     },
     /// A mode index outside the rank.
-    #[error("{operation}: there is no mode {index} in {rank} modes{}", existing_modes(*.rank))]
     NoSuchMode {
         /// CuTe's name of the operation.
         operation: &'static str,
@@ -90,10 +79,6 @@ pub enum Error {
         rank: usize,
     },
     /// Composition: a stride of the right operand does not step over a mode of the left one evenly.
-    #[error(
-        "{operation}: {right} ({}) does not step evenly over mode {left_mode} of {left}: a stride of {stride} there is \
-         neither a multiple of the size {size} nor less than it{}", place(.operand, .mode), of_operand("stride", .operand, .nearest)
-    )]
     StrideDivisibility {
         /// CuTe's name of the operation.
         operation: &'static str,
@@ -115,10 +100,6 @@ pub enum Error {
         nearest: Nearest,
     },
     /// Composition: a size of the right operand does not fill a mode of the left one evenly.
-    #[error(
-        "{operation}: {right} ({}) does not fill mode {left_mode} of {left} evenly: {size} elements there are not a \
-         multiple of {by}{}", place(.operand, .mode), of_operand("size", .operand, .nearest)
-    )]
     ShapeDivisibility {
         /// CuTe's name of the operation.
         operation: &'static str,
@@ -140,10 +121,6 @@ pub enum Error {
         nearest: Nearest,
     },
     /// Complement: two modes of the layout overlap.
-    #[error(
-        "{operation}: {layout} is not injective: stride {stride} of its mode {mode} is less than {taken}, and the \
-         offsets below {taken} belong to the modes of smaller stride; a stride of at least {taken} would work"
-    )]
     NonInjective {
         /// CuTe's name of the operation.
         operation: &'static str,
@@ -157,10 +134,6 @@ pub enum Error {
         taken: i64,
     },
     /// Left inverse: a stride is no multiple of what the smaller strides cover.
-    #[error(
-        "left_inverse: stride {stride} of mode {mode} of {layout} is not a multiple of {covered}, which the modes of \
-         smaller stride cover{}", strides(.nearest)
-    )]
     LeftInverseDivisibility {
         /// The layout, coalesced.
         layout: String,
@@ -174,7 +147,6 @@ pub enum Error {
         nearest: Nearest,
     },
     /// Upcast: a stride neither divides the factor nor is divided by it.
-    #[error("{operation}: at {mode}, stride {stride} neither divides {factor} nor is a multiple of it{}", strides(.nearest))]
     UpcastDivisibility {
         /// CuTe's name of the operation.
         operation: &'static str,
@@ -188,7 +160,6 @@ pub enum Error {
         nearest: Nearest,
     },
     /// Upcast of a composed layout: the offset is no multiple of the factor.
-    #[error("{operation}: the offset {offset} is not a multiple of {factor}{}", multiples(*.offset, *.factor))]
     OffsetDivisibility {
         /// CuTe's name of the operation.
         operation: &'static str,
@@ -198,10 +169,6 @@ pub enum Error {
         factor: i64,
     },
     /// Downcast: no mode has stride 1, so no elements are adjacent.
-    #[error(
-        "{operation}: {layout} has no mode of stride 1, so its elements cannot be split into {factor} adjacent ones; a \
-         layout with a mode of stride 1 works"
-    )]
     DowncastNoUnitStride {
         /// CuTe's name of the operation.
         operation: &'static str,
@@ -211,7 +178,6 @@ pub enum Error {
         factor: i64,
     },
     /// Recast, upcast, downcast: a factor that is not a positive whole number.
-    #[error("{operation}: {reason}")]
     BadFactor {
         /// CuTe's name of the operation.
         operation: &'static str,
@@ -219,7 +185,6 @@ pub enum Error {
         reason: String,
     },
     /// tile_to_shape: the block does not divide the target shape.
-    #[error("tile_to_shape: at {mode}, block size {block} does not divide target size {target}{}", sizes(.nearest))]
     TileToShapeIndivisible {
         /// Which mode.
         mode: ModePath,
@@ -231,7 +196,6 @@ pub enum Error {
         nearest: Nearest,
     },
     /// shape_div: neither number divides the other.
-    #[error("shape_div: at {mode}, neither of {dividend} and {divisor} divides the other{}", divisors(.nearest))]
     ShapeDiv {
         /// Which mode of the shape.
         mode: ModePath,
@@ -243,9 +207,6 @@ pub enum Error {
         nearest: Nearest,
     },
     /// A by-mode tiler with more elements than the layout has modes.
-    #[error(
-        "{operation}: the tiler has {elements} elements, but {mode} has {rank} modes; at most {rank} elements work"
-    )]
     TilerRank {
         /// CuTe's name of the operation.
         operation: &'static str,
@@ -257,7 +218,6 @@ pub enum Error {
         rank: usize,
     },
     /// Two tuples of different rank or nesting where CuTe needs them alike.
-    #[error("{operation}: {left} and {right} nest differently at {mode}: {difference}")]
     ProfileMismatch {
         /// CuTe's name of the operation.
         operation: &'static str,
@@ -271,10 +231,6 @@ pub enum Error {
         difference: String,
     },
     /// A range or list of modes that is empty or ends before it begins.
-    #[error(
-        "{operation}: [{begin},{end}) is no range of the modes of a layout of rank {rank}; a range begins before it \
-         ends, at {rank} at most"
-    )]
     BadRange {
         /// CuTe's name of the operation.
         operation: &'static str,
@@ -286,10 +242,6 @@ pub enum Error {
         rank: usize,
     },
     /// `_` in the tiler of a zipped, tiled or flat form: that mode must already be a (tile, rest) pair.
-    #[error(
-        "{operation}: the tiler leaves {mode} alone with '_', and regrouping needs it to be a (tile, rest) pair, but \
-         it is {found}; use logical_divide, or give the mode's full size instead of '_'"
-    )]
     UnderscoreMode {
         /// CuTe's name of the operation.
         operation: &'static str,
@@ -299,9 +251,6 @@ pub enum Error {
         found: String,
     },
     /// blocked_product and raked_product: one operand is a rank-1 tuple, the other an integer.
-    #[error(
-        "{operation}: block {block} and grid {grid} cannot be zipped: write both as tuples or both as integers"
-    )]
     ZipProfile {
         /// CuTe's name of the operation.
         operation: &'static str,
@@ -312,10 +261,6 @@ pub enum Error {
     },
     /// Composition: the result, mode by mode, is not the composition, because XOR does not carry and a sum of
     /// coordinates does.
-    #[error(
-        "composition: {left} o {right} is no layout with XOR strides: additions carry, so that coordinate {at} is at \
-         {expected} and mode by mode at {found}"
-    )]
     XorCarry {
         /// The left operand.
         left: String,
@@ -329,7 +274,6 @@ pub enum Error {
         found: String,
     },
     /// CuTe has no such operation for this composed layout.
-    #[error("{operation}: {reason}: {layout}")]
     UnsupportedLayout {
         /// CuTe's name of the operation.
         operation: &'static str,
@@ -339,7 +283,6 @@ pub enum Error {
         reason: &'static str,
     },
     /// No swizzle has these masks (`make_swizzle` in CuTe's `swizzle.hpp`).
-    #[error("{operation}: no swizzle XORs the bits {read:#b} into the bits {changed:#b}: {reason}")]
     NoSwizzle {
         /// CuTe's name of the operation.
         operation: &'static str,
@@ -351,7 +294,6 @@ pub enum Error {
         reason: &'static str,
     },
     /// CuTe has no such operation for this kind of stride.
-    #[error("{operation}: {reason}: {stride}")]
     UnsupportedStride {
         /// CuTe's name of the operation.
         operation: &'static str,
@@ -361,9 +303,6 @@ pub enum Error {
         reason: &'static str,
     },
     /// A negative stride, where the operation is defined for strides of at least 0.
-    #[error(
-        "{operation}: stride {stride} at mode {mode} of {layout} is negative; the operation needs strides of at least 0"
-    )]
     NegativeStride {
         /// CuTe's name of the operation.
         operation: &'static str,
@@ -375,7 +314,6 @@ pub enum Error {
         stride: i64,
     },
     /// A name that is none of CuTe's for a thing of this kind.
-    #[error("there is no {kind} {name} here{}", known(.near))]
     UnknownName {
         /// What was looked for: `copy operation`, `element type`, `shared-memory atom`.
         kind: &'static str,
@@ -385,13 +323,11 @@ pub enum Error {
         near: Vec<&'static str>,
     },
     /// An atom that CuTe's headers do not have, or that this crate does not know.
-    #[error("there is no MMA atom {name}")]
     UnknownAtom {
         /// The name asked for.
         name: String,
     },
     /// Template arguments of an atom that are missing, or that CuTe refuses.
-    #[error("{atom}: {reason}")]
     AtomArguments {
         /// The atom, without its arguments.
         atom: String,
@@ -399,7 +335,6 @@ pub enum Error {
         reason: String,
     },
     /// `TiledMMA`: a layout, a tiler or a tensor of the wrong rank.
-    #[error("{operation}: the {what} {found} has rank {rank}; it needs {wanted}")]
     TiledMmaRank {
         /// CuTe's name of the operation.
         operation: &'static str,
@@ -413,7 +348,6 @@ pub enum Error {
         wanted: &'static str,
     },
     /// A copy operation whose template arguments the hardware refuses.
-    #[error("{operation}: {reason}")]
     CopyOperation {
         /// The operation as written.
         operation: String,
@@ -421,10 +355,6 @@ pub enum Error {
         reason: String,
     },
     /// `Copy_Atom`: a value of this type is not a whole number of what a thread holds.
-    #[error(
-        "Copy_Atom<{operation},{element}>: a value of {bits} bits gives {side} {found} threads, and the operation has \
-         {threads}; a narrower type would work"
-    )]
     CopyAtomType {
         /// The copy operation.
         operation: String,
@@ -440,9 +370,6 @@ pub enum Error {
         found: i64,
     },
     /// `TiledCopy`: its threads or values are no multiple of the atom's.
-    #[error(
-        "TiledCopy: {tiled} {what} cannot be shared out to atoms of {atom} {what} each{}", sizes(.nearest)
-    )]
     TiledCopySize {
         /// `threads` or `values`.
         what: &'static str,
@@ -454,9 +381,6 @@ pub enum Error {
         nearest: Nearest,
     },
     /// `make_cotiled_copy`: the atom reads addresses that the data does not have.
-    #[error(
-        "make_cotiled_copy: the values {values} of the atom are not all offsets of {data}: there they are {found}"
-    )]
     CotiledMemory {
         /// The value mode of the atom's layout, coalesced.
         values: String,
@@ -466,7 +390,6 @@ pub enum Error {
         found: String,
     },
     /// A shared-memory layout that no descriptor describes.
-    #[error("{operation}: {layout} is no canonical {major}-major layout: {reason}")]
     NotCanonical {
         /// `make_gmma_desc` or `make_umma_desc`.
         operation: &'static str,
@@ -478,7 +401,6 @@ pub enum Error {
         reason: String,
     },
     /// A swizzle that no swizzle mode of the hardware performs.
-    #[error("{operation}: {swizzle} is no swizzle mode of {hardware}; those are {modes}")]
     NoSwizzleMode {
         /// The operation that asks for the mode.
         operation: &'static str,
@@ -490,7 +412,6 @@ pub enum Error {
         modes: &'static str,
     },
     /// A tile that no shared-memory atom divides.
-    #[error("{operation}: {what} is {size}, which must be a multiple of {of}{}", sizes(.nearest))]
     SmemTile {
         /// The selector.
         operation: &'static str,
@@ -504,10 +425,6 @@ pub enum Error {
         nearest: Nearest,
     },
     /// Descriptor: the count of a basis is no whole number, so no layout has it.
-    #[error(
-        "column {column}: {numerator}/{denominator} ({mode}) is a fractional basis: no integer layout has it; scale the \
-         layout by {denominator} first{}", counts(.nearest)
-    )]
     FractionalBasis {
         /// Where the basis begins in the text, in characters from 1.
         column: usize,
@@ -521,10 +438,6 @@ pub enum Error {
         nearest: Nearest,
     },
     /// A memory access of a width that no instruction has.
-    #[error(
-        "{operation}: {elements} elements of {element_bits} bits are no access of one thread, which is 1, 2, 4, 8, .. \
-         up to {widest} bytes wide{}", vectors(.nearest)
-    )]
     AccessWidth {
         /// What was asked.
         operation: &'static str,
@@ -538,10 +451,6 @@ pub enum Error {
         nearest: Nearest,
     },
     /// A vector access whose address is no multiple of its width, which the hardware refuses.
-    #[error(
-        "{operation}: thread {thread} begins at bit {bit}, which is not a multiple of the {width} bits of its access; \
-         the widest aligned vector has {aligned} elements"
-    )]
     Misaligned {
         /// What was asked.
         operation: &'static str,
@@ -555,10 +464,6 @@ pub enum Error {
         aligned: i64,
     },
     /// A vector access whose elements are not adjacent.
-    #[error(
-        "{operation}: value {value} of thread {thread} lies at {found}, not at {expected} behind the value before it: \
-         the values of a vector are adjacent"
-    )]
     ScatteredVector {
         /// What was asked.
         operation: &'static str,
@@ -572,7 +477,6 @@ pub enum Error {
         found: i64,
     },
     /// A function that is no composition of layouts, because those take 0 to 0.
-    #[error("{operation}: 0 goes to {found}, and every composition of layouts takes 0 to 0")]
     NotZeroAtZero {
         /// What was asked.
         operation: &'static str,
@@ -580,7 +484,6 @@ pub enum Error {
         found: i64,
     },
     /// A division by zero at run time.
-    #[error("{operation}: {dividend} is divided by 0, which ends the program")]
     ZeroDivisor {
         /// CuTe's name of the operation.
         operation: &'static str,
@@ -588,7 +491,6 @@ pub enum Error {
         dividend: String,
     },
     /// A run-time integer where CuTe wants one that the compiler knows.
-    #[error("{operation}: {found} is a run-time integer, and CuTe needs {what} to be static")]
     NeedsStatic {
         /// CuTe's name of the operation.
         operation: &'static str,
@@ -598,7 +500,6 @@ pub enum Error {
         found: String,
     },
     /// The result depends on something that is not known of a run-time integer.
-    #[error("{operation}: the result is not known without the fact {fact}")]
     LacksFact {
         /// CuTe's name of the operation.
         operation: &'static str,
@@ -606,7 +507,6 @@ pub enum Error {
         fact: String,
     },
     /// A swizzle whose parameters CuTe refuses.
-    #[error("Sw<{bits},{base},{shift}>: {reason}")]
     BadSwizzle {
         /// Number of bits in the mask.
         bits: i64,

@@ -2,7 +2,7 @@
 
 use super::Step;
 use super::step::{modes_of, with_result};
-use crate::recast::recast_factors;
+use crate::recast_factors::recast_factors;
 use crate::{Error, Layout};
 
 /// The steps of [`upcast`](crate::upcast): whether elements or steps of each mode are merged.

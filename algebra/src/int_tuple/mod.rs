@@ -2,12 +2,8 @@
 
 mod walk;
 
-use std::str::FromStr;
-
 pub(crate) use walk::Token;
 
-use crate::cursor::Cursor;
-use crate::stride::Leaf;
 use crate::{Error, ModePath, checked};
 
 /// The deepest nesting that this crate reads or builds.
@@ -189,17 +185,5 @@ impl<T> FromIterator<T> for IntTuple<T> {
     /// The flat tuple of these integers.
     fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
         IntTuple::Tuple(values.into_iter().map(IntTuple::Int).collect())
-    }
-}
-
-impl<T: Leaf> FromStr for IntTuple<T> {
-    type Err = Error;
-
-    /// Reads `(4,(3,2))`; `_4`, `Int<4>` and white space are accepted.
-    ///
-    /// # Errors
-    /// [`Error::Parse`] with the column; [`Error::TooLarge`] beyond [`MAX_DEPTH`] or [`MAX_LEAVES`].
-    fn from_str(text: &str) -> Result<Self, Error> {
-        Cursor::read_all(text, Cursor::int_tuple)
     }
 }

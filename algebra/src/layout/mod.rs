@@ -1,23 +1,22 @@
 //! Layouts: a shape and a congruent stride (`Layout` in CuTe's `layout.hpp`).
 
 mod builder;
+mod integer_table;
 mod offsets;
 mod profile;
 mod view;
 
 use std::fmt;
-use std::str::FromStr;
 
 use smallvec::SmallVec;
 
 pub(crate) use builder::LayoutBuilder;
+pub(crate) use integer_table::fill_integer_table;
 pub use offsets::Offsets;
-pub(crate) use offsets::fill_integer_table;
 pub(crate) use profile::Node;
 use profile::Profile;
 pub(crate) use view::LayoutRef;
 
-use crate::cursor::Cursor;
 use crate::error::shortened;
 use crate::stride::Stride;
 use crate::{Error, IntTuple, ModePath};
@@ -332,17 +331,5 @@ impl<D: fmt::Display> fmt::Display for Layout<D> {
 impl<D: fmt::Debug> fmt::Debug for Layout<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_ref().fmt(f)
-    }
-}
-
-impl<D: Stride> FromStr for Layout<D> {
-    type Err = Error;
-
-    /// Reads `(4,(3,2)):(2,(8,1))`; `_4`, `Int<4>` and white space are accepted.
-    ///
-    /// # Errors
-    /// [`Error::Parse`] with the column, and those of [`Layout::new`].
-    fn from_str(text: &str) -> Result<Self, Error> {
-        Cursor::read_all(text, Cursor::layout)
     }
 }

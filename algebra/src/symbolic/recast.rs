@@ -3,7 +3,7 @@
 use super::layout::Mode;
 use super::{Integer, SymbolicLayout};
 use crate::error::shortened;
-use crate::recast::{check_factor, recast_factors};
+use crate::recast_factors::{check_factor, recast_factors};
 use crate::{Error, ModePath, Nearest, checked};
 
 /// The layout of elements that are each `factor` old ones: strides are divided, or sizes where static strides are

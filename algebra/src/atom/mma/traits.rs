@@ -130,3 +130,12 @@ fn ptx([m, n, k]: [i64; 3], types: &str, suffix: &str) -> String {
     // The complex operations are several real ones.
     format!("mma.sync.aligned.m{m}n{n}k{k}.{majors}.{}{modifier}", types.join("."))
 }
+
+impl ValueTypes {
+    /// The types that a name spells, `F32F16F16F32`.
+    pub(super) fn of_name(types: &str) -> Self {
+        let mut tokens = type_tokens(types).into_iter().map(|token| value_type(token).to_owned());
+        let mut next = || tokens.next().unwrap_or_default();
+        ValueTypes { d: next(), a: next(), b: next(), c: next() }
+    }
+}

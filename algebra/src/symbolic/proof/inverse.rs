@@ -82,7 +82,7 @@ pub fn recast(
     new_bits: i64,
 ) -> Result<Answer<SymbolicLayout>, Error> {
     let value = crate::symbolic::recast(layout, old_bits, new_bits)?;
-    let (more, _) = crate::recast::recast_factors(old_bits, new_bits)?;
+    let (more, _) = crate::recast_factors::recast_factors(old_bits, new_bits)?;
     let verdict = if more == 1 { Verdict::default() } else { upcast(layout, more)?.verdict };
     Ok(Answer { value, verdict })
 }
