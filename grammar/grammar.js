@@ -11,42 +11,6 @@
 /// <reference types="tree-sitter-cli/dsl" />
 // @ts-check
 
-/** Reserved names of operations, those of CuTe. `Operation` in the syntax crate knows the same set. */
-const OPERATIONS = [
-  // Queries.
-  'size', 'cosize', 'rank', 'depth', 'eval', 'eval_all', 'idx2crd', 'crd2idx',
-  // Functions of one layout.
-  'coalesce', 'filter', 'filter_zeros', 'flatten', 'nullspace', 'max_alignment', 'complement',
-  'right_inverse', 'left_inverse',
-  // Composition, divides, products.
-  'composition',
-  'logical_divide', 'zipped_divide', 'tiled_divide', 'flat_divide',
-  'logical_product', 'zipped_product', 'tiled_product', 'flat_product',
-  'blocked_product', 'raked_product',
-  // Modes.
-  'group', 'group_modes', 'take', 'append', 'prepend', 'append_to_rank', 'replace', 'mode', 'get', 'select',
-  'slice', 'dice', 'slice_offset',
-  // Makers.
-  'make_layout', 'make_ordered_layout', 'compact_col_major', 'compact_row_major', 'make_identity_layout',
-  'make_layout_like', 'make_fragment_like',
-  // Two layouts, or a layout and a size.
-  'max_common_vector', 'max_common_layout', 'domain_distribute', 'shape_div', 'ceil_div', 'evenly_divides',
-  'tile_to_shape', 'upcast', 'downcast', 'recast',
-  // Swizzles and composed layouts.
-  'swizzle_apply', 'composed_eval_all', 'composed_composition', 'composed_zipped_divide', 'composed_cosize',
-  'composed_upcast', 'composed_tile_to_shape',
-  // Threads' parts.
-  'local_tile', 'local_partition', 'inner_partition', 'outer_partition',
-  'partition_A', 'partition_B', 'partition_C', 'partition_S', 'partition_D',
-  'mma_layoutA_TV', 'mma_layoutB_TV', 'mma_layoutC_TV', 'mma_tile_shape', 'mma_thr_layout_vmnk',
-  'mma_atom_shape_mnk', 'mma_atom_thr_id', 'mma_atom_layoutA', 'mma_atom_layoutB', 'mma_atom_layoutC',
-  'copy_atom_thr_id', 'copy_atom_src_bits', 'copy_atom_ref_bits', 'copy_atom_dst_bits',
-  'copy_layoutS_TV', 'copy_layoutD_TV', 'copy_tiler_mn', 'smem_atom',
-  // Predicates.
-  'injective', 'surjective', 'bijective', 'compact', 'compatible', 'congruent', 'weakly_congruent', 'conflict_free',
-  'equivalent', 'covers', 'admissible',
-];
-
 /** Zero or more, separated by commas; one comma may trail, as in Python's `(4,)`. */
 const list = rule => optional(seq(commaSeparated(rule), optional(',')));
 const commaSeparated = rule => seq(rule, repeat(seq(',', rule)));
@@ -69,13 +33,17 @@ const ARGUMENT = /[A-Za-z0-9_:, \t-]/;
 const angled = inner => seq('<', repeat(inner), '>');
 const TEMPLATE = angled(choice(ARGUMENT, angled(choice(ARGUMENT, angled(ARGUMENT)))));
 
+/** `<` without a blank before it: of a template, or it compares. What comes behind tells. */
+const DIRECTLY_BEHIND = token.immediate('<');
+
 module.exports = grammar({
   name: 'cute',
 
   word: $ => $.identifier,
 
   // `run copy A -> M : f32`: whether the colon is a layout's or the type's shows only behind it.
-  conflicts: $ => [[$.layout, $._layout]],
+  // `A<8` and `A<8>(B)`: whether it compares shows only behind the list.
+  conflicts: $ => [[$.layout, $._layout], [$.call, $._primary]],
 
   rules: {
     source_file: $ => optional(choice($._statement, $._expression)),
@@ -186,30 +154,21 @@ module.exports = grammar({
     /** A name as in C, and the qualified names of C++ and Python. */
     identifier: _ => token(seq(PLAIN_NAME, repeat(seq(choice('::', '.'), /[A-Za-z_][A-Za-z0-9_]*/)))),
 
-    /** `group<0,2>(A)`. The `<` stands directly behind the name; with a blank before it, it would compare. */
-    call: $ => choice(
-      seq(
-        field('function', $.operation),
-        optional(field('template', $.template)),
-        field('arguments', $.arguments),
-      ),
-      // Words that people bind are not reserved; directly before a `<` they are CuTe's accessors.
-      seq(
-        field('function', alias(choice('layout<', 'shape<', 'stride<'), $.accessor)),
-        field('template', alias($._accessor_template, $.template)),
-        field('arguments', $.arguments),
-      ),
+    /**
+     * `group<0,2>(A)`. The `<` stands directly behind the name; with a blank before it, it compares. Without `<>`
+     * a call is an application: which names are operations, the syntax crate knows.
+     */
+    call: $ => seq(
+      field('function', $.identifier),
+      field('template', $.template),
+      field('arguments', $.arguments),
     ),
 
-    _accessor_template: $ => seq(list($._composition), '>'),
-
-    operation: _ => choice(...OPERATIONS),
-
-    template: $ => seq(token.immediate('<'), list($._composition), '>'),
+    template: $ => seq(DIRECTLY_BEHIND, list($._composition), '>'),
 
     arguments: $ => seq('(', list($._composition), ')'),
 
-    /** `A(3)`, `A(_,3)`, `Sw<3,4,3>(64)`. */
+    /** `A(3)`, `A(_,3)`, `Sw<3,4,3>(64)`, and an operation's call, `size(A)`. */
     application: $ => seq(
       field('callee', choice($.identifier, $.call, $.application, $.tuple, $.swizzle)),
       field('coordinate', $.arguments),
@@ -225,7 +184,7 @@ module.exports = grammar({
 
     _expression: $ => choice($.comparison, $._composition),
 
-    comparison: $ => binary($, $._composition, ['==', '!=', '<', '<=', '>', '>='], $._composition),
+    comparison: $ => binary($, $._composition, ['==', '!=', '<', alias(DIRECTLY_BEHIND, '<'), '<=', '>', '>='], $._composition),
 
     _composition: $ => choice($.composition, $._division),
 

@@ -12,8 +12,7 @@
   "gemm"
 ] @function.builtin
 
-(operation) @function.builtin
-(accessor) @function.builtin
+(call function: (identifier) @function.builtin)
 
 [
   "Int<"

@@ -15,11 +15,11 @@
 #endif
 
 #define LANGUAGE_VERSION 15
-#define STATE_COUNT 242
-#define LARGE_STATE_COUNT 58
-#define SYMBOL_COUNT 203
+#define STATE_COUNT 243
+#define LARGE_STATE_COUNT 2
+#define SYMBOL_COUNT 95
 #define ALIAS_COUNT 1
-#define TOKEN_COUNT 153
+#define TOKEN_COUNT 47
 #define EXTERNAL_TOKEN_COUNT 0
 #define FIELD_COUNT 25
 #define MAX_ALIAS_SEQUENCE_LENGTH 8
@@ -59,178 +59,70 @@ enum ts_symbol_identifiers {
   sym_keep = 29,
   sym_any = 30,
   sym_type_name = 31,
-  anon_sym_layout_LT = 32,
-  anon_sym_shape_LT = 33,
-  anon_sym_stride_LT = 34,
-  anon_sym_size = 35,
-  anon_sym_cosize = 36,
-  anon_sym_rank = 37,
-  anon_sym_depth = 38,
-  anon_sym_eval = 39,
-  anon_sym_eval_all = 40,
-  anon_sym_idx2crd = 41,
-  anon_sym_crd2idx = 42,
-  anon_sym_coalesce = 43,
-  anon_sym_filter = 44,
-  anon_sym_filter_zeros = 45,
-  anon_sym_flatten = 46,
-  anon_sym_nullspace = 47,
-  anon_sym_max_alignment = 48,
-  anon_sym_complement = 49,
-  anon_sym_right_inverse = 50,
-  anon_sym_left_inverse = 51,
-  anon_sym_composition = 52,
-  anon_sym_logical_divide = 53,
-  anon_sym_zipped_divide = 54,
-  anon_sym_tiled_divide = 55,
-  anon_sym_flat_divide = 56,
-  anon_sym_logical_product = 57,
-  anon_sym_zipped_product = 58,
-  anon_sym_tiled_product = 59,
-  anon_sym_flat_product = 60,
-  anon_sym_blocked_product = 61,
-  anon_sym_raked_product = 62,
-  anon_sym_group = 63,
-  anon_sym_group_modes = 64,
-  anon_sym_take = 65,
-  anon_sym_append = 66,
-  anon_sym_prepend = 67,
-  anon_sym_append_to_rank = 68,
-  anon_sym_replace = 69,
-  anon_sym_mode = 70,
-  anon_sym_get = 71,
-  anon_sym_select = 72,
-  anon_sym_slice = 73,
-  anon_sym_dice = 74,
-  anon_sym_slice_offset = 75,
-  anon_sym_make_layout = 76,
-  anon_sym_make_ordered_layout = 77,
-  anon_sym_compact_col_major = 78,
-  anon_sym_compact_row_major = 79,
-  anon_sym_make_identity_layout = 80,
-  anon_sym_make_layout_like = 81,
-  anon_sym_make_fragment_like = 82,
-  anon_sym_max_common_vector = 83,
-  anon_sym_max_common_layout = 84,
-  anon_sym_domain_distribute = 85,
-  anon_sym_shape_div = 86,
-  anon_sym_ceil_div = 87,
-  anon_sym_evenly_divides = 88,
-  anon_sym_tile_to_shape = 89,
-  anon_sym_upcast = 90,
-  anon_sym_downcast = 91,
-  anon_sym_recast = 92,
-  anon_sym_swizzle_apply = 93,
-  anon_sym_composed_eval_all = 94,
-  anon_sym_composed_composition = 95,
-  anon_sym_composed_zipped_divide = 96,
-  anon_sym_composed_cosize = 97,
-  anon_sym_composed_upcast = 98,
-  anon_sym_composed_tile_to_shape = 99,
-  anon_sym_local_tile = 100,
-  anon_sym_local_partition = 101,
-  anon_sym_inner_partition = 102,
-  anon_sym_outer_partition = 103,
-  anon_sym_partition_A = 104,
-  anon_sym_partition_B = 105,
-  anon_sym_partition_C = 106,
-  anon_sym_partition_S = 107,
-  anon_sym_partition_D = 108,
-  anon_sym_mma_layoutA_TV = 109,
-  anon_sym_mma_layoutB_TV = 110,
-  anon_sym_mma_layoutC_TV = 111,
-  anon_sym_mma_tile_shape = 112,
-  anon_sym_mma_thr_layout_vmnk = 113,
-  anon_sym_mma_atom_shape_mnk = 114,
-  anon_sym_mma_atom_thr_id = 115,
-  anon_sym_mma_atom_layoutA = 116,
-  anon_sym_mma_atom_layoutB = 117,
-  anon_sym_mma_atom_layoutC = 118,
-  anon_sym_copy_atom_thr_id = 119,
-  anon_sym_copy_atom_src_bits = 120,
-  anon_sym_copy_atom_ref_bits = 121,
-  anon_sym_copy_atom_dst_bits = 122,
-  anon_sym_copy_layoutS_TV = 123,
-  anon_sym_copy_layoutD_TV = 124,
-  anon_sym_copy_tiler_mn = 125,
-  anon_sym_smem_atom = 126,
-  anon_sym_injective = 127,
-  anon_sym_surjective = 128,
-  anon_sym_bijective = 129,
-  anon_sym_compact = 130,
-  anon_sym_compatible = 131,
-  anon_sym_congruent = 132,
-  anon_sym_weakly_congruent = 133,
-  anon_sym_conflict_free = 134,
-  anon_sym_equivalent = 135,
-  anon_sym_covers = 136,
-  anon_sym_admissible = 137,
-  anon_sym_LT = 138,
-  anon_sym_LT2 = 139,
-  anon_sym_EQ_EQ = 140,
-  anon_sym_BANG_EQ = 141,
-  anon_sym_LT_EQ = 142,
-  anon_sym_GT_EQ = 143,
-  anon_sym_o = 144,
-  anon_sym_u2218 = 145,
-  anon_sym_u2298 = 146,
-  anon_sym_u2297 = 147,
-  anon_sym_PLUS = 148,
-  anon_sym_STAR = 149,
-  anon_sym_SLASH = 150,
-  anon_sym_PERCENT = 151,
-  anon_sym_AT = 152,
-  sym_source_file = 153,
-  sym__statement = 154,
-  sym_let_statement = 155,
-  sym_show_statement = 156,
-  sym_assert_statement = 157,
-  sym_with_statement = 158,
-  sym_binding = 159,
-  sym_run_statement = 160,
-  sym_copy = 161,
-  sym_gemm = 162,
-  sym__element = 163,
-  sym_options = 164,
-  sym_option = 165,
-  sym_allow_statement = 166,
-  sym_static_integer = 167,
-  sym_unit = 168,
-  sym_swizzle = 169,
-  sym__parameter = 170,
-  sym__negative_parameter = 171,
-  sym_call = 172,
-  sym__accessor_template = 173,
-  sym_operation = 174,
-  sym_template = 175,
-  sym_arguments = 176,
-  sym_application = 177,
-  sym_tuple = 178,
-  sym_tiler = 179,
-  sym__expression = 180,
-  sym_comparison = 181,
-  sym__composition = 182,
-  sym_composition = 183,
-  sym__division = 184,
-  sym_division = 185,
-  sym__layout = 186,
-  sym_layout = 187,
-  sym__sum = 188,
-  sym_sum = 189,
-  sym__product = 190,
-  sym_product = 191,
-  sym__negation = 192,
-  sym_negation = 193,
-  sym__basis = 194,
-  sym_basis = 195,
-  sym__primary = 196,
-  aux_sym_with_statement_repeat1 = 197,
-  aux_sym_options_repeat1 = 198,
-  aux_sym_allow_statement_repeat1 = 199,
-  aux_sym_unit_repeat1 = 200,
-  aux_sym__accessor_template_repeat1 = 201,
-  aux_sym_basis_repeat1 = 202,
-  alias_sym_type = 203,
+  anon_sym_LT = 32,
+  anon_sym_LT2 = 33,
+  anon_sym_EQ_EQ = 34,
+  anon_sym_BANG_EQ = 35,
+  anon_sym_LT_EQ = 36,
+  anon_sym_GT_EQ = 37,
+  anon_sym_o = 38,
+  anon_sym_u2218 = 39,
+  anon_sym_u2298 = 40,
+  anon_sym_u2297 = 41,
+  anon_sym_PLUS = 42,
+  anon_sym_STAR = 43,
+  anon_sym_SLASH = 44,
+  anon_sym_PERCENT = 45,
+  anon_sym_AT = 46,
+  sym_source_file = 47,
+  sym__statement = 48,
+  sym_let_statement = 49,
+  sym_show_statement = 50,
+  sym_assert_statement = 51,
+  sym_with_statement = 52,
+  sym_binding = 53,
+  sym_run_statement = 54,
+  sym_copy = 55,
+  sym_gemm = 56,
+  sym__element = 57,
+  sym_options = 58,
+  sym_option = 59,
+  sym_allow_statement = 60,
+  sym_static_integer = 61,
+  sym_unit = 62,
+  sym_swizzle = 63,
+  sym__parameter = 64,
+  sym__negative_parameter = 65,
+  sym_call = 66,
+  sym_template = 67,
+  sym_arguments = 68,
+  sym_application = 69,
+  sym_tuple = 70,
+  sym_tiler = 71,
+  sym__expression = 72,
+  sym_comparison = 73,
+  sym__composition = 74,
+  sym_composition = 75,
+  sym__division = 76,
+  sym_division = 77,
+  sym__layout = 78,
+  sym_layout = 79,
+  sym__sum = 80,
+  sym_sum = 81,
+  sym__product = 82,
+  sym_product = 83,
+  sym__negation = 84,
+  sym_negation = 85,
+  sym__basis = 86,
+  sym_basis = 87,
+  sym__primary = 88,
+  aux_sym_with_statement_repeat1 = 89,
+  aux_sym_options_repeat1 = 90,
+  aux_sym_allow_statement_repeat1 = 91,
+  aux_sym_unit_repeat1 = 92,
+  aux_sym_template_repeat1 = 93,
+  aux_sym_basis_repeat1 = 94,
+  alias_sym_type = 95,
 };
 
 static const char * const ts_symbol_names[] = {
@@ -266,112 +158,6 @@ static const char * const ts_symbol_names[] = {
   [sym_keep] = "keep",
   [sym_any] = "any",
   [sym_type_name] = "type_name",
-  [anon_sym_layout_LT] = "accessor",
-  [anon_sym_shape_LT] = "accessor",
-  [anon_sym_stride_LT] = "accessor",
-  [anon_sym_size] = "size",
-  [anon_sym_cosize] = "cosize",
-  [anon_sym_rank] = "rank",
-  [anon_sym_depth] = "depth",
-  [anon_sym_eval] = "eval",
-  [anon_sym_eval_all] = "eval_all",
-  [anon_sym_idx2crd] = "idx2crd",
-  [anon_sym_crd2idx] = "crd2idx",
-  [anon_sym_coalesce] = "coalesce",
-  [anon_sym_filter] = "filter",
-  [anon_sym_filter_zeros] = "filter_zeros",
-  [anon_sym_flatten] = "flatten",
-  [anon_sym_nullspace] = "nullspace",
-  [anon_sym_max_alignment] = "max_alignment",
-  [anon_sym_complement] = "complement",
-  [anon_sym_right_inverse] = "right_inverse",
-  [anon_sym_left_inverse] = "left_inverse",
-  [anon_sym_composition] = "composition",
-  [anon_sym_logical_divide] = "logical_divide",
-  [anon_sym_zipped_divide] = "zipped_divide",
-  [anon_sym_tiled_divide] = "tiled_divide",
-  [anon_sym_flat_divide] = "flat_divide",
-  [anon_sym_logical_product] = "logical_product",
-  [anon_sym_zipped_product] = "zipped_product",
-  [anon_sym_tiled_product] = "tiled_product",
-  [anon_sym_flat_product] = "flat_product",
-  [anon_sym_blocked_product] = "blocked_product",
-  [anon_sym_raked_product] = "raked_product",
-  [anon_sym_group] = "group",
-  [anon_sym_group_modes] = "group_modes",
-  [anon_sym_take] = "take",
-  [anon_sym_append] = "append",
-  [anon_sym_prepend] = "prepend",
-  [anon_sym_append_to_rank] = "append_to_rank",
-  [anon_sym_replace] = "replace",
-  [anon_sym_mode] = "mode",
-  [anon_sym_get] = "get",
-  [anon_sym_select] = "select",
-  [anon_sym_slice] = "slice",
-  [anon_sym_dice] = "dice",
-  [anon_sym_slice_offset] = "slice_offset",
-  [anon_sym_make_layout] = "make_layout",
-  [anon_sym_make_ordered_layout] = "make_ordered_layout",
-  [anon_sym_compact_col_major] = "compact_col_major",
-  [anon_sym_compact_row_major] = "compact_row_major",
-  [anon_sym_make_identity_layout] = "make_identity_layout",
-  [anon_sym_make_layout_like] = "make_layout_like",
-  [anon_sym_make_fragment_like] = "make_fragment_like",
-  [anon_sym_max_common_vector] = "max_common_vector",
-  [anon_sym_max_common_layout] = "max_common_layout",
-  [anon_sym_domain_distribute] = "domain_distribute",
-  [anon_sym_shape_div] = "shape_div",
-  [anon_sym_ceil_div] = "ceil_div",
-  [anon_sym_evenly_divides] = "evenly_divides",
-  [anon_sym_tile_to_shape] = "tile_to_shape",
-  [anon_sym_upcast] = "upcast",
-  [anon_sym_downcast] = "downcast",
-  [anon_sym_recast] = "recast",
-  [anon_sym_swizzle_apply] = "swizzle_apply",
-  [anon_sym_composed_eval_all] = "composed_eval_all",
-  [anon_sym_composed_composition] = "composed_composition",
-  [anon_sym_composed_zipped_divide] = "composed_zipped_divide",
-  [anon_sym_composed_cosize] = "composed_cosize",
-  [anon_sym_composed_upcast] = "composed_upcast",
-  [anon_sym_composed_tile_to_shape] = "composed_tile_to_shape",
-  [anon_sym_local_tile] = "local_tile",
-  [anon_sym_local_partition] = "local_partition",
-  [anon_sym_inner_partition] = "inner_partition",
-  [anon_sym_outer_partition] = "outer_partition",
-  [anon_sym_partition_A] = "partition_A",
-  [anon_sym_partition_B] = "partition_B",
-  [anon_sym_partition_C] = "partition_C",
-  [anon_sym_partition_S] = "partition_S",
-  [anon_sym_partition_D] = "partition_D",
-  [anon_sym_mma_layoutA_TV] = "mma_layoutA_TV",
-  [anon_sym_mma_layoutB_TV] = "mma_layoutB_TV",
-  [anon_sym_mma_layoutC_TV] = "mma_layoutC_TV",
-  [anon_sym_mma_tile_shape] = "mma_tile_shape",
-  [anon_sym_mma_thr_layout_vmnk] = "mma_thr_layout_vmnk",
-  [anon_sym_mma_atom_shape_mnk] = "mma_atom_shape_mnk",
-  [anon_sym_mma_atom_thr_id] = "mma_atom_thr_id",
-  [anon_sym_mma_atom_layoutA] = "mma_atom_layoutA",
-  [anon_sym_mma_atom_layoutB] = "mma_atom_layoutB",
-  [anon_sym_mma_atom_layoutC] = "mma_atom_layoutC",
-  [anon_sym_copy_atom_thr_id] = "copy_atom_thr_id",
-  [anon_sym_copy_atom_src_bits] = "copy_atom_src_bits",
-  [anon_sym_copy_atom_ref_bits] = "copy_atom_ref_bits",
-  [anon_sym_copy_atom_dst_bits] = "copy_atom_dst_bits",
-  [anon_sym_copy_layoutS_TV] = "copy_layoutS_TV",
-  [anon_sym_copy_layoutD_TV] = "copy_layoutD_TV",
-  [anon_sym_copy_tiler_mn] = "copy_tiler_mn",
-  [anon_sym_smem_atom] = "smem_atom",
-  [anon_sym_injective] = "injective",
-  [anon_sym_surjective] = "surjective",
-  [anon_sym_bijective] = "bijective",
-  [anon_sym_compact] = "compact",
-  [anon_sym_compatible] = "compatible",
-  [anon_sym_congruent] = "congruent",
-  [anon_sym_weakly_congruent] = "weakly_congruent",
-  [anon_sym_conflict_free] = "conflict_free",
-  [anon_sym_equivalent] = "equivalent",
-  [anon_sym_covers] = "covers",
-  [anon_sym_admissible] = "admissible",
   [anon_sym_LT] = "<",
   [anon_sym_LT2] = "<",
   [anon_sym_EQ_EQ] = "==",
@@ -407,8 +193,6 @@ static const char * const ts_symbol_names[] = {
   [sym__parameter] = "_parameter",
   [sym__negative_parameter] = "negation",
   [sym_call] = "call",
-  [sym__accessor_template] = "template",
-  [sym_operation] = "operation",
   [sym_template] = "template",
   [sym_arguments] = "arguments",
   [sym_application] = "application",
@@ -435,7 +219,7 @@ static const char * const ts_symbol_names[] = {
   [aux_sym_options_repeat1] = "options_repeat1",
   [aux_sym_allow_statement_repeat1] = "allow_statement_repeat1",
   [aux_sym_unit_repeat1] = "unit_repeat1",
-  [aux_sym__accessor_template_repeat1] = "_accessor_template_repeat1",
+  [aux_sym_template_repeat1] = "template_repeat1",
   [aux_sym_basis_repeat1] = "basis_repeat1",
   [alias_sym_type] = "type",
 };
@@ -473,112 +257,6 @@ static const TSSymbol ts_symbol_map[] = {
   [sym_keep] = sym_keep,
   [sym_any] = sym_any,
   [sym_type_name] = sym_type_name,
-  [anon_sym_layout_LT] = anon_sym_layout_LT,
-  [anon_sym_shape_LT] = anon_sym_layout_LT,
-  [anon_sym_stride_LT] = anon_sym_layout_LT,
-  [anon_sym_size] = anon_sym_size,
-  [anon_sym_cosize] = anon_sym_cosize,
-  [anon_sym_rank] = anon_sym_rank,
-  [anon_sym_depth] = anon_sym_depth,
-  [anon_sym_eval] = anon_sym_eval,
-  [anon_sym_eval_all] = anon_sym_eval_all,
-  [anon_sym_idx2crd] = anon_sym_idx2crd,
-  [anon_sym_crd2idx] = anon_sym_crd2idx,
-  [anon_sym_coalesce] = anon_sym_coalesce,
-  [anon_sym_filter] = anon_sym_filter,
-  [anon_sym_filter_zeros] = anon_sym_filter_zeros,
-  [anon_sym_flatten] = anon_sym_flatten,
-  [anon_sym_nullspace] = anon_sym_nullspace,
-  [anon_sym_max_alignment] = anon_sym_max_alignment,
-  [anon_sym_complement] = anon_sym_complement,
-  [anon_sym_right_inverse] = anon_sym_right_inverse,
-  [anon_sym_left_inverse] = anon_sym_left_inverse,
-  [anon_sym_composition] = anon_sym_composition,
-  [anon_sym_logical_divide] = anon_sym_logical_divide,
-  [anon_sym_zipped_divide] = anon_sym_zipped_divide,
-  [anon_sym_tiled_divide] = anon_sym_tiled_divide,
-  [anon_sym_flat_divide] = anon_sym_flat_divide,
-  [anon_sym_logical_product] = anon_sym_logical_product,
-  [anon_sym_zipped_product] = anon_sym_zipped_product,
-  [anon_sym_tiled_product] = anon_sym_tiled_product,
-  [anon_sym_flat_product] = anon_sym_flat_product,
-  [anon_sym_blocked_product] = anon_sym_blocked_product,
-  [anon_sym_raked_product] = anon_sym_raked_product,
-  [anon_sym_group] = anon_sym_group,
-  [anon_sym_group_modes] = anon_sym_group_modes,
-  [anon_sym_take] = anon_sym_take,
-  [anon_sym_append] = anon_sym_append,
-  [anon_sym_prepend] = anon_sym_prepend,
-  [anon_sym_append_to_rank] = anon_sym_append_to_rank,
-  [anon_sym_replace] = anon_sym_replace,
-  [anon_sym_mode] = anon_sym_mode,
-  [anon_sym_get] = anon_sym_get,
-  [anon_sym_select] = anon_sym_select,
-  [anon_sym_slice] = anon_sym_slice,
-  [anon_sym_dice] = anon_sym_dice,
-  [anon_sym_slice_offset] = anon_sym_slice_offset,
-  [anon_sym_make_layout] = anon_sym_make_layout,
-  [anon_sym_make_ordered_layout] = anon_sym_make_ordered_layout,
-  [anon_sym_compact_col_major] = anon_sym_compact_col_major,
-  [anon_sym_compact_row_major] = anon_sym_compact_row_major,
-  [anon_sym_make_identity_layout] = anon_sym_make_identity_layout,
-  [anon_sym_make_layout_like] = anon_sym_make_layout_like,
-  [anon_sym_make_fragment_like] = anon_sym_make_fragment_like,
-  [anon_sym_max_common_vector] = anon_sym_max_common_vector,
-  [anon_sym_max_common_layout] = anon_sym_max_common_layout,
-  [anon_sym_domain_distribute] = anon_sym_domain_distribute,
-  [anon_sym_shape_div] = anon_sym_shape_div,
-  [anon_sym_ceil_div] = anon_sym_ceil_div,
-  [anon_sym_evenly_divides] = anon_sym_evenly_divides,
-  [anon_sym_tile_to_shape] = anon_sym_tile_to_shape,
-  [anon_sym_upcast] = anon_sym_upcast,
-  [anon_sym_downcast] = anon_sym_downcast,
-  [anon_sym_recast] = anon_sym_recast,
-  [anon_sym_swizzle_apply] = anon_sym_swizzle_apply,
-  [anon_sym_composed_eval_all] = anon_sym_composed_eval_all,
-  [anon_sym_composed_composition] = anon_sym_composed_composition,
-  [anon_sym_composed_zipped_divide] = anon_sym_composed_zipped_divide,
-  [anon_sym_composed_cosize] = anon_sym_composed_cosize,
-  [anon_sym_composed_upcast] = anon_sym_composed_upcast,
-  [anon_sym_composed_tile_to_shape] = anon_sym_composed_tile_to_shape,
-  [anon_sym_local_tile] = anon_sym_local_tile,
-  [anon_sym_local_partition] = anon_sym_local_partition,
-  [anon_sym_inner_partition] = anon_sym_inner_partition,
-  [anon_sym_outer_partition] = anon_sym_outer_partition,
-  [anon_sym_partition_A] = anon_sym_partition_A,
-  [anon_sym_partition_B] = anon_sym_partition_B,
-  [anon_sym_partition_C] = anon_sym_partition_C,
-  [anon_sym_partition_S] = anon_sym_partition_S,
-  [anon_sym_partition_D] = anon_sym_partition_D,
-  [anon_sym_mma_layoutA_TV] = anon_sym_mma_layoutA_TV,
-  [anon_sym_mma_layoutB_TV] = anon_sym_mma_layoutB_TV,
-  [anon_sym_mma_layoutC_TV] = anon_sym_mma_layoutC_TV,
-  [anon_sym_mma_tile_shape] = anon_sym_mma_tile_shape,
-  [anon_sym_mma_thr_layout_vmnk] = anon_sym_mma_thr_layout_vmnk,
-  [anon_sym_mma_atom_shape_mnk] = anon_sym_mma_atom_shape_mnk,
-  [anon_sym_mma_atom_thr_id] = anon_sym_mma_atom_thr_id,
-  [anon_sym_mma_atom_layoutA] = anon_sym_mma_atom_layoutA,
-  [anon_sym_mma_atom_layoutB] = anon_sym_mma_atom_layoutB,
-  [anon_sym_mma_atom_layoutC] = anon_sym_mma_atom_layoutC,
-  [anon_sym_copy_atom_thr_id] = anon_sym_copy_atom_thr_id,
-  [anon_sym_copy_atom_src_bits] = anon_sym_copy_atom_src_bits,
-  [anon_sym_copy_atom_ref_bits] = anon_sym_copy_atom_ref_bits,
-  [anon_sym_copy_atom_dst_bits] = anon_sym_copy_atom_dst_bits,
-  [anon_sym_copy_layoutS_TV] = anon_sym_copy_layoutS_TV,
-  [anon_sym_copy_layoutD_TV] = anon_sym_copy_layoutD_TV,
-  [anon_sym_copy_tiler_mn] = anon_sym_copy_tiler_mn,
-  [anon_sym_smem_atom] = anon_sym_smem_atom,
-  [anon_sym_injective] = anon_sym_injective,
-  [anon_sym_surjective] = anon_sym_surjective,
-  [anon_sym_bijective] = anon_sym_bijective,
-  [anon_sym_compact] = anon_sym_compact,
-  [anon_sym_compatible] = anon_sym_compatible,
-  [anon_sym_congruent] = anon_sym_congruent,
-  [anon_sym_weakly_congruent] = anon_sym_weakly_congruent,
-  [anon_sym_conflict_free] = anon_sym_conflict_free,
-  [anon_sym_equivalent] = anon_sym_equivalent,
-  [anon_sym_covers] = anon_sym_covers,
-  [anon_sym_admissible] = anon_sym_admissible,
   [anon_sym_LT] = anon_sym_LT,
   [anon_sym_LT2] = anon_sym_LT,
   [anon_sym_EQ_EQ] = anon_sym_EQ_EQ,
@@ -614,8 +292,6 @@ static const TSSymbol ts_symbol_map[] = {
   [sym__parameter] = sym__parameter,
   [sym__negative_parameter] = sym_negation,
   [sym_call] = sym_call,
-  [sym__accessor_template] = sym_template,
-  [sym_operation] = sym_operation,
   [sym_template] = sym_template,
   [sym_arguments] = sym_arguments,
   [sym_application] = sym_application,
@@ -642,7 +318,7 @@ static const TSSymbol ts_symbol_map[] = {
   [aux_sym_options_repeat1] = aux_sym_options_repeat1,
   [aux_sym_allow_statement_repeat1] = aux_sym_allow_statement_repeat1,
   [aux_sym_unit_repeat1] = aux_sym_unit_repeat1,
-  [aux_sym__accessor_template_repeat1] = aux_sym__accessor_template_repeat1,
+  [aux_sym_template_repeat1] = aux_sym_template_repeat1,
   [aux_sym_basis_repeat1] = aux_sym_basis_repeat1,
   [alias_sym_type] = alias_sym_type,
 };
@@ -775,430 +451,6 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
   [sym_type_name] = {
     .visible = true,
     .named = true,
-  },
-  [anon_sym_layout_LT] = {
-    .visible = true,
-    .named = true,
-  },
-  [anon_sym_shape_LT] = {
-    .visible = true,
-    .named = true,
-  },
-  [anon_sym_stride_LT] = {
-    .visible = true,
-    .named = true,
-  },
-  [anon_sym_size] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_cosize] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_rank] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_depth] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_eval] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_eval_all] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_idx2crd] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_crd2idx] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_coalesce] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_filter] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_filter_zeros] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_flatten] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_nullspace] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_max_alignment] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_complement] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_right_inverse] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_left_inverse] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_composition] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_logical_divide] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_zipped_divide] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_tiled_divide] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_flat_divide] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_logical_product] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_zipped_product] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_tiled_product] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_flat_product] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_blocked_product] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_raked_product] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_group] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_group_modes] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_take] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_append] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_prepend] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_append_to_rank] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_replace] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_mode] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_get] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_select] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_slice] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_dice] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_slice_offset] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_make_layout] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_make_ordered_layout] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_compact_col_major] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_compact_row_major] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_make_identity_layout] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_make_layout_like] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_make_fragment_like] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_max_common_vector] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_max_common_layout] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_domain_distribute] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_shape_div] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_ceil_div] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_evenly_divides] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_tile_to_shape] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_upcast] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_downcast] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_recast] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_swizzle_apply] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_composed_eval_all] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_composed_composition] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_composed_zipped_divide] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_composed_cosize] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_composed_upcast] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_composed_tile_to_shape] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_local_tile] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_local_partition] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_inner_partition] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_outer_partition] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_partition_A] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_partition_B] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_partition_C] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_partition_S] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_partition_D] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_mma_layoutA_TV] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_mma_layoutB_TV] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_mma_layoutC_TV] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_mma_tile_shape] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_mma_thr_layout_vmnk] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_mma_atom_shape_mnk] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_mma_atom_thr_id] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_mma_atom_layoutA] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_mma_atom_layoutB] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_mma_atom_layoutC] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_copy_atom_thr_id] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_copy_atom_src_bits] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_copy_atom_ref_bits] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_copy_atom_dst_bits] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_copy_layoutS_TV] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_copy_layoutD_TV] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_copy_tiler_mn] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_smem_atom] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_injective] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_surjective] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_bijective] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_compact] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_compatible] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_congruent] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_weakly_congruent] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_conflict_free] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_equivalent] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_covers] = {
-    .visible = true,
-    .named = false,
-  },
-  [anon_sym_admissible] = {
-    .visible = true,
-    .named = false,
   },
   [anon_sym_LT] = {
     .visible = true,
@@ -1340,14 +592,6 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .visible = true,
     .named = true,
   },
-  [sym__accessor_template] = {
-    .visible = true,
-    .named = true,
-  },
-  [sym_operation] = {
-    .visible = true,
-    .named = true,
-  },
   [sym_template] = {
     .visible = true,
     .named = true,
@@ -1452,7 +696,7 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .visible = false,
     .named = false,
   },
-  [aux_sym__accessor_template_repeat1] = {
+  [aux_sym_template_repeat1] = {
     .visible = false,
     .named = false,
   },
@@ -1530,23 +774,23 @@ static const TSMapSlice ts_field_map_slices[PRODUCTION_ID_COUNT] = {
   [4] = {.index = 3, .length = 1},
   [5] = {.index = 4, .length = 2},
   [6] = {.index = 6, .length = 2},
-  [7] = {.index = 8, .length = 2},
-  [8] = {.index = 10, .length = 1},
-  [9] = {.index = 11, .length = 3},
-  [10] = {.index = 14, .length = 3},
-  [11] = {.index = 17, .length = 2},
-  [12] = {.index = 19, .length = 2},
-  [13] = {.index = 21, .length = 2},
-  [14] = {.index = 23, .length = 2},
-  [15] = {.index = 25, .length = 1},
-  [16] = {.index = 26, .length = 2},
-  [17] = {.index = 28, .length = 1},
-  [18] = {.index = 29, .length = 2},
-  [19] = {.index = 31, .length = 2},
-  [20] = {.index = 33, .length = 3},
-  [21] = {.index = 36, .length = 1},
-  [22] = {.index = 37, .length = 3},
-  [23] = {.index = 40, .length = 4},
+  [7] = {.index = 8, .length = 1},
+  [8] = {.index = 9, .length = 3},
+  [9] = {.index = 12, .length = 3},
+  [10] = {.index = 12, .length = 3},
+  [11] = {.index = 15, .length = 2},
+  [12] = {.index = 17, .length = 2},
+  [13] = {.index = 19, .length = 2},
+  [14] = {.index = 21, .length = 2},
+  [15] = {.index = 23, .length = 1},
+  [16] = {.index = 24, .length = 2},
+  [17] = {.index = 26, .length = 1},
+  [18] = {.index = 27, .length = 2},
+  [19] = {.index = 29, .length = 2},
+  [20] = {.index = 31, .length = 3},
+  [21] = {.index = 34, .length = 1},
+  [22] = {.index = 35, .length = 3},
+  [23] = {.index = 38, .length = 4},
 };
 
 static const TSFieldMapEntry ts_field_map_entries[] = {
@@ -1562,57 +806,54 @@ static const TSFieldMapEntry ts_field_map_entries[] = {
     {field_callee, 0},
     {field_coordinate, 1},
   [6] =
-    {field_arguments, 1},
-    {field_function, 0},
-  [8] =
     {field_index, 1, .inherited = true},
     {field_value, 0},
-  [10] =
+  [8] =
     {field_index, 1},
-  [11] =
+  [9] =
     {field_arguments, 2},
     {field_function, 0},
     {field_template, 1},
-  [14] =
+  [12] =
     {field_left, 0},
     {field_operator, 1},
     {field_right, 2},
-  [17] =
+  [15] =
     {field_shape, 0},
     {field_stride, 2},
-  [19] =
+  [17] =
     {field_index, 0, .inherited = true},
     {field_index, 1, .inherited = true},
-  [21] =
+  [19] =
     {field_name, 1},
     {field_value, 3},
-  [23] =
+  [21] =
     {field_name, 0},
     {field_value, 2},
-  [25] =
+  [23] =
     {field_code, 2},
-  [26] =
+  [24] =
     {field_index, 1},
     {field_index, 2, .inherited = true},
-  [28] =
+  [26] =
     {field_code, 1},
-  [29] =
+  [27] =
     {field_code, 2},
     {field_code, 3, .inherited = true},
-  [31] =
+  [29] =
     {field_code, 0, .inherited = true},
     {field_code, 1, .inherited = true},
-  [33] =
+  [31] =
     {field_destination, 3},
     {field_element, 4, .inherited = true},
     {field_source, 1},
-  [36] =
+  [34] =
     {field_element, 1},
-  [37] =
+  [35] =
     {field_base, 3},
     {field_bits, 1},
     {field_shift, 5},
-  [40] =
+  [38] =
     {field_a, 1},
     {field_b, 3},
     {field_c, 5},
@@ -1621,6 +862,9 @@ static const TSFieldMapEntry ts_field_map_entries[] = {
 
 static const TSSymbol ts_alias_sequences[PRODUCTION_ID_COUNT][MAX_ALIAS_SEQUENCE_LENGTH] = {
   [0] = {0},
+  [10] = {
+    [1] = anon_sym_LT,
+  },
   [21] = {
     [1] = alias_sym_type,
   },
@@ -1639,59 +883,59 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [5] = 5,
   [6] = 6,
   [7] = 7,
-  [8] = 3,
+  [8] = 8,
   [9] = 9,
-  [10] = 10,
+  [10] = 7,
   [11] = 11,
   [12] = 12,
   [13] = 13,
   [14] = 14,
-  [15] = 9,
+  [15] = 15,
   [16] = 16,
   [17] = 17,
   [18] = 18,
   [19] = 19,
-  [20] = 20,
-  [21] = 10,
-  [22] = 22,
-  [23] = 23,
-  [24] = 24,
-  [25] = 11,
-  [26] = 13,
-  [27] = 23,
-  [28] = 16,
-  [29] = 17,
-  [30] = 19,
-  [31] = 24,
+  [20] = 19,
+  [21] = 8,
+  [22] = 11,
+  [23] = 12,
+  [24] = 13,
+  [25] = 14,
+  [26] = 16,
+  [27] = 17,
+  [28] = 28,
+  [29] = 29,
+  [30] = 30,
+  [31] = 31,
   [32] = 32,
   [33] = 33,
-  [34] = 34,
-  [35] = 35,
+  [34] = 28,
+  [35] = 33,
   [36] = 36,
-  [37] = 37,
-  [38] = 34,
+  [37] = 33,
+  [38] = 38,
   [39] = 39,
   [40] = 40,
   [41] = 41,
-  [42] = 36,
-  [43] = 36,
-  [44] = 44,
-  [45] = 45,
-  [46] = 45,
-  [47] = 45,
-  [48] = 48,
+  [42] = 33,
+  [43] = 43,
+  [44] = 43,
+  [45] = 43,
+  [46] = 43,
+  [47] = 47,
+  [48] = 47,
   [49] = 49,
-  [50] = 48,
-  [51] = 49,
+  [50] = 49,
+  [51] = 47,
   [52] = 52,
   [53] = 52,
-  [54] = 54,
-  [55] = 54,
+  [54] = 52,
+  [55] = 55,
   [56] = 56,
-  [57] = 56,
-  [58] = 58,
-  [59] = 59,
-  [60] = 60,
+  [57] = 55,
+  [58] = 56,
+  [59] = 56,
+  [60] = 55,
   [61] = 61,
   [62] = 62,
   [63] = 63,
@@ -1719,62 +963,62 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [85] = 85,
   [86] = 86,
   [87] = 87,
-  [88] = 88,
-  [89] = 58,
+  [88] = 79,
+  [89] = 89,
   [90] = 90,
-  [91] = 64,
-  [92] = 67,
-  [93] = 68,
-  [94] = 71,
-  [95] = 72,
-  [96] = 70,
-  [97] = 62,
-  [98] = 98,
-  [99] = 65,
-  [100] = 66,
-  [101] = 73,
-  [102] = 63,
-  [103] = 59,
-  [104] = 69,
-  [105] = 60,
-  [106] = 61,
-  [107] = 80,
-  [108] = 79,
-  [109] = 75,
-  [110] = 78,
-  [111] = 81,
-  [112] = 76,
-  [113] = 77,
-  [114] = 74,
-  [115] = 85,
-  [116] = 84,
-  [117] = 83,
-  [118] = 86,
-  [119] = 119,
+  [91] = 79,
+  [92] = 92,
+  [93] = 61,
+  [94] = 94,
+  [95] = 95,
+  [96] = 73,
+  [97] = 89,
+  [98] = 75,
+  [99] = 62,
+  [100] = 69,
+  [101] = 63,
+  [102] = 71,
+  [103] = 64,
+  [104] = 68,
+  [105] = 66,
+  [106] = 67,
+  [107] = 65,
+  [108] = 70,
+  [109] = 90,
+  [110] = 72,
+  [111] = 74,
+  [112] = 85,
+  [113] = 81,
+  [114] = 80,
+  [115] = 78,
+  [116] = 82,
+  [117] = 76,
+  [118] = 83,
+  [119] = 84,
   [120] = 87,
-  [121] = 88,
-  [122] = 87,
-  [123] = 123,
+  [121] = 121,
+  [122] = 89,
+  [123] = 86,
   [124] = 90,
   [125] = 125,
-  [126] = 98,
-  [127] = 98,
-  [128] = 128,
-  [129] = 129,
+  [126] = 94,
+  [127] = 95,
+  [128] = 94,
+  [129] = 95,
   [130] = 130,
-  [131] = 131,
-  [132] = 128,
-  [133] = 133,
-  [134] = 129,
-  [135] = 130,
-  [136] = 133,
+  [131] = 125,
+  [132] = 132,
+  [133] = 94,
+  [134] = 125,
+  [135] = 92,
+  [136] = 125,
   [137] = 137,
   [138] = 138,
   [139] = 139,
   [140] = 140,
-  [141] = 141,
-  [142] = 142,
-  [143] = 143,
+  [141] = 139,
+  [142] = 140,
+  [143] = 138,
   [144] = 144,
   [145] = 145,
   [146] = 146,
@@ -1793,32 +1037,32 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [159] = 159,
   [160] = 160,
   [161] = 161,
-  [162] = 145,
-  [163] = 148,
-  [164] = 161,
-  [165] = 152,
+  [162] = 162,
+  [163] = 163,
+  [164] = 164,
+  [165] = 165,
   [166] = 166,
-  [167] = 157,
-  [168] = 140,
-  [169] = 146,
-  [170] = 170,
-  [171] = 149,
-  [172] = 155,
-  [173] = 159,
-  [174] = 174,
-  [175] = 175,
-  [176] = 176,
-  [177] = 119,
-  [178] = 178,
+  [167] = 167,
+  [168] = 153,
+  [169] = 155,
+  [170] = 156,
+  [171] = 151,
+  [172] = 172,
+  [173] = 164,
+  [174] = 167,
+  [175] = 152,
+  [176] = 158,
+  [177] = 162,
+  [178] = 144,
   [179] = 179,
   [180] = 180,
   [181] = 181,
   [182] = 182,
-  [183] = 183,
+  [183] = 121,
   [184] = 184,
   [185] = 185,
   [186] = 186,
-  [187] = 180,
+  [187] = 187,
   [188] = 188,
   [189] = 189,
   [190] = 190,
@@ -1831,7 +1075,7 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [197] = 197,
   [198] = 198,
   [199] = 199,
-  [200] = 200,
+  [200] = 193,
   [201] = 201,
   [202] = 202,
   [203] = 203,
@@ -1848,8 +1092,8 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [214] = 214,
   [215] = 215,
   [216] = 216,
-  [217] = 217,
-  [218] = 205,
+  [217] = 212,
+  [218] = 218,
   [219] = 219,
   [220] = 220,
   [221] = 221,
@@ -1861,18 +1105,19 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [227] = 227,
   [228] = 228,
   [229] = 229,
-  [230] = 230,
-  [231] = 210,
+  [230] = 226,
+  [231] = 231,
   [232] = 232,
   [233] = 233,
   [234] = 234,
-  [235] = 196,
+  [235] = 235,
   [236] = 236,
-  [237] = 204,
-  [238] = 238,
-  [239] = 236,
-  [240] = 240,
+  [237] = 237,
+  [238] = 221,
+  [239] = 239,
+  [240] = 228,
   [241] = 241,
+  [242] = 236,
 };
 
 static bool ts_lex(TSLexer *lexer, TSStateId state) {
@@ -1880,114 +1125,112 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
   eof = lexer->eof(lexer);
   switch (state) {
     case 0:
-      if (eof) ADVANCE(70);
+      if (eof) ADVANCE(71);
       ADVANCE_MAP(
         '!', 25,
-        '%', 353,
-        '(', 75,
-        ')', 76,
-        '*', 351,
-        '+', 350,
-        ',', 72,
-        '-', 97,
+        '%', 319,
+        '(', 76,
+        ')', 77,
+        '*', 317,
+        '+', 316,
+        ',', 73,
+        '-', 98,
         '.', 11,
-        '/', 352,
-        ':', 74,
-        '<', 340,
-        '=', 71,
-        '>', 86,
-        '?', 102,
-        '@', 354,
-        'A', 305,
-        'B', 150,
-        'C', 110,
-        'E', 111,
-        'G', 155,
-        'I', 253,
-        'M', 152,
-        'S', 112,
-        'U', 164,
-        '_', 100,
-        'c', 307,
-        'l', 206,
-        's', 233,
-        0x2218, 347,
-        0x2297, 349,
-        0x2298, 348,
+        '/', 318,
+        ':', 75,
+        '<', 306,
+        '=', 72,
+        '>', 87,
+        '?', 103,
+        '@', 320,
+        'A', 276,
+        'B', 145,
+        'C', 111,
+        'E', 112,
+        'G', 150,
+        'I', 228,
+        'M', 147,
+        'S', 113,
+        'U', 159,
+        '_', 101,
+        'c', 278,
+        0x2218, 313,
+        0x2297, 315,
+        0x2298, 314,
       );
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ') SKIP(67);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(79);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(80);
       if (('D' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 1:
       ADVANCE_MAP(
-        '%', 353,
-        '(', 75,
-        '*', 351,
-        '+', 350,
-        ',', 72,
-        '-', 96,
-        '/', 352,
-        ':', 74,
-        '<', 339,
-        '>', 85,
-        '@', 354,
+        '%', 319,
+        '(', 76,
+        '*', 317,
+        '+', 316,
+        ',', 73,
+        '-', 97,
+        '/', 318,
+        ':', 75,
+        '<', 305,
+        '>', 86,
+        '@', 320,
         '_', 62,
-        0x2218, 347,
-        0x2297, 349,
-        0x2298, 348,
+        0x2218, 313,
+        0x2297, 315,
+        0x2298, 314,
       );
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ') SKIP(2);
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 2:
       ADVANCE_MAP(
-        '%', 353,
-        '(', 75,
-        '*', 351,
-        '+', 350,
-        ',', 72,
-        '-', 96,
-        '/', 352,
-        ':', 74,
-        '>', 85,
-        '@', 354,
+        '%', 319,
+        '(', 76,
+        '*', 317,
+        '+', 316,
+        ',', 73,
+        '-', 97,
+        '/', 318,
+        ':', 75,
+        '>', 86,
+        '@', 320,
         '_', 62,
-        0x2218, 347,
-        0x2297, 349,
-        0x2298, 348,
+        0x2218, 313,
+        0x2297, 315,
+        0x2298, 314,
       );
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ') SKIP(2);
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 3:
       if (lookahead == '(') ADVANCE(6);
       END_STATE();
     case 4:
-      if (lookahead == ')') ADVANCE(76);
-      if (lookahead == '-') ADVANCE(96);
+      if (lookahead == ')') ADVANCE(77);
+      if (lookahead == '-') ADVANCE(97);
       if (lookahead == '_') ADVANCE(63);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ') SKIP(4);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(81);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(82);
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(77);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(78);
       END_STATE();
     case 5:
-      if (lookahead == ')') ADVANCE(98);
+      if (lookahead == ')') ADVANCE(99);
       if (lookahead == ' ' ||
           lookahead == ',' ||
           ('0' <= lookahead && lookahead <= '9') ||
           lookahead == '_') ADVANCE(5);
       END_STATE();
     case 6:
-      if (lookahead == ')') ADVANCE(98);
+      if (lookahead == ')') ADVANCE(99);
       if (lookahead != 0 &&
           lookahead != '(' &&
           lookahead != ')') ADVANCE(6);
@@ -2005,7 +1248,7 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(26);
       END_STATE();
     case 10:
-      if (lookahead == '.') ADVANCE(101);
+      if (lookahead == '.') ADVANCE(102);
       END_STATE();
     case 11:
       if (lookahead == '.') ADVANCE(10);
@@ -2057,7 +1300,7 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       END_STATE();
     case 24:
       if (lookahead == '<') ADVANCE(23);
-      if (lookahead == '>') ADVANCE(104);
+      if (lookahead == '>') ADVANCE(105);
       if (lookahead == '\t' ||
           lookahead == ' ' ||
           lookahead == ',' ||
@@ -2068,7 +1311,7 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           ('a' <= lookahead && lookahead <= 'z')) ADVANCE(24);
       END_STATE();
     case 25:
-      if (lookahead == '=') ADVANCE(344);
+      if (lookahead == '=') ADVANCE(310);
       END_STATE();
     case 26:
       if (lookahead == '>') ADVANCE(44);
@@ -2097,86 +1340,86 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(29);
       END_STATE();
     case 30:
-      if (lookahead == 'A') ADVANCE(305);
-      if (lookahead == 'B') ADVANCE(150);
-      if (lookahead == 'C') ADVANCE(256);
-      if (lookahead == 'G') ADVANCE(155);
-      if (lookahead == 'M') ADVANCE(152);
-      if (lookahead == 'S') ADVANCE(153);
-      if (lookahead == 'U') ADVANCE(164);
+      if (lookahead == 'A') ADVANCE(276);
+      if (lookahead == 'B') ADVANCE(145);
+      if (lookahead == 'C') ADVANCE(231);
+      if (lookahead == 'G') ADVANCE(150);
+      if (lookahead == 'M') ADVANCE(147);
+      if (lookahead == 'S') ADVANCE(148);
+      if (lookahead == 'U') ADVANCE(159);
       if (('D' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 31:
-      if (lookahead == 'B') ADVANCE(150);
-      if (lookahead == 'G') ADVANCE(155);
-      if (lookahead == 'S') ADVANCE(159);
-      if (lookahead == 'U') ADVANCE(165);
+      if (lookahead == 'B') ADVANCE(145);
+      if (lookahead == 'G') ADVANCE(150);
+      if (lookahead == 'S') ADVANCE(154);
+      if (lookahead == 'U') ADVANCE(160);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 32:
-      if (lookahead == 'B') ADVANCE(150);
-      if (lookahead == 'G') ADVANCE(165);
-      if (lookahead == 'S') ADVANCE(159);
-      if (lookahead == 'U') ADVANCE(165);
+      if (lookahead == 'B') ADVANCE(145);
+      if (lookahead == 'G') ADVANCE(160);
+      if (lookahead == 'S') ADVANCE(154);
+      if (lookahead == 'U') ADVANCE(160);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 33:
-      if (lookahead == 'B') ADVANCE(150);
-      if (lookahead == 'S') ADVANCE(154);
+      if (lookahead == 'B') ADVANCE(145);
+      if (lookahead == 'S') ADVANCE(149);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 34:
-      if (lookahead == 'D') ADVANCE(223);
-      if (lookahead == 'G') ADVANCE(160);
-      if (lookahead == 'L') ADVANCE(212);
-      if (lookahead == 'M') ADVANCE(158);
-      if (lookahead == 'S') ADVANCE(169);
+      if (lookahead == 'D') ADVANCE(203);
+      if (lookahead == 'G') ADVANCE(155);
+      if (lookahead == 'L') ADVANCE(190);
+      if (lookahead == 'M') ADVANCE(153);
+      if (lookahead == 'S') ADVANCE(164);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 35:
-      if (lookahead == 'D') ADVANCE(223);
-      if (lookahead == 'L') ADVANCE(212);
+      if (lookahead == 'D') ADVANCE(203);
+      if (lookahead == 'L') ADVANCE(190);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 36:
-      if (lookahead == 'G') ADVANCE(160);
-      if (lookahead == 'L') ADVANCE(212);
-      if (lookahead == 'M') ADVANCE(158);
-      if (lookahead == 'S') ADVANCE(169);
+      if (lookahead == 'G') ADVANCE(155);
+      if (lookahead == 'L') ADVANCE(190);
+      if (lookahead == 'M') ADVANCE(153);
+      if (lookahead == 'S') ADVANCE(164);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 37:
-      if (lookahead == 'G') ADVANCE(160);
-      if (lookahead == 'M') ADVANCE(158);
+      if (lookahead == 'G') ADVANCE(155);
+      if (lookahead == 'M') ADVANCE(153);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 38:
-      if (lookahead == 'G') ADVANCE(165);
+      if (lookahead == 'G') ADVANCE(160);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 39:
-      if (lookahead == 'L') ADVANCE(212);
+      if (lookahead == 'L') ADVANCE(190);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 40:
       if (lookahead == '[') ADVANCE(60);
@@ -2218,14 +1461,14 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (lookahead == '_') ADVANCE(59);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ') ADVANCE(49);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(87);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(88);
       END_STATE();
     case 50:
       if (lookahead == 'b') ADVANCE(43);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(50);
       END_STATE();
     case 51:
-      if (lookahead == 'c') ADVANCE(78);
+      if (lookahead == 'c') ADVANCE(79);
       END_STATE();
     case 52:
       if (lookahead == 'p') ADVANCE(46);
@@ -2238,7 +1481,7 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (lookahead == 't') ADVANCE(53);
       END_STATE();
     case 55:
-      if (lookahead == '}') ADVANCE(101);
+      if (lookahead == '}') ADVANCE(102);
       if (lookahead == ' ' ||
           ('0' <= lookahead && lookahead <= '9') ||
           lookahead == '=' ||
@@ -2246,16 +1489,16 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           ('a' <= lookahead && lookahead <= 'z')) ADVANCE(55);
       END_STATE();
     case 56:
-      if (lookahead == '}') ADVANCE(103);
+      if (lookahead == '}') ADVANCE(104);
       END_STATE();
     case 57:
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(29);
       END_STATE();
     case 58:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(88);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(89);
       END_STATE();
     case 59:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(87);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(88);
       END_STATE();
     case 60:
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(50);
@@ -2267,10 +1510,10 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(62);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 63:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(82);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(83);
       END_STATE();
     case 64:
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(7);
@@ -2278,261 +1521,284 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
     case 65:
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 66:
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(77);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(78);
       END_STATE();
     case 67:
-      if (eof) ADVANCE(70);
+      if (eof) ADVANCE(71);
       ADVANCE_MAP(
         '!', 25,
-        '%', 353,
-        '(', 75,
-        ')', 76,
-        '*', 351,
-        '+', 350,
-        ',', 72,
-        '-', 97,
+        '%', 319,
+        '(', 76,
+        ')', 77,
+        '*', 317,
+        '+', 316,
+        ',', 73,
+        '-', 98,
         '.', 11,
-        '/', 352,
-        ':', 74,
-        '<', 342,
-        '=', 71,
-        '>', 86,
-        '?', 102,
-        '@', 354,
-        'A', 305,
-        'B', 150,
-        'C', 110,
-        'E', 111,
-        'G', 155,
-        'I', 253,
-        'M', 152,
-        'S', 112,
-        'U', 164,
-        '_', 100,
-        'c', 307,
-        'l', 206,
-        's', 233,
-        0x2218, 347,
-        0x2297, 349,
-        0x2298, 348,
+        '/', 318,
+        ':', 75,
+        '<', 308,
+        '=', 72,
+        '>', 87,
+        '?', 103,
+        '@', 320,
+        'A', 276,
+        'B', 145,
+        'C', 111,
+        'E', 112,
+        'G', 150,
+        'I', 228,
+        'M', 147,
+        'S', 113,
+        'U', 159,
+        '_', 101,
+        'c', 278,
+        0x2218, 313,
+        0x2297, 315,
+        0x2298, 314,
       );
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ') SKIP(67);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(79);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(80);
       if (('D' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 68:
-      if (eof) ADVANCE(70);
+      if (eof) ADVANCE(71);
       ADVANCE_MAP(
         '!', 25,
-        '%', 353,
-        '(', 75,
-        ')', 76,
-        '*', 351,
-        '+', 350,
-        ',', 72,
-        '-', 97,
-        '/', 352,
-        ':', 74,
-        '<', 342,
-        '=', 71,
-        '>', 86,
-        '@', 354,
+        '%', 319,
+        '(', 76,
+        ')', 77,
+        '*', 317,
+        '+', 316,
+        ',', 73,
+        '-', 98,
+        '/', 318,
+        ':', 75,
+        '<', 306,
+        '=', 72,
+        '>', 87,
+        '@', 320,
         '_', 62,
-        0x2218, 347,
-        0x2297, 349,
-        0x2298, 348,
-      );
-      if (('\t' <= lookahead && lookahead <= '\r') ||
-          lookahead == ' ') SKIP(68);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 69:
-      if (eof) ADVANCE(70);
-      ADVANCE_MAP(
-        '(', 75,
-        ')', 76,
-        '+', 350,
-        ',', 72,
-        '-', 96,
-        '.', 11,
-        '<', 341,
-        '>', 85,
-        '?', 102,
-        'A', 282,
-        'B', 150,
-        'C', 110,
-        'E', 111,
-        'G', 166,
-        'I', 253,
-        'M', 152,
-        'S', 124,
-        'U', 167,
-        '_', 100,
-        'c', 200,
-        'l', 182,
-        'p', 197,
-        's', 189,
+        0x2218, 313,
+        0x2297, 315,
+        0x2298, 314,
       );
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ') SKIP(69);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(79);
-      if (('D' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 69:
+      if (eof) ADVANCE(71);
+      ADVANCE_MAP(
+        '!', 25,
+        '%', 319,
+        '(', 76,
+        ')', 77,
+        '*', 317,
+        '+', 316,
+        ',', 73,
+        '-', 98,
+        '/', 318,
+        ':', 75,
+        '<', 308,
+        '=', 72,
+        '>', 87,
+        '@', 320,
+        '_', 62,
+        0x2218, 313,
+        0x2297, 315,
+        0x2298, 314,
+      );
+      if (('\t' <= lookahead && lookahead <= '\r') ||
+          lookahead == ' ') SKIP(69);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 70:
-      ACCEPT_TOKEN(ts_builtin_sym_end);
+      if (eof) ADVANCE(71);
+      ADVANCE_MAP(
+        '(', 76,
+        ')', 77,
+        '+', 316,
+        ',', 73,
+        '-', 97,
+        '.', 11,
+        '<', 307,
+        '>', 86,
+        '?', 103,
+        'A', 254,
+        'B', 145,
+        'C', 111,
+        'E', 112,
+        'G', 161,
+        'I', 228,
+        'M', 147,
+        'S', 119,
+        'U', 162,
+        '_', 101,
+        'c', 184,
+        'p', 182,
+      );
+      if (('\t' <= lookahead && lookahead <= '\r') ||
+          lookahead == ' ') SKIP(70);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(80);
+      if (('D' <= lookahead && lookahead <= 'Z')) ADVANCE(292);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(185);
       END_STATE();
     case 71:
-      ACCEPT_TOKEN(anon_sym_EQ);
-      if (lookahead == '=') ADVANCE(343);
+      ACCEPT_TOKEN(ts_builtin_sym_end);
       END_STATE();
     case 72:
-      ACCEPT_TOKEN(anon_sym_COMMA);
+      ACCEPT_TOKEN(anon_sym_EQ);
+      if (lookahead == '=') ADVANCE(309);
       END_STATE();
     case 73:
-      ACCEPT_TOKEN(anon_sym_DASH_GT);
+      ACCEPT_TOKEN(anon_sym_COMMA);
       END_STATE();
     case 74:
-      ACCEPT_TOKEN(anon_sym_COLON);
+      ACCEPT_TOKEN(anon_sym_DASH_GT);
       END_STATE();
     case 75:
-      ACCEPT_TOKEN(anon_sym_LPAREN);
+      ACCEPT_TOKEN(anon_sym_COLON);
       END_STATE();
     case 76:
-      ACCEPT_TOKEN(anon_sym_RPAREN);
+      ACCEPT_TOKEN(anon_sym_LPAREN);
       END_STATE();
     case 77:
+      ACCEPT_TOKEN(anon_sym_RPAREN);
+      END_STATE();
+    case 78:
       ACCEPT_TOKEN(sym_code);
       if (lookahead == '-' ||
           lookahead == '_') ADVANCE(66);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(77);
-      END_STATE();
-    case 78:
-      ACCEPT_TOKEN(sym_integer);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(78);
       END_STATE();
     case 79:
       ACCEPT_TOKEN(sym_integer);
-      if (lookahead == '/') ADVANCE(48);
-      if (lookahead == '_') ADVANCE(51);
-      if (lookahead == 'e') ADVANCE(58);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(79);
       END_STATE();
     case 80:
       ACCEPT_TOKEN(sym_integer);
       if (lookahead == '/') ADVANCE(48);
+      if (lookahead == '_') ADVANCE(51);
+      if (lookahead == 'e') ADVANCE(58);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(80);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
       END_STATE();
     case 81:
       ACCEPT_TOKEN(sym_integer);
-      if (lookahead == '_') ADVANCE(51);
+      if (lookahead == '/') ADVANCE(48);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(81);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 82:
       ACCEPT_TOKEN(sym_integer);
+      if (lookahead == '_') ADVANCE(51);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(82);
       END_STATE();
     case 83:
-      ACCEPT_TOKEN(anon_sym_Int_LT);
+      ACCEPT_TOKEN(sym_integer);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(83);
       END_STATE();
     case 84:
-      ACCEPT_TOKEN(anon_sym_C_LT);
+      ACCEPT_TOKEN(anon_sym_Int_LT);
       END_STATE();
     case 85:
-      ACCEPT_TOKEN(anon_sym_GT);
+      ACCEPT_TOKEN(anon_sym_C_LT);
       END_STATE();
     case 86:
       ACCEPT_TOKEN(anon_sym_GT);
-      if (lookahead == '=') ADVANCE(346);
       END_STATE();
     case 87:
+      ACCEPT_TOKEN(anon_sym_GT);
+      if (lookahead == '=') ADVANCE(312);
+      END_STATE();
+    case 88:
       ACCEPT_TOKEN(sym_fraction);
       if (lookahead == '@') ADVANCE(49);
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ') ADVANCE(28);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(87);
-      END_STATE();
-    case 88:
-      ACCEPT_TOKEN(sym_scaled_unit);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(88);
       END_STATE();
     case 89:
-      ACCEPT_TOKEN(anon_sym_E_LT);
+      ACCEPT_TOKEN(sym_scaled_unit);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(89);
       END_STATE();
     case 90:
-      ACCEPT_TOKEN(anon_sym_Sw_LT);
+      ACCEPT_TOKEN(anon_sym_E_LT);
       END_STATE();
     case 91:
       ACCEPT_TOKEN(anon_sym_Sw_LT);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(8);
       END_STATE();
     case 92:
-      ACCEPT_TOKEN(anon_sym_S_LT);
+      ACCEPT_TOKEN(anon_sym_Sw_LT);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(8);
       END_STATE();
     case 93:
       ACCEPT_TOKEN(anon_sym_S_LT);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(8);
       END_STATE();
     case 94:
-      ACCEPT_TOKEN(anon_sym_Swizzle_LT);
+      ACCEPT_TOKEN(anon_sym_S_LT);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(8);
       END_STATE();
     case 95:
       ACCEPT_TOKEN(anon_sym_Swizzle_LT);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(8);
       END_STATE();
     case 96:
-      ACCEPT_TOKEN(anon_sym_DASH);
+      ACCEPT_TOKEN(anon_sym_Swizzle_LT);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(8);
       END_STATE();
     case 97:
       ACCEPT_TOKEN(anon_sym_DASH);
-      if (lookahead == '>') ADVANCE(73);
       END_STATE();
     case 98:
-      ACCEPT_TOKEN(sym_pointer);
+      ACCEPT_TOKEN(anon_sym_DASH);
+      if (lookahead == '>') ADVANCE(74);
       END_STATE();
     case 99:
+      ACCEPT_TOKEN(sym_pointer);
+      END_STATE();
+    case 100:
       ACCEPT_TOKEN(sym_pointer);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 100:
-      ACCEPT_TOKEN(sym_keep);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(80);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 101:
-      ACCEPT_TOKEN(sym_any);
+      ACCEPT_TOKEN(sym_keep);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(81);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 102:
       ACCEPT_TOKEN(sym_any);
-      if (lookahead == '{') ADVANCE(55);
       END_STATE();
     case 103:
-      ACCEPT_TOKEN(sym_type_name);
+      ACCEPT_TOKEN(sym_any);
+      if (lookahead == '{') ADVANCE(55);
       END_STATE();
     case 104:
       ACCEPT_TOKEN(sym_type_name);
-      if (lookahead == '{') ADVANCE(56);
       END_STATE();
     case 105:
+      ACCEPT_TOKEN(sym_type_name);
+      if (lookahead == '{') ADVANCE(56);
+      END_STATE();
+    case 106:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '(') ADVANCE(5);
       if (lookahead == '.') ADVANCE(65);
@@ -2540,113 +1806,103 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 106:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == '0') ADVANCE(331);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(324);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(204);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(205);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 107:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
-      if (lookahead == '0') ADVANCE(335);
-      if (lookahead == ':') ADVANCE(13);
-      if (lookahead == '_') ADVANCE(324);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(325);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(205);
+      if (lookahead == '0') ADVANCE(300);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == '_') ADVANCE(293);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(186);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(292);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(187);
       END_STATE();
     case 108:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
-      if (lookahead == '9') ADVANCE(107);
-      if (lookahead == ':') ADVANCE(12);
-      if (('0' <= lookahead && lookahead <= '8')) ADVANCE(325);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+      if (lookahead == '0') ADVANCE(304);
+      if (lookahead == ':') ADVANCE(13);
+      if (lookahead == '_') ADVANCE(293);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(294);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(292);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(187);
       END_STATE();
     case 109:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
-      if (lookahead == '9') ADVANCE(106);
+      if (lookahead == '9') ADVANCE(108);
       if (lookahead == ':') ADVANCE(12);
-      if (('0' <= lookahead && lookahead <= '8')) ADVANCE(204);
+      if (('0' <= lookahead && lookahead <= '8')) ADVANCE(294);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 110:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
+      if (lookahead == '9') ADVANCE(107);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '<') ADVANCE(84);
-      if (lookahead == 'o') ADVANCE(266);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
+      if (('0' <= lookahead && lookahead <= '8')) ADVANCE(186);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 111:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '<') ADVANCE(89);
+      if (lookahead == '<') ADVANCE(85);
+      if (lookahead == 'o') ADVANCE(240);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 112:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '<') ADVANCE(92);
-      if (lookahead == 'M') ADVANCE(108);
-      if (lookahead == 'P') ADVANCE(128);
-      if (lookahead == 't') ADVANCE(219);
-      if (lookahead == 'w') ADVANCE(113);
+      if (lookahead == '<') ADVANCE(90);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 113:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '<') ADVANCE(90);
-      if (lookahead == 'i') ADVANCE(318);
+      if (lookahead == '<') ADVANCE(93);
+      if (lookahead == 'M') ADVANCE(109);
+      if (lookahead == 'P') ADVANCE(123);
+      if (lookahead == 't') ADVANCE(199);
+      if (lookahead == 'w') ADVANCE(114);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 114:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '<') ADVANCE(83);
+      if (lookahead == '<') ADVANCE(91);
+      if (lookahead == 'i') ADVANCE(287);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 115:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '<') ADVANCE(24);
+      if (lookahead == '<') ADVANCE(84);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 116:
       ACCEPT_TOKEN(sym_identifier);
@@ -2656,104 +1912,19 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(116);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 117:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '<') ADVANCE(337);
-      if (lookahead == '_') ADVANCE(179);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
+      if (lookahead == '<') ADVANCE(24);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(117);
       END_STATE();
     case 118:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '<') ADVANCE(337);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 119:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '<') ADVANCE(336);
-      if (lookahead == '_') ADVANCE(179);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
-      END_STATE();
-    case 120:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '<') ADVANCE(336);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 121:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '<') ADVANCE(338);
-      if (lookahead == '_') ADVANCE(179);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
-      END_STATE();
-    case 122:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '<') ADVANCE(338);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 123:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '<') ADVANCE(94);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 124:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '<') ADVANCE(93);
-      if (lookahead == 'M') ADVANCE(108);
-      if (lookahead == 'P') ADVANCE(128);
-      if (lookahead == 't') ADVANCE(219);
-      if (lookahead == 'w') ADVANCE(125);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 125:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '<') ADVANCE(91);
-      if (lookahead == 'i') ADVANCE(321);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 126:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
@@ -2761,314 +1932,390 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 119:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == '<') ADVANCE(94);
+      if (lookahead == 'M') ADVANCE(109);
+      if (lookahead == 'P') ADVANCE(123);
+      if (lookahead == 't') ADVANCE(199);
+      if (lookahead == 'w') ADVANCE(120);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 120:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == '<') ADVANCE(92);
+      if (lookahead == 'i') ADVANCE(290);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 121:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == '<') ADVANCE(96);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 122:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'A') ADVANCE(176);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('B' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 123:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'A') ADVANCE(165);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('B' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 124:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'A') ADVANCE(146);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('B' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 125:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'A') ADVANCE(187);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('B' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 126:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'A') ADVANCE(116);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('B' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 127:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'A') ADVANCE(181);
+      if (lookahead == 'A') ADVANCE(221);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('B' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 128:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'A') ADVANCE(170);
+      if (lookahead == 'A') ADVANCE(295);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('B' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 129:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'A') ADVANCE(151);
+      if (lookahead == 'A') ADVANCE(266);
+      if (lookahead == 'T') ADVANCE(249);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('B' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 130:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'A') ADVANCE(205);
+      if (lookahead == 'A') ADVANCE(260);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('B' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 131:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'A') ADVANCE(115);
+      if (lookahead == 'A') ADVANCE(296);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('B' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 132:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'A') ADVANCE(245);
+      if (lookahead == 'A') ADVANCE(302);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('B' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 133:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'A') ADVANCE(326);
+      if (lookahead == 'A') ADVANCE(303);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('B' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 134:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'A') ADVANCE(297);
-      if (lookahead == 'T') ADVANCE(278);
+      if (lookahead == 'A') ADVANCE(166);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('B' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 135:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'A') ADVANCE(288);
+      if (lookahead == 'C') ADVANCE(144);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('B' <= lookahead && lookahead <= 'Z') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 136:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'A') ADVANCE(327);
+      if (lookahead == 'C') ADVANCE(124);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('B' <= lookahead && lookahead <= 'Z') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 137:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'A') ADVANCE(333);
+      if (lookahead == 'C') ADVANCE(237);
+      if (lookahead == 'F') ADVANCE(152);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('B' <= lookahead && lookahead <= 'Z') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 138:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'A') ADVANCE(334);
+      if (lookahead == 'C') ADVANCE(239);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('B' <= lookahead && lookahead <= 'Z') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 139:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'A') ADVANCE(171);
+      if (lookahead == 'D') ADVANCE(299);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('B' <= lookahead && lookahead <= 'Z') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 140:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'C') ADVANCE(149);
+      if (lookahead == 'E') ADVANCE(139);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 141:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'C') ADVANCE(129);
+      if (lookahead == 'E') ADVANCE(299);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 142:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'C') ADVANCE(261);
-      if (lookahead == 'F') ADVANCE(157);
+      if (lookahead == 'E') ADVANCE(301);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 143:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'C') ADVANCE(264);
+      if (lookahead == 'I') ADVANCE(274);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 144:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'D') ADVANCE(330);
+      if (lookahead == 'K') ADVANCE(168);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 145:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'E') ADVANCE(144);
+      if (lookahead == 'L') ADVANCE(163);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 146:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'E') ADVANCE(330);
+      if (lookahead == 'L') ADVANCE(140);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 147:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'E') ADVANCE(332);
+      if (lookahead == 'M') ADVANCE(122);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 148:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'I') ADVANCE(304);
+      if (lookahead == 'M') ADVANCE(109);
+      if (lookahead == 'P') ADVANCE(123);
+      if (lookahead == 't') ADVANCE(199);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 149:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'K') ADVANCE(173);
+      if (lookahead == 'M') ADVANCE(291);
+      if (lookahead == 'P') ADVANCE(123);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 150:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'L') ADVANCE(168);
+      if (lookahead == 'M') ADVANCE(151);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 151:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'L') ADVANCE(145);
+      if (lookahead == 'M') ADVANCE(128);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 152:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'M') ADVANCE(127);
+      if (lookahead == 'M') ADVANCE(126);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 153:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'M') ADVANCE(108);
-      if (lookahead == 'P') ADVANCE(128);
-      if (lookahead == 't') ADVANCE(219);
+      if (lookahead == 'M') ADVANCE(125);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 154:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'M') ADVANCE(322);
-      if (lookahead == 'P') ADVANCE(128);
+      if (lookahead == 'M') ADVANCE(110);
+      if (lookahead == 'P') ADVANCE(123);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 155:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'M') ADVANCE(156);
+      if (lookahead == 'M') ADVANCE(153);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 156:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'M') ADVANCE(133);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 157:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
@@ -3076,162 +2323,111 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 157:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'M') ADVANCE(132);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 158:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'M') ADVANCE(130);
+      if (lookahead == 'M') ADVANCE(133);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 159:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'M') ADVANCE(109);
-      if (lookahead == 'P') ADVANCE(128);
+      if (lookahead == 'M') ADVANCE(156);
+      if (lookahead == 'n') ADVANCE(211);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 160:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'M') ADVANCE(158);
+      if (lookahead == 'M') ADVANCE(156);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 161:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'M') ADVANCE(136);
+      if (lookahead == 'M') ADVANCE(157);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 162:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'M') ADVANCE(137);
+      if (lookahead == 'M') ADVANCE(158);
+      if (lookahead == 'n') ADVANCE(211);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 163:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'M') ADVANCE(138);
+      if (lookahead == 'O') ADVANCE(135);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 164:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'M') ADVANCE(161);
-      if (lookahead == 'n') ADVANCE(235);
+      if (lookahead == 'P') ADVANCE(134);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 165:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'M') ADVANCE(161);
+      if (lookahead == 'R') ADVANCE(167);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 166:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'M') ADVANCE(162);
+      if (lookahead == 'R') ADVANCE(169);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 167:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'M') ADVANCE(163);
-      if (lookahead == 'n') ADVANCE(235);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 168:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'O') ADVANCE(140);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 169:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'P') ADVANCE(139);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 170:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'R') ADVANCE(172);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 171:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'R') ADVANCE(174);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 172:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'S') ADVANCE(146);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 173:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
@@ -3239,488 +2435,337 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 168:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'S') ADVANCE(136);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 169:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'S') ADVANCE(142);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 170:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'T') ADVANCE(279);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 171:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'V') ADVANCE(196);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 172:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'W') ADVANCE(217);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 173:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == '[') ADVANCE(60);
+      if (lookahead == '_') ADVANCE(174);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(185);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(292);
       END_STATE();
     case 174:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'S') ADVANCE(147);
+      if (lookahead == '[') ADVANCE(60);
+      if (lookahead == 'p') ADVANCE(271);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 175:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'T') ADVANCE(309);
+      if (lookahead == '[') ADVANCE(60);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 176:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'V') ADVANCE(217);
+      if (lookahead == '_') ADVANCE(129);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 177:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'W') ADVANCE(242);
+      if (lookahead == '_') ADVANCE(174);
+      if (lookahead == 'a') ADVANCE(181);
+      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(185);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(292);
       END_STATE();
     case 178:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '[') ADVANCE(60);
-      if (lookahead == '_') ADVANCE(179);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
+      if (lookahead == '_') ADVANCE(174);
+      if (lookahead == 'e') ADVANCE(297);
+      if (lookahead == 'l') ADVANCE(177);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(185);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(292);
       END_STATE();
     case 179:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '[') ADVANCE(60);
-      if (lookahead == 'p') ADVANCE(298);
+      if (lookahead == '_') ADVANCE(174);
+      if (lookahead == 'r') ADVANCE(173);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(185);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(292);
       END_STATE();
     case 180:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '[') ADVANCE(60);
+      if (lookahead == '_') ADVANCE(174);
+      if (lookahead == 's') ADVANCE(297);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(185);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(292);
       END_STATE();
     case 181:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(134);
+      if (lookahead == '_') ADVANCE(174);
+      if (lookahead == 's') ADVANCE(180);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(185);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(292);
       END_STATE();
     case 182:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(179);
-      if (lookahead == 'a') ADVANCE(202);
-      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(203);
+      if (lookahead == '_') ADVANCE(174);
+      if (lookahead == 't') ADVANCE(179);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(185);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(292);
       END_STATE();
     case 183:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(179);
-      if (lookahead == 'a') ADVANCE(192);
-      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(203);
+      if (lookahead == '_') ADVANCE(174);
+      if (lookahead == 't') ADVANCE(178);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(185);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(292);
       END_STATE();
     case 184:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(179);
-      if (lookahead == 'a') ADVANCE(196);
-      if (('b' <= lookahead && lookahead <= 'z')) ADVANCE(203);
+      if (lookahead == '_') ADVANCE(174);
+      if (lookahead == 'u') ADVANCE(183);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(185);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(292);
       END_STATE();
     case 185:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(179);
-      if (lookahead == 'd') ADVANCE(188);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
+      if (lookahead == '_') ADVANCE(174);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(185);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(292);
       END_STATE();
     case 186:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(179);
-      if (lookahead == 'e') ADVANCE(117);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
+      if (lookahead == '_') ADVANCE(293);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(186);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(292);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(187);
       END_STATE();
     case 187:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(179);
-      if (lookahead == 'e') ADVANCE(328);
-      if (lookahead == 'l') ADVANCE(184);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
+      if (lookahead == '_') ADVANCE(293);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 188:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(179);
-      if (lookahead == 'e') ADVANCE(121);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
+      if (lookahead == 'a') ADVANCE(258);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 189:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(179);
-      if (lookahead == 'h') ADVANCE(183);
-      if (lookahead == 't') ADVANCE(194);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
+      if (lookahead == 'a') ADVANCE(215);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 190:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(179);
-      if (lookahead == 'i') ADVANCE(185);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
+      if (lookahead == 'a') ADVANCE(285);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 191:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(179);
-      if (lookahead == 'o') ADVANCE(201);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
+      if (lookahead == 'a') ADVANCE(219);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 192:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(179);
-      if (lookahead == 'p') ADVANCE(186);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
+      if (lookahead == 'a') ADVANCE(275);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 193:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(179);
-      if (lookahead == 'r') ADVANCE(178);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
+      if (lookahead == 'c') ADVANCE(253);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 194:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(179);
-      if (lookahead == 'r') ADVANCE(190);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
+      if (lookahead == 'c') ADVANCE(270);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 195:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(179);
-      if (lookahead == 's') ADVANCE(328);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
+      if (lookahead == 'd') ADVANCE(127);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 196:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(179);
-      if (lookahead == 's') ADVANCE(195);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
+      if (lookahead == 'e') ADVANCE(194);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 197:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(179);
-      if (lookahead == 't') ADVANCE(193);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
+      if (lookahead == 'e') ADVANCE(195);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 198:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(179);
-      if (lookahead == 't') ADVANCE(187);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
+      if (lookahead == 'e') ADVANCE(106);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 199:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(179);
-      if (lookahead == 't') ADVANCE(119);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
+      if (lookahead == 'e') ADVANCE(241);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 200:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(179);
-      if (lookahead == 'u') ADVANCE(198);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
+      if (lookahead == 'e') ADVANCE(250);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 201:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(179);
-      if (lookahead == 'u') ADVANCE(199);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
-      END_STATE();
-    case 202:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(179);
-      if (lookahead == 'y') ADVANCE(191);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
-      END_STATE();
-    case 203:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(179);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
-      END_STATE();
-    case 204:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(324);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(204);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(205);
-      END_STATE();
-    case 205:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == '_') ADVANCE(324);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 206:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'a') ADVANCE(314);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 207:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'a') ADVANCE(286);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 208:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'a') ADVANCE(244);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 209:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'a') ADVANCE(268);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 210:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'a') ADVANCE(240);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 211:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'a') ADVANCE(303);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 212:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'a') ADVANCE(316);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 213:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'c') ADVANCE(300);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 214:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'c') ADVANCE(281);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 215:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'd') ADVANCE(132);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 216:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'd') ADVANCE(224);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 217:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'e') ADVANCE(213);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 218:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'e') ADVANCE(105);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 219:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'e') ADVANCE(267);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 220:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'e') ADVANCE(215);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 221:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'e') ADVANCE(277);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 222:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
@@ -3728,191 +2773,140 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 223:
+    case 202:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'e') ADVANCE(284);
+      if (lookahead == 'e') ADVANCE(121);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 224:
+    case 203:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'e') ADVANCE(122);
+      if (lookahead == 'e') ADVANCE(256);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 225:
+    case 204:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'e') ADVANCE(123);
+      if (lookahead == 'e') ADVANCE(229);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 226:
+    case 205:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'e') ADVANCE(126);
+      if (lookahead == 'e') ADVANCE(252);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 227:
+    case 206:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'e') ADVANCE(254);
+      if (lookahead == 'e') ADVANCE(298);
+      if (lookahead == 'l') ADVANCE(188);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 228:
+    case 207:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'e') ADVANCE(280);
+      if (lookahead == 'g') ADVANCE(230);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 229:
+    case 208:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'e') ADVANCE(329);
-      if (lookahead == 'l') ADVANCE(207);
+      if (lookahead == 'g') ADVANCE(138);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 230:
+    case 209:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'g') ADVANCE(255);
+      if (lookahead == 'h') ADVANCE(170);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 231:
+    case 210:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'g') ADVANCE(143);
+      if (lookahead == 'h') ADVANCE(130);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 232:
+    case 211:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'h') ADVANCE(175);
+      if (lookahead == 'i') ADVANCE(281);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 233:
+    case 212:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'h') ADVANCE(209);
-      if (lookahead == 't') ADVANCE(276);
+      if (lookahead == 'i') ADVANCE(227);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 234:
+    case 213:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'h') ADVANCE(135);
+      if (lookahead == 'i') ADVANCE(207);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 235:
+    case 214:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'i') ADVANCE(311);
+      if (lookahead == 'i') ADVANCE(288);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 236:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'i') ADVANCE(216);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 237:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'i') ADVANCE(252);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 238:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'i') ADVANCE(230);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 239:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'i') ADVANCE(319);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 240:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'i') ADVANCE(299);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 241:
+    case 215:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
@@ -3920,269 +2914,289 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 216:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'i') ADVANCE(245);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 217:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'i') ADVANCE(264);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 218:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'i') ADVANCE(268);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 219:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'l') ADVANCE(137);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 220:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'l') ADVANCE(201);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 221:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'l') ADVANCE(213);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 222:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'l') ADVANCE(198);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 223:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'l') ADVANCE(202);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 224:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'm') ADVANCE(116);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 225:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'm') ADVANCE(197);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 226:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'm') ADVANCE(204);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 227:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'n') ADVANCE(208);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 228:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'n') ADVANCE(265);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 229:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'n') ADVANCE(269);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 230:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'n') ADVANCE(226);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 231:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'o') ADVANCE(240);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 232:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'o') ADVANCE(171);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 233:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'o') ADVANCE(224);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 234:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'o') ADVANCE(251);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 235:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'o') ADVANCE(247);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 236:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'o') ADVANCE(248);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 237:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'o') ADVANCE(242);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 238:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'o') ADVANCE(280);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 239:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'o') ADVANCE(243);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 240:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'p') ADVANCE(282);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 241:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 'p') ADVANCE(116);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 242:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'i') ADVANCE(292);
+      if (lookahead == 'p') ADVANCE(284);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 243:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'i') ADVANCE(295);
+      if (lookahead == 'p') ADVANCE(283);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
     case 244:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'l') ADVANCE(142);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 245:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'l') ADVANCE(238);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 246:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'l') ADVANCE(218);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 247:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'l') ADVANCE(225);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 248:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'l') ADVANCE(226);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 249:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'm') ADVANCE(115);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 250:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'm') ADVANCE(220);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 251:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'm') ADVANCE(227);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 252:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'n') ADVANCE(231);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 253:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'n') ADVANCE(293);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 254:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'n') ADVANCE(296);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 255:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'n') ADVANCE(251);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 256:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'o') ADVANCE(266);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 257:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'o') ADVANCE(176);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 258:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'o') ADVANCE(249);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 259:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'o') ADVANCE(274);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 260:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'o') ADVANCE(275);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 261:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'o') ADVANCE(269);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 262:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'o') ADVANCE(279);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 263:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'o') ADVANCE(308);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 264:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'o') ADVANCE(270);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 265:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'o') ADVANCE(310);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 266:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'p') ADVANCE(312);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 267:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'p') ADVANCE(115);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 268:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
@@ -4190,270 +3204,180 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 269:
+    case 245:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'p') ADVANCE(315);
+      if (lookahead == 'p') ADVANCE(273);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 270:
+    case 246:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'p') ADVANCE(313);
+      if (lookahead == 'r') ADVANCE(175);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 271:
+    case 247:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'p') ADVANCE(246);
+      if (lookahead == 'r') ADVANCE(143);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 272:
+    case 248:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'p') ADVANCE(302);
+      if (lookahead == 'r') ADVANCE(100);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 273:
+    case 249:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'r') ADVANCE(180);
+      if (lookahead == 'r') ADVANCE(189);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 274:
+    case 250:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'r') ADVANCE(148);
+      if (lookahead == 'r') ADVANCE(259);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 275:
+    case 251:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'r') ADVANCE(99);
+      if (lookahead == 'r') ADVANCE(214);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 276:
+    case 252:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'r') ADVANCE(236);
+      if (lookahead == 'r') ADVANCE(192);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 277:
+    case 253:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'r') ADVANCE(287);
+      if (lookahead == 'r') ADVANCE(216);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 278:
+    case 254:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'r') ADVANCE(210);
+      if (lookahead == 'r') ADVANCE(218);
+      if (lookahead == 'u') ADVANCE(262);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 279:
+    case 255:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'r') ADVANCE(239);
+      if (lookahead == 's') ADVANCE(277);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 280:
+    case 256:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'r') ADVANCE(211);
+      if (lookahead == 's') ADVANCE(193);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 281:
+    case 257:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'r') ADVANCE(241);
+      if (lookahead == 's') ADVANCE(116);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 282:
+    case 258:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'r') ADVANCE(243);
-      if (lookahead == 'u') ADVANCE(290);
+      if (lookahead == 's') ADVANCE(261);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 283:
+    case 259:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 's') ADVANCE(306);
+      if (lookahead == 's') ADVANCE(191);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 284:
+    case 260:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 's') ADVANCE(214);
+      if (lookahead == 's') ADVANCE(255);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 285:
+    case 261:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 's') ADVANCE(115);
+      if (lookahead == 's') ADVANCE(298);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 286:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 's') ADVANCE(289);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 287:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 's') ADVANCE(208);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 288:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 's') ADVANCE(283);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 289:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 's') ADVANCE(329);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 290:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 't') ADVANCE(257);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 291:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 't') ADVANCE(229);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 292:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 't') ADVANCE(234);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 293:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 't') ADVANCE(114);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 294:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '.') ADVANCE(65);
-      if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 't') ADVANCE(205);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
-      END_STATE();
-    case 295:
+    case 262:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
@@ -4461,9 +3385,29 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 296:
+    case 263:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 't') ADVANCE(206);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 264:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '.') ADVANCE(65);
+      if (lookahead == ':') ADVANCE(12);
+      if (lookahead == 't') ADVANCE(210);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
+      END_STATE();
+    case 265:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
@@ -4471,441 +3415,432 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 297:
+    case 266:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 't') ADVANCE(258);
+      if (lookahead == 't') ADVANCE(233);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 298:
+    case 267:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 't') ADVANCE(273);
+      if (lookahead == 't') ADVANCE(187);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 299:
+    case 268:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 't') ADVANCE(285);
+      if (lookahead == 't') ADVANCE(209);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 300:
+    case 269:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 't') ADVANCE(262);
+      if (lookahead == 't') ADVANCE(116);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 301:
+    case 270:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 't') ADVANCE(120);
+      if (lookahead == 't') ADVANCE(234);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 302:
+    case 271:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 't') ADVANCE(259);
+      if (lookahead == 't') ADVANCE(246);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 303:
+    case 272:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 't') ADVANCE(260);
+      if (lookahead == 't') ADVANCE(257);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 304:
+    case 273:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 't') ADVANCE(228);
+      if (lookahead == 't') ADVANCE(235);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 305:
+    case 274:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'u') ADVANCE(290);
+      if (lookahead == 't') ADVANCE(205);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 306:
+    case 275:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'u') ADVANCE(250);
+      if (lookahead == 't') ADVANCE(236);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 307:
+    case 276:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'u') ADVANCE(291);
+      if (lookahead == 'u') ADVANCE(262);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 308:
+    case 277:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'u') ADVANCE(301);
+      if (lookahead == 'u') ADVANCE(225);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 309:
+    case 278:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'u') ADVANCE(271);
+      if (lookahead == 'u') ADVANCE(263);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 310:
+    case 279:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'u') ADVANCE(294);
+      if (lookahead == 'u') ADVANCE(244);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 311:
+    case 280:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'v') ADVANCE(221);
+      if (lookahead == 'u') ADVANCE(267);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 312:
+    case 281:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'y') ADVANCE(181);
+      if (lookahead == 'v') ADVANCE(200);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 313:
+    case 282:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'y') ADVANCE(177);
+      if (lookahead == 'y') ADVANCE(176);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 314:
+    case 283:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'y') ADVANCE(263);
+      if (lookahead == 'y') ADVANCE(172);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 315:
+    case 284:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'y') ADVANCE(115);
+      if (lookahead == 'y') ADVANCE(116);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 316:
+    case 285:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'y') ADVANCE(265);
+      if (lookahead == 'y') ADVANCE(238);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 317:
+    case 286:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'z') ADVANCE(247);
+      if (lookahead == 'z') ADVANCE(220);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'y')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'y')) ADVANCE(292);
       END_STATE();
-    case 318:
+    case 287:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'z') ADVANCE(317);
+      if (lookahead == 'z') ADVANCE(286);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'y')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'y')) ADVANCE(292);
       END_STATE();
-    case 319:
+    case 288:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'z') ADVANCE(237);
+      if (lookahead == 'z') ADVANCE(212);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'y')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'y')) ADVANCE(292);
       END_STATE();
-    case 320:
+    case 289:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'z') ADVANCE(248);
+      if (lookahead == 'z') ADVANCE(223);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'y')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'y')) ADVANCE(292);
       END_STATE();
-    case 321:
+    case 290:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (lookahead == 'z') ADVANCE(320);
+      if (lookahead == 'z') ADVANCE(289);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'y')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'y')) ADVANCE(292);
       END_STATE();
-    case 322:
+    case 291:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(204);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(186);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 323:
+    case 292:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 324:
+    case 293:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(12);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(116);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(117);
       END_STATE();
-    case 325:
+    case 294:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(13);
-      if (lookahead == '_') ADVANCE(324);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(325);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(205);
+      if (lookahead == '_') ADVANCE(293);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(294);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(292);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(187);
       END_STATE();
-    case 326:
+    case 295:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(14);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 327:
+    case 296:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(15);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 328:
+    case 297:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(16);
-      if (lookahead == '_') ADVANCE(179);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(203);
+      if (lookahead == '_') ADVANCE(174);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(185);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
+          ('A' <= lookahead && lookahead <= 'Z')) ADVANCE(292);
       END_STATE();
-    case 329:
+    case 298:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(16);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 330:
+    case 299:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(17);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 331:
+    case 300:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(18);
-      if (lookahead == '_') ADVANCE(324);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(204);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(205);
+      if (lookahead == '_') ADVANCE(293);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(186);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(292);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(187);
       END_STATE();
-    case 332:
+    case 301:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(19);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 333:
+    case 302:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(20);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 334:
+    case 303:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(21);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(323);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(292);
       END_STATE();
-    case 335:
+    case 304:
       ACCEPT_TOKEN(sym_identifier);
       if (lookahead == '.') ADVANCE(65);
       if (lookahead == ':') ADVANCE(22);
-      if (lookahead == '_') ADVANCE(324);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(325);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(323);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(205);
+      if (lookahead == '_') ADVANCE(293);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(294);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(292);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(187);
       END_STATE();
-    case 336:
-      ACCEPT_TOKEN(anon_sym_layout_LT);
-      END_STATE();
-    case 337:
-      ACCEPT_TOKEN(anon_sym_shape_LT);
-      END_STATE();
-    case 338:
-      ACCEPT_TOKEN(anon_sym_stride_LT);
-      END_STATE();
-    case 339:
+    case 305:
       ACCEPT_TOKEN(anon_sym_LT);
       END_STATE();
-    case 340:
+    case 306:
       ACCEPT_TOKEN(anon_sym_LT);
-      if (lookahead == '=') ADVANCE(345);
+      if (lookahead == '=') ADVANCE(311);
       END_STATE();
-    case 341:
+    case 307:
       ACCEPT_TOKEN(anon_sym_LT2);
       END_STATE();
-    case 342:
+    case 308:
       ACCEPT_TOKEN(anon_sym_LT2);
-      if (lookahead == '=') ADVANCE(345);
+      if (lookahead == '=') ADVANCE(311);
       END_STATE();
-    case 343:
+    case 309:
       ACCEPT_TOKEN(anon_sym_EQ_EQ);
       END_STATE();
-    case 344:
+    case 310:
       ACCEPT_TOKEN(anon_sym_BANG_EQ);
       END_STATE();
-    case 345:
+    case 311:
       ACCEPT_TOKEN(anon_sym_LT_EQ);
       END_STATE();
-    case 346:
+    case 312:
       ACCEPT_TOKEN(anon_sym_GT_EQ);
       END_STATE();
-    case 347:
+    case 313:
       ACCEPT_TOKEN(anon_sym_u2218);
       END_STATE();
-    case 348:
+    case 314:
       ACCEPT_TOKEN(anon_sym_u2298);
       END_STATE();
-    case 349:
+    case 315:
       ACCEPT_TOKEN(anon_sym_u2297);
       END_STATE();
-    case 350:
+    case 316:
       ACCEPT_TOKEN(anon_sym_PLUS);
       END_STATE();
-    case 351:
+    case 317:
       ACCEPT_TOKEN(anon_sym_STAR);
       END_STATE();
-    case 352:
+    case 318:
       ACCEPT_TOKEN(anon_sym_SLASH);
       END_STATE();
-    case 353:
+    case 319:
       ACCEPT_TOKEN(anon_sym_PERCENT);
       END_STATE();
-    case 354:
+    case 320:
       ACCEPT_TOKEN(anon_sym_AT);
       END_STATE();
     default:
@@ -4920,2607 +3855,116 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
     case 0:
       ADVANCE_MAP(
         'a', 1,
-        'b', 2,
-        'c', 3,
-        'd', 4,
-        'e', 5,
-        'f', 6,
-        'g', 7,
-        'i', 8,
-        'l', 9,
-        'm', 10,
-        'n', 11,
-        'o', 12,
-        'p', 13,
-        'r', 14,
-        's', 15,
-        't', 16,
-        'u', 17,
-        'w', 18,
-        'z', 19,
+        'c', 2,
+        'g', 3,
+        'l', 4,
+        'o', 5,
+        'r', 6,
+        's', 7,
+        'w', 8,
       );
       if (('\t' <= lookahead && lookahead <= '\r') ||
           lookahead == ' ') SKIP(0);
       END_STATE();
     case 1:
-      if (lookahead == 'd') ADVANCE(20);
-      if (lookahead == 'l') ADVANCE(21);
-      if (lookahead == 'p') ADVANCE(22);
-      if (lookahead == 's') ADVANCE(23);
+      if (lookahead == 'l') ADVANCE(9);
+      if (lookahead == 's') ADVANCE(10);
       END_STATE();
     case 2:
-      if (lookahead == 'i') ADVANCE(24);
-      if (lookahead == 'l') ADVANCE(25);
+      if (lookahead == 'o') ADVANCE(11);
       END_STATE();
     case 3:
-      if (lookahead == 'e') ADVANCE(26);
-      if (lookahead == 'o') ADVANCE(27);
-      if (lookahead == 'r') ADVANCE(28);
+      if (lookahead == 'e') ADVANCE(12);
       END_STATE();
     case 4:
-      if (lookahead == 'e') ADVANCE(29);
-      if (lookahead == 'i') ADVANCE(30);
-      if (lookahead == 'o') ADVANCE(31);
+      if (lookahead == 'e') ADVANCE(13);
       END_STATE();
     case 5:
-      if (lookahead == 'q') ADVANCE(32);
-      if (lookahead == 'v') ADVANCE(33);
+      ACCEPT_TOKEN(anon_sym_o);
       END_STATE();
     case 6:
-      if (lookahead == 'i') ADVANCE(34);
-      if (lookahead == 'l') ADVANCE(35);
+      if (lookahead == 'u') ADVANCE(14);
       END_STATE();
     case 7:
-      if (lookahead == 'e') ADVANCE(36);
-      if (lookahead == 'r') ADVANCE(37);
+      if (lookahead == 'h') ADVANCE(15);
       END_STATE();
     case 8:
-      if (lookahead == 'd') ADVANCE(38);
-      if (lookahead == 'n') ADVANCE(39);
+      if (lookahead == 'i') ADVANCE(16);
       END_STATE();
     case 9:
-      if (lookahead == 'e') ADVANCE(40);
-      if (lookahead == 'o') ADVANCE(41);
+      if (lookahead == 'l') ADVANCE(17);
       END_STATE();
     case 10:
-      if (lookahead == 'a') ADVANCE(42);
-      if (lookahead == 'm') ADVANCE(43);
-      if (lookahead == 'o') ADVANCE(44);
+      if (lookahead == 's') ADVANCE(18);
       END_STATE();
     case 11:
-      if (lookahead == 'u') ADVANCE(45);
+      if (lookahead == 'p') ADVANCE(19);
       END_STATE();
     case 12:
-      ACCEPT_TOKEN(anon_sym_o);
-      if (lookahead == 'u') ADVANCE(46);
+      if (lookahead == 'm') ADVANCE(20);
       END_STATE();
     case 13:
-      if (lookahead == 'a') ADVANCE(47);
-      if (lookahead == 'r') ADVANCE(48);
+      if (lookahead == 't') ADVANCE(21);
       END_STATE();
     case 14:
-      if (lookahead == 'a') ADVANCE(49);
-      if (lookahead == 'e') ADVANCE(50);
-      if (lookahead == 'i') ADVANCE(51);
-      if (lookahead == 'u') ADVANCE(52);
+      if (lookahead == 'n') ADVANCE(22);
       END_STATE();
     case 15:
-      if (lookahead == 'e') ADVANCE(53);
-      if (lookahead == 'h') ADVANCE(54);
-      if (lookahead == 'i') ADVANCE(55);
-      if (lookahead == 'l') ADVANCE(56);
-      if (lookahead == 'm') ADVANCE(57);
-      if (lookahead == 'u') ADVANCE(58);
-      if (lookahead == 'w') ADVANCE(59);
+      if (lookahead == 'o') ADVANCE(23);
       END_STATE();
     case 16:
-      if (lookahead == 'a') ADVANCE(60);
-      if (lookahead == 'i') ADVANCE(61);
+      if (lookahead == 't') ADVANCE(24);
       END_STATE();
     case 17:
-      if (lookahead == 'p') ADVANCE(62);
+      if (lookahead == 'o') ADVANCE(25);
       END_STATE();
     case 18:
-      if (lookahead == 'e') ADVANCE(63);
-      if (lookahead == 'i') ADVANCE(64);
+      if (lookahead == 'e') ADVANCE(26);
       END_STATE();
     case 19:
-      if (lookahead == 'i') ADVANCE(65);
+      if (lookahead == 'y') ADVANCE(27);
       END_STATE();
     case 20:
-      if (lookahead == 'm') ADVANCE(66);
+      if (lookahead == 'm') ADVANCE(28);
       END_STATE();
     case 21:
-      if (lookahead == 'l') ADVANCE(67);
-      END_STATE();
-    case 22:
-      if (lookahead == 'p') ADVANCE(68);
-      END_STATE();
-    case 23:
-      if (lookahead == 's') ADVANCE(69);
-      END_STATE();
-    case 24:
-      if (lookahead == 'j') ADVANCE(70);
-      END_STATE();
-    case 25:
-      if (lookahead == 'o') ADVANCE(71);
-      END_STATE();
-    case 26:
-      if (lookahead == 'i') ADVANCE(72);
-      END_STATE();
-    case 27:
-      if (lookahead == 'a') ADVANCE(73);
-      if (lookahead == 'm') ADVANCE(74);
-      if (lookahead == 'n') ADVANCE(75);
-      if (lookahead == 'p') ADVANCE(76);
-      if (lookahead == 's') ADVANCE(77);
-      if (lookahead == 'v') ADVANCE(78);
-      END_STATE();
-    case 28:
-      if (lookahead == 'd') ADVANCE(79);
-      END_STATE();
-    case 29:
-      if (lookahead == 'p') ADVANCE(80);
-      END_STATE();
-    case 30:
-      if (lookahead == 'c') ADVANCE(81);
-      END_STATE();
-    case 31:
-      if (lookahead == 'm') ADVANCE(82);
-      if (lookahead == 'w') ADVANCE(83);
-      END_STATE();
-    case 32:
-      if (lookahead == 'u') ADVANCE(84);
-      END_STATE();
-    case 33:
-      if (lookahead == 'a') ADVANCE(85);
-      if (lookahead == 'e') ADVANCE(86);
-      END_STATE();
-    case 34:
-      if (lookahead == 'l') ADVANCE(87);
-      END_STATE();
-    case 35:
-      if (lookahead == 'a') ADVANCE(88);
-      END_STATE();
-    case 36:
-      if (lookahead == 'm') ADVANCE(89);
-      if (lookahead == 't') ADVANCE(90);
-      END_STATE();
-    case 37:
-      if (lookahead == 'o') ADVANCE(91);
-      END_STATE();
-    case 38:
-      if (lookahead == 'x') ADVANCE(92);
-      END_STATE();
-    case 39:
-      if (lookahead == 'j') ADVANCE(93);
-      if (lookahead == 'n') ADVANCE(94);
-      END_STATE();
-    case 40:
-      if (lookahead == 'f') ADVANCE(95);
-      if (lookahead == 't') ADVANCE(96);
-      END_STATE();
-    case 41:
-      if (lookahead == 'c') ADVANCE(97);
-      if (lookahead == 'g') ADVANCE(98);
-      END_STATE();
-    case 42:
-      if (lookahead == 'k') ADVANCE(99);
-      if (lookahead == 'x') ADVANCE(100);
-      END_STATE();
-    case 43:
-      if (lookahead == 'a') ADVANCE(101);
-      END_STATE();
-    case 44:
-      if (lookahead == 'd') ADVANCE(102);
-      END_STATE();
-    case 45:
-      if (lookahead == 'l') ADVANCE(103);
-      END_STATE();
-    case 46:
-      if (lookahead == 't') ADVANCE(104);
-      END_STATE();
-    case 47:
-      if (lookahead == 'r') ADVANCE(105);
-      END_STATE();
-    case 48:
-      if (lookahead == 'e') ADVANCE(106);
-      END_STATE();
-    case 49:
-      if (lookahead == 'k') ADVANCE(107);
-      if (lookahead == 'n') ADVANCE(108);
-      END_STATE();
-    case 50:
-      if (lookahead == 'c') ADVANCE(109);
-      if (lookahead == 'p') ADVANCE(110);
-      END_STATE();
-    case 51:
-      if (lookahead == 'g') ADVANCE(111);
-      END_STATE();
-    case 52:
-      if (lookahead == 'n') ADVANCE(112);
-      END_STATE();
-    case 53:
-      if (lookahead == 'l') ADVANCE(113);
-      END_STATE();
-    case 54:
-      if (lookahead == 'a') ADVANCE(114);
-      if (lookahead == 'o') ADVANCE(115);
-      END_STATE();
-    case 55:
-      if (lookahead == 'z') ADVANCE(116);
-      END_STATE();
-    case 56:
-      if (lookahead == 'i') ADVANCE(117);
-      END_STATE();
-    case 57:
-      if (lookahead == 'e') ADVANCE(118);
-      END_STATE();
-    case 58:
-      if (lookahead == 'r') ADVANCE(119);
-      END_STATE();
-    case 59:
-      if (lookahead == 'i') ADVANCE(120);
-      END_STATE();
-    case 60:
-      if (lookahead == 'k') ADVANCE(121);
-      END_STATE();
-    case 61:
-      if (lookahead == 'l') ADVANCE(122);
-      END_STATE();
-    case 62:
-      if (lookahead == 'c') ADVANCE(123);
-      END_STATE();
-    case 63:
-      if (lookahead == 'a') ADVANCE(124);
-      END_STATE();
-    case 64:
-      if (lookahead == 't') ADVANCE(125);
-      END_STATE();
-    case 65:
-      if (lookahead == 'p') ADVANCE(126);
-      END_STATE();
-    case 66:
-      if (lookahead == 'i') ADVANCE(127);
-      END_STATE();
-    case 67:
-      if (lookahead == 'o') ADVANCE(128);
-      END_STATE();
-    case 68:
-      if (lookahead == 'e') ADVANCE(129);
-      END_STATE();
-    case 69:
-      if (lookahead == 'e') ADVANCE(130);
-      END_STATE();
-    case 70:
-      if (lookahead == 'e') ADVANCE(131);
-      END_STATE();
-    case 71:
-      if (lookahead == 'c') ADVANCE(132);
-      END_STATE();
-    case 72:
-      if (lookahead == 'l') ADVANCE(133);
-      END_STATE();
-    case 73:
-      if (lookahead == 'l') ADVANCE(134);
-      END_STATE();
-    case 74:
-      if (lookahead == 'p') ADVANCE(135);
-      END_STATE();
-    case 75:
-      if (lookahead == 'f') ADVANCE(136);
-      if (lookahead == 'g') ADVANCE(137);
-      END_STATE();
-    case 76:
-      if (lookahead == 'y') ADVANCE(138);
-      END_STATE();
-    case 77:
-      if (lookahead == 'i') ADVANCE(139);
-      END_STATE();
-    case 78:
-      if (lookahead == 'e') ADVANCE(140);
-      END_STATE();
-    case 79:
-      if (lookahead == '2') ADVANCE(141);
-      END_STATE();
-    case 80:
-      if (lookahead == 't') ADVANCE(142);
-      END_STATE();
-    case 81:
-      if (lookahead == 'e') ADVANCE(143);
-      END_STATE();
-    case 82:
-      if (lookahead == 'a') ADVANCE(144);
-      END_STATE();
-    case 83:
-      if (lookahead == 'n') ADVANCE(145);
-      END_STATE();
-    case 84:
-      if (lookahead == 'i') ADVANCE(146);
-      END_STATE();
-    case 85:
-      if (lookahead == 'l') ADVANCE(147);
-      END_STATE();
-    case 86:
-      if (lookahead == 'n') ADVANCE(148);
-      END_STATE();
-    case 87:
-      if (lookahead == 't') ADVANCE(149);
-      END_STATE();
-    case 88:
-      if (lookahead == 't') ADVANCE(150);
-      END_STATE();
-    case 89:
-      if (lookahead == 'm') ADVANCE(151);
-      END_STATE();
-    case 90:
-      ACCEPT_TOKEN(anon_sym_get);
-      END_STATE();
-    case 91:
-      if (lookahead == 'u') ADVANCE(152);
-      END_STATE();
-    case 92:
-      if (lookahead == '2') ADVANCE(153);
-      END_STATE();
-    case 93:
-      if (lookahead == 'e') ADVANCE(154);
-      END_STATE();
-    case 94:
-      if (lookahead == 'e') ADVANCE(155);
-      END_STATE();
-    case 95:
-      if (lookahead == 't') ADVANCE(156);
-      END_STATE();
-    case 96:
       ACCEPT_TOKEN(anon_sym_let);
       END_STATE();
-    case 97:
-      if (lookahead == 'a') ADVANCE(157);
-      END_STATE();
-    case 98:
-      if (lookahead == 'i') ADVANCE(158);
-      END_STATE();
-    case 99:
-      if (lookahead == 'e') ADVANCE(159);
-      END_STATE();
-    case 100:
-      if (lookahead == '_') ADVANCE(160);
-      END_STATE();
-    case 101:
-      if (lookahead == '_') ADVANCE(161);
-      END_STATE();
-    case 102:
-      if (lookahead == 'e') ADVANCE(162);
-      END_STATE();
-    case 103:
-      if (lookahead == 'l') ADVANCE(163);
-      END_STATE();
-    case 104:
-      if (lookahead == 'e') ADVANCE(164);
-      END_STATE();
-    case 105:
-      if (lookahead == 't') ADVANCE(165);
-      END_STATE();
-    case 106:
-      if (lookahead == 'p') ADVANCE(166);
-      END_STATE();
-    case 107:
-      if (lookahead == 'e') ADVANCE(167);
-      END_STATE();
-    case 108:
-      if (lookahead == 'k') ADVANCE(168);
-      END_STATE();
-    case 109:
-      if (lookahead == 'a') ADVANCE(169);
-      END_STATE();
-    case 110:
-      if (lookahead == 'l') ADVANCE(170);
-      END_STATE();
-    case 111:
-      if (lookahead == 'h') ADVANCE(171);
-      END_STATE();
-    case 112:
+    case 22:
       ACCEPT_TOKEN(anon_sym_run);
       END_STATE();
-    case 113:
-      if (lookahead == 'e') ADVANCE(172);
+    case 23:
+      if (lookahead == 'w') ADVANCE(29);
       END_STATE();
-    case 114:
-      if (lookahead == 'p') ADVANCE(173);
+    case 24:
+      if (lookahead == 'h') ADVANCE(30);
       END_STATE();
-    case 115:
-      if (lookahead == 'w') ADVANCE(174);
+    case 25:
+      if (lookahead == 'w') ADVANCE(31);
       END_STATE();
-    case 116:
-      if (lookahead == 'e') ADVANCE(175);
+    case 26:
+      if (lookahead == 'r') ADVANCE(32);
       END_STATE();
-    case 117:
-      if (lookahead == 'c') ADVANCE(176);
-      END_STATE();
-    case 118:
-      if (lookahead == 'm') ADVANCE(177);
-      END_STATE();
-    case 119:
-      if (lookahead == 'j') ADVANCE(178);
-      END_STATE();
-    case 120:
-      if (lookahead == 'z') ADVANCE(179);
-      END_STATE();
-    case 121:
-      if (lookahead == 'e') ADVANCE(180);
-      END_STATE();
-    case 122:
-      if (lookahead == 'e') ADVANCE(181);
-      END_STATE();
-    case 123:
-      if (lookahead == 'a') ADVANCE(182);
-      END_STATE();
-    case 124:
-      if (lookahead == 'k') ADVANCE(183);
-      END_STATE();
-    case 125:
-      if (lookahead == 'h') ADVANCE(184);
-      END_STATE();
-    case 126:
-      if (lookahead == 'p') ADVANCE(185);
-      END_STATE();
-    case 127:
-      if (lookahead == 's') ADVANCE(186);
-      END_STATE();
-    case 128:
-      if (lookahead == 'w') ADVANCE(187);
-      END_STATE();
-    case 129:
-      if (lookahead == 'n') ADVANCE(188);
-      END_STATE();
-    case 130:
-      if (lookahead == 'r') ADVANCE(189);
-      END_STATE();
-    case 131:
-      if (lookahead == 'c') ADVANCE(190);
-      END_STATE();
-    case 132:
-      if (lookahead == 'k') ADVANCE(191);
-      END_STATE();
-    case 133:
-      if (lookahead == '_') ADVANCE(192);
-      END_STATE();
-    case 134:
-      if (lookahead == 'e') ADVANCE(193);
-      END_STATE();
-    case 135:
-      if (lookahead == 'a') ADVANCE(194);
-      if (lookahead == 'l') ADVANCE(195);
-      if (lookahead == 'o') ADVANCE(196);
-      END_STATE();
-    case 136:
-      if (lookahead == 'l') ADVANCE(197);
-      END_STATE();
-    case 137:
-      if (lookahead == 'r') ADVANCE(198);
-      END_STATE();
-    case 138:
+    case 27:
       ACCEPT_TOKEN(anon_sym_copy);
-      if (lookahead == '_') ADVANCE(199);
       END_STATE();
-    case 139:
-      if (lookahead == 'z') ADVANCE(200);
-      END_STATE();
-    case 140:
-      if (lookahead == 'r') ADVANCE(201);
-      END_STATE();
-    case 141:
-      if (lookahead == 'i') ADVANCE(202);
-      END_STATE();
-    case 142:
-      if (lookahead == 'h') ADVANCE(203);
-      END_STATE();
-    case 143:
-      ACCEPT_TOKEN(anon_sym_dice);
-      END_STATE();
-    case 144:
-      if (lookahead == 'i') ADVANCE(204);
-      END_STATE();
-    case 145:
-      if (lookahead == 'c') ADVANCE(205);
-      END_STATE();
-    case 146:
-      if (lookahead == 'v') ADVANCE(206);
-      END_STATE();
-    case 147:
-      ACCEPT_TOKEN(anon_sym_eval);
-      if (lookahead == '_') ADVANCE(207);
-      END_STATE();
-    case 148:
-      if (lookahead == 'l') ADVANCE(208);
-      END_STATE();
-    case 149:
-      if (lookahead == 'e') ADVANCE(209);
-      END_STATE();
-    case 150:
-      if (lookahead == '_') ADVANCE(210);
-      if (lookahead == 't') ADVANCE(211);
-      END_STATE();
-    case 151:
+    case 28:
       ACCEPT_TOKEN(anon_sym_gemm);
       END_STATE();
-    case 152:
-      if (lookahead == 'p') ADVANCE(212);
-      END_STATE();
-    case 153:
-      if (lookahead == 'c') ADVANCE(213);
-      END_STATE();
-    case 154:
-      if (lookahead == 'c') ADVANCE(214);
-      END_STATE();
-    case 155:
-      if (lookahead == 'r') ADVANCE(215);
-      END_STATE();
-    case 156:
-      if (lookahead == '_') ADVANCE(216);
-      END_STATE();
-    case 157:
-      if (lookahead == 'l') ADVANCE(217);
-      END_STATE();
-    case 158:
-      if (lookahead == 'c') ADVANCE(218);
-      END_STATE();
-    case 159:
-      if (lookahead == '_') ADVANCE(219);
-      END_STATE();
-    case 160:
-      if (lookahead == 'a') ADVANCE(220);
-      if (lookahead == 'c') ADVANCE(221);
-      END_STATE();
-    case 161:
-      if (lookahead == 'a') ADVANCE(222);
-      if (lookahead == 'l') ADVANCE(223);
-      if (lookahead == 't') ADVANCE(224);
-      END_STATE();
-    case 162:
-      ACCEPT_TOKEN(anon_sym_mode);
-      END_STATE();
-    case 163:
-      if (lookahead == 's') ADVANCE(225);
-      END_STATE();
-    case 164:
-      if (lookahead == 'r') ADVANCE(226);
-      END_STATE();
-    case 165:
-      if (lookahead == 'i') ADVANCE(227);
-      END_STATE();
-    case 166:
-      if (lookahead == 'e') ADVANCE(228);
-      END_STATE();
-    case 167:
-      if (lookahead == 'd') ADVANCE(229);
-      END_STATE();
-    case 168:
-      ACCEPT_TOKEN(anon_sym_rank);
-      END_STATE();
-    case 169:
-      if (lookahead == 's') ADVANCE(230);
-      END_STATE();
-    case 170:
-      if (lookahead == 'a') ADVANCE(231);
-      END_STATE();
-    case 171:
-      if (lookahead == 't') ADVANCE(232);
-      END_STATE();
-    case 172:
-      if (lookahead == 'c') ADVANCE(233);
-      END_STATE();
-    case 173:
-      if (lookahead == 'e') ADVANCE(234);
-      END_STATE();
-    case 174:
+    case 29:
       ACCEPT_TOKEN(anon_sym_show);
       END_STATE();
-    case 175:
-      ACCEPT_TOKEN(anon_sym_size);
-      END_STATE();
-    case 176:
-      if (lookahead == 'e') ADVANCE(235);
-      END_STATE();
-    case 177:
-      if (lookahead == '_') ADVANCE(236);
-      END_STATE();
-    case 178:
-      if (lookahead == 'e') ADVANCE(237);
-      END_STATE();
-    case 179:
-      if (lookahead == 'z') ADVANCE(238);
-      END_STATE();
-    case 180:
-      ACCEPT_TOKEN(anon_sym_take);
-      END_STATE();
-    case 181:
-      if (lookahead == '_') ADVANCE(239);
-      if (lookahead == 'd') ADVANCE(240);
-      END_STATE();
-    case 182:
-      if (lookahead == 's') ADVANCE(241);
-      END_STATE();
-    case 183:
-      if (lookahead == 'l') ADVANCE(242);
-      END_STATE();
-    case 184:
+    case 30:
       ACCEPT_TOKEN(anon_sym_with);
       END_STATE();
-    case 185:
-      if (lookahead == 'e') ADVANCE(243);
-      END_STATE();
-    case 186:
-      if (lookahead == 's') ADVANCE(244);
-      END_STATE();
-    case 187:
+    case 31:
       ACCEPT_TOKEN(anon_sym_allow);
       END_STATE();
-    case 188:
-      if (lookahead == 'd') ADVANCE(245);
+    case 32:
+      if (lookahead == 't') ADVANCE(33);
       END_STATE();
-    case 189:
-      if (lookahead == 't') ADVANCE(246);
-      END_STATE();
-    case 190:
-      if (lookahead == 't') ADVANCE(247);
-      END_STATE();
-    case 191:
-      if (lookahead == 'e') ADVANCE(248);
-      END_STATE();
-    case 192:
-      if (lookahead == 'd') ADVANCE(249);
-      END_STATE();
-    case 193:
-      if (lookahead == 's') ADVANCE(250);
-      END_STATE();
-    case 194:
-      if (lookahead == 'c') ADVANCE(251);
-      if (lookahead == 't') ADVANCE(252);
-      END_STATE();
-    case 195:
-      if (lookahead == 'e') ADVANCE(253);
-      END_STATE();
-    case 196:
-      if (lookahead == 's') ADVANCE(254);
-      END_STATE();
-    case 197:
-      if (lookahead == 'i') ADVANCE(255);
-      END_STATE();
-    case 198:
-      if (lookahead == 'u') ADVANCE(256);
-      END_STATE();
-    case 199:
-      if (lookahead == 'a') ADVANCE(257);
-      if (lookahead == 'l') ADVANCE(258);
-      if (lookahead == 't') ADVANCE(259);
-      END_STATE();
-    case 200:
-      if (lookahead == 'e') ADVANCE(260);
-      END_STATE();
-    case 201:
-      if (lookahead == 's') ADVANCE(261);
-      END_STATE();
-    case 202:
-      if (lookahead == 'd') ADVANCE(262);
-      END_STATE();
-    case 203:
-      ACCEPT_TOKEN(anon_sym_depth);
-      END_STATE();
-    case 204:
-      if (lookahead == 'n') ADVANCE(263);
-      END_STATE();
-    case 205:
-      if (lookahead == 'a') ADVANCE(264);
-      END_STATE();
-    case 206:
-      if (lookahead == 'a') ADVANCE(265);
-      END_STATE();
-    case 207:
-      if (lookahead == 'a') ADVANCE(266);
-      END_STATE();
-    case 208:
-      if (lookahead == 'y') ADVANCE(267);
-      END_STATE();
-    case 209:
-      if (lookahead == 'r') ADVANCE(268);
-      END_STATE();
-    case 210:
-      if (lookahead == 'd') ADVANCE(269);
-      if (lookahead == 'p') ADVANCE(270);
-      END_STATE();
-    case 211:
-      if (lookahead == 'e') ADVANCE(271);
-      END_STATE();
-    case 212:
-      ACCEPT_TOKEN(anon_sym_group);
-      if (lookahead == '_') ADVANCE(272);
-      END_STATE();
-    case 213:
-      if (lookahead == 'r') ADVANCE(273);
-      END_STATE();
-    case 214:
-      if (lookahead == 't') ADVANCE(274);
-      END_STATE();
-    case 215:
-      if (lookahead == '_') ADVANCE(275);
-      END_STATE();
-    case 216:
-      if (lookahead == 'i') ADVANCE(276);
-      END_STATE();
-    case 217:
-      if (lookahead == '_') ADVANCE(277);
-      END_STATE();
-    case 218:
-      if (lookahead == 'a') ADVANCE(278);
-      END_STATE();
-    case 219:
-      if (lookahead == 'f') ADVANCE(279);
-      if (lookahead == 'i') ADVANCE(280);
-      if (lookahead == 'l') ADVANCE(281);
-      if (lookahead == 'o') ADVANCE(282);
-      END_STATE();
-    case 220:
-      if (lookahead == 'l') ADVANCE(283);
-      END_STATE();
-    case 221:
-      if (lookahead == 'o') ADVANCE(284);
-      END_STATE();
-    case 222:
-      if (lookahead == 't') ADVANCE(285);
-      END_STATE();
-    case 223:
-      if (lookahead == 'a') ADVANCE(286);
-      END_STATE();
-    case 224:
-      if (lookahead == 'h') ADVANCE(287);
-      if (lookahead == 'i') ADVANCE(288);
-      END_STATE();
-    case 225:
-      if (lookahead == 'p') ADVANCE(289);
-      END_STATE();
-    case 226:
-      if (lookahead == '_') ADVANCE(290);
-      END_STATE();
-    case 227:
-      if (lookahead == 't') ADVANCE(291);
-      END_STATE();
-    case 228:
-      if (lookahead == 'n') ADVANCE(292);
-      END_STATE();
-    case 229:
-      if (lookahead == '_') ADVANCE(293);
-      END_STATE();
-    case 230:
-      if (lookahead == 't') ADVANCE(294);
-      END_STATE();
-    case 231:
-      if (lookahead == 'c') ADVANCE(295);
-      END_STATE();
-    case 232:
-      if (lookahead == '_') ADVANCE(296);
-      END_STATE();
-    case 233:
-      if (lookahead == 't') ADVANCE(297);
-      END_STATE();
-    case 234:
-      if (lookahead == '_') ADVANCE(298);
-      END_STATE();
-    case 235:
-      ACCEPT_TOKEN(anon_sym_slice);
-      if (lookahead == '_') ADVANCE(299);
-      END_STATE();
-    case 236:
-      if (lookahead == 'a') ADVANCE(300);
-      END_STATE();
-    case 237:
-      if (lookahead == 'c') ADVANCE(301);
-      END_STATE();
-    case 238:
-      if (lookahead == 'l') ADVANCE(302);
-      END_STATE();
-    case 239:
-      if (lookahead == 't') ADVANCE(303);
-      END_STATE();
-    case 240:
-      if (lookahead == '_') ADVANCE(304);
-      END_STATE();
-    case 241:
-      if (lookahead == 't') ADVANCE(305);
-      END_STATE();
-    case 242:
-      if (lookahead == 'y') ADVANCE(306);
-      END_STATE();
-    case 243:
-      if (lookahead == 'd') ADVANCE(307);
-      END_STATE();
-    case 244:
-      if (lookahead == 'i') ADVANCE(308);
-      END_STATE();
-    case 245:
-      ACCEPT_TOKEN(anon_sym_append);
-      if (lookahead == '_') ADVANCE(309);
-      END_STATE();
-    case 246:
+    case 33:
       ACCEPT_TOKEN(anon_sym_assert);
-      END_STATE();
-    case 247:
-      if (lookahead == 'i') ADVANCE(310);
-      END_STATE();
-    case 248:
-      if (lookahead == 'd') ADVANCE(311);
-      END_STATE();
-    case 249:
-      if (lookahead == 'i') ADVANCE(312);
-      END_STATE();
-    case 250:
-      if (lookahead == 'c') ADVANCE(313);
-      END_STATE();
-    case 251:
-      if (lookahead == 't') ADVANCE(314);
-      END_STATE();
-    case 252:
-      if (lookahead == 'i') ADVANCE(315);
-      END_STATE();
-    case 253:
-      if (lookahead == 'm') ADVANCE(316);
-      END_STATE();
-    case 254:
-      if (lookahead == 'e') ADVANCE(317);
-      if (lookahead == 'i') ADVANCE(318);
-      END_STATE();
-    case 255:
-      if (lookahead == 'c') ADVANCE(319);
-      END_STATE();
-    case 256:
-      if (lookahead == 'e') ADVANCE(320);
-      END_STATE();
-    case 257:
-      if (lookahead == 't') ADVANCE(321);
-      END_STATE();
-    case 258:
-      if (lookahead == 'a') ADVANCE(322);
-      END_STATE();
-    case 259:
-      if (lookahead == 'i') ADVANCE(323);
-      END_STATE();
-    case 260:
-      ACCEPT_TOKEN(anon_sym_cosize);
-      END_STATE();
-    case 261:
-      ACCEPT_TOKEN(anon_sym_covers);
-      END_STATE();
-    case 262:
-      if (lookahead == 'x') ADVANCE(324);
-      END_STATE();
-    case 263:
-      if (lookahead == '_') ADVANCE(325);
-      END_STATE();
-    case 264:
-      if (lookahead == 's') ADVANCE(326);
-      END_STATE();
-    case 265:
-      if (lookahead == 'l') ADVANCE(327);
-      END_STATE();
-    case 266:
-      if (lookahead == 'l') ADVANCE(328);
-      END_STATE();
-    case 267:
-      if (lookahead == '_') ADVANCE(329);
-      END_STATE();
-    case 268:
-      ACCEPT_TOKEN(anon_sym_filter);
-      if (lookahead == '_') ADVANCE(330);
-      END_STATE();
-    case 269:
-      if (lookahead == 'i') ADVANCE(331);
-      END_STATE();
-    case 270:
-      if (lookahead == 'r') ADVANCE(332);
-      END_STATE();
-    case 271:
-      if (lookahead == 'n') ADVANCE(333);
-      END_STATE();
-    case 272:
-      if (lookahead == 'm') ADVANCE(334);
-      END_STATE();
-    case 273:
-      if (lookahead == 'd') ADVANCE(335);
-      END_STATE();
-    case 274:
-      if (lookahead == 'i') ADVANCE(336);
-      END_STATE();
-    case 275:
-      if (lookahead == 'p') ADVANCE(337);
-      END_STATE();
-    case 276:
-      if (lookahead == 'n') ADVANCE(338);
-      END_STATE();
-    case 277:
-      if (lookahead == 'p') ADVANCE(339);
-      if (lookahead == 't') ADVANCE(340);
-      END_STATE();
-    case 278:
-      if (lookahead == 'l') ADVANCE(341);
-      END_STATE();
-    case 279:
-      if (lookahead == 'r') ADVANCE(342);
-      END_STATE();
-    case 280:
-      if (lookahead == 'd') ADVANCE(343);
-      END_STATE();
-    case 281:
-      if (lookahead == 'a') ADVANCE(344);
-      END_STATE();
-    case 282:
-      if (lookahead == 'r') ADVANCE(345);
-      END_STATE();
-    case 283:
-      if (lookahead == 'i') ADVANCE(346);
-      END_STATE();
-    case 284:
-      if (lookahead == 'm') ADVANCE(347);
-      END_STATE();
-    case 285:
-      if (lookahead == 'o') ADVANCE(348);
-      END_STATE();
-    case 286:
-      if (lookahead == 'y') ADVANCE(349);
-      END_STATE();
-    case 287:
-      if (lookahead == 'r') ADVANCE(350);
-      END_STATE();
-    case 288:
-      if (lookahead == 'l') ADVANCE(351);
-      END_STATE();
-    case 289:
-      if (lookahead == 'a') ADVANCE(352);
-      END_STATE();
-    case 290:
-      if (lookahead == 'p') ADVANCE(353);
-      END_STATE();
-    case 291:
-      if (lookahead == 'i') ADVANCE(354);
-      END_STATE();
-    case 292:
-      if (lookahead == 'd') ADVANCE(355);
-      END_STATE();
-    case 293:
-      if (lookahead == 'p') ADVANCE(356);
-      END_STATE();
-    case 294:
-      ACCEPT_TOKEN(anon_sym_recast);
-      END_STATE();
-    case 295:
-      if (lookahead == 'e') ADVANCE(357);
-      END_STATE();
-    case 296:
-      if (lookahead == 'i') ADVANCE(358);
-      END_STATE();
-    case 297:
-      ACCEPT_TOKEN(anon_sym_select);
-      END_STATE();
-    case 298:
-      if (lookahead == 'd') ADVANCE(359);
-      END_STATE();
-    case 299:
-      if (lookahead == 'o') ADVANCE(360);
-      END_STATE();
-    case 300:
-      if (lookahead == 't') ADVANCE(361);
-      END_STATE();
-    case 301:
-      if (lookahead == 't') ADVANCE(362);
-      END_STATE();
-    case 302:
-      if (lookahead == 'e') ADVANCE(363);
-      END_STATE();
-    case 303:
-      if (lookahead == 'o') ADVANCE(364);
-      END_STATE();
-    case 304:
-      if (lookahead == 'd') ADVANCE(365);
-      if (lookahead == 'p') ADVANCE(366);
-      END_STATE();
-    case 305:
-      ACCEPT_TOKEN(anon_sym_upcast);
-      END_STATE();
-    case 306:
-      if (lookahead == '_') ADVANCE(367);
-      END_STATE();
-    case 307:
-      if (lookahead == '_') ADVANCE(368);
-      END_STATE();
-    case 308:
-      if (lookahead == 'b') ADVANCE(369);
-      END_STATE();
-    case 309:
-      if (lookahead == 't') ADVANCE(370);
-      END_STATE();
-    case 310:
-      if (lookahead == 'v') ADVANCE(371);
-      END_STATE();
-    case 311:
-      if (lookahead == '_') ADVANCE(372);
-      END_STATE();
-    case 312:
-      if (lookahead == 'v') ADVANCE(373);
-      END_STATE();
-    case 313:
-      if (lookahead == 'e') ADVANCE(374);
-      END_STATE();
-    case 314:
-      ACCEPT_TOKEN(anon_sym_compact);
-      if (lookahead == '_') ADVANCE(375);
-      END_STATE();
-    case 315:
-      if (lookahead == 'b') ADVANCE(376);
-      END_STATE();
-    case 316:
-      if (lookahead == 'e') ADVANCE(377);
-      END_STATE();
-    case 317:
-      if (lookahead == 'd') ADVANCE(378);
-      END_STATE();
-    case 318:
-      if (lookahead == 't') ADVANCE(379);
-      END_STATE();
-    case 319:
-      if (lookahead == 't') ADVANCE(380);
-      END_STATE();
-    case 320:
-      if (lookahead == 'n') ADVANCE(381);
-      END_STATE();
-    case 321:
-      if (lookahead == 'o') ADVANCE(382);
-      END_STATE();
-    case 322:
-      if (lookahead == 'y') ADVANCE(383);
-      END_STATE();
-    case 323:
-      if (lookahead == 'l') ADVANCE(384);
-      END_STATE();
-    case 324:
-      ACCEPT_TOKEN(anon_sym_crd2idx);
-      END_STATE();
-    case 325:
-      if (lookahead == 'd') ADVANCE(385);
-      END_STATE();
-    case 326:
-      if (lookahead == 't') ADVANCE(386);
-      END_STATE();
-    case 327:
-      if (lookahead == 'e') ADVANCE(387);
-      END_STATE();
-    case 328:
-      if (lookahead == 'l') ADVANCE(388);
-      END_STATE();
-    case 329:
-      if (lookahead == 'd') ADVANCE(389);
-      END_STATE();
-    case 330:
-      if (lookahead == 'z') ADVANCE(390);
-      END_STATE();
-    case 331:
-      if (lookahead == 'v') ADVANCE(391);
-      END_STATE();
-    case 332:
-      if (lookahead == 'o') ADVANCE(392);
-      END_STATE();
-    case 333:
-      ACCEPT_TOKEN(anon_sym_flatten);
-      END_STATE();
-    case 334:
-      if (lookahead == 'o') ADVANCE(393);
-      END_STATE();
-    case 335:
-      ACCEPT_TOKEN(anon_sym_idx2crd);
-      END_STATE();
-    case 336:
-      if (lookahead == 'v') ADVANCE(394);
-      END_STATE();
-    case 337:
-      if (lookahead == 'a') ADVANCE(395);
-      END_STATE();
-    case 338:
-      if (lookahead == 'v') ADVANCE(396);
-      END_STATE();
-    case 339:
-      if (lookahead == 'a') ADVANCE(397);
-      END_STATE();
-    case 340:
-      if (lookahead == 'i') ADVANCE(398);
-      END_STATE();
-    case 341:
-      if (lookahead == '_') ADVANCE(399);
-      END_STATE();
-    case 342:
-      if (lookahead == 'a') ADVANCE(400);
-      END_STATE();
-    case 343:
-      if (lookahead == 'e') ADVANCE(401);
-      END_STATE();
-    case 344:
-      if (lookahead == 'y') ADVANCE(402);
-      END_STATE();
-    case 345:
-      if (lookahead == 'd') ADVANCE(403);
-      END_STATE();
-    case 346:
-      if (lookahead == 'g') ADVANCE(404);
-      END_STATE();
-    case 347:
-      if (lookahead == 'm') ADVANCE(405);
-      END_STATE();
-    case 348:
-      if (lookahead == 'm') ADVANCE(406);
-      END_STATE();
-    case 349:
-      if (lookahead == 'o') ADVANCE(407);
-      END_STATE();
-    case 350:
-      if (lookahead == '_') ADVANCE(408);
-      END_STATE();
-    case 351:
-      if (lookahead == 'e') ADVANCE(409);
-      END_STATE();
-    case 352:
-      if (lookahead == 'c') ADVANCE(410);
-      END_STATE();
-    case 353:
-      if (lookahead == 'a') ADVANCE(411);
-      END_STATE();
-    case 354:
-      if (lookahead == 'o') ADVANCE(412);
-      END_STATE();
-    case 355:
-      ACCEPT_TOKEN(anon_sym_prepend);
-      END_STATE();
-    case 356:
-      if (lookahead == 'r') ADVANCE(413);
-      END_STATE();
-    case 357:
-      ACCEPT_TOKEN(anon_sym_replace);
-      END_STATE();
-    case 358:
-      if (lookahead == 'n') ADVANCE(414);
-      END_STATE();
-    case 359:
-      if (lookahead == 'i') ADVANCE(415);
-      END_STATE();
-    case 360:
-      if (lookahead == 'f') ADVANCE(416);
-      END_STATE();
-    case 361:
-      if (lookahead == 'o') ADVANCE(417);
-      END_STATE();
-    case 362:
-      if (lookahead == 'i') ADVANCE(418);
-      END_STATE();
-    case 363:
-      if (lookahead == '_') ADVANCE(419);
-      END_STATE();
-    case 364:
-      if (lookahead == '_') ADVANCE(420);
-      END_STATE();
-    case 365:
-      if (lookahead == 'i') ADVANCE(421);
-      END_STATE();
-    case 366:
-      if (lookahead == 'r') ADVANCE(422);
-      END_STATE();
-    case 367:
-      if (lookahead == 'c') ADVANCE(423);
-      END_STATE();
-    case 368:
-      if (lookahead == 'd') ADVANCE(424);
-      if (lookahead == 'p') ADVANCE(425);
-      END_STATE();
-    case 369:
-      if (lookahead == 'l') ADVANCE(426);
-      END_STATE();
-    case 370:
-      if (lookahead == 'o') ADVANCE(427);
-      END_STATE();
-    case 371:
-      if (lookahead == 'e') ADVANCE(428);
-      END_STATE();
-    case 372:
-      if (lookahead == 'p') ADVANCE(429);
-      END_STATE();
-    case 373:
-      ACCEPT_TOKEN(anon_sym_ceil_div);
-      END_STATE();
-    case 374:
-      ACCEPT_TOKEN(anon_sym_coalesce);
-      END_STATE();
-    case 375:
-      if (lookahead == 'c') ADVANCE(430);
-      if (lookahead == 'r') ADVANCE(431);
-      END_STATE();
-    case 376:
-      if (lookahead == 'l') ADVANCE(432);
-      END_STATE();
-    case 377:
-      if (lookahead == 'n') ADVANCE(433);
-      END_STATE();
-    case 378:
-      if (lookahead == '_') ADVANCE(434);
-      END_STATE();
-    case 379:
-      if (lookahead == 'i') ADVANCE(435);
-      END_STATE();
-    case 380:
-      if (lookahead == '_') ADVANCE(436);
-      END_STATE();
-    case 381:
-      if (lookahead == 't') ADVANCE(437);
-      END_STATE();
-    case 382:
-      if (lookahead == 'm') ADVANCE(438);
-      END_STATE();
-    case 383:
-      if (lookahead == 'o') ADVANCE(439);
-      END_STATE();
-    case 384:
-      if (lookahead == 'e') ADVANCE(440);
-      END_STATE();
-    case 385:
-      if (lookahead == 'i') ADVANCE(441);
-      END_STATE();
-    case 386:
-      ACCEPT_TOKEN(anon_sym_downcast);
-      END_STATE();
-    case 387:
-      if (lookahead == 'n') ADVANCE(442);
-      END_STATE();
-    case 388:
-      ACCEPT_TOKEN(anon_sym_eval_all);
-      END_STATE();
-    case 389:
-      if (lookahead == 'i') ADVANCE(443);
-      END_STATE();
-    case 390:
-      if (lookahead == 'e') ADVANCE(444);
-      END_STATE();
-    case 391:
-      if (lookahead == 'i') ADVANCE(445);
-      END_STATE();
-    case 392:
-      if (lookahead == 'd') ADVANCE(446);
-      END_STATE();
-    case 393:
-      if (lookahead == 'd') ADVANCE(447);
-      END_STATE();
-    case 394:
-      if (lookahead == 'e') ADVANCE(448);
-      END_STATE();
-    case 395:
-      if (lookahead == 'r') ADVANCE(449);
-      END_STATE();
-    case 396:
-      if (lookahead == 'e') ADVANCE(450);
-      END_STATE();
-    case 397:
-      if (lookahead == 'r') ADVANCE(451);
-      END_STATE();
-    case 398:
-      if (lookahead == 'l') ADVANCE(452);
-      END_STATE();
-    case 399:
-      if (lookahead == 'd') ADVANCE(453);
-      if (lookahead == 'p') ADVANCE(454);
-      END_STATE();
-    case 400:
-      if (lookahead == 'g') ADVANCE(455);
-      END_STATE();
-    case 401:
-      if (lookahead == 'n') ADVANCE(456);
-      END_STATE();
-    case 402:
-      if (lookahead == 'o') ADVANCE(457);
-      END_STATE();
-    case 403:
-      if (lookahead == 'e') ADVANCE(458);
-      END_STATE();
-    case 404:
-      if (lookahead == 'n') ADVANCE(459);
-      END_STATE();
-    case 405:
-      if (lookahead == 'o') ADVANCE(460);
-      END_STATE();
-    case 406:
-      if (lookahead == '_') ADVANCE(461);
-      END_STATE();
-    case 407:
-      if (lookahead == 'u') ADVANCE(462);
-      END_STATE();
-    case 408:
-      if (lookahead == 'l') ADVANCE(463);
-      END_STATE();
-    case 409:
-      if (lookahead == '_') ADVANCE(464);
-      END_STATE();
-    case 410:
-      if (lookahead == 'e') ADVANCE(465);
-      END_STATE();
-    case 411:
-      if (lookahead == 'r') ADVANCE(466);
-      END_STATE();
-    case 412:
-      if (lookahead == 'n') ADVANCE(467);
-      END_STATE();
-    case 413:
-      if (lookahead == 'o') ADVANCE(468);
-      END_STATE();
-    case 414:
-      if (lookahead == 'v') ADVANCE(469);
-      END_STATE();
-    case 415:
-      if (lookahead == 'v') ADVANCE(470);
-      END_STATE();
-    case 416:
-      if (lookahead == 'f') ADVANCE(471);
-      END_STATE();
-    case 417:
-      if (lookahead == 'm') ADVANCE(472);
-      END_STATE();
-    case 418:
-      if (lookahead == 'v') ADVANCE(473);
-      END_STATE();
-    case 419:
-      if (lookahead == 'a') ADVANCE(474);
-      END_STATE();
-    case 420:
-      if (lookahead == 's') ADVANCE(475);
-      END_STATE();
-    case 421:
-      if (lookahead == 'v') ADVANCE(476);
-      END_STATE();
-    case 422:
-      if (lookahead == 'o') ADVANCE(477);
-      END_STATE();
-    case 423:
-      if (lookahead == 'o') ADVANCE(478);
-      END_STATE();
-    case 424:
-      if (lookahead == 'i') ADVANCE(479);
-      END_STATE();
-    case 425:
-      if (lookahead == 'r') ADVANCE(480);
-      END_STATE();
-    case 426:
-      if (lookahead == 'e') ADVANCE(481);
-      END_STATE();
-    case 427:
-      if (lookahead == '_') ADVANCE(482);
-      END_STATE();
-    case 428:
-      ACCEPT_TOKEN(anon_sym_bijective);
-      END_STATE();
-    case 429:
-      if (lookahead == 'r') ADVANCE(483);
-      END_STATE();
-    case 430:
-      if (lookahead == 'o') ADVANCE(484);
-      END_STATE();
-    case 431:
-      if (lookahead == 'o') ADVANCE(485);
-      END_STATE();
-    case 432:
-      if (lookahead == 'e') ADVANCE(486);
-      END_STATE();
-    case 433:
-      if (lookahead == 't') ADVANCE(487);
-      END_STATE();
-    case 434:
-      if (lookahead == 'c') ADVANCE(488);
-      if (lookahead == 'e') ADVANCE(489);
-      if (lookahead == 't') ADVANCE(490);
-      if (lookahead == 'u') ADVANCE(491);
-      if (lookahead == 'z') ADVANCE(492);
-      END_STATE();
-    case 435:
-      if (lookahead == 'o') ADVANCE(493);
-      END_STATE();
-    case 436:
-      if (lookahead == 'f') ADVANCE(494);
-      END_STATE();
-    case 437:
-      ACCEPT_TOKEN(anon_sym_congruent);
-      END_STATE();
-    case 438:
-      if (lookahead == '_') ADVANCE(495);
-      END_STATE();
-    case 439:
-      if (lookahead == 'u') ADVANCE(496);
-      END_STATE();
-    case 440:
-      if (lookahead == 'r') ADVANCE(497);
-      END_STATE();
-    case 441:
-      if (lookahead == 's') ADVANCE(498);
-      END_STATE();
-    case 442:
-      if (lookahead == 't') ADVANCE(499);
-      END_STATE();
-    case 443:
-      if (lookahead == 'v') ADVANCE(500);
-      END_STATE();
-    case 444:
-      if (lookahead == 'r') ADVANCE(501);
-      END_STATE();
-    case 445:
-      if (lookahead == 'd') ADVANCE(502);
-      END_STATE();
-    case 446:
-      if (lookahead == 'u') ADVANCE(503);
-      END_STATE();
-    case 447:
-      if (lookahead == 'e') ADVANCE(504);
-      END_STATE();
-    case 448:
-      ACCEPT_TOKEN(anon_sym_injective);
-      END_STATE();
-    case 449:
-      if (lookahead == 't') ADVANCE(505);
-      END_STATE();
-    case 450:
-      if (lookahead == 'r') ADVANCE(506);
-      END_STATE();
-    case 451:
-      if (lookahead == 't') ADVANCE(507);
-      END_STATE();
-    case 452:
-      if (lookahead == 'e') ADVANCE(508);
-      END_STATE();
-    case 453:
-      if (lookahead == 'i') ADVANCE(509);
-      END_STATE();
-    case 454:
-      if (lookahead == 'r') ADVANCE(510);
-      END_STATE();
-    case 455:
-      if (lookahead == 'm') ADVANCE(511);
-      END_STATE();
-    case 456:
-      if (lookahead == 't') ADVANCE(512);
-      END_STATE();
-    case 457:
-      if (lookahead == 'u') ADVANCE(513);
-      END_STATE();
-    case 458:
-      if (lookahead == 'r') ADVANCE(514);
-      END_STATE();
-    case 459:
-      if (lookahead == 'm') ADVANCE(515);
-      END_STATE();
-    case 460:
-      if (lookahead == 'n') ADVANCE(516);
-      END_STATE();
-    case 461:
-      if (lookahead == 'l') ADVANCE(517);
-      if (lookahead == 's') ADVANCE(518);
-      if (lookahead == 't') ADVANCE(519);
-      END_STATE();
-    case 462:
-      if (lookahead == 't') ADVANCE(520);
-      END_STATE();
-    case 463:
-      if (lookahead == 'a') ADVANCE(521);
-      END_STATE();
-    case 464:
-      if (lookahead == 's') ADVANCE(522);
-      END_STATE();
-    case 465:
-      ACCEPT_TOKEN(anon_sym_nullspace);
-      END_STATE();
-    case 466:
-      if (lookahead == 't') ADVANCE(523);
-      END_STATE();
-    case 467:
-      if (lookahead == '_') ADVANCE(524);
-      END_STATE();
-    case 468:
-      if (lookahead == 'd') ADVANCE(525);
-      END_STATE();
-    case 469:
-      if (lookahead == 'e') ADVANCE(526);
-      END_STATE();
-    case 470:
-      ACCEPT_TOKEN(anon_sym_shape_div);
-      END_STATE();
-    case 471:
-      if (lookahead == 's') ADVANCE(527);
-      END_STATE();
-    case 472:
-      ACCEPT_TOKEN(anon_sym_smem_atom);
-      END_STATE();
-    case 473:
-      if (lookahead == 'e') ADVANCE(528);
-      END_STATE();
-    case 474:
-      if (lookahead == 'p') ADVANCE(529);
-      END_STATE();
-    case 475:
-      if (lookahead == 'h') ADVANCE(530);
-      END_STATE();
-    case 476:
-      if (lookahead == 'i') ADVANCE(531);
-      END_STATE();
-    case 477:
-      if (lookahead == 'd') ADVANCE(532);
-      END_STATE();
-    case 478:
-      if (lookahead == 'n') ADVANCE(533);
-      END_STATE();
-    case 479:
-      if (lookahead == 'v') ADVANCE(534);
-      END_STATE();
-    case 480:
-      if (lookahead == 'o') ADVANCE(535);
-      END_STATE();
-    case 481:
-      ACCEPT_TOKEN(anon_sym_admissible);
-      END_STATE();
-    case 482:
-      if (lookahead == 'r') ADVANCE(536);
-      END_STATE();
-    case 483:
-      if (lookahead == 'o') ADVANCE(537);
-      END_STATE();
-    case 484:
-      if (lookahead == 'l') ADVANCE(538);
-      END_STATE();
-    case 485:
-      if (lookahead == 'w') ADVANCE(539);
-      END_STATE();
-    case 486:
-      ACCEPT_TOKEN(anon_sym_compatible);
-      END_STATE();
-    case 487:
-      ACCEPT_TOKEN(anon_sym_complement);
-      END_STATE();
-    case 488:
-      if (lookahead == 'o') ADVANCE(540);
-      END_STATE();
-    case 489:
-      if (lookahead == 'v') ADVANCE(541);
-      END_STATE();
-    case 490:
-      if (lookahead == 'i') ADVANCE(542);
-      END_STATE();
-    case 491:
-      if (lookahead == 'p') ADVANCE(543);
-      END_STATE();
-    case 492:
-      if (lookahead == 'i') ADVANCE(544);
-      END_STATE();
-    case 493:
-      if (lookahead == 'n') ADVANCE(545);
-      END_STATE();
-    case 494:
-      if (lookahead == 'r') ADVANCE(546);
-      END_STATE();
-    case 495:
-      if (lookahead == 'd') ADVANCE(547);
-      if (lookahead == 'r') ADVANCE(548);
-      if (lookahead == 's') ADVANCE(549);
-      if (lookahead == 't') ADVANCE(550);
-      END_STATE();
-    case 496:
-      if (lookahead == 't') ADVANCE(551);
-      END_STATE();
-    case 497:
-      if (lookahead == '_') ADVANCE(552);
-      END_STATE();
-    case 498:
-      if (lookahead == 't') ADVANCE(553);
-      END_STATE();
-    case 499:
-      ACCEPT_TOKEN(anon_sym_equivalent);
-      END_STATE();
-    case 500:
-      if (lookahead == 'i') ADVANCE(554);
-      END_STATE();
-    case 501:
-      if (lookahead == 'o') ADVANCE(555);
-      END_STATE();
-    case 502:
-      if (lookahead == 'e') ADVANCE(556);
-      END_STATE();
-    case 503:
-      if (lookahead == 'c') ADVANCE(557);
-      END_STATE();
-    case 504:
-      if (lookahead == 's') ADVANCE(558);
-      END_STATE();
-    case 505:
-      if (lookahead == 'i') ADVANCE(559);
-      END_STATE();
-    case 506:
-      if (lookahead == 's') ADVANCE(560);
-      END_STATE();
-    case 507:
-      if (lookahead == 'i') ADVANCE(561);
-      END_STATE();
-    case 508:
-      ACCEPT_TOKEN(anon_sym_local_tile);
-      END_STATE();
-    case 509:
-      if (lookahead == 'v') ADVANCE(562);
-      END_STATE();
-    case 510:
-      if (lookahead == 'o') ADVANCE(563);
-      END_STATE();
-    case 511:
-      if (lookahead == 'e') ADVANCE(564);
-      END_STATE();
-    case 512:
-      if (lookahead == 'i') ADVANCE(565);
-      END_STATE();
-    case 513:
-      if (lookahead == 't') ADVANCE(566);
-      END_STATE();
-    case 514:
-      if (lookahead == 'e') ADVANCE(567);
-      END_STATE();
-    case 515:
-      if (lookahead == 'e') ADVANCE(568);
-      END_STATE();
-    case 516:
-      if (lookahead == '_') ADVANCE(569);
-      END_STATE();
-    case 517:
-      if (lookahead == 'a') ADVANCE(570);
-      END_STATE();
-    case 518:
-      if (lookahead == 'h') ADVANCE(571);
-      END_STATE();
-    case 519:
-      if (lookahead == 'h') ADVANCE(572);
-      END_STATE();
-    case 520:
-      if (lookahead == 'A') ADVANCE(573);
-      if (lookahead == 'B') ADVANCE(574);
-      if (lookahead == 'C') ADVANCE(575);
-      END_STATE();
-    case 521:
-      if (lookahead == 'y') ADVANCE(576);
-      END_STATE();
-    case 522:
-      if (lookahead == 'h') ADVANCE(577);
-      END_STATE();
-    case 523:
-      if (lookahead == 'i') ADVANCE(578);
-      END_STATE();
-    case 524:
-      if (lookahead == 'A') ADVANCE(579);
-      if (lookahead == 'B') ADVANCE(580);
-      if (lookahead == 'C') ADVANCE(581);
-      if (lookahead == 'D') ADVANCE(582);
-      if (lookahead == 'S') ADVANCE(583);
-      END_STATE();
-    case 525:
-      if (lookahead == 'u') ADVANCE(584);
-      END_STATE();
-    case 526:
-      if (lookahead == 'r') ADVANCE(585);
-      END_STATE();
-    case 527:
-      if (lookahead == 'e') ADVANCE(586);
-      END_STATE();
-    case 528:
-      ACCEPT_TOKEN(anon_sym_surjective);
-      END_STATE();
-    case 529:
-      if (lookahead == 'p') ADVANCE(587);
-      END_STATE();
-    case 530:
-      if (lookahead == 'a') ADVANCE(588);
-      END_STATE();
-    case 531:
-      if (lookahead == 'd') ADVANCE(589);
-      END_STATE();
-    case 532:
-      if (lookahead == 'u') ADVANCE(590);
-      END_STATE();
-    case 533:
-      if (lookahead == 'g') ADVANCE(591);
-      END_STATE();
-    case 534:
-      if (lookahead == 'i') ADVANCE(592);
-      END_STATE();
-    case 535:
-      if (lookahead == 'd') ADVANCE(593);
-      END_STATE();
-    case 536:
-      if (lookahead == 'a') ADVANCE(594);
-      END_STATE();
-    case 537:
-      if (lookahead == 'd') ADVANCE(595);
-      END_STATE();
-    case 538:
-      if (lookahead == '_') ADVANCE(596);
-      END_STATE();
-    case 539:
-      if (lookahead == '_') ADVANCE(597);
-      END_STATE();
-    case 540:
-      if (lookahead == 'm') ADVANCE(598);
-      if (lookahead == 's') ADVANCE(599);
-      END_STATE();
-    case 541:
-      if (lookahead == 'a') ADVANCE(600);
-      END_STATE();
-    case 542:
-      if (lookahead == 'l') ADVANCE(601);
-      END_STATE();
-    case 543:
-      if (lookahead == 'c') ADVANCE(602);
-      END_STATE();
-    case 544:
-      if (lookahead == 'p') ADVANCE(603);
-      END_STATE();
-    case 545:
-      ACCEPT_TOKEN(anon_sym_composition);
-      END_STATE();
-    case 546:
-      if (lookahead == 'e') ADVANCE(604);
-      END_STATE();
-    case 547:
-      if (lookahead == 's') ADVANCE(605);
-      END_STATE();
-    case 548:
-      if (lookahead == 'e') ADVANCE(606);
-      END_STATE();
-    case 549:
-      if (lookahead == 'r') ADVANCE(607);
-      END_STATE();
-    case 550:
-      if (lookahead == 'h') ADVANCE(608);
-      END_STATE();
-    case 551:
-      if (lookahead == 'D') ADVANCE(609);
-      if (lookahead == 'S') ADVANCE(610);
-      END_STATE();
-    case 552:
-      if (lookahead == 'm') ADVANCE(611);
-      END_STATE();
-    case 553:
-      if (lookahead == 'r') ADVANCE(612);
-      END_STATE();
-    case 554:
-      if (lookahead == 'd') ADVANCE(613);
-      END_STATE();
-    case 555:
-      if (lookahead == 's') ADVANCE(614);
-      END_STATE();
-    case 556:
-      ACCEPT_TOKEN(anon_sym_flat_divide);
-      END_STATE();
-    case 557:
-      if (lookahead == 't') ADVANCE(615);
-      END_STATE();
-    case 558:
-      ACCEPT_TOKEN(anon_sym_group_modes);
-      END_STATE();
-    case 559:
-      if (lookahead == 't') ADVANCE(616);
-      END_STATE();
-    case 560:
-      if (lookahead == 'e') ADVANCE(617);
-      END_STATE();
-    case 561:
-      if (lookahead == 't') ADVANCE(618);
-      END_STATE();
-    case 562:
-      if (lookahead == 'i') ADVANCE(619);
-      END_STATE();
-    case 563:
-      if (lookahead == 'd') ADVANCE(620);
-      END_STATE();
-    case 564:
-      if (lookahead == 'n') ADVANCE(621);
-      END_STATE();
-    case 565:
-      if (lookahead == 't') ADVANCE(622);
-      END_STATE();
-    case 566:
-      ACCEPT_TOKEN(anon_sym_make_layout);
-      if (lookahead == '_') ADVANCE(623);
-      END_STATE();
-    case 567:
-      if (lookahead == 'd') ADVANCE(624);
-      END_STATE();
-    case 568:
-      if (lookahead == 'n') ADVANCE(625);
-      END_STATE();
-    case 569:
-      if (lookahead == 'l') ADVANCE(626);
-      if (lookahead == 'v') ADVANCE(627);
-      END_STATE();
-    case 570:
-      if (lookahead == 'y') ADVANCE(628);
-      END_STATE();
-    case 571:
-      if (lookahead == 'a') ADVANCE(629);
-      END_STATE();
-    case 572:
-      if (lookahead == 'r') ADVANCE(630);
-      END_STATE();
-    case 573:
-      if (lookahead == '_') ADVANCE(631);
-      END_STATE();
-    case 574:
-      if (lookahead == '_') ADVANCE(632);
-      END_STATE();
-    case 575:
-      if (lookahead == '_') ADVANCE(633);
-      END_STATE();
-    case 576:
-      if (lookahead == 'o') ADVANCE(634);
-      END_STATE();
-    case 577:
-      if (lookahead == 'a') ADVANCE(635);
-      END_STATE();
-    case 578:
-      if (lookahead == 't') ADVANCE(636);
-      END_STATE();
-    case 579:
-      ACCEPT_TOKEN(anon_sym_partition_A);
-      END_STATE();
-    case 580:
-      ACCEPT_TOKEN(anon_sym_partition_B);
-      END_STATE();
-    case 581:
-      ACCEPT_TOKEN(anon_sym_partition_C);
-      END_STATE();
-    case 582:
-      ACCEPT_TOKEN(anon_sym_partition_D);
-      END_STATE();
-    case 583:
-      ACCEPT_TOKEN(anon_sym_partition_S);
-      END_STATE();
-    case 584:
-      if (lookahead == 'c') ADVANCE(637);
-      END_STATE();
-    case 585:
-      if (lookahead == 's') ADVANCE(638);
-      END_STATE();
-    case 586:
-      if (lookahead == 't') ADVANCE(639);
-      END_STATE();
-    case 587:
-      if (lookahead == 'l') ADVANCE(640);
-      END_STATE();
-    case 588:
-      if (lookahead == 'p') ADVANCE(641);
-      END_STATE();
-    case 589:
-      if (lookahead == 'e') ADVANCE(642);
-      END_STATE();
-    case 590:
-      if (lookahead == 'c') ADVANCE(643);
-      END_STATE();
-    case 591:
-      if (lookahead == 'r') ADVANCE(644);
-      END_STATE();
-    case 592:
-      if (lookahead == 'd') ADVANCE(645);
-      END_STATE();
-    case 593:
-      if (lookahead == 'u') ADVANCE(646);
-      END_STATE();
-    case 594:
-      if (lookahead == 'n') ADVANCE(647);
-      END_STATE();
-    case 595:
-      if (lookahead == 'u') ADVANCE(648);
-      END_STATE();
-    case 596:
-      if (lookahead == 'm') ADVANCE(649);
-      END_STATE();
-    case 597:
-      if (lookahead == 'm') ADVANCE(650);
-      END_STATE();
-    case 598:
-      if (lookahead == 'p') ADVANCE(651);
-      END_STATE();
-    case 599:
-      if (lookahead == 'i') ADVANCE(652);
-      END_STATE();
-    case 600:
-      if (lookahead == 'l') ADVANCE(653);
-      END_STATE();
-    case 601:
-      if (lookahead == 'e') ADVANCE(654);
-      END_STATE();
-    case 602:
-      if (lookahead == 'a') ADVANCE(655);
-      END_STATE();
-    case 603:
-      if (lookahead == 'p') ADVANCE(656);
-      END_STATE();
-    case 604:
-      if (lookahead == 'e') ADVANCE(657);
-      END_STATE();
-    case 605:
-      if (lookahead == 't') ADVANCE(658);
-      END_STATE();
-    case 606:
-      if (lookahead == 'f') ADVANCE(659);
-      END_STATE();
-    case 607:
-      if (lookahead == 'c') ADVANCE(660);
-      END_STATE();
-    case 608:
-      if (lookahead == 'r') ADVANCE(661);
-      END_STATE();
-    case 609:
-      if (lookahead == '_') ADVANCE(662);
-      END_STATE();
-    case 610:
-      if (lookahead == '_') ADVANCE(663);
-      END_STATE();
-    case 611:
-      if (lookahead == 'n') ADVANCE(664);
-      END_STATE();
-    case 612:
-      if (lookahead == 'i') ADVANCE(665);
-      END_STATE();
-    case 613:
-      if (lookahead == 'e') ADVANCE(666);
-      END_STATE();
-    case 614:
-      ACCEPT_TOKEN(anon_sym_filter_zeros);
-      END_STATE();
-    case 615:
-      ACCEPT_TOKEN(anon_sym_flat_product);
-      END_STATE();
-    case 616:
-      if (lookahead == 'i') ADVANCE(667);
-      END_STATE();
-    case 617:
-      ACCEPT_TOKEN(anon_sym_left_inverse);
-      END_STATE();
-    case 618:
-      if (lookahead == 'i') ADVANCE(668);
-      END_STATE();
-    case 619:
-      if (lookahead == 'd') ADVANCE(669);
-      END_STATE();
-    case 620:
-      if (lookahead == 'u') ADVANCE(670);
-      END_STATE();
-    case 621:
-      if (lookahead == 't') ADVANCE(671);
-      END_STATE();
-    case 622:
-      if (lookahead == 'y') ADVANCE(672);
-      END_STATE();
-    case 623:
-      if (lookahead == 'l') ADVANCE(673);
-      END_STATE();
-    case 624:
-      if (lookahead == '_') ADVANCE(674);
-      END_STATE();
-    case 625:
-      if (lookahead == 't') ADVANCE(675);
-      END_STATE();
-    case 626:
-      if (lookahead == 'a') ADVANCE(676);
-      END_STATE();
-    case 627:
-      if (lookahead == 'e') ADVANCE(677);
-      END_STATE();
-    case 628:
-      if (lookahead == 'o') ADVANCE(678);
-      END_STATE();
-    case 629:
-      if (lookahead == 'p') ADVANCE(679);
-      END_STATE();
-    case 630:
-      if (lookahead == '_') ADVANCE(680);
-      END_STATE();
-    case 631:
-      if (lookahead == 'T') ADVANCE(681);
-      END_STATE();
-    case 632:
-      if (lookahead == 'T') ADVANCE(682);
-      END_STATE();
-    case 633:
-      if (lookahead == 'T') ADVANCE(683);
-      END_STATE();
-    case 634:
-      if (lookahead == 'u') ADVANCE(684);
-      END_STATE();
-    case 635:
-      if (lookahead == 'p') ADVANCE(685);
-      END_STATE();
-    case 636:
-      if (lookahead == 'i') ADVANCE(686);
-      END_STATE();
-    case 637:
-      if (lookahead == 't') ADVANCE(687);
-      END_STATE();
-    case 638:
-      if (lookahead == 'e') ADVANCE(688);
-      END_STATE();
-    case 639:
-      ACCEPT_TOKEN(anon_sym_slice_offset);
-      END_STATE();
-    case 640:
-      if (lookahead == 'y') ADVANCE(689);
-      END_STATE();
-    case 641:
-      if (lookahead == 'e') ADVANCE(690);
-      END_STATE();
-    case 642:
-      ACCEPT_TOKEN(anon_sym_tiled_divide);
-      END_STATE();
-    case 643:
-      if (lookahead == 't') ADVANCE(691);
-      END_STATE();
-    case 644:
-      if (lookahead == 'u') ADVANCE(692);
-      END_STATE();
-    case 645:
-      if (lookahead == 'e') ADVANCE(693);
-      END_STATE();
-    case 646:
-      if (lookahead == 'c') ADVANCE(694);
-      END_STATE();
-    case 647:
-      if (lookahead == 'k') ADVANCE(695);
-      END_STATE();
-    case 648:
-      if (lookahead == 'c') ADVANCE(696);
-      END_STATE();
-    case 649:
-      if (lookahead == 'a') ADVANCE(697);
-      END_STATE();
-    case 650:
-      if (lookahead == 'a') ADVANCE(698);
-      END_STATE();
-    case 651:
-      if (lookahead == 'o') ADVANCE(699);
-      END_STATE();
-    case 652:
-      if (lookahead == 'z') ADVANCE(700);
-      END_STATE();
-    case 653:
-      if (lookahead == '_') ADVANCE(701);
-      END_STATE();
-    case 654:
-      if (lookahead == '_') ADVANCE(702);
-      END_STATE();
-    case 655:
-      if (lookahead == 's') ADVANCE(703);
-      END_STATE();
-    case 656:
-      if (lookahead == 'e') ADVANCE(704);
-      END_STATE();
-    case 657:
-      ACCEPT_TOKEN(anon_sym_conflict_free);
-      END_STATE();
-    case 658:
-      if (lookahead == '_') ADVANCE(705);
-      END_STATE();
-    case 659:
-      if (lookahead == '_') ADVANCE(706);
-      END_STATE();
-    case 660:
-      if (lookahead == '_') ADVANCE(707);
-      END_STATE();
-    case 661:
-      if (lookahead == '_') ADVANCE(708);
-      END_STATE();
-    case 662:
-      if (lookahead == 'T') ADVANCE(709);
-      END_STATE();
-    case 663:
-      if (lookahead == 'T') ADVANCE(710);
-      END_STATE();
-    case 664:
-      ACCEPT_TOKEN(anon_sym_copy_tiler_mn);
-      END_STATE();
-    case 665:
-      if (lookahead == 'b') ADVANCE(711);
-      END_STATE();
-    case 666:
-      if (lookahead == 's') ADVANCE(712);
-      END_STATE();
-    case 667:
-      if (lookahead == 'o') ADVANCE(713);
-      END_STATE();
-    case 668:
-      if (lookahead == 'o') ADVANCE(714);
-      END_STATE();
-    case 669:
-      if (lookahead == 'e') ADVANCE(715);
-      END_STATE();
-    case 670:
-      if (lookahead == 'c') ADVANCE(716);
-      END_STATE();
-    case 671:
-      if (lookahead == '_') ADVANCE(717);
-      END_STATE();
-    case 672:
-      if (lookahead == '_') ADVANCE(718);
-      END_STATE();
-    case 673:
-      if (lookahead == 'i') ADVANCE(719);
-      END_STATE();
-    case 674:
-      if (lookahead == 'l') ADVANCE(720);
-      END_STATE();
-    case 675:
-      ACCEPT_TOKEN(anon_sym_max_alignment);
-      END_STATE();
-    case 676:
-      if (lookahead == 'y') ADVANCE(721);
-      END_STATE();
-    case 677:
-      if (lookahead == 'c') ADVANCE(722);
-      END_STATE();
-    case 678:
-      if (lookahead == 'u') ADVANCE(723);
-      END_STATE();
-    case 679:
-      if (lookahead == 'e') ADVANCE(724);
-      END_STATE();
-    case 680:
-      if (lookahead == 'i') ADVANCE(725);
-      END_STATE();
-    case 681:
-      if (lookahead == 'V') ADVANCE(726);
-      END_STATE();
-    case 682:
-      if (lookahead == 'V') ADVANCE(727);
-      END_STATE();
-    case 683:
-      if (lookahead == 'V') ADVANCE(728);
-      END_STATE();
-    case 684:
-      if (lookahead == 't') ADVANCE(729);
-      END_STATE();
-    case 685:
-      if (lookahead == 'e') ADVANCE(730);
-      END_STATE();
-    case 686:
-      if (lookahead == 'o') ADVANCE(731);
-      END_STATE();
-    case 687:
-      ACCEPT_TOKEN(anon_sym_raked_product);
-      END_STATE();
-    case 688:
-      ACCEPT_TOKEN(anon_sym_right_inverse);
-      END_STATE();
-    case 689:
-      ACCEPT_TOKEN(anon_sym_swizzle_apply);
-      END_STATE();
-    case 690:
-      ACCEPT_TOKEN(anon_sym_tile_to_shape);
-      END_STATE();
-    case 691:
-      ACCEPT_TOKEN(anon_sym_tiled_product);
-      END_STATE();
-    case 692:
-      if (lookahead == 'e') ADVANCE(732);
-      END_STATE();
-    case 693:
-      ACCEPT_TOKEN(anon_sym_zipped_divide);
-      END_STATE();
-    case 694:
-      if (lookahead == 't') ADVANCE(733);
-      END_STATE();
-    case 695:
-      ACCEPT_TOKEN(anon_sym_append_to_rank);
-      END_STATE();
-    case 696:
-      if (lookahead == 't') ADVANCE(734);
-      END_STATE();
-    case 697:
-      if (lookahead == 'j') ADVANCE(735);
-      END_STATE();
-    case 698:
-      if (lookahead == 'j') ADVANCE(736);
-      END_STATE();
-    case 699:
-      if (lookahead == 's') ADVANCE(737);
-      END_STATE();
-    case 700:
-      if (lookahead == 'e') ADVANCE(738);
-      END_STATE();
-    case 701:
-      if (lookahead == 'a') ADVANCE(739);
-      END_STATE();
-    case 702:
-      if (lookahead == 't') ADVANCE(740);
-      END_STATE();
-    case 703:
-      if (lookahead == 't') ADVANCE(741);
-      END_STATE();
-    case 704:
-      if (lookahead == 'd') ADVANCE(742);
-      END_STATE();
-    case 705:
-      if (lookahead == 'b') ADVANCE(743);
-      END_STATE();
-    case 706:
-      if (lookahead == 'b') ADVANCE(744);
-      END_STATE();
-    case 707:
-      if (lookahead == 'b') ADVANCE(745);
-      END_STATE();
-    case 708:
-      if (lookahead == 'i') ADVANCE(746);
-      END_STATE();
-    case 709:
-      if (lookahead == 'V') ADVANCE(747);
-      END_STATE();
-    case 710:
-      if (lookahead == 'V') ADVANCE(748);
-      END_STATE();
-    case 711:
-      if (lookahead == 'u') ADVANCE(749);
-      END_STATE();
-    case 712:
-      ACCEPT_TOKEN(anon_sym_evenly_divides);
-      END_STATE();
-    case 713:
-      if (lookahead == 'n') ADVANCE(750);
-      END_STATE();
-    case 714:
-      if (lookahead == 'n') ADVANCE(751);
-      END_STATE();
-    case 715:
-      ACCEPT_TOKEN(anon_sym_logical_divide);
-      END_STATE();
-    case 716:
-      if (lookahead == 't') ADVANCE(752);
-      END_STATE();
-    case 717:
-      if (lookahead == 'l') ADVANCE(753);
-      END_STATE();
-    case 718:
-      if (lookahead == 'l') ADVANCE(754);
-      END_STATE();
-    case 719:
-      if (lookahead == 'k') ADVANCE(755);
-      END_STATE();
-    case 720:
-      if (lookahead == 'a') ADVANCE(756);
-      END_STATE();
-    case 721:
-      if (lookahead == 'o') ADVANCE(757);
-      END_STATE();
-    case 722:
-      if (lookahead == 't') ADVANCE(758);
-      END_STATE();
-    case 723:
-      if (lookahead == 't') ADVANCE(759);
-      END_STATE();
-    case 724:
-      if (lookahead == '_') ADVANCE(760);
-      END_STATE();
-    case 725:
-      if (lookahead == 'd') ADVANCE(761);
-      END_STATE();
-    case 726:
-      ACCEPT_TOKEN(anon_sym_mma_layoutA_TV);
-      END_STATE();
-    case 727:
-      ACCEPT_TOKEN(anon_sym_mma_layoutB_TV);
-      END_STATE();
-    case 728:
-      ACCEPT_TOKEN(anon_sym_mma_layoutC_TV);
-      END_STATE();
-    case 729:
-      if (lookahead == '_') ADVANCE(762);
-      END_STATE();
-    case 730:
-      ACCEPT_TOKEN(anon_sym_mma_tile_shape);
-      END_STATE();
-    case 731:
-      if (lookahead == 'n') ADVANCE(763);
-      END_STATE();
-    case 732:
-      if (lookahead == 'n') ADVANCE(764);
-      END_STATE();
-    case 733:
-      ACCEPT_TOKEN(anon_sym_zipped_product);
-      END_STATE();
-    case 734:
-      ACCEPT_TOKEN(anon_sym_blocked_product);
-      END_STATE();
-    case 735:
-      if (lookahead == 'o') ADVANCE(765);
-      END_STATE();
-    case 736:
-      if (lookahead == 'o') ADVANCE(766);
-      END_STATE();
-    case 737:
-      if (lookahead == 'i') ADVANCE(767);
-      END_STATE();
-    case 738:
-      ACCEPT_TOKEN(anon_sym_composed_cosize);
-      END_STATE();
-    case 739:
-      if (lookahead == 'l') ADVANCE(768);
-      END_STATE();
-    case 740:
-      if (lookahead == 'o') ADVANCE(769);
-      END_STATE();
-    case 741:
-      ACCEPT_TOKEN(anon_sym_composed_upcast);
-      END_STATE();
-    case 742:
-      if (lookahead == '_') ADVANCE(770);
-      END_STATE();
-    case 743:
-      if (lookahead == 'i') ADVANCE(771);
-      END_STATE();
-    case 744:
-      if (lookahead == 'i') ADVANCE(772);
-      END_STATE();
-    case 745:
-      if (lookahead == 'i') ADVANCE(773);
-      END_STATE();
-    case 746:
-      if (lookahead == 'd') ADVANCE(774);
-      END_STATE();
-    case 747:
-      ACCEPT_TOKEN(anon_sym_copy_layoutD_TV);
-      END_STATE();
-    case 748:
-      ACCEPT_TOKEN(anon_sym_copy_layoutS_TV);
-      END_STATE();
-    case 749:
-      if (lookahead == 't') ADVANCE(775);
-      END_STATE();
-    case 750:
-      ACCEPT_TOKEN(anon_sym_inner_partition);
-      END_STATE();
-    case 751:
-      ACCEPT_TOKEN(anon_sym_local_partition);
-      END_STATE();
-    case 752:
-      ACCEPT_TOKEN(anon_sym_logical_product);
-      END_STATE();
-    case 753:
-      if (lookahead == 'i') ADVANCE(776);
-      END_STATE();
-    case 754:
-      if (lookahead == 'a') ADVANCE(777);
-      END_STATE();
-    case 755:
-      if (lookahead == 'e') ADVANCE(778);
-      END_STATE();
-    case 756:
-      if (lookahead == 'y') ADVANCE(779);
-      END_STATE();
-    case 757:
-      if (lookahead == 'u') ADVANCE(780);
-      END_STATE();
-    case 758:
-      if (lookahead == 'o') ADVANCE(781);
-      END_STATE();
-    case 759:
-      if (lookahead == 'A') ADVANCE(782);
-      if (lookahead == 'B') ADVANCE(783);
-      if (lookahead == 'C') ADVANCE(784);
-      END_STATE();
-    case 760:
-      if (lookahead == 'm') ADVANCE(785);
-      END_STATE();
-    case 761:
-      ACCEPT_TOKEN(anon_sym_mma_atom_thr_id);
-      END_STATE();
-    case 762:
-      if (lookahead == 'v') ADVANCE(786);
-      END_STATE();
-    case 763:
-      ACCEPT_TOKEN(anon_sym_outer_partition);
-      END_STATE();
-    case 764:
-      if (lookahead == 't') ADVANCE(787);
-      END_STATE();
-    case 765:
-      if (lookahead == 'r') ADVANCE(788);
-      END_STATE();
-    case 766:
-      if (lookahead == 'r') ADVANCE(789);
-      END_STATE();
-    case 767:
-      if (lookahead == 't') ADVANCE(790);
-      END_STATE();
-    case 768:
-      if (lookahead == 'l') ADVANCE(791);
-      END_STATE();
-    case 769:
-      if (lookahead == '_') ADVANCE(792);
-      END_STATE();
-    case 770:
-      if (lookahead == 'd') ADVANCE(793);
-      END_STATE();
-    case 771:
-      if (lookahead == 't') ADVANCE(794);
-      END_STATE();
-    case 772:
-      if (lookahead == 't') ADVANCE(795);
-      END_STATE();
-    case 773:
-      if (lookahead == 't') ADVANCE(796);
-      END_STATE();
-    case 774:
-      ACCEPT_TOKEN(anon_sym_copy_atom_thr_id);
-      END_STATE();
-    case 775:
-      if (lookahead == 'e') ADVANCE(797);
-      END_STATE();
-    case 776:
-      if (lookahead == 'k') ADVANCE(798);
-      END_STATE();
-    case 777:
-      if (lookahead == 'y') ADVANCE(799);
-      END_STATE();
-    case 778:
-      ACCEPT_TOKEN(anon_sym_make_layout_like);
-      END_STATE();
-    case 779:
-      if (lookahead == 'o') ADVANCE(800);
-      END_STATE();
-    case 780:
-      if (lookahead == 't') ADVANCE(801);
-      END_STATE();
-    case 781:
-      if (lookahead == 'r') ADVANCE(802);
-      END_STATE();
-    case 782:
-      ACCEPT_TOKEN(anon_sym_mma_atom_layoutA);
-      END_STATE();
-    case 783:
-      ACCEPT_TOKEN(anon_sym_mma_atom_layoutB);
-      END_STATE();
-    case 784:
-      ACCEPT_TOKEN(anon_sym_mma_atom_layoutC);
-      END_STATE();
-    case 785:
-      if (lookahead == 'n') ADVANCE(803);
-      END_STATE();
-    case 786:
-      if (lookahead == 'm') ADVANCE(804);
-      END_STATE();
-    case 787:
-      ACCEPT_TOKEN(anon_sym_weakly_congruent);
-      END_STATE();
-    case 788:
-      ACCEPT_TOKEN(anon_sym_compact_col_major);
-      END_STATE();
-    case 789:
-      ACCEPT_TOKEN(anon_sym_compact_row_major);
-      END_STATE();
-    case 790:
-      if (lookahead == 'i') ADVANCE(805);
-      END_STATE();
-    case 791:
-      ACCEPT_TOKEN(anon_sym_composed_eval_all);
-      END_STATE();
-    case 792:
-      if (lookahead == 's') ADVANCE(806);
-      END_STATE();
-    case 793:
-      if (lookahead == 'i') ADVANCE(807);
-      END_STATE();
-    case 794:
-      if (lookahead == 's') ADVANCE(808);
-      END_STATE();
-    case 795:
-      if (lookahead == 's') ADVANCE(809);
-      END_STATE();
-    case 796:
-      if (lookahead == 's') ADVANCE(810);
-      END_STATE();
-    case 797:
-      ACCEPT_TOKEN(anon_sym_domain_distribute);
-      END_STATE();
-    case 798:
-      if (lookahead == 'e') ADVANCE(811);
-      END_STATE();
-    case 799:
-      if (lookahead == 'o') ADVANCE(812);
-      END_STATE();
-    case 800:
-      if (lookahead == 'u') ADVANCE(813);
-      END_STATE();
-    case 801:
-      ACCEPT_TOKEN(anon_sym_max_common_layout);
-      END_STATE();
-    case 802:
-      ACCEPT_TOKEN(anon_sym_max_common_vector);
-      END_STATE();
-    case 803:
-      if (lookahead == 'k') ADVANCE(814);
-      END_STATE();
-    case 804:
-      if (lookahead == 'n') ADVANCE(815);
-      END_STATE();
-    case 805:
-      if (lookahead == 'o') ADVANCE(816);
-      END_STATE();
-    case 806:
-      if (lookahead == 'h') ADVANCE(817);
-      END_STATE();
-    case 807:
-      if (lookahead == 'v') ADVANCE(818);
-      END_STATE();
-    case 808:
-      ACCEPT_TOKEN(anon_sym_copy_atom_dst_bits);
-      END_STATE();
-    case 809:
-      ACCEPT_TOKEN(anon_sym_copy_atom_ref_bits);
-      END_STATE();
-    case 810:
-      ACCEPT_TOKEN(anon_sym_copy_atom_src_bits);
-      END_STATE();
-    case 811:
-      ACCEPT_TOKEN(anon_sym_make_fragment_like);
-      END_STATE();
-    case 812:
-      if (lookahead == 'u') ADVANCE(819);
-      END_STATE();
-    case 813:
-      if (lookahead == 't') ADVANCE(820);
-      END_STATE();
-    case 814:
-      ACCEPT_TOKEN(anon_sym_mma_atom_shape_mnk);
-      END_STATE();
-    case 815:
-      if (lookahead == 'k') ADVANCE(821);
-      END_STATE();
-    case 816:
-      if (lookahead == 'n') ADVANCE(822);
-      END_STATE();
-    case 817:
-      if (lookahead == 'a') ADVANCE(823);
-      END_STATE();
-    case 818:
-      if (lookahead == 'i') ADVANCE(824);
-      END_STATE();
-    case 819:
-      if (lookahead == 't') ADVANCE(825);
-      END_STATE();
-    case 820:
-      ACCEPT_TOKEN(anon_sym_make_ordered_layout);
-      END_STATE();
-    case 821:
-      ACCEPT_TOKEN(anon_sym_mma_thr_layout_vmnk);
-      END_STATE();
-    case 822:
-      ACCEPT_TOKEN(anon_sym_composed_composition);
-      END_STATE();
-    case 823:
-      if (lookahead == 'p') ADVANCE(826);
-      END_STATE();
-    case 824:
-      if (lookahead == 'd') ADVANCE(827);
-      END_STATE();
-    case 825:
-      ACCEPT_TOKEN(anon_sym_make_identity_layout);
-      END_STATE();
-    case 826:
-      if (lookahead == 'e') ADVANCE(828);
-      END_STATE();
-    case 827:
-      if (lookahead == 'e') ADVANCE(829);
-      END_STATE();
-    case 828:
-      ACCEPT_TOKEN(anon_sym_composed_tile_to_shape);
-      END_STATE();
-    case 829:
-      ACCEPT_TOKEN(anon_sym_composed_zipped_divide);
       END_STATE();
     default:
       return false;
@@ -7529,66 +3973,66 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
 
 static const TSLexerMode ts_lex_modes[STATE_COUNT] = {
   [0] = {.lex_state = 0},
-  [1] = {.lex_state = 69},
-  [2] = {.lex_state = 69},
-  [3] = {.lex_state = 69},
-  [4] = {.lex_state = 69},
-  [5] = {.lex_state = 69},
-  [6] = {.lex_state = 69},
-  [7] = {.lex_state = 69},
-  [8] = {.lex_state = 69},
-  [9] = {.lex_state = 69},
-  [10] = {.lex_state = 69},
-  [11] = {.lex_state = 69},
-  [12] = {.lex_state = 69},
-  [13] = {.lex_state = 69},
-  [14] = {.lex_state = 69},
-  [15] = {.lex_state = 69},
-  [16] = {.lex_state = 69},
-  [17] = {.lex_state = 69},
-  [18] = {.lex_state = 69},
-  [19] = {.lex_state = 69},
-  [20] = {.lex_state = 69},
-  [21] = {.lex_state = 69},
-  [22] = {.lex_state = 69},
-  [23] = {.lex_state = 69},
-  [24] = {.lex_state = 69},
-  [25] = {.lex_state = 69},
-  [26] = {.lex_state = 69},
-  [27] = {.lex_state = 69},
-  [28] = {.lex_state = 69},
-  [29] = {.lex_state = 69},
-  [30] = {.lex_state = 69},
-  [31] = {.lex_state = 69},
-  [32] = {.lex_state = 69},
-  [33] = {.lex_state = 69},
-  [34] = {.lex_state = 69},
-  [35] = {.lex_state = 69},
-  [36] = {.lex_state = 69},
-  [37] = {.lex_state = 69},
-  [38] = {.lex_state = 69},
-  [39] = {.lex_state = 69},
-  [40] = {.lex_state = 69},
-  [41] = {.lex_state = 69},
-  [42] = {.lex_state = 69},
-  [43] = {.lex_state = 69},
-  [44] = {.lex_state = 69},
-  [45] = {.lex_state = 69},
-  [46] = {.lex_state = 69},
-  [47] = {.lex_state = 69},
-  [48] = {.lex_state = 69},
-  [49] = {.lex_state = 69},
-  [50] = {.lex_state = 69},
-  [51] = {.lex_state = 69},
-  [52] = {.lex_state = 69},
-  [53] = {.lex_state = 69},
-  [54] = {.lex_state = 69},
-  [55] = {.lex_state = 69},
-  [56] = {.lex_state = 69},
-  [57] = {.lex_state = 69},
-  [58] = {.lex_state = 68},
-  [59] = {.lex_state = 68},
-  [60] = {.lex_state = 68},
+  [1] = {.lex_state = 70},
+  [2] = {.lex_state = 70},
+  [3] = {.lex_state = 70},
+  [4] = {.lex_state = 70},
+  [5] = {.lex_state = 70},
+  [6] = {.lex_state = 70},
+  [7] = {.lex_state = 70},
+  [8] = {.lex_state = 70},
+  [9] = {.lex_state = 70},
+  [10] = {.lex_state = 70},
+  [11] = {.lex_state = 70},
+  [12] = {.lex_state = 70},
+  [13] = {.lex_state = 70},
+  [14] = {.lex_state = 70},
+  [15] = {.lex_state = 70},
+  [16] = {.lex_state = 70},
+  [17] = {.lex_state = 70},
+  [18] = {.lex_state = 70},
+  [19] = {.lex_state = 70},
+  [20] = {.lex_state = 70},
+  [21] = {.lex_state = 70},
+  [22] = {.lex_state = 70},
+  [23] = {.lex_state = 70},
+  [24] = {.lex_state = 70},
+  [25] = {.lex_state = 70},
+  [26] = {.lex_state = 70},
+  [27] = {.lex_state = 70},
+  [28] = {.lex_state = 70},
+  [29] = {.lex_state = 70},
+  [30] = {.lex_state = 70},
+  [31] = {.lex_state = 70},
+  [32] = {.lex_state = 70},
+  [33] = {.lex_state = 70},
+  [34] = {.lex_state = 70},
+  [35] = {.lex_state = 70},
+  [36] = {.lex_state = 70},
+  [37] = {.lex_state = 70},
+  [38] = {.lex_state = 70},
+  [39] = {.lex_state = 70},
+  [40] = {.lex_state = 70},
+  [41] = {.lex_state = 70},
+  [42] = {.lex_state = 70},
+  [43] = {.lex_state = 70},
+  [44] = {.lex_state = 70},
+  [45] = {.lex_state = 70},
+  [46] = {.lex_state = 70},
+  [47] = {.lex_state = 70},
+  [48] = {.lex_state = 70},
+  [49] = {.lex_state = 70},
+  [50] = {.lex_state = 70},
+  [51] = {.lex_state = 70},
+  [52] = {.lex_state = 70},
+  [53] = {.lex_state = 70},
+  [54] = {.lex_state = 70},
+  [55] = {.lex_state = 70},
+  [56] = {.lex_state = 70},
+  [57] = {.lex_state = 70},
+  [58] = {.lex_state = 70},
+  [59] = {.lex_state = 70},
+  [60] = {.lex_state = 70},
   [61] = {.lex_state = 68},
   [62] = {.lex_state = 68},
   [63] = {.lex_state = 68},
@@ -7617,16 +4061,16 @@ static const TSLexerMode ts_lex_modes[STATE_COUNT] = {
   [86] = {.lex_state = 68},
   [87] = {.lex_state = 68},
   [88] = {.lex_state = 68},
-  [89] = {.lex_state = 1},
+  [89] = {.lex_state = 68},
   [90] = {.lex_state = 68},
   [91] = {.lex_state = 1},
-  [92] = {.lex_state = 1},
+  [92] = {.lex_state = 68},
   [93] = {.lex_state = 1},
-  [94] = {.lex_state = 1},
-  [95] = {.lex_state = 1},
+  [94] = {.lex_state = 68},
+  [95] = {.lex_state = 68},
   [96] = {.lex_state = 1},
-  [97] = {.lex_state = 1},
-  [98] = {.lex_state = 68},
+  [97] = {.lex_state = 68},
+  [98] = {.lex_state = 1},
   [99] = {.lex_state = 1},
   [100] = {.lex_state = 1},
   [101] = {.lex_state = 1},
@@ -7637,7 +4081,7 @@ static const TSLexerMode ts_lex_modes[STATE_COUNT] = {
   [106] = {.lex_state = 1},
   [107] = {.lex_state = 1},
   [108] = {.lex_state = 1},
-  [109] = {.lex_state = 1},
+  [109] = {.lex_state = 68},
   [110] = {.lex_state = 1},
   [111] = {.lex_state = 1},
   [112] = {.lex_state = 1},
@@ -7647,129 +4091,130 @@ static const TSLexerMode ts_lex_modes[STATE_COUNT] = {
   [116] = {.lex_state = 1},
   [117] = {.lex_state = 1},
   [118] = {.lex_state = 1},
-  [119] = {.lex_state = 68},
+  [119] = {.lex_state = 1},
   [120] = {.lex_state = 1},
-  [121] = {.lex_state = 1},
-  [122] = {.lex_state = 68},
-  [123] = {.lex_state = 68},
+  [121] = {.lex_state = 0},
+  [122] = {.lex_state = 1},
+  [123] = {.lex_state = 1},
   [124] = {.lex_state = 1},
   [125] = {.lex_state = 68},
-  [126] = {.lex_state = 1},
+  [126] = {.lex_state = 68},
   [127] = {.lex_state = 68},
   [128] = {.lex_state = 1},
-  [129] = {.lex_state = 4},
-  [130] = {.lex_state = 4},
+  [129] = {.lex_state = 1},
+  [130] = {.lex_state = 0},
   [131] = {.lex_state = 68},
-  [132] = {.lex_state = 1},
-  [133] = {.lex_state = 4},
-  [134] = {.lex_state = 4},
-  [135] = {.lex_state = 4},
-  [136] = {.lex_state = 4},
-  [137] = {.lex_state = 0},
-  [138] = {.lex_state = 0},
-  [139] = {.lex_state = 0},
-  [140] = {.lex_state = 69},
-  [141] = {.lex_state = 68},
-  [142] = {.lex_state = 0},
-  [143] = {.lex_state = 68},
+  [132] = {.lex_state = 0},
+  [133] = {.lex_state = 68},
+  [134] = {.lex_state = 1},
+  [135] = {.lex_state = 1},
+  [136] = {.lex_state = 68},
+  [137] = {.lex_state = 68},
+  [138] = {.lex_state = 4},
+  [139] = {.lex_state = 4},
+  [140] = {.lex_state = 4},
+  [141] = {.lex_state = 4},
+  [142] = {.lex_state = 4},
+  [143] = {.lex_state = 4},
   [144] = {.lex_state = 0},
-  [145] = {.lex_state = 69},
-  [146] = {.lex_state = 0},
-  [147] = {.lex_state = 69},
-  [148] = {.lex_state = 69},
-  [149] = {.lex_state = 69},
-  [150] = {.lex_state = 69},
-  [151] = {.lex_state = 69},
-  [152] = {.lex_state = 69},
+  [145] = {.lex_state = 70},
+  [146] = {.lex_state = 68},
+  [147] = {.lex_state = 0},
+  [148] = {.lex_state = 68},
+  [149] = {.lex_state = 0},
+  [150] = {.lex_state = 0},
+  [151] = {.lex_state = 70},
+  [152] = {.lex_state = 70},
   [153] = {.lex_state = 0},
-  [154] = {.lex_state = 69},
-  [155] = {.lex_state = 0},
-  [156] = {.lex_state = 0},
-  [157] = {.lex_state = 0},
-  [158] = {.lex_state = 69},
+  [154] = {.lex_state = 0},
+  [155] = {.lex_state = 70},
+  [156] = {.lex_state = 70},
+  [157] = {.lex_state = 70},
+  [158] = {.lex_state = 0},
   [159] = {.lex_state = 0},
   [160] = {.lex_state = 0},
-  [161] = {.lex_state = 0},
-  [162] = {.lex_state = 69},
-  [163] = {.lex_state = 69},
+  [161] = {.lex_state = 70},
+  [162] = {.lex_state = 0},
+  [163] = {.lex_state = 70},
   [164] = {.lex_state = 0},
-  [165] = {.lex_state = 69},
+  [165] = {.lex_state = 0},
   [166] = {.lex_state = 0},
-  [167] = {.lex_state = 0},
-  [168] = {.lex_state = 69},
-  [169] = {.lex_state = 0},
-  [170] = {.lex_state = 69},
-  [171] = {.lex_state = 69},
-  [172] = {.lex_state = 69},
+  [167] = {.lex_state = 70},
+  [168] = {.lex_state = 0},
+  [169] = {.lex_state = 70},
+  [170] = {.lex_state = 70},
+  [171] = {.lex_state = 70},
+  [172] = {.lex_state = 0},
   [173] = {.lex_state = 0},
-  [174] = {.lex_state = 0},
-  [175] = {.lex_state = 68},
-  [176] = {.lex_state = 0},
-  [177] = {.lex_state = 69},
+  [174] = {.lex_state = 70},
+  [175] = {.lex_state = 70},
+  [176] = {.lex_state = 70},
+  [177] = {.lex_state = 0},
   [178] = {.lex_state = 0},
-  [179] = {.lex_state = 69},
+  [179] = {.lex_state = 68},
   [180] = {.lex_state = 0},
   [181] = {.lex_state = 0},
-  [182] = {.lex_state = 0},
-  [183] = {.lex_state = 69},
-  [184] = {.lex_state = 4},
+  [182] = {.lex_state = 4},
+  [183] = {.lex_state = 70},
+  [184] = {.lex_state = 70},
   [185] = {.lex_state = 0},
-  [186] = {.lex_state = 69},
+  [186] = {.lex_state = 0},
   [187] = {.lex_state = 0},
-  [188] = {.lex_state = 0},
+  [188] = {.lex_state = 70},
   [189] = {.lex_state = 0},
-  [190] = {.lex_state = 1},
-  [191] = {.lex_state = 0},
-  [192] = {.lex_state = 4},
-  [193] = {.lex_state = 68},
+  [190] = {.lex_state = 0},
+  [191] = {.lex_state = 4},
+  [192] = {.lex_state = 70},
+  [193] = {.lex_state = 0},
   [194] = {.lex_state = 0},
   [195] = {.lex_state = 0},
-  [196] = {.lex_state = 4},
+  [196] = {.lex_state = 68},
   [197] = {.lex_state = 0},
-  [198] = {.lex_state = 4},
+  [198] = {.lex_state = 0},
   [199] = {.lex_state = 0},
-  [200] = {.lex_state = 68},
+  [200] = {.lex_state = 0},
   [201] = {.lex_state = 0},
   [202] = {.lex_state = 0},
   [203] = {.lex_state = 0},
-  [204] = {.lex_state = 0},
+  [204] = {.lex_state = 68},
   [205] = {.lex_state = 4},
   [206] = {.lex_state = 0},
-  [207] = {.lex_state = 4},
+  [207] = {.lex_state = 0},
   [208] = {.lex_state = 0},
   [209] = {.lex_state = 0},
-  [210] = {.lex_state = 69},
-  [211] = {.lex_state = 0},
-  [212] = {.lex_state = 0},
-  [213] = {.lex_state = 4},
-  [214] = {.lex_state = 0},
+  [210] = {.lex_state = 0},
+  [211] = {.lex_state = 4},
+  [212] = {.lex_state = 4},
+  [213] = {.lex_state = 0},
+  [214] = {.lex_state = 68},
   [215] = {.lex_state = 0},
   [216] = {.lex_state = 0},
-  [217] = {.lex_state = 0},
-  [218] = {.lex_state = 4},
+  [217] = {.lex_state = 4},
+  [218] = {.lex_state = 0},
   [219] = {.lex_state = 0},
   [220] = {.lex_state = 0},
   [221] = {.lex_state = 0},
   [222] = {.lex_state = 0},
   [223] = {.lex_state = 0},
-  [224] = {.lex_state = 0},
-  [225] = {.lex_state = 68},
-  [226] = {.lex_state = 0},
+  [224] = {.lex_state = 4},
+  [225] = {.lex_state = 4},
+  [226] = {.lex_state = 70},
   [227] = {.lex_state = 0},
   [228] = {.lex_state = 0},
   [229] = {.lex_state = 0},
-  [230] = {.lex_state = 0},
-  [231] = {.lex_state = 69},
+  [230] = {.lex_state = 70},
+  [231] = {.lex_state = 0},
   [232] = {.lex_state = 0},
   [233] = {.lex_state = 0},
   [234] = {.lex_state = 0},
-  [235] = {.lex_state = 4},
-  [236] = {.lex_state = 0},
+  [235] = {.lex_state = 0},
+  [236] = {.lex_state = 4},
   [237] = {.lex_state = 0},
   [238] = {.lex_state = 0},
   [239] = {.lex_state = 0},
   [240] = {.lex_state = 0},
-  [241] = {.lex_state = 4},
+  [241] = {.lex_state = 0},
+  [242] = {.lex_state = 4},
 };
 
 static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
@@ -7804,112 +4249,6 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [sym_keep] = ACTIONS(1),
     [sym_any] = ACTIONS(1),
     [sym_type_name] = ACTIONS(1),
-    [anon_sym_layout_LT] = ACTIONS(1),
-    [anon_sym_shape_LT] = ACTIONS(1),
-    [anon_sym_stride_LT] = ACTIONS(1),
-    [anon_sym_size] = ACTIONS(1),
-    [anon_sym_cosize] = ACTIONS(1),
-    [anon_sym_rank] = ACTIONS(1),
-    [anon_sym_depth] = ACTIONS(1),
-    [anon_sym_eval] = ACTIONS(1),
-    [anon_sym_eval_all] = ACTIONS(1),
-    [anon_sym_idx2crd] = ACTIONS(1),
-    [anon_sym_crd2idx] = ACTIONS(1),
-    [anon_sym_coalesce] = ACTIONS(1),
-    [anon_sym_filter] = ACTIONS(1),
-    [anon_sym_filter_zeros] = ACTIONS(1),
-    [anon_sym_flatten] = ACTIONS(1),
-    [anon_sym_nullspace] = ACTIONS(1),
-    [anon_sym_max_alignment] = ACTIONS(1),
-    [anon_sym_complement] = ACTIONS(1),
-    [anon_sym_right_inverse] = ACTIONS(1),
-    [anon_sym_left_inverse] = ACTIONS(1),
-    [anon_sym_composition] = ACTIONS(1),
-    [anon_sym_logical_divide] = ACTIONS(1),
-    [anon_sym_zipped_divide] = ACTIONS(1),
-    [anon_sym_tiled_divide] = ACTIONS(1),
-    [anon_sym_flat_divide] = ACTIONS(1),
-    [anon_sym_logical_product] = ACTIONS(1),
-    [anon_sym_zipped_product] = ACTIONS(1),
-    [anon_sym_tiled_product] = ACTIONS(1),
-    [anon_sym_flat_product] = ACTIONS(1),
-    [anon_sym_blocked_product] = ACTIONS(1),
-    [anon_sym_raked_product] = ACTIONS(1),
-    [anon_sym_group] = ACTIONS(1),
-    [anon_sym_group_modes] = ACTIONS(1),
-    [anon_sym_take] = ACTIONS(1),
-    [anon_sym_append] = ACTIONS(1),
-    [anon_sym_prepend] = ACTIONS(1),
-    [anon_sym_append_to_rank] = ACTIONS(1),
-    [anon_sym_replace] = ACTIONS(1),
-    [anon_sym_mode] = ACTIONS(1),
-    [anon_sym_get] = ACTIONS(1),
-    [anon_sym_select] = ACTIONS(1),
-    [anon_sym_slice] = ACTIONS(1),
-    [anon_sym_dice] = ACTIONS(1),
-    [anon_sym_slice_offset] = ACTIONS(1),
-    [anon_sym_make_layout] = ACTIONS(1),
-    [anon_sym_make_ordered_layout] = ACTIONS(1),
-    [anon_sym_compact_col_major] = ACTIONS(1),
-    [anon_sym_compact_row_major] = ACTIONS(1),
-    [anon_sym_make_identity_layout] = ACTIONS(1),
-    [anon_sym_make_layout_like] = ACTIONS(1),
-    [anon_sym_make_fragment_like] = ACTIONS(1),
-    [anon_sym_max_common_vector] = ACTIONS(1),
-    [anon_sym_max_common_layout] = ACTIONS(1),
-    [anon_sym_domain_distribute] = ACTIONS(1),
-    [anon_sym_shape_div] = ACTIONS(1),
-    [anon_sym_ceil_div] = ACTIONS(1),
-    [anon_sym_evenly_divides] = ACTIONS(1),
-    [anon_sym_tile_to_shape] = ACTIONS(1),
-    [anon_sym_upcast] = ACTIONS(1),
-    [anon_sym_downcast] = ACTIONS(1),
-    [anon_sym_recast] = ACTIONS(1),
-    [anon_sym_swizzle_apply] = ACTIONS(1),
-    [anon_sym_composed_eval_all] = ACTIONS(1),
-    [anon_sym_composed_composition] = ACTIONS(1),
-    [anon_sym_composed_zipped_divide] = ACTIONS(1),
-    [anon_sym_composed_cosize] = ACTIONS(1),
-    [anon_sym_composed_upcast] = ACTIONS(1),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(1),
-    [anon_sym_local_tile] = ACTIONS(1),
-    [anon_sym_local_partition] = ACTIONS(1),
-    [anon_sym_inner_partition] = ACTIONS(1),
-    [anon_sym_outer_partition] = ACTIONS(1),
-    [anon_sym_partition_A] = ACTIONS(1),
-    [anon_sym_partition_B] = ACTIONS(1),
-    [anon_sym_partition_C] = ACTIONS(1),
-    [anon_sym_partition_S] = ACTIONS(1),
-    [anon_sym_partition_D] = ACTIONS(1),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(1),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(1),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(1),
-    [anon_sym_mma_tile_shape] = ACTIONS(1),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(1),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(1),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(1),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(1),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(1),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(1),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(1),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(1),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(1),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(1),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(1),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(1),
-    [anon_sym_copy_tiler_mn] = ACTIONS(1),
-    [anon_sym_smem_atom] = ACTIONS(1),
-    [anon_sym_injective] = ACTIONS(1),
-    [anon_sym_surjective] = ACTIONS(1),
-    [anon_sym_bijective] = ACTIONS(1),
-    [anon_sym_compact] = ACTIONS(1),
-    [anon_sym_compatible] = ACTIONS(1),
-    [anon_sym_congruent] = ACTIONS(1),
-    [anon_sym_weakly_congruent] = ACTIONS(1),
-    [anon_sym_conflict_free] = ACTIONS(1),
-    [anon_sym_equivalent] = ACTIONS(1),
-    [anon_sym_covers] = ACTIONS(1),
-    [anon_sym_admissible] = ACTIONS(1),
     [anon_sym_LT] = ACTIONS(1),
     [anon_sym_LT2] = ACTIONS(1),
     [anon_sym_EQ_EQ] = ACTIONS(1),
@@ -7927,39 +4266,38 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_AT] = ACTIONS(1),
   },
   [STATE(1)] = {
-    [sym_source_file] = STATE(238),
-    [sym__statement] = STATE(216),
-    [sym_let_statement] = STATE(216),
-    [sym_show_statement] = STATE(216),
-    [sym_assert_statement] = STATE(216),
-    [sym_with_statement] = STATE(216),
-    [sym_run_statement] = STATE(216),
-    [sym_allow_statement] = STATE(216),
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__expression] = STATE(216),
-    [sym_comparison] = STATE(216),
-    [sym__composition] = STATE(123),
-    [sym_composition] = STATE(123),
-    [sym__division] = STATE(98),
-    [sym_division] = STATE(98),
-    [sym__layout] = STATE(98),
-    [sym_layout] = STATE(98),
-    [sym__sum] = STATE(87),
-    [sym_sum] = STATE(87),
-    [sym__product] = STATE(86),
-    [sym_product] = STATE(86),
-    [sym__negation] = STATE(86),
-    [sym_negation] = STATE(86),
-    [sym__basis] = STATE(86),
-    [sym_basis] = STATE(86),
-    [sym__primary] = STATE(59),
+    [sym_source_file] = STATE(215),
+    [sym__statement] = STATE(218),
+    [sym_let_statement] = STATE(218),
+    [sym_show_statement] = STATE(218),
+    [sym_assert_statement] = STATE(218),
+    [sym_with_statement] = STATE(218),
+    [sym_run_statement] = STATE(218),
+    [sym_allow_statement] = STATE(218),
+    [sym_static_integer] = STATE(65),
+    [sym_unit] = STATE(65),
+    [sym_swizzle] = STATE(61),
+    [sym_call] = STATE(61),
+    [sym_application] = STATE(61),
+    [sym_tuple] = STATE(61),
+    [sym_tiler] = STATE(65),
+    [sym__expression] = STATE(218),
+    [sym_comparison] = STATE(218),
+    [sym__composition] = STATE(130),
+    [sym_composition] = STATE(130),
+    [sym__division] = STATE(125),
+    [sym_division] = STATE(125),
+    [sym__layout] = STATE(125),
+    [sym_layout] = STATE(125),
+    [sym__sum] = STATE(94),
+    [sym_sum] = STATE(94),
+    [sym__product] = STATE(90),
+    [sym_product] = STATE(90),
+    [sym__negation] = STATE(90),
+    [sym_negation] = STATE(90),
+    [sym__basis] = STATE(90),
+    [sym_basis] = STATE(90),
+    [sym__primary] = STATE(65),
     [ts_builtin_sym_end] = ACTIONS(3),
     [sym_identifier] = ACTIONS(5),
     [anon_sym_let] = ACTIONS(7),
@@ -7983,8360 +4321,3153 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [sym_keep] = ACTIONS(21),
     [sym_any] = ACTIONS(25),
     [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(2)] = {
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__expression] = STATE(222),
-    [sym_comparison] = STATE(222),
-    [sym__composition] = STATE(123),
-    [sym_composition] = STATE(123),
-    [sym__division] = STATE(98),
-    [sym_division] = STATE(98),
-    [sym__layout] = STATE(98),
-    [sym_layout] = STATE(98),
-    [sym__sum] = STATE(87),
-    [sym_sum] = STATE(87),
-    [sym__product] = STATE(86),
-    [sym_product] = STATE(86),
-    [sym__negation] = STATE(86),
-    [sym_negation] = STATE(86),
-    [sym__basis] = STATE(86),
-    [sym_basis] = STATE(86),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(5),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(3)] = {
-    [sym_static_integer] = STATE(103),
-    [sym_unit] = STATE(103),
-    [sym_swizzle] = STATE(89),
-    [sym_call] = STATE(89),
-    [sym__accessor_template] = STATE(187),
-    [sym_operation] = STATE(128),
-    [sym_application] = STATE(89),
-    [sym_tuple] = STATE(89),
-    [sym_tiler] = STATE(103),
-    [sym__composition] = STATE(151),
-    [sym_composition] = STATE(151),
-    [sym__division] = STATE(126),
-    [sym_division] = STATE(126),
-    [sym__layout] = STATE(126),
-    [sym_layout] = STATE(126),
-    [sym__sum] = STATE(120),
-    [sym_sum] = STATE(120),
-    [sym__product] = STATE(118),
-    [sym_product] = STATE(118),
-    [sym__negation] = STATE(118),
-    [sym_negation] = STATE(118),
-    [sym__basis] = STATE(118),
-    [sym_basis] = STATE(118),
-    [sym__primary] = STATE(103),
-    [sym_identifier] = ACTIONS(39),
-    [anon_sym_LPAREN] = ACTIONS(41),
-    [sym_integer] = ACTIONS(43),
-    [anon_sym_Int_LT] = ACTIONS(45),
-    [anon_sym_C_LT] = ACTIONS(45),
-    [anon_sym_GT] = ACTIONS(47),
-    [sym_fraction] = ACTIONS(49),
-    [sym_scaled_unit] = ACTIONS(49),
-    [anon_sym_E_LT] = ACTIONS(51),
-    [anon_sym_Sw_LT] = ACTIONS(53),
-    [anon_sym_S_LT] = ACTIONS(53),
-    [anon_sym_Swizzle_LT] = ACTIONS(53),
-    [anon_sym_DASH] = ACTIONS(55),
-    [sym_pointer] = ACTIONS(43),
-    [sym_keep] = ACTIONS(43),
-    [sym_any] = ACTIONS(49),
-    [sym_type_name] = ACTIONS(49),
-    [anon_sym_layout_LT] = ACTIONS(57),
-    [anon_sym_shape_LT] = ACTIONS(57),
-    [anon_sym_stride_LT] = ACTIONS(57),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(59),
-  },
-  [STATE(4)] = {
-    [sym_binding] = STATE(176),
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym_comparison] = STATE(176),
-    [sym__composition] = STATE(125),
-    [sym_composition] = STATE(125),
-    [sym__division] = STATE(98),
-    [sym_division] = STATE(98),
-    [sym__layout] = STATE(98),
-    [sym_layout] = STATE(98),
-    [sym__sum] = STATE(87),
-    [sym_sum] = STATE(87),
-    [sym__product] = STATE(86),
-    [sym_product] = STATE(86),
-    [sym__negation] = STATE(86),
-    [sym_negation] = STATE(86),
-    [sym__basis] = STATE(86),
-    [sym_basis] = STATE(86),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(61),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(5)] = {
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__expression] = STATE(224),
-    [sym_comparison] = STATE(224),
-    [sym__composition] = STATE(123),
-    [sym_composition] = STATE(123),
-    [sym__division] = STATE(98),
-    [sym_division] = STATE(98),
-    [sym__layout] = STATE(98),
-    [sym_layout] = STATE(98),
-    [sym__sum] = STATE(87),
-    [sym_sum] = STATE(87),
-    [sym__product] = STATE(86),
-    [sym_product] = STATE(86),
-    [sym__negation] = STATE(86),
-    [sym_negation] = STATE(86),
-    [sym__basis] = STATE(86),
-    [sym_basis] = STATE(86),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(5),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(6)] = {
-    [sym_binding] = STATE(178),
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym_comparison] = STATE(178),
-    [sym__composition] = STATE(125),
-    [sym_composition] = STATE(125),
-    [sym__division] = STATE(98),
-    [sym_division] = STATE(98),
-    [sym__layout] = STATE(98),
-    [sym_layout] = STATE(98),
-    [sym__sum] = STATE(87),
-    [sym_sum] = STATE(87),
-    [sym__product] = STATE(86),
-    [sym_product] = STATE(86),
-    [sym__negation] = STATE(86),
-    [sym_negation] = STATE(86),
-    [sym__basis] = STATE(86),
-    [sym_basis] = STATE(86),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(61),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(7)] = {
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__expression] = STATE(223),
-    [sym_comparison] = STATE(223),
-    [sym__composition] = STATE(123),
-    [sym_composition] = STATE(123),
-    [sym__division] = STATE(98),
-    [sym_division] = STATE(98),
-    [sym__layout] = STATE(98),
-    [sym_layout] = STATE(98),
-    [sym__sum] = STATE(87),
-    [sym_sum] = STATE(87),
-    [sym__product] = STATE(86),
-    [sym_product] = STATE(86),
-    [sym__negation] = STATE(86),
-    [sym_negation] = STATE(86),
-    [sym__basis] = STATE(86),
-    [sym_basis] = STATE(86),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(5),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(8)] = {
-    [sym_static_integer] = STATE(103),
-    [sym_unit] = STATE(103),
-    [sym_swizzle] = STATE(89),
-    [sym_call] = STATE(89),
-    [sym__accessor_template] = STATE(180),
-    [sym_operation] = STATE(128),
-    [sym_application] = STATE(89),
-    [sym_tuple] = STATE(89),
-    [sym_tiler] = STATE(103),
-    [sym__composition] = STATE(151),
-    [sym_composition] = STATE(151),
-    [sym__division] = STATE(126),
-    [sym_division] = STATE(126),
-    [sym__layout] = STATE(126),
-    [sym_layout] = STATE(126),
-    [sym__sum] = STATE(120),
-    [sym_sum] = STATE(120),
-    [sym__product] = STATE(118),
-    [sym_product] = STATE(118),
-    [sym__negation] = STATE(118),
-    [sym_negation] = STATE(118),
-    [sym__basis] = STATE(118),
-    [sym_basis] = STATE(118),
-    [sym__primary] = STATE(103),
-    [sym_identifier] = ACTIONS(39),
-    [anon_sym_LPAREN] = ACTIONS(41),
-    [sym_integer] = ACTIONS(43),
-    [anon_sym_Int_LT] = ACTIONS(45),
-    [anon_sym_C_LT] = ACTIONS(45),
-    [anon_sym_GT] = ACTIONS(47),
-    [sym_fraction] = ACTIONS(49),
-    [sym_scaled_unit] = ACTIONS(49),
-    [anon_sym_E_LT] = ACTIONS(51),
-    [anon_sym_Sw_LT] = ACTIONS(53),
-    [anon_sym_S_LT] = ACTIONS(53),
-    [anon_sym_Swizzle_LT] = ACTIONS(53),
-    [anon_sym_DASH] = ACTIONS(55),
-    [sym_pointer] = ACTIONS(43),
-    [sym_keep] = ACTIONS(43),
-    [sym_any] = ACTIONS(49),
-    [sym_type_name] = ACTIONS(49),
-    [anon_sym_layout_LT] = ACTIONS(57),
-    [anon_sym_shape_LT] = ACTIONS(57),
-    [anon_sym_stride_LT] = ACTIONS(57),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(59),
-  },
-  [STATE(9)] = {
-    [sym_static_integer] = STATE(103),
-    [sym_unit] = STATE(103),
-    [sym_swizzle] = STATE(89),
-    [sym_call] = STATE(89),
-    [sym_operation] = STATE(128),
-    [sym_application] = STATE(89),
-    [sym_tuple] = STATE(89),
-    [sym_tiler] = STATE(103),
-    [sym__composition] = STATE(154),
-    [sym_composition] = STATE(154),
-    [sym__division] = STATE(126),
-    [sym_division] = STATE(126),
-    [sym__layout] = STATE(126),
-    [sym_layout] = STATE(126),
-    [sym__sum] = STATE(120),
-    [sym_sum] = STATE(120),
-    [sym__product] = STATE(118),
-    [sym_product] = STATE(118),
-    [sym__negation] = STATE(118),
-    [sym_negation] = STATE(118),
-    [sym__basis] = STATE(118),
-    [sym_basis] = STATE(118),
-    [sym__primary] = STATE(103),
-    [sym_identifier] = ACTIONS(39),
-    [anon_sym_LPAREN] = ACTIONS(41),
-    [sym_integer] = ACTIONS(43),
-    [anon_sym_Int_LT] = ACTIONS(45),
-    [anon_sym_C_LT] = ACTIONS(45),
-    [anon_sym_GT] = ACTIONS(63),
-    [sym_fraction] = ACTIONS(49),
-    [sym_scaled_unit] = ACTIONS(49),
-    [anon_sym_E_LT] = ACTIONS(51),
-    [anon_sym_Sw_LT] = ACTIONS(53),
-    [anon_sym_S_LT] = ACTIONS(53),
-    [anon_sym_Swizzle_LT] = ACTIONS(53),
-    [anon_sym_DASH] = ACTIONS(55),
-    [sym_pointer] = ACTIONS(43),
-    [sym_keep] = ACTIONS(43),
-    [sym_any] = ACTIONS(49),
-    [sym_type_name] = ACTIONS(49),
-    [anon_sym_layout_LT] = ACTIONS(57),
-    [anon_sym_shape_LT] = ACTIONS(57),
-    [anon_sym_stride_LT] = ACTIONS(57),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(59),
-  },
-  [STATE(10)] = {
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__composition] = STATE(154),
-    [sym_composition] = STATE(154),
-    [sym__division] = STATE(98),
-    [sym_division] = STATE(98),
-    [sym__layout] = STATE(98),
-    [sym_layout] = STATE(98),
-    [sym__sum] = STATE(87),
-    [sym_sum] = STATE(87),
-    [sym__product] = STATE(86),
-    [sym_product] = STATE(86),
-    [sym__negation] = STATE(86),
-    [sym_negation] = STATE(86),
-    [sym__basis] = STATE(86),
-    [sym_basis] = STATE(86),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(5),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [anon_sym_RPAREN] = ACTIONS(65),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(11)] = {
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__composition] = STATE(146),
-    [sym_composition] = STATE(146),
-    [sym__division] = STATE(98),
-    [sym_division] = STATE(98),
-    [sym__layout] = STATE(98),
-    [sym_layout] = STATE(98),
-    [sym__sum] = STATE(87),
-    [sym_sum] = STATE(87),
-    [sym__product] = STATE(86),
-    [sym_product] = STATE(86),
-    [sym__negation] = STATE(86),
-    [sym_negation] = STATE(86),
-    [sym__basis] = STATE(86),
-    [sym_basis] = STATE(86),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(5),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [anon_sym_RPAREN] = ACTIONS(67),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(12)] = {
-    [sym_static_integer] = STATE(103),
-    [sym_unit] = STATE(103),
-    [sym_swizzle] = STATE(89),
-    [sym_call] = STATE(89),
-    [sym_operation] = STATE(128),
-    [sym_application] = STATE(89),
-    [sym_tuple] = STATE(89),
-    [sym_tiler] = STATE(103),
-    [sym__composition] = STATE(150),
-    [sym_composition] = STATE(150),
-    [sym__division] = STATE(126),
-    [sym_division] = STATE(126),
-    [sym__layout] = STATE(126),
-    [sym_layout] = STATE(126),
-    [sym__sum] = STATE(120),
-    [sym_sum] = STATE(120),
-    [sym__product] = STATE(118),
-    [sym_product] = STATE(118),
-    [sym__negation] = STATE(118),
-    [sym_negation] = STATE(118),
-    [sym__basis] = STATE(118),
-    [sym_basis] = STATE(118),
-    [sym__primary] = STATE(103),
-    [sym_identifier] = ACTIONS(39),
-    [anon_sym_LPAREN] = ACTIONS(41),
-    [sym_integer] = ACTIONS(43),
-    [anon_sym_Int_LT] = ACTIONS(45),
-    [anon_sym_C_LT] = ACTIONS(45),
-    [anon_sym_GT] = ACTIONS(69),
-    [sym_fraction] = ACTIONS(49),
-    [sym_scaled_unit] = ACTIONS(49),
-    [anon_sym_E_LT] = ACTIONS(51),
-    [anon_sym_Sw_LT] = ACTIONS(53),
-    [anon_sym_S_LT] = ACTIONS(53),
-    [anon_sym_Swizzle_LT] = ACTIONS(53),
-    [anon_sym_DASH] = ACTIONS(55),
-    [sym_pointer] = ACTIONS(43),
-    [sym_keep] = ACTIONS(43),
-    [sym_any] = ACTIONS(49),
-    [sym_type_name] = ACTIONS(49),
-    [anon_sym_layout_LT] = ACTIONS(57),
-    [anon_sym_shape_LT] = ACTIONS(57),
-    [anon_sym_stride_LT] = ACTIONS(57),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(59),
-  },
-  [STATE(13)] = {
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__composition] = STATE(154),
-    [sym_composition] = STATE(154),
-    [sym__division] = STATE(98),
-    [sym_division] = STATE(98),
-    [sym__layout] = STATE(98),
-    [sym_layout] = STATE(98),
-    [sym__sum] = STATE(87),
-    [sym_sum] = STATE(87),
-    [sym__product] = STATE(86),
-    [sym_product] = STATE(86),
-    [sym__negation] = STATE(86),
-    [sym_negation] = STATE(86),
-    [sym__basis] = STATE(86),
-    [sym_basis] = STATE(86),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(5),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [anon_sym_RPAREN] = ACTIONS(71),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(14)] = {
-    [sym_static_integer] = STATE(103),
-    [sym_unit] = STATE(103),
-    [sym_swizzle] = STATE(89),
-    [sym_call] = STATE(89),
-    [sym_operation] = STATE(128),
-    [sym_application] = STATE(89),
-    [sym_tuple] = STATE(89),
-    [sym_tiler] = STATE(103),
-    [sym__composition] = STATE(154),
-    [sym_composition] = STATE(154),
-    [sym__division] = STATE(126),
-    [sym_division] = STATE(126),
-    [sym__layout] = STATE(126),
-    [sym_layout] = STATE(126),
-    [sym__sum] = STATE(120),
-    [sym_sum] = STATE(120),
-    [sym__product] = STATE(118),
-    [sym_product] = STATE(118),
-    [sym__negation] = STATE(118),
-    [sym_negation] = STATE(118),
-    [sym__basis] = STATE(118),
-    [sym_basis] = STATE(118),
-    [sym__primary] = STATE(103),
-    [sym_identifier] = ACTIONS(39),
-    [anon_sym_LPAREN] = ACTIONS(41),
-    [sym_integer] = ACTIONS(43),
-    [anon_sym_Int_LT] = ACTIONS(45),
-    [anon_sym_C_LT] = ACTIONS(45),
-    [anon_sym_GT] = ACTIONS(73),
-    [sym_fraction] = ACTIONS(49),
-    [sym_scaled_unit] = ACTIONS(49),
-    [anon_sym_E_LT] = ACTIONS(51),
-    [anon_sym_Sw_LT] = ACTIONS(53),
-    [anon_sym_S_LT] = ACTIONS(53),
-    [anon_sym_Swizzle_LT] = ACTIONS(53),
-    [anon_sym_DASH] = ACTIONS(55),
-    [sym_pointer] = ACTIONS(43),
-    [sym_keep] = ACTIONS(43),
-    [sym_any] = ACTIONS(49),
-    [sym_type_name] = ACTIONS(49),
-    [anon_sym_layout_LT] = ACTIONS(57),
-    [anon_sym_shape_LT] = ACTIONS(57),
-    [anon_sym_stride_LT] = ACTIONS(57),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(59),
-  },
-  [STATE(15)] = {
-    [sym_static_integer] = STATE(103),
-    [sym_unit] = STATE(103),
-    [sym_swizzle] = STATE(89),
-    [sym_call] = STATE(89),
-    [sym_operation] = STATE(128),
-    [sym_application] = STATE(89),
-    [sym_tuple] = STATE(89),
-    [sym_tiler] = STATE(103),
-    [sym__composition] = STATE(154),
-    [sym_composition] = STATE(154),
-    [sym__division] = STATE(126),
-    [sym_division] = STATE(126),
-    [sym__layout] = STATE(126),
-    [sym_layout] = STATE(126),
-    [sym__sum] = STATE(120),
-    [sym_sum] = STATE(120),
-    [sym__product] = STATE(118),
-    [sym_product] = STATE(118),
-    [sym__negation] = STATE(118),
-    [sym_negation] = STATE(118),
-    [sym__basis] = STATE(118),
-    [sym_basis] = STATE(118),
-    [sym__primary] = STATE(103),
-    [sym_identifier] = ACTIONS(39),
-    [anon_sym_LPAREN] = ACTIONS(41),
-    [sym_integer] = ACTIONS(43),
-    [anon_sym_Int_LT] = ACTIONS(45),
-    [anon_sym_C_LT] = ACTIONS(45),
-    [anon_sym_GT] = ACTIONS(75),
-    [sym_fraction] = ACTIONS(49),
-    [sym_scaled_unit] = ACTIONS(49),
-    [anon_sym_E_LT] = ACTIONS(51),
-    [anon_sym_Sw_LT] = ACTIONS(53),
-    [anon_sym_S_LT] = ACTIONS(53),
-    [anon_sym_Swizzle_LT] = ACTIONS(53),
-    [anon_sym_DASH] = ACTIONS(55),
-    [sym_pointer] = ACTIONS(43),
-    [sym_keep] = ACTIONS(43),
-    [sym_any] = ACTIONS(49),
-    [sym_type_name] = ACTIONS(49),
-    [anon_sym_layout_LT] = ACTIONS(57),
-    [anon_sym_shape_LT] = ACTIONS(57),
-    [anon_sym_stride_LT] = ACTIONS(57),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(59),
-  },
-  [STATE(16)] = {
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__composition] = STATE(154),
-    [sym_composition] = STATE(154),
-    [sym__division] = STATE(98),
-    [sym_division] = STATE(98),
-    [sym__layout] = STATE(98),
-    [sym_layout] = STATE(98),
-    [sym__sum] = STATE(87),
-    [sym_sum] = STATE(87),
-    [sym__product] = STATE(86),
-    [sym_product] = STATE(86),
-    [sym__negation] = STATE(86),
-    [sym_negation] = STATE(86),
-    [sym__basis] = STATE(86),
-    [sym_basis] = STATE(86),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(5),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [anon_sym_RPAREN] = ACTIONS(77),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(17)] = {
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__composition] = STATE(154),
-    [sym_composition] = STATE(154),
-    [sym__division] = STATE(98),
-    [sym_division] = STATE(98),
-    [sym__layout] = STATE(98),
-    [sym_layout] = STATE(98),
-    [sym__sum] = STATE(87),
-    [sym_sum] = STATE(87),
-    [sym__product] = STATE(86),
-    [sym_product] = STATE(86),
-    [sym__negation] = STATE(86),
-    [sym_negation] = STATE(86),
-    [sym__basis] = STATE(86),
-    [sym_basis] = STATE(86),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(5),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [anon_sym_RPAREN] = ACTIONS(79),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(18)] = {
-    [sym_static_integer] = STATE(103),
-    [sym_unit] = STATE(103),
-    [sym_swizzle] = STATE(89),
-    [sym_call] = STATE(89),
-    [sym_operation] = STATE(128),
-    [sym_application] = STATE(89),
-    [sym_tuple] = STATE(89),
-    [sym_tiler] = STATE(103),
-    [sym__composition] = STATE(154),
-    [sym_composition] = STATE(154),
-    [sym__division] = STATE(126),
-    [sym_division] = STATE(126),
-    [sym__layout] = STATE(126),
-    [sym_layout] = STATE(126),
-    [sym__sum] = STATE(120),
-    [sym_sum] = STATE(120),
-    [sym__product] = STATE(118),
-    [sym_product] = STATE(118),
-    [sym__negation] = STATE(118),
-    [sym_negation] = STATE(118),
-    [sym__basis] = STATE(118),
-    [sym_basis] = STATE(118),
-    [sym__primary] = STATE(103),
-    [sym_identifier] = ACTIONS(39),
-    [anon_sym_LPAREN] = ACTIONS(41),
-    [sym_integer] = ACTIONS(43),
-    [anon_sym_Int_LT] = ACTIONS(45),
-    [anon_sym_C_LT] = ACTIONS(45),
-    [anon_sym_GT] = ACTIONS(81),
-    [sym_fraction] = ACTIONS(49),
-    [sym_scaled_unit] = ACTIONS(49),
-    [anon_sym_E_LT] = ACTIONS(51),
-    [anon_sym_Sw_LT] = ACTIONS(53),
-    [anon_sym_S_LT] = ACTIONS(53),
-    [anon_sym_Swizzle_LT] = ACTIONS(53),
-    [anon_sym_DASH] = ACTIONS(55),
-    [sym_pointer] = ACTIONS(43),
-    [sym_keep] = ACTIONS(43),
-    [sym_any] = ACTIONS(49),
-    [sym_type_name] = ACTIONS(49),
-    [anon_sym_layout_LT] = ACTIONS(57),
-    [anon_sym_shape_LT] = ACTIONS(57),
-    [anon_sym_stride_LT] = ACTIONS(57),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(59),
-  },
-  [STATE(19)] = {
-    [sym_static_integer] = STATE(103),
-    [sym_unit] = STATE(103),
-    [sym_swizzle] = STATE(89),
-    [sym_call] = STATE(89),
-    [sym_operation] = STATE(128),
-    [sym_application] = STATE(89),
-    [sym_tuple] = STATE(89),
-    [sym_tiler] = STATE(103),
-    [sym__composition] = STATE(154),
-    [sym_composition] = STATE(154),
-    [sym__division] = STATE(126),
-    [sym_division] = STATE(126),
-    [sym__layout] = STATE(126),
-    [sym_layout] = STATE(126),
-    [sym__sum] = STATE(120),
-    [sym_sum] = STATE(120),
-    [sym__product] = STATE(118),
-    [sym_product] = STATE(118),
-    [sym__negation] = STATE(118),
-    [sym_negation] = STATE(118),
-    [sym__basis] = STATE(118),
-    [sym_basis] = STATE(118),
-    [sym__primary] = STATE(103),
-    [sym_identifier] = ACTIONS(39),
-    [anon_sym_LPAREN] = ACTIONS(41),
-    [sym_integer] = ACTIONS(43),
-    [anon_sym_Int_LT] = ACTIONS(45),
-    [anon_sym_C_LT] = ACTIONS(45),
-    [anon_sym_GT] = ACTIONS(83),
-    [sym_fraction] = ACTIONS(49),
-    [sym_scaled_unit] = ACTIONS(49),
-    [anon_sym_E_LT] = ACTIONS(51),
-    [anon_sym_Sw_LT] = ACTIONS(53),
-    [anon_sym_S_LT] = ACTIONS(53),
-    [anon_sym_Swizzle_LT] = ACTIONS(53),
-    [anon_sym_DASH] = ACTIONS(55),
-    [sym_pointer] = ACTIONS(43),
-    [sym_keep] = ACTIONS(43),
-    [sym_any] = ACTIONS(49),
-    [sym_type_name] = ACTIONS(49),
-    [anon_sym_layout_LT] = ACTIONS(57),
-    [anon_sym_shape_LT] = ACTIONS(57),
-    [anon_sym_stride_LT] = ACTIONS(57),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(59),
-  },
-  [STATE(20)] = {
-    [sym_static_integer] = STATE(103),
-    [sym_unit] = STATE(103),
-    [sym_swizzle] = STATE(89),
-    [sym_call] = STATE(89),
-    [sym_operation] = STATE(128),
-    [sym_application] = STATE(89),
-    [sym_tuple] = STATE(89),
-    [sym_tiler] = STATE(103),
-    [sym__composition] = STATE(154),
-    [sym_composition] = STATE(154),
-    [sym__division] = STATE(126),
-    [sym_division] = STATE(126),
-    [sym__layout] = STATE(126),
-    [sym_layout] = STATE(126),
-    [sym__sum] = STATE(120),
-    [sym_sum] = STATE(120),
-    [sym__product] = STATE(118),
-    [sym_product] = STATE(118),
-    [sym__negation] = STATE(118),
-    [sym_negation] = STATE(118),
-    [sym__basis] = STATE(118),
-    [sym_basis] = STATE(118),
-    [sym__primary] = STATE(103),
-    [sym_identifier] = ACTIONS(39),
-    [anon_sym_LPAREN] = ACTIONS(41),
-    [sym_integer] = ACTIONS(43),
-    [anon_sym_Int_LT] = ACTIONS(45),
-    [anon_sym_C_LT] = ACTIONS(45),
-    [anon_sym_GT] = ACTIONS(85),
-    [sym_fraction] = ACTIONS(49),
-    [sym_scaled_unit] = ACTIONS(49),
-    [anon_sym_E_LT] = ACTIONS(51),
-    [anon_sym_Sw_LT] = ACTIONS(53),
-    [anon_sym_S_LT] = ACTIONS(53),
-    [anon_sym_Swizzle_LT] = ACTIONS(53),
-    [anon_sym_DASH] = ACTIONS(55),
-    [sym_pointer] = ACTIONS(43),
-    [sym_keep] = ACTIONS(43),
-    [sym_any] = ACTIONS(49),
-    [sym_type_name] = ACTIONS(49),
-    [anon_sym_layout_LT] = ACTIONS(57),
-    [anon_sym_shape_LT] = ACTIONS(57),
-    [anon_sym_stride_LT] = ACTIONS(57),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(59),
-  },
-  [STATE(21)] = {
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__composition] = STATE(154),
-    [sym_composition] = STATE(154),
-    [sym__division] = STATE(98),
-    [sym_division] = STATE(98),
-    [sym__layout] = STATE(98),
-    [sym_layout] = STATE(98),
-    [sym__sum] = STATE(87),
-    [sym_sum] = STATE(87),
-    [sym__product] = STATE(86),
-    [sym_product] = STATE(86),
-    [sym__negation] = STATE(86),
-    [sym_negation] = STATE(86),
-    [sym__basis] = STATE(86),
-    [sym_basis] = STATE(86),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(5),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [anon_sym_RPAREN] = ACTIONS(87),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(22)] = {
-    [sym_static_integer] = STATE(103),
-    [sym_unit] = STATE(103),
-    [sym_swizzle] = STATE(89),
-    [sym_call] = STATE(89),
-    [sym_operation] = STATE(128),
-    [sym_application] = STATE(89),
-    [sym_tuple] = STATE(89),
-    [sym_tiler] = STATE(103),
-    [sym__composition] = STATE(154),
-    [sym_composition] = STATE(154),
-    [sym__division] = STATE(126),
-    [sym_division] = STATE(126),
-    [sym__layout] = STATE(126),
-    [sym_layout] = STATE(126),
-    [sym__sum] = STATE(120),
-    [sym_sum] = STATE(120),
-    [sym__product] = STATE(118),
-    [sym_product] = STATE(118),
-    [sym__negation] = STATE(118),
-    [sym_negation] = STATE(118),
-    [sym__basis] = STATE(118),
-    [sym_basis] = STATE(118),
-    [sym__primary] = STATE(103),
-    [sym_identifier] = ACTIONS(39),
-    [anon_sym_LPAREN] = ACTIONS(41),
-    [sym_integer] = ACTIONS(43),
-    [anon_sym_Int_LT] = ACTIONS(45),
-    [anon_sym_C_LT] = ACTIONS(45),
-    [anon_sym_GT] = ACTIONS(89),
-    [sym_fraction] = ACTIONS(49),
-    [sym_scaled_unit] = ACTIONS(49),
-    [anon_sym_E_LT] = ACTIONS(51),
-    [anon_sym_Sw_LT] = ACTIONS(53),
-    [anon_sym_S_LT] = ACTIONS(53),
-    [anon_sym_Swizzle_LT] = ACTIONS(53),
-    [anon_sym_DASH] = ACTIONS(55),
-    [sym_pointer] = ACTIONS(43),
-    [sym_keep] = ACTIONS(43),
-    [sym_any] = ACTIONS(49),
-    [sym_type_name] = ACTIONS(49),
-    [anon_sym_layout_LT] = ACTIONS(57),
-    [anon_sym_shape_LT] = ACTIONS(57),
-    [anon_sym_stride_LT] = ACTIONS(57),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(59),
-  },
-  [STATE(23)] = {
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__composition] = STATE(161),
-    [sym_composition] = STATE(161),
-    [sym__division] = STATE(98),
-    [sym_division] = STATE(98),
-    [sym__layout] = STATE(98),
-    [sym_layout] = STATE(98),
-    [sym__sum] = STATE(87),
-    [sym_sum] = STATE(87),
-    [sym__product] = STATE(86),
-    [sym_product] = STATE(86),
-    [sym__negation] = STATE(86),
-    [sym_negation] = STATE(86),
-    [sym__basis] = STATE(86),
-    [sym_basis] = STATE(86),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(5),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [anon_sym_RPAREN] = ACTIONS(91),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(24)] = {
-    [sym_static_integer] = STATE(103),
-    [sym_unit] = STATE(103),
-    [sym_swizzle] = STATE(89),
-    [sym_call] = STATE(89),
-    [sym_operation] = STATE(128),
-    [sym_application] = STATE(89),
-    [sym_tuple] = STATE(89),
-    [sym_tiler] = STATE(103),
-    [sym__composition] = STATE(165),
-    [sym_composition] = STATE(165),
-    [sym__division] = STATE(126),
-    [sym_division] = STATE(126),
-    [sym__layout] = STATE(126),
-    [sym_layout] = STATE(126),
-    [sym__sum] = STATE(120),
-    [sym_sum] = STATE(120),
-    [sym__product] = STATE(118),
-    [sym_product] = STATE(118),
-    [sym__negation] = STATE(118),
-    [sym_negation] = STATE(118),
-    [sym__basis] = STATE(118),
-    [sym_basis] = STATE(118),
-    [sym__primary] = STATE(103),
-    [sym_identifier] = ACTIONS(39),
-    [anon_sym_LPAREN] = ACTIONS(41),
-    [sym_integer] = ACTIONS(43),
-    [anon_sym_Int_LT] = ACTIONS(45),
-    [anon_sym_C_LT] = ACTIONS(45),
-    [anon_sym_GT] = ACTIONS(93),
-    [sym_fraction] = ACTIONS(49),
-    [sym_scaled_unit] = ACTIONS(49),
-    [anon_sym_E_LT] = ACTIONS(51),
-    [anon_sym_Sw_LT] = ACTIONS(53),
-    [anon_sym_S_LT] = ACTIONS(53),
-    [anon_sym_Swizzle_LT] = ACTIONS(53),
-    [anon_sym_DASH] = ACTIONS(55),
-    [sym_pointer] = ACTIONS(43),
-    [sym_keep] = ACTIONS(43),
-    [sym_any] = ACTIONS(49),
-    [sym_type_name] = ACTIONS(49),
-    [anon_sym_layout_LT] = ACTIONS(57),
-    [anon_sym_shape_LT] = ACTIONS(57),
-    [anon_sym_stride_LT] = ACTIONS(57),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(59),
-  },
-  [STATE(25)] = {
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__composition] = STATE(169),
-    [sym_composition] = STATE(169),
-    [sym__division] = STATE(98),
-    [sym_division] = STATE(98),
-    [sym__layout] = STATE(98),
-    [sym_layout] = STATE(98),
-    [sym__sum] = STATE(87),
-    [sym_sum] = STATE(87),
-    [sym__product] = STATE(86),
-    [sym_product] = STATE(86),
-    [sym__negation] = STATE(86),
-    [sym_negation] = STATE(86),
-    [sym__basis] = STATE(86),
-    [sym_basis] = STATE(86),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(5),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [anon_sym_RPAREN] = ACTIONS(95),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(26)] = {
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__composition] = STATE(154),
-    [sym_composition] = STATE(154),
-    [sym__division] = STATE(98),
-    [sym_division] = STATE(98),
-    [sym__layout] = STATE(98),
-    [sym_layout] = STATE(98),
-    [sym__sum] = STATE(87),
-    [sym_sum] = STATE(87),
-    [sym__product] = STATE(86),
-    [sym_product] = STATE(86),
-    [sym__negation] = STATE(86),
-    [sym_negation] = STATE(86),
-    [sym__basis] = STATE(86),
-    [sym_basis] = STATE(86),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(5),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [anon_sym_RPAREN] = ACTIONS(97),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(27)] = {
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__composition] = STATE(164),
-    [sym_composition] = STATE(164),
-    [sym__division] = STATE(98),
-    [sym_division] = STATE(98),
-    [sym__layout] = STATE(98),
-    [sym_layout] = STATE(98),
-    [sym__sum] = STATE(87),
-    [sym_sum] = STATE(87),
-    [sym__product] = STATE(86),
-    [sym_product] = STATE(86),
-    [sym__negation] = STATE(86),
-    [sym_negation] = STATE(86),
-    [sym__basis] = STATE(86),
-    [sym_basis] = STATE(86),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(5),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [anon_sym_RPAREN] = ACTIONS(99),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(28)] = {
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__composition] = STATE(154),
-    [sym_composition] = STATE(154),
-    [sym__division] = STATE(98),
-    [sym_division] = STATE(98),
-    [sym__layout] = STATE(98),
-    [sym_layout] = STATE(98),
-    [sym__sum] = STATE(87),
-    [sym_sum] = STATE(87),
-    [sym__product] = STATE(86),
-    [sym_product] = STATE(86),
-    [sym__negation] = STATE(86),
-    [sym_negation] = STATE(86),
-    [sym__basis] = STATE(86),
-    [sym_basis] = STATE(86),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(5),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [anon_sym_RPAREN] = ACTIONS(101),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(29)] = {
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__composition] = STATE(154),
-    [sym_composition] = STATE(154),
-    [sym__division] = STATE(98),
-    [sym_division] = STATE(98),
-    [sym__layout] = STATE(98),
-    [sym_layout] = STATE(98),
-    [sym__sum] = STATE(87),
-    [sym_sum] = STATE(87),
-    [sym__product] = STATE(86),
-    [sym_product] = STATE(86),
-    [sym__negation] = STATE(86),
-    [sym_negation] = STATE(86),
-    [sym__basis] = STATE(86),
-    [sym_basis] = STATE(86),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(5),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [anon_sym_RPAREN] = ACTIONS(103),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(30)] = {
-    [sym_static_integer] = STATE(103),
-    [sym_unit] = STATE(103),
-    [sym_swizzle] = STATE(89),
-    [sym_call] = STATE(89),
-    [sym_operation] = STATE(128),
-    [sym_application] = STATE(89),
-    [sym_tuple] = STATE(89),
-    [sym_tiler] = STATE(103),
-    [sym__composition] = STATE(154),
-    [sym_composition] = STATE(154),
-    [sym__division] = STATE(126),
-    [sym_division] = STATE(126),
-    [sym__layout] = STATE(126),
-    [sym_layout] = STATE(126),
-    [sym__sum] = STATE(120),
-    [sym_sum] = STATE(120),
-    [sym__product] = STATE(118),
-    [sym_product] = STATE(118),
-    [sym__negation] = STATE(118),
-    [sym_negation] = STATE(118),
-    [sym__basis] = STATE(118),
-    [sym_basis] = STATE(118),
-    [sym__primary] = STATE(103),
-    [sym_identifier] = ACTIONS(39),
-    [anon_sym_LPAREN] = ACTIONS(41),
-    [sym_integer] = ACTIONS(43),
-    [anon_sym_Int_LT] = ACTIONS(45),
-    [anon_sym_C_LT] = ACTIONS(45),
-    [anon_sym_GT] = ACTIONS(105),
-    [sym_fraction] = ACTIONS(49),
-    [sym_scaled_unit] = ACTIONS(49),
-    [anon_sym_E_LT] = ACTIONS(51),
-    [anon_sym_Sw_LT] = ACTIONS(53),
-    [anon_sym_S_LT] = ACTIONS(53),
-    [anon_sym_Swizzle_LT] = ACTIONS(53),
-    [anon_sym_DASH] = ACTIONS(55),
-    [sym_pointer] = ACTIONS(43),
-    [sym_keep] = ACTIONS(43),
-    [sym_any] = ACTIONS(49),
-    [sym_type_name] = ACTIONS(49),
-    [anon_sym_layout_LT] = ACTIONS(57),
-    [anon_sym_shape_LT] = ACTIONS(57),
-    [anon_sym_stride_LT] = ACTIONS(57),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(59),
-  },
-  [STATE(31)] = {
-    [sym_static_integer] = STATE(103),
-    [sym_unit] = STATE(103),
-    [sym_swizzle] = STATE(89),
-    [sym_call] = STATE(89),
-    [sym_operation] = STATE(128),
-    [sym_application] = STATE(89),
-    [sym_tuple] = STATE(89),
-    [sym_tiler] = STATE(103),
-    [sym__composition] = STATE(152),
-    [sym_composition] = STATE(152),
-    [sym__division] = STATE(126),
-    [sym_division] = STATE(126),
-    [sym__layout] = STATE(126),
-    [sym_layout] = STATE(126),
-    [sym__sum] = STATE(120),
-    [sym_sum] = STATE(120),
-    [sym__product] = STATE(118),
-    [sym_product] = STATE(118),
-    [sym__negation] = STATE(118),
-    [sym_negation] = STATE(118),
-    [sym__basis] = STATE(118),
-    [sym_basis] = STATE(118),
-    [sym__primary] = STATE(103),
-    [sym_identifier] = ACTIONS(39),
-    [anon_sym_LPAREN] = ACTIONS(41),
-    [sym_integer] = ACTIONS(43),
-    [anon_sym_Int_LT] = ACTIONS(45),
-    [anon_sym_C_LT] = ACTIONS(45),
-    [anon_sym_GT] = ACTIONS(107),
-    [sym_fraction] = ACTIONS(49),
-    [sym_scaled_unit] = ACTIONS(49),
-    [anon_sym_E_LT] = ACTIONS(51),
-    [anon_sym_Sw_LT] = ACTIONS(53),
-    [anon_sym_S_LT] = ACTIONS(53),
-    [anon_sym_Swizzle_LT] = ACTIONS(53),
-    [anon_sym_DASH] = ACTIONS(55),
-    [sym_pointer] = ACTIONS(43),
-    [sym_keep] = ACTIONS(43),
-    [sym_any] = ACTIONS(49),
-    [sym_type_name] = ACTIONS(49),
-    [anon_sym_layout_LT] = ACTIONS(57),
-    [anon_sym_shape_LT] = ACTIONS(57),
-    [anon_sym_stride_LT] = ACTIONS(57),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(59),
-  },
-  [STATE(32)] = {
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__composition] = STATE(229),
-    [sym_composition] = STATE(229),
-    [sym__division] = STATE(98),
-    [sym_division] = STATE(98),
-    [sym__layout] = STATE(98),
-    [sym_layout] = STATE(98),
-    [sym__sum] = STATE(87),
-    [sym_sum] = STATE(87),
-    [sym__product] = STATE(86),
-    [sym_product] = STATE(86),
-    [sym__negation] = STATE(86),
-    [sym_negation] = STATE(86),
-    [sym__basis] = STATE(86),
-    [sym_basis] = STATE(86),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(5),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(33)] = {
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__composition] = STATE(182),
-    [sym_composition] = STATE(182),
-    [sym__division] = STATE(98),
-    [sym_division] = STATE(98),
-    [sym__layout] = STATE(98),
-    [sym_layout] = STATE(98),
-    [sym__sum] = STATE(87),
-    [sym_sum] = STATE(87),
-    [sym__product] = STATE(86),
-    [sym_product] = STATE(86),
-    [sym__negation] = STATE(86),
-    [sym_negation] = STATE(86),
-    [sym__basis] = STATE(86),
-    [sym_basis] = STATE(86),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(5),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(34)] = {
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__composition] = STATE(154),
-    [sym_composition] = STATE(154),
-    [sym__division] = STATE(98),
-    [sym_division] = STATE(98),
-    [sym__layout] = STATE(98),
-    [sym_layout] = STATE(98),
-    [sym__sum] = STATE(87),
-    [sym_sum] = STATE(87),
-    [sym__product] = STATE(86),
-    [sym_product] = STATE(86),
-    [sym__negation] = STATE(86),
-    [sym_negation] = STATE(86),
-    [sym__basis] = STATE(86),
-    [sym_basis] = STATE(86),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(5),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(35)] = {
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__composition] = STATE(195),
-    [sym_composition] = STATE(195),
-    [sym__division] = STATE(98),
-    [sym_division] = STATE(98),
-    [sym__layout] = STATE(98),
-    [sym_layout] = STATE(98),
-    [sym__sum] = STATE(87),
-    [sym_sum] = STATE(87),
-    [sym__product] = STATE(86),
-    [sym_product] = STATE(86),
-    [sym__negation] = STATE(86),
-    [sym_negation] = STATE(86),
-    [sym__basis] = STATE(86),
-    [sym_basis] = STATE(86),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(5),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(36)] = {
-    [sym_static_integer] = STATE(103),
-    [sym_unit] = STATE(103),
-    [sym_swizzle] = STATE(89),
-    [sym_call] = STATE(89),
-    [sym_operation] = STATE(128),
-    [sym_application] = STATE(89),
-    [sym_tuple] = STATE(89),
-    [sym_tiler] = STATE(103),
-    [sym__composition] = STATE(177),
-    [sym_composition] = STATE(177),
-    [sym__division] = STATE(126),
-    [sym_division] = STATE(126),
-    [sym__layout] = STATE(126),
-    [sym_layout] = STATE(126),
-    [sym__sum] = STATE(120),
-    [sym_sum] = STATE(120),
-    [sym__product] = STATE(118),
-    [sym_product] = STATE(118),
-    [sym__negation] = STATE(118),
-    [sym_negation] = STATE(118),
-    [sym__basis] = STATE(118),
-    [sym_basis] = STATE(118),
-    [sym__primary] = STATE(103),
-    [sym_identifier] = ACTIONS(39),
-    [anon_sym_LPAREN] = ACTIONS(41),
-    [sym_integer] = ACTIONS(43),
-    [anon_sym_Int_LT] = ACTIONS(45),
-    [anon_sym_C_LT] = ACTIONS(45),
-    [sym_fraction] = ACTIONS(49),
-    [sym_scaled_unit] = ACTIONS(49),
-    [anon_sym_E_LT] = ACTIONS(51),
-    [anon_sym_Sw_LT] = ACTIONS(53),
-    [anon_sym_S_LT] = ACTIONS(53),
-    [anon_sym_Swizzle_LT] = ACTIONS(53),
-    [anon_sym_DASH] = ACTIONS(55),
-    [sym_pointer] = ACTIONS(43),
-    [sym_keep] = ACTIONS(43),
-    [sym_any] = ACTIONS(49),
-    [sym_type_name] = ACTIONS(49),
-    [anon_sym_layout_LT] = ACTIONS(57),
-    [anon_sym_shape_LT] = ACTIONS(57),
-    [anon_sym_stride_LT] = ACTIONS(57),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(59),
-  },
-  [STATE(37)] = {
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__composition] = STATE(181),
-    [sym_composition] = STATE(181),
-    [sym__division] = STATE(127),
-    [sym_division] = STATE(127),
-    [sym__layout] = STATE(127),
-    [sym_layout] = STATE(127),
-    [sym__sum] = STATE(122),
-    [sym_sum] = STATE(122),
-    [sym__product] = STATE(86),
-    [sym_product] = STATE(86),
-    [sym__negation] = STATE(86),
-    [sym_negation] = STATE(86),
-    [sym__basis] = STATE(86),
-    [sym_basis] = STATE(86),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(5),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(38)] = {
-    [sym_static_integer] = STATE(103),
-    [sym_unit] = STATE(103),
-    [sym_swizzle] = STATE(89),
-    [sym_call] = STATE(89),
-    [sym_operation] = STATE(128),
-    [sym_application] = STATE(89),
-    [sym_tuple] = STATE(89),
-    [sym_tiler] = STATE(103),
-    [sym__composition] = STATE(154),
-    [sym_composition] = STATE(154),
-    [sym__division] = STATE(126),
-    [sym_division] = STATE(126),
-    [sym__layout] = STATE(126),
-    [sym_layout] = STATE(126),
-    [sym__sum] = STATE(120),
-    [sym_sum] = STATE(120),
-    [sym__product] = STATE(118),
-    [sym_product] = STATE(118),
-    [sym__negation] = STATE(118),
-    [sym_negation] = STATE(118),
-    [sym__basis] = STATE(118),
-    [sym_basis] = STATE(118),
-    [sym__primary] = STATE(103),
-    [sym_identifier] = ACTIONS(39),
-    [anon_sym_LPAREN] = ACTIONS(41),
-    [sym_integer] = ACTIONS(43),
-    [anon_sym_Int_LT] = ACTIONS(45),
-    [anon_sym_C_LT] = ACTIONS(45),
-    [sym_fraction] = ACTIONS(49),
-    [sym_scaled_unit] = ACTIONS(49),
-    [anon_sym_E_LT] = ACTIONS(51),
-    [anon_sym_Sw_LT] = ACTIONS(53),
-    [anon_sym_S_LT] = ACTIONS(53),
-    [anon_sym_Swizzle_LT] = ACTIONS(53),
-    [anon_sym_DASH] = ACTIONS(55),
-    [sym_pointer] = ACTIONS(43),
-    [sym_keep] = ACTIONS(43),
-    [sym_any] = ACTIONS(49),
-    [sym_type_name] = ACTIONS(49),
-    [anon_sym_layout_LT] = ACTIONS(57),
-    [anon_sym_shape_LT] = ACTIONS(57),
-    [anon_sym_stride_LT] = ACTIONS(57),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(59),
-  },
-  [STATE(39)] = {
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__composition] = STATE(230),
-    [sym_composition] = STATE(230),
-    [sym__division] = STATE(98),
-    [sym_division] = STATE(98),
-    [sym__layout] = STATE(98),
-    [sym_layout] = STATE(98),
-    [sym__sum] = STATE(87),
-    [sym_sum] = STATE(87),
-    [sym__product] = STATE(86),
-    [sym_product] = STATE(86),
-    [sym__negation] = STATE(86),
-    [sym_negation] = STATE(86),
-    [sym__basis] = STATE(86),
-    [sym_basis] = STATE(86),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(5),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(40)] = {
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__composition] = STATE(185),
-    [sym_composition] = STATE(185),
-    [sym__division] = STATE(98),
-    [sym_division] = STATE(98),
-    [sym__layout] = STATE(98),
-    [sym_layout] = STATE(98),
-    [sym__sum] = STATE(87),
-    [sym_sum] = STATE(87),
-    [sym__product] = STATE(86),
-    [sym_product] = STATE(86),
-    [sym__negation] = STATE(86),
-    [sym_negation] = STATE(86),
-    [sym__basis] = STATE(86),
-    [sym_basis] = STATE(86),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(5),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(41)] = {
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__composition] = STATE(188),
-    [sym_composition] = STATE(188),
-    [sym__division] = STATE(127),
-    [sym_division] = STATE(127),
-    [sym__layout] = STATE(127),
-    [sym_layout] = STATE(127),
-    [sym__sum] = STATE(122),
-    [sym_sum] = STATE(122),
-    [sym__product] = STATE(86),
-    [sym_product] = STATE(86),
-    [sym__negation] = STATE(86),
-    [sym_negation] = STATE(86),
-    [sym__basis] = STATE(86),
-    [sym_basis] = STATE(86),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(5),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(42)] = {
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__composition] = STATE(119),
-    [sym_composition] = STATE(119),
-    [sym__division] = STATE(98),
-    [sym_division] = STATE(98),
-    [sym__layout] = STATE(98),
-    [sym_layout] = STATE(98),
-    [sym__sum] = STATE(87),
-    [sym_sum] = STATE(87),
-    [sym__product] = STATE(86),
-    [sym_product] = STATE(86),
-    [sym__negation] = STATE(86),
-    [sym_negation] = STATE(86),
-    [sym__basis] = STATE(86),
-    [sym_basis] = STATE(86),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(5),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(43)] = {
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__composition] = STATE(119),
-    [sym_composition] = STATE(119),
-    [sym__division] = STATE(127),
-    [sym_division] = STATE(127),
-    [sym__layout] = STATE(127),
-    [sym_layout] = STATE(127),
-    [sym__sum] = STATE(122),
-    [sym_sum] = STATE(122),
-    [sym__product] = STATE(86),
-    [sym_product] = STATE(86),
-    [sym__negation] = STATE(86),
-    [sym_negation] = STATE(86),
-    [sym__basis] = STATE(86),
-    [sym_basis] = STATE(86),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(5),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(44)] = {
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__composition] = STATE(227),
-    [sym_composition] = STATE(227),
-    [sym__division] = STATE(98),
-    [sym_division] = STATE(98),
-    [sym__layout] = STATE(98),
-    [sym_layout] = STATE(98),
-    [sym__sum] = STATE(87),
-    [sym_sum] = STATE(87),
-    [sym__product] = STATE(86),
-    [sym_product] = STATE(86),
-    [sym__negation] = STATE(86),
-    [sym_negation] = STATE(86),
-    [sym__basis] = STATE(86),
-    [sym_basis] = STATE(86),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(5),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(45)] = {
-    [sym_static_integer] = STATE(103),
-    [sym_unit] = STATE(103),
-    [sym_swizzle] = STATE(89),
-    [sym_call] = STATE(89),
-    [sym_operation] = STATE(128),
-    [sym_application] = STATE(89),
-    [sym_tuple] = STATE(89),
-    [sym_tiler] = STATE(103),
-    [sym__layout] = STATE(124),
-    [sym_layout] = STATE(124),
-    [sym__sum] = STATE(120),
-    [sym_sum] = STATE(120),
-    [sym__product] = STATE(118),
-    [sym_product] = STATE(118),
-    [sym__negation] = STATE(118),
-    [sym_negation] = STATE(118),
-    [sym__basis] = STATE(118),
-    [sym_basis] = STATE(118),
-    [sym__primary] = STATE(103),
-    [sym_identifier] = ACTIONS(39),
-    [anon_sym_LPAREN] = ACTIONS(41),
-    [sym_integer] = ACTIONS(43),
-    [anon_sym_Int_LT] = ACTIONS(45),
-    [anon_sym_C_LT] = ACTIONS(45),
-    [sym_fraction] = ACTIONS(49),
-    [sym_scaled_unit] = ACTIONS(49),
-    [anon_sym_E_LT] = ACTIONS(51),
-    [anon_sym_Sw_LT] = ACTIONS(53),
-    [anon_sym_S_LT] = ACTIONS(53),
-    [anon_sym_Swizzle_LT] = ACTIONS(53),
-    [anon_sym_DASH] = ACTIONS(55),
-    [sym_pointer] = ACTIONS(43),
-    [sym_keep] = ACTIONS(43),
-    [sym_any] = ACTIONS(49),
-    [sym_type_name] = ACTIONS(49),
-    [anon_sym_layout_LT] = ACTIONS(57),
-    [anon_sym_shape_LT] = ACTIONS(57),
-    [anon_sym_stride_LT] = ACTIONS(57),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(59),
-  },
-  [STATE(46)] = {
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__layout] = STATE(90),
-    [sym_layout] = STATE(90),
-    [sym__sum] = STATE(87),
-    [sym_sum] = STATE(87),
-    [sym__product] = STATE(86),
-    [sym_product] = STATE(86),
-    [sym__negation] = STATE(86),
-    [sym_negation] = STATE(86),
-    [sym__basis] = STATE(86),
-    [sym_basis] = STATE(86),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(5),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(47)] = {
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__layout] = STATE(90),
-    [sym_layout] = STATE(90),
-    [sym__sum] = STATE(122),
-    [sym_sum] = STATE(122),
-    [sym__product] = STATE(86),
-    [sym_product] = STATE(86),
-    [sym__negation] = STATE(86),
-    [sym_negation] = STATE(86),
-    [sym__basis] = STATE(86),
-    [sym_basis] = STATE(86),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(5),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(48)] = {
-    [sym_static_integer] = STATE(103),
-    [sym_unit] = STATE(103),
-    [sym_swizzle] = STATE(89),
-    [sym_call] = STATE(89),
-    [sym_operation] = STATE(128),
-    [sym_application] = STATE(89),
-    [sym_tuple] = STATE(89),
-    [sym_tiler] = STATE(103),
-    [sym__sum] = STATE(121),
-    [sym_sum] = STATE(121),
-    [sym__product] = STATE(118),
-    [sym_product] = STATE(118),
-    [sym__negation] = STATE(118),
-    [sym_negation] = STATE(118),
-    [sym__basis] = STATE(118),
-    [sym_basis] = STATE(118),
-    [sym__primary] = STATE(103),
-    [sym_identifier] = ACTIONS(39),
-    [anon_sym_LPAREN] = ACTIONS(41),
-    [sym_integer] = ACTIONS(43),
-    [anon_sym_Int_LT] = ACTIONS(45),
-    [anon_sym_C_LT] = ACTIONS(45),
-    [sym_fraction] = ACTIONS(49),
-    [sym_scaled_unit] = ACTIONS(49),
-    [anon_sym_E_LT] = ACTIONS(51),
-    [anon_sym_Sw_LT] = ACTIONS(53),
-    [anon_sym_S_LT] = ACTIONS(53),
-    [anon_sym_Swizzle_LT] = ACTIONS(53),
-    [anon_sym_DASH] = ACTIONS(55),
-    [sym_pointer] = ACTIONS(43),
-    [sym_keep] = ACTIONS(43),
-    [sym_any] = ACTIONS(49),
-    [sym_type_name] = ACTIONS(49),
-    [anon_sym_layout_LT] = ACTIONS(57),
-    [anon_sym_shape_LT] = ACTIONS(57),
-    [anon_sym_stride_LT] = ACTIONS(57),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(59),
-  },
-  [STATE(49)] = {
-    [sym_static_integer] = STATE(103),
-    [sym_unit] = STATE(103),
-    [sym_swizzle] = STATE(89),
-    [sym_call] = STATE(89),
-    [sym_operation] = STATE(128),
-    [sym_application] = STATE(89),
-    [sym_tuple] = STATE(89),
-    [sym_tiler] = STATE(103),
-    [sym__sum] = STATE(145),
-    [sym_sum] = STATE(145),
-    [sym__product] = STATE(118),
-    [sym_product] = STATE(118),
-    [sym__negation] = STATE(118),
-    [sym_negation] = STATE(118),
-    [sym__basis] = STATE(118),
-    [sym_basis] = STATE(118),
-    [sym__primary] = STATE(103),
-    [sym_identifier] = ACTIONS(39),
-    [anon_sym_LPAREN] = ACTIONS(41),
-    [sym_integer] = ACTIONS(43),
-    [anon_sym_Int_LT] = ACTIONS(45),
-    [anon_sym_C_LT] = ACTIONS(45),
-    [sym_fraction] = ACTIONS(49),
-    [sym_scaled_unit] = ACTIONS(49),
-    [anon_sym_E_LT] = ACTIONS(51),
-    [anon_sym_Sw_LT] = ACTIONS(53),
-    [anon_sym_S_LT] = ACTIONS(53),
-    [anon_sym_Swizzle_LT] = ACTIONS(53),
-    [anon_sym_DASH] = ACTIONS(55),
-    [sym_pointer] = ACTIONS(43),
-    [sym_keep] = ACTIONS(43),
-    [sym_any] = ACTIONS(49),
-    [sym_type_name] = ACTIONS(49),
-    [anon_sym_layout_LT] = ACTIONS(57),
-    [anon_sym_shape_LT] = ACTIONS(57),
-    [anon_sym_stride_LT] = ACTIONS(57),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(59),
-  },
-  [STATE(50)] = {
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__sum] = STATE(88),
-    [sym_sum] = STATE(88),
-    [sym__product] = STATE(86),
-    [sym_product] = STATE(86),
-    [sym__negation] = STATE(86),
-    [sym_negation] = STATE(86),
-    [sym__basis] = STATE(86),
-    [sym_basis] = STATE(86),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(5),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(51)] = {
-    [sym_static_integer] = STATE(103),
-    [sym_unit] = STATE(103),
-    [sym_swizzle] = STATE(89),
-    [sym_call] = STATE(89),
-    [sym_operation] = STATE(128),
-    [sym_application] = STATE(89),
-    [sym_tuple] = STATE(89),
-    [sym_tiler] = STATE(103),
-    [sym__sum] = STATE(162),
-    [sym_sum] = STATE(162),
-    [sym__product] = STATE(118),
-    [sym_product] = STATE(118),
-    [sym__negation] = STATE(118),
-    [sym_negation] = STATE(118),
-    [sym__basis] = STATE(118),
-    [sym_basis] = STATE(118),
-    [sym__primary] = STATE(103),
-    [sym_identifier] = ACTIONS(39),
-    [anon_sym_LPAREN] = ACTIONS(41),
-    [sym_integer] = ACTIONS(43),
-    [anon_sym_Int_LT] = ACTIONS(45),
-    [anon_sym_C_LT] = ACTIONS(45),
-    [sym_fraction] = ACTIONS(49),
-    [sym_scaled_unit] = ACTIONS(49),
-    [anon_sym_E_LT] = ACTIONS(51),
-    [anon_sym_Sw_LT] = ACTIONS(53),
-    [anon_sym_S_LT] = ACTIONS(53),
-    [anon_sym_Swizzle_LT] = ACTIONS(53),
-    [anon_sym_DASH] = ACTIONS(55),
-    [sym_pointer] = ACTIONS(43),
-    [sym_keep] = ACTIONS(43),
-    [sym_any] = ACTIONS(49),
-    [sym_type_name] = ACTIONS(49),
-    [anon_sym_layout_LT] = ACTIONS(57),
-    [anon_sym_shape_LT] = ACTIONS(57),
-    [anon_sym_stride_LT] = ACTIONS(57),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(59),
-  },
-  [STATE(52)] = {
-    [sym_static_integer] = STATE(103),
-    [sym_unit] = STATE(103),
-    [sym_swizzle] = STATE(89),
-    [sym_call] = STATE(89),
-    [sym_operation] = STATE(128),
-    [sym_application] = STATE(89),
-    [sym_tuple] = STATE(89),
-    [sym_tiler] = STATE(103),
-    [sym__product] = STATE(116),
-    [sym_product] = STATE(116),
-    [sym__negation] = STATE(116),
-    [sym_negation] = STATE(116),
-    [sym__basis] = STATE(116),
-    [sym_basis] = STATE(116),
-    [sym__primary] = STATE(103),
-    [sym_identifier] = ACTIONS(39),
-    [anon_sym_LPAREN] = ACTIONS(41),
-    [sym_integer] = ACTIONS(43),
-    [anon_sym_Int_LT] = ACTIONS(45),
-    [anon_sym_C_LT] = ACTIONS(45),
-    [sym_fraction] = ACTIONS(49),
-    [sym_scaled_unit] = ACTIONS(49),
-    [anon_sym_E_LT] = ACTIONS(51),
-    [anon_sym_Sw_LT] = ACTIONS(53),
-    [anon_sym_S_LT] = ACTIONS(53),
-    [anon_sym_Swizzle_LT] = ACTIONS(53),
-    [anon_sym_DASH] = ACTIONS(55),
-    [sym_pointer] = ACTIONS(43),
-    [sym_keep] = ACTIONS(43),
-    [sym_any] = ACTIONS(49),
-    [sym_type_name] = ACTIONS(49),
-    [anon_sym_layout_LT] = ACTIONS(57),
-    [anon_sym_shape_LT] = ACTIONS(57),
-    [anon_sym_stride_LT] = ACTIONS(57),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(59),
-  },
-  [STATE(53)] = {
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__product] = STATE(84),
-    [sym_product] = STATE(84),
-    [sym__negation] = STATE(84),
-    [sym_negation] = STATE(84),
-    [sym__basis] = STATE(84),
-    [sym_basis] = STATE(84),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(5),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(54)] = {
-    [sym_static_integer] = STATE(103),
-    [sym_unit] = STATE(103),
-    [sym_swizzle] = STATE(89),
-    [sym_call] = STATE(89),
-    [sym_operation] = STATE(128),
-    [sym_application] = STATE(89),
-    [sym_tuple] = STATE(89),
-    [sym_tiler] = STATE(103),
-    [sym__negation] = STATE(117),
-    [sym_negation] = STATE(117),
-    [sym__basis] = STATE(117),
-    [sym_basis] = STATE(117),
-    [sym__primary] = STATE(103),
-    [sym_identifier] = ACTIONS(39),
-    [anon_sym_LPAREN] = ACTIONS(41),
-    [sym_integer] = ACTIONS(43),
-    [anon_sym_Int_LT] = ACTIONS(45),
-    [anon_sym_C_LT] = ACTIONS(45),
-    [sym_fraction] = ACTIONS(49),
-    [sym_scaled_unit] = ACTIONS(49),
-    [anon_sym_E_LT] = ACTIONS(51),
-    [anon_sym_Sw_LT] = ACTIONS(53),
-    [anon_sym_S_LT] = ACTIONS(53),
-    [anon_sym_Swizzle_LT] = ACTIONS(53),
-    [anon_sym_DASH] = ACTIONS(55),
-    [sym_pointer] = ACTIONS(43),
-    [sym_keep] = ACTIONS(43),
-    [sym_any] = ACTIONS(49),
-    [sym_type_name] = ACTIONS(49),
-    [anon_sym_layout_LT] = ACTIONS(57),
-    [anon_sym_shape_LT] = ACTIONS(57),
-    [anon_sym_stride_LT] = ACTIONS(57),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(59),
-  },
-  [STATE(55)] = {
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__negation] = STATE(83),
-    [sym_negation] = STATE(83),
-    [sym__basis] = STATE(83),
-    [sym_basis] = STATE(83),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(5),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
-  },
-  [STATE(56)] = {
-    [sym_static_integer] = STATE(103),
-    [sym_unit] = STATE(103),
-    [sym_swizzle] = STATE(89),
-    [sym_call] = STATE(89),
-    [sym_operation] = STATE(128),
-    [sym_application] = STATE(89),
-    [sym_tuple] = STATE(89),
-    [sym_tiler] = STATE(103),
-    [sym__negation] = STATE(115),
-    [sym_negation] = STATE(115),
-    [sym__basis] = STATE(115),
-    [sym_basis] = STATE(115),
-    [sym__primary] = STATE(103),
-    [sym_identifier] = ACTIONS(39),
-    [anon_sym_LPAREN] = ACTIONS(41),
-    [sym_integer] = ACTIONS(43),
-    [anon_sym_Int_LT] = ACTIONS(45),
-    [anon_sym_C_LT] = ACTIONS(45),
-    [sym_fraction] = ACTIONS(49),
-    [sym_scaled_unit] = ACTIONS(49),
-    [anon_sym_E_LT] = ACTIONS(51),
-    [anon_sym_Sw_LT] = ACTIONS(53),
-    [anon_sym_S_LT] = ACTIONS(53),
-    [anon_sym_Swizzle_LT] = ACTIONS(53),
-    [anon_sym_DASH] = ACTIONS(55),
-    [sym_pointer] = ACTIONS(43),
-    [sym_keep] = ACTIONS(43),
-    [sym_any] = ACTIONS(49),
-    [sym_type_name] = ACTIONS(49),
-    [anon_sym_layout_LT] = ACTIONS(57),
-    [anon_sym_shape_LT] = ACTIONS(57),
-    [anon_sym_stride_LT] = ACTIONS(57),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(59),
-  },
-  [STATE(57)] = {
-    [sym_static_integer] = STATE(59),
-    [sym_unit] = STATE(59),
-    [sym_swizzle] = STATE(58),
-    [sym_call] = STATE(58),
-    [sym_operation] = STATE(132),
-    [sym_application] = STATE(58),
-    [sym_tuple] = STATE(58),
-    [sym_tiler] = STATE(59),
-    [sym__negation] = STATE(85),
-    [sym_negation] = STATE(85),
-    [sym__basis] = STATE(85),
-    [sym_basis] = STATE(85),
-    [sym__primary] = STATE(59),
-    [sym_identifier] = ACTIONS(5),
-    [anon_sym_LPAREN] = ACTIONS(17),
-    [sym_integer] = ACTIONS(21),
-    [anon_sym_Int_LT] = ACTIONS(23),
-    [anon_sym_C_LT] = ACTIONS(23),
-    [sym_fraction] = ACTIONS(25),
-    [sym_scaled_unit] = ACTIONS(25),
-    [anon_sym_E_LT] = ACTIONS(27),
-    [anon_sym_Sw_LT] = ACTIONS(29),
-    [anon_sym_S_LT] = ACTIONS(29),
-    [anon_sym_Swizzle_LT] = ACTIONS(29),
-    [anon_sym_DASH] = ACTIONS(31),
-    [sym_pointer] = ACTIONS(21),
-    [sym_keep] = ACTIONS(21),
-    [sym_any] = ACTIONS(25),
-    [sym_type_name] = ACTIONS(25),
-    [anon_sym_layout_LT] = ACTIONS(33),
-    [anon_sym_shape_LT] = ACTIONS(33),
-    [anon_sym_stride_LT] = ACTIONS(33),
-    [anon_sym_size] = ACTIONS(35),
-    [anon_sym_cosize] = ACTIONS(35),
-    [anon_sym_rank] = ACTIONS(35),
-    [anon_sym_depth] = ACTIONS(35),
-    [anon_sym_eval] = ACTIONS(35),
-    [anon_sym_eval_all] = ACTIONS(35),
-    [anon_sym_idx2crd] = ACTIONS(35),
-    [anon_sym_crd2idx] = ACTIONS(35),
-    [anon_sym_coalesce] = ACTIONS(35),
-    [anon_sym_filter] = ACTIONS(35),
-    [anon_sym_filter_zeros] = ACTIONS(35),
-    [anon_sym_flatten] = ACTIONS(35),
-    [anon_sym_nullspace] = ACTIONS(35),
-    [anon_sym_max_alignment] = ACTIONS(35),
-    [anon_sym_complement] = ACTIONS(35),
-    [anon_sym_right_inverse] = ACTIONS(35),
-    [anon_sym_left_inverse] = ACTIONS(35),
-    [anon_sym_composition] = ACTIONS(35),
-    [anon_sym_logical_divide] = ACTIONS(35),
-    [anon_sym_zipped_divide] = ACTIONS(35),
-    [anon_sym_tiled_divide] = ACTIONS(35),
-    [anon_sym_flat_divide] = ACTIONS(35),
-    [anon_sym_logical_product] = ACTIONS(35),
-    [anon_sym_zipped_product] = ACTIONS(35),
-    [anon_sym_tiled_product] = ACTIONS(35),
-    [anon_sym_flat_product] = ACTIONS(35),
-    [anon_sym_blocked_product] = ACTIONS(35),
-    [anon_sym_raked_product] = ACTIONS(35),
-    [anon_sym_group] = ACTIONS(35),
-    [anon_sym_group_modes] = ACTIONS(35),
-    [anon_sym_take] = ACTIONS(35),
-    [anon_sym_append] = ACTIONS(35),
-    [anon_sym_prepend] = ACTIONS(35),
-    [anon_sym_append_to_rank] = ACTIONS(35),
-    [anon_sym_replace] = ACTIONS(35),
-    [anon_sym_mode] = ACTIONS(35),
-    [anon_sym_get] = ACTIONS(35),
-    [anon_sym_select] = ACTIONS(35),
-    [anon_sym_slice] = ACTIONS(35),
-    [anon_sym_dice] = ACTIONS(35),
-    [anon_sym_slice_offset] = ACTIONS(35),
-    [anon_sym_make_layout] = ACTIONS(35),
-    [anon_sym_make_ordered_layout] = ACTIONS(35),
-    [anon_sym_compact_col_major] = ACTIONS(35),
-    [anon_sym_compact_row_major] = ACTIONS(35),
-    [anon_sym_make_identity_layout] = ACTIONS(35),
-    [anon_sym_make_layout_like] = ACTIONS(35),
-    [anon_sym_make_fragment_like] = ACTIONS(35),
-    [anon_sym_max_common_vector] = ACTIONS(35),
-    [anon_sym_max_common_layout] = ACTIONS(35),
-    [anon_sym_domain_distribute] = ACTIONS(35),
-    [anon_sym_shape_div] = ACTIONS(35),
-    [anon_sym_ceil_div] = ACTIONS(35),
-    [anon_sym_evenly_divides] = ACTIONS(35),
-    [anon_sym_tile_to_shape] = ACTIONS(35),
-    [anon_sym_upcast] = ACTIONS(35),
-    [anon_sym_downcast] = ACTIONS(35),
-    [anon_sym_recast] = ACTIONS(35),
-    [anon_sym_swizzle_apply] = ACTIONS(35),
-    [anon_sym_composed_eval_all] = ACTIONS(35),
-    [anon_sym_composed_composition] = ACTIONS(35),
-    [anon_sym_composed_zipped_divide] = ACTIONS(35),
-    [anon_sym_composed_cosize] = ACTIONS(35),
-    [anon_sym_composed_upcast] = ACTIONS(35),
-    [anon_sym_composed_tile_to_shape] = ACTIONS(35),
-    [anon_sym_local_tile] = ACTIONS(35),
-    [anon_sym_local_partition] = ACTIONS(35),
-    [anon_sym_inner_partition] = ACTIONS(35),
-    [anon_sym_outer_partition] = ACTIONS(35),
-    [anon_sym_partition_A] = ACTIONS(35),
-    [anon_sym_partition_B] = ACTIONS(35),
-    [anon_sym_partition_C] = ACTIONS(35),
-    [anon_sym_partition_S] = ACTIONS(35),
-    [anon_sym_partition_D] = ACTIONS(35),
-    [anon_sym_mma_layoutA_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutB_TV] = ACTIONS(35),
-    [anon_sym_mma_layoutC_TV] = ACTIONS(35),
-    [anon_sym_mma_tile_shape] = ACTIONS(35),
-    [anon_sym_mma_thr_layout_vmnk] = ACTIONS(35),
-    [anon_sym_mma_atom_shape_mnk] = ACTIONS(35),
-    [anon_sym_mma_atom_thr_id] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutA] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutB] = ACTIONS(35),
-    [anon_sym_mma_atom_layoutC] = ACTIONS(35),
-    [anon_sym_copy_atom_thr_id] = ACTIONS(35),
-    [anon_sym_copy_atom_src_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_ref_bits] = ACTIONS(35),
-    [anon_sym_copy_atom_dst_bits] = ACTIONS(35),
-    [anon_sym_copy_layoutS_TV] = ACTIONS(35),
-    [anon_sym_copy_layoutD_TV] = ACTIONS(35),
-    [anon_sym_copy_tiler_mn] = ACTIONS(35),
-    [anon_sym_smem_atom] = ACTIONS(35),
-    [anon_sym_injective] = ACTIONS(35),
-    [anon_sym_surjective] = ACTIONS(35),
-    [anon_sym_bijective] = ACTIONS(35),
-    [anon_sym_compact] = ACTIONS(35),
-    [anon_sym_compatible] = ACTIONS(35),
-    [anon_sym_congruent] = ACTIONS(35),
-    [anon_sym_weakly_congruent] = ACTIONS(35),
-    [anon_sym_conflict_free] = ACTIONS(35),
-    [anon_sym_equivalent] = ACTIONS(35),
-    [anon_sym_covers] = ACTIONS(35),
-    [anon_sym_admissible] = ACTIONS(35),
-    [anon_sym_LT2] = ACTIONS(37),
+    [anon_sym_LT2] = ACTIONS(33),
   },
 };
 
 static const uint16_t ts_small_parse_table[] = {
-  [0] = 4,
-    ACTIONS(111), 1,
+  [0] = 16,
+    ACTIONS(5), 1,
+      sym_identifier,
+    ACTIONS(17), 1,
       anon_sym_LPAREN,
-    STATE(60), 1,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(31), 1,
+      anon_sym_DASH,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(94), 2,
+      sym__sum,
+      sym_sum,
+    STATE(130), 2,
+      sym__composition,
+      sym_composition,
+    STATE(206), 2,
+      sym__expression,
+      sym_comparison,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(125), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(90), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [74] = 16,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(31), 1,
+      anon_sym_DASH,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(35), 1,
+      sym_identifier,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(94), 2,
+      sym__sum,
+      sym_sum,
+    STATE(132), 2,
+      sym__composition,
+      sym_composition,
+    STATE(150), 2,
+      sym_binding,
+      sym_comparison,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(125), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(90), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [148] = 16,
+    ACTIONS(5), 1,
+      sym_identifier,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(31), 1,
+      anon_sym_DASH,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(94), 2,
+      sym__sum,
+      sym_sum,
+    STATE(130), 2,
+      sym__composition,
+      sym_composition,
+    STATE(213), 2,
+      sym__expression,
+      sym_comparison,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(125), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(90), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [222] = 16,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(31), 1,
+      anon_sym_DASH,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(35), 1,
+      sym_identifier,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(94), 2,
+      sym__sum,
+      sym_sum,
+    STATE(132), 2,
+      sym__composition,
+      sym_composition,
+    STATE(195), 2,
+      sym_binding,
+      sym_comparison,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(125), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(90), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [296] = 16,
+    ACTIONS(5), 1,
+      sym_identifier,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(31), 1,
+      anon_sym_DASH,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(94), 2,
+      sym__sum,
+      sym_sum,
+    STATE(130), 2,
+      sym__composition,
+      sym_composition,
+    STATE(234), 2,
+      sym__expression,
+      sym_comparison,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(125), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(90), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [370] = 16,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(37), 1,
+      sym_identifier,
+    ACTIONS(39), 1,
+      anon_sym_RPAREN,
+    ACTIONS(41), 1,
+      anon_sym_DASH,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(126), 2,
+      sym__sum,
+      sym_sum,
+    STATE(168), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(131), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(109), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [443] = 16,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(37), 1,
+      sym_identifier,
+    ACTIONS(41), 1,
+      anon_sym_DASH,
+    ACTIONS(43), 1,
+      anon_sym_RPAREN,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(126), 2,
+      sym__sum,
+      sym_sum,
+    STATE(178), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(131), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(109), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [516] = 16,
+    ACTIONS(45), 1,
+      sym_identifier,
+    ACTIONS(47), 1,
+      anon_sym_LPAREN,
+    ACTIONS(53), 1,
+      anon_sym_GT,
+    ACTIONS(57), 1,
+      anon_sym_E_LT,
+    ACTIONS(61), 1,
+      anon_sym_DASH,
+    ACTIONS(63), 1,
+      anon_sym_LT2,
+    ACTIONS(51), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(128), 2,
+      sym__sum,
+      sym_sum,
+    STATE(145), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(49), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(59), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(55), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(93), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(107), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(134), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(124), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [589] = 16,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(37), 1,
+      sym_identifier,
+    ACTIONS(41), 1,
+      anon_sym_DASH,
+    ACTIONS(65), 1,
+      anon_sym_RPAREN,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(126), 2,
+      sym__sum,
+      sym_sum,
+    STATE(153), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(131), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(109), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [662] = 16,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(37), 1,
+      sym_identifier,
+    ACTIONS(41), 1,
+      anon_sym_DASH,
+    ACTIONS(67), 1,
+      anon_sym_RPAREN,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(126), 2,
+      sym__sum,
+      sym_sum,
+    STATE(157), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(131), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(109), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [735] = 16,
+    ACTIONS(45), 1,
+      sym_identifier,
+    ACTIONS(47), 1,
+      anon_sym_LPAREN,
+    ACTIONS(57), 1,
+      anon_sym_E_LT,
+    ACTIONS(61), 1,
+      anon_sym_DASH,
+    ACTIONS(63), 1,
+      anon_sym_LT2,
+    ACTIONS(69), 1,
+      anon_sym_GT,
+    ACTIONS(51), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(128), 2,
+      sym__sum,
+      sym_sum,
+    STATE(157), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(49), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(59), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(55), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(93), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(107), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(134), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(124), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [808] = 16,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(37), 1,
+      sym_identifier,
+    ACTIONS(41), 1,
+      anon_sym_DASH,
+    ACTIONS(71), 1,
+      anon_sym_RPAREN,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(126), 2,
+      sym__sum,
+      sym_sum,
+    STATE(157), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(131), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(109), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [881] = 16,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(37), 1,
+      sym_identifier,
+    ACTIONS(41), 1,
+      anon_sym_DASH,
+    ACTIONS(73), 1,
+      anon_sym_RPAREN,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(126), 2,
+      sym__sum,
+      sym_sum,
+    STATE(157), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(131), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(109), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [954] = 16,
+    ACTIONS(45), 1,
+      sym_identifier,
+    ACTIONS(47), 1,
+      anon_sym_LPAREN,
+    ACTIONS(57), 1,
+      anon_sym_E_LT,
+    ACTIONS(61), 1,
+      anon_sym_DASH,
+    ACTIONS(63), 1,
+      anon_sym_LT2,
+    ACTIONS(75), 1,
+      anon_sym_GT,
+    ACTIONS(51), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(128), 2,
+      sym__sum,
+      sym_sum,
+    STATE(157), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(49), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(59), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(55), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(93), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(107), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(134), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(124), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [1027] = 16,
+    ACTIONS(45), 1,
+      sym_identifier,
+    ACTIONS(47), 1,
+      anon_sym_LPAREN,
+    ACTIONS(57), 1,
+      anon_sym_E_LT,
+    ACTIONS(61), 1,
+      anon_sym_DASH,
+    ACTIONS(63), 1,
+      anon_sym_LT2,
+    ACTIONS(77), 1,
+      anon_sym_GT,
+    ACTIONS(51), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(128), 2,
+      sym__sum,
+      sym_sum,
+    STATE(157), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(49), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(59), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(55), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(93), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(107), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(134), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(124), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [1100] = 16,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(37), 1,
+      sym_identifier,
+    ACTIONS(41), 1,
+      anon_sym_DASH,
+    ACTIONS(79), 1,
+      anon_sym_RPAREN,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(126), 2,
+      sym__sum,
+      sym_sum,
+    STATE(157), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(131), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(109), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [1173] = 16,
+    ACTIONS(45), 1,
+      sym_identifier,
+    ACTIONS(47), 1,
+      anon_sym_LPAREN,
+    ACTIONS(57), 1,
+      anon_sym_E_LT,
+    ACTIONS(61), 1,
+      anon_sym_DASH,
+    ACTIONS(63), 1,
+      anon_sym_LT2,
+    ACTIONS(81), 1,
+      anon_sym_GT,
+    ACTIONS(51), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(128), 2,
+      sym__sum,
+      sym_sum,
+    STATE(157), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(49), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(59), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(55), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(93), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(107), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(134), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(124), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [1246] = 16,
+    ACTIONS(45), 1,
+      sym_identifier,
+    ACTIONS(47), 1,
+      anon_sym_LPAREN,
+    ACTIONS(57), 1,
+      anon_sym_E_LT,
+    ACTIONS(61), 1,
+      anon_sym_DASH,
+    ACTIONS(63), 1,
+      anon_sym_LT2,
+    ACTIONS(83), 1,
+      anon_sym_GT,
+    ACTIONS(51), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(128), 2,
+      sym__sum,
+      sym_sum,
+    STATE(151), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(49), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(59), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(55), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(93), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(107), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(134), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(124), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [1319] = 16,
+    ACTIONS(45), 1,
+      sym_identifier,
+    ACTIONS(47), 1,
+      anon_sym_LPAREN,
+    ACTIONS(57), 1,
+      anon_sym_E_LT,
+    ACTIONS(61), 1,
+      anon_sym_DASH,
+    ACTIONS(63), 1,
+      anon_sym_LT2,
+    ACTIONS(85), 1,
+      anon_sym_GT,
+    ACTIONS(51), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(128), 2,
+      sym__sum,
+      sym_sum,
+    STATE(171), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(49), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(59), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(55), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(93), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(107), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(134), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(124), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [1392] = 16,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(37), 1,
+      sym_identifier,
+    ACTIONS(41), 1,
+      anon_sym_DASH,
+    ACTIONS(87), 1,
+      anon_sym_RPAREN,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(126), 2,
+      sym__sum,
+      sym_sum,
+    STATE(144), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(131), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(109), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [1465] = 16,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(37), 1,
+      sym_identifier,
+    ACTIONS(41), 1,
+      anon_sym_DASH,
+    ACTIONS(89), 1,
+      anon_sym_RPAREN,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(126), 2,
+      sym__sum,
+      sym_sum,
+    STATE(157), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(131), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(109), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [1538] = 16,
+    ACTIONS(45), 1,
+      sym_identifier,
+    ACTIONS(47), 1,
+      anon_sym_LPAREN,
+    ACTIONS(57), 1,
+      anon_sym_E_LT,
+    ACTIONS(61), 1,
+      anon_sym_DASH,
+    ACTIONS(63), 1,
+      anon_sym_LT2,
+    ACTIONS(91), 1,
+      anon_sym_GT,
+    ACTIONS(51), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(128), 2,
+      sym__sum,
+      sym_sum,
+    STATE(157), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(49), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(59), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(55), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(93), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(107), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(134), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(124), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [1611] = 16,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(37), 1,
+      sym_identifier,
+    ACTIONS(41), 1,
+      anon_sym_DASH,
+    ACTIONS(93), 1,
+      anon_sym_RPAREN,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(126), 2,
+      sym__sum,
+      sym_sum,
+    STATE(157), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(131), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(109), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [1684] = 16,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(37), 1,
+      sym_identifier,
+    ACTIONS(41), 1,
+      anon_sym_DASH,
+    ACTIONS(95), 1,
+      anon_sym_RPAREN,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(126), 2,
+      sym__sum,
+      sym_sum,
+    STATE(157), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(131), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(109), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [1757] = 16,
+    ACTIONS(45), 1,
+      sym_identifier,
+    ACTIONS(47), 1,
+      anon_sym_LPAREN,
+    ACTIONS(57), 1,
+      anon_sym_E_LT,
+    ACTIONS(61), 1,
+      anon_sym_DASH,
+    ACTIONS(63), 1,
+      anon_sym_LT2,
+    ACTIONS(97), 1,
+      anon_sym_GT,
+    ACTIONS(51), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(128), 2,
+      sym__sum,
+      sym_sum,
+    STATE(157), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(49), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(59), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(55), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(93), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(107), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(134), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(124), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [1830] = 16,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(37), 1,
+      sym_identifier,
+    ACTIONS(41), 1,
+      anon_sym_DASH,
+    ACTIONS(99), 1,
+      anon_sym_RPAREN,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(126), 2,
+      sym__sum,
+      sym_sum,
+    STATE(157), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(131), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(109), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [1903] = 15,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(37), 1,
+      sym_identifier,
+    ACTIONS(41), 1,
+      anon_sym_DASH,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(126), 2,
+      sym__sum,
+      sym_sum,
+    STATE(157), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(131), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(109), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [1973] = 15,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(37), 1,
+      sym_identifier,
+    ACTIONS(41), 1,
+      anon_sym_DASH,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(126), 2,
+      sym__sum,
+      sym_sum,
+    STATE(194), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(131), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(109), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [2043] = 15,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(37), 1,
+      sym_identifier,
+    ACTIONS(41), 1,
+      anon_sym_DASH,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(126), 2,
+      sym__sum,
+      sym_sum,
+    STATE(186), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(131), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(109), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [2113] = 15,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(37), 1,
+      sym_identifier,
+    ACTIONS(41), 1,
+      anon_sym_DASH,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(133), 2,
+      sym__sum,
+      sym_sum,
+    STATE(199), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(136), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(109), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [2183] = 15,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(37), 1,
+      sym_identifier,
+    ACTIONS(41), 1,
+      anon_sym_DASH,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(126), 2,
+      sym__sum,
+      sym_sum,
+    STATE(197), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(131), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(109), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [2253] = 15,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(37), 1,
+      sym_identifier,
+    ACTIONS(41), 1,
+      anon_sym_DASH,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(121), 2,
+      sym__composition,
+      sym_composition,
+    STATE(126), 2,
+      sym__sum,
+      sym_sum,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(131), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(109), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [2323] = 15,
+    ACTIONS(45), 1,
+      sym_identifier,
+    ACTIONS(47), 1,
+      anon_sym_LPAREN,
+    ACTIONS(57), 1,
+      anon_sym_E_LT,
+    ACTIONS(61), 1,
+      anon_sym_DASH,
+    ACTIONS(63), 1,
+      anon_sym_LT2,
+    ACTIONS(51), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(128), 2,
+      sym__sum,
+      sym_sum,
+    STATE(157), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(49), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(59), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(55), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(93), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(107), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(134), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(124), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [2393] = 15,
+    ACTIONS(45), 1,
+      sym_identifier,
+    ACTIONS(47), 1,
+      anon_sym_LPAREN,
+    ACTIONS(57), 1,
+      anon_sym_E_LT,
+    ACTIONS(61), 1,
+      anon_sym_DASH,
+    ACTIONS(63), 1,
+      anon_sym_LT2,
+    ACTIONS(51), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(128), 2,
+      sym__sum,
+      sym_sum,
+    STATE(183), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(49), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(59), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(55), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(93), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(107), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(134), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(124), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [2463] = 15,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(37), 1,
+      sym_identifier,
+    ACTIONS(41), 1,
+      anon_sym_DASH,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(126), 2,
+      sym__sum,
+      sym_sum,
+    STATE(187), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(131), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(109), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [2533] = 15,
+    ACTIONS(5), 1,
+      sym_identifier,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(31), 1,
+      anon_sym_DASH,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(94), 2,
+      sym__sum,
+      sym_sum,
+    STATE(121), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(125), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(90), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [2603] = 15,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(37), 1,
+      sym_identifier,
+    ACTIONS(41), 1,
+      anon_sym_DASH,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(133), 2,
+      sym__sum,
+      sym_sum,
+    STATE(189), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(136), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(109), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [2673] = 15,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(37), 1,
+      sym_identifier,
+    ACTIONS(41), 1,
+      anon_sym_DASH,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(126), 2,
+      sym__sum,
+      sym_sum,
+    STATE(227), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(131), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(109), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [2743] = 15,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(37), 1,
+      sym_identifier,
+    ACTIONS(41), 1,
+      anon_sym_DASH,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(126), 2,
+      sym__sum,
+      sym_sum,
+    STATE(202), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(131), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(109), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [2813] = 15,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(37), 1,
+      sym_identifier,
+    ACTIONS(41), 1,
+      anon_sym_DASH,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(126), 2,
+      sym__sum,
+      sym_sum,
+    STATE(223), 2,
+      sym__composition,
+      sym_composition,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(131), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(109), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [2883] = 15,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(37), 1,
+      sym_identifier,
+    ACTIONS(41), 1,
+      anon_sym_DASH,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(121), 2,
+      sym__composition,
+      sym_composition,
+    STATE(133), 2,
+      sym__sum,
+      sym_sum,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(136), 4,
+      sym__division,
+      sym_division,
+      sym__layout,
+      sym_layout,
+    STATE(109), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [2953] = 14,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(37), 1,
+      sym_identifier,
+    ACTIONS(41), 1,
+      anon_sym_DASH,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(92), 2,
+      sym__layout,
+      sym_layout,
+    STATE(126), 2,
+      sym__sum,
+      sym_sum,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(109), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [3017] = 14,
+    ACTIONS(45), 1,
+      sym_identifier,
+    ACTIONS(47), 1,
+      anon_sym_LPAREN,
+    ACTIONS(57), 1,
+      anon_sym_E_LT,
+    ACTIONS(61), 1,
+      anon_sym_DASH,
+    ACTIONS(63), 1,
+      anon_sym_LT2,
+    ACTIONS(51), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(128), 2,
+      sym__sum,
+      sym_sum,
+    STATE(135), 2,
+      sym__layout,
+      sym_layout,
+    ACTIONS(49), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(59), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(55), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(93), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(107), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(124), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [3081] = 14,
+    ACTIONS(5), 1,
+      sym_identifier,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(31), 1,
+      anon_sym_DASH,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(92), 2,
+      sym__layout,
+      sym_layout,
+    STATE(94), 2,
+      sym__sum,
+      sym_sum,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(90), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [3145] = 14,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(37), 1,
+      sym_identifier,
+    ACTIONS(41), 1,
+      anon_sym_DASH,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(92), 2,
+      sym__layout,
+      sym_layout,
+    STATE(133), 2,
+      sym__sum,
+      sym_sum,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(109), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [3209] = 13,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(37), 1,
+      sym_identifier,
+    ACTIONS(41), 1,
+      anon_sym_DASH,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(127), 2,
+      sym__sum,
+      sym_sum,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(109), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [3269] = 13,
+    ACTIONS(45), 1,
+      sym_identifier,
+    ACTIONS(47), 1,
+      anon_sym_LPAREN,
+    ACTIONS(57), 1,
+      anon_sym_E_LT,
+    ACTIONS(61), 1,
+      anon_sym_DASH,
+    ACTIONS(63), 1,
+      anon_sym_LT2,
+    ACTIONS(51), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(129), 2,
+      sym__sum,
+      sym_sum,
+    ACTIONS(49), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(59), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(55), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(93), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(107), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(124), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [3329] = 13,
+    ACTIONS(45), 1,
+      sym_identifier,
+    ACTIONS(47), 1,
+      anon_sym_LPAREN,
+    ACTIONS(57), 1,
+      anon_sym_E_LT,
+    ACTIONS(61), 1,
+      anon_sym_DASH,
+    ACTIONS(63), 1,
+      anon_sym_LT2,
+    ACTIONS(51), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(155), 2,
+      sym__sum,
+      sym_sum,
+    ACTIONS(49), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(59), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(55), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(93), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(107), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(124), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [3389] = 13,
+    ACTIONS(45), 1,
+      sym_identifier,
+    ACTIONS(47), 1,
+      anon_sym_LPAREN,
+    ACTIONS(57), 1,
+      anon_sym_E_LT,
+    ACTIONS(61), 1,
+      anon_sym_DASH,
+    ACTIONS(63), 1,
+      anon_sym_LT2,
+    ACTIONS(51), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(169), 2,
+      sym__sum,
+      sym_sum,
+    ACTIONS(49), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(59), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(55), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(93), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(107), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(124), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [3449] = 13,
+    ACTIONS(5), 1,
+      sym_identifier,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(31), 1,
+      anon_sym_DASH,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    STATE(95), 2,
+      sym__sum,
+      sym_sum,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(90), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [3509] = 12,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(37), 1,
+      sym_identifier,
+    ACTIONS(41), 1,
+      anon_sym_DASH,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(97), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [3565] = 12,
+    ACTIONS(45), 1,
+      sym_identifier,
+    ACTIONS(47), 1,
+      anon_sym_LPAREN,
+    ACTIONS(57), 1,
+      anon_sym_E_LT,
+    ACTIONS(61), 1,
+      anon_sym_DASH,
+    ACTIONS(63), 1,
+      anon_sym_LT2,
+    ACTIONS(51), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    ACTIONS(49), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(59), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(55), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(93), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(107), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(122), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [3621] = 12,
+    ACTIONS(5), 1,
+      sym_identifier,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(31), 1,
+      anon_sym_DASH,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(89), 6,
+      sym__product,
+      sym_product,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [3677] = 12,
+    ACTIONS(5), 1,
+      sym_identifier,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(31), 1,
+      anon_sym_DASH,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(86), 4,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [3731] = 12,
+    ACTIONS(5), 1,
+      sym_identifier,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(31), 1,
+      anon_sym_DASH,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(87), 4,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [3785] = 12,
+    ACTIONS(45), 1,
+      sym_identifier,
+    ACTIONS(47), 1,
+      anon_sym_LPAREN,
+    ACTIONS(57), 1,
+      anon_sym_E_LT,
+    ACTIONS(61), 1,
+      anon_sym_DASH,
+    ACTIONS(63), 1,
+      anon_sym_LT2,
+    ACTIONS(51), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    ACTIONS(49), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(59), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(55), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(93), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(107), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(123), 4,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [3839] = 12,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(37), 1,
+      sym_identifier,
+    ACTIONS(41), 1,
+      anon_sym_DASH,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(87), 4,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [3893] = 12,
+    ACTIONS(45), 1,
+      sym_identifier,
+    ACTIONS(47), 1,
+      anon_sym_LPAREN,
+    ACTIONS(57), 1,
+      anon_sym_E_LT,
+    ACTIONS(61), 1,
+      anon_sym_DASH,
+    ACTIONS(63), 1,
+      anon_sym_LT2,
+    ACTIONS(51), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    ACTIONS(49), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(59), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(55), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(93), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(107), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(120), 4,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [3947] = 12,
+    ACTIONS(17), 1,
+      anon_sym_LPAREN,
+    ACTIONS(27), 1,
+      anon_sym_E_LT,
+    ACTIONS(33), 1,
+      anon_sym_LT2,
+    ACTIONS(37), 1,
+      sym_identifier,
+    ACTIONS(41), 1,
+      anon_sym_DASH,
+    ACTIONS(23), 2,
+      anon_sym_Int_LT,
+      anon_sym_C_LT,
+    ACTIONS(21), 3,
+      sym_integer,
+      sym_pointer,
+      sym_keep,
+    ACTIONS(29), 3,
+      anon_sym_Sw_LT,
+      anon_sym_S_LT,
+      anon_sym_Swizzle_LT,
+    ACTIONS(25), 4,
+      sym_fraction,
+      sym_scaled_unit,
+      sym_any,
+      sym_type_name,
+    STATE(61), 4,
+      sym_swizzle,
+      sym_call,
+      sym_application,
+      sym_tuple,
+    STATE(65), 4,
+      sym_static_integer,
+      sym_unit,
+      sym_tiler,
+      sym__primary,
+    STATE(86), 4,
+      sym__negation,
+      sym_negation,
+      sym__basis,
+      sym_basis,
+  [4001] = 4,
+    ACTIONS(103), 1,
+      anon_sym_LPAREN,
+    STATE(72), 1,
       sym_arguments,
-    ACTIONS(113), 3,
+    ACTIONS(105), 4,
       anon_sym_GT,
       anon_sym_DASH,
+      anon_sym_LT,
       anon_sym_LT2,
-    ACTIONS(109), 18,
+    ACTIONS(101), 18,
       ts_builtin_sym_end,
       anon_sym_COMMA,
       anon_sym_DASH_GT,
@@ -16355,39 +7486,13 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_SLASH,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [32] = 4,
-    ACTIONS(119), 1,
-      anon_sym_AT,
-    STATE(73), 1,
-      aux_sym_basis_repeat1,
-    ACTIONS(117), 3,
+  [4034] = 2,
+    ACTIONS(109), 4,
       anon_sym_GT,
       anon_sym_DASH,
+      anon_sym_LT,
       anon_sym_LT2,
-    ACTIONS(115), 17,
-      ts_builtin_sym_end,
-      anon_sym_COMMA,
-      anon_sym_DASH_GT,
-      anon_sym_COLON,
-      anon_sym_RPAREN,
-      anon_sym_EQ_EQ,
-      anon_sym_BANG_EQ,
-      anon_sym_LT_EQ,
-      anon_sym_GT_EQ,
-      anon_sym_o,
-      anon_sym_u2218,
-      anon_sym_u2298,
-      anon_sym_u2297,
-      anon_sym_PLUS,
-      anon_sym_STAR,
-      anon_sym_SLASH,
-      anon_sym_PERCENT,
-  [63] = 2,
-    ACTIONS(123), 3,
-      anon_sym_GT,
-      anon_sym_DASH,
-      anon_sym_LT2,
-    ACTIONS(121), 19,
+    ACTIONS(107), 19,
       ts_builtin_sym_end,
       anon_sym_COMMA,
       anon_sym_DASH_GT,
@@ -16407,10 +7512,91 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_SLASH,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [90] = 2,
-    ACTIONS(127), 3,
+  [4062] = 2,
+    ACTIONS(113), 4,
       anon_sym_GT,
       anon_sym_DASH,
+      anon_sym_LT,
+      anon_sym_LT2,
+    ACTIONS(111), 19,
+      ts_builtin_sym_end,
+      anon_sym_COMMA,
+      anon_sym_DASH_GT,
+      anon_sym_COLON,
+      anon_sym_LPAREN,
+      anon_sym_RPAREN,
+      anon_sym_EQ_EQ,
+      anon_sym_BANG_EQ,
+      anon_sym_LT_EQ,
+      anon_sym_GT_EQ,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+      anon_sym_PLUS,
+      anon_sym_STAR,
+      anon_sym_SLASH,
+      anon_sym_PERCENT,
+      anon_sym_AT,
+  [4090] = 2,
+    ACTIONS(117), 4,
+      anon_sym_GT,
+      anon_sym_DASH,
+      anon_sym_LT,
+      anon_sym_LT2,
+    ACTIONS(115), 19,
+      ts_builtin_sym_end,
+      anon_sym_COMMA,
+      anon_sym_DASH_GT,
+      anon_sym_COLON,
+      anon_sym_LPAREN,
+      anon_sym_RPAREN,
+      anon_sym_EQ_EQ,
+      anon_sym_BANG_EQ,
+      anon_sym_LT_EQ,
+      anon_sym_GT_EQ,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+      anon_sym_PLUS,
+      anon_sym_STAR,
+      anon_sym_SLASH,
+      anon_sym_PERCENT,
+      anon_sym_AT,
+  [4118] = 4,
+    ACTIONS(123), 1,
+      anon_sym_AT,
+    STATE(67), 1,
+      aux_sym_basis_repeat1,
+    ACTIONS(121), 4,
+      anon_sym_GT,
+      anon_sym_DASH,
+      anon_sym_LT,
+      anon_sym_LT2,
+    ACTIONS(119), 17,
+      ts_builtin_sym_end,
+      anon_sym_COMMA,
+      anon_sym_DASH_GT,
+      anon_sym_COLON,
+      anon_sym_RPAREN,
+      anon_sym_EQ_EQ,
+      anon_sym_BANG_EQ,
+      anon_sym_LT_EQ,
+      anon_sym_GT_EQ,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+      anon_sym_PLUS,
+      anon_sym_STAR,
+      anon_sym_SLASH,
+      anon_sym_PERCENT,
+  [4150] = 2,
+    ACTIONS(127), 4,
+      anon_sym_GT,
+      anon_sym_DASH,
+      anon_sym_LT,
       anon_sym_LT2,
     ACTIONS(125), 19,
       ts_builtin_sym_end,
@@ -16432,17 +7618,21 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_SLASH,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [117] = 2,
-    ACTIONS(131), 3,
+  [4178] = 4,
+    ACTIONS(123), 1,
+      anon_sym_AT,
+    STATE(75), 1,
+      aux_sym_basis_repeat1,
+    ACTIONS(131), 4,
       anon_sym_GT,
       anon_sym_DASH,
+      anon_sym_LT,
       anon_sym_LT2,
-    ACTIONS(129), 19,
+    ACTIONS(129), 17,
       ts_builtin_sym_end,
       anon_sym_COMMA,
       anon_sym_DASH_GT,
       anon_sym_COLON,
-      anon_sym_LPAREN,
       anon_sym_RPAREN,
       anon_sym_EQ_EQ,
       anon_sym_BANG_EQ,
@@ -16456,11 +7646,11 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_SLASH,
       anon_sym_PERCENT,
-      anon_sym_AT,
-  [144] = 2,
-    ACTIONS(135), 3,
+  [4210] = 2,
+    ACTIONS(135), 4,
       anon_sym_GT,
       anon_sym_DASH,
+      anon_sym_LT,
       anon_sym_LT2,
     ACTIONS(133), 19,
       ts_builtin_sym_end,
@@ -16482,10 +7672,11 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_SLASH,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [171] = 2,
-    ACTIONS(139), 3,
+  [4238] = 2,
+    ACTIONS(139), 4,
       anon_sym_GT,
       anon_sym_DASH,
+      anon_sym_LT,
       anon_sym_LT2,
     ACTIONS(137), 19,
       ts_builtin_sym_end,
@@ -16507,10 +7698,11 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_SLASH,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [198] = 2,
-    ACTIONS(143), 3,
+  [4266] = 2,
+    ACTIONS(143), 4,
       anon_sym_GT,
       anon_sym_DASH,
+      anon_sym_LT,
       anon_sym_LT2,
     ACTIONS(141), 19,
       ts_builtin_sym_end,
@@ -16532,10 +7724,11 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_SLASH,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [225] = 2,
-    ACTIONS(147), 3,
+  [4294] = 2,
+    ACTIONS(147), 4,
       anon_sym_GT,
       anon_sym_DASH,
+      anon_sym_LT,
       anon_sym_LT2,
     ACTIONS(145), 19,
       ts_builtin_sym_end,
@@ -16557,10 +7750,11 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_SLASH,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [252] = 2,
-    ACTIONS(151), 3,
+  [4322] = 2,
+    ACTIONS(151), 4,
       anon_sym_GT,
       anon_sym_DASH,
+      anon_sym_LT,
       anon_sym_LT2,
     ACTIONS(149), 19,
       ts_builtin_sym_end,
@@ -16582,10 +7776,11 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_SLASH,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [279] = 2,
-    ACTIONS(155), 3,
+  [4350] = 2,
+    ACTIONS(155), 4,
       anon_sym_GT,
       anon_sym_DASH,
+      anon_sym_LT,
       anon_sym_LT2,
     ACTIONS(153), 19,
       ts_builtin_sym_end,
@@ -16607,10 +7802,11 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_SLASH,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [306] = 2,
-    ACTIONS(159), 3,
+  [4378] = 2,
+    ACTIONS(159), 4,
       anon_sym_GT,
       anon_sym_DASH,
+      anon_sym_LT,
       anon_sym_LT2,
     ACTIONS(157), 19,
       ts_builtin_sym_end,
@@ -16632,41 +7828,17 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_SLASH,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [333] = 2,
-    ACTIONS(163), 3,
-      anon_sym_GT,
-      anon_sym_DASH,
-      anon_sym_LT2,
-    ACTIONS(161), 19,
-      ts_builtin_sym_end,
-      anon_sym_COMMA,
-      anon_sym_DASH_GT,
-      anon_sym_COLON,
-      anon_sym_LPAREN,
-      anon_sym_RPAREN,
-      anon_sym_EQ_EQ,
-      anon_sym_BANG_EQ,
-      anon_sym_LT_EQ,
-      anon_sym_GT_EQ,
-      anon_sym_o,
-      anon_sym_u2218,
-      anon_sym_u2298,
-      anon_sym_u2297,
-      anon_sym_PLUS,
-      anon_sym_STAR,
-      anon_sym_SLASH,
-      anon_sym_PERCENT,
+  [4406] = 4,
+    ACTIONS(165), 1,
       anon_sym_AT,
-  [360] = 4,
-    ACTIONS(169), 1,
-      anon_sym_AT,
-    STATE(71), 1,
+    STATE(75), 1,
       aux_sym_basis_repeat1,
-    ACTIONS(167), 3,
+    ACTIONS(163), 4,
       anon_sym_GT,
       anon_sym_DASH,
+      anon_sym_LT,
       anon_sym_LT2,
-    ACTIONS(165), 17,
+    ACTIONS(161), 17,
       ts_builtin_sym_end,
       anon_sym_COMMA,
       anon_sym_DASH_GT,
@@ -16684,261 +7856,46 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_SLASH,
       anon_sym_PERCENT,
-  [391] = 2,
-    ACTIONS(174), 3,
+  [4438] = 2,
+    ACTIONS(170), 4,
       anon_sym_GT,
       anon_sym_DASH,
+      anon_sym_LT,
       anon_sym_LT2,
-    ACTIONS(172), 19,
+    ACTIONS(168), 18,
       ts_builtin_sym_end,
       anon_sym_COMMA,
       anon_sym_DASH_GT,
       anon_sym_COLON,
+      anon_sym_RPAREN,
+      anon_sym_EQ_EQ,
+      anon_sym_BANG_EQ,
+      anon_sym_LT_EQ,
+      anon_sym_GT_EQ,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+      anon_sym_PLUS,
+      anon_sym_STAR,
+      anon_sym_SLASH,
+      anon_sym_PERCENT,
+      anon_sym_AT,
+  [4465] = 7,
+    ACTIONS(103), 1,
       anon_sym_LPAREN,
-      anon_sym_RPAREN,
-      anon_sym_EQ_EQ,
-      anon_sym_BANG_EQ,
-      anon_sym_LT_EQ,
-      anon_sym_GT_EQ,
-      anon_sym_o,
-      anon_sym_u2218,
-      anon_sym_u2298,
-      anon_sym_u2297,
-      anon_sym_PLUS,
-      anon_sym_STAR,
-      anon_sym_SLASH,
-      anon_sym_PERCENT,
-      anon_sym_AT,
-  [418] = 4,
-    ACTIONS(119), 1,
-      anon_sym_AT,
-    STATE(71), 1,
-      aux_sym_basis_repeat1,
-    ACTIONS(178), 3,
-      anon_sym_GT,
-      anon_sym_DASH,
-      anon_sym_LT2,
-    ACTIONS(176), 17,
-      ts_builtin_sym_end,
-      anon_sym_COMMA,
-      anon_sym_DASH_GT,
-      anon_sym_COLON,
-      anon_sym_RPAREN,
-      anon_sym_EQ_EQ,
-      anon_sym_BANG_EQ,
-      anon_sym_LT_EQ,
-      anon_sym_GT_EQ,
-      anon_sym_o,
-      anon_sym_u2218,
-      anon_sym_u2298,
-      anon_sym_u2297,
-      anon_sym_PLUS,
-      anon_sym_STAR,
-      anon_sym_SLASH,
-      anon_sym_PERCENT,
-  [449] = 2,
-    ACTIONS(182), 3,
-      anon_sym_GT,
-      anon_sym_DASH,
-      anon_sym_LT2,
-    ACTIONS(180), 18,
-      ts_builtin_sym_end,
-      anon_sym_COMMA,
-      anon_sym_DASH_GT,
-      anon_sym_COLON,
-      anon_sym_RPAREN,
-      anon_sym_EQ_EQ,
-      anon_sym_BANG_EQ,
-      anon_sym_LT_EQ,
-      anon_sym_GT_EQ,
-      anon_sym_o,
-      anon_sym_u2218,
-      anon_sym_u2298,
-      anon_sym_u2297,
-      anon_sym_PLUS,
-      anon_sym_STAR,
-      anon_sym_SLASH,
-      anon_sym_PERCENT,
-      anon_sym_AT,
-  [475] = 2,
-    ACTIONS(186), 3,
-      anon_sym_GT,
-      anon_sym_DASH,
-      anon_sym_LT2,
-    ACTIONS(184), 18,
-      ts_builtin_sym_end,
-      anon_sym_COMMA,
-      anon_sym_DASH_GT,
-      anon_sym_COLON,
-      anon_sym_RPAREN,
-      anon_sym_EQ_EQ,
-      anon_sym_BANG_EQ,
-      anon_sym_LT_EQ,
-      anon_sym_GT_EQ,
-      anon_sym_o,
-      anon_sym_u2218,
-      anon_sym_u2298,
-      anon_sym_u2297,
-      anon_sym_PLUS,
-      anon_sym_STAR,
-      anon_sym_SLASH,
-      anon_sym_PERCENT,
-      anon_sym_AT,
-  [501] = 2,
-    ACTIONS(190), 3,
-      anon_sym_GT,
-      anon_sym_DASH,
-      anon_sym_LT2,
-    ACTIONS(188), 18,
-      ts_builtin_sym_end,
-      anon_sym_COMMA,
-      anon_sym_DASH_GT,
-      anon_sym_COLON,
-      anon_sym_RPAREN,
-      anon_sym_EQ_EQ,
-      anon_sym_BANG_EQ,
-      anon_sym_LT_EQ,
-      anon_sym_GT_EQ,
-      anon_sym_o,
-      anon_sym_u2218,
-      anon_sym_u2298,
-      anon_sym_u2297,
-      anon_sym_PLUS,
-      anon_sym_STAR,
-      anon_sym_SLASH,
-      anon_sym_PERCENT,
-      anon_sym_AT,
-  [527] = 2,
-    ACTIONS(194), 3,
-      anon_sym_GT,
-      anon_sym_DASH,
-      anon_sym_LT2,
-    ACTIONS(192), 18,
-      ts_builtin_sym_end,
-      anon_sym_COMMA,
-      anon_sym_DASH_GT,
-      anon_sym_COLON,
-      anon_sym_RPAREN,
-      anon_sym_EQ_EQ,
-      anon_sym_BANG_EQ,
-      anon_sym_LT_EQ,
-      anon_sym_GT_EQ,
-      anon_sym_o,
-      anon_sym_u2218,
-      anon_sym_u2298,
-      anon_sym_u2297,
-      anon_sym_PLUS,
-      anon_sym_STAR,
-      anon_sym_SLASH,
-      anon_sym_PERCENT,
-      anon_sym_AT,
-  [553] = 2,
-    ACTIONS(198), 3,
-      anon_sym_GT,
-      anon_sym_DASH,
-      anon_sym_LT2,
-    ACTIONS(196), 18,
-      ts_builtin_sym_end,
-      anon_sym_COMMA,
-      anon_sym_DASH_GT,
-      anon_sym_COLON,
-      anon_sym_RPAREN,
-      anon_sym_EQ_EQ,
-      anon_sym_BANG_EQ,
-      anon_sym_LT_EQ,
-      anon_sym_GT_EQ,
-      anon_sym_o,
-      anon_sym_u2218,
-      anon_sym_u2298,
-      anon_sym_u2297,
-      anon_sym_PLUS,
-      anon_sym_STAR,
-      anon_sym_SLASH,
-      anon_sym_PERCENT,
-      anon_sym_AT,
-  [579] = 2,
-    ACTIONS(202), 3,
-      anon_sym_GT,
-      anon_sym_DASH,
-      anon_sym_LT2,
-    ACTIONS(200), 18,
-      ts_builtin_sym_end,
-      anon_sym_COMMA,
-      anon_sym_DASH_GT,
-      anon_sym_COLON,
-      anon_sym_RPAREN,
-      anon_sym_EQ_EQ,
-      anon_sym_BANG_EQ,
-      anon_sym_LT_EQ,
-      anon_sym_GT_EQ,
-      anon_sym_o,
-      anon_sym_u2218,
-      anon_sym_u2298,
-      anon_sym_u2297,
-      anon_sym_PLUS,
-      anon_sym_STAR,
-      anon_sym_SLASH,
-      anon_sym_PERCENT,
-      anon_sym_AT,
-  [605] = 2,
-    ACTIONS(206), 3,
-      anon_sym_GT,
-      anon_sym_DASH,
-      anon_sym_LT2,
-    ACTIONS(204), 18,
-      ts_builtin_sym_end,
-      anon_sym_COMMA,
-      anon_sym_DASH_GT,
-      anon_sym_COLON,
-      anon_sym_RPAREN,
-      anon_sym_EQ_EQ,
-      anon_sym_BANG_EQ,
-      anon_sym_LT_EQ,
-      anon_sym_GT_EQ,
-      anon_sym_o,
-      anon_sym_u2218,
-      anon_sym_u2298,
-      anon_sym_u2297,
-      anon_sym_PLUS,
-      anon_sym_STAR,
-      anon_sym_SLASH,
-      anon_sym_PERCENT,
-      anon_sym_AT,
-  [631] = 2,
-    ACTIONS(210), 3,
-      anon_sym_GT,
-      anon_sym_DASH,
-      anon_sym_LT2,
-    ACTIONS(208), 18,
-      ts_builtin_sym_end,
-      anon_sym_COMMA,
-      anon_sym_DASH_GT,
-      anon_sym_COLON,
-      anon_sym_RPAREN,
-      anon_sym_EQ_EQ,
-      anon_sym_BANG_EQ,
-      anon_sym_LT_EQ,
-      anon_sym_GT_EQ,
-      anon_sym_o,
-      anon_sym_u2218,
-      anon_sym_u2298,
-      anon_sym_u2297,
-      anon_sym_PLUS,
-      anon_sym_STAR,
-      anon_sym_SLASH,
-      anon_sym_PERCENT,
-      anon_sym_AT,
-  [657] = 5,
-    ACTIONS(111), 1,
-      anon_sym_LPAREN,
-    ACTIONS(212), 1,
+    ACTIONS(172), 1,
       anon_sym_EQ,
-    STATE(60), 1,
+    ACTIONS(174), 1,
+      anon_sym_LT,
+    STATE(72), 1,
       sym_arguments,
-    ACTIONS(113), 2,
+    STATE(200), 1,
+      sym_template,
+    ACTIONS(105), 2,
       anon_sym_GT,
       anon_sym_LT2,
-    ACTIONS(109), 15,
+    ACTIONS(101), 15,
       anon_sym_COLON,
       anon_sym_DASH,
       anon_sym_EQ_EQ,
@@ -16954,12 +7911,13 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_SLASH,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [688] = 2,
-    ACTIONS(216), 3,
+  [4502] = 2,
+    ACTIONS(179), 4,
       anon_sym_GT,
       anon_sym_DASH,
+      anon_sym_LT,
       anon_sym_LT2,
-    ACTIONS(214), 17,
+    ACTIONS(177), 18,
       ts_builtin_sym_end,
       anon_sym_COMMA,
       anon_sym_DASH_GT,
@@ -16977,132 +7935,27 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_SLASH,
       anon_sym_PERCENT,
-  [713] = 3,
-    ACTIONS(220), 3,
-      anon_sym_GT,
-      anon_sym_DASH,
-      anon_sym_LT2,
-    ACTIONS(222), 3,
-      anon_sym_STAR,
-      anon_sym_SLASH,
-      anon_sym_PERCENT,
-    ACTIONS(218), 14,
-      ts_builtin_sym_end,
-      anon_sym_COMMA,
-      anon_sym_DASH_GT,
-      anon_sym_COLON,
-      anon_sym_RPAREN,
-      anon_sym_EQ_EQ,
-      anon_sym_BANG_EQ,
-      anon_sym_LT_EQ,
-      anon_sym_GT_EQ,
-      anon_sym_o,
-      anon_sym_u2218,
-      anon_sym_u2298,
-      anon_sym_u2297,
-      anon_sym_PLUS,
-  [740] = 2,
-    ACTIONS(226), 3,
-      anon_sym_GT,
-      anon_sym_DASH,
-      anon_sym_LT2,
-    ACTIONS(224), 17,
-      ts_builtin_sym_end,
-      anon_sym_COMMA,
-      anon_sym_DASH_GT,
-      anon_sym_COLON,
-      anon_sym_RPAREN,
-      anon_sym_EQ_EQ,
-      anon_sym_BANG_EQ,
-      anon_sym_LT_EQ,
-      anon_sym_GT_EQ,
-      anon_sym_o,
-      anon_sym_u2218,
-      anon_sym_u2298,
-      anon_sym_u2297,
-      anon_sym_PLUS,
-      anon_sym_STAR,
-      anon_sym_SLASH,
-      anon_sym_PERCENT,
-  [765] = 3,
-    ACTIONS(222), 3,
-      anon_sym_STAR,
-      anon_sym_SLASH,
-      anon_sym_PERCENT,
-    ACTIONS(230), 3,
-      anon_sym_GT,
-      anon_sym_DASH,
-      anon_sym_LT2,
-    ACTIONS(228), 14,
-      ts_builtin_sym_end,
-      anon_sym_COMMA,
-      anon_sym_DASH_GT,
-      anon_sym_COLON,
-      anon_sym_RPAREN,
-      anon_sym_EQ_EQ,
-      anon_sym_BANG_EQ,
-      anon_sym_LT_EQ,
-      anon_sym_GT_EQ,
-      anon_sym_o,
-      anon_sym_u2218,
-      anon_sym_u2298,
-      anon_sym_u2297,
-      anon_sym_PLUS,
-  [792] = 5,
-    ACTIONS(234), 1,
-      anon_sym_COLON,
-    ACTIONS(238), 1,
-      anon_sym_DASH,
-    ACTIONS(240), 1,
-      anon_sym_PLUS,
-    ACTIONS(236), 2,
-      anon_sym_GT,
-      anon_sym_LT2,
-    ACTIONS(232), 12,
-      ts_builtin_sym_end,
-      anon_sym_COMMA,
-      anon_sym_DASH_GT,
-      anon_sym_RPAREN,
-      anon_sym_EQ_EQ,
-      anon_sym_BANG_EQ,
-      anon_sym_LT_EQ,
-      anon_sym_GT_EQ,
-      anon_sym_o,
-      anon_sym_u2218,
-      anon_sym_u2298,
-      anon_sym_u2297,
-  [820] = 4,
-    ACTIONS(238), 1,
-      anon_sym_DASH,
-    ACTIONS(240), 1,
-      anon_sym_PLUS,
-    ACTIONS(244), 2,
-      anon_sym_GT,
-      anon_sym_LT2,
-    ACTIONS(242), 13,
-      ts_builtin_sym_end,
-      anon_sym_COMMA,
-      anon_sym_DASH_GT,
-      anon_sym_COLON,
-      anon_sym_RPAREN,
-      anon_sym_EQ_EQ,
-      anon_sym_BANG_EQ,
-      anon_sym_LT_EQ,
-      anon_sym_GT_EQ,
-      anon_sym_o,
-      anon_sym_u2218,
-      anon_sym_u2298,
-      anon_sym_u2297,
-  [846] = 3,
-    ACTIONS(246), 1,
+      anon_sym_AT,
+  [4529] = 6,
+    ACTIONS(103), 1,
       anon_sym_LPAREN,
-    STATE(105), 1,
+    ACTIONS(174), 1,
+      anon_sym_LT,
+    STATE(72), 1,
       sym_arguments,
-    ACTIONS(109), 13,
-      anon_sym_COMMA,
-      anon_sym_COLON,
+    STATE(200), 1,
+      sym_template,
+    ACTIONS(105), 2,
       anon_sym_GT,
+      anon_sym_LT2,
+    ACTIONS(101), 16,
+      ts_builtin_sym_end,
+      anon_sym_COLON,
       anon_sym_DASH,
+      anon_sym_EQ_EQ,
+      anon_sym_BANG_EQ,
+      anon_sym_LT_EQ,
+      anon_sym_GT_EQ,
       anon_sym_o,
       anon_sym_u2218,
       anon_sym_u2298,
@@ -17112,11 +7965,13 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_SLASH,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [868] = 2,
-    ACTIONS(250), 2,
+  [4564] = 2,
+    ACTIONS(183), 4,
       anon_sym_GT,
+      anon_sym_DASH,
+      anon_sym_LT,
       anon_sym_LT2,
-    ACTIONS(248), 13,
+    ACTIONS(181), 18,
       ts_builtin_sym_end,
       anon_sym_COMMA,
       anon_sym_DASH_GT,
@@ -17130,11 +7985,266 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_u2218,
       anon_sym_u2298,
       anon_sym_u2297,
-  [888] = 1,
-    ACTIONS(137), 14,
+      anon_sym_PLUS,
+      anon_sym_STAR,
+      anon_sym_SLASH,
+      anon_sym_PERCENT,
+      anon_sym_AT,
+  [4591] = 2,
+    ACTIONS(187), 4,
+      anon_sym_GT,
+      anon_sym_DASH,
+      anon_sym_LT,
+      anon_sym_LT2,
+    ACTIONS(185), 18,
+      ts_builtin_sym_end,
+      anon_sym_COMMA,
+      anon_sym_DASH_GT,
+      anon_sym_COLON,
+      anon_sym_RPAREN,
+      anon_sym_EQ_EQ,
+      anon_sym_BANG_EQ,
+      anon_sym_LT_EQ,
+      anon_sym_GT_EQ,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+      anon_sym_PLUS,
+      anon_sym_STAR,
+      anon_sym_SLASH,
+      anon_sym_PERCENT,
+      anon_sym_AT,
+  [4618] = 2,
+    ACTIONS(191), 4,
+      anon_sym_GT,
+      anon_sym_DASH,
+      anon_sym_LT,
+      anon_sym_LT2,
+    ACTIONS(189), 18,
+      ts_builtin_sym_end,
+      anon_sym_COMMA,
+      anon_sym_DASH_GT,
+      anon_sym_COLON,
+      anon_sym_RPAREN,
+      anon_sym_EQ_EQ,
+      anon_sym_BANG_EQ,
+      anon_sym_LT_EQ,
+      anon_sym_GT_EQ,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+      anon_sym_PLUS,
+      anon_sym_STAR,
+      anon_sym_SLASH,
+      anon_sym_PERCENT,
+      anon_sym_AT,
+  [4645] = 2,
+    ACTIONS(195), 4,
+      anon_sym_GT,
+      anon_sym_DASH,
+      anon_sym_LT,
+      anon_sym_LT2,
+    ACTIONS(193), 18,
+      ts_builtin_sym_end,
+      anon_sym_COMMA,
+      anon_sym_DASH_GT,
+      anon_sym_COLON,
+      anon_sym_RPAREN,
+      anon_sym_EQ_EQ,
+      anon_sym_BANG_EQ,
+      anon_sym_LT_EQ,
+      anon_sym_GT_EQ,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+      anon_sym_PLUS,
+      anon_sym_STAR,
+      anon_sym_SLASH,
+      anon_sym_PERCENT,
+      anon_sym_AT,
+  [4672] = 2,
+    ACTIONS(199), 4,
+      anon_sym_GT,
+      anon_sym_DASH,
+      anon_sym_LT,
+      anon_sym_LT2,
+    ACTIONS(197), 18,
+      ts_builtin_sym_end,
+      anon_sym_COMMA,
+      anon_sym_DASH_GT,
+      anon_sym_COLON,
+      anon_sym_RPAREN,
+      anon_sym_EQ_EQ,
+      anon_sym_BANG_EQ,
+      anon_sym_LT_EQ,
+      anon_sym_GT_EQ,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+      anon_sym_PLUS,
+      anon_sym_STAR,
+      anon_sym_SLASH,
+      anon_sym_PERCENT,
+      anon_sym_AT,
+  [4699] = 2,
+    ACTIONS(203), 4,
+      anon_sym_GT,
+      anon_sym_DASH,
+      anon_sym_LT,
+      anon_sym_LT2,
+    ACTIONS(201), 18,
+      ts_builtin_sym_end,
+      anon_sym_COMMA,
+      anon_sym_DASH_GT,
+      anon_sym_COLON,
+      anon_sym_RPAREN,
+      anon_sym_EQ_EQ,
+      anon_sym_BANG_EQ,
+      anon_sym_LT_EQ,
+      anon_sym_GT_EQ,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+      anon_sym_PLUS,
+      anon_sym_STAR,
+      anon_sym_SLASH,
+      anon_sym_PERCENT,
+      anon_sym_AT,
+  [4726] = 2,
+    ACTIONS(207), 4,
+      anon_sym_GT,
+      anon_sym_DASH,
+      anon_sym_LT,
+      anon_sym_LT2,
+    ACTIONS(205), 17,
+      ts_builtin_sym_end,
+      anon_sym_COMMA,
+      anon_sym_DASH_GT,
+      anon_sym_COLON,
+      anon_sym_RPAREN,
+      anon_sym_EQ_EQ,
+      anon_sym_BANG_EQ,
+      anon_sym_LT_EQ,
+      anon_sym_GT_EQ,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+      anon_sym_PLUS,
+      anon_sym_STAR,
+      anon_sym_SLASH,
+      anon_sym_PERCENT,
+  [4752] = 2,
+    ACTIONS(211), 4,
+      anon_sym_GT,
+      anon_sym_DASH,
+      anon_sym_LT,
+      anon_sym_LT2,
+    ACTIONS(209), 17,
+      ts_builtin_sym_end,
+      anon_sym_COMMA,
+      anon_sym_DASH_GT,
+      anon_sym_COLON,
+      anon_sym_RPAREN,
+      anon_sym_EQ_EQ,
+      anon_sym_BANG_EQ,
+      anon_sym_LT_EQ,
+      anon_sym_GT_EQ,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+      anon_sym_PLUS,
+      anon_sym_STAR,
+      anon_sym_SLASH,
+      anon_sym_PERCENT,
+  [4778] = 6,
+    ACTIONS(103), 1,
+      anon_sym_LPAREN,
+    ACTIONS(105), 1,
+      anon_sym_DASH,
+    ACTIONS(213), 1,
+      anon_sym_LT,
+    STATE(72), 1,
+      sym_arguments,
+    STATE(200), 1,
+      sym_template,
+    ACTIONS(101), 14,
+      ts_builtin_sym_end,
+      anon_sym_COMMA,
+      anon_sym_DASH_GT,
+      anon_sym_COLON,
+      anon_sym_RPAREN,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+      anon_sym_PLUS,
+      anon_sym_STAR,
+      anon_sym_SLASH,
+      anon_sym_PERCENT,
+      anon_sym_AT,
+  [4810] = 3,
+    ACTIONS(217), 3,
+      anon_sym_GT,
+      anon_sym_LT,
+      anon_sym_LT2,
+    ACTIONS(219), 3,
+      anon_sym_STAR,
+      anon_sym_SLASH,
+      anon_sym_PERCENT,
+    ACTIONS(215), 12,
+      ts_builtin_sym_end,
+      anon_sym_COLON,
+      anon_sym_DASH,
+      anon_sym_EQ_EQ,
+      anon_sym_BANG_EQ,
+      anon_sym_LT_EQ,
+      anon_sym_GT_EQ,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+      anon_sym_PLUS,
+  [4835] = 3,
+    ACTIONS(219), 3,
+      anon_sym_STAR,
+      anon_sym_SLASH,
+      anon_sym_PERCENT,
+    ACTIONS(223), 3,
+      anon_sym_GT,
+      anon_sym_LT,
+      anon_sym_LT2,
+    ACTIONS(221), 12,
+      ts_builtin_sym_end,
+      anon_sym_COLON,
+      anon_sym_DASH,
+      anon_sym_EQ_EQ,
+      anon_sym_BANG_EQ,
+      anon_sym_LT_EQ,
+      anon_sym_GT_EQ,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+      anon_sym_PLUS,
+  [4860] = 5,
+    ACTIONS(213), 1,
+      anon_sym_LT,
+    ACTIONS(225), 1,
+      anon_sym_LPAREN,
+    STATE(110), 1,
+      sym_arguments,
+    STATE(193), 1,
+      sym_template,
+    ACTIONS(101), 13,
       anon_sym_COMMA,
       anon_sym_COLON,
-      anon_sym_LPAREN,
       anon_sym_GT,
       anon_sym_DASH,
       anon_sym_o,
@@ -17146,11 +8256,33 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_SLASH,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [905] = 1,
-    ACTIONS(149), 14,
+  [4888] = 2,
+    ACTIONS(229), 3,
+      anon_sym_GT,
+      anon_sym_LT,
+      anon_sym_LT2,
+    ACTIONS(227), 13,
+      ts_builtin_sym_end,
+      anon_sym_COMMA,
+      anon_sym_DASH_GT,
+      anon_sym_COLON,
+      anon_sym_RPAREN,
+      anon_sym_EQ_EQ,
+      anon_sym_BANG_EQ,
+      anon_sym_LT_EQ,
+      anon_sym_GT_EQ,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+  [4909] = 3,
+    ACTIONS(225), 1,
+      anon_sym_LPAREN,
+    STATE(110), 1,
+      sym_arguments,
+    ACTIONS(101), 13,
       anon_sym_COMMA,
       anon_sym_COLON,
-      anon_sym_LPAREN,
       anon_sym_GT,
       anon_sym_DASH,
       anon_sym_o,
@@ -17162,7 +8294,45 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_SLASH,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [922] = 1,
+  [4931] = 4,
+    ACTIONS(233), 1,
+      anon_sym_COLON,
+    ACTIONS(237), 2,
+      anon_sym_DASH,
+      anon_sym_PLUS,
+    ACTIONS(235), 3,
+      anon_sym_GT,
+      anon_sym_LT,
+      anon_sym_LT2,
+    ACTIONS(231), 9,
+      ts_builtin_sym_end,
+      anon_sym_EQ_EQ,
+      anon_sym_BANG_EQ,
+      anon_sym_LT_EQ,
+      anon_sym_GT_EQ,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+  [4955] = 3,
+    ACTIONS(237), 2,
+      anon_sym_DASH,
+      anon_sym_PLUS,
+    ACTIONS(241), 3,
+      anon_sym_GT,
+      anon_sym_LT,
+      anon_sym_LT2,
+    ACTIONS(239), 9,
+      ts_builtin_sym_end,
+      anon_sym_EQ_EQ,
+      anon_sym_BANG_EQ,
+      anon_sym_LT_EQ,
+      anon_sym_GT_EQ,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+  [4976] = 1,
     ACTIONS(153), 14,
       anon_sym_COMMA,
       anon_sym_COLON,
@@ -17178,93 +8348,44 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_SLASH,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [939] = 3,
-    ACTIONS(252), 1,
-      anon_sym_AT,
-    STATE(94), 1,
-      aux_sym_basis_repeat1,
-    ACTIONS(165), 12,
-      anon_sym_COMMA,
-      anon_sym_COLON,
-      anon_sym_GT,
+  [4993] = 3,
+    ACTIONS(217), 1,
       anon_sym_DASH,
-      anon_sym_o,
-      anon_sym_u2218,
-      anon_sym_u2298,
-      anon_sym_u2297,
-      anon_sym_PLUS,
+    ACTIONS(243), 3,
       anon_sym_STAR,
       anon_sym_SLASH,
       anon_sym_PERCENT,
-  [960] = 1,
-    ACTIONS(172), 14,
-      anon_sym_COMMA,
-      anon_sym_COLON,
-      anon_sym_LPAREN,
-      anon_sym_GT,
-      anon_sym_DASH,
-      anon_sym_o,
-      anon_sym_u2218,
-      anon_sym_u2298,
-      anon_sym_u2297,
-      anon_sym_PLUS,
-      anon_sym_STAR,
-      anon_sym_SLASH,
-      anon_sym_PERCENT,
-      anon_sym_AT,
-  [977] = 1,
-    ACTIONS(161), 14,
-      anon_sym_COMMA,
-      anon_sym_COLON,
-      anon_sym_LPAREN,
-      anon_sym_GT,
-      anon_sym_DASH,
-      anon_sym_o,
-      anon_sym_u2218,
-      anon_sym_u2298,
-      anon_sym_u2297,
-      anon_sym_PLUS,
-      anon_sym_STAR,
-      anon_sym_SLASH,
-      anon_sym_PERCENT,
-      anon_sym_AT,
-  [994] = 1,
-    ACTIONS(129), 14,
-      anon_sym_COMMA,
-      anon_sym_COLON,
-      anon_sym_LPAREN,
-      anon_sym_GT,
-      anon_sym_DASH,
-      anon_sym_o,
-      anon_sym_u2218,
-      anon_sym_u2298,
-      anon_sym_u2297,
-      anon_sym_PLUS,
-      anon_sym_STAR,
-      anon_sym_SLASH,
-      anon_sym_PERCENT,
-      anon_sym_AT,
-  [1011] = 4,
-    ACTIONS(257), 2,
-      anon_sym_GT,
-      anon_sym_LT2,
-    ACTIONS(259), 2,
-      anon_sym_o,
-      anon_sym_u2218,
-    ACTIONS(261), 2,
-      anon_sym_u2298,
-      anon_sym_u2297,
-    ACTIONS(255), 8,
+    ACTIONS(215), 10,
       ts_builtin_sym_end,
       anon_sym_COMMA,
       anon_sym_DASH_GT,
+      anon_sym_COLON,
       anon_sym_RPAREN,
-      anon_sym_EQ_EQ,
-      anon_sym_BANG_EQ,
-      anon_sym_LT_EQ,
-      anon_sym_GT_EQ,
-  [1034] = 1,
-    ACTIONS(141), 14,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+      anon_sym_PLUS,
+  [5014] = 3,
+    ACTIONS(245), 1,
+      anon_sym_AT,
+    STATE(98), 1,
+      aux_sym_basis_repeat1,
+    ACTIONS(161), 12,
+      anon_sym_COMMA,
+      anon_sym_COLON,
+      anon_sym_GT,
+      anon_sym_DASH,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+      anon_sym_PLUS,
+      anon_sym_STAR,
+      anon_sym_SLASH,
+      anon_sym_PERCENT,
+  [5035] = 1,
+    ACTIONS(107), 14,
       anon_sym_COMMA,
       anon_sym_COLON,
       anon_sym_LPAREN,
@@ -17279,7 +8400,39 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_SLASH,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [1051] = 1,
+  [5052] = 1,
+    ACTIONS(137), 14,
+      anon_sym_COMMA,
+      anon_sym_COLON,
+      anon_sym_LPAREN,
+      anon_sym_GT,
+      anon_sym_DASH,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+      anon_sym_PLUS,
+      anon_sym_STAR,
+      anon_sym_SLASH,
+      anon_sym_PERCENT,
+      anon_sym_AT,
+  [5069] = 1,
+    ACTIONS(111), 14,
+      anon_sym_COMMA,
+      anon_sym_COLON,
+      anon_sym_LPAREN,
+      anon_sym_GT,
+      anon_sym_DASH,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+      anon_sym_PLUS,
+      anon_sym_STAR,
+      anon_sym_SLASH,
+      anon_sym_PERCENT,
+      anon_sym_AT,
+  [5086] = 1,
     ACTIONS(145), 14,
       anon_sym_COMMA,
       anon_sym_COLON,
@@ -17295,14 +8448,11 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_SLASH,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [1068] = 3,
-    ACTIONS(263), 1,
-      anon_sym_AT,
-    STATE(94), 1,
-      aux_sym_basis_repeat1,
-    ACTIONS(176), 12,
+  [5103] = 1,
+    ACTIONS(115), 14,
       anon_sym_COMMA,
       anon_sym_COLON,
+      anon_sym_LPAREN,
       anon_sym_GT,
       anon_sym_DASH,
       anon_sym_o,
@@ -17313,7 +8463,8 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_SLASH,
       anon_sym_PERCENT,
-  [1089] = 1,
+      anon_sym_AT,
+  [5120] = 1,
     ACTIONS(133), 14,
       anon_sym_COMMA,
       anon_sym_COLON,
@@ -17329,57 +8480,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_SLASH,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [1106] = 3,
-    ACTIONS(263), 1,
-      anon_sym_AT,
-    STATE(101), 1,
-      aux_sym_basis_repeat1,
-    ACTIONS(115), 12,
-      anon_sym_COMMA,
-      anon_sym_COLON,
-      anon_sym_GT,
-      anon_sym_DASH,
-      anon_sym_o,
-      anon_sym_u2218,
-      anon_sym_u2298,
-      anon_sym_u2297,
-      anon_sym_PLUS,
-      anon_sym_STAR,
-      anon_sym_SLASH,
-      anon_sym_PERCENT,
-  [1127] = 1,
-    ACTIONS(157), 14,
-      anon_sym_COMMA,
-      anon_sym_COLON,
-      anon_sym_LPAREN,
-      anon_sym_GT,
-      anon_sym_DASH,
-      anon_sym_o,
-      anon_sym_u2218,
-      anon_sym_u2298,
-      anon_sym_u2297,
-      anon_sym_PLUS,
-      anon_sym_STAR,
-      anon_sym_SLASH,
-      anon_sym_PERCENT,
-      anon_sym_AT,
-  [1144] = 1,
-    ACTIONS(121), 14,
-      anon_sym_COMMA,
-      anon_sym_COLON,
-      anon_sym_LPAREN,
-      anon_sym_GT,
-      anon_sym_DASH,
-      anon_sym_o,
-      anon_sym_u2218,
-      anon_sym_u2298,
-      anon_sym_u2297,
-      anon_sym_PLUS,
-      anon_sym_STAR,
-      anon_sym_SLASH,
-      anon_sym_PERCENT,
-      anon_sym_AT,
-  [1161] = 1,
+  [5137] = 1,
     ACTIONS(125), 14,
       anon_sym_COMMA,
       anon_sym_COLON,
@@ -17395,8 +8496,110 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_SLASH,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [1178] = 1,
-    ACTIONS(204), 13,
+  [5154] = 3,
+    ACTIONS(248), 1,
+      anon_sym_AT,
+    STATE(98), 1,
+      aux_sym_basis_repeat1,
+    ACTIONS(129), 12,
+      anon_sym_COMMA,
+      anon_sym_COLON,
+      anon_sym_GT,
+      anon_sym_DASH,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+      anon_sym_PLUS,
+      anon_sym_STAR,
+      anon_sym_SLASH,
+      anon_sym_PERCENT,
+  [5175] = 3,
+    ACTIONS(248), 1,
+      anon_sym_AT,
+    STATE(106), 1,
+      aux_sym_basis_repeat1,
+    ACTIONS(119), 12,
+      anon_sym_COMMA,
+      anon_sym_COLON,
+      anon_sym_GT,
+      anon_sym_DASH,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+      anon_sym_PLUS,
+      anon_sym_STAR,
+      anon_sym_SLASH,
+      anon_sym_PERCENT,
+  [5196] = 1,
+    ACTIONS(141), 14,
+      anon_sym_COMMA,
+      anon_sym_COLON,
+      anon_sym_LPAREN,
+      anon_sym_GT,
+      anon_sym_DASH,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+      anon_sym_PLUS,
+      anon_sym_STAR,
+      anon_sym_SLASH,
+      anon_sym_PERCENT,
+      anon_sym_AT,
+  [5213] = 3,
+    ACTIONS(223), 1,
+      anon_sym_DASH,
+    ACTIONS(243), 3,
+      anon_sym_STAR,
+      anon_sym_SLASH,
+      anon_sym_PERCENT,
+    ACTIONS(221), 10,
+      ts_builtin_sym_end,
+      anon_sym_COMMA,
+      anon_sym_DASH_GT,
+      anon_sym_COLON,
+      anon_sym_RPAREN,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+      anon_sym_PLUS,
+  [5234] = 1,
+    ACTIONS(149), 14,
+      anon_sym_COMMA,
+      anon_sym_COLON,
+      anon_sym_LPAREN,
+      anon_sym_GT,
+      anon_sym_DASH,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+      anon_sym_PLUS,
+      anon_sym_STAR,
+      anon_sym_SLASH,
+      anon_sym_PERCENT,
+      anon_sym_AT,
+  [5251] = 1,
+    ACTIONS(157), 14,
+      anon_sym_COMMA,
+      anon_sym_COLON,
+      anon_sym_LPAREN,
+      anon_sym_GT,
+      anon_sym_DASH,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+      anon_sym_PLUS,
+      anon_sym_STAR,
+      anon_sym_SLASH,
+      anon_sym_PERCENT,
+      anon_sym_AT,
+  [5268] = 1,
+    ACTIONS(201), 13,
       anon_sym_COMMA,
       anon_sym_COLON,
       anon_sym_GT,
@@ -17410,8 +8613,8 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_SLASH,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [1194] = 1,
-    ACTIONS(200), 13,
+  [5284] = 1,
+    ACTIONS(185), 13,
       anon_sym_COMMA,
       anon_sym_COLON,
       anon_sym_GT,
@@ -17425,8 +8628,8 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_SLASH,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [1210] = 1,
-    ACTIONS(184), 13,
+  [5300] = 1,
+    ACTIONS(181), 13,
       anon_sym_COMMA,
       anon_sym_COLON,
       anon_sym_GT,
@@ -17440,8 +8643,8 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_SLASH,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [1226] = 1,
-    ACTIONS(196), 13,
+  [5316] = 1,
+    ACTIONS(177), 13,
       anon_sym_COMMA,
       anon_sym_COLON,
       anon_sym_GT,
@@ -17455,8 +8658,8 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_SLASH,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [1242] = 1,
-    ACTIONS(208), 13,
+  [5332] = 1,
+    ACTIONS(189), 13,
       anon_sym_COMMA,
       anon_sym_COLON,
       anon_sym_GT,
@@ -17470,8 +8673,8 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_SLASH,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [1258] = 1,
-    ACTIONS(188), 13,
+  [5348] = 1,
+    ACTIONS(168), 13,
       anon_sym_COMMA,
       anon_sym_COLON,
       anon_sym_GT,
@@ -17485,8 +8688,8 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_SLASH,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [1274] = 1,
-    ACTIONS(192), 13,
+  [5364] = 1,
+    ACTIONS(193), 13,
       anon_sym_COMMA,
       anon_sym_COLON,
       anon_sym_GT,
@@ -17500,8 +8703,8 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_SLASH,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [1290] = 1,
-    ACTIONS(180), 13,
+  [5380] = 1,
+    ACTIONS(197), 13,
       anon_sym_COMMA,
       anon_sym_COLON,
       anon_sym_GT,
@@ -17515,8 +8718,8 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_SLASH,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [1306] = 1,
-    ACTIONS(224), 12,
+  [5396] = 1,
+    ACTIONS(209), 12,
       anon_sym_COMMA,
       anon_sym_COLON,
       anon_sym_GT,
@@ -17529,55 +8732,12 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_SLASH,
       anon_sym_PERCENT,
-  [1321] = 2,
-    ACTIONS(265), 3,
-      anon_sym_STAR,
-      anon_sym_SLASH,
-      anon_sym_PERCENT,
-    ACTIONS(218), 9,
-      anon_sym_COMMA,
-      anon_sym_COLON,
+  [5411] = 2,
+    ACTIONS(252), 3,
       anon_sym_GT,
-      anon_sym_DASH,
-      anon_sym_o,
-      anon_sym_u2218,
-      anon_sym_u2298,
-      anon_sym_u2297,
-      anon_sym_PLUS,
-  [1338] = 1,
-    ACTIONS(214), 12,
-      anon_sym_COMMA,
-      anon_sym_COLON,
-      anon_sym_GT,
-      anon_sym_DASH,
-      anon_sym_o,
-      anon_sym_u2218,
-      anon_sym_u2298,
-      anon_sym_u2297,
-      anon_sym_PLUS,
-      anon_sym_STAR,
-      anon_sym_SLASH,
-      anon_sym_PERCENT,
-  [1353] = 2,
-    ACTIONS(265), 3,
-      anon_sym_STAR,
-      anon_sym_SLASH,
-      anon_sym_PERCENT,
-    ACTIONS(228), 9,
-      anon_sym_COMMA,
-      anon_sym_COLON,
-      anon_sym_GT,
-      anon_sym_DASH,
-      anon_sym_o,
-      anon_sym_u2218,
-      anon_sym_u2298,
-      anon_sym_u2297,
-      anon_sym_PLUS,
-  [1370] = 2,
-    ACTIONS(269), 2,
-      anon_sym_GT,
+      anon_sym_LT,
       anon_sym_LT2,
-    ACTIONS(267), 9,
+    ACTIONS(250), 9,
       ts_builtin_sym_end,
       anon_sym_COMMA,
       anon_sym_DASH_GT,
@@ -17587,1127 +8747,1242 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_BANG_EQ,
       anon_sym_LT_EQ,
       anon_sym_GT_EQ,
-  [1386] = 3,
-    ACTIONS(271), 1,
+  [5428] = 2,
+    ACTIONS(254), 3,
+      anon_sym_STAR,
+      anon_sym_SLASH,
+      anon_sym_PERCENT,
+    ACTIONS(215), 9,
+      anon_sym_COMMA,
       anon_sym_COLON,
-    ACTIONS(273), 2,
-      anon_sym_DASH,
-      anon_sym_PLUS,
-    ACTIONS(232), 6,
-      anon_sym_COMMA,
       anon_sym_GT,
+      anon_sym_DASH,
       anon_sym_o,
       anon_sym_u2218,
       anon_sym_u2298,
       anon_sym_u2297,
-  [1402] = 2,
-    ACTIONS(273), 2,
-      anon_sym_DASH,
       anon_sym_PLUS,
-    ACTIONS(242), 6,
+  [5445] = 1,
+    ACTIONS(205), 12,
       anon_sym_COMMA,
-      anon_sym_GT,
-      anon_sym_o,
-      anon_sym_u2218,
-      anon_sym_u2298,
-      anon_sym_u2297,
-  [1415] = 3,
-    ACTIONS(275), 1,
       anon_sym_COLON,
-    ACTIONS(240), 2,
+      anon_sym_GT,
       anon_sym_DASH,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
       anon_sym_PLUS,
-    ACTIONS(232), 4,
-      anon_sym_o,
-      anon_sym_u2218,
-      anon_sym_u2298,
-      anon_sym_u2297,
-  [1429] = 3,
-    ACTIONS(278), 1,
-      ts_builtin_sym_end,
-    ACTIONS(280), 2,
-      anon_sym_GT,
-      anon_sym_LT2,
-    ACTIONS(282), 4,
-      anon_sym_EQ_EQ,
-      anon_sym_BANG_EQ,
-      anon_sym_LT_EQ,
-      anon_sym_GT_EQ,
-  [1443] = 1,
-    ACTIONS(248), 6,
+      anon_sym_STAR,
+      anon_sym_SLASH,
+      anon_sym_PERCENT,
+  [5460] = 2,
+    ACTIONS(254), 3,
+      anon_sym_STAR,
+      anon_sym_SLASH,
+      anon_sym_PERCENT,
+    ACTIONS(221), 9,
       anon_sym_COMMA,
-      anon_sym_GT,
-      anon_sym_o,
-      anon_sym_u2218,
-      anon_sym_u2298,
-      anon_sym_u2297,
-  [1452] = 2,
-    ACTIONS(280), 2,
-      anon_sym_GT,
-      anon_sym_LT2,
-    ACTIONS(282), 4,
-      anon_sym_EQ_EQ,
-      anon_sym_BANG_EQ,
-      anon_sym_LT_EQ,
-      anon_sym_GT_EQ,
-  [1463] = 3,
-    ACTIONS(255), 2,
-      anon_sym_COMMA,
-      anon_sym_GT,
-    ACTIONS(284), 2,
-      anon_sym_o,
-      anon_sym_u2218,
-    ACTIONS(286), 2,
-      anon_sym_u2298,
-      anon_sym_u2297,
-  [1476] = 3,
-    ACTIONS(255), 1,
       anon_sym_COLON,
-    ACTIONS(288), 2,
+      anon_sym_GT,
+      anon_sym_DASH,
       anon_sym_o,
       anon_sym_u2218,
-    ACTIONS(290), 2,
       anon_sym_u2298,
       anon_sym_u2297,
-  [1488] = 4,
-    ACTIONS(246), 1,
-      anon_sym_LPAREN,
-    ACTIONS(292), 1,
+      anon_sym_PLUS,
+  [5477] = 4,
+    ACTIONS(260), 2,
+      anon_sym_o,
+      anon_sym_u2218,
+    ACTIONS(262), 2,
+      anon_sym_u2298,
+      anon_sym_u2297,
+    ACTIONS(258), 3,
+      anon_sym_GT,
       anon_sym_LT,
-    STATE(91), 1,
-      sym_arguments,
-    STATE(180), 1,
-      sym_template,
-  [1501] = 4,
-    ACTIONS(294), 1,
-      sym_integer,
-    ACTIONS(296), 1,
+      anon_sym_LT2,
+    ACTIONS(256), 5,
+      ts_builtin_sym_end,
+      anon_sym_EQ_EQ,
+      anon_sym_BANG_EQ,
+      anon_sym_LT_EQ,
+      anon_sym_GT_EQ,
+  [5498] = 4,
+    ACTIONS(264), 1,
+      anon_sym_COLON,
+    ACTIONS(266), 1,
       anon_sym_DASH,
-    STATE(183), 1,
-      sym__negative_parameter,
-    STATE(210), 1,
-      sym__parameter,
-  [1514] = 4,
-    ACTIONS(296), 1,
+    ACTIONS(268), 1,
+      anon_sym_PLUS,
+    ACTIONS(231), 8,
+      ts_builtin_sym_end,
+      anon_sym_COMMA,
+      anon_sym_DASH_GT,
+      anon_sym_RPAREN,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+  [5518] = 3,
+    ACTIONS(266), 1,
       anon_sym_DASH,
-    ACTIONS(298), 1,
-      sym_integer,
-    STATE(183), 1,
-      sym__negative_parameter,
-    STATE(204), 1,
-      sym__parameter,
-  [1527] = 3,
-    ACTIONS(300), 1,
+    ACTIONS(268), 1,
+      anon_sym_PLUS,
+    ACTIONS(239), 9,
+      ts_builtin_sym_end,
+      anon_sym_COMMA,
+      anon_sym_DASH_GT,
+      anon_sym_COLON,
+      anon_sym_RPAREN,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+  [5536] = 3,
+    ACTIONS(270), 1,
+      anon_sym_COLON,
+    ACTIONS(272), 2,
+      anon_sym_DASH,
+      anon_sym_PLUS,
+    ACTIONS(231), 6,
+      anon_sym_COMMA,
+      anon_sym_GT,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+  [5552] = 2,
+    ACTIONS(272), 2,
+      anon_sym_DASH,
+      anon_sym_PLUS,
+    ACTIONS(239), 6,
+      anon_sym_COMMA,
+      anon_sym_GT,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+  [5565] = 4,
+    ACTIONS(274), 1,
+      ts_builtin_sym_end,
+    ACTIONS(278), 1,
+      anon_sym_LT,
+    ACTIONS(276), 2,
+      anon_sym_GT,
+      anon_sym_LT2,
+    ACTIONS(280), 4,
+      anon_sym_EQ_EQ,
+      anon_sym_BANG_EQ,
+      anon_sym_LT_EQ,
+      anon_sym_GT_EQ,
+  [5582] = 3,
+    ACTIONS(282), 2,
+      anon_sym_o,
+      anon_sym_u2218,
+    ACTIONS(284), 2,
+      anon_sym_u2298,
+      anon_sym_u2297,
+    ACTIONS(256), 4,
+      ts_builtin_sym_end,
+      anon_sym_COMMA,
+      anon_sym_DASH_GT,
+      anon_sym_RPAREN,
+  [5597] = 3,
+    ACTIONS(278), 1,
+      anon_sym_LT,
+    ACTIONS(276), 2,
+      anon_sym_GT,
+      anon_sym_LT2,
+    ACTIONS(280), 4,
+      anon_sym_EQ_EQ,
+      anon_sym_BANG_EQ,
+      anon_sym_LT_EQ,
+      anon_sym_GT_EQ,
+  [5611] = 3,
+    ACTIONS(286), 1,
+      anon_sym_COLON,
+    ACTIONS(268), 2,
+      anon_sym_DASH,
+      anon_sym_PLUS,
+    ACTIONS(231), 4,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+  [5625] = 3,
+    ACTIONS(256), 2,
+      anon_sym_COMMA,
+      anon_sym_GT,
+    ACTIONS(289), 2,
+      anon_sym_o,
+      anon_sym_u2218,
+    ACTIONS(291), 2,
+      anon_sym_u2298,
+      anon_sym_u2297,
+  [5638] = 1,
+    ACTIONS(227), 6,
+      anon_sym_COMMA,
+      anon_sym_GT,
+      anon_sym_o,
+      anon_sym_u2218,
+      anon_sym_u2298,
+      anon_sym_u2297,
+  [5647] = 3,
+    ACTIONS(256), 1,
+      anon_sym_COLON,
+    ACTIONS(293), 2,
+      anon_sym_o,
+      anon_sym_u2218,
+    ACTIONS(295), 2,
+      anon_sym_u2298,
+      anon_sym_u2297,
+  [5659] = 3,
+    ACTIONS(297), 1,
       anon_sym_copy,
-    ACTIONS(302), 1,
+    ACTIONS(299), 1,
       anon_sym_gemm,
-    STATE(206), 2,
+    STATE(231), 2,
       sym_copy,
       sym_gemm,
-  [1538] = 4,
-    ACTIONS(111), 1,
-      anon_sym_LPAREN,
-    ACTIONS(292), 1,
-      anon_sym_LT,
-    STATE(64), 1,
-      sym_arguments,
-    STATE(187), 1,
-      sym_template,
-  [1551] = 4,
-    ACTIONS(296), 1,
-      anon_sym_DASH,
-    ACTIONS(304), 1,
+  [5670] = 4,
+    ACTIONS(301), 1,
       sym_integer,
-    STATE(183), 1,
-      sym__negative_parameter,
-    STATE(236), 1,
-      sym__parameter,
-  [1564] = 4,
-    ACTIONS(296), 1,
+    ACTIONS(303), 1,
       anon_sym_DASH,
-    ACTIONS(306), 1,
-      sym_integer,
-    STATE(183), 1,
+    STATE(188), 1,
       sym__negative_parameter,
-    STATE(231), 1,
+    STATE(228), 1,
       sym__parameter,
-  [1577] = 4,
-    ACTIONS(296), 1,
+  [5683] = 4,
+    ACTIONS(303), 1,
       anon_sym_DASH,
-    ACTIONS(308), 1,
+    ACTIONS(305), 1,
       sym_integer,
-    STATE(183), 1,
+    STATE(188), 1,
       sym__negative_parameter,
-    STATE(237), 1,
+    STATE(226), 1,
       sym__parameter,
-  [1590] = 4,
-    ACTIONS(296), 1,
+  [5696] = 4,
+    ACTIONS(303), 1,
       anon_sym_DASH,
-    ACTIONS(310), 1,
+    ACTIONS(307), 1,
       sym_integer,
-    STATE(183), 1,
+    STATE(188), 1,
       sym__negative_parameter,
-    STATE(239), 1,
+    STATE(221), 1,
       sym__parameter,
-  [1603] = 3,
-    ACTIONS(312), 1,
-      ts_builtin_sym_end,
-    ACTIONS(314), 1,
+  [5709] = 4,
+    ACTIONS(303), 1,
+      anon_sym_DASH,
+    ACTIONS(309), 1,
+      sym_integer,
+    STATE(188), 1,
+      sym__negative_parameter,
+    STATE(230), 1,
+      sym__parameter,
+  [5722] = 4,
+    ACTIONS(303), 1,
+      anon_sym_DASH,
+    ACTIONS(311), 1,
+      sym_integer,
+    STATE(188), 1,
+      sym__negative_parameter,
+    STATE(238), 1,
+      sym__parameter,
+  [5735] = 4,
+    ACTIONS(303), 1,
+      anon_sym_DASH,
+    ACTIONS(313), 1,
+      sym_integer,
+    STATE(188), 1,
+      sym__negative_parameter,
+    STATE(240), 1,
+      sym__parameter,
+  [5748] = 3,
+    ACTIONS(315), 1,
       anon_sym_COMMA,
-    STATE(137), 1,
-      aux_sym_with_statement_repeat1,
-  [1613] = 3,
     ACTIONS(317), 1,
-      anon_sym_COMMA,
+      anon_sym_RPAREN,
+    STATE(177), 1,
+      aux_sym_template_repeat1,
+  [5758] = 3,
     ACTIONS(319), 1,
-      anon_sym_RPAREN,
-    STATE(142), 1,
-      aux_sym_options_repeat1,
-  [1623] = 3,
+      anon_sym_COMMA,
     ACTIONS(321), 1,
-      ts_builtin_sym_end,
-    ACTIONS(323), 1,
-      anon_sym_LPAREN,
-    STATE(214), 1,
-      sym_options,
-  [1633] = 3,
-    ACTIONS(325), 1,
-      anon_sym_COMMA,
-    ACTIONS(327), 1,
       anon_sym_GT,
-    STATE(158), 1,
-      aux_sym_unit_repeat1,
-  [1643] = 3,
-    ACTIONS(329), 1,
+    STATE(163), 1,
+      aux_sym_template_repeat1,
+  [5768] = 3,
+    ACTIONS(323), 1,
       sym_identifier,
-    ACTIONS(331), 1,
+    ACTIONS(325), 1,
       anon_sym_RPAREN,
-    STATE(189), 1,
+    STATE(185), 1,
       sym_option,
-  [1653] = 3,
-    ACTIONS(331), 1,
+  [5778] = 3,
+    ACTIONS(325), 1,
       anon_sym_RPAREN,
-    ACTIONS(333), 1,
+    ACTIONS(327), 1,
       anon_sym_COMMA,
-    STATE(144), 1,
+    STATE(149), 1,
       aux_sym_options_repeat1,
-  [1663] = 3,
-    ACTIONS(329), 1,
+  [5788] = 3,
+    ACTIONS(323), 1,
       sym_identifier,
-    ACTIONS(335), 1,
+    ACTIONS(329), 1,
       anon_sym_RPAREN,
-    STATE(189), 1,
+    STATE(185), 1,
       sym_option,
-  [1673] = 3,
-    ACTIONS(337), 1,
+  [5798] = 3,
+    ACTIONS(331), 1,
       anon_sym_COMMA,
+    ACTIONS(334), 1,
+      anon_sym_RPAREN,
+    STATE(149), 1,
+      aux_sym_options_repeat1,
+  [5808] = 3,
+    ACTIONS(336), 1,
+      ts_builtin_sym_end,
+    ACTIONS(338), 1,
+      anon_sym_COMMA,
+    STATE(160), 1,
+      aux_sym_with_statement_repeat1,
+  [5818] = 3,
     ACTIONS(340), 1,
-      anon_sym_RPAREN,
-    STATE(144), 1,
-      aux_sym_options_repeat1,
-  [1683] = 2,
+      anon_sym_COMMA,
     ACTIONS(342), 1,
       anon_sym_GT,
-    ACTIONS(273), 2,
-      anon_sym_DASH,
-      anon_sym_PLUS,
-  [1691] = 3,
+    STATE(152), 1,
+      aux_sym_template_repeat1,
+  [5828] = 3,
+    ACTIONS(69), 1,
+      anon_sym_GT,
     ACTIONS(344), 1,
       anon_sym_COMMA,
+    STATE(176), 1,
+      aux_sym_template_repeat1,
+  [5838] = 3,
     ACTIONS(346), 1,
-      anon_sym_RPAREN,
-    STATE(159), 1,
-      aux_sym__accessor_template_repeat1,
-  [1701] = 3,
-    ACTIONS(73), 1,
-      anon_sym_GT,
+      anon_sym_COMMA,
     ACTIONS(348), 1,
-      anon_sym_COMMA,
-    STATE(172), 1,
-      aux_sym__accessor_template_repeat1,
-  [1711] = 3,
-    ACTIONS(325), 1,
-      anon_sym_COMMA,
+      anon_sym_RPAREN,
+    STATE(164), 1,
+      aux_sym_template_repeat1,
+  [5848] = 3,
     ACTIONS(350), 1,
-      anon_sym_GT,
-    STATE(140), 1,
-      aux_sym_unit_repeat1,
-  [1721] = 3,
-    ACTIONS(75), 1,
-      anon_sym_GT,
+      ts_builtin_sym_end,
     ACTIONS(352), 1,
       anon_sym_COMMA,
-    STATE(172), 1,
-      aux_sym__accessor_template_repeat1,
-  [1731] = 3,
-    ACTIONS(354), 1,
-      anon_sym_COMMA,
-    ACTIONS(356), 1,
+    STATE(154), 1,
+      aux_sym_with_statement_repeat1,
+  [5858] = 2,
+    ACTIONS(355), 1,
       anon_sym_GT,
-    STATE(170), 1,
-      aux_sym__accessor_template_repeat1,
-  [1741] = 3,
-    ACTIONS(358), 1,
-      anon_sym_COMMA,
-    ACTIONS(360), 1,
-      anon_sym_GT,
-    STATE(147), 1,
-      aux_sym__accessor_template_repeat1,
-  [1751] = 3,
-    ACTIONS(362), 1,
-      anon_sym_COMMA,
-    ACTIONS(364), 1,
-      anon_sym_GT,
-    STATE(149), 1,
-      aux_sym__accessor_template_repeat1,
-  [1761] = 3,
-    ACTIONS(366), 1,
-      anon_sym_COMMA,
-    ACTIONS(369), 1,
-      anon_sym_RPAREN,
-    STATE(153), 1,
-      aux_sym_allow_statement_repeat1,
-  [1771] = 1,
-    ACTIONS(371), 3,
-      anon_sym_COMMA,
-      anon_sym_RPAREN,
-      anon_sym_GT,
-  [1777] = 3,
-    ACTIONS(371), 1,
-      anon_sym_RPAREN,
-    ACTIONS(373), 1,
-      anon_sym_COMMA,
-    STATE(155), 1,
-      aux_sym__accessor_template_repeat1,
-  [1787] = 3,
-    ACTIONS(376), 1,
-      anon_sym_COMMA,
-    ACTIONS(378), 1,
-      anon_sym_RPAREN,
-    STATE(153), 1,
-      aux_sym_allow_statement_repeat1,
-  [1797] = 3,
-    ACTIONS(71), 1,
-      anon_sym_RPAREN,
-    ACTIONS(380), 1,
-      anon_sym_COMMA,
-    STATE(155), 1,
-      aux_sym__accessor_template_repeat1,
-  [1807] = 3,
-    ACTIONS(382), 1,
-      anon_sym_COMMA,
-    ACTIONS(385), 1,
-      anon_sym_GT,
-    STATE(158), 1,
-      aux_sym_unit_repeat1,
-  [1817] = 3,
-    ACTIONS(79), 1,
-      anon_sym_RPAREN,
-    ACTIONS(387), 1,
-      anon_sym_COMMA,
-    STATE(155), 1,
-      aux_sym__accessor_template_repeat1,
-  [1827] = 3,
-    ACTIONS(389), 1,
-      anon_sym_COMMA,
-    ACTIONS(391), 1,
-      anon_sym_RPAREN,
-    STATE(156), 1,
-      aux_sym_allow_statement_repeat1,
-  [1837] = 3,
-    ACTIONS(393), 1,
-      anon_sym_COMMA,
-    ACTIONS(395), 1,
-      anon_sym_RPAREN,
-    STATE(167), 1,
-      aux_sym__accessor_template_repeat1,
-  [1847] = 2,
-    ACTIONS(397), 1,
-      anon_sym_GT,
-    ACTIONS(273), 2,
+    ACTIONS(272), 2,
       anon_sym_DASH,
       anon_sym_PLUS,
-  [1855] = 3,
-    ACTIONS(325), 1,
+  [5866] = 3,
+    ACTIONS(357), 1,
       anon_sym_COMMA,
-    ACTIONS(399), 1,
+    ACTIONS(359), 1,
       anon_sym_GT,
-    STATE(168), 1,
+    STATE(167), 1,
       aux_sym_unit_repeat1,
-  [1865] = 3,
-    ACTIONS(401), 1,
+  [5876] = 1,
+    ACTIONS(361), 3,
       anon_sym_COMMA,
-    ACTIONS(403), 1,
       anon_sym_RPAREN,
-    STATE(157), 1,
-      aux_sym__accessor_template_repeat1,
-  [1875] = 3,
-    ACTIONS(405), 1,
-      anon_sym_COMMA,
-    ACTIONS(407), 1,
       anon_sym_GT,
-    STATE(171), 1,
-      aux_sym__accessor_template_repeat1,
-  [1885] = 3,
-    ACTIONS(409), 1,
-      ts_builtin_sym_end,
-    ACTIONS(411), 1,
-      anon_sym_COMMA,
-    STATE(137), 1,
-      aux_sym_with_statement_repeat1,
-  [1895] = 3,
-    ACTIONS(97), 1,
+  [5882] = 3,
+    ACTIONS(361), 1,
       anon_sym_RPAREN,
-    ACTIONS(413), 1,
+    ACTIONS(363), 1,
       anon_sym_COMMA,
-    STATE(155), 1,
-      aux_sym__accessor_template_repeat1,
-  [1905] = 3,
-    ACTIONS(325), 1,
-      anon_sym_COMMA,
-    ACTIONS(415), 1,
-      anon_sym_GT,
     STATE(158), 1,
-      aux_sym_unit_repeat1,
-  [1915] = 3,
-    ACTIONS(417), 1,
+      aux_sym_template_repeat1,
+  [5892] = 3,
+    ACTIONS(366), 1,
       anon_sym_COMMA,
-    ACTIONS(419), 1,
+    ACTIONS(368), 1,
+      anon_sym_RPAREN,
+    STATE(166), 1,
+      aux_sym_allow_statement_repeat1,
+  [5902] = 3,
+    ACTIONS(338), 1,
+      anon_sym_COMMA,
+    ACTIONS(370), 1,
+      ts_builtin_sym_end,
+    STATE(154), 1,
+      aux_sym_with_statement_repeat1,
+  [5912] = 3,
+    ACTIONS(372), 1,
+      anon_sym_COMMA,
+    ACTIONS(375), 1,
+      anon_sym_GT,
+    STATE(161), 1,
+      aux_sym_unit_repeat1,
+  [5922] = 3,
+    ACTIONS(73), 1,
+      anon_sym_RPAREN,
+    ACTIONS(377), 1,
+      anon_sym_COMMA,
+    STATE(158), 1,
+      aux_sym_template_repeat1,
+  [5932] = 3,
+    ACTIONS(75), 1,
+      anon_sym_GT,
+    ACTIONS(379), 1,
+      anon_sym_COMMA,
+    STATE(176), 1,
+      aux_sym_template_repeat1,
+  [5942] = 3,
+    ACTIONS(67), 1,
+      anon_sym_RPAREN,
+    ACTIONS(381), 1,
+      anon_sym_COMMA,
+    STATE(158), 1,
+      aux_sym_template_repeat1,
+  [5952] = 3,
+    ACTIONS(383), 1,
+      anon_sym_COMMA,
+    ACTIONS(385), 1,
+      anon_sym_RPAREN,
+    STATE(159), 1,
+      aux_sym_allow_statement_repeat1,
+  [5962] = 3,
+    ACTIONS(387), 1,
+      anon_sym_COMMA,
+    ACTIONS(390), 1,
+      anon_sym_RPAREN,
+    STATE(166), 1,
+      aux_sym_allow_statement_repeat1,
+  [5972] = 3,
+    ACTIONS(357), 1,
+      anon_sym_COMMA,
+    ACTIONS(392), 1,
+      anon_sym_GT,
+    STATE(161), 1,
+      aux_sym_unit_repeat1,
+  [5982] = 3,
+    ACTIONS(394), 1,
+      anon_sym_COMMA,
+    ACTIONS(396), 1,
       anon_sym_RPAREN,
     STATE(173), 1,
-      aux_sym__accessor_template_repeat1,
-  [1925] = 3,
-    ACTIONS(85), 1,
+      aux_sym_template_repeat1,
+  [5992] = 2,
+    ACTIONS(398), 1,
       anon_sym_GT,
+    ACTIONS(272), 2,
+      anon_sym_DASH,
+      anon_sym_PLUS,
+  [6000] = 3,
+    ACTIONS(357), 1,
+      anon_sym_COMMA,
+    ACTIONS(400), 1,
+      anon_sym_GT,
+    STATE(174), 1,
+      aux_sym_unit_repeat1,
+  [6010] = 3,
+    ACTIONS(402), 1,
+      anon_sym_COMMA,
+    ACTIONS(404), 1,
+      anon_sym_GT,
+    STATE(175), 1,
+      aux_sym_template_repeat1,
+  [6020] = 3,
+    ACTIONS(406), 1,
+      ts_builtin_sym_end,
+    ACTIONS(408), 1,
+      anon_sym_LPAREN,
+    STATE(233), 1,
+      sym_options,
+  [6030] = 3,
+    ACTIONS(89), 1,
+      anon_sym_RPAREN,
+    ACTIONS(410), 1,
+      anon_sym_COMMA,
+    STATE(158), 1,
+      aux_sym_template_repeat1,
+  [6040] = 3,
+    ACTIONS(357), 1,
+      anon_sym_COMMA,
+    ACTIONS(412), 1,
+      anon_sym_GT,
+    STATE(161), 1,
+      aux_sym_unit_repeat1,
+  [6050] = 3,
+    ACTIONS(91), 1,
+      anon_sym_GT,
+    ACTIONS(414), 1,
+      anon_sym_COMMA,
+    STATE(176), 1,
+      aux_sym_template_repeat1,
+  [6060] = 3,
+    ACTIONS(361), 1,
+      anon_sym_GT,
+    ACTIONS(416), 1,
+      anon_sym_COMMA,
+    STATE(176), 1,
+      aux_sym_template_repeat1,
+  [6070] = 3,
+    ACTIONS(95), 1,
+      anon_sym_RPAREN,
+    ACTIONS(419), 1,
+      anon_sym_COMMA,
+    STATE(158), 1,
+      aux_sym_template_repeat1,
+  [6080] = 3,
     ACTIONS(421), 1,
       anon_sym_COMMA,
-    STATE(172), 1,
-      aux_sym__accessor_template_repeat1,
-  [1935] = 3,
-    ACTIONS(63), 1,
-      anon_sym_GT,
     ACTIONS(423), 1,
-      anon_sym_COMMA,
-    STATE(172), 1,
-      aux_sym__accessor_template_repeat1,
-  [1945] = 3,
-    ACTIONS(371), 1,
-      anon_sym_GT,
-    ACTIONS(425), 1,
-      anon_sym_COMMA,
-    STATE(172), 1,
-      aux_sym__accessor_template_repeat1,
-  [1955] = 3,
-    ACTIONS(103), 1,
       anon_sym_RPAREN,
-    ACTIONS(428), 1,
-      anon_sym_COMMA,
-    STATE(155), 1,
-      aux_sym__accessor_template_repeat1,
-  [1965] = 3,
+    STATE(162), 1,
+      aux_sym_template_repeat1,
+  [6090] = 3,
     ACTIONS(323), 1,
+      sym_identifier,
+    ACTIONS(425), 1,
+      anon_sym_RPAREN,
+    STATE(180), 1,
+      sym_option,
+  [6100] = 3,
+    ACTIONS(427), 1,
+      anon_sym_COMMA,
+    ACTIONS(429), 1,
+      anon_sym_RPAREN,
+    STATE(147), 1,
+      aux_sym_options_repeat1,
+  [6110] = 3,
+    ACTIONS(408), 1,
       anon_sym_LPAREN,
-    ACTIONS(430), 1,
+    ACTIONS(431), 1,
       ts_builtin_sym_end,
-    STATE(226), 1,
+    STATE(219), 1,
       sym_options,
-  [1975] = 3,
-    ACTIONS(329), 1,
-      sym_identifier,
-    ACTIONS(432), 1,
+  [6120] = 2,
+    ACTIONS(433), 1,
       anon_sym_RPAREN,
-    STATE(138), 1,
-      sym_option,
-  [1985] = 3,
-    ACTIONS(411), 1,
-      anon_sym_COMMA,
-    ACTIONS(434), 1,
-      ts_builtin_sym_end,
-    STATE(166), 1,
-      aux_sym_with_statement_repeat1,
-  [1995] = 1,
-    ACTIONS(267), 2,
+    ACTIONS(435), 1,
+      sym_code,
+  [6127] = 1,
+    ACTIONS(250), 2,
       anon_sym_COMMA,
       anon_sym_GT,
-  [2000] = 1,
-    ACTIONS(312), 2,
-      ts_builtin_sym_end,
-      anon_sym_COMMA,
-  [2005] = 1,
-    ACTIONS(436), 2,
+  [6132] = 1,
+    ACTIONS(437), 2,
       anon_sym_COMMA,
       anon_sym_GT,
-  [2010] = 2,
-    ACTIONS(246), 1,
-      anon_sym_LPAREN,
-    STATE(93), 1,
-      sym_arguments,
-  [2017] = 2,
-    ACTIONS(438), 1,
+  [6137] = 1,
+    ACTIONS(334), 2,
+      anon_sym_COMMA,
+      anon_sym_RPAREN,
+  [6142] = 1,
+    ACTIONS(439), 2,
+      ts_builtin_sym_end,
+      anon_sym_COMMA,
+  [6147] = 1,
+    ACTIONS(441), 2,
+      ts_builtin_sym_end,
+      anon_sym_COMMA,
+  [6152] = 1,
+    ACTIONS(443), 2,
+      anon_sym_COMMA,
+      anon_sym_GT,
+  [6157] = 2,
+    ACTIONS(445), 1,
       anon_sym_COLON,
-    STATE(139), 1,
+    STATE(172), 1,
       sym__element,
-  [2024] = 1,
-    ACTIONS(440), 2,
+  [6164] = 1,
+    ACTIONS(447), 2,
       anon_sym_COMMA,
       anon_sym_RPAREN,
-  [2029] = 1,
-    ACTIONS(442), 2,
-      anon_sym_COMMA,
-      anon_sym_GT,
-  [2034] = 2,
-    ACTIONS(444), 1,
-      anon_sym_RPAREN,
-    ACTIONS(446), 1,
+  [6169] = 2,
+    ACTIONS(435), 1,
       sym_code,
-  [2041] = 1,
-    ACTIONS(448), 2,
-      ts_builtin_sym_end,
-      anon_sym_COMMA,
-  [2046] = 1,
-    ACTIONS(450), 2,
+    ACTIONS(449), 1,
+      anon_sym_RPAREN,
+  [6176] = 1,
+    ACTIONS(451), 2,
       anon_sym_COMMA,
       anon_sym_GT,
-  [2051] = 2,
-    ACTIONS(111), 1,
+  [6181] = 2,
+    ACTIONS(225), 1,
       anon_sym_LPAREN,
-    STATE(68), 1,
+    STATE(96), 1,
       sym_arguments,
-  [2058] = 2,
-    ACTIONS(438), 1,
-      anon_sym_COLON,
-    STATE(174), 1,
-      sym__element,
-  [2065] = 1,
-    ACTIONS(340), 2,
+  [6188] = 1,
+    ACTIONS(453), 2,
+      ts_builtin_sym_end,
       anon_sym_COMMA,
-      anon_sym_RPAREN,
-  [2070] = 1,
-    ACTIONS(452), 2,
-      anon_sym_LPAREN,
-      anon_sym_LT,
-  [2075] = 1,
-    ACTIONS(454), 2,
+  [6193] = 1,
+    ACTIONS(350), 2,
+      ts_builtin_sym_end,
       anon_sym_COMMA,
-      anon_sym_RPAREN,
-  [2080] = 2,
-    ACTIONS(446), 1,
-      sym_code,
-    ACTIONS(456), 1,
-      anon_sym_RPAREN,
-  [2087] = 2,
-    ACTIONS(329), 1,
+  [6198] = 2,
+    ACTIONS(323), 1,
       sym_identifier,
-    STATE(189), 1,
+    STATE(185), 1,
       sym_option,
-  [2094] = 1,
-    ACTIONS(458), 2,
-      ts_builtin_sym_end,
-      anon_sym_LPAREN,
-  [2099] = 1,
-    ACTIONS(460), 2,
-      ts_builtin_sym_end,
+  [6205] = 1,
+    ACTIONS(455), 2,
       anon_sym_COMMA,
-  [2104] = 1,
-    ACTIONS(462), 1,
-      sym_integer,
-  [2108] = 1,
-    ACTIONS(464), 1,
-      anon_sym_EQ,
-  [2112] = 1,
-    ACTIONS(466), 1,
-      sym_integer,
-  [2116] = 1,
-    ACTIONS(468), 1,
+      anon_sym_RPAREN,
+  [6210] = 1,
+    ACTIONS(457), 2,
       ts_builtin_sym_end,
-  [2120] = 1,
-    ACTIONS(470), 1,
-      sym_identifier,
-  [2124] = 1,
-    ACTIONS(472), 1,
       anon_sym_LPAREN,
-  [2128] = 1,
-    ACTIONS(474), 1,
+  [6215] = 2,
+    ACTIONS(445), 1,
+      anon_sym_COLON,
+    STATE(181), 1,
+      sym__element,
+  [6222] = 2,
+    ACTIONS(103), 1,
       anon_sym_LPAREN,
-  [2132] = 1,
-    ACTIONS(476), 1,
+    STATE(73), 1,
+      sym_arguments,
+  [6229] = 1,
+    ACTIONS(459), 1,
       ts_builtin_sym_end,
-  [2136] = 1,
-    ACTIONS(478), 1,
-      anon_sym_COMMA,
-  [2140] = 1,
-    ACTIONS(480), 1,
-      sym_integer,
-  [2144] = 1,
-    ACTIONS(482), 1,
-      ts_builtin_sym_end,
-  [2148] = 1,
-    ACTIONS(446), 1,
-      sym_code,
-  [2152] = 1,
-    ACTIONS(484), 1,
-      anon_sym_LPAREN,
-  [2156] = 1,
-    ACTIONS(486), 1,
-      anon_sym_LPAREN,
-  [2160] = 1,
-    ACTIONS(488), 1,
-      anon_sym_GT,
-  [2164] = 1,
-    ACTIONS(490), 1,
-      anon_sym_LPAREN,
-  [2168] = 1,
-    ACTIONS(492), 1,
-      ts_builtin_sym_end,
-  [2172] = 1,
-    ACTIONS(494), 1,
-      sym_integer,
-  [2176] = 1,
-    ACTIONS(496), 1,
-      ts_builtin_sym_end,
-  [2180] = 1,
-    ACTIONS(498), 1,
-      anon_sym_LPAREN,
-  [2184] = 1,
-    ACTIONS(500), 1,
-      ts_builtin_sym_end,
-  [2188] = 1,
-    ACTIONS(502), 1,
-      ts_builtin_sym_end,
-  [2192] = 1,
-    ACTIONS(504), 1,
-      sym_integer,
-  [2196] = 1,
-    ACTIONS(506), 1,
-      anon_sym_LPAREN,
-  [2200] = 1,
-    ACTIONS(508), 1,
-      anon_sym_LPAREN,
-  [2204] = 1,
-    ACTIONS(510), 1,
-      anon_sym_EQ,
-  [2208] = 1,
-    ACTIONS(512), 1,
-      ts_builtin_sym_end,
-  [2212] = 1,
-    ACTIONS(514), 1,
-      ts_builtin_sym_end,
-  [2216] = 1,
-    ACTIONS(516), 1,
-      ts_builtin_sym_end,
-  [2220] = 1,
-    ACTIONS(518), 1,
-      sym_identifier,
-  [2224] = 1,
-    ACTIONS(520), 1,
-      ts_builtin_sym_end,
-  [2228] = 1,
-    ACTIONS(522), 1,
+  [6233] = 1,
+    ACTIONS(461), 1,
       anon_sym_DASH_GT,
-  [2232] = 1,
-    ACTIONS(524), 1,
+  [6237] = 1,
+    ACTIONS(463), 1,
       ts_builtin_sym_end,
-  [2236] = 1,
-    ACTIONS(526), 1,
-      anon_sym_DASH_GT,
-  [2240] = 1,
-    ACTIONS(528), 1,
-      anon_sym_COMMA,
-  [2244] = 1,
-    ACTIONS(530), 1,
-      anon_sym_GT,
-  [2248] = 1,
-    ACTIONS(532), 1,
-      ts_builtin_sym_end,
-  [2252] = 1,
-    ACTIONS(534), 1,
-      ts_builtin_sym_end,
-  [2256] = 1,
-    ACTIONS(536), 1,
-      anon_sym_LPAREN,
-  [2260] = 1,
-    ACTIONS(538), 1,
+  [6241] = 1,
+    ACTIONS(465), 1,
+      sym_identifier,
+  [6245] = 1,
+    ACTIONS(467), 1,
       sym_integer,
-  [2264] = 1,
-    ACTIONS(540), 1,
-      anon_sym_COMMA,
-  [2268] = 1,
-    ACTIONS(542), 1,
-      anon_sym_COMMA,
-  [2272] = 1,
-    ACTIONS(544), 1,
+  [6249] = 1,
+    ACTIONS(469), 1,
       ts_builtin_sym_end,
-  [2276] = 1,
-    ACTIONS(546), 1,
-      anon_sym_COMMA,
-  [2280] = 1,
-    ACTIONS(548), 1,
+  [6253] = 1,
+    ACTIONS(471), 1,
       ts_builtin_sym_end,
-  [2284] = 1,
-    ACTIONS(550), 1,
+  [6257] = 1,
+    ACTIONS(473), 1,
+      anon_sym_LPAREN,
+  [6261] = 1,
+    ACTIONS(475), 1,
+      anon_sym_LPAREN,
+  [6265] = 1,
+    ACTIONS(477), 1,
+      ts_builtin_sym_end,
+  [6269] = 1,
+    ACTIONS(479), 1,
       sym_code,
+  [6273] = 1,
+    ACTIONS(481), 1,
+      sym_integer,
+  [6277] = 1,
+    ACTIONS(483), 1,
+      ts_builtin_sym_end,
+  [6281] = 1,
+    ACTIONS(485), 1,
+      sym_identifier,
+  [6285] = 1,
+    ACTIONS(487), 1,
+      ts_builtin_sym_end,
+  [6289] = 1,
+    ACTIONS(489), 1,
+      anon_sym_EQ,
+  [6293] = 1,
+    ACTIONS(491), 1,
+      sym_integer,
+  [6297] = 1,
+    ACTIONS(493), 1,
+      ts_builtin_sym_end,
+  [6301] = 1,
+    ACTIONS(495), 1,
+      ts_builtin_sym_end,
+  [6305] = 1,
+    ACTIONS(497), 1,
+      anon_sym_LPAREN,
+  [6309] = 1,
+    ACTIONS(499), 1,
+      anon_sym_COMMA,
+  [6313] = 1,
+    ACTIONS(501), 1,
+      ts_builtin_sym_end,
+  [6317] = 1,
+    ACTIONS(503), 1,
+      anon_sym_COMMA,
+  [6321] = 1,
+    ACTIONS(435), 1,
+      sym_code,
+  [6325] = 1,
+    ACTIONS(505), 1,
+      sym_integer,
+  [6329] = 1,
+    ACTIONS(507), 1,
+      anon_sym_GT,
+  [6333] = 1,
+    ACTIONS(509), 1,
+      anon_sym_DASH_GT,
+  [6337] = 1,
+    ACTIONS(511), 1,
+      anon_sym_COMMA,
+  [6341] = 1,
+    ACTIONS(513), 1,
+      anon_sym_LPAREN,
+  [6345] = 1,
+    ACTIONS(515), 1,
+      anon_sym_GT,
+  [6349] = 1,
+    ACTIONS(517), 1,
+      ts_builtin_sym_end,
+  [6353] = 1,
+    ACTIONS(519), 1,
+      ts_builtin_sym_end,
+  [6357] = 1,
+    ACTIONS(521), 1,
+      ts_builtin_sym_end,
+  [6361] = 1,
+    ACTIONS(523), 1,
+      ts_builtin_sym_end,
+  [6365] = 1,
+    ACTIONS(525), 1,
+      anon_sym_LPAREN,
+  [6369] = 1,
+    ACTIONS(527), 1,
+      sym_integer,
+  [6373] = 1,
+    ACTIONS(529), 1,
+      ts_builtin_sym_end,
+  [6377] = 1,
+    ACTIONS(531), 1,
+      anon_sym_COMMA,
+  [6381] = 1,
+    ACTIONS(533), 1,
+      anon_sym_EQ,
+  [6385] = 1,
+    ACTIONS(535), 1,
+      anon_sym_COMMA,
+  [6389] = 1,
+    ACTIONS(537), 1,
+      ts_builtin_sym_end,
+  [6393] = 1,
+    ACTIONS(539), 1,
+      sym_integer,
 };
 
 static const uint32_t ts_small_parse_table_map[] = {
-  [SMALL_STATE(58)] = 0,
-  [SMALL_STATE(59)] = 32,
-  [SMALL_STATE(60)] = 63,
-  [SMALL_STATE(61)] = 90,
-  [SMALL_STATE(62)] = 117,
-  [SMALL_STATE(63)] = 144,
-  [SMALL_STATE(64)] = 171,
-  [SMALL_STATE(65)] = 198,
-  [SMALL_STATE(66)] = 225,
-  [SMALL_STATE(67)] = 252,
-  [SMALL_STATE(68)] = 279,
-  [SMALL_STATE(69)] = 306,
-  [SMALL_STATE(70)] = 333,
-  [SMALL_STATE(71)] = 360,
-  [SMALL_STATE(72)] = 391,
-  [SMALL_STATE(73)] = 418,
-  [SMALL_STATE(74)] = 449,
-  [SMALL_STATE(75)] = 475,
-  [SMALL_STATE(76)] = 501,
-  [SMALL_STATE(77)] = 527,
-  [SMALL_STATE(78)] = 553,
-  [SMALL_STATE(79)] = 579,
-  [SMALL_STATE(80)] = 605,
-  [SMALL_STATE(81)] = 631,
-  [SMALL_STATE(82)] = 657,
-  [SMALL_STATE(83)] = 688,
-  [SMALL_STATE(84)] = 713,
-  [SMALL_STATE(85)] = 740,
-  [SMALL_STATE(86)] = 765,
-  [SMALL_STATE(87)] = 792,
-  [SMALL_STATE(88)] = 820,
-  [SMALL_STATE(89)] = 846,
-  [SMALL_STATE(90)] = 868,
-  [SMALL_STATE(91)] = 888,
-  [SMALL_STATE(92)] = 905,
-  [SMALL_STATE(93)] = 922,
-  [SMALL_STATE(94)] = 939,
-  [SMALL_STATE(95)] = 960,
-  [SMALL_STATE(96)] = 977,
-  [SMALL_STATE(97)] = 994,
-  [SMALL_STATE(98)] = 1011,
-  [SMALL_STATE(99)] = 1034,
-  [SMALL_STATE(100)] = 1051,
-  [SMALL_STATE(101)] = 1068,
-  [SMALL_STATE(102)] = 1089,
-  [SMALL_STATE(103)] = 1106,
-  [SMALL_STATE(104)] = 1127,
-  [SMALL_STATE(105)] = 1144,
-  [SMALL_STATE(106)] = 1161,
-  [SMALL_STATE(107)] = 1178,
-  [SMALL_STATE(108)] = 1194,
-  [SMALL_STATE(109)] = 1210,
-  [SMALL_STATE(110)] = 1226,
-  [SMALL_STATE(111)] = 1242,
-  [SMALL_STATE(112)] = 1258,
-  [SMALL_STATE(113)] = 1274,
-  [SMALL_STATE(114)] = 1290,
-  [SMALL_STATE(115)] = 1306,
-  [SMALL_STATE(116)] = 1321,
-  [SMALL_STATE(117)] = 1338,
-  [SMALL_STATE(118)] = 1353,
-  [SMALL_STATE(119)] = 1370,
-  [SMALL_STATE(120)] = 1386,
-  [SMALL_STATE(121)] = 1402,
-  [SMALL_STATE(122)] = 1415,
-  [SMALL_STATE(123)] = 1429,
-  [SMALL_STATE(124)] = 1443,
-  [SMALL_STATE(125)] = 1452,
-  [SMALL_STATE(126)] = 1463,
-  [SMALL_STATE(127)] = 1476,
-  [SMALL_STATE(128)] = 1488,
-  [SMALL_STATE(129)] = 1501,
-  [SMALL_STATE(130)] = 1514,
-  [SMALL_STATE(131)] = 1527,
-  [SMALL_STATE(132)] = 1538,
-  [SMALL_STATE(133)] = 1551,
-  [SMALL_STATE(134)] = 1564,
-  [SMALL_STATE(135)] = 1577,
-  [SMALL_STATE(136)] = 1590,
-  [SMALL_STATE(137)] = 1603,
-  [SMALL_STATE(138)] = 1613,
-  [SMALL_STATE(139)] = 1623,
-  [SMALL_STATE(140)] = 1633,
-  [SMALL_STATE(141)] = 1643,
-  [SMALL_STATE(142)] = 1653,
-  [SMALL_STATE(143)] = 1663,
-  [SMALL_STATE(144)] = 1673,
-  [SMALL_STATE(145)] = 1683,
-  [SMALL_STATE(146)] = 1691,
-  [SMALL_STATE(147)] = 1701,
-  [SMALL_STATE(148)] = 1711,
-  [SMALL_STATE(149)] = 1721,
-  [SMALL_STATE(150)] = 1731,
-  [SMALL_STATE(151)] = 1741,
-  [SMALL_STATE(152)] = 1751,
-  [SMALL_STATE(153)] = 1761,
-  [SMALL_STATE(154)] = 1771,
-  [SMALL_STATE(155)] = 1777,
-  [SMALL_STATE(156)] = 1787,
-  [SMALL_STATE(157)] = 1797,
-  [SMALL_STATE(158)] = 1807,
-  [SMALL_STATE(159)] = 1817,
-  [SMALL_STATE(160)] = 1827,
-  [SMALL_STATE(161)] = 1837,
-  [SMALL_STATE(162)] = 1847,
-  [SMALL_STATE(163)] = 1855,
-  [SMALL_STATE(164)] = 1865,
-  [SMALL_STATE(165)] = 1875,
-  [SMALL_STATE(166)] = 1885,
-  [SMALL_STATE(167)] = 1895,
-  [SMALL_STATE(168)] = 1905,
-  [SMALL_STATE(169)] = 1915,
-  [SMALL_STATE(170)] = 1925,
-  [SMALL_STATE(171)] = 1935,
-  [SMALL_STATE(172)] = 1945,
-  [SMALL_STATE(173)] = 1955,
-  [SMALL_STATE(174)] = 1965,
-  [SMALL_STATE(175)] = 1975,
-  [SMALL_STATE(176)] = 1985,
-  [SMALL_STATE(177)] = 1995,
-  [SMALL_STATE(178)] = 2000,
-  [SMALL_STATE(179)] = 2005,
-  [SMALL_STATE(180)] = 2010,
-  [SMALL_STATE(181)] = 2017,
-  [SMALL_STATE(182)] = 2024,
-  [SMALL_STATE(183)] = 2029,
-  [SMALL_STATE(184)] = 2034,
-  [SMALL_STATE(185)] = 2041,
-  [SMALL_STATE(186)] = 2046,
-  [SMALL_STATE(187)] = 2051,
-  [SMALL_STATE(188)] = 2058,
-  [SMALL_STATE(189)] = 2065,
-  [SMALL_STATE(190)] = 2070,
-  [SMALL_STATE(191)] = 2075,
-  [SMALL_STATE(192)] = 2080,
-  [SMALL_STATE(193)] = 2087,
-  [SMALL_STATE(194)] = 2094,
-  [SMALL_STATE(195)] = 2099,
-  [SMALL_STATE(196)] = 2104,
-  [SMALL_STATE(197)] = 2108,
-  [SMALL_STATE(198)] = 2112,
-  [SMALL_STATE(199)] = 2116,
-  [SMALL_STATE(200)] = 2120,
-  [SMALL_STATE(201)] = 2124,
-  [SMALL_STATE(202)] = 2128,
-  [SMALL_STATE(203)] = 2132,
-  [SMALL_STATE(204)] = 2136,
-  [SMALL_STATE(205)] = 2140,
-  [SMALL_STATE(206)] = 2144,
-  [SMALL_STATE(207)] = 2148,
-  [SMALL_STATE(208)] = 2152,
-  [SMALL_STATE(209)] = 2156,
-  [SMALL_STATE(210)] = 2160,
-  [SMALL_STATE(211)] = 2164,
-  [SMALL_STATE(212)] = 2168,
-  [SMALL_STATE(213)] = 2172,
-  [SMALL_STATE(214)] = 2176,
-  [SMALL_STATE(215)] = 2180,
-  [SMALL_STATE(216)] = 2184,
-  [SMALL_STATE(217)] = 2188,
-  [SMALL_STATE(218)] = 2192,
-  [SMALL_STATE(219)] = 2196,
-  [SMALL_STATE(220)] = 2200,
-  [SMALL_STATE(221)] = 2204,
-  [SMALL_STATE(222)] = 2208,
-  [SMALL_STATE(223)] = 2212,
-  [SMALL_STATE(224)] = 2216,
-  [SMALL_STATE(225)] = 2220,
-  [SMALL_STATE(226)] = 2224,
-  [SMALL_STATE(227)] = 2228,
-  [SMALL_STATE(228)] = 2232,
-  [SMALL_STATE(229)] = 2236,
-  [SMALL_STATE(230)] = 2240,
-  [SMALL_STATE(231)] = 2244,
-  [SMALL_STATE(232)] = 2248,
-  [SMALL_STATE(233)] = 2252,
-  [SMALL_STATE(234)] = 2256,
-  [SMALL_STATE(235)] = 2260,
-  [SMALL_STATE(236)] = 2264,
-  [SMALL_STATE(237)] = 2268,
-  [SMALL_STATE(238)] = 2272,
-  [SMALL_STATE(239)] = 2276,
-  [SMALL_STATE(240)] = 2280,
-  [SMALL_STATE(241)] = 2284,
+  [SMALL_STATE(2)] = 0,
+  [SMALL_STATE(3)] = 74,
+  [SMALL_STATE(4)] = 148,
+  [SMALL_STATE(5)] = 222,
+  [SMALL_STATE(6)] = 296,
+  [SMALL_STATE(7)] = 370,
+  [SMALL_STATE(8)] = 443,
+  [SMALL_STATE(9)] = 516,
+  [SMALL_STATE(10)] = 589,
+  [SMALL_STATE(11)] = 662,
+  [SMALL_STATE(12)] = 735,
+  [SMALL_STATE(13)] = 808,
+  [SMALL_STATE(14)] = 881,
+  [SMALL_STATE(15)] = 954,
+  [SMALL_STATE(16)] = 1027,
+  [SMALL_STATE(17)] = 1100,
+  [SMALL_STATE(18)] = 1173,
+  [SMALL_STATE(19)] = 1246,
+  [SMALL_STATE(20)] = 1319,
+  [SMALL_STATE(21)] = 1392,
+  [SMALL_STATE(22)] = 1465,
+  [SMALL_STATE(23)] = 1538,
+  [SMALL_STATE(24)] = 1611,
+  [SMALL_STATE(25)] = 1684,
+  [SMALL_STATE(26)] = 1757,
+  [SMALL_STATE(27)] = 1830,
+  [SMALL_STATE(28)] = 1903,
+  [SMALL_STATE(29)] = 1973,
+  [SMALL_STATE(30)] = 2043,
+  [SMALL_STATE(31)] = 2113,
+  [SMALL_STATE(32)] = 2183,
+  [SMALL_STATE(33)] = 2253,
+  [SMALL_STATE(34)] = 2323,
+  [SMALL_STATE(35)] = 2393,
+  [SMALL_STATE(36)] = 2463,
+  [SMALL_STATE(37)] = 2533,
+  [SMALL_STATE(38)] = 2603,
+  [SMALL_STATE(39)] = 2673,
+  [SMALL_STATE(40)] = 2743,
+  [SMALL_STATE(41)] = 2813,
+  [SMALL_STATE(42)] = 2883,
+  [SMALL_STATE(43)] = 2953,
+  [SMALL_STATE(44)] = 3017,
+  [SMALL_STATE(45)] = 3081,
+  [SMALL_STATE(46)] = 3145,
+  [SMALL_STATE(47)] = 3209,
+  [SMALL_STATE(48)] = 3269,
+  [SMALL_STATE(49)] = 3329,
+  [SMALL_STATE(50)] = 3389,
+  [SMALL_STATE(51)] = 3449,
+  [SMALL_STATE(52)] = 3509,
+  [SMALL_STATE(53)] = 3565,
+  [SMALL_STATE(54)] = 3621,
+  [SMALL_STATE(55)] = 3677,
+  [SMALL_STATE(56)] = 3731,
+  [SMALL_STATE(57)] = 3785,
+  [SMALL_STATE(58)] = 3839,
+  [SMALL_STATE(59)] = 3893,
+  [SMALL_STATE(60)] = 3947,
+  [SMALL_STATE(61)] = 4001,
+  [SMALL_STATE(62)] = 4034,
+  [SMALL_STATE(63)] = 4062,
+  [SMALL_STATE(64)] = 4090,
+  [SMALL_STATE(65)] = 4118,
+  [SMALL_STATE(66)] = 4150,
+  [SMALL_STATE(67)] = 4178,
+  [SMALL_STATE(68)] = 4210,
+  [SMALL_STATE(69)] = 4238,
+  [SMALL_STATE(70)] = 4266,
+  [SMALL_STATE(71)] = 4294,
+  [SMALL_STATE(72)] = 4322,
+  [SMALL_STATE(73)] = 4350,
+  [SMALL_STATE(74)] = 4378,
+  [SMALL_STATE(75)] = 4406,
+  [SMALL_STATE(76)] = 4438,
+  [SMALL_STATE(77)] = 4465,
+  [SMALL_STATE(78)] = 4502,
+  [SMALL_STATE(79)] = 4529,
+  [SMALL_STATE(80)] = 4564,
+  [SMALL_STATE(81)] = 4591,
+  [SMALL_STATE(82)] = 4618,
+  [SMALL_STATE(83)] = 4645,
+  [SMALL_STATE(84)] = 4672,
+  [SMALL_STATE(85)] = 4699,
+  [SMALL_STATE(86)] = 4726,
+  [SMALL_STATE(87)] = 4752,
+  [SMALL_STATE(88)] = 4778,
+  [SMALL_STATE(89)] = 4810,
+  [SMALL_STATE(90)] = 4835,
+  [SMALL_STATE(91)] = 4860,
+  [SMALL_STATE(92)] = 4888,
+  [SMALL_STATE(93)] = 4909,
+  [SMALL_STATE(94)] = 4931,
+  [SMALL_STATE(95)] = 4955,
+  [SMALL_STATE(96)] = 4976,
+  [SMALL_STATE(97)] = 4993,
+  [SMALL_STATE(98)] = 5014,
+  [SMALL_STATE(99)] = 5035,
+  [SMALL_STATE(100)] = 5052,
+  [SMALL_STATE(101)] = 5069,
+  [SMALL_STATE(102)] = 5086,
+  [SMALL_STATE(103)] = 5103,
+  [SMALL_STATE(104)] = 5120,
+  [SMALL_STATE(105)] = 5137,
+  [SMALL_STATE(106)] = 5154,
+  [SMALL_STATE(107)] = 5175,
+  [SMALL_STATE(108)] = 5196,
+  [SMALL_STATE(109)] = 5213,
+  [SMALL_STATE(110)] = 5234,
+  [SMALL_STATE(111)] = 5251,
+  [SMALL_STATE(112)] = 5268,
+  [SMALL_STATE(113)] = 5284,
+  [SMALL_STATE(114)] = 5300,
+  [SMALL_STATE(115)] = 5316,
+  [SMALL_STATE(116)] = 5332,
+  [SMALL_STATE(117)] = 5348,
+  [SMALL_STATE(118)] = 5364,
+  [SMALL_STATE(119)] = 5380,
+  [SMALL_STATE(120)] = 5396,
+  [SMALL_STATE(121)] = 5411,
+  [SMALL_STATE(122)] = 5428,
+  [SMALL_STATE(123)] = 5445,
+  [SMALL_STATE(124)] = 5460,
+  [SMALL_STATE(125)] = 5477,
+  [SMALL_STATE(126)] = 5498,
+  [SMALL_STATE(127)] = 5518,
+  [SMALL_STATE(128)] = 5536,
+  [SMALL_STATE(129)] = 5552,
+  [SMALL_STATE(130)] = 5565,
+  [SMALL_STATE(131)] = 5582,
+  [SMALL_STATE(132)] = 5597,
+  [SMALL_STATE(133)] = 5611,
+  [SMALL_STATE(134)] = 5625,
+  [SMALL_STATE(135)] = 5638,
+  [SMALL_STATE(136)] = 5647,
+  [SMALL_STATE(137)] = 5659,
+  [SMALL_STATE(138)] = 5670,
+  [SMALL_STATE(139)] = 5683,
+  [SMALL_STATE(140)] = 5696,
+  [SMALL_STATE(141)] = 5709,
+  [SMALL_STATE(142)] = 5722,
+  [SMALL_STATE(143)] = 5735,
+  [SMALL_STATE(144)] = 5748,
+  [SMALL_STATE(145)] = 5758,
+  [SMALL_STATE(146)] = 5768,
+  [SMALL_STATE(147)] = 5778,
+  [SMALL_STATE(148)] = 5788,
+  [SMALL_STATE(149)] = 5798,
+  [SMALL_STATE(150)] = 5808,
+  [SMALL_STATE(151)] = 5818,
+  [SMALL_STATE(152)] = 5828,
+  [SMALL_STATE(153)] = 5838,
+  [SMALL_STATE(154)] = 5848,
+  [SMALL_STATE(155)] = 5858,
+  [SMALL_STATE(156)] = 5866,
+  [SMALL_STATE(157)] = 5876,
+  [SMALL_STATE(158)] = 5882,
+  [SMALL_STATE(159)] = 5892,
+  [SMALL_STATE(160)] = 5902,
+  [SMALL_STATE(161)] = 5912,
+  [SMALL_STATE(162)] = 5922,
+  [SMALL_STATE(163)] = 5932,
+  [SMALL_STATE(164)] = 5942,
+  [SMALL_STATE(165)] = 5952,
+  [SMALL_STATE(166)] = 5962,
+  [SMALL_STATE(167)] = 5972,
+  [SMALL_STATE(168)] = 5982,
+  [SMALL_STATE(169)] = 5992,
+  [SMALL_STATE(170)] = 6000,
+  [SMALL_STATE(171)] = 6010,
+  [SMALL_STATE(172)] = 6020,
+  [SMALL_STATE(173)] = 6030,
+  [SMALL_STATE(174)] = 6040,
+  [SMALL_STATE(175)] = 6050,
+  [SMALL_STATE(176)] = 6060,
+  [SMALL_STATE(177)] = 6070,
+  [SMALL_STATE(178)] = 6080,
+  [SMALL_STATE(179)] = 6090,
+  [SMALL_STATE(180)] = 6100,
+  [SMALL_STATE(181)] = 6110,
+  [SMALL_STATE(182)] = 6120,
+  [SMALL_STATE(183)] = 6127,
+  [SMALL_STATE(184)] = 6132,
+  [SMALL_STATE(185)] = 6137,
+  [SMALL_STATE(186)] = 6142,
+  [SMALL_STATE(187)] = 6147,
+  [SMALL_STATE(188)] = 6152,
+  [SMALL_STATE(189)] = 6157,
+  [SMALL_STATE(190)] = 6164,
+  [SMALL_STATE(191)] = 6169,
+  [SMALL_STATE(192)] = 6176,
+  [SMALL_STATE(193)] = 6181,
+  [SMALL_STATE(194)] = 6188,
+  [SMALL_STATE(195)] = 6193,
+  [SMALL_STATE(196)] = 6198,
+  [SMALL_STATE(197)] = 6205,
+  [SMALL_STATE(198)] = 6210,
+  [SMALL_STATE(199)] = 6215,
+  [SMALL_STATE(200)] = 6222,
+  [SMALL_STATE(201)] = 6229,
+  [SMALL_STATE(202)] = 6233,
+  [SMALL_STATE(203)] = 6237,
+  [SMALL_STATE(204)] = 6241,
+  [SMALL_STATE(205)] = 6245,
+  [SMALL_STATE(206)] = 6249,
+  [SMALL_STATE(207)] = 6253,
+  [SMALL_STATE(208)] = 6257,
+  [SMALL_STATE(209)] = 6261,
+  [SMALL_STATE(210)] = 6265,
+  [SMALL_STATE(211)] = 6269,
+  [SMALL_STATE(212)] = 6273,
+  [SMALL_STATE(213)] = 6277,
+  [SMALL_STATE(214)] = 6281,
+  [SMALL_STATE(215)] = 6285,
+  [SMALL_STATE(216)] = 6289,
+  [SMALL_STATE(217)] = 6293,
+  [SMALL_STATE(218)] = 6297,
+  [SMALL_STATE(219)] = 6301,
+  [SMALL_STATE(220)] = 6305,
+  [SMALL_STATE(221)] = 6309,
+  [SMALL_STATE(222)] = 6313,
+  [SMALL_STATE(223)] = 6317,
+  [SMALL_STATE(224)] = 6321,
+  [SMALL_STATE(225)] = 6325,
+  [SMALL_STATE(226)] = 6329,
+  [SMALL_STATE(227)] = 6333,
+  [SMALL_STATE(228)] = 6337,
+  [SMALL_STATE(229)] = 6341,
+  [SMALL_STATE(230)] = 6345,
+  [SMALL_STATE(231)] = 6349,
+  [SMALL_STATE(232)] = 6353,
+  [SMALL_STATE(233)] = 6357,
+  [SMALL_STATE(234)] = 6361,
+  [SMALL_STATE(235)] = 6365,
+  [SMALL_STATE(236)] = 6369,
+  [SMALL_STATE(237)] = 6373,
+  [SMALL_STATE(238)] = 6377,
+  [SMALL_STATE(239)] = 6381,
+  [SMALL_STATE(240)] = 6385,
+  [SMALL_STATE(241)] = 6389,
+  [SMALL_STATE(242)] = 6393,
 };
 
 static const TSParseActionEntry ts_parse_actions[] = {
   [0] = {.entry = {.count = 0, .reusable = false}},
   [1] = {.entry = {.count = 1, .reusable = false}}, RECOVER(),
   [3] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 0, 0, 0),
-  [5] = {.entry = {.count = 1, .reusable = false}}, SHIFT(58),
-  [7] = {.entry = {.count = 1, .reusable = false}}, SHIFT(200),
-  [9] = {.entry = {.count = 1, .reusable = false}}, SHIFT(2),
-  [11] = {.entry = {.count = 1, .reusable = false}}, SHIFT(7),
-  [13] = {.entry = {.count = 1, .reusable = false}}, SHIFT(4),
-  [15] = {.entry = {.count = 1, .reusable = false}}, SHIFT(131),
-  [17] = {.entry = {.count = 1, .reusable = true}}, SHIFT(27),
-  [19] = {.entry = {.count = 1, .reusable = false}}, SHIFT(201),
-  [21] = {.entry = {.count = 1, .reusable = false}}, SHIFT(59),
+  [5] = {.entry = {.count = 1, .reusable = false}}, SHIFT(79),
+  [7] = {.entry = {.count = 1, .reusable = false}}, SHIFT(204),
+  [9] = {.entry = {.count = 1, .reusable = false}}, SHIFT(6),
+  [11] = {.entry = {.count = 1, .reusable = false}}, SHIFT(2),
+  [13] = {.entry = {.count = 1, .reusable = false}}, SHIFT(3),
+  [15] = {.entry = {.count = 1, .reusable = false}}, SHIFT(137),
+  [17] = {.entry = {.count = 1, .reusable = true}}, SHIFT(10),
+  [19] = {.entry = {.count = 1, .reusable = false}}, SHIFT(220),
+  [21] = {.entry = {.count = 1, .reusable = false}}, SHIFT(65),
   [23] = {.entry = {.count = 1, .reusable = true}}, SHIFT(49),
-  [25] = {.entry = {.count = 1, .reusable = true}}, SHIFT(59),
-  [27] = {.entry = {.count = 1, .reusable = true}}, SHIFT(235),
-  [29] = {.entry = {.count = 1, .reusable = false}}, SHIFT(133),
+  [25] = {.entry = {.count = 1, .reusable = true}}, SHIFT(65),
+  [27] = {.entry = {.count = 1, .reusable = true}}, SHIFT(242),
+  [29] = {.entry = {.count = 1, .reusable = false}}, SHIFT(138),
   [31] = {.entry = {.count = 1, .reusable = true}}, SHIFT(55),
-  [33] = {.entry = {.count = 1, .reusable = true}}, SHIFT(3),
-  [35] = {.entry = {.count = 1, .reusable = false}}, SHIFT(190),
-  [37] = {.entry = {.count = 1, .reusable = true}}, SHIFT(31),
-  [39] = {.entry = {.count = 1, .reusable = false}}, SHIFT(89),
-  [41] = {.entry = {.count = 1, .reusable = true}}, SHIFT(23),
-  [43] = {.entry = {.count = 1, .reusable = false}}, SHIFT(103),
-  [45] = {.entry = {.count = 1, .reusable = true}}, SHIFT(51),
-  [47] = {.entry = {.count = 1, .reusable = true}}, SHIFT(209),
-  [49] = {.entry = {.count = 1, .reusable = true}}, SHIFT(103),
-  [51] = {.entry = {.count = 1, .reusable = true}}, SHIFT(196),
-  [53] = {.entry = {.count = 1, .reusable = false}}, SHIFT(136),
-  [55] = {.entry = {.count = 1, .reusable = true}}, SHIFT(54),
-  [57] = {.entry = {.count = 1, .reusable = true}}, SHIFT(8),
-  [59] = {.entry = {.count = 1, .reusable = true}}, SHIFT(24),
-  [61] = {.entry = {.count = 1, .reusable = false}}, SHIFT(82),
-  [63] = {.entry = {.count = 1, .reusable = true}}, SHIFT(111),
-  [65] = {.entry = {.count = 1, .reusable = true}}, SHIFT(99),
-  [67] = {.entry = {.count = 1, .reusable = true}}, SHIFT(67),
-  [69] = {.entry = {.count = 1, .reusable = true}}, SHIFT(211),
-  [71] = {.entry = {.count = 1, .reusable = true}}, SHIFT(72),
-  [73] = {.entry = {.count = 1, .reusable = true}}, SHIFT(208),
-  [75] = {.entry = {.count = 1, .reusable = true}}, SHIFT(81),
-  [77] = {.entry = {.count = 1, .reusable = true}}, SHIFT(62),
-  [79] = {.entry = {.count = 1, .reusable = true}}, SHIFT(61),
-  [81] = {.entry = {.count = 1, .reusable = true}}, SHIFT(220),
-  [83] = {.entry = {.count = 1, .reusable = true}}, SHIFT(75),
-  [85] = {.entry = {.count = 1, .reusable = true}}, SHIFT(234),
-  [87] = {.entry = {.count = 1, .reusable = true}}, SHIFT(65),
-  [89] = {.entry = {.count = 1, .reusable = true}}, SHIFT(215),
-  [91] = {.entry = {.count = 1, .reusable = true}}, SHIFT(104),
-  [93] = {.entry = {.count = 1, .reusable = true}}, SHIFT(114),
-  [95] = {.entry = {.count = 1, .reusable = true}}, SHIFT(92),
-  [97] = {.entry = {.count = 1, .reusable = true}}, SHIFT(95),
-  [99] = {.entry = {.count = 1, .reusable = true}}, SHIFT(69),
-  [101] = {.entry = {.count = 1, .reusable = true}}, SHIFT(97),
-  [103] = {.entry = {.count = 1, .reusable = true}}, SHIFT(106),
-  [105] = {.entry = {.count = 1, .reusable = true}}, SHIFT(109),
-  [107] = {.entry = {.count = 1, .reusable = true}}, SHIFT(74),
-  [109] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__primary, 1, 0, 0),
-  [111] = {.entry = {.count = 1, .reusable = true}}, SHIFT(11),
-  [113] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__primary, 1, 0, 0),
-  [115] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__basis, 1, 0, 0),
-  [117] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__basis, 1, 0, 0),
-  [119] = {.entry = {.count = 1, .reusable = true}}, SHIFT(205),
-  [121] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_application, 2, 0, 5),
-  [123] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_application, 2, 0, 5),
-  [125] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_arguments, 4, 0, 0),
-  [127] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_arguments, 4, 0, 0),
-  [129] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tuple, 5, 0, 0),
-  [131] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tuple, 5, 0, 0),
-  [133] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tuple, 3, 0, 0),
-  [135] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tuple, 3, 0, 0),
-  [137] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_call, 2, 0, 6),
-  [139] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_call, 2, 0, 6),
-  [141] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_arguments, 5, 0, 0),
-  [143] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_arguments, 5, 0, 0),
-  [145] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_swizzle, 7, 0, 22),
-  [147] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_swizzle, 7, 0, 22),
-  [149] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_arguments, 2, 0, 0),
-  [151] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_arguments, 2, 0, 0),
-  [153] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_call, 3, 0, 9),
-  [155] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_call, 3, 0, 9),
-  [157] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tuple, 2, 0, 0),
-  [159] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tuple, 2, 0, 0),
-  [161] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_arguments, 3, 0, 0),
-  [163] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_arguments, 3, 0, 0),
-  [165] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_basis_repeat1, 2, 0, 12),
-  [167] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_basis_repeat1, 2, 0, 12),
-  [169] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_basis_repeat1, 2, 0, 12), SHIFT_REPEAT(205),
-  [172] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tuple, 4, 0, 0),
-  [174] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tuple, 4, 0, 0),
-  [176] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_basis, 2, 0, 7),
-  [178] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_basis, 2, 0, 7),
-  [180] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tiler, 2, 0, 0),
-  [182] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tiler, 2, 0, 0),
-  [184] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tiler, 5, 0, 0),
-  [186] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tiler, 5, 0, 0),
-  [188] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_static_integer, 3, 0, 1),
-  [190] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_static_integer, 3, 0, 1),
-  [192] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_unit, 3, 0, 8),
-  [194] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_unit, 3, 0, 8),
-  [196] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tiler, 3, 0, 0),
-  [198] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tiler, 3, 0, 0),
-  [200] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_unit, 4, 0, 16),
-  [202] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_unit, 4, 0, 16),
-  [204] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_basis_repeat1, 2, 0, 8),
-  [206] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_basis_repeat1, 2, 0, 8),
-  [208] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tiler, 4, 0, 0),
-  [210] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tiler, 4, 0, 0),
-  [212] = {.entry = {.count = 1, .reusable = false}}, SHIFT(35),
-  [214] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_negation, 2, 0, 4),
-  [216] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_negation, 2, 0, 4),
-  [218] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_sum, 3, 0, 10),
-  [220] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_sum, 3, 0, 10),
-  [222] = {.entry = {.count = 1, .reusable = true}}, SHIFT(57),
-  [224] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_product, 3, 0, 10),
-  [226] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_product, 3, 0, 10),
-  [228] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__sum, 1, 0, 0),
-  [230] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__sum, 1, 0, 0),
-  [232] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__layout, 1, 0, 0),
-  [234] = {.entry = {.count = 1, .reusable = true}}, SHIFT(50),
-  [236] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__layout, 1, 0, 0),
-  [238] = {.entry = {.count = 1, .reusable = false}}, SHIFT(53),
-  [240] = {.entry = {.count = 1, .reusable = true}}, SHIFT(53),
-  [242] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_layout, 3, 0, 11),
-  [244] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_layout, 3, 0, 11),
-  [246] = {.entry = {.count = 1, .reusable = true}}, SHIFT(25),
-  [248] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_division, 3, 0, 10),
-  [250] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_division, 3, 0, 10),
-  [252] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_basis_repeat1, 2, 0, 12), SHIFT_REPEAT(218),
-  [255] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__composition, 1, 0, 0),
-  [257] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__composition, 1, 0, 0),
-  [259] = {.entry = {.count = 1, .reusable = true}}, SHIFT(42),
-  [261] = {.entry = {.count = 1, .reusable = true}}, SHIFT(46),
-  [263] = {.entry = {.count = 1, .reusable = true}}, SHIFT(218),
-  [265] = {.entry = {.count = 1, .reusable = true}}, SHIFT(56),
-  [267] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_composition, 3, 0, 10),
-  [269] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_composition, 3, 0, 10),
-  [271] = {.entry = {.count = 1, .reusable = true}}, SHIFT(48),
-  [273] = {.entry = {.count = 1, .reusable = true}}, SHIFT(52),
-  [275] = {.entry = {.count = 2, .reusable = true}}, REDUCE(sym__layout, 1, 0, 0), SHIFT(50),
-  [278] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__expression, 1, 0, 0),
-  [280] = {.entry = {.count = 1, .reusable = false}}, SHIFT(40),
-  [282] = {.entry = {.count = 1, .reusable = true}}, SHIFT(40),
-  [284] = {.entry = {.count = 1, .reusable = true}}, SHIFT(36),
-  [286] = {.entry = {.count = 1, .reusable = true}}, SHIFT(45),
-  [288] = {.entry = {.count = 1, .reusable = true}}, SHIFT(43),
-  [290] = {.entry = {.count = 1, .reusable = true}}, SHIFT(47),
-  [292] = {.entry = {.count = 1, .reusable = true}}, SHIFT(12),
-  [294] = {.entry = {.count = 1, .reusable = true}}, SHIFT(210),
-  [296] = {.entry = {.count = 1, .reusable = true}}, SHIFT(198),
-  [298] = {.entry = {.count = 1, .reusable = true}}, SHIFT(204),
-  [300] = {.entry = {.count = 1, .reusable = true}}, SHIFT(32),
-  [302] = {.entry = {.count = 1, .reusable = true}}, SHIFT(39),
-  [304] = {.entry = {.count = 1, .reusable = true}}, SHIFT(236),
-  [306] = {.entry = {.count = 1, .reusable = true}}, SHIFT(231),
-  [308] = {.entry = {.count = 1, .reusable = true}}, SHIFT(237),
-  [310] = {.entry = {.count = 1, .reusable = true}}, SHIFT(239),
-  [312] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_with_statement_repeat1, 2, 0, 0),
-  [314] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_with_statement_repeat1, 2, 0, 0), SHIFT_REPEAT(6),
-  [317] = {.entry = {.count = 1, .reusable = true}}, SHIFT(141),
-  [319] = {.entry = {.count = 1, .reusable = true}}, SHIFT(212),
-  [321] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_gemm, 7, 0, 23),
-  [323] = {.entry = {.count = 1, .reusable = true}}, SHIFT(175),
-  [325] = {.entry = {.count = 1, .reusable = true}}, SHIFT(213),
-  [327] = {.entry = {.count = 1, .reusable = true}}, SHIFT(79),
-  [329] = {.entry = {.count = 1, .reusable = true}}, SHIFT(197),
-  [331] = {.entry = {.count = 1, .reusable = true}}, SHIFT(217),
-  [333] = {.entry = {.count = 1, .reusable = true}}, SHIFT(143),
-  [335] = {.entry = {.count = 1, .reusable = true}}, SHIFT(228),
-  [337] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_options_repeat1, 2, 0, 0), SHIFT_REPEAT(193),
-  [340] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_options_repeat1, 2, 0, 0),
-  [342] = {.entry = {.count = 1, .reusable = true}}, SHIFT(76),
-  [344] = {.entry = {.count = 1, .reusable = true}}, SHIFT(17),
-  [346] = {.entry = {.count = 1, .reusable = true}}, SHIFT(70),
-  [348] = {.entry = {.count = 1, .reusable = true}}, SHIFT(18),
-  [350] = {.entry = {.count = 1, .reusable = true}}, SHIFT(77),
-  [352] = {.entry = {.count = 1, .reusable = true}}, SHIFT(19),
-  [354] = {.entry = {.count = 1, .reusable = true}}, SHIFT(20),
-  [356] = {.entry = {.count = 1, .reusable = true}}, SHIFT(219),
-  [358] = {.entry = {.count = 1, .reusable = true}}, SHIFT(14),
-  [360] = {.entry = {.count = 1, .reusable = true}}, SHIFT(202),
-  [362] = {.entry = {.count = 1, .reusable = true}}, SHIFT(15),
-  [364] = {.entry = {.count = 1, .reusable = true}}, SHIFT(78),
-  [366] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_allow_statement_repeat1, 2, 0, 19), SHIFT_REPEAT(207),
-  [369] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_allow_statement_repeat1, 2, 0, 19),
-  [371] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym__accessor_template_repeat1, 2, 0, 0),
-  [373] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym__accessor_template_repeat1, 2, 0, 0), SHIFT_REPEAT(34),
-  [376] = {.entry = {.count = 1, .reusable = true}}, SHIFT(192),
-  [378] = {.entry = {.count = 1, .reusable = true}}, SHIFT(233),
-  [380] = {.entry = {.count = 1, .reusable = true}}, SHIFT(16),
-  [382] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_unit_repeat1, 2, 0, 12), SHIFT_REPEAT(213),
-  [385] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_unit_repeat1, 2, 0, 12),
-  [387] = {.entry = {.count = 1, .reusable = true}}, SHIFT(21),
-  [389] = {.entry = {.count = 1, .reusable = true}}, SHIFT(184),
-  [391] = {.entry = {.count = 1, .reusable = true}}, SHIFT(199),
-  [393] = {.entry = {.count = 1, .reusable = true}}, SHIFT(26),
-  [395] = {.entry = {.count = 1, .reusable = true}}, SHIFT(102),
-  [397] = {.entry = {.count = 1, .reusable = true}}, SHIFT(112),
-  [399] = {.entry = {.count = 1, .reusable = true}}, SHIFT(113),
-  [401] = {.entry = {.count = 1, .reusable = true}}, SHIFT(13),
-  [403] = {.entry = {.count = 1, .reusable = true}}, SHIFT(63),
-  [405] = {.entry = {.count = 1, .reusable = true}}, SHIFT(9),
-  [407] = {.entry = {.count = 1, .reusable = true}}, SHIFT(110),
-  [409] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_with_statement, 3, 0, 0),
-  [411] = {.entry = {.count = 1, .reusable = true}}, SHIFT(6),
-  [413] = {.entry = {.count = 1, .reusable = true}}, SHIFT(28),
-  [415] = {.entry = {.count = 1, .reusable = true}}, SHIFT(108),
-  [417] = {.entry = {.count = 1, .reusable = true}}, SHIFT(29),
-  [419] = {.entry = {.count = 1, .reusable = true}}, SHIFT(96),
-  [421] = {.entry = {.count = 1, .reusable = true}}, SHIFT(22),
-  [423] = {.entry = {.count = 1, .reusable = true}}, SHIFT(30),
-  [425] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym__accessor_template_repeat1, 2, 0, 0), SHIFT_REPEAT(38),
-  [428] = {.entry = {.count = 1, .reusable = true}}, SHIFT(10),
-  [430] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_copy, 5, 0, 20),
-  [432] = {.entry = {.count = 1, .reusable = true}}, SHIFT(240),
-  [434] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_with_statement, 2, 0, 0),
-  [436] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__negative_parameter, 2, 0, 4),
-  [438] = {.entry = {.count = 1, .reusable = true}}, SHIFT(225),
-  [440] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_option, 3, 0, 14),
-  [442] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__parameter, 1, 0, 3),
-  [444] = {.entry = {.count = 1, .reusable = true}}, SHIFT(232),
-  [446] = {.entry = {.count = 1, .reusable = true}}, SHIFT(191),
-  [448] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_comparison, 3, 0, 10),
-  [450] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_unit_repeat1, 2, 0, 8),
-  [452] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_operation, 1, 0, 0),
-  [454] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_allow_statement_repeat1, 2, 0, 17),
-  [456] = {.entry = {.count = 1, .reusable = true}}, SHIFT(203),
-  [458] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__element, 2, 0, 21),
-  [460] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_binding, 3, 0, 14),
-  [462] = {.entry = {.count = 1, .reusable = true}}, SHIFT(163),
-  [464] = {.entry = {.count = 1, .reusable = true}}, SHIFT(33),
-  [466] = {.entry = {.count = 1, .reusable = true}}, SHIFT(179),
-  [468] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_allow_statement, 4, 0, 15),
-  [470] = {.entry = {.count = 1, .reusable = true}}, SHIFT(221),
-  [472] = {.entry = {.count = 1, .reusable = true}}, SHIFT(241),
-  [474] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__accessor_template, 2, 0, 0),
-  [476] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_allow_statement, 6, 0, 18),
-  [478] = {.entry = {.count = 1, .reusable = true}}, SHIFT(129),
-  [480] = {.entry = {.count = 1, .reusable = true}}, SHIFT(80),
-  [482] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_run_statement, 2, 0, 0),
-  [484] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__accessor_template, 3, 0, 0),
-  [486] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__accessor_template, 1, 0, 0),
-  [488] = {.entry = {.count = 1, .reusable = true}}, SHIFT(66),
-  [490] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_template, 2, 0, 0),
-  [492] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_options, 3, 0, 0),
-  [494] = {.entry = {.count = 1, .reusable = true}}, SHIFT(186),
-  [496] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_gemm, 8, 0, 23),
-  [498] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_template, 5, 0, 0),
-  [500] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 1, 0, 0),
-  [502] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_options, 4, 0, 0),
-  [504] = {.entry = {.count = 1, .reusable = true}}, SHIFT(107),
-  [506] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_template, 3, 0, 0),
-  [508] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__accessor_template, 4, 0, 0),
-  [510] = {.entry = {.count = 1, .reusable = true}}, SHIFT(5),
-  [512] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_show_statement, 2, 0, 1),
-  [514] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_assert_statement, 2, 0, 2),
-  [516] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_let_statement, 4, 0, 13),
-  [518] = {.entry = {.count = 1, .reusable = true}}, SHIFT(194),
-  [520] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_copy, 6, 0, 20),
-  [522] = {.entry = {.count = 1, .reusable = true}}, SHIFT(37),
-  [524] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_options, 5, 0, 0),
-  [526] = {.entry = {.count = 1, .reusable = true}}, SHIFT(41),
-  [528] = {.entry = {.count = 1, .reusable = true}}, SHIFT(44),
-  [530] = {.entry = {.count = 1, .reusable = true}}, SHIFT(100),
-  [532] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_allow_statement, 5, 0, 15),
-  [534] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_allow_statement, 5, 0, 18),
-  [536] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_template, 4, 0, 0),
-  [538] = {.entry = {.count = 1, .reusable = true}}, SHIFT(148),
-  [540] = {.entry = {.count = 1, .reusable = true}}, SHIFT(130),
-  [542] = {.entry = {.count = 1, .reusable = true}}, SHIFT(134),
-  [544] = {.entry = {.count = 1, .reusable = true}},  ACCEPT_INPUT(),
-  [546] = {.entry = {.count = 1, .reusable = true}}, SHIFT(135),
-  [548] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_options, 2, 0, 0),
-  [550] = {.entry = {.count = 1, .reusable = true}}, SHIFT(160),
+  [33] = {.entry = {.count = 1, .reusable = true}}, SHIFT(19),
+  [35] = {.entry = {.count = 1, .reusable = false}}, SHIFT(77),
+  [37] = {.entry = {.count = 1, .reusable = false}}, SHIFT(88),
+  [39] = {.entry = {.count = 1, .reusable = true}}, SHIFT(108),
+  [41] = {.entry = {.count = 1, .reusable = true}}, SHIFT(60),
+  [43] = {.entry = {.count = 1, .reusable = true}}, SHIFT(74),
+  [45] = {.entry = {.count = 1, .reusable = false}}, SHIFT(91),
+  [47] = {.entry = {.count = 1, .reusable = true}}, SHIFT(7),
+  [49] = {.entry = {.count = 1, .reusable = false}}, SHIFT(107),
+  [51] = {.entry = {.count = 1, .reusable = true}}, SHIFT(50),
+  [53] = {.entry = {.count = 1, .reusable = true}}, SHIFT(235),
+  [55] = {.entry = {.count = 1, .reusable = true}}, SHIFT(107),
+  [57] = {.entry = {.count = 1, .reusable = true}}, SHIFT(236),
+  [59] = {.entry = {.count = 1, .reusable = false}}, SHIFT(143),
+  [61] = {.entry = {.count = 1, .reusable = true}}, SHIFT(57),
+  [63] = {.entry = {.count = 1, .reusable = true}}, SHIFT(20),
+  [65] = {.entry = {.count = 1, .reusable = true}}, SHIFT(70),
+  [67] = {.entry = {.count = 1, .reusable = true}}, SHIFT(62),
+  [69] = {.entry = {.count = 1, .reusable = true}}, SHIFT(82),
+  [71] = {.entry = {.count = 1, .reusable = true}}, SHIFT(63),
+  [73] = {.entry = {.count = 1, .reusable = true}}, SHIFT(64),
+  [75] = {.entry = {.count = 1, .reusable = true}}, SHIFT(208),
+  [77] = {.entry = {.count = 1, .reusable = true}}, SHIFT(76),
+  [79] = {.entry = {.count = 1, .reusable = true}}, SHIFT(68),
+  [81] = {.entry = {.count = 1, .reusable = true}}, SHIFT(229),
+  [83] = {.entry = {.count = 1, .reusable = true}}, SHIFT(78),
+  [85] = {.entry = {.count = 1, .reusable = true}}, SHIFT(115),
+  [87] = {.entry = {.count = 1, .reusable = true}}, SHIFT(111),
+  [89] = {.entry = {.count = 1, .reusable = true}}, SHIFT(99),
+  [91] = {.entry = {.count = 1, .reusable = true}}, SHIFT(116),
+  [93] = {.entry = {.count = 1, .reusable = true}}, SHIFT(101),
+  [95] = {.entry = {.count = 1, .reusable = true}}, SHIFT(103),
+  [97] = {.entry = {.count = 1, .reusable = true}}, SHIFT(117),
+  [99] = {.entry = {.count = 1, .reusable = true}}, SHIFT(104),
+  [101] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__primary, 1, 0, 0),
+  [103] = {.entry = {.count = 1, .reusable = true}}, SHIFT(8),
+  [105] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__primary, 1, 0, 0),
+  [107] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tuple, 4, 0, 0),
+  [109] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tuple, 4, 0, 0),
+  [111] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tuple, 5, 0, 0),
+  [113] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tuple, 5, 0, 0),
+  [115] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_arguments, 4, 0, 0),
+  [117] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_arguments, 4, 0, 0),
+  [119] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__basis, 1, 0, 0),
+  [121] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__basis, 1, 0, 0),
+  [123] = {.entry = {.count = 1, .reusable = true}}, SHIFT(212),
+  [125] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_swizzle, 7, 0, 22),
+  [127] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_swizzle, 7, 0, 22),
+  [129] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_basis, 2, 0, 6),
+  [131] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_basis, 2, 0, 6),
+  [133] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_arguments, 5, 0, 0),
+  [135] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_arguments, 5, 0, 0),
+  [137] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_arguments, 3, 0, 0),
+  [139] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_arguments, 3, 0, 0),
+  [141] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tuple, 2, 0, 0),
+  [143] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tuple, 2, 0, 0),
+  [145] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tuple, 3, 0, 0),
+  [147] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tuple, 3, 0, 0),
+  [149] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_application, 2, 0, 5),
+  [151] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_application, 2, 0, 5),
+  [153] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_call, 3, 0, 8),
+  [155] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_call, 3, 0, 8),
+  [157] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_arguments, 2, 0, 0),
+  [159] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_arguments, 2, 0, 0),
+  [161] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_basis_repeat1, 2, 0, 12),
+  [163] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_basis_repeat1, 2, 0, 12),
+  [165] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_basis_repeat1, 2, 0, 12), SHIFT_REPEAT(212),
+  [168] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tiler, 5, 0, 0),
+  [170] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tiler, 5, 0, 0),
+  [172] = {.entry = {.count = 1, .reusable = false}}, SHIFT(29),
+  [174] = {.entry = {.count = 2, .reusable = false}}, REDUCE(sym__primary, 1, 0, 0), SHIFT(9),
+  [177] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tiler, 2, 0, 0),
+  [179] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tiler, 2, 0, 0),
+  [181] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_unit, 4, 0, 16),
+  [183] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_unit, 4, 0, 16),
+  [185] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_unit, 3, 0, 7),
+  [187] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_unit, 3, 0, 7),
+  [189] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tiler, 4, 0, 0),
+  [191] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tiler, 4, 0, 0),
+  [193] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_static_integer, 3, 0, 1),
+  [195] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_static_integer, 3, 0, 1),
+  [197] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_basis_repeat1, 2, 0, 7),
+  [199] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_basis_repeat1, 2, 0, 7),
+  [201] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_tiler, 3, 0, 0),
+  [203] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_tiler, 3, 0, 0),
+  [205] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_negation, 2, 0, 4),
+  [207] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_negation, 2, 0, 4),
+  [209] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_product, 3, 0, 9),
+  [211] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_product, 3, 0, 9),
+  [213] = {.entry = {.count = 1, .reusable = true}}, SHIFT(9),
+  [215] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_sum, 3, 0, 9),
+  [217] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_sum, 3, 0, 9),
+  [219] = {.entry = {.count = 1, .reusable = true}}, SHIFT(56),
+  [221] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__sum, 1, 0, 0),
+  [223] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__sum, 1, 0, 0),
+  [225] = {.entry = {.count = 1, .reusable = true}}, SHIFT(21),
+  [227] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_division, 3, 0, 9),
+  [229] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_division, 3, 0, 9),
+  [231] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__layout, 1, 0, 0),
+  [233] = {.entry = {.count = 1, .reusable = true}}, SHIFT(51),
+  [235] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__layout, 1, 0, 0),
+  [237] = {.entry = {.count = 1, .reusable = true}}, SHIFT(54),
+  [239] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_layout, 3, 0, 11),
+  [241] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_layout, 3, 0, 11),
+  [243] = {.entry = {.count = 1, .reusable = true}}, SHIFT(58),
+  [245] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_basis_repeat1, 2, 0, 12), SHIFT_REPEAT(217),
+  [248] = {.entry = {.count = 1, .reusable = true}}, SHIFT(217),
+  [250] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_composition, 3, 0, 9),
+  [252] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_composition, 3, 0, 9),
+  [254] = {.entry = {.count = 1, .reusable = true}}, SHIFT(59),
+  [256] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__composition, 1, 0, 0),
+  [258] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__composition, 1, 0, 0),
+  [260] = {.entry = {.count = 1, .reusable = true}}, SHIFT(37),
+  [262] = {.entry = {.count = 1, .reusable = true}}, SHIFT(45),
+  [264] = {.entry = {.count = 1, .reusable = true}}, SHIFT(47),
+  [266] = {.entry = {.count = 1, .reusable = false}}, SHIFT(52),
+  [268] = {.entry = {.count = 1, .reusable = true}}, SHIFT(52),
+  [270] = {.entry = {.count = 1, .reusable = true}}, SHIFT(48),
+  [272] = {.entry = {.count = 1, .reusable = true}}, SHIFT(53),
+  [274] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__expression, 1, 0, 0),
+  [276] = {.entry = {.count = 1, .reusable = false}}, SHIFT(30),
+  [278] = {.entry = {.count = 1, .reusable = false}}, SHIFT(36),
+  [280] = {.entry = {.count = 1, .reusable = true}}, SHIFT(30),
+  [282] = {.entry = {.count = 1, .reusable = true}}, SHIFT(33),
+  [284] = {.entry = {.count = 1, .reusable = true}}, SHIFT(43),
+  [286] = {.entry = {.count = 2, .reusable = true}}, REDUCE(sym__layout, 1, 0, 0), SHIFT(47),
+  [289] = {.entry = {.count = 1, .reusable = true}}, SHIFT(35),
+  [291] = {.entry = {.count = 1, .reusable = true}}, SHIFT(44),
+  [293] = {.entry = {.count = 1, .reusable = true}}, SHIFT(42),
+  [295] = {.entry = {.count = 1, .reusable = true}}, SHIFT(46),
+  [297] = {.entry = {.count = 1, .reusable = true}}, SHIFT(40),
+  [299] = {.entry = {.count = 1, .reusable = true}}, SHIFT(41),
+  [301] = {.entry = {.count = 1, .reusable = true}}, SHIFT(228),
+  [303] = {.entry = {.count = 1, .reusable = true}}, SHIFT(225),
+  [305] = {.entry = {.count = 1, .reusable = true}}, SHIFT(226),
+  [307] = {.entry = {.count = 1, .reusable = true}}, SHIFT(221),
+  [309] = {.entry = {.count = 1, .reusable = true}}, SHIFT(230),
+  [311] = {.entry = {.count = 1, .reusable = true}}, SHIFT(238),
+  [313] = {.entry = {.count = 1, .reusable = true}}, SHIFT(240),
+  [315] = {.entry = {.count = 1, .reusable = true}}, SHIFT(25),
+  [317] = {.entry = {.count = 1, .reusable = true}}, SHIFT(100),
+  [319] = {.entry = {.count = 1, .reusable = true}}, SHIFT(15),
+  [321] = {.entry = {.count = 1, .reusable = true}}, SHIFT(209),
+  [323] = {.entry = {.count = 1, .reusable = true}}, SHIFT(239),
+  [325] = {.entry = {.count = 1, .reusable = true}}, SHIFT(232),
+  [327] = {.entry = {.count = 1, .reusable = true}}, SHIFT(148),
+  [329] = {.entry = {.count = 1, .reusable = true}}, SHIFT(201),
+  [331] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_options_repeat1, 2, 0, 0), SHIFT_REPEAT(196),
+  [334] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_options_repeat1, 2, 0, 0),
+  [336] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_with_statement, 2, 0, 0),
+  [338] = {.entry = {.count = 1, .reusable = true}}, SHIFT(5),
+  [340] = {.entry = {.count = 1, .reusable = true}}, SHIFT(12),
+  [342] = {.entry = {.count = 1, .reusable = true}}, SHIFT(85),
+  [344] = {.entry = {.count = 1, .reusable = true}}, SHIFT(16),
+  [346] = {.entry = {.count = 1, .reusable = true}}, SHIFT(11),
+  [348] = {.entry = {.count = 1, .reusable = true}}, SHIFT(71),
+  [350] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_with_statement_repeat1, 2, 0, 0),
+  [352] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_with_statement_repeat1, 2, 0, 0), SHIFT_REPEAT(5),
+  [355] = {.entry = {.count = 1, .reusable = true}}, SHIFT(83),
+  [357] = {.entry = {.count = 1, .reusable = true}}, SHIFT(205),
+  [359] = {.entry = {.count = 1, .reusable = true}}, SHIFT(81),
+  [361] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_template_repeat1, 2, 0, 0),
+  [363] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_template_repeat1, 2, 0, 0), SHIFT_REPEAT(28),
+  [366] = {.entry = {.count = 1, .reusable = true}}, SHIFT(191),
+  [368] = {.entry = {.count = 1, .reusable = true}}, SHIFT(203),
+  [370] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_with_statement, 3, 0, 0),
+  [372] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_unit_repeat1, 2, 0, 12), SHIFT_REPEAT(205),
+  [375] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_unit_repeat1, 2, 0, 12),
+  [377] = {.entry = {.count = 1, .reusable = true}}, SHIFT(17),
+  [379] = {.entry = {.count = 1, .reusable = true}}, SHIFT(18),
+  [381] = {.entry = {.count = 1, .reusable = true}}, SHIFT(13),
+  [383] = {.entry = {.count = 1, .reusable = true}}, SHIFT(182),
+  [385] = {.entry = {.count = 1, .reusable = true}}, SHIFT(210),
+  [387] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_allow_statement_repeat1, 2, 0, 19), SHIFT_REPEAT(224),
+  [390] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_allow_statement_repeat1, 2, 0, 19),
+  [392] = {.entry = {.count = 1, .reusable = true}}, SHIFT(80),
+  [394] = {.entry = {.count = 1, .reusable = true}}, SHIFT(22),
+  [396] = {.entry = {.count = 1, .reusable = true}}, SHIFT(102),
+  [398] = {.entry = {.count = 1, .reusable = true}}, SHIFT(118),
+  [400] = {.entry = {.count = 1, .reusable = true}}, SHIFT(113),
+  [402] = {.entry = {.count = 1, .reusable = true}}, SHIFT(23),
+  [404] = {.entry = {.count = 1, .reusable = true}}, SHIFT(112),
+  [406] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_copy, 5, 0, 20),
+  [408] = {.entry = {.count = 1, .reusable = true}}, SHIFT(179),
+  [410] = {.entry = {.count = 1, .reusable = true}}, SHIFT(24),
+  [412] = {.entry = {.count = 1, .reusable = true}}, SHIFT(114),
+  [414] = {.entry = {.count = 1, .reusable = true}}, SHIFT(26),
+  [416] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_template_repeat1, 2, 0, 0), SHIFT_REPEAT(34),
+  [419] = {.entry = {.count = 1, .reusable = true}}, SHIFT(27),
+  [421] = {.entry = {.count = 1, .reusable = true}}, SHIFT(14),
+  [423] = {.entry = {.count = 1, .reusable = true}}, SHIFT(69),
+  [425] = {.entry = {.count = 1, .reusable = true}}, SHIFT(237),
+  [427] = {.entry = {.count = 1, .reusable = true}}, SHIFT(146),
+  [429] = {.entry = {.count = 1, .reusable = true}}, SHIFT(207),
+  [431] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_gemm, 7, 0, 23),
+  [433] = {.entry = {.count = 1, .reusable = true}}, SHIFT(241),
+  [435] = {.entry = {.count = 1, .reusable = true}}, SHIFT(190),
+  [437] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_unit_repeat1, 2, 0, 7),
+  [439] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_comparison, 3, 0, 9),
+  [441] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_comparison, 3, 0, 10),
+  [443] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__parameter, 1, 0, 3),
+  [445] = {.entry = {.count = 1, .reusable = true}}, SHIFT(214),
+  [447] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_allow_statement_repeat1, 2, 0, 17),
+  [449] = {.entry = {.count = 1, .reusable = true}}, SHIFT(222),
+  [451] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__negative_parameter, 2, 0, 4),
+  [453] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_binding, 3, 0, 14),
+  [455] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_option, 3, 0, 14),
+  [457] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__element, 2, 0, 21),
+  [459] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_options, 5, 0, 0),
+  [461] = {.entry = {.count = 1, .reusable = true}}, SHIFT(38),
+  [463] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_allow_statement, 5, 0, 18),
+  [465] = {.entry = {.count = 1, .reusable = true}}, SHIFT(216),
+  [467] = {.entry = {.count = 1, .reusable = true}}, SHIFT(184),
+  [469] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_assert_statement, 2, 0, 2),
+  [471] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_options, 3, 0, 0),
+  [473] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_template, 4, 0, 0),
+  [475] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_template, 3, 0, 0),
+  [477] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_allow_statement, 4, 0, 15),
+  [479] = {.entry = {.count = 1, .reusable = true}}, SHIFT(165),
+  [481] = {.entry = {.count = 1, .reusable = true}}, SHIFT(84),
+  [483] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_let_statement, 4, 0, 13),
+  [485] = {.entry = {.count = 1, .reusable = true}}, SHIFT(198),
+  [487] = {.entry = {.count = 1, .reusable = true}},  ACCEPT_INPUT(),
+  [489] = {.entry = {.count = 1, .reusable = true}}, SHIFT(4),
+  [491] = {.entry = {.count = 1, .reusable = true}}, SHIFT(119),
+  [493] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_source_file, 1, 0, 0),
+  [495] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_gemm, 8, 0, 23),
+  [497] = {.entry = {.count = 1, .reusable = true}}, SHIFT(211),
+  [499] = {.entry = {.count = 1, .reusable = true}}, SHIFT(139),
+  [501] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_allow_statement, 6, 0, 18),
+  [503] = {.entry = {.count = 1, .reusable = true}}, SHIFT(39),
+  [505] = {.entry = {.count = 1, .reusable = true}}, SHIFT(192),
+  [507] = {.entry = {.count = 1, .reusable = true}}, SHIFT(66),
+  [509] = {.entry = {.count = 1, .reusable = true}}, SHIFT(31),
+  [511] = {.entry = {.count = 1, .reusable = true}}, SHIFT(140),
+  [513] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_template, 5, 0, 0),
+  [515] = {.entry = {.count = 1, .reusable = true}}, SHIFT(105),
+  [517] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_run_statement, 2, 0, 0),
+  [519] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_options, 4, 0, 0),
+  [521] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_copy, 6, 0, 20),
+  [523] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_show_statement, 2, 0, 1),
+  [525] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_template, 2, 0, 0),
+  [527] = {.entry = {.count = 1, .reusable = true}}, SHIFT(170),
+  [529] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_options, 2, 0, 0),
+  [531] = {.entry = {.count = 1, .reusable = true}}, SHIFT(141),
+  [533] = {.entry = {.count = 1, .reusable = true}}, SHIFT(32),
+  [535] = {.entry = {.count = 1, .reusable = true}}, SHIFT(142),
+  [537] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_allow_statement, 5, 0, 15),
+  [539] = {.entry = {.count = 1, .reusable = true}}, SHIFT(156),
 };
 
 #ifdef __cplusplus

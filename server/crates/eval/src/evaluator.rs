@@ -92,6 +92,16 @@ impl<'e> Evaluator<'e> {
                 self.algebra(swizzle.map(Value::Swizzle), expr.range.clone())
             }
             ExprKind::Composed { swizzle, offset, layout } => self.composed(expr, swizzle, offset, layout),
+            // Bound by a statement, it is that name: `let size = ..` is warned of, and means what it says. Host code's
+            // names do not hide operations. An alias and `cute::size` are longer or shorter than the operation's name.
+            ExprKind::Call { function, template, arguments }
+                if template.is_empty()
+                    && function.range.len() == function.text.len()
+                    && self.is_bound(&function.text, &function.range) =>
+            {
+                let kind = ExprKind::Name(function.text.clone());
+                self.apply(expr, &Expr { kind, range: function.range.clone() }, arguments)
+            }
             ExprKind::Call { function, template, arguments } => match Operation::named(&function.text) {
                 Some(operation) => self.call(operation, expr, template, arguments),
                 None => self.unknown_name(&function.text, &function.range),
@@ -175,6 +185,11 @@ impl<'e> Evaluator<'e> {
     fn unknown_name(&mut self, name: &str, range: &Range<usize>) -> Evaluated {
         if operation::is_not_computed(name) {
             return Value::unknown(format!("`{name}` is not computed yet")).into();
+        }
+        if Operation::named(name).is_some() {
+            let message = format!("`{name}` is an operation and needs its arguments, as in `{name}(A)`");
+            self.problems.push(Problem::new(range.clone(), Code::UnknownName, message.clone()));
+            return Value::unknown(message).into();
         }
         let nearest = self.environment.nearest(name, self.scope).map(str::to_owned);
         let mut message = format!("nothing binds `{name}`");
@@ -376,6 +391,11 @@ impl<'e> Evaluator<'e> {
             }
         }
         Ok(evaluated)
+    }
+
+    /// Whether a statement above binds the name.
+    fn is_bound(&self, name: &str, range: &Range<usize>) -> bool {
+        matches!(self.environment.look_up(name, self.scope, range.start), Lookup::Bound(_))
     }
 
     fn apply(&mut self, expr: &Expr, callee: &Expr, coordinate: &[Expr]) -> Evaluated {

@@ -348,7 +348,7 @@ fn refuted(claim: &Expr, evaluated: &Evaluated, value_of: impl Fn(&Expr) -> Valu
 
 /// Names that would hide an operation, or that the language reads as something else in places.
 fn reserved(name: &Name, problems: &mut Vec<Problem>) {
-    if Operation::named(&name.text).is_some() {
+    if layoutlens_syntax::operation::is_operation(&name.text) || Operation::named(&name.text).is_some() {
         let message = format!("`{}` is the name of an operation; choose another name", name.text);
         problems.push(Problem::new(name.range.clone(), Code::AmbiguousName, message));
     } else if element_type::find(&name.text).is_some() {

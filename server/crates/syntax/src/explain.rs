@@ -27,13 +27,14 @@ pub(crate) const STATEMENTS: [&str; 6] = ["let", "show", "assert", "with", "run"
 /// The first error of `text`, with its range in `text`; `None` if there is none. The brackets of `text` must
 /// be matched and at most [`crate::MAX_DEPTH`] deep.
 pub(crate) fn explain(text: &str, entry: Entry) -> Option<SyntaxError> {
-    let mut walk = Walk { text, at: 0, previous: 0..0, type_colon: None };
+    let mut walk = Walk { text, at: 0, previous: 0..0, type_colon: None, template: None };
     walk.skip_blanks();
-    match entry {
+    let error = match entry {
         Entry::Statement => walk.statement(),
         Entry::Expression => walk.whole_expression(),
     }
-    .err()
+    .err()?;
+    Some(walk.template.unwrap_or(error))
 }
 
 type Step = Result<(), SyntaxError>;
@@ -45,6 +46,9 @@ struct Walk<'a> {
     previous: Range<usize>,
     /// The colon that precedes the element type of a `run`: no layout may take it.
     type_colon: Option<usize>,
+    /// Why what looks like an operation's template arguments is none, so that its `<` compares: where the statement
+    /// cannot be read so either, this is what is wrong with it.
+    template: Option<SyntaxError>,
 }
 
 impl Walk<'_> {
@@ -187,10 +191,6 @@ impl Walk<'_> {
                 self.take(length);
             }
             if length > 0 && !self.rest().starts_with("==") && self.accept("=") {
-                let name = start.0..start.0 + length;
-                if operation::is_reserved(&self.text[name.clone()]) {
-                    return Err(operation::reserved_error(&self.text[name.clone()], name));
-                }
                 self.composition()?;
             } else {
                 (self.at, self.previous) = start;
@@ -376,12 +376,6 @@ impl Walk<'_> {
             self.swizzle()?;
             return self.coordinates();
         }
-        if ["layout<", "shape<", "stride<"].iter().any(|opening| self.accept(opening)) {
-            self.list(">", Self::composition)?;
-            self.require("(", "`(` and a layout, as in `layout<0>(A)`")?;
-            self.list(")", Self::composition)?;
-            return self.coordinates();
-        }
         self.named()
     }
 
@@ -403,22 +397,26 @@ impl Walk<'_> {
         };
         let start = self.at;
         self.take(name.len());
-        if !operation::is_reserved(&name) {
-            return self.coordinates();
+        let takes_template =
+            operation::is_operation(&name) || ["layout", "shape", "stride"].contains(&name.as_str());
+        let behind = (self.at, self.previous.clone());
+        if takes_template
+            && self.at == start + name.len()
+            && self.rest().starts_with('<')
+            && let Err(error) = self.template_call(&name)
+        {
+            self.template.get_or_insert(error);
+            (self.at, self.previous) = behind;
         }
-        let directly_behind = self.at == start + name.len();
-        if directly_behind && self.accept("<") {
-            self.list(">", Self::composition)?;
-        }
-        if !self.rest().starts_with('(') {
-            let message = format!(
-                "`{name}` is an operation and needs its arguments, as in `{name}(A)`; its name is reserved"
-            );
-            return Err(SyntaxError { range: start..start + name.len(), message });
-        }
-        self.take(1);
-        self.list(")", Self::composition)?;
         self.coordinates()
+    }
+
+    /// `<0>(A)`.
+    fn template_call(&mut self, name: &str) -> Step {
+        self.take(1);
+        self.list(">", Self::composition)?;
+        self.require("(", &format!("`(` and arguments, as in `{name}<0>(A)`"))?;
+        self.list(")", Self::composition)
     }
 
     fn coordinates(&mut self) -> Step {

@@ -76,7 +76,7 @@ pub enum ExprKind {
         /// The inner layout.
         layout: Box<Expr>,
     },
-    /// `composition(A, B)`, `group<0,2>(A)`: an operation by its reserved name.
+    /// `composition(A, B)`, `group<0,2>(A)`: an operation by its name.
     Call {
         /// The operation, aliases resolved to the name of the vectors' README.
         function: Name,

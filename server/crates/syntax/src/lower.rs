@@ -266,13 +266,8 @@ impl<'a> Lowering<'a> {
         let arguments =
             node.child_by_field_name("arguments").map(|list| self.elements(list, context.value()));
         let mut function = self.name(function);
-        // The token of `layout<0>(A)` holds the bracket that tells it from a name.
-        if function.text.ends_with('<') {
-            function.text.pop();
-            function.range.end -= 1;
-            if function.text == "layout" {
-                function.text = "mode".to_owned();
-            }
+        if function.text == "layout" {
+            function.text = "mode".to_owned();
         }
         if let Some(canonical) = operation::canonical_name(&function.text) {
             function.text = canonical.to_owned();
@@ -285,7 +280,7 @@ impl<'a> Lowering<'a> {
         Expr { kind, range }
     }
 
-    /// `A(3)`; `cute::size(A)` and `cute.size(A)` are calls of the operation.
+    /// `A(3)`; `size(A)`, `cute::size(A)` and `cute.size(A)` are calls of the operation.
     fn application(&mut self, node: Node<'_>, context: Context) -> Expr {
         let range = self.range(node);
         let (Some(callee), Some(list)) =
@@ -300,8 +295,8 @@ impl<'a> Lowering<'a> {
         }
         let coordinate = self.elements(list, context.value());
         let text = self.text_of(callee);
-        let qualified = text.strip_prefix("cute::").or_else(|| text.strip_prefix("cute."));
-        if let Some(canonical) = qualified.and_then(operation::canonical_name) {
+        let plain = text.strip_prefix("cute::").or_else(|| text.strip_prefix("cute.")).unwrap_or(text);
+        if let Some(canonical) = operation::canonical_name(plain) {
             let function = Name { text: canonical.to_owned(), range: self.range(callee) };
             let kind = ExprKind::Call { function, template: Vec::new(), arguments: coordinate };
             return Expr { kind, range };

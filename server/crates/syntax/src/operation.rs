@@ -1,10 +1,6 @@
-//! The reserved names of operations: those of CuTe, in the spelling and argument order of its headers.
+//! The names of operations: those of CuTe, in the spelling and argument order of its headers.
 
-use std::ops::Range;
-
-use crate::SyntaxError;
-
-/// Every operation under its own name. `grammar.js` reserves these and the [`ALIASES`]; a test compares.
+/// Every operation under its own name. To the grammar they are names as any other.
 pub const OPERATIONS: &[&str] = &[
     "size",
     "cosize",
@@ -139,13 +135,8 @@ pub fn canonical_name(text: &str) -> Option<&'static str> {
     alias.or_else(|| OPERATIONS.iter().copied().find(|name| *name == text))
 }
 
-/// Whether `text` may not be bound, because it names an operation.
-pub fn is_reserved(text: &str) -> bool {
+/// Whether `text` names an operation: called, it is the operation, and `<` directly behind it begins its template
+/// arguments. It may be bound, which is warned of.
+pub fn is_operation(text: &str) -> bool {
     canonical_name(text).is_some()
-}
-
-/// What is said where an operation's name is bound.
-pub(crate) fn reserved_error(name: &str, range: Range<usize>) -> SyntaxError {
-    let message = format!("`{name}` is the name of an operation and reserved: choose another");
-    SyntaxError { range, message }
 }

@@ -144,7 +144,6 @@ fn salvage_let(rest: &str, start: usize, end: usize) -> Option<Statement> {
     let text = &name[..length];
     let bindable = text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && text != "_"
-        && !operation::is_reserved(text)
         && rest.starts_with(char::is_whitespace);
     if !bindable || !name[length..].trim_start().starts_with('=') {
         return None;
@@ -198,13 +197,9 @@ impl Lowering<'_> {
         })
     }
 
-    /// The name that `let` or `with` binds; an operation's name is refused.
+    /// The name that `let` or `with` binds.
     fn bound_name(&mut self, node: Node<'_>) -> Option<Name> {
         let name = self.name(node.child_by_field_name("name")?);
-        if operation::is_reserved(&name.text) {
-            self.errors.push(operation::reserved_error(&name.text, name.range));
-            return None;
-        }
         if name.text.contains([':', '.']) {
             let message = format!("`{}` belongs to the code: bind a plain name", name.text);
             self.error(name.range, message);

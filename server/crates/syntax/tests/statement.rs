@@ -123,12 +123,6 @@ fn errors_name_what_was_expected_and_what_stands_there() {
         "`[` begins no layout: shapes and strides stand in parentheses, `(4,8):(1,4)`",
     );
     check_error(
-        "show size",
-        "size",
-        "`size` is an operation and needs its arguments, as in `size(A)`; its name is reserved",
-    );
-    check_error("let size = 8", "size", "`size` is the name of an operation and reserved: choose another");
-    check_error(
         "show Sw<3,4>",
         ">",
         "expected `,`: a swizzle has three parameters, as in `Sw<3,4,3>`, found `>`",

@@ -56,5 +56,5 @@ pub(crate) use template::untemplated;
 
 /// Whether CuTe has an operation of this name that is not computed here: naming it is no mistake.
 pub(crate) fn is_not_computed(name: &str) -> bool {
-    layoutlens_syntax::operation::is_reserved(name) && Operation::named(name).is_none()
+    layoutlens_syntax::operation::is_operation(name) && Operation::named(name).is_none()
 }

@@ -88,6 +88,10 @@ fn each_kind_of_mistake_has_its_code_and_its_squiggle() {
     check_one("// cute: show complement((4,4):(1,1), 16)\n", "non-injective", "16");
     check_one("// cute: show Sw<3,4,1>\n", "invalid-swizzle", "Sw<3,4,1>");
     check_one("// cute: let e0 = 4:1\n", "ambiguous-name", "e0");
+    check_one("// cute: let size = 8\n// cute: show (size,4)\n", "ambiguous-name", "size");
+    check_one("// cute: let shape = 8\n", "ambiguous-name", "shape");
+    check_one("// cute: with get = 8\n", "ambiguous-name", "get");
+    check_one("// cute: show size\n", "unknown-name", "size");
     check_one("// cute: with K % 64 == 0, K = 100\n", "contradiction", "K");
     check_one("// cute: run copy (4,4):(1,4) -> (4,4):(1,1) : f32\n", "run-overlap", "(4,4):(1,1)");
     check_one("// cute: run copy (4,4):(1,4) -> (4,5):(1,4) : f32\n", "run-size-mismatch", "(4,5):(1,4)");

@@ -108,6 +108,22 @@ fn template_arguments_pick_modes_as_in_cute() {
 }
 
 #[test]
+fn a_name_that_an_operation_has_too_stands_for_what_is_bound() {
+    check(
+        &cuda("// cute: let size = (4,8):(8,1)\n// cute: show size(5)\n// cute: show cute::size(size)\n"),
+        "// cute: let size = (4,8):(8,1)\n// cute: show size(5)  «= 9»\n// cute: show cute::size(size)  «= 32»\n",
+    );
+}
+
+#[test]
+fn a_variable_of_the_code_does_not_hide_an_operation() {
+    check(
+        &cuda("int size = 4;\n// cute: show size((4,8))\n"),
+        "int size = 4;\n// cute: show size((4,8))  «= 32»\n",
+    );
+}
+
+#[test]
 fn predicates_know_element_types() {
     check(
         &cuda(
