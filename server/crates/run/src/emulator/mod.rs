@@ -7,6 +7,7 @@ mod arithmetic;
 mod buffer;
 mod copy;
 mod gemm;
+mod invariant;
 mod lower;
 mod machine;
 mod program;
@@ -81,6 +82,7 @@ fn run_kernel(plan: &Plan, kernel: &Kernel, progress: &mut dyn FnMut(Progress)) 
         Work::Copy(work) => copy::run(work, kernel, plan.element.width(), progress)?,
         Work::Gemm(work) => gemm::run(work, kernel, plan.element, progress)?,
     };
+    invariant::held()?;
     Ok(Report {
         problem: plan.problem(),
         element: plan.element,

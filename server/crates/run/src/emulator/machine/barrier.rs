@@ -1,6 +1,7 @@
 //! Barriers in shared memory, and the clocks by which accesses are ordered.
 
 use super::{Fault, race::Actor};
+use crate::emulator::invariant::invariant;
 
 /// What each warp of a cluster is known to have done: the number of times that it let others go on.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -18,6 +19,7 @@ impl Clock {
         clock
     }
 
+    /// What is known of a warp; of one that nothing was heard of, that it began.
     pub(super) fn of(&self, warp: usize) -> u32 {
         self.times.get(warp).copied().unwrap_or(0)
     }
@@ -35,8 +37,9 @@ impl Clock {
 
     /// The warp lets others go on. Its lanes have not waited for each other.
     pub(super) fn tick(&mut self, warp: usize) {
-        if let Some(time) = self.times.get_mut(warp) {
-            *time += 1;
+        match self.times.get_mut(warp) {
+            Some(time) => *time += 1,
+            None => invariant!(false, "a clock does not count warp {warp}"),
         }
     }
 

@@ -14,6 +14,7 @@ use crate::{
     Counted,
     emulator::{
         arithmetic::Lanes,
+        invariant::{count, invariant},
         program::{address, given},
     },
 };
@@ -98,24 +99,26 @@ impl<'a> Cluster<'a> {
     ) -> Self {
         let program = launch.program;
         let first_block = number * program.cluster;
-        let blocks = usize::try_from(program.cluster).unwrap_or(1);
-        let warps_a_block = usize::try_from(launch.threads.div_ceil(32)).unwrap_or(1);
-        let bytes = usize::try_from(program.shared_bytes + launch.shared_bytes).unwrap_or(0);
+        let blocks = count(program.cluster);
+        let warps_a_block = count(launch.threads.div_ceil(32));
+        let bytes = count(program.shared_bytes + launch.shared_bytes);
         let warp = |number: usize| {
             let (block, in_block) = (number / warps_a_block, number % warps_a_block);
             let mut registers = free.pop().unwrap_or_default();
-            registers.resize(usize::try_from(program.registers).unwrap_or(0), [0; 32]);
+            registers.resize(count(program.registers), [0; 32]);
             let first_thread = in_block as u64 * 32;
             if let [thread, index, rank, ..] = registers.as_mut_slice() {
                 *thread = std::array::from_fn(|lane| first_thread + lane as u64);
                 *index = [first_block + block as u64; 32];
                 *rank = [block as u64; 32];
+            } else {
+                invariant!(false, "{} registers, and three are given", registers.len());
             }
             let threads = (launch.threads - first_thread).min(32);
             let mask = if threads == 32 { u32::MAX } else { (1 << threads) - 1 };
             Warp { number, block, registers, mask, ..Warp::default() }
         };
-        debug_assert_eq!((given::THREAD, given::BLOCK, given::RANK), (0, 1, 2));
+        invariant!((given::THREAD, given::BLOCK, given::RANK) == (0, 1, 2), "the given registers come first");
         let warps: Vec<Warp> = (0..blocks * warps_a_block).map(warp).collect();
         Cluster {
             launch,
@@ -147,9 +150,7 @@ impl<'a> Cluster<'a> {
                     // A warp that still waits has only tried to go on.
                     moved |= steps > 1 || warp.state != State::Waiting;
                 }
-                if let Some(slot) = self.warps.get_mut(number) {
-                    *slot = warp;
-                }
+                self.put_back(number, warp);
             }
             if self.warps.iter().all(|warp| warp.state == State::Done) {
                 break;
@@ -165,13 +166,20 @@ impl<'a> Cluster<'a> {
         Ok((watch.map(|watch| watch.counted).unwrap_or_default(), free))
     }
 
+    /// A warp that was taken out takes its place again.
+    pub(super) fn put_back(&mut self, number: usize, warp: Warp) {
+        match self.warps.get_mut(number) {
+            Some(slot) => *slot = warp,
+            None => invariant!(false, "there is no warp {number}"),
+        }
+    }
+
     /// Blocks must not end before others have accessed their shared memory for the last time.
     fn outlive(&self) -> Result<(), Fault> {
         for (number, block) in self.blocks.iter().enumerate() {
             for (other, time) in &block.reached {
                 let mut own = self.warps.iter().filter(|warp| warp.block == number);
-                let knows =
-                    |warp: &Warp| self.clocks.get(warp.number).is_some_and(|clock| clock.of(*other) >= *time);
+                let knows = |warp: &Warp| self.clock(warp.number).of(*other) >= *time;
                 if !own.any(knows) {
                     let block = self.first_block + number as u64;
                     return Err(format!(
@@ -214,18 +222,17 @@ impl<'a> Cluster<'a> {
         for group in groups {
             let mut known = Clock::default();
             for warp in &group {
-                if let Some(clock) = self.clocks.get(*warp) {
-                    known.join(clock);
-                }
+                known.join(&self.clock(*warp));
             }
             for number in group {
                 released = true;
-                if let Some(clock) = self.clocks.get_mut(number) {
+                self.with_clock(number, |clock| {
                     clock.join(&known);
                     clock.order_lanes(number);
-                }
-                if let Some(warp) = self.warps.get_mut(number) {
-                    warp.state = State::Ready;
+                });
+                match self.warps.get_mut(number) {
+                    Some(warp) => warp.state = State::Ready,
+                    None => invariant!(false, "there is no warp {number}"),
                 }
             }
         }
@@ -256,8 +263,8 @@ impl<'a> Cluster<'a> {
         if !matches!(warp.at_cluster, AtCluster::Away) {
             return Err("it arrives at the cluster's barrier again and has not waited there".to_owned());
         }
-        let clock = self.clocks.get(warp.number).filter(|_| releases);
-        warp.at_cluster = AtCluster::Arrived(clock.cloned().unwrap_or_default());
+        let clock = if releases { self.clock(warp.number) } else { Clock::default() };
+        warp.at_cluster = AtCluster::Arrived(clock);
         self.tick(warp);
         Ok(())
     }
@@ -267,10 +274,10 @@ impl<'a> Cluster<'a> {
         match std::mem::take(&mut warp.at_cluster) {
             AtCluster::Away => Err("it waits at the cluster's barrier and has not arrived there".to_owned()),
             AtCluster::Over(known) => {
-                if let Some(clock) = self.clocks.get_mut(warp.number) {
+                self.with_clock(warp.number, |clock| {
                     clock.join(&known);
                     clock.order_lanes(warp.number);
-                }
+                });
                 Ok(())
             }
             arrived @ AtCluster::Arrived(_) => {
@@ -287,7 +294,7 @@ impl<'a> Cluster<'a> {
         let rank = (at & u64::from(u32::MAX)) >> address::RANK_SHIFT;
         let block = match rank {
             0 => own,
-            rank => usize::try_from(rank - 1).unwrap_or(usize::MAX),
+            rank => count(rank - 1),
         };
         let offset = at & ((1 << address::RANK_SHIFT) - 1);
         let offset = offset.checked_sub(address::SHARED_BASE).and_then(|offset| usize::try_from(offset).ok());

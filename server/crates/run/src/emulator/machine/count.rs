@@ -9,7 +9,11 @@ use super::{
     barrier::Clock,
     race::{Actor, Conflict, GlobalShadow, Proxy, ProxyFence, Shadow, Use, race},
 };
-use crate::{Counted, SharedCount, kernel::access_cost};
+use crate::{
+    Counted, SharedCount,
+    emulator::invariant::{count, invariant},
+    kernel::access_cost,
+};
 
 /// The lanes of an access: where each begins, in bytes; the others do nothing.
 pub(super) type LaneAddresses = [Option<i64>; 32];
@@ -40,11 +44,11 @@ pub(in crate::emulator) struct Watch {
 
 impl Watch {
     pub(in crate::emulator) fn new(launch: &Launch<'_>) -> Self {
-        let bytes = usize::try_from(launch.program.shared_bytes + launch.shared_bytes).unwrap_or(0);
-        let blocks = usize::try_from(launch.program.cluster).unwrap_or(1);
-        let warps = usize::try_from(launch.threads.div_ceil(32)).unwrap_or(1);
+        let bytes = count(launch.program.shared_bytes + launch.shared_bytes);
+        let blocks = count(launch.program.cluster);
+        let warps = count(launch.threads.div_ceil(32));
         // Threads write single elements.
-        let granule = usize::try_from(launch.width.min(4)).unwrap_or(1);
+        let granule = count(launch.width.min(4));
         Watch {
             counted: Counted { blocks: launch.program.cluster, ..Counted::default() },
             shadows: (0..blocks).map(|_| Shadow::new(bytes, granule, warps * blocks)).collect(),
@@ -87,7 +91,7 @@ impl Watch {
         first_block: u64,
     ) {
         let Some(shadow) = self.shadows.get_mut(block) else {
-            debug_assert!(false, "block {block} has no memory: its number was checked before");
+            invariant!(false, "block {block} has no memory: its number was checked before");
             return;
         };
         let conflict = match done {

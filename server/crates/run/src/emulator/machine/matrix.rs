@@ -9,6 +9,7 @@ use super::{
     race::Proxy,
 };
 use crate::emulator::{
+    invariant::invariant,
     program::{Operand, Register, WarpAtom},
     source::Scalar,
 };
@@ -172,9 +173,10 @@ impl Warp {
         for (lane, places) in places.iter().enumerate() {
             for (value, place) in places.iter().enumerate() {
                 let bits = registers.get(value / packed).and_then(|register| register.get(lane)).copied();
-                let bits = bits.unwrap_or(0) >> (16 * (value % packed));
-                if let Some(to) = gathered.get_mut(place % rows * columns + place / rows) {
-                    *to = T::factor(bits, ty);
+                let to = gathered.get_mut(place % rows * columns + place / rows);
+                match (bits, to) {
+                    (Some(bits), Some(to)) => *to = T::factor(bits >> (16 * (value % packed)), ty),
+                    _ => invariant!(false, "an mma has no value {value} of lane {lane} at {place}"),
                 }
             }
         }

@@ -6,7 +6,10 @@ use super::{
     count::LaneAddresses,
     race::{Actor, Proxy, Use},
 };
-use crate::emulator::program::{Operand, Register, address};
+use crate::emulator::{
+    invariant::{count, invariant, of_lane, set_lane},
+    program::{Operand, Register, address},
+};
 
 /// The widest access of a lane in bytes.
 const WIDEST: usize = 32;
@@ -48,7 +51,9 @@ impl Warp {
         bytes: u8,
     ) {
         let (to_unit, from_unit) = (usize::from(to_unit).max(1), usize::from(from_unit).max(1));
-        let bytes = usize::from(bytes).min(WIDEST);
+        let bytes = usize::from(bytes);
+        invariant!(bytes <= WIDEST, "{bytes} bytes are repacked, and {WIDEST} are the most");
+        let bytes = bytes.min(WIDEST);
         let pieces: Vec<_> =
             (from..).take(bytes / from_unit).map(|register| self.register(register)).collect();
         for (number_of, to) in (0..bytes / to_unit).zip(to..) {
@@ -56,7 +61,7 @@ impl Warp {
             for (lane, result) in lanes.iter_mut().enumerate() {
                 let mut data = [0; WIDEST];
                 for (chunk, piece) in data.chunks_mut(from_unit).zip(&pieces) {
-                    let piece = piece.get(lane).copied().unwrap_or(0).to_le_bytes();
+                    let piece = of_lane(piece, lane).to_le_bytes();
                     chunk.iter_mut().zip(piece).for_each(|(to, from)| *to = from);
                 }
                 *result = number(data.chunks(to_unit).nth(number_of).unwrap_or_default());
@@ -79,7 +84,7 @@ impl Cluster<'_> {
             number => {
                 let offset = (at & ((1 << address::MEMORY_SHIFT) - 1)).cast_signed();
                 let number = number.checked_sub(address::FIRST_BUFFER).ok_or("an access of no memory")?;
-                let number = usize::try_from(number).unwrap_or(usize::MAX);
+                let number = count(number);
                 Ok(Memory::Buffer { number, at: offset - address::MIDDLE.cast_signed() })
             }
         }
@@ -115,23 +120,19 @@ impl Cluster<'_> {
         let addresses = warp.read(at);
         let mut lanes: LaneAddresses = [None; 32];
         let mut is_shared = false;
-        let first = usize::try_from(to).unwrap_or(usize::MAX);
+        let first = count(to);
         for lane in warp.active() {
-            let memory = self.memory(warp.block, addresses.get(lane).copied().unwrap_or(0), bytes)?;
+            let memory = self.memory(warp.block, of_lane(&addresses, lane), bytes)?;
             let mut data = [0; WIDEST];
             let data = data.get_mut(..bytes).ok_or("an access that is too wide")?;
             self.read_bytes(memory, data)?;
-            let registers = warp.registers.get_mut(first..).unwrap_or_default();
+            let registers = warp.registers.get_mut(first..first + units).ok_or("a load into no register")?;
             for (register, piece) in registers.iter_mut().zip(data.chunks_exact(unit)) {
-                if let Some(to) = register.get_mut(lane) {
-                    *to = number(piece);
-                }
+                set_lane(register, lane, number(piece));
             }
             if self.watch.is_some() {
                 is_shared |= self.watched(warp, lane, memory, bytes, Use::Read, Proxy::Generic);
-                if let Some(seen) = lanes.get_mut(lane) {
-                    *seen = Some(place(memory));
-                }
+                set_lane(&mut lanes, lane, Some(place(memory)));
             }
         }
         self.counted(&lanes, bytes, is_shared, false);
@@ -152,18 +153,16 @@ impl Cluster<'_> {
         let mut lanes: LaneAddresses = [None; 32];
         let mut is_shared = false;
         for lane in warp.active() {
-            let memory = self.memory(warp.block, addresses.get(lane).copied().unwrap_or(0), bytes)?;
+            let memory = self.memory(warp.block, of_lane(&addresses, lane), bytes)?;
             let mut data = [0; WIDEST];
             let data = data.get_mut(..bytes).ok_or("an access that is too wide")?;
             for (chunk, piece) in data.chunks_exact_mut(unit).zip(&pieces) {
-                let piece = piece.get(lane).copied().unwrap_or(0).to_le_bytes();
+                let piece = of_lane(piece, lane).to_le_bytes();
                 chunk.iter_mut().zip(piece).for_each(|(to, from)| *to = from);
             }
             if self.watch.is_some() {
                 is_shared |= self.watched_write(warp, lane, memory, data, Proxy::Generic)?;
-                if let Some(seen) = lanes.get_mut(lane) {
-                    *seen = Some(place(memory));
-                }
+                set_lane(&mut lanes, lane, Some(place(memory)));
             }
             self.write_bytes(memory, data)?;
         }
@@ -263,7 +262,9 @@ impl Cluster<'_> {
         proxy: Proxy,
     ) -> bool {
         let is_shared = matches!(memory, Memory::Shared { .. });
-        let (Some(watch), Some(clock)) = (&mut self.watch, self.clocks.get(warp.number)) else {
+        let clock = self.clocks.get(warp.number);
+        invariant!(clock.is_some(), "warp {} has no clock", warp.number);
+        let (Some(watch), Some(clock)) = (&mut self.watch, clock) else {
             return is_shared;
         };
         let by = Actor { warp: warp.number, lane };
@@ -273,8 +274,7 @@ impl Cluster<'_> {
             }
             Memory::Buffer { number, at } => {
                 if let Use::Write { changes } = done {
-                    let bytes = i64::try_from(bytes).unwrap_or(0);
-                    watch.global_write((number, at, bytes), by, clock, changes, self.first_block);
+                    watch.global_write((number, at, signed(bytes)), by, clock, changes, self.first_block);
                 }
             }
         }
@@ -286,7 +286,7 @@ impl Cluster<'_> {
         if lanes.iter().all(Option::is_none) {
             return;
         }
-        let bytes = i64::try_from(bytes).unwrap_or(0);
+        let bytes = signed(bytes);
         match shared {
             true => watch.shared(lanes, bytes, writes),
             false => watch.global(lanes, bytes, writes),
@@ -311,23 +311,21 @@ impl Cluster<'_> {
         let bytes = usize::from(bytes);
         let (mut read, mut written): (LaneAddresses, LaneAddresses) = ([None; 32], [None; 32]);
         for lane in warp.active() {
-            let lane_of = |lanes: &[u64; 32]| lanes.get(lane).copied().unwrap_or(0);
+            let lane_of = |lanes: &[u64; 32]| of_lane(lanes, lane);
             let shared = lane_of(&to) | address::SHARED << address::MEMORY_SHIFT;
             let target = self.memory(warp.block, shared, bytes)?;
-            let Memory::Shared { block, at } = target else { continue };
+            let Memory::Shared { block, at } = target else {
+                return Err("a cp.async to another memory than shared memory".to_owned());
+            };
             let mut data = [0; 16];
             if lane_of(&given) != 0 {
                 let source = self.memory(warp.block, lane_of(&from), bytes)?;
-                let given = usize::try_from(lane_of(&given)).unwrap_or(bytes).min(bytes);
+                let given = count(lane_of(&given)).min(bytes);
                 let data = data.get_mut(..given).ok_or("an access that is too wide")?;
                 self.read_bytes(source, data)?;
-                if let Some(seen) = read.get_mut(lane) {
-                    *seen = Some(place(source));
-                }
+                set_lane(&mut read, lane, Some(place(source)));
             }
-            if let Some(seen) = written.get_mut(lane) {
-                *seen = Some(place(target));
-            }
+            set_lane(&mut written, lane, Some(place(target)));
             // It may be there at once: who still reads what was there before must have done so.
             self.watched(warp, lane, target, bytes, Use::Begin, Proxy::Generic);
             warp.copies.push(PendingCopy { block, at, lane, bytes, data });
@@ -345,7 +343,7 @@ impl Cluster<'_> {
                     warp,
                     lane,
                     (block, at),
-                    data.get(..bytes).unwrap_or_default(),
+                    data.get(..bytes).ok_or("a cp.async that is too wide")?,
                     Proxy::Generic,
                 )?;
             }
@@ -354,10 +352,17 @@ impl Cluster<'_> {
     }
 }
 
+/// A number of bytes, which memory holds.
+fn signed(bytes: usize) -> i64 {
+    let found = i64::try_from(bytes).ok();
+    invariant!(found.is_some(), "{bytes} bytes");
+    found.unwrap_or(i64::MAX)
+}
+
 /// The byte in its memory.
 fn place(memory: Memory) -> i64 {
     match memory {
-        Memory::Shared { at, .. } => i64::try_from(at).unwrap_or(i64::MAX),
+        Memory::Shared { at, .. } => signed(at),
         Memory::Buffer { at, .. } => at,
     }
 }

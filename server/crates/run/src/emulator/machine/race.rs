@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::barrier::Clock;
-use crate::{Race, RacingAccess};
+use crate::{Race, RacingAccess, emulator::invariant::invariant};
 
 /// Lanes of a warp that read a place, when they are several.
 const SEVERAL: u32 = 63;
@@ -92,11 +92,14 @@ impl Shadow {
         let mut conflict = None;
         for number in at / self.granule..(at + bytes).div_ceil(self.granule) {
             let Some(cell) = self.cells.get_mut(number) else {
-                debug_assert!(false, "memory has no cell {number}: its bounds were checked before");
+                invariant!(false, "memory has no cell {number}: its bounds were checked before");
                 continue;
             };
             conflict = conflict.or(cell.conflict_with_write(by, clock));
-            let Some(read) = self.reads.get_mut(number * self.warps + by.warp) else { continue };
+            let Some(read) = self.reads.get_mut(number * self.warps + by.warp) else {
+                invariant!(false, "cell {number} has no reader {}", by.warp);
+                continue;
+            };
             let lane = by.lane as u32;
             let is_again =
                 cell.readers >> by.warp & 1 == 1 && *read >> 6 == clock.of(by.warp) && *read & 63 != lane;
@@ -106,9 +109,19 @@ impl Shadow {
         conflict
     }
 
+    fn cells_of(&self, at: usize, bytes: usize) -> &[Cell] {
+        let cells = self.cells.get(at / self.granule..(at + bytes).div_ceil(self.granule));
+        invariant!(
+            cells.is_some(),
+            "memory has no bytes {at} to {}: its bounds were checked before",
+            at + bytes
+        );
+        cells.unwrap_or_default()
+    }
+
     /// Somebody is about to read these bytes.
     pub(super) fn look(&self, at: usize, bytes: usize, by: Actor, clock: &Clock) -> Option<Conflict> {
-        let cells = self.cells.get(at / self.granule..(at + bytes).div_ceil(self.granule))?;
+        let cells = self.cells_of(at, bytes);
         cells.iter().find_map(|cell| cell.conflict_with_write(by, clock))
     }
 
@@ -133,7 +146,7 @@ impl Shadow {
         clock: &Clock,
         fences: &[ProxyFence],
     ) -> Option<Conflict> {
-        let cells = self.cells.get(at / self.granule..(at + bytes).div_ceil(self.granule))?;
+        let cells = self.cells_of(at, bytes);
         let cell = cells.iter().find(|cell| cell.is_generic && !cell.is_fenced(by, clock, fences))?;
         let first = Actor { warp: cell.writer.into(), lane: cell.lane.into() };
         Some(Conflict { first, first_writes: true })
@@ -155,22 +168,31 @@ impl Shadow {
         let mut conflict = None;
         for number in at / self.granule..(at + bytes).div_ceil(self.granule) {
             let Some(cell) = self.cells.get_mut(number) else {
-                debug_assert!(false, "memory has no cell {number}: its bounds were checked before");
+                invariant!(false, "memory has no cell {number}: its bounds were checked before");
                 continue;
             };
             conflict = conflict.or(cell.conflict_with_write(by, clock));
-            let reads = self.reads.get(number * self.warps..).unwrap_or_default();
+            let reads = self.reads.get(number * self.warps..);
+            invariant!(reads.is_some(), "cell {number} has no readers");
+            let reads = reads.unwrap_or_default();
             conflict = conflict.or_else(|| cell.conflict_with_read(reads, self.warps, by, clock));
             *cell = Cell {
                 written,
-                writer: u8::try_from(by.warp).unwrap_or(u8::MAX),
-                lane: u8::try_from(by.lane).unwrap_or(u8::MAX),
+                writer: small(by.warp),
+                lane: small(by.lane),
                 is_generic: proxy == Proxy::Generic,
                 readers: 0,
             };
         }
         conflict
     }
+}
+
+/// The number of a warp of a cluster, or of a lane.
+fn small(number: usize) -> u8 {
+    let found = u8::try_from(number).ok();
+    invariant!(found.is_some(), "a warp or a lane {number}");
+    found.unwrap_or(u8::MAX)
 }
 
 impl Cell {

@@ -9,7 +9,10 @@ use super::{
 };
 use crate::{
     TensorMap,
-    emulator::program::{Operand, address},
+    emulator::{
+        invariant::{count, of_lane},
+        program::{Operand, address},
+    },
 };
 
 /// Elements of a box along the dimension with stride 1: 128 bytes.
@@ -42,7 +45,7 @@ impl Cluster<'_> {
 
     /// A thread accesses the shared memory of a block, which must not have ended when it is another one.
     fn reach(&mut self, warp: &Warp, block: usize) {
-        let time = self.clocks.get(warp.number).map_or(0, |clock| clock.of(warp.number));
+        let time = self.clock(warp.number).of(warp.number);
         if block != warp.block
             && let Some(block) = self.blocks.get_mut(block)
         {
@@ -111,10 +114,10 @@ impl Cluster<'_> {
     ) -> Result<(), Fault> {
         let addresses = warp.read(barrier);
         let expected = expected.map(|expected| warp.read(expected));
-        let clock = self.clocks.get(warp.number).cloned().unwrap_or_default();
+        let clock = self.clock(warp.number);
         for lane in warp.active() {
-            let bytes = expected.and_then(|lanes| lanes.get(lane).copied()).unwrap_or(0);
-            let barrier = self.barrier(warp, lane, addresses.get(lane).copied().unwrap_or(0))?;
+            let bytes = expected.map_or(0, |lanes| of_lane(&lanes, lane));
+            let barrier = self.barrier(warp, lane, of_lane(&addresses, lane))?;
             barrier.clock.join(&clock);
             barrier.arrive(bytes)?;
         }
@@ -135,9 +138,7 @@ impl Cluster<'_> {
         let barrier = self.barrier(warp, warp.mask.trailing_zeros() as usize, at)?;
         if barrier.is_over(parity) {
             let known = barrier.clock.clone();
-            if let Some(clock) = self.clocks.get_mut(warp.number) {
-                clock.join(&known);
-            }
+            self.with_clock(warp.number, |clock| clock.join(&known));
         } else {
             // The step is tried again.
             warp.at -= 1;
@@ -156,11 +157,8 @@ impl Cluster<'_> {
         let lanes = operands.map(|operand| warp.read(operand));
         let masks = blocks.map(|blocks| warp.read(blocks));
         for lane in warp.active() {
-            let [to, map, x, y, barrier] = lanes.map(|lanes| lanes.get(lane).copied().unwrap_or(0));
-            let mask = match masks.and_then(|lanes| lanes.get(lane).copied()) {
-                Some(mask) => mask,
-                None => 1 << warp.block,
-            };
+            let [to, map, x, y, barrier] = lanes.map(|lanes| of_lane(&lanes, lane));
+            let mask = masks.map_or(1 << warp.block, |lanes| of_lane(&lanes, lane));
             let targets = (0..self.blocks.len()).filter(|block| mask >> block & 1 == 1).collect::<Vec<_>>();
             self.fetch_box(warp, lane, (to, map), (coordinate(x), coordinate(y)), barrier, &targets)?;
         }
@@ -178,7 +176,7 @@ impl Cluster<'_> {
         targets: &[usize],
     ) -> Result<(), Fault> {
         let number = (map >> address::MEMORY_SHIFT).checked_sub(address::FIRST_BUFFER);
-        let number = number.and_then(|number| usize::try_from(number).ok()).unwrap_or(usize::MAX);
+        let number = count(number.ok_or("a fetch by no map")?);
         let map = self.launch.maps.as_ref().and_then(|maps| maps.get(number)).copied();
         let TensorMap { inner, outer, pitch, box_outer } = map.ok_or("a fetch by no map")?;
         if to % 128 != 0 {
@@ -188,7 +186,7 @@ impl Cluster<'_> {
             let there = if y + row < outer { (inner - x).clamp(0, INNER) } else { 0 };
             let from = ((y + row) * pitch + x) * BYTES;
             let mut data = [0; (INNER * BYTES) as usize];
-            let read = data.get_mut(..usize::try_from(there * BYTES).unwrap_or(0)).unwrap_or_default();
+            let read = data.get_mut(..count(there * BYTES)).ok_or("a fetch of a row that is too long")?;
             if there > 0 {
                 self.read_buffer(number, from, read)?;
                 if let Some(watch) = &mut self.watch {
@@ -197,15 +195,14 @@ impl Cluster<'_> {
                 }
             }
             for (piece, data) in data.chunks_exact(16).enumerate() {
-                let linear =
-                    usize::try_from(to).unwrap_or(0) + usize::try_from(row).unwrap_or(0) * 128 + piece * 16;
+                let linear = count(to) + count(row) * 128 + piece * 16;
                 let (_, at) = self.shared_place(warp.block, swizzled(linear) as u64)?;
                 for block in targets {
                     self.write_shared(warp, lane, (*block, at), data, Proxy::Async)?;
                 }
             }
         }
-        let clock = self.clocks.get(warp.number).cloned().unwrap_or_default();
+        let clock = self.clock(warp.number);
         for block in targets {
             let at = (*block as u64 + 1) << address::RANK_SHIFT | barrier & ((1 << address::RANK_SHIFT) - 1);
             let barrier = self.barrier(warp, lane, at)?;

@@ -2,10 +2,12 @@
 
 use super::{
     Fault,
+    barrier::Clock,
     block::{Cluster, State, Warp},
 };
 use crate::emulator::{
     arithmetic::{self, Lanes},
+    invariant::{count, invariant, of_lane, set_lane},
     program::{Instruction, Operand, Register, Step},
 };
 
@@ -25,7 +27,7 @@ impl Warp {
     /// not.
     pub(super) fn register(&self, register: Register) -> Lanes {
         let found = usize::try_from(register).ok().and_then(|register| self.registers.get(register));
-        debug_assert!(found.is_some(), "register {register} of {}", self.registers.len());
+        invariant!(found.is_some(), "register {register} of {}", self.registers.len());
         found.copied().unwrap_or([u64::MAX; 32])
     }
 
@@ -50,9 +52,9 @@ impl Warp {
     /// Writes all lanes: of a register that only this statement reads.
     pub(super) fn set(&mut self, register: Register, lanes: Lanes) {
         let found = usize::try_from(register).ok().and_then(|at| self.registers.get_mut(at));
-        debug_assert!(found.is_some(), "register {register}");
-        if let Some(found) = found {
-            *found = lanes;
+        match found {
+            Some(found) => *found = lanes,
+            None => invariant!(false, "register {register} of {}", self.registers.len()),
         }
     }
 
@@ -60,7 +62,7 @@ impl Warp {
     pub(super) fn assign(&mut self, register: Register, lanes: &Lanes) {
         let mask = self.mask;
         let Some(found) = usize::try_from(register).ok().and_then(|at| self.registers.get_mut(at)) else {
-            debug_assert!(false, "register {register} of {}", self.registers.len());
+            invariant!(false, "register {register} of {}", self.registers.len());
             return;
         };
         if mask == u32::MAX {
@@ -83,8 +85,8 @@ impl Warp {
     /// The one number that all active lanes have.
     pub(super) fn uniform(&self, operand: Operand) -> Result<u64, Fault> {
         let lanes = self.read(operand);
-        let mut active = self.active().filter_map(|lane| lanes.get(lane).copied());
-        let first = active.next().unwrap_or(0);
+        let mut active = self.active().map(|lane| of_lane(&lanes, lane));
+        let first = active.next().ok_or("an instruction that no lane of a warp comes to")?;
         match active.all(|number| number == first) {
             true => Ok(first),
             false => Err("lanes of a warp differ where they must agree".to_owned()),
@@ -104,7 +106,7 @@ impl Warp {
     }
 
     fn jump(&mut self, to: u32) {
-        self.at = usize::try_from(to).unwrap_or(usize::MAX);
+        self.at = count(to);
     }
 
     /// The active lanes wait until the frames above `stop` end.
@@ -249,11 +251,7 @@ impl Cluster<'_> {
                 Step::ReadIndexed { to, base, index, limit } => {
                     let mut result = [0; 32];
                     for (register, lane) in warp.indexed(*base, *index, *limit)? {
-                        if let (Some(to), Some(from)) =
-                            (result.get_mut(lane), warp.register(register).get(lane))
-                        {
-                            *to = *from;
-                        }
+                        set_lane(&mut result, lane, of_lane(&warp.register(register), lane));
                     }
                     warp.set(*to, result);
                 }
@@ -261,9 +259,7 @@ impl Cluster<'_> {
                     let from = warp.read(*from);
                     for (register, lane) in warp.indexed(*base, *index, *limit)? {
                         let mut lanes = warp.register(register);
-                        if let (Some(to), Some(from)) = (lanes.get_mut(lane), from.get(lane)) {
-                            *to = *from;
-                        }
+                        set_lane(&mut lanes, lane, of_lane(&from, lane));
                         warp.set(register, lanes);
                     }
                 }
@@ -279,9 +275,7 @@ impl Cluster<'_> {
                 }
                 Step::SyncWarp => {
                     warp.require_all("__syncwarp")?;
-                    if let Some(clock) = self.clocks.get_mut(warp.number) {
-                        clock.order_lanes(warp.number);
-                    }
+                    self.with_clock(warp.number, |clock| clock.order_lanes(warp.number));
                 }
                 Step::Instruction(instruction) if warp.mask != 0 => {
                     self.instruct(warp, instruction)?;
@@ -300,8 +294,21 @@ impl Cluster<'_> {
 
     /// What the warp has done so far can be known to others.
     pub(super) fn tick(&mut self, warp: &Warp) {
-        if let Some(clock) = self.clocks.get_mut(warp.number) {
-            clock.tick(warp.number);
+        self.with_clock(warp.number, |clock| clock.tick(warp.number));
+    }
+
+    /// What a warp knows of the others.
+    pub(super) fn clock(&self, warp: usize) -> Clock {
+        let found = self.clocks.get(warp);
+        invariant!(found.is_some(), "warp {warp} has no clock");
+        found.cloned().unwrap_or_default()
+    }
+
+    /// Changes what a warp knows of the others.
+    pub(super) fn with_clock(&mut self, warp: usize, change: impl FnOnce(&mut Clock)) {
+        match self.clocks.get_mut(warp) {
+            Some(clock) => change(clock),
+            None => invariant!(false, "warp {warp} has no clock"),
         }
     }
 

@@ -10,7 +10,10 @@ use super::{
     matrix::factor,
     race::Proxy,
 };
-use crate::emulator::program::{Operand, Register, WarpgroupAtom};
+use crate::emulator::{
+    invariant::{count, invariant, of_lane, set_lane},
+    program::{Operand, Register, WarpgroupAtom},
+};
 
 /// Warps of a warpgroup.
 const WARPS: usize = 4;
@@ -54,7 +57,7 @@ struct Descriptor {
 
 impl Descriptor {
     fn of(bits: u64) -> Result<Self, Fault> {
-        let field = |shift: u32| usize::try_from(bits >> shift & 0x3fff).unwrap_or(0) << 4;
+        let field = |shift: u32| count(bits >> shift & 0x3fff) << 4;
         match bits >> 62 {
             1 => Ok(Descriptor { start: field(0), leading: field(16), stride: field(32) }),
             other => Err(format!(
@@ -156,12 +159,12 @@ impl Cluster<'_> {
         }
         let begins = warp.multiplied < wanted;
         for number in others {
-            let Some(slot) = self.warps.get_mut(number) else { continue };
+            let Some(slot) = self.warps.get_mut(number) else {
+                return Err("a wgmma in a block whose warps are no whole warpgroups".to_owned());
+            };
             let mut other = std::mem::take(slot);
             let result = self.multiply_groups(&mut other, Some(warp), wanted);
-            if let Some(slot) = self.warps.get_mut(number) {
-                *slot = other;
-            }
+            self.put_back(number, other);
             result?;
         }
         self.multiply_groups(warp, None, wanted)?;
@@ -175,6 +178,8 @@ impl Cluster<'_> {
                 known.join(clock);
                 clock.tick(warp.number);
             }
+        } else {
+            invariant!(false, "warp {} has no clock", warp.number);
         }
         Ok(())
     }
@@ -227,8 +232,9 @@ impl Cluster<'_> {
                 for k in (0..K).step_by(along_k) {
                     for (number, value) in read(descriptor, first + row, k, turned)?.into_iter().enumerate() {
                         let (row, k) = if turned { (row + number, k) } else { (row, k + number) };
-                        if let Some(to) = matrix.get_mut(k * rows + row) {
-                            *to = value;
+                        match matrix.get_mut(k * rows + row) {
+                            Some(to) => *to = value,
+                            None => invariant!(false, "a factor has no row {row} and column {k}"),
                         }
                     }
                 }
@@ -250,20 +256,19 @@ impl Cluster<'_> {
         let n = pending.shape.n;
         let [a, b] = self.factors(warp, reader.unwrap_or(warp), pending, true)?;
         let mut sums = vec![0_f32; ROWS * n];
-        let first = pending.sums.first().copied().unwrap_or(0);
         // Lane and value of a row and a column.
         let held = |row: usize, column: usize| {
             let lane = row % 8 * 4 + column % 8 / 2;
             let value = column / 8 * 4 + row / 8 * 2 + column % 2;
-            (lane, pending.sums.get(value).copied().unwrap_or(first))
+            let register = pending.sums.get(value).copied();
+            invariant!(register.is_some(), "sum {value} of {}", pending.sums.len());
+            (lane, register.unwrap_or(Register::MAX))
         };
         for (row, sums) in sums.chunks_exact_mut(n).enumerate() {
             if pending.adds {
                 for (column, sum) in sums.iter_mut().enumerate() {
                     let (lane, register) = held(row, column);
-                    let before = usize::try_from(register).ok().and_then(|at| warp.registers.get(at));
-                    *sum =
-                        f32::from_bits(before.and_then(|lanes| lanes.get(lane)).copied().unwrap_or(0) as u32);
+                    *sum = f32::from_bits(of_lane(&warp.register(register), lane) as u32);
                 }
             }
             for (x, row) in a.iter().skip(row).step_by(ROWS).zip(b.chunks_exact(n)) {
@@ -275,9 +280,9 @@ impl Cluster<'_> {
         for (row, sums) in sums.chunks_exact(n).enumerate() {
             for (column, sum) in sums.iter().enumerate() {
                 let (lane, register) = held(row, column);
-                let lanes = usize::try_from(register).ok().and_then(|at| warp.registers.get_mut(at));
-                if let Some(to) = lanes.and_then(|lanes| lanes.get_mut(lane)) {
-                    *to = sum.to_bits().into();
+                match warp.registers.get_mut(count(register)) {
+                    Some(lanes) => set_lane(lanes, lane, sum.to_bits().into()),
+                    None => invariant!(false, "register {register}"),
                 }
             }
         }
