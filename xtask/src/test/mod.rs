@@ -2,6 +2,7 @@
 
 mod changes;
 mod code_server;
+mod dependencies;
 mod emacs;
 mod extension;
 mod full;
@@ -54,6 +55,7 @@ const EDITOR_STEPS: &[Step] = &[
     ("Emacs eglot", emacs::eglot),
 ];
 const FULL_STEPS: &[Step] = &[
+    ("licences and sources of dependencies", dependencies::rules),
     ("algebra, many random cases", full::random_cases),
     ("answers of CuTe's headers, atoms and three seeds", oracle::full),
     ("layouts of all compiled tutorials and our own programs", tutorials::full),

@@ -1,16 +1,17 @@
 //! SARIF 2.1.0, which code-scanning services read.
 
-use std::collections::BTreeMap;
+mod format;
+
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::ops::Range;
 
+use format::{
+    ArtifactChange, ArtifactLocation, Driver, Finding, Invocation, Level, Location, Message, Notification,
+    PhysicalLocation, Region, Replacement, Rule, Run, Sarif, Tool,
+};
 use layoutlens_ide::{Diagnostic, Fix, Severity};
 use ropey::Rope;
-use serde_sarif::sarif::{
-    ArtifactChange, ArtifactContent, ArtifactLocation, Invocation, Location, Message, Notification,
-    PhysicalLocation, Region, Replacement, ReportingDescriptor, Result as SarifResult, ResultLevel, Run,
-    Sarif, Tool, ToolComponent,
-};
 
 use super::{CheckedFile, Report, Trouble};
 use crate::cli::{document::place, terminal};
@@ -21,99 +22,79 @@ const SCHEMA: &str =
 
 /// Writes the findings as one SARIF run.
 pub(in crate::cli) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
-    let sarif =
-        Sarif::builder().schema(SCHEMA).version(serde_json::json!("2.1.0")).runs(vec![run(report)]).build();
+    let sarif = Sarif { schema: SCHEMA, runs: [run(report)], version: "2.1.0" };
     terminal::write_json(&sarif, out)?;
     out.flush()
 }
 
-fn run(report: &Report) -> Run {
-    let results = report.findings().map(|(file, diagnostic)| result(file, diagnostic)).collect::<Vec<_>>();
-    let invocation = Invocation::builder()
-        .execution_successful(!report.troubles.iter().any(|trouble| trouble.is_failure))
-        .tool_execution_notifications(notifications(report))
-        .build();
-    Run::builder()
-        .tool(Tool::builder().driver(driver(report)).build())
-        .column_kind(serde_json::json!("unicodeCodePoints"))
-        .invocations(vec![invocation])
-        .results(results)
-        .build()
-}
-
-/// The tool and a rule for each code that was found.
-fn driver(report: &Report) -> ToolComponent {
-    let codes: BTreeMap<&str, ()> = report.findings().map(|(_, diagnostic)| (diagnostic.code, ())).collect();
-    let rules = codes.into_keys().map(|code| ReportingDescriptor::builder().id(code).build());
-    ToolComponent::builder()
-        .name("layoutlens")
-        .version(env!("CARGO_PKG_VERSION"))
-        .rules(rules.collect::<Vec<_>>())
-        .build()
-}
-
-fn notifications(report: &Report) -> Vec<Notification> {
-    let notification = |trouble: &Trouble| {
-        let level = if trouble.is_failure { "error" } else { "warning" };
-        Notification::builder().level(serde_json::json!(level)).message(message(&trouble.message)).build()
+fn run(report: &Report) -> Run<'_> {
+    let invocation = Invocation {
+        execution_successful: !report.troubles.iter().any(|trouble| trouble.is_failure),
+        tool_execution_notifications: report.troubles.iter().map(notification).collect(),
     };
-    report.troubles.iter().map(notification).collect()
-}
-
-fn result(file: &CheckedFile, diagnostic: &Diagnostic) -> SarifResult {
-    let related = diagnostic.related.iter().map(|related| {
-        let location = physical(file, &related.range);
-        Location::builder().physical_location(location).message(message(&related.message)).build()
-    });
-    SarifResult::builder()
-        .rule_id(diagnostic.code)
-        .level(level(diagnostic.severity))
-        .message(message(&diagnostic.message))
-        .locations(vec![Location::builder().physical_location(physical(file, &diagnostic.range)).build()])
-        .related_locations(related.collect::<Vec<_>>())
-        .fixes(diagnostic.fixes.iter().map(|fix| sarif_fix(file, fix)).collect::<Vec<_>>())
-        .build()
-}
-
-fn level(severity: Severity) -> ResultLevel {
-    match severity {
-        Severity::Error => ResultLevel::Error,
-        Severity::Warning => ResultLevel::Warning,
-        Severity::Information | Severity::Hint => ResultLevel::Note,
+    Run {
+        column_kind: "unicodeCodePoints",
+        invocations: [invocation],
+        results: report.findings().map(|(file, diagnostic)| finding(file, diagnostic)).collect(),
+        tool: Tool { driver: driver(report) },
     }
 }
 
-fn sarif_fix(file: &CheckedFile, fix: &Fix) -> serde_sarif::sarif::Fix {
-    let replacement = Replacement::builder()
-        .deleted_region(region(&file.rope, &fix.range))
-        .inserted_content(ArtifactContent::builder().text(fix.text.as_str()).build())
-        .build();
-    let change =
-        ArtifactChange::builder().artifact_location(artifact(file)).replacements(vec![replacement]).build();
-    serde_sarif::sarif::Fix::builder().description(message(&fix.title)).artifact_changes(vec![change]).build()
+/// The tool and a rule for each code that was found.
+fn driver(report: &Report) -> Driver<'_> {
+    let codes: BTreeSet<&str> = report.findings().map(|(_, diagnostic)| diagnostic.code).collect();
+    let rules = codes.into_iter().map(|id| Rule { id }).collect();
+    Driver { name: "layoutlens", rules, version: env!("CARGO_PKG_VERSION") }
+}
+
+fn notification(trouble: &Trouble) -> Notification<'_> {
+    let level = if trouble.is_failure { Level::Error } else { Level::Warning };
+    Notification { level, message: Message { text: &trouble.message } }
+}
+
+fn finding<'a>(file: &CheckedFile, diagnostic: &'a Diagnostic) -> Finding<'a> {
+    let related = diagnostic.related.iter().map(|related| Location {
+        message: Some(Message { text: &related.message }),
+        physical_location: physical(file, &related.range),
+    });
+    Finding {
+        fixes: diagnostic.fixes.iter().map(|fix| sarif_fix(file, fix)).collect(),
+        level: level(diagnostic.severity),
+        locations: [Location { message: None, physical_location: physical(file, &diagnostic.range) }],
+        message: Message { text: &diagnostic.message },
+        related_locations: related.collect(),
+        rule_id: diagnostic.code,
+    }
+}
+
+fn level(severity: Severity) -> Level {
+    match severity {
+        Severity::Error => Level::Error,
+        Severity::Warning => Level::Warning,
+        Severity::Information | Severity::Hint => Level::Note,
+    }
+}
+
+fn sarif_fix<'a>(file: &CheckedFile, fix: &'a Fix) -> format::Fix<'a> {
+    let replacement = Replacement {
+        deleted_region: region(&file.rope, &fix.range),
+        inserted_content: Message { text: &fix.text },
+    };
+    let change = ArtifactChange { artifact_location: artifact(file), replacements: [replacement] };
+    format::Fix { artifact_changes: [change], description: Message { text: &fix.title } }
 }
 
 fn physical(file: &CheckedFile, range: &Range<usize>) -> PhysicalLocation {
-    let region = region(&file.rope, range);
-    PhysicalLocation::builder().artifact_location(artifact(file)).region(region).build()
+    PhysicalLocation { artifact_location: artifact(file), region: region(&file.rope, range) }
 }
 
 fn region(rope: &Rope, range: &Range<usize>) -> Region {
     let (start, end) = (place(rope, range.start), place(rope, range.end));
-    Region::builder()
-        .start_line(start.line)
-        .start_column(start.column)
-        .end_line(end.line)
-        .end_column(end.column)
-        .build()
+    Region { end_column: end.column, end_line: end.line, start_column: start.column, start_line: start.line }
 }
 
 fn artifact(file: &CheckedFile) -> ArtifactLocation {
-    ArtifactLocation::builder().uri(uri_reference(&file.path_text())).build()
-}
-
-fn message(text: &str) -> Message {
-    Message::builder().text(text).build()
+    ArtifactLocation { uri: uri_reference(&file.path_text()) }
 }
 
 /// A path as a relative reference (RFC 3986): what has a meaning there is percent-encoded.
