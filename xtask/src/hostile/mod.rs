@@ -4,6 +4,7 @@
 //! answered, a good file beside them as ever, within [`MOST_PROCESSOR`] and [`MOST_KIB`]. Processor time is counted, of
 //! all threads, so that a busy machine changes nothing; the time of the clock only ends what hangs.
 
+mod case;
 mod cases;
 mod code;
 mod files;
@@ -12,9 +13,10 @@ mod measure;
 mod objects;
 mod sizes;
 
-use std::{fs, io, path::Path, path::PathBuf, time::Duration};
+use std::{fs, path::Path, path::PathBuf, time::Duration};
 
 use crate::error::Error;
+use case::{Case, GOOD, GOOD_TEXT};
 pub(crate) use cases::Which;
 use measure::{Figures, Tried};
 
@@ -23,23 +25,6 @@ const MOST_PROCESSOR: Duration = Duration::from_secs(2);
 
 /// Memory that a process may ever have had in RAM, in KiB.
 const MOST_KIB: u64 = 300 << 10;
-
-/// The file beside each case whose answers must not suffer.
-const GOOD: &str = "good.cu";
-const GOOD_TEXT: &str = "// cute: let R = composition((6,2):(8,2), (4,3):(3,1))\n#include <cute/tensor.hpp>\n\
-    #include \"absent.h\"\nvoid good() {\n  auto a = cute::make_layout(cute::Int<4>{});\n}\n";
-
-/// A workspace that is hard to bear.
-pub(crate) struct Case {
-    /// What is wrong with it.
-    name: &'static str,
-    /// The document that is opened, beside the good one.
-    open: &'static str,
-    /// What `check` must say about it on standard output or standard error; nothing in particular where it is empty.
-    says: &'static str,
-    /// Puts it into an empty folder.
-    make: fn(&Path) -> io::Result<()>,
-}
 
 /// Which binary, and which cases.
 #[derive(Debug, clap::Args)]

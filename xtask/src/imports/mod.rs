@@ -22,7 +22,6 @@ const ALLOWED: &[Allowed] = &[
     Allowed { name: "layoutlens", largest: 18, files: 26 },
     Allowed { name: "layoutlens-eval", largest: 182, files: 182 },
     Allowed { name: "layoutlens-run", largest: 18, files: 36 },
-    Allowed { name: "xtask (program)", largest: 20, files: 44 },
 ];
 
 /// Circles that are larger than [`READ_AS_ONE`]: the files in the largest one, and in all of them.

@@ -20,14 +20,10 @@ mod tutorials;
 
 use std::{env::consts::EXE_SUFFIX, path::PathBuf, process::ExitCode};
 
-use report::{Outcome, Report};
-pub(crate) use rust::GRAMMAR;
+use report::{Report, Step};
 use session::Session;
 
 use crate::folders;
-
-/// A step and what it is called in the summary.
-type Step = (&'static str, fn(&Session) -> Outcome);
 
 const STEPS: &[Step] = &[
     ("formatting", rust::formatting),

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::{
-    Step, changes, extension, neovim,
-    report::Outcome,
-    rust::{self, GRAMMAR, LIMIT, has_nextest},
+    changes, extension, neovim,
+    report::{Outcome, Step},
+    rust::{self, LIMIT, has_nextest},
     session::Session,
 };
-use crate::{error::Error, process, release::cargo};
+use crate::{error::Error, grammar::GRAMMAR, process, release::cargo};
 
 /// Tests of more than some seconds: they leave to the whole run what is seldom broken alone.
 const LONG: &str = "test(/^(stress|bad_input)::/) | test(an_edited_file_shows_what_a_fresh_server_shows) \

@@ -5,8 +5,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{Step, session::Session};
+use super::session::Session;
 use crate::{error::Error, processors};
+
+/// A step and what it is called in the summary.
+pub(super) type Step = (&'static str, fn(&Session) -> Outcome);
 
 /// How a step ended.
 pub(super) enum Outcome {

@@ -5,12 +5,10 @@
 use std::{process::Command, time::Duration};
 
 use super::{report::Outcome, session::Session};
-use crate::{process, release::cargo, vectors};
+use crate::{grammar::GRAMMAR, process, release::cargo, vectors};
 
 /// A cold build of the whole workspace takes some minutes on two free cores, and many on busy ones.
 pub(super) const LIMIT: Duration = process::ONLY_A_DEFECT_TAKES_LONGER;
-/// The package of the grammar.
-pub(crate) const GRAMMAR: &str = "tree-sitter-cute";
 /// Random cases are the same in every run, so that a run says something about the change that it runs on; `--full` and
 /// `PROPTEST_RNG_SEED` try others.
 pub(super) const SEED: &str = "2113";

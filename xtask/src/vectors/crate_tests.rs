@@ -3,7 +3,7 @@
 use std::{fs, path::Path, time::Duration};
 
 use super::Counts;
-use crate::{error::Error, folders, process, release::cargo, test::GRAMMAR};
+use crate::{error::Error, folders, grammar::GRAMMAR, process, release::cargo};
 
 /// With the build of the crate and its tests.
 const LIMIT: Duration = process::ONLY_A_DEFECT_TAKES_LONGER;

@@ -11,9 +11,10 @@ mod order;
 mod rename;
 mod source;
 mod split;
+mod variant;
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeMap,
     fs,
     path::{Path, PathBuf},
 };
@@ -27,50 +28,10 @@ use crate::{
     tutorials::{self, Inspected, Run},
 };
 use source::Source;
+use variant::{Kept, Variant};
 
 /// Transformed programs of each file of `test-workspaces`, of each transformation.
 const ROUNDS: u64 = 4;
-
-/// What a transformation leaves of what is said.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kept {
-    /// All of it.
-    All,
-    /// Values, or nothing.
-    Values,
-}
-
-/// A transformed program.
-#[derive(Debug)]
-struct Variant {
-    text: String,
-    /// Another file beside it, by name.
-    beside: Option<(&'static str, String)>,
-    kept: Kept,
-    /// Lines of the program that the variant's lines were, where they are others: both counted from 1.
-    moved: BTreeMap<usize, usize>,
-    /// What names of the variant were called.
-    names: BTreeMap<String, String>,
-    /// Values that names of the variant have in the program.
-    given: BTreeMap<String, i64>,
-    /// Names that have other values in other places.
-    open: BTreeSet<String>,
-}
-
-impl Variant {
-    /// With all lines and names where they were.
-    fn of(text: String, kept: Kept) -> Self {
-        Self {
-            text,
-            kept,
-            beside: None,
-            moved: BTreeMap::new(),
-            names: BTreeMap::new(),
-            given: BTreeMap::new(),
-            open: BTreeSet::new(),
-        }
-    }
-}
 
 /// Changes a program in some place; `None` where it has no such place.
 type Transform = fn(&Source<'_>, &mut Rng) -> Option<Variant>;
