@@ -22,6 +22,7 @@ mod element;
 mod emulator;
 mod error;
 mod figures;
+mod findings;
 mod kernel;
 mod last_words;
 mod launcher;

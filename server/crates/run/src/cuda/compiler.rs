@@ -9,7 +9,7 @@ use super::{
     device::Driver,
     nvrtc::{Nvrtc, Target},
 };
-use crate::{RunError, emulator::milliseconds};
+use crate::{RunError, findings::milliseconds};
 
 /// NVRTC for one GPU, and what it compiled before. Several threads may use it at the same time.
 pub(super) struct Compiler {

@@ -8,7 +8,7 @@ use super::{
     },
     timing::{Times, Work, timed},
 };
-use crate::{Progress, RunError, Stage, check::Copy, emulator, verdict::wrong_copy_element};
+use crate::{Progress, RunError, Stage, check::Copy, findings, verdict::wrong_copy_element};
 
 /// Copies, checks every element on the device, and times the kernel.
 pub(super) fn run(
@@ -18,7 +18,7 @@ pub(super) fn run(
     copy: &Copy,
     width: u64,
     progress: &mut dyn FnMut(Progress),
-) -> Result<emulator::Findings, RunError> {
+) -> Result<findings::Findings, RunError> {
     let source_bytes = copy.source_cells.unsigned_abs() * width;
     driver.require_memory(source_bytes + Destination::bytes(copy.destination_cells, width))?;
     let source = driver.allocate(source_bytes)?;
@@ -62,7 +62,7 @@ pub(super) fn run(
         _ => None,
     };
     let vendor = vendor_ms.map(|run_ms| ("cudaMemcpy", run_ms));
-    Ok(emulator::Findings {
+    Ok(findings::Findings {
         elements,
         wrong: found.wrong,
         overwritten,

@@ -14,7 +14,7 @@ use crate::{
     accuracy::{Deviation, WrongAt, element_tolerance, rounding},
     check::Gemm,
     data::{self, seed},
-    emulator,
+    findings,
     verdict::offset_of,
 };
 
@@ -31,7 +31,7 @@ pub(super) fn run(
     gemm: &Gemm,
     element: ElementType,
     progress: &mut dyn FnMut(Progress),
-) -> Result<(emulator::Findings, Launch), RunError> {
+) -> Result<(findings::Findings, Launch), RunError> {
     driver.require_memory(bytes_needed(gemm, element)?)?;
     let fill = |cells: i64, seed: u64| -> Result<Memory<'_>, RunError> {
         let memory = driver.allocate(cells.unsigned_abs() * element.width())?;
@@ -89,7 +89,7 @@ pub(super) fn run(
     progress(Progress::new(Stage::Checking, 100));
     let elements = (gemm.m * gemm.n).unsigned_abs();
     let overwritten = if deviation.wrong == 0 { written.saturating_sub(elements) } else { 0 };
-    let findings = emulator::Findings {
+    let findings = findings::Findings {
         elements,
         wrong: deviation.wrong,
         overwritten,

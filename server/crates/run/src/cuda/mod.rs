@@ -47,7 +47,7 @@ use crate::{
     Conflicts, Device, ErrorCode, Kernel, KernelDevice, Measured, Plan, Problem, Progress, Report, RunError,
     Stage, TensorMap,
     check::Work,
-    emulator::Findings,
+    findings::Findings,
     kernel::{CopyKernel, SharedAccesses},
     report::float,
 };

@@ -4,11 +4,12 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 
-use super::{Buffer, Findings, launch, milliseconds};
+use super::{Buffer, launch};
 use crate::{
     Kernel, Operand, RunError,
     check::Copy,
     data,
+    findings::{Findings, milliseconds},
     progress::{Progress, Stage},
     verdict::wrong_copy_element,
     walk::{OffsetWalk, Placement},

@@ -4,12 +4,13 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 
-use super::{Buffer, Findings, copy::Walked, launch, milliseconds};
+use super::{Buffer, copy::Walked, launch};
 use crate::{
     ElementType, Kernel, Operand, RunError,
     accuracy::{Deviation, element_tolerance},
     check::Gemm,
     data::{self, seed},
+    findings::{Findings, milliseconds},
     progress::{Progress, Stage},
 };
 

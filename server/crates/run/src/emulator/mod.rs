@@ -13,15 +13,13 @@ mod machine;
 mod program;
 mod source;
 
-use std::time::Instant;
-
 use buffer::Buffer;
 use lower::lower;
 use machine::Launch;
 use source::parse;
 
 use crate::{
-    Accuracy, Counted, Device, ErrorCode, Kernel, Plan, Report, RunError, WrongElement,
+    Counted, Device, ErrorCode, Kernel, Plan, Report, RunError,
     check::Work,
     cuda::device_without_gpu,
     progress::{Progress, Stage},
@@ -39,22 +37,6 @@ pub const MAX_EMULATED_BYTES: i64 = 1 << 31;
 ///
 /// A larger one is refused, not sampled: a report means that every element was checked.
 pub const MAX_EMULATED_MULTIPLICATIONS: i64 = 1 << 32;
-
-/// What a run of either kind finds out; the rest of a report is the same for both.
-pub(crate) struct Findings {
-    pub(crate) elements: u64,
-    pub(crate) wrong: u64,
-    pub(crate) overwritten: u64,
-    pub(crate) first_wrong: Option<WrongElement>,
-    pub(crate) accuracy: Option<Accuracy>,
-    pub(crate) run_ms: f64,
-    /// How much longer the last samples of it took than the first.
-    pub(crate) slowdown: f64,
-    /// The vendor's routine and one run of it in ms.
-    pub(crate) vendor: Option<(&'static str, f64)>,
-    /// What the emulated kernel's accesses move and cost.
-    pub(crate) counted: Option<Counted>,
-}
 
 /// The emulator's name and thread count, as reports show it.
 pub(crate) fn device() -> Device {
@@ -163,11 +145,6 @@ fn refuse_beyond_limits(plan: &Plan) -> Result<(), RunError> {
         }
     }
     Ok(())
-}
-
-/// Milliseconds since `start`.
-pub(crate) fn milliseconds(start: Instant) -> f64 {
-    start.elapsed().as_secs_f64() * 1e3
 }
 
 #[cfg(test)]

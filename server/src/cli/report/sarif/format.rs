@@ -110,10 +110,10 @@ pub(super) struct ArtifactLocation {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Region {
-    pub(super) end_column: usize,
-    pub(super) end_line: usize,
-    pub(super) start_column: usize,
-    pub(super) start_line: usize,
+    pub(super) end_column: u32,
+    pub(super) end_line: u32,
+    pub(super) start_column: u32,
+    pub(super) start_line: u32,
 }
 
 /// Text; a `message` (3.11) and an `artifactContent` (3.3) have the same form.

@@ -1,6 +1,6 @@
 //! Barriers in shared memory, and the clocks by which accesses are ordered.
 
-use super::{Fault, race::Actor};
+use super::{launch::Fault, race::Actor};
 use crate::emulator::invariant::invariant;
 
 /// What each warp of a cluster is known to have done: the number of times that it let others go on.

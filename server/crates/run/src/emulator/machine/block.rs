@@ -3,12 +3,10 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::{
-    Fault, Launch,
     barrier::{Barrier, Clock},
     count::Watch,
-    memory::PendingCopy,
-    warp::Frame,
-    warpgroup::{PendingMultiplication, Sums},
+    launch::{Fault, Launch},
+    pending::{Frame, PendingCopy, PendingMultiplication, Sums},
 };
 use crate::{
     Counted,

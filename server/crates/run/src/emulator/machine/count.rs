@@ -5,8 +5,8 @@ use std::cell::RefCell;
 use rustc_hash::FxHashMap;
 
 use super::{
-    Launch,
     barrier::Clock,
+    launch::Launch,
     race::{Actor, Conflict, GlobalShadow, Proxy, ProxyFence, Shadow, Use, race},
 };
 use crate::{

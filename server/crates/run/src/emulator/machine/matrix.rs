@@ -3,9 +3,9 @@
 use half::{bf16, f16};
 
 use super::{
-    Fault,
     block::{Cluster, Warp},
     count::LaneAddresses,
+    launch::Fault,
     race::Proxy,
 };
 use crate::emulator::{

@@ -1,9 +1,10 @@
 //! Loads, stores and asynchronous copies.
 
 use super::{
-    Fault,
     block::{Cluster, Warp},
     count::LaneAddresses,
+    launch::Fault,
+    pending::PendingCopy,
     race::{Actor, Proxy, Use},
 };
 use crate::emulator::{
@@ -13,16 +14,6 @@ use crate::emulator::{
 
 /// The widest access of a lane in bytes.
 const WIDEST: usize = 32;
-
-/// A copy of a lane to shared memory that is under way.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct PendingCopy {
-    block: usize,
-    at: usize,
-    lane: usize,
-    bytes: usize,
-    data: [u8; 16],
-}
 
 /// Where an address leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,8 +7,10 @@
 mod barrier;
 mod block;
 mod count;
+mod launch;
 mod matrix;
 mod memory;
+mod pending;
 mod race;
 mod tensor;
 mod warp;
@@ -18,13 +20,14 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 
-use super::{Buffer, program::Program};
 use crate::{
-    Counted, ErrorCode, RunError, TensorMap,
+    Counted, ErrorCode, RunError,
     progress::{Progress, Stage},
 };
 use block::Cluster;
 pub(super) use count::Watch;
+use launch::Fault;
+pub(super) use launch::Launch;
 
 /// Blocks of which sectors, wavefronts and races are counted, at most.
 pub(super) const MAX_COUNTED_BLOCKS: u64 = 32;
@@ -34,24 +37,6 @@ const MAX_WARPS: u64 = 64;
 
 /// How long a wave of blocks takes, about: progress is told after each.
 const WAVE_MS: u128 = 50;
-
-/// A kernel, what it works on and how it is started.
-pub(super) struct Launch<'a> {
-    pub(super) program: &'a Program,
-    /// The kernel's parameters in order.
-    pub(super) buffers: &'a [&'a Buffer],
-    /// What it takes instead of the first two of them.
-    pub(super) maps: Option<[TensorMap; 2]>,
-    pub(super) blocks: u64,
-    pub(super) threads: u64,
-    /// Bytes that the launch adds to the kernel's own shared memory.
-    pub(super) shared_bytes: u64,
-    /// Bytes of an element.
-    pub(super) width: u64,
-}
-
-/// Why a kernel was stopped.
-type Fault = String;
 
 impl Launch<'_> {
     /// Runs all blocks, and counts on some of them.

@@ -1,11 +1,11 @@
 //! TMA, and the barriers that it arrives at.
 
 use super::{
-    Fault,
     barrier::Barrier,
     block::{Cluster, State, Warp},
+    launch::Fault,
+    pending::swizzled,
     race::{Actor, Proxy},
-    warpgroup::swizzled,
 };
 use crate::{
     TensorMap,

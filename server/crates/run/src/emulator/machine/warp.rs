@@ -1,23 +1,16 @@
 //! The steps of a warp.
 
 use super::{
-    Fault,
     barrier::Clock,
     block::{Cluster, State, Warp},
+    launch::Fault,
+    pending::Frame,
 };
 use crate::emulator::{
     arithmetic::{self, Lanes},
     invariant::{count, invariant, of_lane, set_lane},
     program::{Instruction, Operand, Register, Step},
 };
-
-/// A branch, a loop or a function that lanes are in.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Frame {
-    If { before: u32, rest: u32 },
-    Loop { before: u32, continued: u32 },
-    Function { before: u32 },
-}
 
 /// Why a step of control cannot be done.
 const NO_FRAME: &str = "the end of a branch or a loop that it is not in";
