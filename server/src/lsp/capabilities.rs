@@ -7,7 +7,7 @@ use lsp_types::{
     TextDocumentSyncOptions, WorkspaceFoldersServerCapabilities, WorkspaceOptions,
 };
 
-use super::commands;
+use super::command;
 
 /// The client's capabilities that change what the server sends. Everything is off until the client says
 /// otherwise.
@@ -140,7 +140,7 @@ pub(super) fn server_capabilities(client: &ClientSupport, panel: bool) -> Server
             ..Default::default()
         }),
         execute_command_provider: Some(ExecuteCommandOptions {
-            commands: commands::offered(panel).map(String::from).collect(),
+            commands: command::offered(panel).map(String::from).collect(),
             ..Default::default()
         }),
         ..Default::default()
@@ -180,7 +180,7 @@ mod tests {
             let offered = server_capabilities(&ClientSupport::default(), panel).execute_command_provider;
             offered.expect("commands are offered").commands
         };
-        assert!(commands(false).contains(&commands::OPEN_GRID.into()));
-        assert!(!commands(true).contains(&commands::OPEN_GRID.into()));
+        assert!(commands(false).contains(&command::OPEN_GRID.into()));
+        assert!(!commands(true).contains(&command::OPEN_GRID.into()));
     }
 }

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{
-    commands::{self, RunRequest},
+    command::{Device, EMULATE, OPEN_GRID, RUN_ON_GPU, RunRequest, SHOW_GRID, SHOW_KERNEL},
     grid::{self, GridRequest},
     run_history::PastRun,
-    run_lens::{Device, Statements, in_few_words},
+    run_lens::{Statements, in_few_words},
     session::DocumentView,
 };
 
@@ -37,19 +37,17 @@ fn code_lens(view: &DocumentView<'_>, statements: &Statements, lens: ide::CodeLe
                 let data = serde_json::to_value(Undrawn { label: lens.title, grid }).ok();
                 return CodeLens { range, command: None, data };
             }
-            command(lens.title, commands::OPEN_GRID, &grid)
+            command(lens.title, OPEN_GRID, &grid)
         }
         ide::LensKind::RunOnGpu { statement } => {
             let label = lens.title + &result(view, statements, index, Device::Gpu);
-            command(label, commands::RUN_ON_GPU, &run(statement))
+            command(label, RUN_ON_GPU, &run(statement))
         }
         ide::LensKind::Emulate { statement } => {
             let label = lens.title + &result(view, statements, index, Device::Emulator);
-            command(label, commands::EMULATE, &run(statement))
+            command(label, EMULATE, &run(statement))
         }
-        ide::LensKind::ShowKernel { statement } => {
-            command(lens.title, commands::SHOW_KERNEL, &run(statement))
-        }
+        ide::LensKind::ShowKernel { statement } => command(lens.title, SHOW_KERNEL, &run(statement)),
     };
     CodeLens { range, command: Some(command), data: None }
 }
@@ -80,7 +78,7 @@ pub(super) fn resolve(lens: CodeLens) -> CodeLens {
     let undrawn = lens.data.clone().and_then(|data| serde_json::from_value::<Undrawn>(data).ok());
     let Some(Undrawn { label, grid }) = undrawn else { return lens };
     let command = match grid::draw(&grid) {
-        Ok(picture) => command(label, commands::SHOW_GRID, &picture),
+        Ok(picture) => command(label, SHOW_GRID, &picture),
         Err(reason) => Command { title: format!("{label}: {reason}"), ..Command::default() },
     };
     CodeLens { command: Some(command), data: None, ..lens }

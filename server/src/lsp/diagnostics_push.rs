@@ -9,7 +9,10 @@ use layoutlens_ide as ide;
 use layoutlens_world::{Analysis, LostEdit};
 use lsp_types::{Diagnostic, DiagnosticSeverity, Range, Uri};
 
-use super::session::{DocumentView, Session, lock};
+use super::{
+    lock::lock,
+    session::{DocumentView, Session},
+};
 
 /// Which documents have a task that publishes for them, and what it published last.
 ///

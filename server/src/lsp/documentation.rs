@@ -7,7 +7,7 @@ use std::{collections::HashMap, path::PathBuf, sync::Mutex};
 
 use lsp_types::Uri;
 
-use super::{cache_folder, session::lock};
+use super::{cache_folder, lock::lock};
 
 include!(concat!(env!("OUT_DIR"), "/diagnostic_pages.rs"));
 

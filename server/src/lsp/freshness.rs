@@ -18,10 +18,7 @@ use lsp_types::{
     DidChangeWatchedFilesRegistrationOptions, FileSystemWatcher, GlobPattern, Registration, Uri,
 };
 
-use super::{
-    diagnostics_push::DiagnosticsPush,
-    session::{Session, lock},
-};
+use super::{diagnostics_push::DiagnosticsPush, lock::lock, session::Session};
 
 /// How often files are looked at that nobody asks about.
 const ROUND: Duration = Duration::from_secs(3);

@@ -13,7 +13,7 @@ use lsp_types::{LspAny, MessageType, ShowDocumentParams, Uri};
 use serde_json::json;
 use tower_lsp::jsonrpc::Result;
 
-use super::{cache_folder, commands::RunRequest, session::Session};
+use super::{cache_folder, command::RunRequest, session::Session};
 use crate::run_request::run_request;
 
 /// Shows the generated CUDA, as for an H200, in a document that cannot be edited; answers with it and a name for it too, for

@@ -7,6 +7,7 @@ mod backend;
 mod cache_folder;
 mod capabilities;
 mod code_lens;
+mod command;
 mod commands;
 mod configuration;
 mod diagnostics_push;
@@ -18,7 +19,9 @@ mod freshness;
 mod from_proto;
 mod grid;
 mod kernel;
+mod lock;
 mod message;
+mod options;
 mod ordered;
 mod pool;
 mod run_history;
@@ -32,15 +35,14 @@ mod writer;
 
 use std::{
     io::{self, BufRead, BufReader, Write},
-    path::PathBuf,
     process::ExitCode,
     sync::Arc,
     time::Duration,
 };
 
-use layoutlens_run::WorkerCommand;
 use tower_lsp::LspService;
 
+pub use options::Options;
 pub use transport::Ending;
 
 use self::{backend::Backend, ordered::InWireOrder, session::Session};
@@ -53,19 +55,6 @@ const STACK_BYTES: usize = 8 << 20;
 
 /// How long work that nobody waits for any more may hold up the end.
 const LAST_WORK: Duration = Duration::from_millis(100);
-
-/// What a server needs from its surroundings.
-#[derive(Debug, Clone, Default)]
-pub struct Options {
-    /// Where pages and pictures are written for the editor to open; without it, none are.
-    pub cache_folder: Option<PathBuf>,
-    /// Starts the process that runs statements; without it, this very program does.
-    pub worker: Option<WorkerCommand>,
-    /// Ends this process when the one that the client names as its own is gone.
-    pub ends_with_client: bool,
-    /// Offers methods that panic and work long. For tests.
-    pub fault_injection: bool,
-}
 
 /// Serves the editor on standard input and output until it leaves.
 pub fn main() -> ExitCode {

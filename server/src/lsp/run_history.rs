@@ -13,7 +13,7 @@ use layoutlens_run::Report;
 use lsp_types::Uri;
 use serde::{Deserialize, Serialize};
 
-use super::{cache_folder, run_lens::Device};
+use super::{cache_folder, command::Device};
 
 /// Runs that are remembered of a document; the oldest goes first.
 const MAX_RUNS: usize = 64;

@@ -7,8 +7,9 @@ use layoutlens_render::escape::{code_block, markdown as shown};
 use layoutlens_run::{DeviceChoice, Predicted, Report, check};
 
 use super::{
+    command::Device,
     run_history::PastRun,
-    run_lens::{Device, Statements, in_few_words},
+    run_lens::{Statements, in_few_words},
     session::DocumentView,
 };
 use crate::run_request::run_request;

@@ -17,17 +17,17 @@ use layoutlens_run::{
 };
 use layoutlens_world::Analysis;
 use lsp_types::{LspAny, MessageActionItem, MessageType, ProgressToken, Uri};
-use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::sync::watch;
 use tower_lsp::{Client, jsonrpc::Result};
 
 use super::{
-    commands::RunRequest,
+    command::{Device, RunRequest},
+    lock::lock,
     ordered::internal_error,
     pool::Pool,
     run_history::{PastRun, Place, RunHistory},
-    session::{DocumentView, Session, lock},
+    session::{DocumentView, Session},
 };
 use crate::run_request::{run_request, unused_options};
 
@@ -37,13 +37,6 @@ const BEGUN_RUNS: usize = 16;
 
 /// The button under the message that there is no GPU.
 const OFFER_TO_EMULATE: &str = "Emulate";
-
-/// Where a statement runs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(super) enum Device {
-    Gpu,
-    Emulator,
-}
 
 /// What runs, and what came out of what ran.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use std::{
     ops::Range,
     path::PathBuf,
     sync::{
-        Arc, Mutex, MutexGuard, OnceLock, PoisonError,
+        Arc, Mutex, OnceLock,
         atomic::{AtomicBool, Ordering},
     },
 };
@@ -21,9 +21,9 @@ use tower_lsp::{
 use crate::sources::Folders;
 
 use super::{
-    Options, capabilities::ClientSupport, configuration::Configuration, diagnostics_push::DiagnosticsPush,
-    documentation::Documentation, freshness::Freshness, ordered::internal_error, pool::Pool, run_lens::Runs,
-    to_proto::ToProto, turns::Turns,
+    capabilities::ClientSupport, configuration::Configuration, diagnostics_push::DiagnosticsPush,
+    documentation::Documentation, freshness::Freshness, lock::lock, options::Options,
+    ordered::internal_error, pool::Pool, run_lens::Runs, to_proto::ToProto, turns::Turns,
 };
 
 /// Shared by all handlers and by the work they leave running.
@@ -44,11 +44,6 @@ pub(super) struct Session {
     configuration: Mutex<Configuration>,
     support: OnceLock<ClientSupport>,
     sources: OnceLock<Arc<Folders>>,
-}
-
-/// Ignores poison: nothing that happens under these locks can leave a value half changed.
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Session {

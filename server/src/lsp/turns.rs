@@ -12,7 +12,7 @@ use std::{
 use lsp_types::Uri;
 use tokio::sync::OwnedMutexGuard;
 
-use super::session::lock;
+use super::lock::lock;
 
 /// Whose turn it is, for each document.
 #[derive(Debug, Default)]

@@ -15,7 +15,7 @@ use layoutlens_disk::{Contents, Identity, Refusal};
 use layoutlens_syntax::{Language, program::Program};
 use layoutlens_world::{Fingerprint, fingerprint};
 
-use super::look::Kind;
+use super::kind::Kind;
 
 /// Longer files are not read with others.
 const MOST_BYTES: u64 = 1 << 20;

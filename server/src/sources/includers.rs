@@ -10,7 +10,8 @@ use super::{
     disk::{EntryKind, MOST_ENTRIES, Words},
     include,
     index::Index,
-    look::{Kind, Look},
+    kind::Kind,
+    look::Look,
 };
 
 /// A header is read in all of its programs when there are no more than these, else in one.

@@ -16,8 +16,9 @@ use layoutlens_syntax::{Language, program::Program};
 use layoutlens_world::{Fingerprint, OpenFiles, Seen, Text};
 
 use super::{
-    Folders,
     disk::{Entry, EntryKind, Words},
+    folders::Folders,
+    kind::Kind,
 };
 
 /// Longer texts of open documents are not read with others, as files are not.
@@ -65,15 +66,6 @@ struct Asked {
     build_folders: HashMap<PathBuf, Arc<[PathBuf]>>,
     /// Open documents that were a part of answers.
     open: HashSet<PathBuf>,
-}
-
-/// What is at a path, links followed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    Nothing,
-    File,
-    Folder,
-    Other,
 }
 
 /// Open documents, by the files that they stand for.

@@ -2,10 +2,12 @@
 
 mod compile_commands;
 mod disk;
+mod folders;
 mod importers;
 mod include;
 mod includers;
 mod index;
+mod kind;
 mod look;
 mod module;
 mod remarks;
@@ -20,23 +22,11 @@ use layoutlens_eval::host::HostFile;
 use layoutlens_syntax::{Language, program::Import};
 use layoutlens_world::{OpenFiles, Programs, Seen, Source, Sources, Workspace};
 
+pub(crate) use folders::Folders;
+
 use self::{
     compile_commands::Builds, disk::Disk, importers::Listing, index::Indices, look::Look, remarks::Remarks,
 };
-
-/// Folders of the user's: the workspace, `CUTLASS_PATH`, what `compile_commands.json` names.
-#[derive(Debug)]
-pub(crate) struct Folders {
-    /// The folders that the user has open.
-    open: Mutex<Arc<[PathBuf]>>,
-    cutlass: Option<PathBuf>,
-    disk: Disk,
-    listing: Listing,
-    importers: Indices,
-    includers: Indices,
-    builds: Builds,
-    remarks: Remarks,
-}
 
 impl Folders {
     /// Looks in `workspace` and in what it and the environment name.

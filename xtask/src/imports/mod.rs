@@ -19,9 +19,8 @@ const READ_AS_ONE: usize = 6;
 /// What a crate may have that has larger circles today. A number here may only become smaller, and the line goes once
 /// there is no larger circle.
 const ALLOWED: &[Allowed] = &[
-    Allowed { name: "layoutlens", largest: 18, files: 26 },
     Allowed { name: "layoutlens-eval", largest: 182, files: 182 },
-    Allowed { name: "layoutlens-run", largest: 18, files: 36 },
+    Allowed { name: "layoutlens-run", largest: 18, files: 18 },
 ];
 
 /// Circles that are larger than [`READ_AS_ONE`]: the files in the largest one, and in all of them.
