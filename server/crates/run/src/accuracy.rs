@@ -1,6 +1,6 @@
 //! How close a GEMM must come to its float64 reference, and how close it came.
 
-use crate::{Accuracy, ElementType, Operand, WrongElement, check::Gemm};
+use crate::{Accuracy, ElementType, Operand, WrongElement, plan::Gemm};
 
 /// Frobenius norm of the error, relative to the reference's, that is allowed over all elements.
 pub(crate) fn relative_tolerance(element: ElementType) -> f64 {

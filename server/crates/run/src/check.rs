@@ -1,12 +1,12 @@
-//! What is refused before anything runs, and the facts that a run needs about a request.
+//! What is refused before anything runs.
 
 use crate::{
-    ElementType, ErrorCode, Extent, Mma, Operand, Operation, Problem, Request, RunError,
+    ElementType, ErrorCode, Extent, Operand, Operation, Request, RunError,
     collision::{Injectivity, MAX_ENUMERATED, injectivity},
-    kernel::{Choice, Tuned, choose},
+    kernel::{Choice, choose},
     operand::Leaf,
+    plan::{Copy, Gemm, Plan, Work},
     report::grouped,
-    threads::Threads,
 };
 
 /// Elements that one operand may have or span: 2^40. What a device can hold is less and is checked there.
@@ -16,70 +16,6 @@ pub const MAX_CELLS: i64 = 1 << 40;
 ///
 /// The float64 reference over all elements, not the kernel, is what takes the time: some ten seconds at the limit.
 pub const MAX_MULTIPLICATIONS: i64 = 1 << 42;
-
-/// A request that passed the checks.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Plan {
-    /// Type of all operands' elements.
-    pub element: ElementType,
-    /// What to do.
-    pub work: Work,
-}
-
-/// What to do, with the sizes that the operands agree on.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Work {
-    /// A copy.
-    Copy(Box<Copy>),
-    /// A GEMM.
-    Gemm(Box<Gemm>),
-}
-
-/// A copy of `size` elements.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Copy {
-    /// Source, of size `size`.
-    pub source: Operand,
-    /// Destination, injective, of size `size`.
-    pub destination: Operand,
-    /// Number of coordinates.
-    pub size: i64,
-    /// Elements of the source's buffer.
-    pub source_cells: i64,
-    /// Elements of the destination's buffer.
-    pub destination_cells: i64,
-    /// The user's own threads; without them, which thread moves what is chosen for speed.
-    pub threads: Option<Threads>,
-}
-
-/// A GEMM of sizes `m`, `n`, `k`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names are the definition")]
-pub struct Gemm {
-    pub a: Operand,
-    pub b: Operand,
-    pub c: Operand,
-    pub m: i64,
-    pub n: i64,
-    pub k: i64,
-    pub a_cells: i64,
-    pub b_cells: i64,
-    pub c_cells: i64,
-    pub threads: Option<Mma>,
-    pub(crate) tuned: Option<Tuned>,
-}
-
-impl Plan {
-    /// The problem's sizes.
-    pub fn problem(&self) -> Problem {
-        match &self.work {
-            Work::Copy(copy) => Problem::Copy { elements: copy.size.unsigned_abs() },
-            Work::Gemm(gemm) => {
-                Problem::Gemm { m: gemm.m.unsigned_abs(), n: gemm.n.unsigned_abs(), k: gemm.k.unsigned_abs() }
-            }
-        }
-    }
-}
 
 /// Checks a request; nothing was run and nothing allocated when it is refused.
 ///
@@ -237,7 +173,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::DeviceChoice;
+    use crate::{DeviceChoice, Problem};
 
     #[track_caller]
     fn copy(source: &str, destination: &str) -> Result<Plan, RunError> {

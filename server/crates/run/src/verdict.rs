@@ -1,9 +1,8 @@
 //! What emulator and GPU say alike about a checked result.
 
 use crate::{
-    Operand, RunError, WrongElement,
-    check::Copy,
-    data,
+    Operand, RunError, WrongElement, data,
+    plan::Copy,
     walk::{OffsetWalk, Placement},
 };
 

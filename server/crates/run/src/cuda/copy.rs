@@ -8,7 +8,7 @@ use super::{
     },
     timing::{Times, Work, timed},
 };
-use crate::{Progress, RunError, Stage, check::Copy, findings, verdict::wrong_copy_element};
+use crate::{Progress, RunError, Stage, findings, plan::Copy, verdict::wrong_copy_element};
 
 /// Copies, checks every element on the device, and times the kernel.
 pub(super) fn run(

@@ -9,8 +9,8 @@ use libloading::os::unix::{Library, Symbol};
 
 use crate::{
     ElementType, ErrorCode, RunError,
-    check::Gemm,
     kernel::{Matrix, matrix},
+    plan::Gemm,
 };
 
 type Handle = *mut c_void;

@@ -12,9 +12,9 @@ use super::{
 use crate::{
     ElementType, ErrorCode, Operand, Progress, RunError, Stage,
     accuracy::{Deviation, WrongAt, element_tolerance, rounding},
-    check::Gemm,
     data::{self, seed},
     findings,
+    plan::Gemm,
     verdict::offset_of,
 };
 

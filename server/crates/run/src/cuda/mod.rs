@@ -46,9 +46,9 @@ use support::{Part, Support};
 use crate::{
     Conflicts, Device, ErrorCode, Kernel, KernelDevice, Measured, Plan, Problem, Progress, Report, RunError,
     Stage, TensorMap,
-    check::Work,
     findings::Findings,
     kernel::{CopyKernel, SharedAccesses},
+    plan::Work,
     report::float,
 };
 

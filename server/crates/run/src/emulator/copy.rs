@@ -6,10 +6,9 @@ use rayon::prelude::*;
 
 use super::{Buffer, launch};
 use crate::{
-    Kernel, Operand, RunError,
-    check::Copy,
-    data,
+    Kernel, Operand, RunError, data,
     findings::{Findings, milliseconds},
+    plan::Copy,
     progress::{Progress, Stage},
     verdict::wrong_copy_element,
     walk::{OffsetWalk, Placement},

@@ -8,9 +8,9 @@ use super::{Buffer, copy::Walked, launch};
 use crate::{
     ElementType, Kernel, Operand, RunError,
     accuracy::{Deviation, element_tolerance},
-    check::Gemm,
     data::{self, seed},
     findings::{Findings, milliseconds},
+    plan::Gemm,
     progress::{Progress, Stage},
 };
 

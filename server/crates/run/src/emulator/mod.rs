@@ -20,8 +20,8 @@ use source::parse;
 
 use crate::{
     Counted, Device, ErrorCode, Kernel, Plan, Report, RunError,
-    check::Work,
     cuda::device_without_gpu,
+    plan::Work,
     progress::{Progress, Stage},
     report::grouped,
 };

@@ -4,8 +4,8 @@ use layout_algebra::Swizzle;
 
 use crate::{
     Operand,
-    check::Copy,
     operand::{Leaf, gcd},
+    plan::Copy,
 };
 
 /// One loop of a copy: `shape` coordinates, and how far neighbouring ones lie apart on either side.

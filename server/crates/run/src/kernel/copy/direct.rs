@@ -3,13 +3,13 @@
 use super::{COPY_THREADS, SECTOR, WIDEST, carrier};
 use crate::{
     ElementType,
-    check::Copy,
     kernel::{
         Kernel, Offset,
         axes::{Axis, Joint, Placed},
         index_type,
     },
     operand::Leaf,
+    plan::Copy,
 };
 
 /// Blocks of a launch at most; beyond it each thread takes several rounds.

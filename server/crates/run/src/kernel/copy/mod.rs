@@ -13,7 +13,7 @@ use super::{
     Kernel,
     axes::{Axis, Joint},
 };
-use crate::{ElementType, Predicted, check::Copy, operand::Leaf, report::float};
+use crate::{ElementType, Predicted, operand::Leaf, plan::Copy, report::float};
 
 /// Threads of a block.
 pub(crate) const COPY_THREADS: u32 = 256;

@@ -4,12 +4,12 @@
 use super::{WIDEST, carrier};
 use crate::{
     ElementType, Operand,
-    check::Copy,
     kernel::{
         Kernel, Offset,
         axes::{Placed, coalesced},
         index_type,
     },
+    plan::Copy,
     threads::{Threads, tuple},
 };
 

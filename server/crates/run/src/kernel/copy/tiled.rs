@@ -8,7 +8,6 @@ mod sides;
 use super::{COPY_THREADS, SECTOR, WIDEST, carrier};
 use crate::{
     Conflicts, ElementType,
-    check::Copy,
     kernel::{
         Kernel, Offset,
         axes::{Axis, Joint, Placed},
@@ -16,6 +15,7 @@ use crate::{
         index_type,
     },
     operand::{Leaf, gcd},
+    plan::Copy,
 };
 use sides::sides;
 

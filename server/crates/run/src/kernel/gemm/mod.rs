@@ -3,17 +3,22 @@
 mod mma;
 mod partitioned;
 mod plain;
+mod roles;
 mod run;
+mod shape;
 mod simt;
 mod tuned;
 mod wgmma;
 
+use roles::Roles;
+use run::Run;
 pub(crate) use run::{Matrix, matrix};
-use run::{Run, run_of};
-pub(crate) use tuned::{Choice, Tuned, choose};
+use shape::Mode;
+pub(crate) use shape::{Choice, Tuned};
+pub(crate) use tuned::choose;
 
-use super::{Kernel, KernelDevice, Offset, index_type};
-use crate::{ElementType, Operand, check::Gemm};
+use super::{Kernel, KernelDevice};
+use crate::{ElementType, plan::Gemm};
 
 /// The GEMM kernel for these layouts on this device.
 pub(super) fn kernel(gemm: &Gemm, element: ElementType, device: KernelDevice) -> Kernel {
@@ -36,117 +41,6 @@ pub(super) fn kernel(gemm: &Gemm, element: ElementType, device: KernelDevice) ->
             by_tma.unwrap_or_else(|| mma::kernel(&roles, element, device))
         }
         _ => plain::kernel(gemm, element),
-    }
-}
-
-/// A mode of a matrix.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Mode {
-    First,
-    Second,
-}
-
-/// The operands in the roles that they have in a kernel: with C transposed, A and B change places.
-struct Roles<'a> {
-    a: &'a Operand,
-    b: &'a Operand,
-    c: &'a Operand,
-    m: i64,
-    n: i64,
-    k: i64,
-    /// A, B and C run in memory along which mode, and how many elements together.
-    run_a: Run,
-    run_b: Run,
-    run_c: Run,
-    swapped: bool,
-    cells: i64,
-}
-
-impl<'a> Roles<'a> {
-    /// Roles in which C runs along this mode.
-    fn with_c_along(gemm: &'a Gemm, mode: Mode) -> Self {
-        let Gemm { a, b, c, m, n, k, a_cells, b_cells, c_cells, .. } = gemm;
-        let run = run_of(c, 8);
-        let swapped = run.along_second != (mode == Mode::Second);
-        let ((a, m), (b, n)) = if swapped { ((b, *n), (a, *m)) } else { ((a, *m), (b, *n)) };
-        let run_c = Run { along_second: run.along_second != swapped, ..run };
-        let cells = *a_cells.max(b_cells).max(c_cells);
-        Roles { a, b, c, m, n, k: *k, run_a: run_of(a, 8), run_b: run_of(b, 8), run_c, swapped, cells }
-    }
-
-    /// The index arithmetic as CUDA functions.
-    fn offsets(&self) -> String {
-        let c = Offset::of_mode_coordinates(self.c);
-        let c = if self.swapped { c.swapped() } else { c };
-        [
-            Offset::of_mode_coordinates(self.a).function("offset_a", &["m", "k"]),
-            Offset::of_mode_coordinates(self.b).function("offset_b", &["n", "k"]),
-            c.function("offset_c", &["m", "n"]),
-        ]
-        .join("\n")
-    }
-
-    /// Signed where offsets are sums of products: they do not wrap, so what is constant in them is added to addresses
-    /// once. Divisions are cheaper without a sign.
-    fn index_type(&self, bound: i64) -> &'static str {
-        let divides = self.offsets().contains(['/', '%']);
-        match index_type(bound, [self.a, self.b, self.c]) {
-            "unsigned int" if !divides => "int",
-            other => other,
-        }
-    }
-
-    /// Fills what every template has.
-    fn filled(
-        &self,
-        template: &str,
-        element: ElementType,
-        (tile_m, tile_n, tile_k): (i64, i64, i64),
-    ) -> String {
-        let largest =
-            self.m.max(self.n).max(self.k).max(self.cells).max(self.reach((tile_m, tile_n, tile_k)));
-        let swapped = if self.swapped {
-            "; C is computed transposed: A, M and\n// B, N are the statement's B, N and A, M, and C(m,n) its C(n,m)"
-        } else {
-            ""
-        };
-        template
-            .replace("@SWAPPED@", swapped)
-            .replace("@A@", &self.a.to_string())
-            .replace("@B@", &self.b.to_string())
-            .replace("@C@", &self.c.to_string())
-            .replace("@INDEX@", self.index_type(largest.saturating_add(1024)))
-            .replace("@M@", &self.m.to_string())
-            .replace("@N@", &self.n.to_string())
-            .replace("@K@", &self.k.to_string())
-            .replace("@TILE_M@", &tile_m.to_string())
-            .replace("@TILE_N@", &tile_n.to_string())
-            .replace("@TILE_K@", &tile_k.to_string())
-            .replace("@OFFSETS@", &self.offsets())
-            .replace("@ELEMENT@", element.name())
-            .replace("@A_ALONG_K@", &self.run_a.along_second.to_string())
-            .replace("@B_ALONG_K@", &self.run_b.along_second.to_string())
-    }
-
-    /// A bound of the offsets that are computed for the tiles of A and B at the edges, though nothing is read there.
-    fn reach(&self, (tile_m, tile_n, tile_k): (i64, i64, i64)) -> i64 {
-        let a = Offset::of_mode_coordinates(self.a).reach(&[self.m + tile_m, self.k + tile_k]);
-        let b = Offset::of_mode_coordinates(self.b).reach(&[self.n + tile_n, self.k + tile_k]);
-        a.max(b)
-    }
-
-    /// The two parameters in the order of the statement.
-    fn in_statements_order(&self, source: &str, a: &str, b: &str) -> String {
-        match self.swapped {
-            true => source.replacen(&format!("({a}, {b}, "), &format!("({b}, {a}, "), 1),
-            false => source.to_owned(),
-        }
-    }
-
-    /// Tiles of C.
-    fn tiles(&self, tile_m: i64, tile_n: i64) -> u64 {
-        let along = |size: i64, tile: i64| size.unsigned_abs().div_ceil(tile.unsigned_abs());
-        along(self.m, tile_m) * along(self.n, tile_n)
     }
 }
 

@@ -4,8 +4,8 @@
 use super::plain::{arithmetic, stage_order};
 use crate::{
     Atom, ElementType, Mma, MmaThreads, Part,
-    check::Gemm,
     kernel::{Kernel, KernelDevice, Offset, index_type},
+    plan::Gemm,
 };
 
 /// (thread, value) to an element of the unit, for A, B and C.

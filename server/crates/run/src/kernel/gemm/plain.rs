@@ -1,7 +1,7 @@
 //! The plain GEMM: tiles of A and B in shared memory, an 8x8 square of C in each thread's registers.
 
 use crate::kernel::{Kernel, Offset, index_type};
-use crate::{ElementType, Operand, check::Gemm};
+use crate::{ElementType, Operand, plan::Gemm};
 
 /// Threads of a block, 16 by 16.
 const GEMM_THREADS: u32 = 256;

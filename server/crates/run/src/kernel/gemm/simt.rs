@@ -1,19 +1,10 @@
 //! f32 on the CUDA cores.
 
-use super::{Kernel, KernelDevice, Roles, Run, tuned::stages_fit};
+use super::{Kernel, KernelDevice, Roles, Run, shape::FmaShape as Shape, tuned::stages_fit};
 use crate::ElementType;
 
 /// Threads of a block.
 const THREADS: u32 = 256;
-
-/// Tiles, and what a thread of 256 computes of them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Shape {
-    tile: (i64, i64, i64),
-    thread: (i64, i64),
-    stages: i64,
-    blocks_at_once: u32,
-}
 
 /// From the largest on; the first with tiles for nearly all multiprocessors is taken.
 const SHAPES: [Shape; 3] = [

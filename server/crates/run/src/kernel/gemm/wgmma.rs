@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Kernel, KernelDevice, Matrix, Roles, matrix, tuned::stages_fit};
+use super::{Kernel, KernelDevice, Matrix, Roles, matrix, shape::WarpgroupShape as Shape, tuned::stages_fit};
 use crate::{ElementType, Operand, kernel::TensorMap};
 
 /// Rows of a tile: 64 for each of two warpgroups.
@@ -16,14 +16,6 @@ const THREADS: u32 = 384;
 
 /// Bytes in which C's rows are gathered, and what aligns the tiles.
 const STAGING: i64 = 16_384 + 1024;
-
-/// Columns of a tile of C, tiles under way, and blocks that share what they fetch of B.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Shape {
-    tile_n: i64,
-    stages: i64,
-    cluster: i64,
-}
 
 /// From the widest on; the first with tiles for nearly all multiprocessors is taken.
 const SHAPES: [Shape; 3] = [

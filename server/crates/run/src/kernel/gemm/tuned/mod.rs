@@ -4,43 +4,18 @@ mod warp;
 
 use layout_algebra::Swizzle;
 
-use super::{Kernel, KernelDevice, Mode, Roles, simt, wgmma};
-use crate::{ElementType, ErrorCode, Mma, MmaThreads, RunError, Tuning, check::Gemm};
+use super::{
+    Kernel, KernelDevice, Roles,
+    shape::{Choice, FmaShape, Mode, Shape, Tuned, WarpShape, WarpgroupShape},
+    simt, wgmma,
+};
+use crate::{ElementType, ErrorCode, MmaThreads, RunError, Tuning, plan::Gemm};
 
 /// Bytes of shared memory of a block at most: 227 KiB, an H200's. Smaller devices refuse the launch.
 const MAX_SHARED_BYTES: i64 = 227 << 10;
 
 /// Threads of a tiled MMA that is made of an atom alone.
 const ATOMS: &str = "(2,2,1)";
-
-/// A kernel that was asked for and can be made.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Tuned {
-    tuning: Tuning,
-    shape: Shape,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Shape {
-    /// f32 on the CUDA cores.
-    Fma(simt::Shape),
-    /// f16 and bf16 on the tensor cores; one of them at least.
-    Half {
-        /// `wgmma`, with C along this mode; taken where the device has it.
-        warpgroup: Option<(wgmma::Shape, Mode)>,
-        /// `mma.sync`.
-        warp: Option<warp::Shape>,
-    },
-}
-
-/// What a tuning comes to.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Choice {
-    /// One of the kernels that move tiles ahead of the multiplication.
-    Tuned(Box<Tuned>),
-    /// The threads of a tiled MMA, for every other instruction.
-    Threads(Box<Mma>),
-}
 
 impl Tuned {
     /// Whether a device has the instruction.
@@ -67,7 +42,7 @@ impl Tuned {
 
     /// The kernel.
     pub(super) fn kernel(&self, gemm: &Gemm, element: ElementType, device: KernelDevice) -> Kernel {
-        let by_warpgroups = |(shape, mode): (wgmma::Shape, Mode)| {
+        let by_warpgroups = |(shape, mode): (WarpgroupShape, Mode)| {
             wgmma::of_shape(&Roles::with_c_along(gemm, mode), element, shape, device)
         };
         let by_warps =
@@ -180,7 +155,7 @@ fn instruction(element: ElementType, tuning: &Tuning) -> Result<Instruction, Run
     Ok(Instruction::Atom(if is_tiled { mma.clone() } else { format!("make_tiled_mma({mma}, {ATOMS})") }))
 }
 
-fn fma(gemm: &Gemm, tuning: &Tuning) -> Result<simt::Shape, String> {
+fn fma(gemm: &Gemm, tuning: &Tuning) -> Result<FmaShape, String> {
     if let Some(swizzle) = tuning.swizzle {
         return Err(format!("{swizzle}: the f32 kernel pads its columns in place of a swizzle"));
     }
@@ -188,7 +163,7 @@ fn fma(gemm: &Gemm, tuning: &Tuning) -> Result<simt::Shape, String> {
     simt::shape(&roles, of_roles(&roles, tuning), tuning.stages).map_err(|reason| in_roles(&roles, reason))
 }
 
-fn warp(gemm: &Gemm, tuning: &Tuning) -> Result<warp::Shape, String> {
+fn warp(gemm: &Gemm, tuning: &Tuning) -> Result<WarpShape, String> {
     let roles = Roles::with_c_along(gemm, Mode::Second);
     let shape = warp::shape(of_roles(&roles, tuning), tuning.stages, tuning.swizzle);
     shape.map_err(|reason| in_roles(&roles, reason))
@@ -200,7 +175,7 @@ fn warpgroup(
     element: ElementType,
     tuning: &Tuning,
     columns: Option<i64>,
-) -> Result<(wgmma::Shape, Mode), String> {
+) -> Result<(WarpgroupShape, Mode), String> {
     if let Some(swizzle) = tuning.swizzle.filter(|swizzle| Swizzle::new(3, 3, 3).ok() != Some(*swizzle)) {
         return Err(format!(
             "{swizzle}: TMA brings the tiles in swizzled by Sw<3,3,3> of 16-byte chunks, which wgmma expects"

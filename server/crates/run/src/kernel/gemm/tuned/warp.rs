@@ -2,7 +2,10 @@
 
 use layout_algebra::Swizzle;
 
-use super::super::mma::INSTRUCTIONS;
+use super::super::{
+    mma::INSTRUCTIONS,
+    shape::{Chunks, WarpShape as Shape},
+};
 use super::{Kernel, MAX_SHARED_BYTES, Roles, stages_fit};
 use crate::{ElementType, Tuning};
 
@@ -15,23 +18,6 @@ const MAX_WARPS: i64 = 32;
 
 /// What a warp computes, from the largest on.
 const WARPS: [(i64, i64); 7] = [(64, 64), (64, 32), (32, 64), (32, 32), (32, 16), (16, 32), (16, 16)];
-
-/// Tiles of a block and of a warp, how many are under way, and the swizzle where it is said.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Shape {
-    tile: [i64; 3],
-    warp: (i64, i64),
-    stages: i64,
-    swizzle: Option<Chunks>,
-}
-
-/// A swizzle of 16-byte chunks: bits `[base + shift, base + shift + bits)` change those from `base` on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Chunks {
-    bits: u32,
-    base: u32,
-    shift: u32,
-}
 
 /// The shape that was asked for, M and N as they are in the kernel.
 ///
