@@ -13,6 +13,9 @@ use layoutlens_syntax::{
 use super::{Interpreter, journal::Changes, scope::Place, statement::Flow, walk};
 use crate::invariant::invariant;
 
+/// How often a body with labels is run to see what it writes.
+const MAX_DRY_RUNS: usize = 3;
+
 /// A loop whose body is being run.
 #[derive(Debug)]
 pub(super) struct LoopJumps {
@@ -125,10 +128,19 @@ impl Interpreter<'_> {
         let frame = self.frames.top();
         let (returns, exits) = (frame.returns.len(), frame.exits.len());
         let was_dry = std::mem::replace(&mut self.is_dry, true);
-        let (_, written) = self.listening(|this| this.undecided(|this| this.block(body)));
+        let mut written = Vec::new();
+        for _ in 0..MAX_DRY_RUNS {
+            let exposed = self.count_exposed();
+            let (_, more) = self.listening(|this| this.undecided(|this| this.block(body)));
+            written.extend(more);
+            self.take_back(mark);
+            self.take_records_back(recorded);
+            // What was found to be written at any time stays so: conditions that were decided may be open the next time.
+            if self.count_exposed() == exposed {
+                break;
+            }
+        }
         self.is_dry = was_dry;
-        self.take_back(mark);
-        self.take_records_back(recorded);
         let frame = self.frames.top_mut();
         frame.returns.truncate(returns);
         frame.exits.truncate(exits);
