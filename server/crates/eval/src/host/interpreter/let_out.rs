@@ -14,7 +14,7 @@ use super::{
     super::{Callable, ClassValue, HostValue, ScopeId},
     Interpreter,
     class::{Member, each_member},
-    limits::GLOBALS_OF_A_STEP,
+    limits::PLACES_OF_A_STEP,
     scope::Place,
     unseen_write::{Writes, is_path},
     walk,
@@ -182,7 +182,7 @@ impl Interpreter<'_> {
     /// What is exposed may have been written.
     pub(super) fn forget_exposed(&mut self) {
         let touched = self.take_touched();
-        self.count_steps(touched.len());
+        self.count_steps(touched.len() / PLACES_OF_A_STEP);
         touched.iter().for_each(|place| self.forget(place));
         self.are_forgotten();
     }
@@ -190,7 +190,7 @@ impl Interpreter<'_> {
     /// Variables outside of functions that code in other files may write.
     pub(super) fn forget_open_globals(&mut self) {
         let touched = self.take_touched_globals();
-        self.count_steps(self.open_globals().len() / GLOBALS_OF_A_STEP);
+        self.count_steps(self.open_globals().len() / PLACES_OF_A_STEP);
         touched.iter().for_each(|place| self.forget(place));
         self.globals_are_forgotten();
     }

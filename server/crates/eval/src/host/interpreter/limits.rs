@@ -6,8 +6,8 @@ pub(super) const MAX_STEPS: usize = 200_000;
 /// How many of them an object of a class of the program takes beside what its constructor does.
 pub(super) const STEPS_OF_AN_OBJECT: usize = 8;
 
-/// How many variables outside of functions may be written by unseen code in one step.
-pub(super) const GLOBALS_OF_A_STEP: usize = 8;
+/// How many variables, fields and objects that code may write which is not seen count as one step.
+pub(super) const PLACES_OF_A_STEP: usize = 8;
 
 /// After how many of them the evaluation looks whether anybody still waits for it.
 pub(super) const STEPS_BETWEEN_LOOKS: usize = 256;

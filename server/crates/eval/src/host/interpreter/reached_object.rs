@@ -8,11 +8,9 @@ use rustc_hash::FxHashSet;
 use super::{
     super::{HostValue, Instance, object::InstanceId},
     Interpreter,
+    limits::PLACES_OF_A_STEP,
     scope::Place,
 };
-
-/// How many objects that are looked at count as one step.
-const OBJECTS_OF_A_STEP: usize = 8;
 
 impl Interpreter<'_> {
     /// The objects that are reached from a value through those of their fields of which `follows` says so.
@@ -39,7 +37,7 @@ impl Interpreter<'_> {
                 _ => {}
             }
         }
-        self.count_steps(found.len() / OBJECTS_OF_A_STEP);
+        self.count_steps(found.len() / PLACES_OF_A_STEP);
         found
     }
 
@@ -54,7 +52,7 @@ impl Interpreter<'_> {
             changing.map(|name| Place::Field(instance.id, name.as_str().into()))
         });
         let fields: Vec<Place> = fields.collect();
-        self.count_steps(fields.len());
+        self.count_steps(fields.len() / PLACES_OF_A_STEP);
         fields
     }
 

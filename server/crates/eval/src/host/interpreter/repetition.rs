@@ -10,7 +10,7 @@ use super::{
     Interpreter,
     file::FileId,
     journal::Changes,
-    limits::{GLOBALS_OF_A_STEP, MAX_LOOP_ROUNDS},
+    limits::{MAX_LOOP_ROUNDS, PLACES_OF_A_STEP},
     merge::{least, run_time},
     run_time_name::LEAST_INT,
     scope::{Binding, Place, ScopeKind},
@@ -151,7 +151,7 @@ impl Interpreter<'_> {
             return Vec::new();
         }
         let places = self.writable_from_elsewhere();
-        self.count_steps(places.len() / GLOBALS_OF_A_STEP);
+        self.count_steps(places.len() / PLACES_OF_A_STEP);
         let is_nameless = |place: &Place| {
             let number = self.held(place).and_then(|binding| binding.value.as_integer());
             number.is_some_and(|number| is_nameless(&number))
