@@ -137,6 +137,9 @@ pub const FORWARD: &str = "(forward)";
 /// stay from one call to the next. That of a class with a `mutable` field, which changes in objects that are `const`.
 pub const MUTABLE: &str = "(mutable)";
 
+/// How a cast to a reference is called: `static_cast<T&>(x)` is the object that `x` is, seen as a `T`.
+pub const REFERENCE_CAST: &str = "static_cast&";
+
 /// What the attribute of a Python class is called that names its metaclass: `metaclass(M)`.
 pub const METACLASS: &str = "metaclass";
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use layout_algebra::symbolic::Integer;
 
-use super::{CallArgument, Computed, HostValue};
+use super::{CallArgument, ClassValue, Computed, HostValue};
 
 /// Whoever runs a program, as the functions of a library see it.
 ///
@@ -26,6 +26,9 @@ pub trait Runner {
 
     /// `dataclasses.replace(x, a=b)`: an object like `value` but for these fields; `None` where its fields are not known.
     fn replaced(&mut self, value: &HostValue, changes: &[CallArgument]) -> Option<HostValue>;
+
+    /// An object as one of its classes: itself, or a class that it inherits from; `None` where it is none of that class.
+    fn cast_to_class(&mut self, object: &HostValue, class: &ClassValue) -> Option<HostValue>;
 
     /// A run-time integer of at least `least` that no name of the source stands for.
     fn nameless(&mut self, least: i64) -> Integer;

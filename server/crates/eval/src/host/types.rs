@@ -27,6 +27,9 @@ pub enum HostType {
 pub(super) fn type_of(value: &HostValue) -> HostValue {
     match value.unknown_reason() {
         Some(reason) => HostValue::unknown(reason),
-        None => HostValue::Type(Arc::new(HostType::Of(value.clone()))),
+        None => HostValue::Type(Arc::new(match value {
+            HostValue::Instance(instance) => HostType::Class(instance.class.clone()),
+            value => HostType::Of(value.clone()),
+        })),
     }
 }

@@ -24,6 +24,7 @@ mod python;
 mod records;
 mod references;
 mod returned_objects;
+mod seen_as;
 mod side_by_side;
 mod templates;
 mod writes;

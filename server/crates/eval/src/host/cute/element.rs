@@ -8,7 +8,7 @@ use super::operand::{argument, bare, template_type, type_of};
 use crate::{
     Value,
     host::{
-        Call, Computed, HostType, HostValue, LibraryFunction, Pointer, Runner,
+        Call, ClassValue, Computed, HostType, HostValue, LibraryFunction, Pointer, Runner,
         family::{Family, find},
         library::{Outcome, unknown},
     },
@@ -200,6 +200,13 @@ fn is_small_negative(given: &Integer, number: NumberType) -> bool {
     given.known().is_some_and(|given| is_signed && (i64::from(i32::MIN)..0).contains(&given))
 }
 
+fn as_class(runner: &mut dyn Runner, object: &HostValue, class: &ClassValue) -> Outcome {
+    match runner.cast_to_class(object, class) {
+        Some(value) => Ok(Computed::plain(value)),
+        None => unknown("this cast is not computed"),
+    }
+}
+
 fn cast(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (target, value) = (template_type(call, 0)?, argument(call, 0)?);
     match (type_of(target), value) {
@@ -208,15 +215,13 @@ fn cast(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
             construct(runner, host_type, call).unwrap_or_else(|| unknown("this cast is not computed"))
         }
         // A class that knows what derives from it: the object is of that very class.
-        (Some(HostType::Of(HostValue::Pointer(pointer))), HostValue::Instance(given)) => {
+        (Some(HostType::Of(HostValue::Pointer(pointer))), HostValue::Instance(_)) => {
             match type_of(&pointer.element) {
-                Some(HostType::Class(class)) if *class == given.class => Ok(Computed::plain(value.clone())),
+                Some(HostType::Class(class)) => as_class(runner, value, class),
                 _ => unknown("this cast is not computed"),
             }
         }
-        (Some(HostType::Class(class)), HostValue::Instance(given)) if *class == given.class => {
-            Ok(Computed::plain(value.clone()))
-        }
+        (Some(HostType::Class(class)), HostValue::Instance(_)) => as_class(runner, value, class),
         (Some(HostType::Named(name)), HostValue::Object(given)) if *name == given.kind => {
             Ok(Computed::plain(value.clone()))
         }

@@ -18,6 +18,7 @@ use super::{
     convert::is_static,
     merge::{least, run_time},
     scope::{Binding, Place},
+    seen_as::reference_cast,
 };
 use crate::{Size, Value, value::Leaf};
 
@@ -156,7 +157,7 @@ impl Interpreter<'_> {
                 }
                 None => self.own_name(place, binding.declared, super::run_time_name::LEAST_INT),
             },
-            _ => value,
+            binding => self.assigned_part(binding.map(|binding| binding.value), value),
         }
     }
 
@@ -243,6 +244,10 @@ impl Interpreter<'_> {
                 },
                 base => self.place_in_own_base(&base, &name.text),
             },
+            ExprKind::Invoke { callee, arguments } => {
+                let (_, of) = reference_cast(callee, arguments)?;
+                self.place_of(of)
+            }
             _ => None,
         }
     }

@@ -10,6 +10,7 @@ use super::{
     expression::unknown,
     launch::is_function,
     scope::Place,
+    seen_as::reference_cast,
 };
 
 /// What the fields between braces are called before it is known of which class the object is.
@@ -68,6 +69,8 @@ impl Interpreter<'_> {
                 ("sizeof...", [operand]) => return self.length_of_pack(&operand.value),
                 _ => {}
             }
+        } else if let Some((to, of)) = reference_cast(callee, arguments) {
+            return self.cast_to_reference(to, of);
         }
         if self.is_python()
             && let ExprKind::Member { base, name } = &callee.kind

@@ -12,6 +12,7 @@ use super::{
     super::{Computed, HostType, HostValue, Pointer, cute::template::is_deduced},
     Interpreter,
     expression::unknown,
+    hidden_member::is_same,
     limits::STEPS_OF_AN_OBJECT,
     run_time_name::LEAST_INT,
 };
@@ -80,6 +81,9 @@ impl Interpreter<'_> {
                 let given = given.collect();
                 self.construct_type(declared, given, 0..0)
             }
+            HostType::Class(class) if matches!(computed.value, HostValue::Instance(_)) => {
+                Computed { value: self.seen_as(class, computed.value), ..computed }
+            }
             HostType::Class(_) if computed.value.elements().is_some() => {
                 let given = computed.value.elements().unwrap_or_default();
                 let given = given.into_iter().map(|value| {
@@ -122,7 +126,7 @@ impl Interpreter<'_> {
     ) -> HostValue {
         // One that holds others, which hold others, takes one step to ask for.
         self.count_steps(STEPS_OF_AN_OBJECT);
-        let id = self.instances.make(fields);
+        let id = self.instances.make(class.clone(), fields);
         let instance = super::super::Instance { class: class.clone(), id };
         HostValue::Instance(Arc::new(instance))
     }
@@ -151,10 +155,26 @@ impl Interpreter<'_> {
     }
 }
 
+/// Whether a pointer is declared to point to another class than it was made for: to a base.
+fn points_to_another(declared: &HostType, pointer: &Pointer) -> bool {
+    match (declared, &pointer.element) {
+        (HostType::Class(declared), HostValue::Type(of)) => match &**of {
+            HostType::Class(class) => !is_same(declared, class),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
 /// A pointer to a type; functions, and pointers that are known better, stay what they are.
 fn pointer(element: &Arc<HostType>, computed: Computed) -> Computed {
     match &computed.value {
         HostValue::Callable(_) | HostValue::Nothing => computed,
+        HostValue::Pointer(pointer) if points_to_another(element, pointer) => {
+            let element = HostValue::Type(Arc::clone(element));
+            let pointer = Pointer { element, ..Pointer::clone(pointer) };
+            Computed::plain(HostValue::Pointer(Arc::new(pointer)))
+        }
         HostValue::Pointer(pointer) if pointer.element.unknown_reason().is_none() => computed,
         _ => Computed::plain(HostValue::Pointer(Arc::new(Pointer {
             space: None,

@@ -31,7 +31,8 @@ impl Interpreter<'_> {
         if !declaration.takes_apart {
             let Some(name) = declaration.names.first() else { return };
             let computed = self.named_if_integer(declaration.declared_type.as_ref(), name, computed);
-            let refers_to = self.alias_of(declaration);
+            let refers_to =
+                self.alias_of(declaration).filter(|place| !self.hides_object(place, &computed.value));
             let is_constant = declaration.kind != DeclarationKind::Variable;
             let computed = match super::copying::owns_its_object(declaration) {
                 true => {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::super::{HostValue, object::InstanceId};
+use super::super::{ClassValue, HostValue, object::InstanceId};
 use crate::invariant::invariant;
 
 /// The fields of one instance by their names; what is not there is unknown.
@@ -11,18 +11,29 @@ pub(super) type Fields = BTreeMap<String, HostValue>;
 /// Those of an instance that is not there.
 static NONE: Fields = Fields::new();
 
-/// The fields of each instance. None is ever taken away.
+/// The fields of each instance, and the class that each was made of: a variable of a base class may show it as that. None
+/// is ever taken away.
 #[derive(Debug, Default)]
 pub(super) struct Instances {
     all: Vec<Fields>,
+    classes: Vec<ClassValue>,
 }
 
 impl Instances {
     /// A new instance.
-    pub(super) fn make(&mut self, fields: Fields) -> InstanceId {
+    pub(super) fn make(&mut self, class: ClassValue, fields: Fields) -> InstanceId {
         let id = self.next();
         self.all.push(fields);
+        self.classes.push(class);
         id
+    }
+
+    /// The class that an instance was made of.
+    pub(super) fn made_of(&self, instance: InstanceId) -> Option<&ClassValue> {
+        match self.classes.get(instance.index()) {
+            Some(class) => Some(class),
+            None => invariant!(None, "{instance:?} of {} has no class", self.all.len()),
+        }
     }
 
     /// The one that is made next: later ones are this one or larger.

@@ -351,6 +351,7 @@ impl Interpreter<'_> {
         let is_number = !parameter.is_pointer && !parameter.is_pack && computed.value.as_integer().is_some();
         let of_type = parameter.declared_type.as_ref().filter(|_| is_number);
         let of_type = of_type.and_then(|declared| self.declared_number_type(declared));
+        let refers_to = refers_to.filter(|place| !self.hides_object(place, &computed.value));
         let binding = Binding {
             refers_to,
             of_type,

@@ -136,6 +136,7 @@ impl Interpreter<'_> {
     }
 }
 
-fn is_same(one: &ClassValue, other: &ClassValue) -> bool {
+/// Whether two classes are of one definition.
+pub(super) fn is_same(one: &ClassValue, other: &ClassValue) -> bool {
     Arc::ptr_eq(&one.class, &other.class)
 }

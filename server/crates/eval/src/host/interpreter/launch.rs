@@ -11,7 +11,7 @@ use layoutlens_syntax::{
 
 use super::super::library::CallArgument;
 use super::{
-    super::{Callable, Computed, HostValue, Pointer},
+    super::{Callable, Computed, HostType, HostValue, Pointer},
     Interpreter,
     call::Given,
     expression::unknown,
@@ -187,6 +187,14 @@ impl Interpreter<'_> {
                 let HostValue::Type(element) = &pointer.element else {
                     return unknown("what the pointer points to is not known");
                 };
+                if let HostType::Class(class) = &**element
+                    && self.has_virtual(class)
+                {
+                    return unknown(format!(
+                        "what this points to may be of a class derived from `{}`",
+                        class.class.name.text
+                    ));
+                }
                 // What a pointer points to has the values that its type fixes, and no others: `int{}` is one of many.
                 let any = self.construct_type(element, Vec::new(), operand.range.clone()).value;
                 match self.loosened(&any) {

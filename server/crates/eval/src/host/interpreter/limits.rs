@@ -7,7 +7,7 @@ pub(super) const MAX_STEPS: usize = 200_000;
 pub(super) const STEPS_OF_AN_OBJECT: usize = 8;
 
 /// How many variables, fields and objects that code may write which is not seen count as one step.
-pub(super) const PLACES_OF_A_STEP: usize = 8;
+pub(super) const PLACES_OF_A_STEP: usize = 4;
 
 /// After how many of them the evaluation looks whether anybody still waits for it.
 pub(super) const STEPS_BETWEEN_LOOKS: usize = 256;
@@ -19,7 +19,7 @@ pub(super) const MAX_CALLER_STEPS: usize = 20_000;
 pub(super) const MAX_CALLERS_STEPS: usize = 60_000;
 
 /// How many a program may take that includes the header at hand.
-pub(super) const MAX_UNIT_STEPS: usize = 21_000;
+pub(super) const MAX_UNIT_STEPS: usize = 24_000;
 
 /// How often such a program launches a kernel with the same types.
 pub(super) const MAX_LAUNCHES: usize = 1;

@@ -53,8 +53,12 @@ impl Interpreter<'_> {
                 if self.is_python() && name == "__class__" {
                     return HostValue::Callable(Arc::new(Callable::Class(class)));
                 }
-                if let Some(found) = self.class_member(&class, name) {
-                    return self.bound_to(found, base);
+                let whole = match self.dispatched(instance, name) {
+                    Ok(whole) => whole,
+                    Err(reason) => return reason,
+                };
+                if let Some(found) = self.class_member(&whole.class, name) {
+                    return self.bound_to(found, &HostValue::Instance(whole));
                 }
                 if let Some(method) = super::python::record_method(base, name) {
                     return method;
@@ -204,9 +208,12 @@ impl Interpreter<'_> {
     /// A method that another method of the same object calls by its name.
     pub(super) fn method(&mut self, object: &HostValue, name: &str) -> Option<HostValue> {
         let HostValue::Instance(instance) = object else { return None };
-        let class = instance.class.clone();
-        match self.class_member(&class, name)? {
-            found @ HostValue::Callable(_) => Some(self.bound_to(found, object)),
+        let whole = match self.dispatched(instance, name) {
+            Ok(whole) => whole,
+            Err(reason) => return Some(reason),
+        };
+        match self.class_member(&whole.class, name)? {
+            found @ HostValue::Callable(_) => Some(self.bound_to(found, &HostValue::Instance(whole))),
             _ => None,
         }
     }

@@ -65,6 +65,7 @@ mod roots;
 mod run_time_name;
 mod runner;
 mod scope;
+mod seen_as;
 mod shared_list;
 mod sharing;
 mod side_by_side;

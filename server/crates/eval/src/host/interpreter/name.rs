@@ -29,7 +29,7 @@ impl<'a> Interpreter<'a> {
             return self.implicit_variable(text, &value).unwrap_or(value);
         }
         if text == "this" {
-            return self.receiver().unwrap_or_else(|| HostValue::unknown("no object is at hand"));
+            return self.this().unwrap_or_else(|| HostValue::unknown("no object is at hand"));
         }
         if self.is_python() {
             return python::builtin(text).unwrap_or_else(|| nothing_defines(text));
@@ -178,7 +178,15 @@ impl<'a> Interpreter<'a> {
             self.touch_name(scope, name);
             return Some(value);
         };
-        Some(self.referred(place))
+        let class = match &binding.value {
+            HostValue::Instance(bound) => Some(bound.class.clone()),
+            _ => None,
+        };
+        let value = self.referred(place);
+        Some(match class {
+            Some(class) => self.seen_as(&class, value),
+            None => value,
+        })
     }
 
     /// What a reference refers to.

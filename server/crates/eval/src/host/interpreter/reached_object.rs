@@ -25,13 +25,14 @@ impl Interpreter<'_> {
         while let Some(value) = pending.pop() {
             match value {
                 HostValue::Instance(instance) if seen.insert(instance.id) => {
+                    let instance = self.whole(instance);
                     let fields = self.instances.of(instance.id).iter();
                     let followed = fields.filter(|(name, value)| {
                         matches!(value, HostValue::Instance(_) | HostValue::Tuple(_))
-                            && follows(self, instance, name)
+                            && follows(self, &instance, name)
                     });
                     pending.extend(followed.map(|(_, value)| value));
-                    found.push(Arc::clone(instance));
+                    found.push(instance);
                 }
                 HostValue::Tuple(elements) => pending.extend(elements.iter()),
                 _ => {}
@@ -52,7 +53,7 @@ impl Interpreter<'_> {
             changing.map(|name| Place::Field(instance.id, name.as_str().into()))
         });
         let fields: Vec<Place> = fields.collect();
-        self.count_steps(fields.len() / PLACES_OF_A_STEP);
+        self.count_steps(fields.len());
         fields
     }
 

@@ -5,7 +5,9 @@ use std::ops::Range;
 use layout_algebra::symbolic::Integer;
 
 use super::{
-    super::{Call, CallArgument, Computed, ComputedBy, HostValue, Runner, library, library::Outcome},
+    super::{
+        Call, CallArgument, ClassValue, Computed, ComputedBy, HostValue, Runner, library, library::Outcome,
+    },
     Interpreter,
 };
 use crate::invariant::invariant;
@@ -50,6 +52,10 @@ impl Runner for Interpreter<'_> {
 
     fn replaced(&mut self, value: &HostValue, changes: &[CallArgument]) -> Option<HostValue> {
         self.replaced(value, changes)
+    }
+
+    fn cast_to_class(&mut self, object: &HostValue, class: &ClassValue) -> Option<HostValue> {
+        self.cast_to_class(object, class)
     }
 
     fn nameless(&mut self, least: i64) -> Integer {

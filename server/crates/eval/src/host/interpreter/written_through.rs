@@ -1,6 +1,6 @@
 //! The places that may be written through an expression: by what takes it by reference, or holds its address.
 
-use layoutlens_syntax::{Expr, ExprKind};
+use layoutlens_syntax::{Expr, ExprKind, program::REFERENCE_CAST};
 
 use super::{
     super::{Callable, HostValue},
@@ -132,7 +132,14 @@ impl Interpreter<'_> {
         }
         if matches!(
             last,
-            "reinterpret_cast" | "get" | "move" | "forward" | "ref" | "tie" | "forward_as_tuple"
+            REFERENCE_CAST
+                | "reinterpret_cast"
+                | "get"
+                | "move"
+                | "forward"
+                | "ref"
+                | "tie"
+                | "forward_as_tuple"
         ) {
             return true;
         }

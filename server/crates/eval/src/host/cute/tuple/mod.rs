@@ -135,7 +135,12 @@ fn converted(part: &HostValue, given: &HostValue) -> HostValue {
             HostValue::tuple(parts.iter().zip(&given).map(|(part, given)| converted(part, given)).collect())
         }
         (Some(_), _) => HostValue::unknown("this conversion of tuples is not computed"),
-        (None, _) => run_time(given),
+        (None, _) => match given {
+            HostValue::Instance(object) if !object.class.class.bases.is_empty() => {
+                HostValue::unknown("which part of an object the tuple takes is not known")
+            }
+            given => run_time(given),
+        },
     }
 }
 

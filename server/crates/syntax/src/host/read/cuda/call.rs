@@ -11,7 +11,7 @@ use super::{
 use crate::annotation::Name;
 use crate::expr::{BinaryOperator, Expr, ExprKind};
 use crate::program::{
-    Argument, Declaration, DeclarationKind, Function, HostStatement, MUTABLE, StatementKind,
+    Argument, Declaration, DeclarationKind, Function, HostStatement, MUTABLE, REFERENCE_CAST, StatementKind,
 };
 
 impl Reader<'_> {
@@ -24,11 +24,23 @@ impl Reader<'_> {
         else {
             return unfinished();
         };
-        // A cast to a reference is what it is of.
         if let [value] = named_children(list)[..]
-            && is_reference_cast(self.text(function))
+            && let Some(cast) = reference_cast(self.text(function))
         {
-            return self.operand(value).kind;
+            let value = self.operand(value);
+            return match cast {
+                ReferenceCast::OfOneType => value.kind,
+                ReferenceCast::ToAnother => {
+                    let name = Expr {
+                        kind: ExprKind::Name(REFERENCE_CAST.to_owned()),
+                        range: function.byte_range(),
+                    };
+                    let arguments = self.template_arguments(function);
+                    let kind = ExprKind::Specialize { base: Box::new(name), arguments };
+                    let callee = Box::new(Expr { kind, range: function.byte_range() });
+                    ExprKind::Invoke { callee, arguments: vec![Argument { keyword: None, value }] }
+                }
+            };
         }
         // The mask makes `decltype(x){}` the call `decltype(x)()` of a call.
         if self.text(function) == "decltype" {
@@ -194,9 +206,29 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a text is `static_cast<T&>` or the like.
-fn is_reference_cast(text: &str) -> bool {
-    let Some((cast, of)) = text.split_once('<') else { return false };
-    matches!(cast.trim(), "static_cast" | "const_cast" | "dynamic_cast")
-        && of.trim_end().strip_suffix('>').is_some_and(|of| of.trim_end().ends_with('&'))
+/// A cast to a reference.
+enum ReferenceCast {
+    /// `const_cast<T&>(x)`, `static_cast<int&>(x)`: what it is of.
+    OfOneType,
+    /// `static_cast<Base&>(x)`: the same object, seen as one of another class.
+    ToAnother,
+}
+
+/// Which one a text is: `static_cast<T&>` or the like.
+fn reference_cast(text: &str) -> Option<ReferenceCast> {
+    const NUMBERS: [&str; 9] =
+        ["auto", "bool", "char", "double", "float", "int", "long", "short", "unsigned"];
+    let (cast, of) = text.split_once('<')?;
+    let of = of.trim_end().strip_suffix('>')?.trim_end().strip_suffix('&')?;
+    let mut words = of.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+    match cast.trim() {
+        "const_cast" => Some(ReferenceCast::OfOneType),
+        "static_cast" | "dynamic_cast" => {
+            Some(match words.any(|word| NUMBERS.contains(&word)) && !of.contains('<') {
+                true => ReferenceCast::OfOneType,
+                false => ReferenceCast::ToAnother,
+            })
+        }
+        _ => None,
+    }
 }

@@ -165,7 +165,9 @@ impl Reader<'_> {
                     let kind = ExprKind::Invoke { callee: Box::new(name("__launch_bounds__")), arguments };
                     attributes.push(Expr { kind, range: child.byte_range() });
                 }
-                "storage_class_specifier" | "type_qualifier" => attributes.push(name(self.text(child))),
+                "storage_class_specifier" | "type_qualifier" | "virtual" => {
+                    attributes.push(name(self.text(child)));
+                }
                 kind if kind.starts_with("__") => attributes.push(name(kind)),
                 _ => {}
             }
