@@ -17,8 +17,8 @@ use super::{
     class::{Member, each_member},
     convert::is_static,
     merge::{least, run_time},
+    reference_cast::reference_cast,
     scope::{Binding, Place},
-    seen_as::reference_cast,
 };
 use crate::{Size, Value, value::Leaf};
 

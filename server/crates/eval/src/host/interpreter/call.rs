@@ -9,8 +9,8 @@ use super::{
     Interpreter,
     expression::unknown,
     launch::is_function,
+    reference_cast::reference_cast,
     scope::Place,
-    seen_as::reference_cast,
 };
 
 /// What the fields between braces are called before it is known of which class the object is.

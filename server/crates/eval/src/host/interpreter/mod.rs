@@ -59,6 +59,7 @@ mod reached_object;
 mod read_only;
 mod record;
 mod record_class;
+mod reference_cast;
 mod repetition;
 mod rewrite;
 mod roots;

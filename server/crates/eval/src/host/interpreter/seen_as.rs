@@ -3,10 +3,7 @@
 
 use std::sync::Arc;
 
-use layoutlens_syntax::{
-    Expr, ExprKind,
-    program::{Argument, Function, REFERENCE_CAST},
-};
+use layoutlens_syntax::{Expr, ExprKind, program::Function};
 
 use super::{
     super::{ClassValue, Computed, HostType, HostValue, Instance, object::InstanceId},
@@ -202,19 +199,6 @@ impl Interpreter<'_> {
             }
         });
         fields
-    }
-}
-
-/// What `static_cast<T&>(x)` casts to, and of what.
-pub(super) fn reference_cast<'e>(
-    callee: &'e Expr,
-    arguments: &'e [Argument],
-) -> Option<(&'e Expr, &'e Expr)> {
-    match (&callee.kind, arguments) {
-        (ExprKind::Specialize { base, arguments }, [of]) if matches!(&base.kind, ExprKind::Name(name) if name == REFERENCE_CAST) => {
-            Some((arguments.first()?, &of.value))
-        }
-        _ => None,
     }
 }
 
