@@ -2,7 +2,7 @@
 
 /// A remark on the atom of this name, for whoever reads its layouts.
 ///
-/// The layouts stay those that the program holds; the remark says where they differ elsewhere.
+/// Where CUTLASS ships a wrong layout, the table has the right one; the remark says what ships.
 pub(super) fn knowledge(name: &str) -> Option<&'static str> {
     if name.starts_with("SM90_64x8x") {
         return Some(

@@ -1,4 +1,4 @@
-//! The operations of a thread, a quad pair or a warp: SM61 to SM90, and FMA (`mma_traits_sm61.hpp` and its successors).
+//! The operations of a quad pair or a warp: SM70 to SM90 (`mma_traits_sm70.hpp` and its successors).
 
 use super::fragment::*;
 use super::traits::Traits;

@@ -270,7 +270,7 @@ where
     Ok(told(mma.atom(), Evaluated { verdict, offset, ..Value::from(layout).into() }))
 }
 
-/// The part of a run-time tensor that a thread holds; `None` where this is no tiled MMA.
+/// The part of a run-time tensor that a thread holds; `None` where this is no tiled MMA, or the thread is negative.
 fn run_time_part(operands: &Operands<'_, '_>, operand: MmaOperand) -> Computed {
     let Value::Hardware(thing) = operands.given().value(0)? else { return Ok(None) };
     let (thread, tensor) = (operands.thread(1)?, operands.layout(2)?);

@@ -1,4 +1,4 @@
-//! Why an operation gives no value.
+//! Refusals of operations.
 
 use layout_algebra::Error;
 

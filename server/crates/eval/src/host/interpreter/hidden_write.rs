@@ -485,7 +485,7 @@ fn mentions_modules(expr: &Expr) -> bool {
     mentions
 }
 
-/// Calls `visit` with every statement, those of functions and classes inside left out.
+/// Calls `visit` with every statement of Python code (its `try:` is a block), those of functions and classes inside left out.
 pub(super) fn each_statement<'a>(body: &'a [HostStatement], visit: &mut impl FnMut(&'a HostStatement)) {
     for statement in body {
         visit(statement);
