@@ -296,8 +296,9 @@ impl<'a> Lowering<'a> {
         let coordinate = self.elements(list, context.value());
         let text = self.text_of(callee);
         let plain = text.strip_prefix("cute::").or_else(|| text.strip_prefix("cute.")).unwrap_or(text);
-        if let Some(canonical) = operation::canonical_name(plain) {
-            let function = Name { text: canonical.to_owned(), range: self.range(callee) };
+        let is_of_cute = plain != text && callee.named_child_count() == 0;
+        if let Some(name) = operation::canonical_name(plain).or(is_of_cute.then_some(plain)) {
+            let function = Name { text: name.to_owned(), range: self.range(callee) };
             let kind = ExprKind::Call { function, template: Vec::new(), arguments: coordinate };
             return Expr { kind, range };
         }

@@ -1,6 +1,7 @@
 //! The names of operations: those of CuTe, in the spelling and argument order of its headers.
 
-/// Every operation under its own name. To the grammar they are names as any other.
+/// Operations that may be written with `<` directly behind them, and whose names are warned of where they are bound; the
+/// evaluator knows more. To the grammar they are names as any other.
 pub const OPERATIONS: &[&str] = &[
     "size",
     "cosize",

@@ -143,6 +143,7 @@ fn calls_and_slices() {
     check("group<0,2>(A)", "group!<0 2>(A)");
     check("group_modes<0,2>(A)", "group!<0 2>(A)");
     check("cute::size(A)", "size!(A)");
+    check("cute::shape(A)", "shape!(A)");
     check("cute.composition(A, B)", "composition!(A B)");
     check("size<0>(A) < size(B)", "[size!<0>(A) < size!(B)]");
     check("A(1,(2,3))", "apply(A; 1 (2 3))");

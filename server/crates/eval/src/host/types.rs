@@ -23,13 +23,23 @@ pub enum HostType {
     Class(ClassValue),
 }
 
-/// The type of a value.
+/// The type of a value, or a reference to it, or one that is `const`: of an object it is [`HostType::Of`] the object.
 pub(super) fn type_of(value: &HostValue) -> HostValue {
     match value.unknown_reason() {
         Some(reason) => HostValue::unknown(reason),
-        None => HostValue::Type(Arc::new(match value {
-            HostValue::Instance(instance) => HostType::Class(instance.class.clone()),
-            value => HostType::Of(value.clone()),
-        })),
+        None => HostValue::Type(Arc::new(HostType::Of(value.clone()))),
+    }
+}
+
+/// What [`type_of`] gives, where it is known to be neither a reference nor `const`.
+pub(super) fn without_reference(of: HostValue) -> HostValue {
+    match &of {
+        HostValue::Type(host_type) => match &**host_type {
+            HostType::Of(HostValue::Instance(object)) => {
+                HostValue::Type(Arc::new(HostType::Class(object.class.clone())))
+            }
+            _ => of,
+        },
+        _ => of,
     }
 }

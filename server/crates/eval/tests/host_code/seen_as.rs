@@ -76,13 +76,82 @@ fn a_method_of_a_base_sees_its_object_as_the_base() {
 fn the_part_of_an_object_that_is_copied_has_the_members_of_the_base() {
     for (before, expression) in [
         ("Base b = d;", "b.f()"),
-        ("Base b; b = d;", "b.f()"),
         ("Base& r = d; auto b = r;", "b.f()"),
         ("", "by_value(d)"),
         ("", "make().f()"),
         ("Keep k{d};", "k.f()"),
     ] {
         is_of_base(before, expression);
+    }
+}
+
+#[test]
+fn what_is_seen_of_an_object_in_other_ways_is_not_known() {
+    for (before, expression) in [
+        ("Base a; Base& r = d; r = a;", "d.f()"),
+        ("Base b; b = d;", "b.f()"),
+        ("Base a;", "(true ? d : a).f()"),
+        ("", "passed<Base&>(d)"),
+        ("Made m;", "m.up().f()"),
+        ("Other o; Base b = o;", "b.f()"),
+        ("std::optional<Base> o = Derived{};", "(*o).f()"),
+    ] {
+        let source = format!(
+            "{CLASSES}
+             template <class T> int passed(T&& t) {{ return t.f(); }}
+             struct Begun {{ Begun() {{}} int f() const {{ return 4; }} }};
+             struct Made : Begun {{ int f() const {{ return 8; }} Begun& up() {{ return *this; }} }};
+             struct Other {{ operator Base() const {{ return Base{{}}; }} int f() const {{ return 12; }} }};
+             void main() {{ Derived d; {before} auto seen = make_layout({expression}); }}"
+        );
+        check(&source, &["seen is unknown"]);
+    }
+}
+
+#[test]
+fn classes_of_one_template_are_told_apart_by_their_arguments() {
+    check(
+        "struct Last { int f() const { return 1; } };
+         template <class B> struct On : B {
+           int f() const { return B::f() + 10; }
+           int up() const { return static_cast<B const&>(*this).f(); }
+         };
+         template <int N> struct Part { static constexpr int n = N; int f() const { return N; } };
+         struct Two : Part<1>, Part<2> { static constexpr int n = 9; int f() const { return 9; } };
+         void main() {
+           On<On<Last>> on; On<Last>& seen = on;
+           auto of_reference = make_layout(seen.f()); auto of_method = make_layout(on.up());
+           Two two; Part<1>& one = two; Part<2> copy = two;
+           auto of_first = make_layout(one.f()); auto of_second = make_layout(copy.n);
+         }",
+        &["of_reference = 11:1", "of_method = 11:1", "of_first = 1:1", "of_second = 2:1"],
+    );
+}
+
+#[test]
+fn a_virtual_function_with_another_of_its_name_is_not_chosen() {
+    for class in [
+        "struct W : V { int f() { return 8; } };",
+        "struct X { int f() const { return 3; } }; struct W : X, V {};",
+        "struct W : V { int f(int) const { return 9; } };",
+    ] {
+        let source = format!(
+            "struct V {{ virtual int f() const {{ return 4; }} }}; {class}
+             void main() {{ W w; V& v = w; auto seen = make_layout(v.f()); }}"
+        );
+        check(&source, &["seen is unknown"]);
+    }
+}
+
+#[test]
+fn the_type_of_a_reference_is_not_that_of_its_object() {
+    for trait_of in ["decltype(r)", "decltype(c)"] {
+        let source = format!(
+            "struct P {{}}; template <class T> struct Trait {{ static constexpr int v = 1; }};
+             template <> struct Trait<P> {{ static constexpr int v = 2; }};
+             void main() {{ P p; P& r = p; P const c{{}}; auto seen = make_layout(Trait<{trait_of}>::v); }}"
+        );
+        check(&source, &["seen is unknown"]);
     }
 }
 

@@ -4,7 +4,12 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 
-use super::{Buffer, copy::Walked, launch};
+use super::{
+    Buffer,
+    copy::Walked,
+    invariant::{count, invariant},
+    launch,
+};
 use crate::{
     ElementType, Kernel, Operand, RunError,
     accuracy::{Deviation, element_tolerance},
@@ -92,13 +97,14 @@ fn compare(gemm: &Gemm, element: ElementType, c: &Buffer, progress: &mut dyn FnM
 }
 
 fn row(matrix: &[f64], number: i64, columns: i64) -> &[f64] {
-    let columns = usize::try_from(columns).unwrap_or(1).max(1);
-    matrix.chunks_exact(columns).nth(usize::try_from(number).unwrap_or(0)).unwrap_or(&[])
+    let row = matrix.chunks_exact(count(columns).max(1)).nth(count(number));
+    invariant!(row.is_some(), "a matrix of {} elements has no row {number} of {columns}", matrix.len());
+    row.unwrap_or(&[])
 }
 
 /// An operand as a compact matrix, row after row.
 fn matrix(operand: &Operand, seed: u64, element: ElementType, rows: i64, columns: i64) -> Vec<f64> {
-    let (height, width) = (usize::try_from(rows).unwrap_or(0), usize::try_from(columns).unwrap_or(0));
+    let (height, width) = (count(rows), count(columns));
     let mut matrix = vec![0.0; height * width];
     for (index, offset) in (0_usize..).zip(Walked::of(operand).offsets(0)) {
         if let Some(cell) = matrix.get_mut(index % height * width + index / height) {

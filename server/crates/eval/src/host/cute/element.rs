@@ -221,7 +221,9 @@ fn cast(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
                 _ => unknown("this cast is not computed"),
             }
         }
-        (Some(HostType::Class(class)), HostValue::Instance(_)) => as_class(runner, value, class),
+        (Some(HostType::Class(class)), HostValue::Instance(given)) if *class == given.class => {
+            Ok(Computed::plain(value.clone()))
+        }
         (Some(HostType::Named(name)), HostValue::Object(given)) if *name == given.kind => {
             Ok(Computed::plain(value.clone()))
         }

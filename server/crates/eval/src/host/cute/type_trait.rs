@@ -13,17 +13,34 @@ use crate::{
 use super::{
     element::number_type,
     integer::type_with,
-    operand::{argument, bare, instance, of_type, template_number, type_of},
+    operand::{argument, bare, instance, of_type, template_number, template_type, type_of},
 };
 
 /// The names of this family.
 pub(super) const FAMILY: Family =
     Family { function: |name| find(FUNCTIONS, bare(name)), specialized, ..Family::NONE };
 
-const FUNCTIONS: &[(&str, LibraryFunction)] = &[("forward", same), ("move", same), ("as_const", same)];
+const FUNCTIONS: &[(&str, LibraryFunction)] = &[("forward", forwarded), ("move", same), ("as_const", same)];
 
 fn same(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(argument(call, 0)?.clone()))
+}
+
+/// `forward<T>(x)`: an object is that of `T`, which may be one of its bases.
+fn forwarded(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+    let given = argument(call, 0)?;
+    if !matches!(given, HostValue::Instance(_)) {
+        return same(runner, call);
+    }
+    let class = match type_of(template_type(call, 0)?) {
+        Some(HostType::Class(class)) => class,
+        Some(HostType::Of(HostValue::Instance(object))) => &object.class,
+        _ => return unknown("as what the object is passed on is not known"),
+    };
+    match runner.cast_to_class(given, class) {
+        Some(value) => Ok(Computed::plain(value)),
+        None => unknown("as what the object is passed on is not known"),
+    }
 }
 
 fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {

@@ -174,8 +174,10 @@ fn raked_product(call: &Call<'_>) -> Outcome {
     let (block, tiler) = (operand_at(call, "block", 0)?, operand_at(call, "tiler", 1)?);
     let product = on_domain(&block, |block| {
         let product = with_rests(Operation::RakedProduct, block, &tiler)?;
-        let rank =
-            operate(Operation::Rank, std::slice::from_ref(&product.value))?.value.as_int().unwrap_or(1);
+        let Some(rank) = operate(Operation::Rank, std::slice::from_ref(&product.value))?.value.as_int()
+        else {
+            return unknown("the rank is not known");
+        };
         let profile: Vec<i64> = (0..rank).map(|_| 1).collect();
         let profile = Value::ints(&profile.into_iter().collect());
         let value = operate(Operation::Coalesce, &[product.value.clone(), profile])?.value;
@@ -284,7 +286,9 @@ fn applied(layout: &Value, call: &Call<'_>) -> Outcome {
     }
     if call.name == super::INDEX {
         let Some(mode) = coordinate.known_int() else { return unknown("which mode is meant is not known") };
-        let rank = operate(Operation::Rank, std::slice::from_ref(layout))?.value.as_int().unwrap_or(0);
+        let Some(rank) = operate(Operation::Rank, std::slice::from_ref(layout))?.value.as_int() else {
+            return unknown("the rank is not known");
+        };
         let mode = if mode < 0 { mode + rank } else { mode };
         return on_domain(layout, |layout| operate(Operation::Mode, &[layout.clone(), Value::int(mode)]))
             .map(Computed::of);

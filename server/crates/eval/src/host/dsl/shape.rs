@@ -13,6 +13,9 @@ use crate::{
     operation::{Operation, Refusal},
 };
 
+/// Why modes are not added.
+const NO_RANK: &str = "the rank is not known";
+
 pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("cutlass.cute.size", size),
     ("cutlass.cute.cosize", |_, call| of_mode(call, Operation::Cosize)),
@@ -198,7 +201,7 @@ fn group_modes(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
         Some(elements) => i64::try_from(elements.len()).unwrap_or(i64::MAX),
         None => match on_shape(source, Operation::Rank)?.value.known_int() {
             Some(rank) => rank,
-            None => return unknown("the rank is not known"),
+            None => return unknown(NO_RANK),
         },
     };
     let begin = modes(argument(call, "begin", 1)?)?.first().copied().unwrap_or(0);
@@ -325,6 +328,11 @@ fn product_each(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(HostValue::tuple(sizes?)))
 }
 
+/// A rank that is given as a number.
+fn rank_given(rank: &HostValue) -> Result<i64, Refusal> {
+    modes(rank)?.first().copied().map_or_else(|| unknown(NO_RANK), Ok)
+}
+
 /// `append(x, elem)`, `prepend(x, elem)`, to a rank where that is given.
 fn extended(call: &Call<'_>, before: bool) -> Outcome {
     let source = argument(call, "input", 0)?;
@@ -335,7 +343,7 @@ fn extended(call: &Call<'_>, before: bool) -> Outcome {
     }
     let filler = operand(element)?;
     let up_to = match optional(call, "up_to_rank", 2) {
-        Some(rank) => Some(modes(rank)?.first().copied().unwrap_or(0)),
+        Some(rank) => Some(rank_given(rank)?),
         None => None,
     };
     let (once, to_rank) = match before {
@@ -353,7 +361,8 @@ fn extended_tuple(call: &Call<'_>, source: &HostValue, element: &HostValue, befo
     let mut elements = source.elements().unwrap_or_else(|| vec![source.clone()]);
     let count = match optional(call, "up_to_rank", 2) {
         Some(rank) => {
-            let rank = modes(rank)?.first().copied().unwrap_or(0).clamp(0, MAX_ELEMENTS);
+            let rank = rank_given(rank)?.clamp(0, MAX_ELEMENTS);
+            // A rank below that of the tuple adds nothing.
             usize::try_from(rank).unwrap_or(0).saturating_sub(elements.len())
         }
         None => 1,
@@ -372,8 +381,11 @@ fn with_ones(call: &Call<'_>, before: bool) -> Outcome {
     let layout = operand(source)?;
     let one = operate(Operation::MakeLayout, &[Value::int(1), Value::int(0)])?.value;
     let rank = match optional(call, "up_to_rank", 1) {
-        Some(rank) => modes(rank)?.first().copied().unwrap_or(0),
-        None => on_shape(source, Operation::Rank)?.value.known_int().unwrap_or(0).saturating_add(1),
+        Some(rank) => rank_given(rank)?,
+        None => match on_shape(source, Operation::Rank)?.value.known_int() {
+            Some(rank) => rank.saturating_add(1),
+            None => return unknown(NO_RANK),
+        },
     };
     let to_rank = if before { Operation::PrependToRank } else { Operation::AppendToRank };
     let extended = on_domain(&layout, |layout| operate(to_rank, &[layout.clone(), Value::int(rank), one]))?;

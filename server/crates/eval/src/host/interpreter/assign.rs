@@ -116,6 +116,7 @@ impl Interpreter<'_> {
                     self.forget_object(&old);
                 }
                 self.hide_attribute(target, &place);
+                let computed = self.assigned_through(target, &place, computed);
                 let computed = match self.assigns_a_copy(target, &computed.value) {
                     true => self.copied(computed),
                     false => computed,
@@ -157,7 +158,7 @@ impl Interpreter<'_> {
                 }
                 None => self.own_name(place, binding.declared, super::run_time_name::LEAST_INT),
             },
-            binding => self.assigned_part(binding.map(|binding| binding.value), value),
+            binding => self.assigned_part(binding.map(|binding| binding.value).as_ref(), value),
         }
     }
 

@@ -11,8 +11,8 @@ use layoutlens_syntax::{Expr, ExprKind, Name};
 use super::{
     super::{Computed, HostType, HostValue, Pointer, cute::template::is_deduced},
     Interpreter,
+    class::class_of,
     expression::unknown,
-    hidden_member::is_same,
     limits::STEPS_OF_AN_OBJECT,
     run_time_name::LEAST_INT,
 };
@@ -28,7 +28,9 @@ impl Interpreter<'_> {
             return computed;
         }
         let declared = self.value(declared);
-        let HostValue::Type(declared) = &declared else { return computed };
+        let HostValue::Type(declared) = &declared else {
+            return Computed { value: self.of_known_class(computed.value), ..computed };
+        };
         if is_pointer {
             return pointer(declared, computed);
         }
@@ -84,6 +86,13 @@ impl Interpreter<'_> {
             HostType::Class(class) if matches!(computed.value, HostValue::Instance(_)) => {
                 Computed { value: self.seen_as(class, computed.value), ..computed }
             }
+            HostType::Of(HostValue::Instance(of)) if matches!(computed.value, HostValue::Instance(_)) => {
+                Computed { value: self.seen_as(&of.class, computed.value), ..computed }
+            }
+            HostType::Of(HostValue::Pointer(wanted)) => match (&wanted.element, &computed.value) {
+                (HostValue::Type(element), HostValue::Pointer(_)) => pointer(element, computed),
+                _ => computed,
+            },
             HostType::Class(_) if computed.value.elements().is_some() => {
                 let given = computed.value.elements().unwrap_or_default();
                 let given = given.into_iter().map(|value| {
@@ -156,12 +165,10 @@ impl Interpreter<'_> {
 }
 
 /// Whether a pointer is declared to point to another class than it was made for: to a base.
-fn points_to_another(declared: &HostType, pointer: &Pointer) -> bool {
-    match (declared, &pointer.element) {
-        (HostType::Class(declared), HostValue::Type(of)) => match &**of {
-            HostType::Class(class) => !is_same(declared, class),
-            _ => false,
-        },
+fn points_to_another(declared: &Arc<HostType>, pointer: &Pointer) -> bool {
+    let declared = HostValue::Type(Arc::clone(declared));
+    match (class_of(&declared), class_of(&pointer.element)) {
+        (Some(declared), Some(class)) => declared != class,
         _ => false,
     }
 }

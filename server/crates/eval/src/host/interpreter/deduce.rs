@@ -8,7 +8,11 @@ use layoutlens_syntax::{
 };
 
 use super::{
-    super::{HostType, HostValue, cute::template::arguments_of, types::type_of},
+    super::{
+        HostType, HostValue,
+        cute::template::arguments_of,
+        types::{type_of, without_reference},
+    },
     Interpreter,
     call::Given,
     overload::template_name,
@@ -38,6 +42,12 @@ impl Interpreter<'_> {
         for (parameter, given) in function.parameters.iter().zip(given) {
             if let (Some(declared), Some(given)) = (&parameter.declared_type, given) {
                 deduce(parameters, declared, parameter.is_pointer, &given.argument.value, &mut deduced);
+                let ExprKind::Name(name) = &declared.kind else { continue };
+                if (!parameter.is_reference || parameter.is_constant)
+                    && let Some(of) = deduced.remove(name)
+                {
+                    deduced.insert(name.clone(), without_reference(of));
+                }
             }
         }
         let scope = self.scope();

@@ -160,8 +160,11 @@ impl Interpreter<'_> {
 
     fn conditional(&mut self, condition: &Expr, then: &Expr, otherwise: &Expr) -> Computed {
         match self.condition(condition) {
-            Some(true) => self.evaluate(then),
-            Some(false) => self.evaluate(otherwise),
+            Some(is_true) => {
+                let (taken, other) = if is_true { (then, otherwise) } else { (otherwise, then) };
+                let computed = self.evaluate(taken);
+                self.of_common_class(computed, other)
+            }
             None => {
                 let (then, otherwise) =
                     self.either_of(|this| this.evaluate(then), |this| this.evaluate(otherwise));

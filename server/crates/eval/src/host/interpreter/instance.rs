@@ -143,6 +143,12 @@ impl Interpreter<'_> {
         if self.is_python() || !is_template || given.is_empty() || !definition.bases.is_empty() {
             return None;
         }
+        if let [Given { argument, .. }] = given
+            && let HostValue::Instance(copied) = &argument.value
+            && Arc::ptr_eq(&copied.class.class, &definition)
+        {
+            return Some(copied.class.clone());
+        }
         let (mut constructors, mut fields) = (Vec::new(), Vec::new());
         each_member(&definition.members, &self.choices, &mut |member, _| match member {
             Member::Function(function) if function.name.text == definition.name.text => {

@@ -11,9 +11,10 @@ use layoutlens_syntax::{
 
 use super::super::library::CallArgument;
 use super::{
-    super::{Callable, Computed, HostType, HostValue, Pointer},
+    super::{Callable, Computed, HostValue, Pointer},
     Interpreter,
     call::Given,
+    class::class_of,
     expression::unknown,
     limits::MAX_LAUNCHES,
 };
@@ -187,8 +188,8 @@ impl Interpreter<'_> {
                 let HostValue::Type(element) = &pointer.element else {
                     return unknown("what the pointer points to is not known");
                 };
-                if let HostType::Class(class) = &**element
-                    && self.has_virtual(class)
+                if let Some(class) = class_of(&pointer.element).cloned()
+                    && self.has_virtual(&class)
                 {
                     return unknown(format!(
                         "what this points to may be of a class derived from `{}`",

@@ -66,7 +66,12 @@ impl Interpreter<'_> {
                 return HostValue::unknown(not_known(name, &class.class.name.text));
             }
             HostValue::Type(class) => {
-                if let HostType::Class(class) = &**class {
+                let class = match &**class {
+                    HostType::Class(class) => Some(class),
+                    HostType::Of(HostValue::Instance(object)) if !self.is_python() => Some(&object.class),
+                    _ => None,
+                };
+                if let Some(class) = class {
                     if let Some(found) = self.member_of_own_base(class, name) {
                         return found;
                     }

@@ -11,6 +11,7 @@ use super::{
     super::{CallArgument, HostType, HostValue, Object, cute::template},
     Interpreter,
     call::Given,
+    class::class_of,
     deduce::Bound,
 };
 
@@ -240,6 +241,13 @@ fn fit_of_type(declared: &HostValue, is_pointer: bool, value: &HostValue) -> Fit
     match (is_pointer, value) {
         (true, HostValue::Pointer(pointer)) => match &pointer.element {
             HostValue::Type(element) if element == declared => Fit::Exactly,
+            // One of a class may point to its base.
+            element if class_of(element).is_some() => {
+                match class_of(element) == class_of(&HostValue::Type(Arc::clone(declared))) {
+                    true => Fit::Exactly,
+                    false => Fit::Open,
+                }
+            }
             HostValue::Type(_) => Fit::Not,
             _ => Fit::Open,
         },

@@ -11,18 +11,36 @@ use super::{
     class::{MAX_CLASSES, Member, class_of, each_member},
     hidden_member::is_same,
     scope::{Place, ScopeKind},
+    unseen_write::is_path,
 };
 
 impl Interpreter<'_> {
-    /// An object as something that is declared to be of this class shows it; as it is where the class is none of its own.
+    /// An object as something that is declared to be of this class shows it; unknown where the class is none of its own:
+    /// then another object is made of it.
     pub(super) fn seen_as(&mut self, seen: &ClassValue, value: HostValue) -> HostValue {
         let HostValue::Instance(instance) = &value else { return value };
-        if self.is_python() || is_same(seen, &instance.class) {
+        if self.is_python() || *seen == instance.class {
             return value;
         }
         let Some(own) = self.instances.made_of(instance.id).cloned() else { return value };
-        let Some(seen) = self.find_in_bases(&own, |_, base| is_same(base, seen).then(|| base.clone())) else {
-            return value;
+        let mut alike = Vec::new();
+        let exact = self.find_in_bases(&own, |_, base| {
+            if is_same(base, seen) {
+                alike.push(base.clone());
+            }
+            (base == seen).then(|| base.clone())
+        });
+        let seen = match (exact, alike.as_slice()) {
+            (Some(exact), _) => exact,
+            // Of a template whose arguments are not all known.
+            (None, [only]) if is_same(only, &instance.class) => return value,
+            _ => {
+                self.expose_object(&value);
+                return HostValue::unknown(format!(
+                    "a `{}` is made of a `{}`",
+                    seen.class.name.text, own.class.name.text
+                ));
+            }
         };
         if let Some(field) = self.field_hidden_between(instance.id, &own, &seen) {
             self.expose_object(&value);
@@ -32,6 +50,24 @@ impl Interpreter<'_> {
             ));
         }
         HostValue::Instance(Arc::new(Instance { class: seen, id: instance.id }))
+    }
+
+    /// An object behind something that is declared to be of a type which is not known: that may be of a base.
+    pub(super) fn of_known_class(&mut self, value: HostValue) -> HostValue {
+        match &value {
+            HostValue::Instance(instance)
+                if !self.is_python() && self.instances.made_of(instance.id).is_some_and(has_bases) =>
+            {
+                self.expose_object(&value);
+                HostValue::unknown("as what class the object is seen is not known")
+            }
+            HostValue::Pointer(pointer)
+                if !self.is_python() && class_of(&pointer.element).is_some_and(has_bases) =>
+            {
+                HostValue::unknown("as what class the object is seen that this points to is not known")
+            }
+            _ => value,
+        }
     }
 
     /// The object that is seen, as what it was made.
@@ -49,22 +85,74 @@ impl Interpreter<'_> {
             && held.is_some_and(|binding| matches!(binding.value, HostValue::Instance(_)))
     }
 
-    /// What a variable holds once an object is assigned to it: the part of it that the variable's class has.
-    pub(super) fn assigned_part(&mut self, held: Option<HostValue>, value: HostValue) -> HostValue {
+    /// What `c ? x : y` gives of the one that is taken: its class is that which both can be seen as.
+    pub(super) fn of_common_class(&mut self, taken: Computed, other: &Expr) -> Computed {
+        let inherits = match &taken.value {
+            HostValue::Instance(instance) if !self.is_python() => has_bases(&instance.class),
+            _ => false,
+        };
+        if !inherits {
+            return taken;
+        }
+        // What is not taken is not run.
+        let other = if is_path(other) { self.value(other) } else { HostValue::unknown("it is not taken") };
+        match (&taken.value, &other) {
+            (HostValue::Instance(taken_object), HostValue::Instance(other))
+                if taken_object.class == other.class =>
+            {
+                taken
+            }
+            _ => Computed { value: self.of_known_class(taken.value), ..taken },
+        }
+    }
+
+    /// What a reference assigns: to an object of a class that inherits from others, perhaps only a part.
+    pub(super) fn assigned_through(&mut self, target: &Expr, place: &Place, computed: Computed) -> Computed {
+        let HostValue::Instance(given) = &computed.value else { return computed };
+        let is_direct = match (&target.kind, place) {
+            (ExprKind::Name(name), Place::Variable(scope, _)) => {
+                self.scopes.binding(*scope, name).is_some_and(|binding| binding.refers_to.is_none())
+                    && self.place_of_name(name).as_ref() == Some(place)
+                    && place.name() == name.as_str()
+            }
+            (ExprKind::Member { .. }, Place::Field(..)) => true,
+            (ExprKind::Name(_), Place::Field(..)) => true,
+            _ => false,
+        };
+        if self.is_python() || is_direct {
+            return computed;
+        }
+        let held = self.held(place).map(|binding| binding.value);
+        let is_whole = match held {
+            Some(HostValue::Instance(held)) => match self.instances.made_of(held.id) {
+                Some(own) => *own == given.class && !has_bases(own),
+                None => false,
+            },
+            _ => false,
+        };
+        match is_whole {
+            true => computed,
+            false => Computed {
+                value: HostValue::unknown("which part of the object is assigned is not known"),
+                ..computed
+            },
+        }
+    }
+
+    /// What a variable holds once an object is assigned to it. Of classes that inherit from others, what is assigned may be
+    /// a part of the object, and what it is assigned to a part of the variable's.
+    pub(super) fn assigned_part(&self, held: Option<&HostValue>, value: HostValue) -> HostValue {
         let HostValue::Instance(instance) = &value else { return value };
-        if instance.class.class.bases.is_empty() {
+        let made_of = |instance: &Instance| self.instances.made_of(instance.id);
+        let own = made_of(instance);
+        let held = match held {
+            Some(HostValue::Instance(held)) => made_of(held),
+            _ => None,
+        };
+        if !own.is_some_and(has_bases) && !held.is_some_and(has_bases) {
             return value;
         }
-        match held {
-            Some(HostValue::Instance(held)) => {
-                let class = held.class.clone();
-                self.seen_as(&class, value)
-            }
-            _ => HostValue::unknown(format!(
-                "which part of a `{}` is assigned is not known",
-                instance.class.class.name.text
-            )),
-        }
+        HostValue::unknown("which part of the object is assigned is not known")
     }
 
     /// `static_cast<T&>(x)`: the same object.
@@ -92,7 +180,7 @@ impl Interpreter<'_> {
         let HostValue::Instance(instance) = object else { return None };
         let own = self.instances.made_of(instance.id)?.clone();
         self.find_in_bases(&own, |_, base| (base == class).then_some(()))?;
-        Some(match is_same(class, &instance.class) {
+        Some(match *class == instance.class {
             true => object.clone(),
             false => self.seen_as(class, object.clone()),
         })
@@ -137,7 +225,33 @@ impl Interpreter<'_> {
         if self.frames.iter().any(|frame| frame.function.as_ref().is_some_and(makes)) {
             return Err(HostValue::unknown(format!("`{name}` is virtual, and its object may still be made")));
         }
-        Ok(Arc::new(Instance { class: own, id: instance.id }))
+        match self.is_overridden_alike(&own, name) {
+            true => Ok(Arc::new(Instance { class: own, id: instance.id })),
+            false => Err(HostValue::unknown(format!("which `{name}` is called is not known"))),
+        }
+    }
+
+    /// Whether all functions of a name that an object's classes have take the place of each other: one in each class, none
+    /// with parameters, and one class under the other.
+    fn is_overridden_alike(&mut self, own: &ClassValue, name: &str) -> bool {
+        let (mut constant, mut is_alike): (Vec<bool>, bool) = (Vec::new(), true);
+        let _: Option<()> = self.find_in_bases(own, |this, class| {
+            is_alike &= class.class.bases.len() <= 1 && class.class.template.is_empty();
+            let before = constant.len();
+            each_member(&class.class.members, &this.choices, &mut |member, _| match member {
+                Member::Function(function) if function.name.text == name => {
+                    constant.push(function.is_constant);
+                    is_alike &= function.parameters.is_empty();
+                }
+                Member::Declaration(_, declaration) => {
+                    is_alike &= declaration.names.iter().all(|own| own.text != name);
+                }
+                _ => {}
+            });
+            is_alike &= constant.len() <= before + 1;
+            None
+        });
+        is_alike && constant.windows(2).all(|pair| pair.first() == pair.last())
     }
 
     /// Whether an object of a class may be of one derived from it that does something else in its place.
@@ -200,6 +314,10 @@ impl Interpreter<'_> {
         });
         fields
     }
+}
+
+fn has_bases(class: &ClassValue) -> bool {
+    !class.class.bases.is_empty()
 }
 
 fn is_declared_virtual(function: &Function) -> bool {

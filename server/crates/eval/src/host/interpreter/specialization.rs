@@ -152,6 +152,20 @@ impl Interpreter<'_> {
         value: &HostValue,
         matching: &mut Matching<'_>,
     ) -> Fit {
+        match self.fits_template_of(base, arguments, pattern, value, matching) {
+            Fit::Yes if may_be_reference(value) => Fit::Unknown,
+            fit => fit,
+        }
+    }
+
+    fn fits_template_of(
+        &mut self,
+        base: &Expr,
+        arguments: &[Expr],
+        pattern: &Expr,
+        value: &HostValue,
+        matching: &mut Matching<'_>,
+    ) -> Fit {
         let name = template_name(pattern).unwrap_or_default();
         if name == "enable_if_t" {
             return self.is_enabled(arguments, value, matching);
@@ -234,6 +248,7 @@ impl Interpreter<'_> {
             (Some(_), None) | (None, Some(_)) => return Fit::No,
             _ => {}
         }
+        let (is_open, other_is_open) = (may_be_reference(one), may_be_reference(other));
         match (class_of(one), class_of(other)) {
             (Some(one), Some(other)) => {
                 if !is_of_one_template(one, other) {
@@ -243,6 +258,7 @@ impl Interpreter<'_> {
                 let fits: Vec<Fit> = pairs.map(|(one, other)| self.same_argument(one, other)).collect();
                 return match () {
                     () if fits.contains(&Fit::No) => Fit::No,
+                    () if is_open || other_is_open => Fit::Unknown,
                     () if one == other => Fit::Yes,
                     () if fits.contains(&Fit::Unknown) || one.arguments.len() != other.arguments.len() => {
                         Fit::Unknown
@@ -326,6 +342,14 @@ fn is_of_one_template(one: &ClassValue, other: &ClassValue) -> bool {
     one.class.name.text == other.class.name.text
         && one.class.path == other.class.path
         && one.scope.id == other.scope.id
+}
+
+/// Whether a type is that of an object which may be referred to, or `const`: what is made for its class need not be meant.
+fn may_be_reference(value: &HostValue) -> bool {
+    match value {
+        HostValue::Type(of) => matches!(&**of, HostType::Of(HostValue::Instance(_))),
+        _ => false,
+    }
 }
 
 /// Whether a type is certainly none of the program's classes.

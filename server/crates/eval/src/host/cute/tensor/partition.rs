@@ -109,7 +109,8 @@ fn of_swizzled(
     let tiled = run(Operation::ZippedDivide, &[layout.clone(), tiler.clone()])?.value;
     let modes = |mode: i64| -> Result<usize, Refusal> {
         let rank = run(Operation::Rank, &[tiled.clone(), Value::int(mode)])?.value.as_int();
-        Ok(rank.and_then(|rank| usize::try_from(rank).ok()).unwrap_or(1))
+        rank.and_then(|rank| usize::try_from(rank).ok())
+            .map_or_else(|| unknown("the rank of the tiles is not known"), Ok)
     };
     let keep = || IntTuple::Int(Leaf::Keep);
     let open = |modes: usize| IntTuple::Tuple(vec![keep(); modes]);
