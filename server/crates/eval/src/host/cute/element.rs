@@ -200,6 +200,7 @@ fn is_small_negative(given: &Integer, number: NumberType) -> bool {
     given.known().is_some_and(|given| is_signed && (i64::from(i32::MIN)..0).contains(&given))
 }
 
+/// An object that is cast to one of its classes.
 fn as_class(runner: &mut dyn Runner, object: &HostValue, class: &ClassValue) -> Outcome {
     match runner.cast_to_class(object, class) {
         Some(value) => Ok(Computed::plain(value)),

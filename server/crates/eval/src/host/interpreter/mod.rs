@@ -82,6 +82,7 @@ mod unrolled;
 mod unrun;
 mod unseen_write;
 mod vague_class;
+mod virtual_call;
 mod walk;
 mod widen;
 mod written_through;

@@ -1,9 +1,9 @@
 //! C++ objects behind a reference, a pointer or a variable of one of their base classes: of names that a derived class has
-//! again, what is seen is the base's. Functions that are `virtual` are those of the object.
+//! again, what is seen is the base's (`virtual_call.rs`: but for functions that are `virtual`).
 
 use std::sync::Arc;
 
-use layoutlens_syntax::{Expr, ExprKind, program::Function};
+use layoutlens_syntax::{Expr, ExprKind};
 
 use super::{
     super::{ClassValue, Computed, HostType, HostValue, Instance, object::InstanceId},
@@ -13,6 +13,9 @@ use super::{
     scope::{Place, ScopeKind},
     unseen_write::is_path,
 };
+
+/// Why an object that is assigned is not known.
+const NO_PART: &str = "which part of the object is assigned is not known";
 
 impl Interpreter<'_> {
     /// An object as something that is declared to be of this class shows it; unknown where the class is none of its own:
@@ -106,7 +109,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// What a reference assigns: to an object of a class that inherits from others, perhaps only a part.
+    /// What is assigned through a reference: to an object of a class that inherits from others, perhaps only a part.
     pub(super) fn assigned_through(&mut self, target: &Expr, place: &Place, computed: Computed) -> Computed {
         let HostValue::Instance(given) = &computed.value else { return computed };
         let is_direct = match (&target.kind, place) {
@@ -132,10 +135,7 @@ impl Interpreter<'_> {
         };
         match is_whole {
             true => computed,
-            false => Computed {
-                value: HostValue::unknown("which part of the object is assigned is not known"),
-                ..computed
-            },
+            false => Computed { value: HostValue::unknown(NO_PART), ..computed },
         }
     }
 
@@ -152,7 +152,7 @@ impl Interpreter<'_> {
         if !own.is_some_and(has_bases) && !held.is_some_and(has_bases) {
             return value;
         }
-        HostValue::unknown("which part of the object is assigned is not known")
+        HostValue::unknown(NO_PART)
     }
 
     /// `static_cast<T&>(x)`: the same object.
@@ -200,77 +200,6 @@ impl Interpreter<'_> {
         })
     }
 
-    /// The object whose method of this name is called: the whole one where the function is `virtual`.
-    ///
-    /// # Errors
-    /// Why it is not known: while an object is made it is one of its base first.
-    pub(super) fn dispatched(
-        &mut self,
-        instance: &Arc<Instance>,
-        name: &str,
-    ) -> Result<Arc<Instance>, HostValue> {
-        let own = match self.instances.made_of(instance.id) {
-            Some(own) if !self.is_python() && *own != instance.class => own.clone(),
-            _ => return Ok(Arc::clone(instance)),
-        };
-        if !self.has_virtual_function(&instance.class, |function| function == name) {
-            return Ok(Arc::clone(instance));
-        }
-        let mut bases = Vec::new();
-        let _: Option<()> = self.find_in_bases(&own, |_, class| {
-            bases.push(class.class.name.text.clone());
-            None
-        });
-        let makes = |function: &Arc<Function>| bases.contains(&function.name.text);
-        if self.frames.iter().any(|frame| frame.function.as_ref().is_some_and(makes)) {
-            return Err(HostValue::unknown(format!("`{name}` is virtual, and its object may still be made")));
-        }
-        match self.is_overridden_alike(&own, name) {
-            true => Ok(Arc::new(Instance { class: own, id: instance.id })),
-            false => Err(HostValue::unknown(format!("which `{name}` is called is not known"))),
-        }
-    }
-
-    /// Whether all functions of a name that an object's classes have take the place of each other: one in each class, none
-    /// with parameters, and one class under the other.
-    fn is_overridden_alike(&mut self, own: &ClassValue, name: &str) -> bool {
-        let (mut constant, mut is_alike): (Vec<bool>, bool) = (Vec::new(), true);
-        let _: Option<()> = self.find_in_bases(own, |this, class| {
-            is_alike &= class.class.bases.len() <= 1 && class.class.template.is_empty();
-            let before = constant.len();
-            each_member(&class.class.members, &this.choices, &mut |member, _| match member {
-                Member::Function(function) if function.name.text == name => {
-                    constant.push(function.is_constant);
-                    is_alike &= function.parameters.is_empty();
-                }
-                Member::Declaration(_, declaration) => {
-                    is_alike &= declaration.names.iter().all(|own| own.text != name);
-                }
-                _ => {}
-            });
-            is_alike &= constant.len() <= before + 1;
-            None
-        });
-        is_alike && constant.windows(2).all(|pair| pair.first() == pair.last())
-    }
-
-    /// Whether an object of a class may be of one derived from it that does something else in its place.
-    pub(super) fn has_virtual(&mut self, class: &ClassValue) -> bool {
-        self.has_virtual_function(class, |_| true)
-    }
-
-    fn has_virtual_function(&mut self, class: &ClassValue, is_wanted: impl Fn(&str) -> bool) -> bool {
-        let found = self.find_in_bases(class, |this, class| {
-            let mut is_virtual = false;
-            each_member(&class.class.members, &this.choices, &mut |member, _| {
-                is_virtual |= matches!(member, Member::Function(function)
-                    if is_wanted(&function.name.text) && is_declared_virtual(function));
-            });
-            is_virtual.then_some(())
-        });
-        found.is_some()
-    }
-
     /// A field that a base has, and a class on the way to it once more.
     fn field_hidden_between(
         &mut self,
@@ -288,7 +217,7 @@ impl Interpreter<'_> {
         }
         let (mut seen, mut left): (Vec<ClassValue>, _) = (Vec::new(), vec![own.clone()]);
         while let Some(class) = left.pop() {
-            if seen.contains(&class) || seen.len() >= MAX_CLASSES || is_same(&class, base) {
+            if seen.contains(&class) || seen.len() >= MAX_CLASSES || class == *base {
                 continue;
             }
             if let Some(field) =
@@ -318,11 +247,4 @@ impl Interpreter<'_> {
 
 fn has_bases(class: &ClassValue) -> bool {
     !class.class.bases.is_empty()
-}
-
-fn is_declared_virtual(function: &Function) -> bool {
-    function
-        .attributes
-        .iter()
-        .any(|attribute| matches!(&attribute.kind, ExprKind::Name(name) if name == "virtual"))
 }
