@@ -140,6 +140,10 @@ pub const MUTABLE: &str = "(mutable)";
 /// How a cast to a reference is called: `static_cast<T&>(x)` is the object that `x` is, seen as a `T`.
 pub const REFERENCE_CAST: &str = "static_cast&";
 
+/// How the type of a C++ function goes whose parameters and result are numbers that no conversion of an `int` changes:
+/// `int(int, long)`.
+pub const FUNCTION_OF_NUMBERS: &str = "int(int)";
+
 /// What the attribute of a Python class is called that names its metaclass: `metaclass(M)`.
 pub const METACLASS: &str = "metaclass";
 
@@ -327,7 +331,8 @@ pub struct Declaration {
     pub value: Option<Expr>,
     /// Whether the names take the value apart: `auto [a, b] = e;`.
     pub takes_apart: bool,
-    /// Whether other files of a C++ program cannot name it: `static int n;` outside of functions.
+    /// Whether it is `static`: other files of a C++ program cannot name it outside of functions; of a class it is no field
+    /// of an object, nor is an enumerator.
     pub is_internal: bool,
 }
 

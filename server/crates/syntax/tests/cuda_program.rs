@@ -106,7 +106,7 @@ template <class T> auto Tile<T>::run() { return 3; }
             let c: int
           let inner: (unnamed 266)
           fn Tile(m: int, t: T)
-            Base<T>(m)
+            this.Base = m
             this.layout = t
             this.n = m
             run()

@@ -6,6 +6,7 @@ mod broken;
 mod calls;
 mod classes;
 mod collections;
+mod constructors;
 mod cyclic_objects;
 mod deep;
 mod executed;

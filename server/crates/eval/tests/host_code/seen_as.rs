@@ -92,15 +92,19 @@ fn what_is_seen_of_an_object_in_other_ways_is_not_known() {
         ("Base b; b = d;", "b.f()"),
         ("Base a;", "(true ? d : a).f()"),
         ("", "passed<Base&>(d)"),
-        ("Made m;", "m.up().f()"),
         ("Other o; Base b = o;", "b.f()"),
         ("std::optional<Base> o = Derived{};", "(*o).f()"),
+        ("", "pack<Base>(d)"),
+        ("", "pack<Base, Derived>(d, d)"),
+        ("std::function<int(Base)> f = [](auto x) { return x.f(); };", "f(d)"),
+        ("std::function<Base()> f = [] { return Derived{}; };", "f().f()"),
+        ("Both both;", "both.f()"),
     ] {
         let source = format!(
             "{CLASSES}
              template <class T> int passed(T&& t) {{ return t.f(); }}
-             struct Begun {{ Begun() {{}} int f() const {{ return 4; }} }};
-             struct Made : Begun {{ int f() const {{ return 8; }} Begun& up() {{ return *this; }} }};
+             template <class... Ts> int pack(Ts const&... ts) {{ return (ts.f() + ...); }}
+             struct Both : Base {{ using Base::f; int f(int) const {{ return 9; }} }};
              struct Other {{ operator Base() const {{ return Base{{}}; }} int f() const {{ return 12; }} }};
              void main() {{ Derived d; {before} auto seen = make_layout({expression}); }}"
         );
@@ -217,5 +221,58 @@ fn the_type_of_an_object_has_the_members_of_its_class() {
            kernel<decltype(config)>();
          }",
         &["in_kernel = 128:1", "here = 128:1"],
+    );
+}
+
+#[test]
+fn the_name_of_a_class_within_it_is_the_class_also_where_it_has_constructors() {
+    check(
+        "struct Begun { Begun() {} int f() const { return 4; } };
+         struct Made : Begun {
+           int f() const { return 8; }
+           Begun& up() { return *this; }
+           Begun* pointer() { return this; }
+           Begun copy() { return *this; }
+         };
+         void main() {
+           Made made;
+           auto reference = make_layout(made.up().f());
+           auto pointer = make_layout((*made.pointer()).f());
+           auto copy = make_layout(made.copy().f());
+         }",
+        &["reference = 4:1", "pointer = 4:1", "copy = 4:1"],
+    );
+}
+
+#[test]
+fn a_function_beside_the_class_of_an_argument_may_be_meant() {
+    check(
+        "namespace lib { struct Tile { int n = 8; }; int extent(Tile const& t) { return 8; } }
+         template <class T> int extent(T const& t) { return 4; }
+         int other(lib::Tile const& t) { return 5; }
+         void main() {
+           lib::Tile tile;
+           auto both = make_layout(extent(tile));
+           auto only = make_layout(other(tile));
+           auto named = make_layout(lib::extent(tile));
+         }",
+        &["both is unknown", "only = 5:1", "named = 8:1"],
+    );
+}
+
+#[test]
+fn the_class_that_is_deduced_may_be_a_specialisation() {
+    check(
+        "struct P {}; struct Q : P {};
+         template <class T> struct Of { Of(T) {} static constexpr int v = 1; };
+         template <> struct Of<Q> { Of(Q) {} static constexpr int v = 2; };
+         template <class T, class U = int> struct Two { T t; Two(T x) : t(x) {} static constexpr int v = 3; };
+         void main() {
+           P p; Q q; Of of_p(p); Of of_q(q); Two two(p);
+           auto primary = make_layout(decltype(of_p)::v);
+           auto special = make_layout(of_q.v);
+           auto with_default = make_layout(two.v);
+         }",
+        &["primary = 1:1", "special is unknown", "with_default = 3:1"],
     );
 }

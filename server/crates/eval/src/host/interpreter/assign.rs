@@ -36,6 +36,9 @@ impl Interpreter<'_> {
         operator: Option<BinaryOperator>,
         value: &Expr,
     ) {
+        if operator.is_none() && self.is_made_by_constructor(target, value) {
+            return;
+        }
         let mut computed = self.kept(value);
         if self.is_assigned_by_class(target, operator, value, &computed.value) {
             return;

@@ -139,6 +139,7 @@ impl Interpreter<'_> {
             }
             return self.call_with(&target, given, expr.range.clone(), spelled(callee));
         }
+        let target = self.unless_found_by_arguments(callee, target, &given);
         if target.unknown_reason().is_some() {
             self.forget_after_unknown(callee, &given);
             if super::read_only::keeps_no_address(callee) {

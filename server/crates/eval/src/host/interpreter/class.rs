@@ -4,8 +4,11 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-use layoutlens_syntax::program::{
-    Class, Declaration, DeclarationKind, Function, HostStatement, Item, StatementKind, TemplateParameter,
+use layoutlens_syntax::{
+    Language,
+    program::{
+        Class, Declaration, DeclarationKind, Function, HostStatement, Item, StatementKind, TemplateParameter,
+    },
 };
 
 use super::{
@@ -163,6 +166,9 @@ impl Interpreter<'_> {
             )));
         }
         let other = others.pop();
+        if !functions.is_empty() && other.is_some() && !self.is_python() {
+            return Some(HostValue::unknown(format!("which `{name}` of a class and of its base is meant")));
+        }
         if !functions.is_empty() {
             return Some(self.methods(class, scope, &functions));
         }
@@ -242,7 +248,10 @@ impl Interpreter<'_> {
             let value = HostValue::unknown(format!("`{name}` is defined by itself"));
             self.bind(scope, &own.text, Binding::variable(value, own.range.start));
         }
-        let is_field = declaration.kind == DeclarationKind::Variable && !self.is_python();
+        let is_field = match declaration.kind {
+            DeclarationKind::Variable => !self.is_python(),
+            _ => self.is_field(declaration),
+        };
         let computed = self.in_class(scope, class, |this| {
             let computed = this.declared(declaration);
             let computed = match (is_field, super::convert::is_static(&computed.value)) {
@@ -265,6 +274,16 @@ impl Interpreter<'_> {
         });
         self.bind_default(scope, name, computed.value.clone());
         computed.value
+    }
+
+    /// Whether each object of a C++ class has a value of its own for what a member declares; one that is `const` is given
+    /// to it by what it is made of.
+    pub(super) fn is_field(&self, declaration: &Declaration) -> bool {
+        match declaration.kind {
+            DeclarationKind::Variable => !declaration.is_internal,
+            DeclarationKind::Constant => self.language == Language::Cuda && !declaration.is_internal,
+            DeclarationKind::Alias => false,
+        }
     }
 
     /// What a class begins with in an attribute. A Python class had it before the code that asks for it first, so what
@@ -443,7 +462,7 @@ impl Interpreter<'_> {
     }
 
     /// The specialisations of a class template, which stand beside it.
-    fn specializations_of(&mut self, class: &ClassValue) -> Vec<Arc<Class>> {
+    pub(super) fn specializations_of(&mut self, class: &ClassValue) -> Vec<Arc<Class>> {
         let name = &class.class.name.text;
         let around = match self.scopes.get(class.scope.id).map(|scope| scope.kind.clone()) {
             Some(ScopeKind::Class(around)) => Some(around),

@@ -6,7 +6,10 @@ use layout_algebra::{
     IntTuple,
     symbolic::{Expression, Integer},
 };
-use layoutlens_syntax::{Expr, ExprKind, Name};
+use layoutlens_syntax::{
+    Expr, ExprKind, Name,
+    program::{FUNCTION_OF_NUMBERS, Function},
+};
 
 use super::{
     super::{Computed, HostType, HostValue, Pointer, cute::template::is_deduced},
@@ -15,6 +18,7 @@ use super::{
     expression::unknown,
     limits::STEPS_OF_AN_OBJECT,
     run_time_name::LEAST_INT,
+    unseen_write::functions_of,
 };
 use crate::{Size, Value, value::Leaf};
 
@@ -27,9 +31,10 @@ impl Interpreter<'_> {
         {
             return computed;
         }
-        let declared = self.value(declared);
+        let declared_as = declared;
+        let declared = self.value(declared_as);
         let HostValue::Type(declared) = &declared else {
-            return Computed { value: self.of_known_class(computed.value), ..computed };
+            return Computed { value: self.of_unknown_type(declared_as, computed.value), ..computed };
         };
         if is_pointer {
             return pointer(declared, computed);
@@ -91,7 +96,7 @@ impl Interpreter<'_> {
             }
             HostType::Of(HostValue::Pointer(wanted)) => match (&wanted.element, &computed.value) {
                 (HostValue::Type(element), HostValue::Pointer(_)) => pointer(element, computed),
-                _ => computed,
+                _ => Computed { value: self.of_known_class(computed.value), ..computed },
             },
             HostType::Class(_) if computed.value.elements().is_some() => {
                 let given = computed.value.elements().unwrap_or_default();
@@ -102,6 +107,19 @@ impl Interpreter<'_> {
             }
             _ => computed,
         }
+    }
+
+    /// A value that is declared to be of a type which is not known.
+    fn of_unknown_type(&mut self, declared: &Expr, value: HostValue) -> HostValue {
+        if let ExprKind::Specialize { arguments, .. } = &declared.kind
+            && matches!(value, HostValue::Callable(_))
+            && !self.is_python()
+            && !is_left_as_it_is(arguments, &value)
+        {
+            self.let_out(&value);
+            return HostValue::unknown("what the function is given and gives is converted");
+        }
+        self.of_known_class(value)
     }
 
     /// A variable or parameter of a type, of which nothing else is known.
@@ -162,6 +180,20 @@ impl Interpreter<'_> {
             _ => computed,
         }
     }
+}
+
+/// Whether a function is the same in `std::function<int(int)>`: its parameters are numbers, and nothing that is given to it
+/// becomes one of another type.
+fn is_left_as_it_is(arguments: &[Expr], function: &HostValue) -> bool {
+    let is_of_numbers =
+        matches!(arguments, [Expr { kind: ExprKind::Name(name), .. }] if name == FUNCTION_OF_NUMBERS);
+    let takes_numbers = |function: &Arc<Function>| {
+        function.parameters.iter().all(|parameter| match &parameter.declared_type {
+            Some(Expr { kind: ExprKind::Name(name), .. }) => integer_least(name).is_some(),
+            _ => false,
+        })
+    };
+    is_of_numbers && functions_of(function).is_some_and(|functions| functions.iter().all(takes_numbers))
 }
 
 /// Whether a pointer is declared to point to another class than it was made for: to a base.

@@ -107,10 +107,36 @@ impl Interpreter<'_> {
     fn copy_of_instance(&mut self, instance: &Arc<Instance>, depth: usize) -> HostValue {
         let fields = self.instances.of(instance.id).clone();
         let mut copies = BTreeMap::new();
+        let mut own: Vec<(InstanceId, HostValue)> = Vec::new();
+        let mut referring: Vec<(String, HostValue)> = Vec::new();
         for (name, field) in fields {
-            let copy = match holds_objects(&field) && !self.refers(&instance.class, &name) {
-                true => self.copy_of(&field, depth - 1),
-                false => field,
+            if !holds_objects(&field) {
+                copies.insert(name, field);
+                continue;
+            }
+            if self.refers(&instance.class, &name) {
+                referring.push((name, field));
+                continue;
+            }
+            let copy = self.copy_of(&field, depth - 1);
+            if let HostValue::Instance(field) = &field {
+                own.push((field.id, copy.clone()));
+            }
+            copies.insert(name, copy);
+        }
+        for (name, field) in referring {
+            let beside = match &field {
+                HostValue::Instance(field) => own.iter().find(|(id, _)| *id == field.id),
+                _ => None,
+            };
+            let copy = match beside {
+                // A copy refers to what is in the original; an object that is only put into its place, to its own.
+                Some((_, copy)) => {
+                    self.expose_object(&field);
+                    self.expose_object(copy);
+                    HostValue::unknown("it may refer to what the object itself holds")
+                }
+                None => field,
             };
             copies.insert(name, copy);
         }

@@ -220,6 +220,24 @@ impl<'a> Definitions<'a> {
         declarations.map(|definition| (definition.file, definition.path)).collect()
     }
 
+    /// Whether code in the namespace `from` that calls a function of this name may mean another one than it sees, as the
+    /// namespaces of its arguments have one, too.
+    pub(super) fn has_other_functions(
+        &self,
+        name: &str,
+        from: &[String],
+        of_arguments: &[&[String]],
+    ) -> bool {
+        let Some(all) = self.by_name.get(name) else { return false };
+        let mut others = all.iter().filter(|definition| {
+            matches!(definition.kind, DefinitionKind::Function(_)) && of_arguments.contains(&definition.path)
+        });
+        let Some(first) = others.next() else { return false };
+        let seen = self.visible(name, from);
+        let is_seen = |other: &Definition<'a>| seen.iter().any(|seen| seen.address() == other.address());
+        !is_seen(first) || !others.all(is_seen)
+    }
+
     /// What `flash::detail::name` means: the namespaces may leave out outer ones.
     pub(super) fn qualified(&self, path: &[&str], name: &str) -> Vec<Definition<'a>> {
         let Some(all) = self.by_name.get(name) else { return Vec::new() };

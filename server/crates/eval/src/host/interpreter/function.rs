@@ -257,7 +257,12 @@ impl Interpreter<'_> {
             );
         }
         let is_method = receiver.is_some() && self.is_python();
-        for (index, (parameter, given)) in function.parameters.iter().zip(given).enumerate() {
+        for (index, (parameter, mut given)) in function.parameters.iter().zip(given).enumerate() {
+            if parameter.is_pack
+                && let Some(given) = &mut given
+            {
+                self.convert_pack(function, template, parameter, &mut given.argument.value);
+            }
             self.bind_parameter(parameter, given, is_method && index == 0, until);
         }
         self.suppositions.all_bound();

@@ -4,11 +4,14 @@ use std::{collections::BTreeMap, ops::Range, sync::Arc};
 
 use layoutlens_syntax::{
     Expr, ExprKind,
-    program::{Declaration, DeclarationKind, HostStatement},
+    program::{Declaration, HostStatement},
 };
 
 use super::{
-    super::{Callable, ClassValue, Computed, HostType, HostValue, ScopeId, VariableKind, object::InstanceId},
+    super::{
+        Callable, ClassValue, Computed, HostType, HostValue, ScopeId, VariableKind, object::InstanceId,
+        types::without_reference,
+    },
     Interpreter,
     call::Given,
     class::{Member, class_of, each_member},
@@ -33,6 +36,13 @@ impl Interpreter<'_> {
         }
         let class = &match self.deduced_class(class, &given) {
             Some(deduced) => deduced,
+            None if self.may_be_deduced_otherwise(class, &given) => {
+                self.forget_after_unrun(&[], None, &given);
+                return unknown(format!(
+                    "which `{}` is deduced from what the object is made of",
+                    class.class.name.text
+                ));
+            }
             None => self.with_defaults(class),
         };
         if let [Given { argument, .. }] = given.as_slice()
@@ -154,38 +164,64 @@ impl Interpreter<'_> {
             Member::Function(function) if function.name.text == definition.name.text => {
                 constructors.push(function);
             }
-            Member::Declaration(_, declaration) if declaration.kind == DeclarationKind::Variable => {
+            Member::Declaration(_, declaration) if self.is_field(declaration) => {
                 fields.extend(declaration.names.iter().map(|_| declaration));
             }
             _ => {}
         });
         constructors.retain(|constructor| constructor.parameters.len() == given.len());
-        let declared: Vec<(&Expr, bool)> = match constructors.as_slice() {
+        let declared: Vec<(&Expr, bool, bool)> = match constructors.as_slice() {
             [] => fields
                 .iter()
-                .map(|field| Some((field.declared_type.as_ref()?, field.is_pointer)))
+                .map(|field| Some((field.declared_type.as_ref()?, field.is_pointer, !field.is_reference)))
                 .collect::<Option<_>>()?,
             [only] if only.template.is_empty() => only
                 .parameters
                 .iter()
-                .map(|parameter| Some((parameter.declared_type.as_ref()?, parameter.is_pointer)))
+                .map(|parameter| {
+                    let is_value = !parameter.is_reference || parameter.is_constant;
+                    Some((parameter.declared_type.as_ref()?, parameter.is_pointer, is_value))
+                })
                 .collect::<Option<_>>()?,
             _ => return None,
         };
         let mut deduced = BTreeMap::new();
-        for ((declared, is_pointer), given) in declared.into_iter().zip(given) {
+        for ((declared, is_pointer, is_value), given) in declared.into_iter().zip(given) {
             let value = &given.argument.value;
             super::deduce::deduce(&definition.template, declared, is_pointer, value, &mut deduced);
+            if let ExprKind::Name(name) = &declared.kind
+                && is_value
+                && let Some(of) = deduced.remove(name)
+            {
+                deduced.insert(name.clone(), without_reference(of));
+            }
         }
-        let named = definition.template.iter().map(|parameter| parameter.name.as_ref());
-        let arguments: Option<Vec<HostValue>> = named.map(|name| deduced.remove(&name?.text)).collect();
-        match self.specialized_class(class, arguments?) {
+        let mut arguments = Vec::with_capacity(definition.template.len());
+        for parameter in &definition.template {
+            match deduced.remove(&parameter.name.as_ref()?.text) {
+                Some(argument) => arguments.push(argument),
+                // Those behind it have defaults as well.
+                None if parameter.default.is_some() && deduced.is_empty() => break,
+                None => return None,
+            }
+        }
+        match self.specialized_class(class, arguments) {
             HostValue::Type(of) => match &*of {
                 HostType::Class(class) => Some(class.clone()),
                 _ => None,
             },
             _ => None,
         }
+    }
+
+    /// Whether an object may be made of another class than the template with its defaults, though it is not known which.
+    fn may_be_deduced_otherwise(&mut self, class: &ClassValue, given: &[Given]) -> bool {
+        let parameters = &class.class.template;
+        if self.is_python() || given.is_empty() || parameters.is_empty() || !class.arguments.is_empty() {
+            return false;
+        }
+        parameters.iter().any(|parameter| parameter.default.is_some())
+            || !self.specializations_of(class).is_empty()
     }
 
     /// The class with the defaults of its template parameters: `Kernel` of `template <int N = 3>`.
@@ -217,13 +253,13 @@ impl Interpreter<'_> {
             if let Some(base) = class_of(&base) {
                 let (base, scope) = (base.clone(), self.class_scope(base));
                 self.fill_fields(&base, scope, object, instance, &[]);
+                self.forget_after_default_constructor(instance, &base);
             }
         }
         let mut fields: Vec<(&HostStatement, &Declaration)> = Vec::new();
         each_member(&definition.members, &self.choices, &mut |member, _| {
             if let Member::Declaration(statement, declaration) = member
-                && declaration.kind == DeclarationKind::Variable
-                && !declaration.is_internal
+                && self.is_field(declaration)
             {
                 fields.push((statement, declaration));
             }
@@ -247,7 +283,13 @@ impl Interpreter<'_> {
             for name in &declaration.names {
                 let by_name = given.iter().find(|given| given.argument.keyword.as_ref() == Some(&name.text));
                 let given = by_name.or_else(|| positional.next());
-                let refers_to = given.and_then(|given| given.place.clone());
+                let refers_to = match given {
+                    Some(given) => given.place.clone(),
+                    None => declaration
+                        .value
+                        .as_ref()
+                        .and_then(|default| self.in_class(inner, class, |this| this.place_of(default))),
+                };
                 let refers_to =
                     refers_to.filter(|_| !declaration.is_pointer && self.is_declared_to_refer(declaration));
                 let computed = match given {

@@ -4,8 +4,10 @@
 //! call may write through a reference, what was known is forgotten; a C++ integer then goes by its own name.
 
 mod answer;
+mod argument_lookup;
 mod arithmetic;
 mod assign;
+mod base_constructor;
 mod branch;
 mod call;
 mod callers;

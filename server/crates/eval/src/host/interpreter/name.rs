@@ -149,13 +149,24 @@ impl<'a> Interpreter<'a> {
                     let class = class.clone();
                     match self.is_in_dependent_base(&class, name) {
                         true => None,
-                        false => self.class_member(&class, name),
+                        false => {
+                            let found = self.class_member(&class, name);
+                            self.or_its_class(&class, name, found)
+                        }
                     }
                 }
                 ScopeKind::Object(object) => {
                     let object = object.clone();
                     match self.sight(&object, next, name) {
-                        Sight::Plain => self.field(&object, name).or_else(|| self.method(&object, name)),
+                        Sight::Plain => {
+                            let found = self.field(&object, name).or_else(|| self.method(&object, name));
+                            match &object {
+                                HostValue::Instance(instance) => {
+                                    self.or_its_class(&instance.class, name, found)
+                                }
+                                _ => found,
+                            }
+                        }
                         Sight::Hidden => None,
                         Sight::OfBase => {
                             Some(HostValue::unknown(format!("a derived class has a `{name}` of its own")))
@@ -168,6 +179,24 @@ impl<'a> Interpreter<'a> {
             }
         }
         None
+    }
+
+    /// The name of a class within it and those derived from it is the class, not its constructors.
+    fn or_its_class(
+        &mut self,
+        class: &ClassValue,
+        name: &str,
+        found: Option<HostValue>,
+    ) -> Option<HostValue> {
+        let is_function = matches!(&found, Some(HostValue::Callable(callable))
+            if matches!(&**callable, Callable::Functions { .. }));
+        if !is_function || self.is_python() {
+            return found;
+        }
+        let of_that_name = |_: &mut Self, class: &ClassValue| {
+            (class.class.name.text == name).then(|| HostValue::Type(Arc::new(HostType::Class(class.clone()))))
+        };
+        self.find_in_bases(class, of_that_name).or(found)
     }
 
     /// The value of a name that a scope itself binds, read: references are followed.

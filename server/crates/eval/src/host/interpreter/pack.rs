@@ -1,9 +1,16 @@
 //! Packs: `f(xs)...`, `(... + xs)`.
 
-use layoutlens_syntax::{BinaryOperator, Expr, ExprKind};
+use layoutlens_syntax::{
+    BinaryOperator, Expr, ExprKind,
+    program::{Function, Parameter},
+};
 
 use super::{
-    super::{Computed, HostValue},
+    super::{
+        Computed, HostValue,
+        cute::is_same,
+        types::{type_of, without_reference},
+    },
     Interpreter,
     expression::unknown,
     limits::MAX_ELEMENTS,
@@ -44,6 +51,34 @@ impl Interpreter<'_> {
             values.push(self.within(scope, |this| this.value(pattern)));
         }
         Ok(values)
+    }
+
+    /// `f<A, B>(x, y)` of `Ts... xs`: what a written type makes of an argument of another type is not followed.
+    pub(super) fn convert_pack(
+        &mut self,
+        function: &Function,
+        written: &[HostValue],
+        parameter: &Parameter,
+        given: &mut HostValue,
+    ) {
+        let Some(of) = parameter.declared_type.as_ref().map(pack_of) else { return };
+        let at = function.template.iter().position(|own| {
+            own.is_pack
+                && own
+                    .name
+                    .as_ref()
+                    .is_some_and(|name| matches!(&of.kind, ExprKind::Name(of) if *of == name.text))
+        });
+        let (Some(at), Some(mut elements)) = (at, given.elements()) else { return };
+        let Some(written) = written.get(at..).filter(|written| !written.is_empty()) else { return };
+        for (element, written) in elements.iter_mut().zip(written) {
+            let own = without_reference(type_of(element));
+            if !is_same(&own, written).is_ok_and(|is_same| is_same) {
+                self.expose_object(element);
+                *element = HostValue::unknown("what the type that is written makes of it is not followed");
+            }
+        }
+        *given = HostValue::tuple(elements);
     }
 
     /// The packs that a pattern names.
@@ -125,5 +160,13 @@ impl Interpreter<'_> {
             true => Computed::plain(Value::Bool(!decisive)),
             false => unknown("whether this holds is not known"),
         }
+    }
+}
+
+/// `Ts` of `Ts...`.
+fn pack_of(declared: &Expr) -> &Expr {
+    match &declared.kind {
+        ExprKind::Expand(inner) => inner,
+        _ => declared,
     }
 }

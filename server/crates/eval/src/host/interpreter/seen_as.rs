@@ -232,7 +232,7 @@ impl Interpreter<'_> {
     }
 
     /// The fields of an object that a class of it itself declares.
-    fn own_fields(&self, object: InstanceId, class: &ClassValue) -> Vec<String> {
+    pub(super) fn own_fields(&self, object: InstanceId, class: &ClassValue) -> Vec<String> {
         let held = self.instances.of(object);
         let mut fields = Vec::new();
         each_member(&class.class.members, &self.choices, &mut |member, _| {

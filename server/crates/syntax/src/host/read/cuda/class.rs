@@ -113,7 +113,7 @@ impl Reader<'_> {
         bases
     }
 
-    /// `: a(x), b{y}` assigns to the members; a base class or the class itself is called.
+    /// `: a(x), b{y}` assigns to the members; to those that are called like a base class or the class itself, too.
     pub(super) fn member_initializers(&mut self, list: Node<'_>, body: &mut Vec<HostStatement>) {
         for node in named_children(list) {
             let [of, value] = named_children(node)[..] else { continue };
@@ -121,23 +121,23 @@ impl Reader<'_> {
                 self.spoiled(node, body);
                 continue;
             }
-            if of.kind() != "field_identifier" {
-                let callee = Box::new(self.expression(of));
-                let arguments = self.arguments(value);
-                let range = node.byte_range();
-                let call = Expr { kind: ExprKind::Invoke { callee, arguments }, range };
-                self.push(body, node, StatementKind::Expression(call));
-                continue;
-            }
             let base = Box::new(Expr { kind: ExprKind::Name("this".to_owned()), range: of.byte_range() });
             let target =
-                Expr { kind: ExprKind::Member { base, name: self.name(of) }, range: of.byte_range() };
+                Expr { kind: ExprKind::Member { base, name: self.last_name(of) }, range: of.byte_range() };
             let kind = match self.braces(None, value) {
                 ExprKind::Construct { mut arguments, .. } if arguments.len() == 1 => arguments.remove(0),
                 kind => Expr { kind, range: value.byte_range() },
             };
             self.push(body, node, StatementKind::Assign { target, operator: None, value: kind });
         }
+    }
+
+    /// `B` of `a::B<T>`.
+    fn last_name(&self, mut of: Node<'_>) -> Name {
+        while let Some(inner) = of.field(&field::NAME) {
+            of = inner;
+        }
+        self.name(of)
     }
 
     /// An enumeration is a class of constants; those of an unscoped one are seen around it, too.
@@ -157,6 +157,7 @@ impl Reader<'_> {
                 names: vec![enumerator],
                 kind: DeclarationKind::Constant,
                 value: Some(value),
+                is_internal: true,
                 ..Declaration::default()
             };
             self.push(&mut constants, child, StatementKind::Declare(declaration));

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
-use crate::program::REFERENCE_ARGUMENT;
+use crate::program::{FUNCTION_OF_NUMBERS, REFERENCE_ARGUMENT};
 
 impl Reader<'_> {
     /// A name or a type, with or without qualification and template arguments.
@@ -140,6 +140,19 @@ impl Reader<'_> {
         is_reference && !children(node).into_iter().any(|word| self.text(word) == "const")
     }
 
+    /// Whether a function gives, and takes, numbers of at least 32 bits alone.
+    fn is_of_wide_numbers(&self, gives: Node<'_>, parameters: Option<Node<'_>>) -> bool {
+        let is_wide = |of: Node<'_>| {
+            matches!(of.kind(), "primitive_type" | "sized_type_specifier")
+                && !self.text(of).split_whitespace().any(|word| matches!(word, "char" | "short" | "bool"))
+                && !self.text(of).contains(['8', '6'])
+        };
+        let takes_wide = |parameter: Node<'_>| {
+            parameter.kind() == "parameter_declaration" && parameter.field(&field::TYPE).is_some_and(is_wide)
+        };
+        is_wide(gives) && parameters.is_some_and(|list| named_children(list).into_iter().all(takes_wide))
+    }
+
     /// `T`, `T const&`, `T*`, and `f(x)` where tree-sitter takes it for the type of a function.
     fn type_descriptor(&mut self, node: Node<'_>) -> ExprKind {
         let Some(of) = node.field(&field::TYPE) else { return unfinished() };
@@ -158,6 +171,9 @@ impl Reader<'_> {
                 "abstract_reference_declarator" => rest = named_children(declarator).first().copied(),
                 "abstract_function_declarator" => {
                     let parameters = declarator.field(&field::PARAMETERS);
+                    if self.is_of_wide_numbers(of, parameters) {
+                        return ExprKind::Name(FUNCTION_OF_NUMBERS.to_owned());
+                    }
                     let call = parameters.and_then(|list| self.call_of_parameters(described, list));
                     return call.unwrap_or_else(|| {
                         ExprKind::Opaque("the type of a function is not read".to_owned())

@@ -1,0 +1,108 @@
+//! What constructors of C++ base classes give the fields of an object: they are not run, and so it is not known.
+
+use std::sync::Arc;
+
+use layoutlens_syntax::{
+    Expr, ExprKind,
+    program::{Argument, Declaration, DeclarationKind, Function},
+};
+
+use super::{
+    super::{ClassValue, HostValue, object::InstanceId},
+    Interpreter,
+    class::{Member, class_of, each_member},
+    scope::{Binding, Place, ScopeKind},
+    unseen_write::functions_of,
+};
+
+impl Interpreter<'_> {
+    /// `Derived(..) : Base(x)` and `Own() : Own(x)`, which are read as assignments to a field of that name: what it gives
+    /// the fields of the bases, or all, is not known. Whether it was that.
+    pub(super) fn is_made_by_constructor(&mut self, target: &Expr, value: &Expr) -> bool {
+        let ExprKind::Member { base, name } = &target.kind else { return false };
+        let is_of_this = matches!(&base.kind, ExprKind::Name(name) if name == "this");
+        if !is_of_this || self.is_python() {
+            return false;
+        }
+        let Some(HostValue::Instance(instance)) = self.receiver() else { return false };
+        let around = self.scopes.around(self.scope()).find_map(|scope| match &self.scopes.get(scope)?.kind {
+            ScopeKind::Class(class) => Some(class.clone()),
+            _ => None,
+        });
+        let Some(class) = around else { return false };
+        let function = self.frames.top().function.clone();
+        let is_constructor = function.is_some_and(|function| function.name.text == class.class.name.text);
+        if !is_constructor || self.has_field_named(&class, &name.text) {
+            return false;
+        }
+        let arguments: Vec<Argument> = match &value.kind {
+            ExprKind::Construct { constructed: None, arguments } => arguments.clone(),
+            _ => vec![value.clone()],
+        }
+        .into_iter()
+        .map(|value| Argument { keyword: None, value })
+        .collect();
+        let constructors = self.constructors_of(&name.text);
+        match self.given(&arguments, true) {
+            Ok(given) => self.forget_after_unrun(&constructors, None, &given),
+            Err(_) => self.forget_after_unread(&arguments),
+        }
+        let is_own = name.text == class.class.name.text;
+        let _: Option<()> = self.find_in_bases(&class.clone(), |this, of| {
+            if is_own || *of != class {
+                this.forget_own_fields(instance.id, of);
+            }
+            None
+        });
+        true
+    }
+
+    /// The constructors of a class that is seen under a name; none where it is not known.
+    fn constructors_of(&mut self, name: &str) -> Vec<Arc<Function>> {
+        let found = self.look_up(self.scope(), name);
+        let Some(class) = found.as_ref().and_then(class_of).cloned() else { return Vec::new() };
+        let found = self.class_member(&class, &class.class.name.text);
+        found.as_ref().and_then(functions_of).unwrap_or_default()
+    }
+
+    /// A base without a constructor that is called: one that needs no arguments is run for it.
+    pub(super) fn forget_after_default_constructor(&mut self, object: InstanceId, base: &ClassValue) {
+        let needs_nothing = |function: &Function| {
+            function.parameters.iter().all(|parameter| parameter.default.is_some() || parameter.is_pack)
+        };
+        let mut writes = false;
+        each_member(&base.class.members, &self.choices, &mut |member, _| {
+            if let Member::Function(function) = member {
+                writes |= function.name.text == base.class.name.text
+                    && needs_nothing(function)
+                    && (function.is_only_declared || !function.body.is_empty());
+            }
+        });
+        if writes {
+            self.forget_own_fields(object, base);
+        }
+    }
+
+    fn forget_own_fields(&mut self, object: InstanceId, class: &ClassValue) {
+        for field in self.own_fields(object, class) {
+            let unknown = HostValue::unknown("what a constructor of a base class gives it is not followed");
+            self.put(&Place::Field(object, field.into()), Some(Binding::variable(unknown, 0)));
+        }
+    }
+
+    /// Whether the class itself, or one that it inherits from, has a field of that name.
+    fn has_field_named(&mut self, class: &ClassValue, name: &str) -> bool {
+        let is_field = |declaration: &Declaration| {
+            declaration.kind != DeclarationKind::Alias
+                && declaration.names.iter().any(|own| own.text == name)
+        };
+        let has_field = |this: &mut Self, of: &ClassValue| {
+            let mut has_field = false;
+            each_member(&of.class.members, &this.choices, &mut |member, _| {
+                has_field |= matches!(member, Member::Declaration(_, declaration) if is_field(declaration));
+            });
+            has_field.then_some(())
+        };
+        self.find_in_bases(class, has_field).is_some()
+    }
+}
