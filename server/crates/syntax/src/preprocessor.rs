@@ -25,6 +25,8 @@ pub enum Macro {
 /// assert_eq!(holds("STAGES > 2", stages), Some(false));
 /// assert_eq!(holds("defined(STAGES) || FAST", stages), Some(true));
 /// assert_eq!(holds("FAST", stages), None);
+/// // What is unsigned is not computed: `-1 > 0u` holds in C++.
+/// assert_eq!(holds("STAGES > 0u", stages), None);
 /// ```
 pub fn holds(condition: &str, known: impl Fn(&str) -> Macro) -> Option<bool> {
     let tokens = tokens(condition)?;
@@ -148,6 +150,10 @@ impl<'t, F: Fn(&str) -> Macro> Reader<'t, F> {
 
 fn number(word: &str) -> Option<i64> {
     let digits = word.trim_end_matches(['u', 'U', 'l', 'L']);
+    // What is unsigned makes the other operand unsigned, too: `-1 > 0u`.
+    if word.get(digits.len()..).is_some_and(|suffix| suffix.contains(['u', 'U'])) {
+        return None;
+    }
     match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
         Some(digits) => i64::from_str_radix(digits, 16).ok(),
         None if digits.len() > 1 && digits.starts_with('0') => i64::from_str_radix(digits, 8).ok(),

@@ -144,6 +144,12 @@ pub const REFERENCE_CAST: &str = "static_cast&";
 /// `int(int, long)`.
 pub const FUNCTION_OF_NUMBERS: &str = "int(int)";
 
+/// Why a number with a fraction is not computed.
+pub const FLOATING_POINT: &str = "a floating-point number";
+
+/// How the type of a C++ field is called that has some bits of one: `unsigned n : 3;`.
+pub const BIT_FIELD: &str = "(bits)";
+
 /// What the attribute of a Python class is called that names its metaclass: `metaclass(M)`.
 pub const METACLASS: &str = "metaclass";
 

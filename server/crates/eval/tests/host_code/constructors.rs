@@ -1,6 +1,10 @@
-//! What constructors of C++ base classes give an object is not followed; what no constructor gives is known.
+//! How C++ objects come to be and are copied: what a constructor or an operator of their classes does that is not followed
+//! here is unknown, and what none does is known. What is expected was printed by g++.
 
-use crate::fixture::check;
+use crate::{
+    executed::{self, open},
+    fixture::check,
+};
 
 #[test]
 fn what_the_constructor_of_a_base_gives_is_not_known() {
@@ -59,4 +63,165 @@ fn a_field_that_refers_to_another_field_is_written_with_it() {
          }",
         &["number = ?:1", "object = ?:1"],
     );
+}
+
+/// Checks that `seen` is unknown in a function with these statements, behind these definitions.
+fn is_unknown(definitions: &str, statements: &str, expression: &str) {
+    let source =
+        format!("{definitions} void main() {{ {statements} auto seen = make_layout({expression}); }}");
+    check(&source, &["seen is unknown"]);
+}
+
+/// As [`is_unknown`], of what may be a number of run time that is not known.
+fn is_open(definitions: &str, statements: &str, expression: &str) {
+    let source =
+        format!("{definitions} void main() {{ {statements} auto seen = make_layout({expression}); }}");
+    check(&source, &["seen = ?:1"]);
+}
+
+#[test]
+fn the_constructor_of_a_base_behind_a_base_counts() {
+    is_unknown(
+        "struct A { int v = 2; }; struct B : A { B() { v = 4; } }; struct C : B { int w = 8; };",
+        "C c;",
+        "c.v",
+    );
+}
+
+#[test]
+fn values_without_inner_braces_belong_to_inner_fields() {
+    for (definitions, statements, expression) in [
+        ("struct S { int m, n; }; struct C { S s; int k = 5; };", "C c{64, 32, 3};", "c.k"),
+        ("struct C { int m[2]; int k; };", "C c{64, 32, 3};", "c.k"),
+        ("struct C { std::array<int, 2> m; int k; };", "C c{64, 32, 3};", "c.k"),
+    ] {
+        is_unknown(definitions, statements, expression);
+    }
+    check(
+        "struct S { int m, n; }; struct C { S s; int k = 5; };
+         void main() { C c{{64, 32}, 3}; auto seen = make_layout(c.k, c.s.n); }",
+        &["seen = 3:32"],
+    );
+}
+
+#[test]
+fn constant_fields_are_given_to_each_object() {
+    check(
+        "struct G { int const v = 1; int w = v; };
+         struct P { Layout<_4> const& l; int n; };
+         void main() {
+           G g{9}; auto own = make_layout(g.v); auto other = make_layout(g.w);
+           auto layout = Layout<_4>{}; P p{layout, 5}; auto behind = make_layout(p.n);
+         }",
+        &["own = 9:1", "other = 9:1", "layout = 4:1", "behind = 5:1"],
+    );
+}
+
+#[test]
+fn a_number_that_becomes_an_object_is_no_number() {
+    check(
+        "struct Pad { int n; Pad(int k) : n((k + 7) / 8 * 8) {} operator int() const { return n; } };
+         void main() { Pad p = 3; auto field = make_layout(p.n); auto converted = make_layout(p + 0); }",
+        &["field = 8:1", "converted is unknown"],
+    );
+}
+
+#[test]
+fn constructors_and_operators_of_a_class_copy_its_objects() {
+    for (definitions, statements, expression) in [
+        ("struct B { int k = 1; B() = default; B(B const& o) : k(o.k + 1) {} };", "B b; B c = b;", "c.k"),
+        (
+            "struct B { int k = 1; B() = default; template <class U> B(U&&) : k(5) {} };",
+            "B b; B c = b;",
+            "c.k",
+        ),
+        (
+            "struct B { int k = 1; B() = default; B(B&& o) : k(o.k) { o.k = 0; } };",
+            "B b; B c = std::move(b);",
+            "b.k",
+        ),
+        (
+            "struct B { int k = 1; B() = default; B(B const& o) : k(o.k + 1) {} }; struct H { B b; };",
+            "H h; H i = h;",
+            "i.b.k",
+        ),
+    ] {
+        is_unknown(definitions, statements, expression);
+    }
+    is_open(
+        "struct A { int v = 1; A& operator=(A const& o) { v += o.v; return *this; } }; struct H { A a; };",
+        "H x, y; x = y;",
+        "x.a.v",
+    );
+}
+
+#[test]
+fn a_constructor_that_takes_a_list_may_be_the_one_that_is_called() {
+    is_unknown(
+        "struct I { int k; I(std::initializer_list<int> l) : k(100) {} I(int a, int b) : k(a + b) {} };",
+        "I i{1, 2};",
+        "i.k",
+    );
+}
+
+#[test]
+fn a_guard_runs_its_function_however_it_is_made() {
+    const GUARD: &str = "template <class F> struct Guard { F f; Guard(F f) : f(f) {} ~Guard() { f(); } };";
+    executed::check(&[
+        open(GUARD, "int x = 1; { Guard g{[&] { x = 5; }}; }", "x", 5),
+        open(GUARD, "int x = 1; { Guard g([&] { x = 5; }); }", "x", 5),
+    ]);
+}
+
+#[test]
+fn a_member_is_constructed_once() {
+    check(
+        "int c = 0; struct T { T() { c += 1; } }; struct H { T t; };
+         void main() { H h; auto seen = make_layout(c); }",
+        &["seen = 1:1"],
+    );
+}
+
+#[test]
+fn bits_of_a_number_hold_less() {
+    for statements in ["Bits b{}; b.n = 9;", "Bits b{9};"] {
+        let source = format!(
+            "struct Bits {{ unsigned n : 3; }}; void main() {{ {statements} auto seen = make_layout(b.n); }}"
+        );
+        check(&source, &["seen is unknown"]);
+    }
+}
+
+#[test]
+fn operators_of_an_enumeration_are_the_programs() {
+    check(
+        "enum class F : unsigned { x = 1, y = 4 };
+         constexpr bool operator&(F a, F b) { return (unsigned(a) & unsigned(b)) != 0; }
+         enum Day { mon, sun = 6 };
+         Day operator+(Day d, int k) { return Day(((int)d + k) % 7); }
+         enum Plain { one = 1, two };
+         void main() {
+           auto scoped = make_layout((int)(F::y & F::y));
+           auto unscoped = make_layout((int)(sun + 1));
+           auto plain = make_layout(two + 1);
+         }",
+        &["scoped is unknown", "unscoped is unknown", "plain = 3:1"],
+    );
+}
+
+#[test]
+fn operators_of_a_class_are_no_operators_of_the_language() {
+    const CLASS: &str = "struct O { int v; bool operator||(int) const { return false; } int operator,(int k) const { return k + v; } };";
+    executed::check(&[open(CLASS, "O o{3};", "((o || 1) ? 1 : 2)", 2), open(CLASS, "O o{3};", "(o, 4)", 7)]);
+}
+
+#[test]
+fn a_function_of_the_program_beside_the_class_of_an_argument_writes_it() {
+    for (definitions, call) in [
+        ("namespace my { struct V { int n; }; void fill(V& v, int k) { v.n = k; } }", "fill(v, 5)"),
+        ("namespace my { struct V { int n; }; void clear(V& v) { v.n = 0; } }", "clear(v)"),
+        ("namespace my { struct V { int n; friend void reset(V& v) { v.n = 0; } }; }", "reset(v)"),
+    ] {
+        is_open(definitions, &format!("my::V v{{1}}; {call};"), "v.n");
+    }
 }

@@ -1,6 +1,6 @@
 //! Calls that no name stands for: operators, conversions, constructors and destructors write, too.
 
-use crate::executed::{certain, check, open};
+use crate::executed::{check, open};
 
 /// What several of the programs declare.
 const DECLARED: &str = "struct W { int& r; W& operator,(int n) { r = n; return *this; } W& operator=(int n) { r = n; return *this; } W& operator+=(int n) { r += n; return *this; } operator int() { r += 1; return r; } int operator()(int n) { r = n; return r; } W& operator<<(int n) { r = n; return *this; } W& operator++() { r += 1; return *this; } W operator++(int) { r += 2; return *this; } int operator[](int n) { r = n; return n; } bool operator!() { r = 0; return false; } W operator-() { r = -r; return *this; } W operator~() { r = 77; return *this; } bool operator==(int n) { r = n; return true; } W* operator->() { r = 66; return this; } W& operator*() { r = 55; return *this; } int y = 3; };";
@@ -119,7 +119,7 @@ fn free_operators_constructors_and_assignments_write() {
             "d",
             7,
         ),
-        certain(
+        open(
             "enum E { A1, B1 }; E& operator++(E& e) { e = B1; return e; }",
             "E e = A1; ++e; d = e + 3;",
             "d",

@@ -15,6 +15,7 @@ mod growth;
 mod implicit_calls;
 mod included;
 mod jumps;
+mod lookup;
 mod loops;
 mod names;
 mod number_types;

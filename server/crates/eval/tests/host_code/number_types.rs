@@ -76,7 +76,7 @@ fn a_number_is_held_as_its_type_holds_it() {
         open("", "int x = 'a';", "x", 97),
         open("", "char c = 'a'; c += 1;", "c", 98),
         open("", "int x = 10 * 0.5;", "x", 5),
-        certain("", "double f = 3; int x = f / 2;", "x", 1),
+        open("", "double f = 3; int x = f / 2;", "x", 1),
         open("", "int x = 1e3;", "x", 1000),
         open("", "int x = 5; x *= 1.5;", "x", 7),
         open("", "int x = 5; x /= 2.0f;", "x", 2),
@@ -282,5 +282,25 @@ fn parameters_results_and_fields_narrow_a_number() {
         open("int dummy;", "auto f = [](auto a, auto b) { return a - b; }; d = f(3u, 4) % 10;", "d", 5),
         open("int dummy;", "auto f = [](unsigned char a) { return a; }; d = f(300);", "d", 44),
         open("int dummy;", "auto f = [](int a) -> unsigned char { return a; }; d = f(300);", "d", 44),
+    ]);
+}
+
+#[test]
+fn a_number_with_a_fraction_is_not_cut_off() {
+    check(&[
+        open("struct C { float ratio = 3; };", "C c; d = 8 / c.ratio * 3;", "d", 8),
+        open("int f(float x) { return x / 2 * 2; }", "d = f(7);", "d", 7),
+        open("", "float scale = 3; d = 8 / scale * 3;", "d", 8),
+        open("", "constexpr double r = 5;", "int(r / 2 * 4)", 10),
+        open("template <class T> T half(T x) { return x / 2; }", "d = half<float>(7) * 2;", "d", 7),
+        open("float ff() { return 7; }", "", "int(ff() / 2 * 2)", 7),
+        open("template <class T> struct W { T v = 7; };", "W<float> w;", "int(w.v / 2 * 2)", 7),
+        open("", "float b = 0; b += 7;", "int(b / 2 * 2)", 7),
+        open("", "float b; b = 7;", "int(b / 2 * 2)", 7),
+        open("", "using Real = double; Real b = 7;", "int(b / 2 * 2)", 7),
+        open("", "auto t = false ? 1.5 : 3;", "int(t / 2 * 4)", 6),
+        open("", "std::make_unsigned_t<int8_t> j = 300;", "j", 44),
+        open("", "uint8_t a = 3; decltype(a) e = 300;", "e", 44),
+        certain("", "int a = 3; decltype(a) e = 100;", "e", 100),
     ]);
 }

@@ -17,11 +17,14 @@ impl Interpreter<'_> {
         target: HostValue,
         given: &[Given],
     ) -> HostValue {
-        let (ExprKind::Name(name), HostValue::Callable(callable)) = (&callee.kind, &target) else {
-            return target;
+        let ExprKind::Name(name) = &callee.kind else { return target };
+        let may_be_found = match &target {
+            HostValue::Callable(callable) => {
+                matches!(&**callable, Callable::Functions { receiver: None, .. } | Callable::Library { .. })
+            }
+            _ => target.unknown_reason().is_some(),
         };
-        let is_found_by_name = matches!(&**callable, Callable::Functions { receiver: None, .. });
-        if !is_found_by_name || name.contains(':') {
+        if !may_be_found || name.contains(':') || self.is_python() {
             return target;
         }
         let mut classes: Vec<ClassValue> = Vec::new();
@@ -38,14 +41,14 @@ impl Interpreter<'_> {
                 None
             });
         }
-        let mut namespaces: Vec<&[String]> = classes.iter().map(|class| &*class.class.path).collect();
-        namespaces.retain(|namespace| !namespace.is_empty());
-        if namespaces.is_empty() {
+        // A friend that is defined in a class is seen by this alone.
+        let is_friend = classes.iter().any(|class| self.has_member(class, name));
+        let namespaces: Vec<&[String]> = classes.iter().map(|class| &*class.class.path).collect();
+        let is_beside = self.definitions.has_other_functions(name, &self.frames.top().path, &namespaces);
+        if !is_friend && !is_beside {
             return target;
         }
-        match self.definitions.has_other_functions(name, &self.frames.top().path, &namespaces) {
-            true => HostValue::unknown(format!("another `{name}` stands beside the class of an argument")),
-            false => target,
-        }
+        self.forget_after_unrun(&[], None, given);
+        HostValue::unknown(format!("another `{name}` stands beside the class of an argument"))
     }
 }

@@ -79,8 +79,15 @@ impl Interpreter<'_> {
             }
         });
         if writes {
-            self.forget_own_fields(object, base);
+            self.forget_all_fields(object, base);
         }
+    }
+
+    fn forget_all_fields(&mut self, object: InstanceId, class: &ClassValue) {
+        let _: Option<()> = self.find_in_bases(class, |this, of| {
+            this.forget_own_fields(object, of);
+            None
+        });
     }
 
     fn forget_own_fields(&mut self, object: InstanceId, class: &ClassValue) {
@@ -93,8 +100,7 @@ impl Interpreter<'_> {
     /// Whether the class itself, or one that it inherits from, has a field of that name.
     fn has_field_named(&mut self, class: &ClassValue, name: &str) -> bool {
         let is_field = |declaration: &Declaration| {
-            declaration.kind != DeclarationKind::Alias
-                && declaration.names.iter().any(|own| own.text == name)
+            declaration.kind != DeclarationKind::Alias && declaration.names.iter().any(|own| own.text == name)
         };
         let has_field = |this: &mut Self, of: &ClassValue| {
             let mut has_field = false;

@@ -11,6 +11,7 @@ use super::{
     launch::is_function,
     reference_cast::reference_cast,
     scope::Place,
+    unseen_write::functions_of,
 };
 
 /// What the fields between braces are called before it is known of which class the object is.
@@ -243,7 +244,10 @@ impl Interpreter<'_> {
                         && given.iter().any(|given| is_function(&given.argument.value)) =>
                 {
                     let function = given.into_iter().map(|given| given.argument.value).find(is_function);
-                    function.map_or_else(|| unknown("no function is cast"), Computed::plain)
+                    match function {
+                        Some(function) => cast_function(function),
+                        None => unknown("no function is cast"),
+                    }
                 }
                 Callable::Library { name, function, template, receiver } => {
                     if !self.is_python() {
@@ -387,9 +391,8 @@ impl Interpreter<'_> {
         range: Range<usize>,
     ) -> Computed {
         match (constructed, given.as_slice()) {
-            // A cast leaves a function what it is.
-            (_, [one]) if is_function(&one.argument.value) => Computed::plain(one.argument.value.clone()),
             (HostType::Class(class), _) => self.instance(class, given, range),
+            (_, [one]) if is_function(&one.argument.value) => cast_function(one.argument.value.clone()),
             (HostType::Of(value), []) if super::convert::is_static(value) => Computed::plain(value.clone()),
             (HostType::Of(HostValue::Instance(instance)), _) => self.instance(&instance.class, given, range),
             _ => {
@@ -535,6 +538,14 @@ fn is_not_run(target: &HostValue, callee: &Expr) -> bool {
     }
     matches!(target, HostValue::Callable(callable) if matches!(&**callable,
         Callable::Functions { overloads, .. } if overloads.iter().any(|function| function.is_only_declared)))
+}
+
+/// A cast leaves a function what it is, and chooses one of several.
+fn cast_function(function: HostValue) -> Computed {
+    match functions_of(&function) {
+        Some(overloads) if overloads.len() > 1 => unknown("which overload the cast chooses is not known"),
+        _ => Computed::plain(function),
+    }
 }
 
 /// The functions of the program that a function of the library is given.

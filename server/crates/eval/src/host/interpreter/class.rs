@@ -16,7 +16,7 @@ use super::{
     ClassScope, Interpreter,
     configuration::{Choices, Condition},
     context::ContextId,
-    definitions::DefinitionKind,
+    definitions::{Definition, DefinitionKind},
     expression::unknown,
     name::is_template,
     scope::{Binding, Place, ScopeKind},
@@ -29,6 +29,13 @@ const MAX_BASES: usize = 16;
 
 /// How many classes a class may inherit from, all in all, where each is looked at.
 pub(super) const MAX_CLASSES: usize = 1024;
+
+/// Whether a declaration of C++ is that of an enumerator.
+pub(super) fn is_enumerator(declaration: &Declaration) -> bool {
+    declaration.kind == DeclarationKind::Constant
+        && declaration.is_internal
+        && declaration.declared_type.is_none()
+}
 
 /// A member of a class.
 #[derive(Clone, Copy)]
@@ -180,6 +187,16 @@ impl Interpreter<'_> {
                     false => HostValue::Type(Arc::new(HostType::Class(inner))),
                 })
             }
+            Some(Member::Declaration(_, declaration))
+                if !self.is_python()
+                    && is_enumerator(declaration)
+                    && self.definitions.has_operators(&class.class.name.text) =>
+            {
+                Some(HostValue::unknown(format!(
+                    "operators of `{}` are the program's",
+                    class.class.name.text
+                )))
+            }
             Some(Member::Declaration(statement, declaration)) => {
                 let value = self.static_member(class, scope, name, statement, declaration);
                 Some(match self.enumeration(class) {
@@ -223,6 +240,19 @@ impl Interpreter<'_> {
     /// Methods that share a name; one that is only declared may be defined outside of the class.
     fn methods(&mut self, class: &ClassValue, scope: ScopeId, functions: &[&Function]) -> HostValue {
         let mut all: Vec<&Function> = functions.to_vec();
+        if let Some(first) = functions.first()
+            && !self.is_python()
+            && !class.class.template.is_empty()
+        {
+            let outside = self.definitions.qualified(&[&class.class.name.text], &first.name.text);
+            let is_special = |definition: &Definition<'_>| matches!(definition.kind, DefinitionKind::Function(function) if !function.specialization.is_empty());
+            if outside.iter().any(is_special) {
+                return HostValue::unknown(format!(
+                    "`{}` has specialisations outside of its class",
+                    first.name.text
+                ));
+            }
+        }
         if functions.iter().any(|function| function.body.is_empty())
             && let Some(first) = functions.first()
         {
@@ -250,10 +280,15 @@ impl Interpreter<'_> {
         }
         let is_field = match declaration.kind {
             DeclarationKind::Variable => !self.is_python(),
-            _ => self.is_field(declaration),
+            // One that nothing is known to give goes by its name.
+            _ => self.is_field(declaration) && declaration.value.is_some(),
         };
         let computed = self.in_class(scope, class, |this| {
-            let computed = this.declared(declaration);
+            let computed = match is_field {
+                // It is done for each object when that is made.
+                true => this.without_changes(|this| this.declared(declaration)),
+                false => this.declared(declaration),
+            };
             let computed = match (is_field, super::convert::is_static(&computed.value)) {
                 // An object may have been given another value.
                 (true, false) => unknown(format!("the field `{name}` of an object that is not known")),

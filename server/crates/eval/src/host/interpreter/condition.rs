@@ -15,6 +15,15 @@ impl Interpreter<'_> {
                 None
             }
             ExprKind::Not(inner) if self.is_loose_macro(inner) => None,
+            ExprKind::Binary { operator: BinaryOperator::And | BinaryOperator::Or, left, right }
+                if self.is_object(left) || self.is_object(right) =>
+            {
+                // An operator of its class evaluates both and gives what it likes.
+                self.forget_changes_of("an operator of a class may be called", |this| {
+                    (this.condition(left), this.condition(right))
+                });
+                None
+            }
             ExprKind::Binary { operator: BinaryOperator::And, left, right } => match self.condition(left) {
                 Some(false) => Some(false),
                 Some(true) => self.condition(right),

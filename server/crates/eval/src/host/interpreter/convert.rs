@@ -17,6 +17,7 @@ use super::{
     class::class_of,
     expression::unknown,
     limits::STEPS_OF_AN_OBJECT,
+    number_type::NumberType,
     run_time_name::LEAST_INT,
     unseen_write::functions_of,
 };
@@ -62,8 +63,19 @@ impl Interpreter<'_> {
                     Some(integer) => Computed::plain(HostValue::integer(&at_run_time(&integer))),
                     None => computed,
                 },
+                // `float x = 3`: what is divided by it is not cut off.
+                None if computed.value.as_integer().is_some() && !self.is_python() => {
+                    unknown("it is a number with a fraction")
+                }
                 None => computed,
             },
+            HostType::Of(of) if run_time_integer(of).is_some() && *of != computed.value => {
+                match run_time_integer(&computed.value).map(|integer| integer.known()) {
+                    // Every type of numbers holds it.
+                    Some(Some(0..128)) | None => computed,
+                    _ => unknown("how large the numbers of the type are is not known"),
+                }
+            }
             // An object of a type without data has the one value that its type has.
             HostType::Of(value) if is_static(value) => match computed.value == *value {
                 true => computed,
@@ -98,6 +110,14 @@ impl Interpreter<'_> {
                 (HostValue::Type(element), HostValue::Pointer(_)) => pointer(element, computed),
                 _ => Computed { value: self.of_known_class(computed.value), ..computed },
             },
+            HostType::Class(_)
+                if matches!(computed.value, HostValue::Callable(_))
+                    || computed.value.as_integer().is_some() =>
+            {
+                let argument =
+                    super::super::CallArgument { keyword: None, value: computed.value, range: 0..0 };
+                self.construct_type(declared, vec![super::call::Given::of(argument)], 0..0)
+            }
             HostType::Class(_) if computed.value.elements().is_some() => {
                 let given = computed.value.elements().unwrap_or_default();
                 let given = given.into_iter().map(|value| {
@@ -118,6 +138,10 @@ impl Interpreter<'_> {
         {
             self.let_out(&value);
             return HostValue::unknown("what the function is given and gives is converted");
+        }
+        let is_integer = matches!(&declared.kind, ExprKind::Name(name) if NumberType::is_integer(name));
+        if !self.is_python() && !is_integer && run_time_integer(&value).is_some() {
+            return HostValue::unknown("of what type the number is not known");
         }
         self.of_known_class(value)
     }
@@ -180,6 +204,11 @@ impl Interpreter<'_> {
             _ => computed,
         }
     }
+}
+
+/// A number that is no type of its own.
+fn run_time_integer(value: &HostValue) -> Option<Integer> {
+    value.as_integer().filter(|integer| !integer.is_static())
 }
 
 /// Whether a function is the same in `std::function<int(int)>`: its parameters are numbers, and nothing that is given to it

@@ -4,13 +4,14 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use layoutlens_syntax::{
     Expr, ExprKind,
-    program::{Declaration, DeclarationKind},
+    program::{Declaration, DeclarationKind, Function},
 };
 
 use super::{
     super::{CallArgument, ClassValue, Computed, HostType, HostValue, Instance, object::InstanceId},
     Interpreter,
     class::{Member, each_member},
+    overload::template_name,
 };
 
 /// How deep objects hold objects that are copied with them.
@@ -105,6 +106,11 @@ impl Interpreter<'_> {
     }
 
     fn copy_of_instance(&mut self, instance: &Arc<Instance>, depth: usize) -> HostValue {
+        let class = self.whole(instance).class.clone();
+        if self.copies_itself(&class) {
+            self.expose_object(&HostValue::Instance(Arc::clone(instance)));
+            return HostValue::unknown(format!("a constructor of `{}` copies it", class.class.name.text));
+        }
         let fields = self.instances.of(instance.id).clone();
         let mut copies = BTreeMap::new();
         let mut own: Vec<(InstanceId, HostValue)> = Vec::new();
@@ -143,6 +149,19 @@ impl Interpreter<'_> {
         let copy = self.new_instance(&instance.class, copies);
         self.share_as(instance.id, &copy);
         copy
+    }
+
+    /// Whether a class, or one that it inherits from, has a constructor of its own for copies that does more than to copy.
+    fn copies_itself(&mut self, class: &ClassValue) -> bool {
+        let found = self.find_in_bases(class, |this, of| {
+            let mut copies = false;
+            each_member(&of.class.members, &this.choices, &mut |member, _| {
+                copies |= matches!(member, Member::Function(function)
+                    if function.name.text == of.class.name.text && may_copy(function));
+            });
+            copies.then_some(())
+        });
+        found.is_some()
     }
 
     /// Whether a field is a reference or a pointer: its object is not its own.
@@ -186,6 +205,25 @@ impl Interpreter<'_> {
     fn is_field_of_receiver(&mut self, name: &str) -> bool {
         matches!(self.place_of_name(name), Some(super::scope::Place::Field(..)))
     }
+}
+
+/// Whether a constructor may be called to copy: it takes an object of its class or of any, and does something.
+fn may_copy(constructor: &Function) -> bool {
+    let [first, rest @ ..] = constructor.parameters.as_slice() else { return false };
+    let is_of_template = |name: &str| {
+        let mut names = constructor.template.iter().filter_map(|parameter| parameter.name.as_ref());
+        names.any(|own| own.text == name)
+    };
+    let takes_own = match first.declared_type.as_ref() {
+        Some(Expr { kind: ExprKind::Name(name), .. }) => {
+            *name == constructor.name.text || is_of_template(name)
+        }
+        Some(declared) => template_name(declared) == Some(&constructor.name.text),
+        None => false,
+    };
+    takes_own
+        && rest.iter().all(|parameter| parameter.default.is_some() || parameter.is_pack)
+        && (constructor.is_only_declared || !constructor.body.is_empty())
 }
 
 /// Whether a variable that is declared holds an object of its own.

@@ -10,18 +10,22 @@ use layoutlens_syntax::{
 use super::{
     super::{Computed, HostValue, ScopeId, VariableKind},
     Interpreter,
-    convert::static_number,
+    convert::{is_static, static_number},
     expression::unknown,
     file::FileId,
     frame::{Began, Frame},
     number_type::NumberType,
     scope::{Binding, Place},
+    walk,
 };
 
 impl Interpreter<'_> {
     /// Runs a declaration in the scope at hand.
     pub(super) fn declare(&mut self, statement: &HostStatement, declaration: &Declaration) {
-        let computed = self.declared(declaration);
+        let computed = match self.is_kept_from_first_call(declaration) {
+            true => unknown("a static variable keeps what the first call gave it"),
+            false => self.declared(declaration),
+        };
         let until = self.frames.top().visible_until;
         let kind = match declaration.kind {
             DeclarationKind::Alias => VariableKind::Alias,
@@ -71,6 +75,26 @@ impl Interpreter<'_> {
             self.record(name, statement.range.clone(), kind, &Computed::plain(value), until);
         }
         self.share_declared(declaration, scope);
+    }
+
+    /// Whether a variable of a C++ function is `static` and begins with what may be another thing at the next call.
+    fn is_kept_from_first_call(&mut self, declaration: &Declaration) -> bool {
+        if self.is_python() || !declaration.is_internal || self.frames.top().function.is_none() {
+            return false;
+        }
+        let mut names: Vec<&str> = Vec::new();
+        declaration.value.iter().for_each(|value| {
+            walk::expression(value, &mut |expr: &Expr| {
+                if let ExprKind::Name(name) = &expr.kind {
+                    names.push(name);
+                }
+            });
+        });
+        let scope = self.scope();
+        names.into_iter().any(|name| {
+            let binding = self.local_binding(scope, name);
+            binding.is_some_and(|binding| !binding.is_constant && !is_static(&binding.value))
+        })
     }
 
     /// The integer type of a variable: the one that is written, else that of its value.

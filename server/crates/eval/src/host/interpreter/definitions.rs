@@ -12,6 +12,7 @@ use super::{
     configuration::{Choices, Condition},
     file::FileId,
     file::Files,
+    overload::last_name,
 };
 
 /// Everything that the files of a C++ program define, in any order: a function may be called above its definition.
@@ -28,6 +29,10 @@ pub(super) struct Definitions<'a> {
     file_of: FxHashMap<usize, FileId>,
     /// Namespaces whose names are seen without qualification: `using namespace flash`.
     opened: Vec<Vec<String>>,
+    /// The types that operators of the program take.
+    operand_types: FxHashSet<&'a str>,
+    /// The namespaces from which a name is used without qualification: `using flash::Kernel`.
+    used: FxHashMap<&'a str, Vec<Vec<String>>>,
 }
 
 /// One definition.
@@ -44,6 +49,16 @@ pub(super) struct Definition<'a> {
 }
 
 impl Definition<'_> {
+    /// The byte of its file at which it begins.
+    fn begins(&self) -> usize {
+        match self.kind {
+            DefinitionKind::Function(function) => function.range.start,
+            DefinitionKind::Class(class) => class.range.start,
+            DefinitionKind::Declaration(statement, _) => statement.range.start,
+            DefinitionKind::Macro(definition) => definition.name.range.start,
+        }
+    }
+
     fn address(&self) -> Option<usize> {
         match self.kind {
             DefinitionKind::Function(function) => Some(std::ptr::from_ref(function).addr()),
@@ -111,8 +126,14 @@ impl<'a> Definitions<'a> {
         }
     }
 
-    fn open(&mut self, program: &Program) {
+    fn open(&mut self, program: &'a Program) {
         for import in &program.imports {
+            if let (Some(alias), Some((path, name))) = (&import.alias, import.path.rsplit_once("::"))
+                && alias == name
+            {
+                let path = path.split("::").filter(|part| !part.is_empty()).map(str::to_owned).collect();
+                self.used.entry(alias).or_default().push(path);
+            }
             if let Some(path) = import.path.strip_suffix("::")
                 && import.alias.is_none()
             {
@@ -133,6 +154,15 @@ impl<'a> Definitions<'a> {
     }
 
     fn add_function(&mut self, function: &'a Function, file: FileId, branch: Option<usize>) {
+        if function
+            .name
+            .text
+            .strip_prefix("operator")
+            .is_some_and(|sign| !sign.starts_with(char::is_alphanumeric))
+        {
+            let types = function.parameters.iter().filter_map(|parameter| parameter.declared_type.as_ref());
+            self.operand_types.extend(types.map(last_name).filter(|name| !name.is_empty()));
+        }
         let kind = DefinitionKind::Function(function);
         self.add(&function.name.text, Definition { path: &function.path, file, branch, kind });
     }
@@ -207,8 +237,11 @@ impl<'a> Definitions<'a> {
             if is_around { Some(path.len()) } else { is_opened().then_some(0) }
         };
         let deepest = all.iter().filter_map(|definition| depth(definition.path)).max();
-        let is_seen =
-            |definition: &&Definition<'a>| depth(definition.path).is_some_and(|depth| Some(depth) == deepest);
+        let used = self.used.get(name).map_or(&[][..], Vec::as_slice);
+        let is_used = |path: &[String]| used.iter().any(|used| !used.is_empty() && path.ends_with(used));
+        let is_seen = |definition: &&Definition<'a>| {
+            depth(definition.path).is_some_and(|depth| Some(depth) == deepest) || is_used(definition.path)
+        };
         all.iter().filter(is_seen).copied().collect()
     }
 
@@ -236,6 +269,41 @@ impl<'a> Definitions<'a> {
         let seen = self.visible(name, from);
         let is_seen = |other: &Definition<'a>| seen.iter().any(|seen| seen.address() == other.address());
         !is_seen(first) || !others.all(is_seen)
+    }
+
+    /// Whether what a plain name means is defined behind the code that names it, which then meant what is around it.
+    pub(super) fn is_hidden_later(&self, name: &str, from: &[String], file: FileId, until: usize) -> bool {
+        let Some(all) = self.by_name.get(name).filter(|all| all.len() > 1) else { return false };
+        let is_around =
+            |path: &[String]| path.len() <= from.len() && path.iter().zip(from).all(|(a, b)| a == b);
+        let seen: Vec<_> = all.iter().filter(|definition| is_around(definition.path)).collect();
+        let Some(deepest) = seen.iter().map(|definition| definition.path.len()).max() else { return false };
+        let (inner, outer): (Vec<&Definition<'a>>, Vec<&Definition<'a>>) =
+            seen.into_iter().partition(|definition| definition.path.len() == deepest);
+        !outer.is_empty() && inner.iter().all(|own| own.file == file && own.begins() > until)
+    }
+
+    /// Whether an operator of the program may take what is of this enumeration.
+    pub(super) fn has_operators(&self, enumeration: &str) -> bool {
+        self.operand_types.contains(enumeration)
+    }
+
+    /// Whether an enumeration that operators of the program take has an enumerator of that name.
+    pub(super) fn is_operand(&self, enumerator: &str) -> bool {
+        let has_it = |class: &Class| {
+            class.members.iter().any(|member| match member {
+                Item::Statement(HostStatement { kind: StatementKind::Declare(declaration), .. }) => {
+                    declaration.names.iter().any(|name| name.text == enumerator)
+                }
+                _ => false,
+            })
+        };
+        let classes = self.operand_types.iter().filter_map(|of| self.by_name.get(of)).flatten();
+        let mut classes = classes.filter_map(|definition| match definition.kind {
+            DefinitionKind::Class(class) => Some(class),
+            _ => None,
+        });
+        classes.any(has_it)
     }
 
     /// What `flash::detail::name` means: the namespaces may leave out outer ones.

@@ -84,6 +84,9 @@ impl Interpreter<'_> {
                     last = self.evaluate(element);
                     if let Some(before) = before.replace(element) {
                         self.forget_after_comma(before, &of_before, &last.value);
+                        if matches!(of_before, HostValue::Instance(_)) && !self.is_python() {
+                            last = unknown("a comma behind an object may be an operator of its class");
+                        }
                     }
                 }
                 return last;
@@ -163,6 +166,9 @@ impl Interpreter<'_> {
             Some(is_true) => {
                 let (taken, other) = if is_true { (then, otherwise) } else { (otherwise, then) };
                 let computed = self.evaluate(taken);
+                if !self.is_python() && computed.value.as_integer().is_some() && self.is_no_integer(other) {
+                    return unknown("the other number has a fraction, and so has this");
+                }
                 self.of_common_class(computed, other)
             }
             None => {

@@ -154,6 +154,14 @@ impl Interpreter<'_> {
         result
     }
 
+    /// Looks at what something would give: what it changes is taken back.
+    pub(super) fn without_changes<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let mark = self.journal.len();
+        let result = self.undecided(work);
+        self.take_back(mark);
+        result
+    }
+
     fn forget_places(&mut self, places: &[Place], reason: &str) {
         for place in places {
             let value = HostValue::unknown(reason);

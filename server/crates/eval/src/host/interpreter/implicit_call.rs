@@ -152,10 +152,20 @@ impl Interpreter<'_> {
         if self.forget_after_member(&object, &name, std::slice::from_ref(&given)) {
             return true;
         }
-        if operator.is_some() {
+        if operator.is_some() || self.is_assigned_within(&object) {
             self.forget_after_unrun(&[], Some(&object), &[given]);
         }
-        false
+        operator.is_none() && self.is_assigned_within(&object)
+    }
+
+    /// Whether an object holds others whose classes say what an assignment does to them.
+    fn is_assigned_within(&mut self, object: &HostValue) -> bool {
+        let within = self.objects_behind(object, |_, _, _| true);
+        within.iter().any(|instance| {
+            let member = self.class_member(&instance.class.clone(), "operator=");
+            let functions = member.as_ref().and_then(functions_of).unwrap_or_default();
+            functions.iter().any(|function| function.is_only_declared || !function.body.is_empty())
+        })
     }
 
     /// An object with a destructor is made: what that may write, it writes at any time from here on.

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, ops::Range, sync::Arc};
 
 use layoutlens_syntax::{
     Expr, ExprKind,
-    program::{Declaration, HostStatement},
+    program::{Declaration, HostStatement, Parameter},
 };
 
 use super::{
@@ -16,6 +16,7 @@ use super::{
     call::Given,
     class::{Member, class_of, each_member},
     expression::unknown,
+    overload::template_name,
     record_class::Maker,
     scope::{Binding, ScopeKind},
 };
@@ -50,6 +51,10 @@ impl Interpreter<'_> {
             && !self.is_python()
         {
             return self.copied(Computed::plain(argument.value.clone()));
+        }
+        if !given.is_empty() && self.takes_a_list(class) {
+            self.forget_after_unrun(&[], None, &given);
+            return unknown(format!("which constructor of `{}` is called", class.class.name.text));
         }
         if !self.is_python() && self.fills_its_bases(class, &given) {
             return unknown(format!(
@@ -90,6 +95,19 @@ impl Interpreter<'_> {
         self.run_class(class);
         self.forget_before_destructor(class, &whole);
         Computed::plain(value)
+    }
+
+    /// Whether a constructor takes all that stands between braces as a list.
+    fn takes_a_list(&self, class: &ClassValue) -> bool {
+        let is_list = |parameter: &Parameter| {
+            parameter.declared_type.as_ref().and_then(template_name) == Some("initializer_list")
+        };
+        let mut takes_a_list = false;
+        each_member(&class.class.members, &self.choices, &mut |member, _| {
+            takes_a_list |= matches!(member, Member::Function(function)
+                if function.name.text == class.class.name.text && function.parameters.iter().any(is_list));
+        });
+        takes_a_list
     }
 
     fn has_constructor(&self, class: &ClassValue) -> bool {
@@ -238,6 +256,24 @@ impl Interpreter<'_> {
         }
     }
 
+    /// Whether a field that is given this may take more values than one, as an array or an object does without braces of
+    /// its own.
+    fn may_leave_out_braces(&mut self, field: &Declaration, given: &HostValue) -> bool {
+        if field.is_reference || !matches!(given, HostValue::Value(_)) {
+            return false;
+        }
+        let Some(declared) = &field.declared_type else { return field.is_pointer };
+        match self.value(declared) {
+            HostValue::Type(of) => match &*of {
+                HostType::Class(_) => given.as_integer().is_some(),
+                HostType::Named(_) => field.is_pointer,
+                HostType::Specialized { .. } => given.as_integer().is_some_and(|given| !given.is_static()),
+                HostType::Of(_) => false,
+            },
+            _ => given.as_integer().is_some(),
+        }
+    }
+
     /// Gives a C++ object its fields: from arguments in order or by name, else their defaults.
     fn fill_fields(
         &mut self,
@@ -278,6 +314,8 @@ impl Interpreter<'_> {
             depends
         };
         let mut positional = given.iter().filter(|given| given.argument.keyword.is_none());
+        // Whether the values of an inner object may stand without braces of their own: which is whose is not known then.
+        let mut is_flat = false;
         for &(statement, declaration) in &fields {
             let is_open = has_constructor && depends_on_others(declaration);
             for name in &declaration.names {
@@ -292,7 +330,12 @@ impl Interpreter<'_> {
                 };
                 let refers_to =
                     refers_to.filter(|_| !declaration.is_pointer && self.is_declared_to_refer(declaration));
+                is_flat |= given.is_some_and(|given| {
+                    let value = &given.argument.value;
+                    self.in_class(inner, class, |this| this.may_leave_out_braces(declaration, value))
+                });
                 let computed = match given {
+                    _ if is_flat => unknown("whose value this is, is not known without inner braces"),
                     Some(given) => {
                         let computed = Computed::plain(given.argument.value.clone());
                         match &declaration.declared_type {

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use layoutlens_syntax::{
-    ExprKind,
+    Expr, ExprKind,
     program::{Declaration, DeclarationKind, Function, MUTABLE, StatementKind},
 };
 
@@ -24,6 +24,8 @@ struct Captures<'f> {
     /// `[&n]`.
     references: BTreeSet<&'f str>,
     is_mutable: bool,
+    /// Whether what a capture refers to, `[&m = n]`, goes by the name of a copy: outside of the lambda another is meant.
+    mixes_names: bool,
 }
 
 impl<'f> Captures<'f> {
@@ -41,7 +43,27 @@ impl<'f> Captures<'f> {
                 captures.copies.insert(name);
             }
         }
+        captures.mixes_names = captures.mixes_names(function);
         captures
+    }
+
+    fn mixes_names(&self, function: &Function) -> bool {
+        let declarations = function.body.iter().map_while(|statement| match &statement.kind {
+            StatementKind::Declare(declaration) if is_capture(declaration) => Some(declaration),
+            _ => None,
+        });
+        let mut referring = declarations
+            .filter(|declaration| {
+                declaration.names.iter().all(|name| self.references.contains(name.text.as_str()))
+            })
+            .filter_map(|declaration| declaration.value.as_ref());
+        referring.any(|value| {
+            let mut mixes = self.copies_all;
+            walk::expression(value, &mut |expr: &Expr| {
+                mixes |= matches!(&expr.kind, ExprKind::Name(name) if self.copies.contains(name.as_str()));
+            });
+            mixes
+        })
     }
 
     /// The names whose values the lambda keeps.
@@ -68,6 +90,9 @@ impl Interpreter<'_> {
             return HostValue::unknown("a mutable lambda has variables that stay from one call to the next");
         }
         let (mut shared, mut scope) = (self.shared.function(function), self.scope());
+        if captures.mixes_names {
+            return HostValue::unknown("a capture has the name of what another one refers to");
+        }
         if captures.copies_all || !captures.copies.is_empty() {
             scope = self.captured(&captures, function);
             let is_captured = |statement: &&layoutlens_syntax::program::HostStatement| {
@@ -114,7 +139,7 @@ impl Interpreter<'_> {
     }
 
     /// The binding of a variable of the functions around.
-    fn local_binding(&self, scope: ScopeId, name: &str) -> Option<Binding> {
+    pub(super) fn local_binding(&self, scope: ScopeId, name: &str) -> Option<Binding> {
         let is_local = |scope: &ScopeId| {
             self.scopes
                 .get(*scope)

@@ -7,6 +7,7 @@ use layoutlens_syntax::program::{Class, Declaration, Function};
 use super::{
     super::{Callable, ClassValue, HostType, HostValue, ScopeId},
     Interpreter,
+    class::is_enumerator,
     definitions::{Definition, DefinitionKind},
     file::FileId,
     hidden_member::Sight,
@@ -302,10 +303,13 @@ impl<'a> Interpreter<'a> {
 
     /// What the files define under this name.
     fn definition(&mut self, name: &str) -> Option<HostValue> {
-        let path = &*self.frames.top().path;
-        let found = self.definitions.visible(name, path);
+        let frame = self.frames.top();
+        let found = self.definitions.visible(name, &frame.path);
         if found.is_empty() {
             return None;
+        }
+        if self.definitions.is_hidden_later(name, &frame.path, frame.file, frame.visible_until) {
+            return Some(HostValue::unknown(format!("`{name}` is defined again behind this")));
         }
         Some(self.defined(name, &found))
     }
@@ -352,6 +356,13 @@ impl<'a> Interpreter<'a> {
             return HostValue::unknown(format!("`{name}` is defined in several namespaces"));
         }
         let found = found.as_slice();
+        if let [Definition { kind: DefinitionKind::Declaration(_, declaration), .. }] = found
+            && !self.is_python()
+            && is_enumerator(declaration)
+            && self.definitions.is_operand(name)
+        {
+            return HostValue::unknown(format!("operators of the enumeration of `{name}` are the program's"));
+        }
         // What the branches that were chosen leave out is a function of which no overload is there.
         let Some(file) = found.first().map(|definition| definition.file) else {
             return self.overloads(&[], self.files.scope(FileId::MAIN));

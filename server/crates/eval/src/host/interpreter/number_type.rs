@@ -3,7 +3,10 @@
 //! The type of an expression is read off its form: declared names, fields, literals, casts. Where it is not known, only
 //! what every type gives is certain.
 
-use layoutlens_syntax::{BinaryOperator as Op, Expr, ExprKind, program::DeclarationKind};
+use layoutlens_syntax::{
+    BinaryOperator as Op, Expr, ExprKind,
+    program::{BIT_FIELD, DeclarationKind, FLOATING_POINT},
+};
 
 use super::{
     super::{Callable, ClassValue, Computed, HostType, HostValue},
@@ -22,7 +25,7 @@ const MAX_DEPTH: usize = 16;
 pub(super) struct NumberType {
     bits: u32,
     is_signed: bool,
-    /// Whether it is `char`, of which the platform says whether it has a sign.
+    /// Whether it is `char` or `wchar_t`, of which the platform says whether it has a sign.
     is_char: bool,
 }
 
@@ -30,6 +33,9 @@ pub(super) struct NumberType {
 const INT: NumberType = NumberType { bits: 32, is_signed: true, is_char: false };
 /// `bool`: one bit, and no number but 0 becomes 0.
 const BOOL: NumberType = NumberType { bits: 1, is_signed: false, is_char: false };
+
+/// A type whose numbers are not computed here: with a fraction, or of a field's number of bits.
+const OPEN: NumberType = NumberType { bits: 0, is_signed: true, is_char: false };
 
 impl NumberType {
     /// The type of a name; `None` for what is no integer type, or not of one size everywhere.
@@ -39,7 +45,9 @@ impl NumberType {
         let of = |bits, is_signed| Some(Self { bits, is_signed, is_char: false });
         match name {
             "bool" => Some(BOOL),
+            "float" | "double" | "long double" | BIT_FIELD => Some(OPEN),
             "char" => Some(Self { bits: 8, is_signed: true, is_char: true }),
+            "wchar_t" => Some(Self { bits: 32, is_signed: true, is_char: true }),
             "short" => of(16, true),
             "int" | "signed" => of(32, true),
             "unsigned" => of(32, false),
@@ -75,11 +83,18 @@ impl NumberType {
         }
     }
 
+    /// Whether a name is that of an integer type which is computed here.
+    pub(super) fn is_integer(name: &str) -> bool {
+        Self::named(name).is_some_and(|of| of != OPEN)
+    }
+
     /// The number that a variable of the type holds when it is given one; `None` where platforms differ, or where it is
     /// larger than what is computed here.
     fn holds(self, number: i128) -> Option<i64> {
-        if self == BOOL {
-            return Some(i64::from(number != 0));
+        match self {
+            BOOL => return Some(i64::from(number != 0)),
+            OPEN => return None,
+            _ => {}
         }
         let size = 1_i128 << self.bits;
         let wrapped = number.rem_euclid(size);
@@ -92,12 +107,15 @@ impl NumberType {
 
     /// The type in which an operator computes with it.
     fn promoted(self) -> Self {
-        if self.bits < INT.bits { INT } else { self }
+        if self != OPEN && self.bits < INT.bits { INT } else { self }
     }
 
     /// The type in which an operator computes with two.
     fn common(self, other: Self) -> Self {
         let (one, other) = (self.promoted(), other.promoted());
+        if one == OPEN || other == OPEN {
+            return OPEN;
+        }
         if one.bits == other.bits {
             return Self { is_signed: one.is_signed && other.is_signed, ..one };
         }
@@ -154,6 +172,11 @@ impl Interpreter<'_> {
         self.number_type(target, MAX_DEPTH)
     }
 
+    /// Whether an expression certainly gives a number with a fraction, or one of some bits.
+    pub(super) fn is_no_integer(&mut self, expr: &Expr) -> bool {
+        self.number_type_of(expr) == Some(OPEN)
+    }
+
     /// The integer type of an expression.
     pub(super) fn number_type_of(&mut self, expr: &Expr) -> Option<NumberType> {
         self.number_type(expr, MAX_DEPTH)
@@ -165,6 +188,7 @@ impl Interpreter<'_> {
             ExprKind::Int(number) if i32::try_from(*number).is_ok() => Some(INT),
             ExprKind::Int(_) => NumberType::named("long"),
             ExprKind::Bool(_) | ExprKind::Not(_) => Some(BOOL),
+            ExprKind::Opaque(reason) if reason == FLOATING_POINT => Some(OPEN),
             ExprKind::Name(name) => match self.place_of_name(name)? {
                 Place::Field(index, field) => match self.receiver() {
                     Some(HostValue::Instance(object)) if object.id == index => {
@@ -229,6 +253,9 @@ impl Interpreter<'_> {
     /// A value as a variable of a type holds it.
     pub(super) fn held_as(&mut self, of: Option<NumberType>, value: HostValue) -> HostValue {
         let (Some(of), Some(integer)) = (of, value.as_integer()) else { return value };
+        if of == OPEN {
+            return HostValue::unknown("it may be no integer, or cut off");
+        }
         let Some(number) = integer.known() else { return value };
         match of.holds(i128::from(number)) {
             Some(held) if of == BOOL => HostValue::Value(Value::Bool(held != 0)),

@@ -27,6 +27,9 @@ impl Interpreter<'_> {
             // A later definition replaces an earlier one.
             return overloads.last().cloned().ok_or_else(|| "no function is known".to_owned());
         }
+        if overloads.len() > 1 && overloads.iter().any(|function| !function.specialization.is_empty()) {
+            return Err("which specialisation of the function is called is not followed".to_owned());
+        }
         // A root is run without arguments.
         if let ([only], []) = (overloads, given) {
             return Ok(Arc::clone(only));
@@ -227,7 +230,7 @@ pub(super) fn may_declare(declared: &Function, defined: &Function) -> bool {
 }
 
 /// `Layout` of `cute::Layout<Shape, Stride>`; nothing of what has no name.
-fn last_name(declared: &Expr) -> &str {
+pub(super) fn last_name(declared: &Expr) -> &str {
     match &declared.kind {
         ExprKind::Name(name) => name.rsplit("::").next().unwrap_or(name),
         ExprKind::Specialize { base, .. } => last_name(base),

@@ -11,7 +11,9 @@ use super::{
 };
 use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
-use crate::program::{Declaration, DeclarationKind, HostStatement, StatementKind, TemplateParameter};
+use crate::program::{
+    BIT_FIELD, Declaration, DeclarationKind, HostStatement, StatementKind, TemplateParameter,
+};
 
 /// One of the things that a declaration declares: `x = 3` and `*y` in `int x = 3, *y;`.
 struct Part<'t> {
@@ -103,7 +105,14 @@ impl<'t> Reader<'t> {
         template: Vec<TemplateParameter>,
         place: Place,
     ) -> StatementKind {
-        let declared_type = of.and_then(|of| self.declared_type(of));
+        let is_bit_field =
+            part.declarator.next_named_sibling().is_some_and(|next| next.kind() == "bitfield_clause");
+        let declared_type = match is_bit_field {
+            true => {
+                Some(Expr { kind: ExprKind::Name(BIT_FIELD.to_owned()), range: part.declarator.byte_range() })
+            }
+            false => of.and_then(|of| self.declared_type(of)),
+        };
         let words = self.declaration_words(node);
         // What is `constinit` or in `__constant__` memory may be written: by anyone, and by the host.
         let is_constant = words.iter().any(|word| matches!(*word, "const" | "constexpr"));

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::expr::{Expr, ExprKind};
-use crate::program::Argument;
+use crate::program::{Argument, FLOATING_POINT};
 
 /// `8`, `1'000`, `0x10`, `0b11`, `010`, `-1` (in template arguments); others are no integers. `8u` is `unsigned(8)`.
 pub(super) fn number(text: &str, range: Range<usize>) -> ExprKind {
@@ -17,7 +17,7 @@ pub(super) fn number(text: &str, range: Range<usize>) -> ExprKind {
             }
             None => ExprKind::Int(value),
         },
-        None if is_floating_point(text) => ExprKind::Opaque("a floating-point number".to_owned()),
+        None if is_floating_point(text) => ExprKind::Opaque(FLOATING_POINT.to_owned()),
         None => ExprKind::Opaque("it is no 64-bit integer".to_owned()),
     }
 }

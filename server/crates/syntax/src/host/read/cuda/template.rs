@@ -7,6 +7,7 @@ use super::{
     field::{self, FieldOf as _},
     named_children,
 };
+use crate::expr::{Expr, ExprKind};
 use crate::program::{HostStatement, StatementKind, TemplateParameter};
 
 impl Reader<'_> {
@@ -16,6 +17,7 @@ impl Reader<'_> {
             Some(list) => self.template_parameters(list),
             None => Vec::new(),
         };
+        let before = out.len();
         for child in named_children(node) {
             match child.kind() {
                 "template_declaration" => self.member_statement(child, place, out),
@@ -29,6 +31,15 @@ impl Reader<'_> {
                 "ERROR" => self.broken(child, place, out),
                 // The parameters, a `requires` clause, a concept.
                 _ => {}
+            }
+        }
+        let is_special = node.field(&field::PARAMETERS).is_some() && parameters.is_empty();
+        for statement in out.iter_mut().skip(before).filter(|_| is_special) {
+            if let StatementKind::Function(function) = &mut statement.kind
+                && function.specialization.is_empty()
+            {
+                let kind = ExprKind::Opaque("the arguments of a specialisation are deduced".to_owned());
+                function.specialization = vec![Expr { kind, range: function.name.range.clone() }];
             }
         }
     }

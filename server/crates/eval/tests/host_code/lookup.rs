@@ -1,0 +1,100 @@
+//! Which definition a name means: namespaces, specialisations, casts of overloads, captures.
+
+use crate::executed::{certain, check, open};
+
+#[test]
+fn a_name_that_is_used_from_a_namespace_is_not_the_one_around() {
+    check(&[
+        open(
+            "namespace A { constexpr int k = 1; } constexpr int k = 2; namespace B { using A::k; int c() { return k; } }",
+            "d = B::c();",
+            "d",
+            1,
+        ),
+        open(
+            "namespace A { int f() { return 1; } } int f() { return 2; } namespace B { using A::f; int c() { return f(); } }",
+            "d = B::c();",
+            "d",
+            1,
+        ),
+        open(
+            "namespace D { constexpr int z = 1; } namespace E { constexpr int z = 2; }
+             int f() { using namespace D; return z; } int g() { using E::z; return z; }",
+            "d = f() * 10 + g();",
+            "d",
+            12,
+        ),
+        certain("namespace A { constexpr int k = 1; } using A::k;", "d = k;", "d", 1),
+    ]);
+}
+
+#[test]
+fn a_definition_behind_the_code_that_names_it_does_not_count() {
+    check(&[
+        open(
+            "constexpr int w = 3; namespace Q { int g() { return w; } constexpr int w = 4; }",
+            "d = Q::g();",
+            "d",
+            3,
+        ),
+        certain(
+            "constexpr int w = 3; namespace Q { constexpr int w = 4; int g() { return w; } }",
+            "d = Q::g();",
+            "d",
+            4,
+        ),
+    ]);
+}
+
+#[test]
+fn a_specialisation_of_a_function_may_be_the_one_that_is_called() {
+    check(&[
+        open(
+            "template <class T> int f() { return 1; } template <> int f<float>() { return 2; }",
+            "d = f<float>();",
+            "d",
+            2,
+        ),
+        open(
+            "template <class T> int f(T) { return 1; } template <> int f(long) { return 2; }",
+            "d = f<long>(1);",
+            "d",
+            2,
+        ),
+        open(
+            "template <class T> struct A { static int f() { return 1; } }; template <> int A<char>::f() { return 2; }",
+            "d = A<char>::f();",
+            "d",
+            2,
+        ),
+        open(
+            "int p(int) { return 1; } int p(double) { return 2; }",
+            "auto f = static_cast<int (*)(double)>(&p); d = f(3);",
+            "d",
+            2,
+        ),
+    ]);
+}
+
+#[test]
+fn a_capture_refers_to_what_is_outside() {
+    check(&[
+        open("", "int a = 4; auto f = [a = 10, &b = a] { return a + b; }; d = f();", "d", 14),
+        open("", "int a = 4; auto f = [=, &b = a] { return a + b; }; a = 5; d = f();", "d", 9),
+        certain("", "int a = 4; auto f = [c = 10, &b = a] { return c + b; }; a = 5; d = f();", "d", 15),
+    ]);
+}
+
+#[test]
+fn a_static_variable_keeps_what_the_first_call_gave_it() {
+    check(&[
+        open("int f(int n) { static const int k = n; return k; }", "d = f(3) * 10 + f(4);", "d", 33),
+        open("int f(int n) { static const int k{n}; return k; }", "d = f(3) * 10 + f(4);", "d", 33),
+        certain(
+            "template <int N> int f() { static const int k = N * 2; return k; }",
+            "d = f<3>() * 10 + f<4>();",
+            "d",
+            68,
+        ),
+    ]);
+}
