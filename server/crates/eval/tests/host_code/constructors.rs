@@ -2,38 +2,63 @@
 //! here is unknown, and what none does is known. What is expected was printed by g++.
 
 use crate::{
-    executed::{self, open},
+    executed::{self, certain, open},
     fixture::check,
 };
 
 #[test]
-fn what_the_constructor_of_a_base_gives_is_not_known() {
-    for (classes, expected) in [
-        ("struct B { int v = 1; B() : v(7) {} }; struct D : B { D(int) {} };", "of is unknown"),
-        ("struct B { int v = 1; B() : v(7) {} }; struct D : B {};", "of is unknown"),
-        ("struct B { int v = 1; B(int x) : v(x) {} }; struct D : B { D(int x) : B(x) {} };", "of is unknown"),
-        ("struct B { int v = 1; B(int x) : v(x) {} }; struct D : B { D(int x) : B{x} {} };", "of is unknown"),
-        ("struct B { int v = 1; }; struct D : B { D(int x) : B{x} {} };", "of is unknown"),
-        (
+fn what_the_constructor_of_a_base_gives_is_not_guessed() {
+    executed::check(&[
+        open("struct B { int v = 1; B() : v(7) {} }; struct D : B { D(int) {} };", "D d(3);", "d.v", 7),
+        open("struct B { int v = 1; B() : v(7) {} }; struct D : B {};", "D d;", "d.v", 7),
+        open(
+            "struct B { int v = 1; B(int x) : v(x) {} }; struct D : B { D(int x) : B(x) {} };",
+            "D d(3);",
+            "d.v",
+            3,
+        ),
+        open(
+            "struct B { int v = 1; B(int x) : v(x) {} }; struct D : B { D(int x) : B{x} {} };",
+            "D d(3);",
+            "d.v",
+            3,
+        ),
+        open("struct B { int v = 1; }; struct D : B { D(int x) : B{x} {} };", "D d(3);", "d.v", 3),
+        open(
             "template <class T> struct B { int v = 1; B(T x) : v(x) {} }; struct D : B<int> { D(int x) : B<int>(x) {} };",
-            "of is unknown",
+            "D d(3);",
+            "d.v",
+            3,
         ),
-        (
+        open(
             "namespace a { struct B { int v = 1; B(int x) : v(x) {} }; } struct D : a::B { D(int x) : a::B(x) {} };",
-            "of is unknown",
+            "D d(3);",
+            "d.v",
+            3,
         ),
-        (
+        open(
             "struct B { int v = 1; B(int x) : v(x) {} }; struct D : B { using Up = B; D(int x) : Up(x) {} };",
-            "of is unknown",
+            "D d(3);",
+            "d.v",
+            3,
         ),
-        ("struct D { int v = 1; D(int x) : v(x) {} D() : D(7) {} D(int, int) : D() {} };", "of = 3:1"),
-        ("struct D { int v = 1; D(int x) : D(x, x) {} D(int x, int) : v(x) {} };", "of is unknown"),
-        ("struct B { int v = 1; B() = default; }; struct D : B { D(int) {} };", "of = 1:1"),
-        ("struct B { int v = 1; B() {} }; struct D : B { D(int) {} };", "of = 1:1"),
-    ] {
-        let source = format!("{classes} void main() {{ D d(3); auto of = make_layout(d.v); }}");
-        check(&source, &[expected]);
-    }
+        certain("struct B { int v = 1; B() = default; }; struct D : B { D(int) {} };", "D d(3);", "d.v", 1),
+        certain("struct B { int v = 1; B() {} }; struct D : B { D(int) {} };", "D d(3);", "d.v", 1),
+    ]);
+}
+
+#[test]
+fn a_constructor_runs_another_one_of_its_class_first() {
+    executed::check(&[
+        certain("struct D { int v = 1; D(int x) : v(x) {} D() : D(7) {} };", "D d;", "d.v", 7),
+        certain(
+            "struct D { int v = 1; D(int x) : D(x, x) {} D(int x, int y) : v(x + y) {} };",
+            "D d(3);",
+            "d.v",
+            6,
+        ),
+        certain("struct D { int v = 1; D(int x) : v(x) {} D() : D(7) { v += 1; } };", "D d;", "d.v", 8),
+    ]);
 }
 
 #[test]
@@ -81,7 +106,7 @@ fn is_open(definitions: &str, statements: &str, expression: &str) {
 
 #[test]
 fn the_constructor_of_a_base_behind_a_base_counts() {
-    is_unknown(
+    is_open(
         "struct A { int v = 2; }; struct B : A { B() { v = 4; } }; struct C : B { int w = 8; };",
         "C c;",
         "c.v",
@@ -124,6 +149,12 @@ fn a_number_that_becomes_an_object_is_no_number() {
          void main() { Pad p = 3; auto field = make_layout(p.n); auto converted = make_layout(p + 0); }",
         &["field = 8:1", "converted is unknown"],
     );
+    executed::check(&[open(
+        "struct C { int v; C(int k) : v(k + 1) {} operator int() const { return v; } };",
+        "C c = 1; c = 5; d = c + 0;",
+        "d",
+        6,
+    )]);
 }
 
 #[test]

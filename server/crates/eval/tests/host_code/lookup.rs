@@ -43,6 +43,18 @@ fn a_definition_behind_the_code_that_names_it_does_not_count() {
             "d",
             4,
         ),
+        open(
+            "int e(double) { return 1; } int te(int x) { return e(x); } int e(int) { return 2; }",
+            "d = te(1);",
+            "d",
+            1,
+        ),
+        certain(
+            "int e(int, int) { return 1; } int e(int); int te(int x) { return e(x); } int e(int) { return 2; }",
+            "d = te(1);",
+            "d",
+            2,
+        ),
     ]);
 }
 

@@ -304,3 +304,22 @@ fn a_number_with_a_fraction_is_not_cut_off() {
         certain("", "int a = 3; decltype(a) e = 100;", "e", 100),
     ]);
 }
+
+#[test]
+fn types_that_are_compared_may_be_constant() {
+    check(&[
+        open("", "", "(std::is_same_v<const int, int> ? 4 : 5)", 5),
+        open(
+            "template <class T> int f() { return std::is_same_v<T, float const&> ? 4 : 8; }",
+            "d = f<float>();",
+            "d",
+            8,
+        ),
+        certain(
+            "template <class T> int f() { return std::is_same_v<T, float> ? 4 : 8; }",
+            "d = f<float>();",
+            "d",
+            4,
+        ),
+    ]);
+}

@@ -11,9 +11,11 @@ use layoutlens_syntax::{
 
 use super::{
     super::{
-        Call, Callable, ClassValue, Computed, HostValue, Instance, Tensor, ThreadSlice, library::Outcome,
+        Call, CallArgument, Callable, ClassValue, Computed, HostType, HostValue, Instance, Tensor,
+        ThreadSlice, library::Outcome,
     },
     Interpreter,
+    call::Given,
     class::{Member, each_member},
     convert::is_static,
     merge::{least, run_time},
@@ -161,8 +163,27 @@ impl Interpreter<'_> {
                 }
                 None => self.own_name(place, binding.declared, super::run_time_name::LEAST_INT),
             },
+            Some(Binding { value: HostValue::Instance(held), .. })
+                if matches!(value, HostValue::Value(_) | HostValue::Tuple(_) | HostValue::Callable(_))
+                    && value.unknown_reason().is_none() =>
+            {
+                self.made_for(&held, value)
+            }
             binding => self.assigned_part(binding.map(|binding| binding.value).as_ref(), value),
         }
+    }
+
+    /// What becomes of a value that is no object, where an object is assigned: one of its class is made of it.
+    fn made_for(&mut self, held: &Instance, value: HostValue) -> HostValue {
+        let given = match &value {
+            HostValue::Tuple(_) => value.elements().unwrap_or_default(),
+            _ => vec![value],
+        };
+        let given = given
+            .into_iter()
+            .map(|value| Given::of(CallArgument { keyword: None, value, range: 0..0 }))
+            .collect();
+        self.construct_type(&HostType::Class(held.class.clone()), given, 0..0).value
     }
 
     /// An attribute of a Python object or class is assigned: whether it hides one of the class is remembered, as branches

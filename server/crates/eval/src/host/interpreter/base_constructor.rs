@@ -1,6 +1,6 @@
-//! What constructors of C++ base classes give the fields of an object: they are not run, and so it is not known.
+//! Constructors that are called by others: one of the class itself is run, what those of its bases give is not known.
 
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 use layoutlens_syntax::{
     Expr, ExprKind,
@@ -8,9 +8,12 @@ use layoutlens_syntax::{
 };
 
 use super::{
-    super::{ClassValue, HostValue, object::InstanceId},
+    super::{Callable, ClassValue, HostValue, Instance, object::InstanceId},
     Interpreter,
+    call::Given,
     class::{Member, class_of, each_member},
+    convert::is_static,
+    run_time_name::LEAST_INT,
     scope::{Binding, Place, ScopeKind},
     unseen_write::functions_of,
 };
@@ -42,19 +45,52 @@ impl Interpreter<'_> {
         .into_iter()
         .map(|value| Argument { keyword: None, value })
         .collect();
-        let constructors = self.constructors_of(&name.text);
-        match self.given(&arguments, true) {
-            Ok(given) => self.forget_after_unrun(&constructors, None, &given),
-            Err(_) => self.forget_after_unread(&arguments),
+        let given = match self.given(&arguments, true) {
+            Ok(given) => given,
+            Err(_) => {
+                self.forget_after_unread(&arguments);
+                self.forget_fields_of(&instance, &class, true);
+                return true;
+            }
+        };
+        if name.text == class.class.name.text {
+            self.run_other_constructor(&instance, &class, given, target.range.clone());
+            return true;
         }
-        let is_own = name.text == class.class.name.text;
-        let _: Option<()> = self.find_in_bases(&class.clone(), |this, of| {
-            if is_own || *of != class {
-                this.forget_own_fields(instance.id, of);
+        let constructors = self.constructors_of(&name.text);
+        self.forget_after_unrun(&constructors, None, &given);
+        self.forget_fields_of(&instance, &class, false);
+        true
+    }
+
+    /// `Own() : Own(x)`: another constructor of the class makes the object first.
+    fn run_other_constructor(
+        &mut self,
+        object: &Arc<Instance>,
+        class: &ClassValue,
+        given: Vec<Given>,
+        range: Range<usize>,
+    ) {
+        let constructors = self.class_member(class, &class.class.name.text);
+        if let Some(HostValue::Callable(callable)) = constructors
+            && let Callable::Functions { overloads, template, scope, .. } = &*callable
+        {
+            let receiver = HostValue::Instance(Arc::clone(object));
+            self.call_functions(overloads, template, scope.id, Some(&receiver), given, range);
+        } else {
+            self.forget_after_unrun(&[], None, &given);
+            self.forget_fields_of(object, class, true);
+        }
+    }
+
+    /// Forgets the fields that an object has from the bases of a class, and from the class itself with `and_own`.
+    fn forget_fields_of(&mut self, object: &Instance, class: &ClassValue, and_own: bool) {
+        let _: Option<()> = self.find_in_bases(class, |this, of| {
+            if and_own || of != class {
+                this.forget_own_fields(object.id, of);
             }
             None
         });
-        true
     }
 
     /// The constructors of a class that is seen under a name; none where it is not known.
@@ -92,8 +128,16 @@ impl Interpreter<'_> {
 
     fn forget_own_fields(&mut self, object: InstanceId, class: &ClassValue) {
         for field in self.own_fields(object, class) {
-            let unknown = HostValue::unknown("what a constructor of a base class gives it is not followed");
-            self.put(&Place::Field(object, field.into()), Some(Binding::variable(unknown, 0)));
+            let place = Place::Field(object, field.into());
+            let held = self.held(&place).map(|binding| binding.value);
+            let value = match held {
+                Some(held) if held.as_integer().is_some_and(|integer| !integer.is_static()) => {
+                    HostValue::integer(&self.names.nameless(LEAST_INT))
+                }
+                Some(held) if is_static(&held) => held,
+                _ => HostValue::unknown("what a constructor of a base class gives it is not followed"),
+            };
+            self.put(&place, Some(Binding::variable(value, 0)));
         }
     }
 

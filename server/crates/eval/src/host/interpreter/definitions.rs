@@ -12,7 +12,7 @@ use super::{
     configuration::{Choices, Condition},
     file::FileId,
     file::Files,
-    overload::last_name,
+    overload::{last_name, may_declare},
 };
 
 /// Everything that the files of a C++ program define, in any order: a function may be called above its definition.
@@ -281,6 +281,31 @@ impl<'a> Definitions<'a> {
         let (inner, outer): (Vec<&Definition<'a>>, Vec<&Definition<'a>>) =
             seen.into_iter().partition(|definition| definition.path.len() == deepest);
         !outer.is_empty() && inner.iter().all(|own| own.file == file && own.begins() > until)
+    }
+
+    /// Leaves out overloads that are declared behind the code which names them, unless only such are there: a plain function
+    /// does not see them.
+    pub(super) fn before(&self, found: &mut Vec<Definition<'a>>, file: FileId, until: usize) {
+        let is_later = |own: &Definition<'a>| own.file == file && own.begins() > until;
+        let are_functions = found.iter().all(|own| matches!(own.kind, DefinitionKind::Function(_)));
+        if !are_functions || !found.iter().any(is_later) || found.iter().all(is_later) {
+            return;
+        }
+        let earlier: Vec<&Function> = found
+            .iter()
+            .filter(|own| !is_later(own))
+            .filter_map(|own| match own.kind {
+                DefinitionKind::Function(function) => Some(function),
+                _ => None,
+            })
+            .collect();
+        let is_declared = |own: &Definition<'a>| match own.kind {
+            DefinitionKind::Function(function) => {
+                earlier.iter().any(|declared| may_declare(declared, function))
+            }
+            _ => true,
+        };
+        found.retain(|own| !is_later(own) || is_declared(own));
     }
 
     /// Whether an operator of the program may take what is of this enumeration.

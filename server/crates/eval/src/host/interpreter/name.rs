@@ -304,14 +304,27 @@ impl<'a> Interpreter<'a> {
     /// What the files define under this name.
     fn definition(&mut self, name: &str) -> Option<HostValue> {
         let frame = self.frames.top();
-        let found = self.definitions.visible(name, &frame.path);
+        let mut found = self.definitions.visible(name, &frame.path);
         if found.is_empty() {
             return None;
+        }
+        if found.len() > 1 && self.is_in_plain_function() {
+            self.definitions.before(&mut found, frame.file, frame.visible_until);
         }
         if self.definitions.is_hidden_later(name, &frame.path, frame.file, frame.visible_until) {
             return Some(HostValue::unknown(format!("`{name}` is defined again behind this")));
         }
         Some(self.defined(name, &found))
+    }
+
+    /// Whether the code at hand is that of a C++ function that is neither a template nor a method.
+    fn is_in_plain_function(&self) -> bool {
+        let is_in_class =
+            |scope| matches!(self.scopes.get(scope), Some(data) if matches!(data.kind, ScopeKind::Class(_)));
+        let frame = self.frames.top();
+        !self.is_python()
+            && frame.function.as_ref().is_some_and(|function| function.template.is_empty())
+            && !self.scopes.around(self.scope()).any(is_in_class)
     }
 
     /// The scope that holds the variable which the files declare under this name. It has a value there: one that is

@@ -110,8 +110,12 @@ impl Reader<'_> {
         // What these make of a reference is no object that holds it.
         let is_passed_on =
             matches!(name, "declval" | "forward" | "static_cast" | "const_cast" | "dynamic_cast");
+        let is_compared = matches!(name, "is_same" | "is_same_v");
         for child in children(list) {
-            if child.is_named() && !is_passed_on && self.is_reference_argument(child) {
+            if is_compared && self.is_qualified(child) {
+                arguments
+                    .push(opaque("`const` and references of types that are compared are not read", child));
+            } else if child.is_named() && !is_passed_on && self.is_reference_argument(child) {
                 self.reference_arguments += 1;
                 arguments.push(opaque(REFERENCE_ARGUMENT, child));
             } else if child.is_named() {
@@ -124,6 +128,15 @@ impl Reader<'_> {
             }
         }
         arguments
+    }
+
+    /// `T const`, `T volatile`, `T&`, `T&&`.
+    fn is_qualified(&self, node: Node<'_>) -> bool {
+        let is_reference =
+            |of: Node<'_>| of.kind() == "abstract_reference_declarator" || self.text(of).contains('&');
+        node.kind() == "type_descriptor"
+            && (children(node).into_iter().any(|word| word.kind() == "type_qualifier")
+                || node.field(&field::DECLARATOR).is_some_and(is_reference))
     }
 
     /// `T&` that may be written through, not `T const&`.
