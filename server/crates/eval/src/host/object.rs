@@ -6,6 +6,9 @@ use layoutlens_syntax::program::Class;
 
 use super::{HostValue, Scope};
 
+/// What an object of `types.SimpleNamespace` is called, whose fields may be assigned.
+pub(crate) const NAMESPACE: &str = "SimpleNamespace";
+
 /// A class of the program, bound to its template arguments.
 #[derive(Debug, Clone)]
 pub struct ClassValue {

@@ -256,3 +256,12 @@ fn a_function_of_the_program_beside_the_class_of_an_argument_writes_it() {
         is_open(definitions, &format!("my::V v{{1}}; {call};"), "v.n");
     }
 }
+
+#[test]
+fn the_default_of_a_field_may_write_something_else() {
+    executed::check(&[
+        open("int gl = 1; struct G { int v = ++gl; };", "G g; d = gl;", "d", 2),
+        open("int gl = 1; struct G { int v = ++gl; };", "G g{3}; d = gl;", "d", 1),
+        open("struct R { int& r; int v = ++r; };", "R r{d};", "d", 5),
+    ]);
+}

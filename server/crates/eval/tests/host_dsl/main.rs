@@ -11,6 +11,7 @@ mod kernels;
 mod layouts;
 mod modules;
 mod operations;
+mod order;
 mod shapes;
 mod shared_memory;
 mod staged;

@@ -66,9 +66,15 @@ fn rounded(call: &Call<'_>, up: bool) -> Outcome {
 }
 
 fn product(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
-    let Some(elements) = argument(call, "iterable", 0)?.elements() else {
+    let Some(mut elements) = argument(call, "iterable", 0)?.elements() else {
         return unknown("what is multiplied is not known");
     };
+    elements.extend(
+        call.arguments
+            .iter()
+            .filter(|given| given.keyword.as_deref() == Some("start"))
+            .map(|given| given.value.clone()),
+    );
     let numbers: Option<Vec<i64>> = elements.iter().map(HostValue::known_int).collect();
     let product = numbers.and_then(|numbers| numbers.into_iter().try_fold(1_i64, i64::checked_mul));
     match product {
@@ -107,7 +113,7 @@ fn namespace(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let fields = named.collect();
     Ok(Computed::plain(HostValue::Object(Arc::new(Object {
         class: None,
-        kind: "SimpleNamespace".to_owned(),
+        kind: crate::host::object::NAMESPACE.to_owned(),
         fields,
     }))))
 }

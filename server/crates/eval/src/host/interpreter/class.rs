@@ -5,10 +5,8 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use layoutlens_syntax::{
-    Language,
-    program::{
-        Class, Declaration, DeclarationKind, Function, HostStatement, Item, StatementKind, TemplateParameter,
-    },
+    Expr, ExprKind, Language,
+    program::{Class, Declaration, DeclarationKind, Function, HostStatement, Item, StatementKind},
 };
 
 use super::{
@@ -20,12 +18,11 @@ use super::{
     expression::unknown,
     name::is_template,
     scope::{Binding, Place, ScopeKind},
-    specialization::Special,
+    walk,
 };
-use crate::invariant::invariant;
 
 /// How many classes a member is looked for in, from a class to those it inherits from.
-const MAX_BASES: usize = 16;
+pub(super) const MAX_BASES: usize = 16;
 
 /// How many classes a class may inherit from, all in all, where each is looked at.
 pub(super) const MAX_CLASSES: usize = 1024;
@@ -119,7 +116,7 @@ impl Interpreter<'_> {
         self.member_of(class, name, MAX_BASES)
     }
 
-    fn member_of(&mut self, class: &ClassValue, name: &str, bases: usize) -> Option<HostValue> {
+    pub(super) fn member_of(&mut self, class: &ClassValue, name: &str, bases: usize) -> Option<HostValue> {
         let scope = self.class_scope(class);
         if let Some(binding) = self.scopes.binding(scope, name) {
             return Some(binding.value.clone());
@@ -287,6 +284,9 @@ impl Interpreter<'_> {
             let computed = match is_field {
                 // It is done for each object when that is made.
                 true => this.without_changes(|this| this.declared(declaration)),
+                false if this.is_python() && this.is_from_before(class, declaration) => {
+                    unknown("what the class began with may be another thing by now")
+                }
                 false => this.declared(declaration),
             };
             let computed = match (is_field, super::convert::is_static(&computed.value)) {
@@ -311,6 +311,29 @@ impl Interpreter<'_> {
         computed.value
     }
 
+    /// Whether a Python class evaluated the value of an attribute, when it was made, with what may have changed since.
+    fn is_from_before(&mut self, class: &ClassValue, declaration: &Declaration) -> bool {
+        let Some(value) = &declaration.value else { return false };
+        if self.is_bound_again(value) {
+            return true;
+        }
+        let outer = class.scope.id;
+        let mut names: Vec<&str> = Vec::new();
+        walk::expression(value, &mut |expr: &Expr| {
+            if let ExprKind::Name(name) = &expr.kind {
+                names.push(name);
+            }
+        });
+        names.into_iter().any(|name| {
+            let is_own = self.member_names(class).contains(name);
+            is_own && self.is_attribute_assigned(name)
+                || !is_own
+                    && (self.local_binding(outer, name).is_some()
+                        || matches!(self.look_up(outer, name), Some(HostValue::Callable(callable))
+                        if matches!(&*callable, Callable::Functions { .. })))
+        })
+    }
+
     /// Whether each object of a C++ class has a value of its own for what a member declares; one that is `const` is given
     /// to it by what it is made of.
     pub(super) fn is_field(&self, declaration: &Declaration) -> bool {
@@ -328,242 +351,6 @@ impl Interpreter<'_> {
             self.class_defaults.insert(Place::Variable(scope, name.into()), value.clone());
         }
         self.bind(scope, name, Binding::variable(value, 0));
-    }
-
-    /// What `super()` finds under this name in a method of the class.
-    pub(super) fn of_bases(&mut self, class: &ClassValue, name: &str) -> Option<HostValue> {
-        self.inherited(class, name, MAX_BASES)
-    }
-
-    fn inherited(&mut self, class: &ClassValue, name: &str, bases: usize) -> Option<HostValue> {
-        if bases == 0 || class.class.bases.is_empty() {
-            return None;
-        }
-        if self.is_python() {
-            return self.inherited_in_order(class, name);
-        }
-        self.bases_of(class).iter().find_map(|base| match class_of(base) {
-            Some(base) => self.member_of(base, name, bases - 1),
-            None => self.library.member(base, name),
-        })
-    }
-
-    /// What a Python class inherits under a name: of the bases in Python's order, a base that several have behind them all.
-    fn inherited_in_order(&mut self, class: &ClassValue, name: &str) -> Option<HostValue> {
-        let mut order: Vec<HostValue> = Vec::new();
-        self.bases_in_order(class, MAX_BASES, &mut order);
-        let mut is_foreign = false;
-        for (index, base) in order.iter().enumerate() {
-            if order.get(index + 1..).unwrap_or_default().contains(base) {
-                continue;
-            }
-            let found = match class_of(base).cloned() {
-                Some(base) => self.member_of(&base, name, 0),
-                None => {
-                    let found = self.library.member(base, name);
-                    is_foreign |= found.is_none() && super::hidden_write::is_foreign_base(base);
-                    found
-                }
-            };
-            if found.is_some() {
-                return match is_foreign {
-                    true => Some(HostValue::unknown(format!("a base that is not known may have a `{name}`"))),
-                    false => found,
-                };
-            }
-        }
-        None
-    }
-
-    fn bases_in_order(&mut self, class: &ClassValue, depth: usize, order: &mut Vec<HostValue>) {
-        let Some(depth) = depth.checked_sub(1) else { return };
-        for base in self.bases_of(class).iter() {
-            order.push(base.clone());
-            if let Some(base) = class_of(base).cloned() {
-                self.bases_in_order(&base, depth, order);
-            }
-        }
-    }
-
-    /// What `find` gives of a class or else of one that it inherits from, each of which is asked once.
-    pub(super) fn find_in_bases<T>(
-        &mut self,
-        class: &ClassValue,
-        mut find: impl FnMut(&mut Self, &ClassValue) -> Option<T>,
-    ) -> Option<T> {
-        let mut seen: Vec<ClassValue> = Vec::new();
-        let mut left = vec![class.clone()];
-        while let Some(class) = left.pop() {
-            if seen.contains(&class) || seen.len() >= MAX_CLASSES {
-                continue;
-            }
-            if let Some(found) = find(self, &class) {
-                return Some(found);
-            }
-            left.extend(self.bases_of(&class).iter().filter_map(class_of).cloned());
-            seen.push(class);
-        }
-        None
-    }
-
-    /// What a class inherits from. Of a C++ class this is evaluated once, as soon as all of it is known.
-    pub(super) fn bases_of(&mut self, class: &ClassValue) -> Arc<[HostValue]> {
-        let scope = self.class_scope(class);
-        let known = |known: &ClassScope| known.scope == scope;
-        if let Some(bases) =
-            self.class_scopes.iter().find_map(|all| known(all).then_some(all.bases.as_ref())?)
-        {
-            return Arc::clone(bases);
-        }
-        // Bases are named where the class is; inside of it, the search for a name would come back here.
-        let outer = if self.is_python() { class.scope.id } else { self.bases_scope(class, scope) };
-        let definition = Arc::clone(&class.class);
-        let evaluated =
-            definition.bases.iter().map(|base| self.in_class(outer, class, |this| this.value(base)));
-        let bases: Arc<[HostValue]> = evaluated.collect();
-        if !self.is_python()
-            && bases.iter().all(|base| base.unknown_reason().is_none())
-            && let Some(known) = self.class_scopes.iter_mut().find(|all| known(all))
-        {
-            known.bases = Some(Arc::clone(&bases));
-        }
-        bases
-    }
-
-    /// What the names of a C++ class's bases see: the template's arguments, and what is around the class.
-    fn bases_scope(&mut self, class: &ClassValue, scope: ScopeId) -> ScopeId {
-        let parameters = class.class.template.iter().filter_map(|parameter| parameter.name.as_ref());
-        let bound: Vec<(String, Binding)> = parameters
-            .filter_map(|name| Some((name.text.clone(), self.scopes.binding(scope, &name.text)?.clone())))
-            .collect();
-        if bound.is_empty() {
-            return class.scope.id;
-        }
-        let file = self.scopes.file_of(scope);
-        let inner = self.scopes.open(Some(class.scope.id), ScopeKind::Block, file);
-        bound.into_iter().for_each(|(name, binding)| drop(self.scopes.bind(inner, &name, Some(binding))));
-        inner
-    }
-
-    /// A class template with its arguments; the specialisation that they name, where there is one.
-    pub(super) fn specialized_class(&mut self, class: &ClassValue, arguments: Vec<HostValue>) -> HostValue {
-        let definition = Arc::clone(&class.class);
-        if !definition.specialization.is_empty() {
-            return HostValue::unknown(format!(
-                "`{}` is specialised here, but not defined",
-                definition.name.text
-            ));
-        }
-        let place = (class.scope.id, &*definition.path);
-        let (bound, values) = self.bound_template(&definition.template, place, arguments);
-        let special = self.specializations_of(class);
-        let patterns: Vec<Special<'_>> = special
-            .iter()
-            .map(|class| Special { parameters: &class.template, pattern: &class.specialization })
-            .collect();
-        let chosen = self.specialization(&definition.name.text, &patterns, &values, place);
-        let (definition, template) = match chosen {
-            Err(reason) => return HostValue::unknown(reason),
-            Ok(Some((index, bindings))) => match special.get(index) {
-                Some(special) => (Arc::clone(special), bindings),
-                None => {
-                    return invariant!(
-                        HostValue::unknown("a specialisation that is not there"),
-                        "specialisation {index} of {}",
-                        special.len()
-                    );
-                }
-            },
-            Ok(None) => {
-                let names = definition.template.iter().filter_map(|parameter| parameter.name.as_ref());
-                let template = names.filter_map(|name| {
-                    Some((name.text.clone(), self.scopes.binding(bound, &name.text)?.value.clone()))
-                });
-                let template = template.collect();
-                (Arc::clone(&definition), template)
-            }
-        };
-        // A specialisation may stand in another file than its template.
-        let scope = match self.scope_of_own_file(&definition) {
-            Some(own) if own != class.scope.id => self.scopes.captured(own),
-            _ => class.scope,
-        };
-        HostValue::Type(Arc::new(HostType::Class(ClassValue {
-            class: definition,
-            template: Arc::new(template),
-            arguments: values.into(),
-            scope,
-        })))
-    }
-
-    /// The specialisations of a class template, which stand beside it.
-    pub(super) fn specializations_of(&mut self, class: &ClassValue) -> Vec<Arc<Class>> {
-        let name = &class.class.name.text;
-        let around = match self.scopes.get(class.scope.id).map(|scope| scope.kind.clone()) {
-            Some(ScopeKind::Class(around)) => Some(around),
-            _ => None,
-        };
-        if let Some(around) = around {
-            let mut found: Vec<&Class> = Vec::new();
-            each_member(&around.class.members, &self.choices, &mut |member, _| match member {
-                Member::Class(inner) if inner.name.text == *name && !inner.specialization.is_empty() => {
-                    found.push(inner);
-                }
-                _ => {}
-            });
-            return found.into_iter().map(|class| self.shared.class(class)).collect();
-        }
-        let path: Vec<&str> = class.class.path.iter().map(String::as_str).collect();
-        let found: Vec<&Class> = self
-            .definitions
-            .qualified(&path, name)
-            .iter()
-            .filter_map(|definition| match definition.kind {
-                DefinitionKind::Class(class) if !class.specialization.is_empty() => Some(class),
-                _ => None,
-            })
-            .collect();
-        found.into_iter().map(|class| self.shared.class(class)).collect()
-    }
-
-    /// Template arguments in order, defaults filled in, and a scope that holds them by name.
-    pub(super) fn bound_template(
-        &mut self,
-        parameters: &[TemplateParameter],
-        (outer, path): (ScopeId, &[String]),
-        arguments: Vec<HostValue>,
-    ) -> (ScopeId, Vec<HostValue>) {
-        let file = self.scopes.file_of(outer);
-        let scope = self.scopes.open(Some(outer), ScopeKind::Block, file);
-        let mut arguments = arguments.into_iter();
-        let mut values = Vec::new();
-        for parameter in parameters {
-            if parameter.is_pack {
-                let pack: Vec<HostValue> = arguments.by_ref().collect();
-                values.extend(pack.iter().cloned());
-                let Some(name) = &parameter.name else { continue };
-                let binding = Binding::parameter(HostValue::tuple(pack), parameter);
-                self.scopes.bind(scope, &name.text, Some(binding));
-                continue;
-            }
-            let name = parameter.name.as_ref().map_or("", |name| name.text.as_str());
-            let value = if let Some(value) = arguments.next() {
-                value
-            } else if let Some(default) = &parameter.default {
-                let frame = self.top_frame(scope, path.into(), usize::MAX);
-                self.frames.push(frame);
-                let value = self.value(default);
-                self.frames.pop();
-                super::convert::static_number(value)
-            } else {
-                HostValue::unknown(format!("the template argument `{name}` is not known"))
-            };
-            if !name.is_empty() {
-                self.scopes.bind(scope, name, Some(Binding::parameter(value.clone(), parameter)));
-            }
-            values.push(value);
-        }
-        (scope, values)
     }
 }
 

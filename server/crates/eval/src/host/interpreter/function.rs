@@ -283,6 +283,10 @@ impl Interpreter<'_> {
             false if self.is_python() && has_names && self.is_bound_again(default) => {
                 unknown("a default is evaluated where the function is defined")
             }
+            false if self.is_python() => match outer {
+                Some(outer) => self.within(outer, |this| this.evaluate(default)),
+                None => self.evaluate(default),
+            },
             false => self.evaluate(default),
         }
     }

@@ -365,7 +365,8 @@ impl Interpreter<'_> {
                     matches!(&*callable, Callable::Functions { .. } | Callable::Class(_))
                 }
                 HostValue::Module(path) => {
-                    let caches = ["lru_cache", "cache", "contextmanager"];
+                    let caches =
+                        ["lru_cache", "cache", "contextmanager", "singledispatch", "singledispatchmethod"];
                     !is_harmless(&path) || caches.iter().any(|name| path.ends_with(name))
                 }
                 _ => false,
@@ -406,32 +407,43 @@ impl Interpreter<'_> {
     /// the function is defined.
     pub(super) fn is_bound_again(&self, default: &Expr) -> bool {
         let Some(file) = self.files.get(self.file()) else { return false };
+        let mut is_changed = false;
         let mut names: Vec<&str> = Vec::new();
         walk::expression(default, &mut |expr: &Expr| {
-            if let ExprKind::Name(name) = &expr.kind {
-                names.push(name);
+            match &expr.kind {
+                ExprKind::Name(name) => names.push(name),
+                ExprKind::Member { name, .. } => is_changed |= self.is_attribute_assigned(&name.text),
+                // What is in a list may be another thing by then.
+                ExprKind::Index { .. } => is_changed = true,
+                _ => {}
             }
         });
-        names.iter().any(|name| {
-            let mut count = 0;
-            for item in &file.program.items {
-                if let Item::Statement(statement) = item {
-                    each_statement(std::slice::from_ref(statement), &mut |statement| match &statement.kind {
-                        StatementKind::Declare(declaration) => {
-                            count += declaration.names.iter().filter(|own| own.text == *name).count();
-                        }
-                        StatementKind::Assign { target, .. } => {
-                            count += usize::from(matches!(&target.kind, ExprKind::Name(own) if own == name));
-                        }
-                        StatementKind::Loop { variables, .. } => {
-                            count += variables.iter().filter(|own| own.text == *name).count();
-                        }
-                        _ => {}
-                    });
+        is_changed
+            || names.iter().any(|name| {
+                let mut count = 0;
+                for item in &file.program.items {
+                    if let Item::Statement(statement) = item {
+                        each_statement(
+                            std::slice::from_ref(statement),
+                            &mut |statement| match &statement.kind {
+                                StatementKind::Declare(declaration) => {
+                                    count += declaration.names.iter().filter(|own| own.text == *name).count();
+                                }
+                                StatementKind::Assign { target, .. } => {
+                                    count += usize::from(
+                                        matches!(&target.kind, ExprKind::Name(own) if own == name),
+                                    );
+                                }
+                                StatementKind::Loop { variables, .. } => {
+                                    count += 2 * variables.iter().filter(|own| own.text == *name).count();
+                                }
+                                _ => {}
+                            },
+                        );
+                    }
                 }
-            }
-            count > 1
-        })
+                count > 1
+            })
     }
 }
 

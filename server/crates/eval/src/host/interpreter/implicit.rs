@@ -146,11 +146,12 @@ impl<'a> Interpreter<'a> {
             });
             decorators(&file.program.items, &mut |decorator| match &decorator.kind {
                 ExprKind::Name(name) => drop(handed.insert(name)),
-                ExprKind::Invoke { callee, .. } => {
-                    if let ExprKind::Name(name) = &callee.kind {
-                        handed.insert(name);
-                    }
-                }
+                ExprKind::Invoke { callee, .. } => match &callee.kind {
+                    ExprKind::Name(name) => drop(handed.insert(name)),
+                    ExprKind::Member { name, .. } => drop(handed.insert(&name.text)),
+                    _ => {}
+                },
+                ExprKind::Member { name, .. } => drop(handed.insert(&name.text)),
                 _ => {}
             });
         }
@@ -230,6 +231,8 @@ fn writes_in_classes(items: &[Item]) -> bool {
         writes |= writes_in_classes(&class.members);
         for member in class.members.iter() {
             let Item::Statement(statement) = member else { continue };
+            writes |= matches!(&statement.kind, StatementKind::Expression(Expr { kind: ExprKind::Invoke { callee, .. }, .. })
+                if matches!(callee.kind, ExprKind::Member { .. }));
             walk::statements(std::slice::from_ref(statement), &mut |expr: &Expr| {
                 writes |= matches!(&expr.kind, ExprKind::Name(name) if BY_NAME.contains(&name.as_str()));
             });

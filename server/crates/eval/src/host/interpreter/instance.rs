@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, ops::Range, sync::Arc};
 
 use layoutlens_syntax::{
     Expr, ExprKind,
-    program::{Declaration, HostStatement, Parameter},
+    program::{Declaration, HostStatement, Item, Parameter, StatementKind},
 };
 
 use super::{
@@ -256,6 +256,27 @@ impl Interpreter<'_> {
         }
     }
 
+    /// What defaults of fields do beside their value, `int id = ++count;`, is done where no other value is given.
+    fn do_beside_defaults(&mut self, class: &ClassValue, object: ScopeId) {
+        let effects: Vec<HostStatement> = class
+            .class
+            .members
+            .iter()
+            .filter_map(|member| match member {
+                Item::Statement(statement) if is_effect(&statement.kind) => Some(statement.clone()),
+                _ => None,
+            })
+            .collect();
+        if effects.is_empty() || self.is_python() {
+            return;
+        }
+        self.in_class(object, class, |this| {
+            this.forget_changes_of("it may be done when an object is made", |this| {
+                this.block(&effects);
+            });
+        });
+    }
+
     /// Whether a field that is given this may take more values than one, as an array or an object does without braces of
     /// its own.
     fn may_leave_out_braces(&mut self, field: &Declaration, given: &HostValue) -> bool {
@@ -363,5 +384,11 @@ impl Interpreter<'_> {
                 self.share(&place, refers_to.as_slice());
             }
         }
+        self.do_beside_defaults(class, inner);
     }
+}
+
+/// Whether a statement does something and declares nothing.
+fn is_effect(kind: &StatementKind) -> bool {
+    matches!(kind, StatementKind::Assign { .. } | StatementKind::Expression(_) | StatementKind::If { .. })
 }

@@ -38,6 +38,9 @@ impl Interpreter<'_> {
         {
             return hidden;
         }
+        if self.is_python() && self.is_private_elsewhere(base, name) {
+            return HostValue::unknown(format!("`{name}` is another one in each class"));
+        }
         if self.is_python() && self.hands_out(base, name) {
             return HostValue::unknown("what an object is made of is not followed");
         }
@@ -174,11 +177,40 @@ impl Interpreter<'_> {
 
     /// `super().name`: what the bases of the class at hand have, bound to the object at hand.
     fn member_of_bases(&mut self, of: &Object, name: &str) -> HostValue {
+        if let Some(object) = of.fields.get("object")
+            && self.has_several_bases(object)
+        {
+            self.escape(&object.clone());
+            return HostValue::unknown(
+                "which class comes next is another question for each class with several bases",
+            );
+        }
         let found = of.class.clone().and_then(|class| self.of_bases(&class, name));
         match (found, of.fields.get("object")) {
             (Some(found), Some(object)) => self.bound_to(found, object),
             _ => HostValue::unknown(format!("`{name}` of the bases is not known")),
         }
+    }
+
+    /// Whether a name is private to the class that uses it, `__x`, and the object has one of several classes.
+    fn is_private_elsewhere(&self, object: &HostValue, name: &str) -> bool {
+        let is_private = name.starts_with("__") && !name.ends_with("__");
+        is_private
+            && match object {
+                HostValue::Instance(instance) => !instance.class.class.bases.is_empty(),
+                object => super::class::class_of(object).is_some_and(|class| !class.class.bases.is_empty()),
+            }
+    }
+
+    /// Whether an object's class, or one that it inherits from, has several bases.
+    fn has_several_bases(&mut self, object: &HostValue) -> bool {
+        let class = match object {
+            HostValue::Instance(instance) => Some(instance.class.clone()),
+            object => super::class::class_of(object).cloned(),
+        };
+        class.is_some_and(|class| {
+            self.find_in_bases(&class, |_, of| (of.class.bases.len() > 1).then_some(())).is_some()
+        })
     }
 
     fn has_getter_of(&self, base: &HostValue, name: &str) -> bool {
@@ -205,7 +237,17 @@ impl Interpreter<'_> {
                 self.touch(&super::scope::Place::Field(instance.id, name.into()));
                 self.instances.of(instance.id).get(name).cloned()
             }
-            HostValue::Object(object) => object.fields.get(name).cloned(),
+            HostValue::Object(object) => {
+                let field = object.fields.get(name).cloned();
+                let may_change =
+                    object.kind == crate::host::object::NAMESPACE && self.is_attribute_assigned(name);
+                match field {
+                    Some(_) if may_change => {
+                        Some(HostValue::unknown(format!("`{name}` of a namespace may have been assigned")))
+                    }
+                    field => field,
+                }
+            }
             _ => None,
         }
     }
@@ -250,6 +292,13 @@ impl Interpreter<'_> {
             receiver: Some(object.clone()),
         }));
         match is_property {
+            true if overloads
+                .iter()
+                .any(|function| has_attribute(&function.attributes, "cached_property")) =>
+            {
+                self.forget_changes_of("it is computed once", |this| this.call(&method, Vec::new(), 0..0));
+                HostValue::unknown("what was computed the first time is kept")
+            }
             true => self.call(&method, Vec::new(), 0..0).value,
             false => method,
         }

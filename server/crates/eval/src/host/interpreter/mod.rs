@@ -7,12 +7,15 @@ mod answer;
 mod argument_lookup;
 mod arithmetic;
 mod assign;
+mod assigned_attribute;
 mod base_constructor;
+mod bases;
 mod branch;
 mod call;
 mod callers;
 mod changing_global;
 mod class;
+mod class_template;
 mod condition;
 mod configuration;
 mod context;
@@ -151,6 +154,8 @@ struct Interpreter<'a> {
     class_scopes: Vec<ClassScope>,
     /// The names of a class's own members, by the address of its definition.
     member_names: FxHashMap<usize, (Arc<Class>, FxHashSet<String>)>,
+    /// The attributes that Python code assigns, looked for once.
+    assigned_attributes: std::cell::OnceCell<assigned_attribute::AssignedAttributes>,
     instances: Instances,
     /// Objects of Python classes, in the order in which they are made.
     made_objects: Vec<HostValue>,
@@ -316,6 +321,7 @@ impl<'a> Interpreter<'a> {
             namespace_scopes,
             class_scopes: Vec::new(),
             member_names: FxHashMap::default(),
+            assigned_attributes: std::cell::OnceCell::new(),
             first_inner_scope: began.scopes,
             instances,
             made_objects: Vec::new(),

@@ -132,7 +132,18 @@ impl<'a> Interpreter<'a> {
     /// The value of a name of the program, from `scope` outwards.
     pub(super) fn look_up(&mut self, scope: ScopeId, name: &str) -> Option<HostValue> {
         let mut next = Some(scope);
+        // What is inside of a Python class does not see its names.
+        let mut is_inside = false;
         while let Some(index) = next {
+            let kind = self.scopes.get(index).filter(|_| self.is_python()).map(|scope| &scope.kind);
+            match kind {
+                Some(ScopeKind::Class(_) | ScopeKind::Object(_)) if is_inside => {
+                    next = self.scopes.get(index)?.parent;
+                    continue;
+                }
+                Some(ScopeKind::File) | None => {}
+                Some(_) => is_inside = true,
+            }
             // A file's scope may bind what a namespace hides.
             if self.scopes.get(index).is_some_and(|scope| matches!(scope.kind, ScopeKind::File))
                 && let Some(value) = self.definition(name)

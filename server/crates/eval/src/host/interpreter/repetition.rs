@@ -51,7 +51,7 @@ impl Interpreter<'_> {
             true => self.scope(),
             false => self.scopes.open(Some(self.scope()), ScopeKind::Block, self.file()),
         };
-        let is_changed = self.is_python() && head.is_some_and(|head| is_changed_in(head, body));
+        let is_changed = self.is_python() && head.is_some_and(|head| is_changed_in(variables, head, body));
         let over = match is_changed {
             true => over.map(|_| HostValue::unknown("the loop changes what it goes over")),
             false => over,
@@ -370,15 +370,35 @@ fn only_grows(name: &str, body: &[HostStatement]) -> bool {
 }
 
 /// Whether statements call a method that changes what a loop goes over, under the name that its head has.
-fn is_changed_in(head: &Expr, body: &[HostStatement]) -> bool {
-    let ExprKind::Name(name) = &head.kind else { return false };
+fn is_changed_in(variables: &[Name], head: &Expr, body: &[HostStatement]) -> bool {
+    let mut names: Vec<&str> = Vec::new();
+    super::walk::expression(head, &mut |expr: &Expr| {
+        if let ExprKind::Name(name) = &expr.kind {
+            names.push(name);
+        }
+    });
+    let is_it = |expr: &Expr| matches!(&expr.kind, ExprKind::Name(own) if names.contains(&own.as_str()));
     let mut is_changed = false;
+    // The element of this round has been read: `for i, x in enumerate(xs): xs[i] = ..`.
+    let index = match &head.kind {
+        ExprKind::Invoke { callee, .. } if matches!(&callee.kind, ExprKind::Name(name) if name == "enumerate") => {
+            variables.first().map(|variable| variable.text.as_str())
+        }
+        _ => None,
+    };
+    super::widen::written_in_statements(body, &mut |target, _| match &target.kind {
+        ExprKind::Index { base, indices } => {
+            let is_read = matches!(indices.as_slice(), [Expr { kind: ExprKind::Name(at), .. }] if Some(at.as_str()) == index);
+            is_changed |= is_it(base) && !is_read;
+        }
+        ExprKind::Name(_) => is_changed |= is_it(target) && matches!(head.kind, ExprKind::Name(_)),
+        _ => {}
+    });
     super::walk::statements(body, &mut |expr: &Expr| {
         if let ExprKind::Invoke { callee, .. } = &expr.kind
             && let ExprKind::Member { base, name: method } = &callee.kind
         {
-            is_changed |= matches!(&base.kind, ExprKind::Name(own) if own == name)
-                && super::list::CHANGES.contains(&method.text.as_str());
+            is_changed |= is_it(base) && super::list::CHANGES.contains(&method.text.as_str());
         }
     });
     is_changed

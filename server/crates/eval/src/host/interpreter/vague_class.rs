@@ -92,11 +92,40 @@ fn has_statements(class: &ClassValue) -> bool {
     let mut declared: Vec<&str> = Vec::new();
     let mut assigned: Vec<&str> = Vec::new();
     let mut is_any = false;
+    let mut defined: Vec<&str> = Vec::new();
+    let mut read: Vec<&str> = Vec::new();
     for member in class.class.members.iter() {
-        let Item::Statement(statement) = member else { continue };
+        let statement = match member {
+            Item::Statement(statement) => statement,
+            Item::Function(function) => {
+                defined.push(&function.name.text);
+                continue;
+            }
+            Item::Class(inner) => {
+                defined.push(&inner.name.text);
+                continue;
+            }
+        };
         match &statement.kind {
+            StatementKind::Assign { target, .. } => {
+                is_any |= !matches!(target.kind, ExprKind::Name(_));
+                if let ExprKind::Name(name) = &target.kind {
+                    assigned.push(name);
+                }
+            }
+            // A method of a list.
+            StatementKind::Expression(Expr { kind: ExprKind::Invoke { callee, .. }, .. }) => {
+                is_any |= matches!(callee.kind, ExprKind::Member { .. });
+            }
             StatementKind::Declare(declaration) => {
                 declared.extend(declaration.names.iter().map(|name| name.text.as_str()));
+                declaration.value.iter().for_each(|value| {
+                    walk::expression(value, &mut |expr: &Expr| {
+                        if let ExprKind::Name(name) = &expr.kind {
+                            read.push(name);
+                        }
+                    });
+                });
             }
             StatementKind::If { .. } | StatementKind::Loop { .. } | StatementKind::Block(_) => {
                 super::staged::written_names(std::slice::from_ref(statement), &mut assigned);
@@ -108,5 +137,10 @@ fn has_statements(class: &ClassValue) -> bool {
                 if matches!(&callee.kind, ExprKind::Name(name) if ["exec", "locals", "vars"].contains(&name.as_str())));
         });
     }
-    is_any || assigned.iter().any(|name| declared.contains(name))
+    // What reads a name that is defined twice may mean the first one.
+    defined.extend(&declared);
+    let is_ambiguous = |name: &&&str| defined.iter().filter(|own| own == name).count() > 1;
+    is_any
+        || assigned.iter().any(|name| declared.contains(name))
+        || read.iter().any(|name| is_ambiguous(&name))
 }

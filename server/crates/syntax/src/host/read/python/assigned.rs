@@ -71,6 +71,37 @@ pub(super) fn changed_in(
     statements
 }
 
+/// The same of names whose attributes, elements or methods are used: `a` of `a.append(x)` and `a[0] = x`.
+pub(super) fn touched_in(
+    text: &str,
+    range: Range<usize>,
+    place: Range<usize>,
+    reason: &str,
+) -> Vec<HostStatement> {
+    let scan = Scan { text, tokens: tokens(text, range) };
+    let mut touched: Vec<&str> = Vec::new();
+    for (index, token) in scan.tokens.iter().enumerate() {
+        let word = scan.text(token);
+        let is_indexed = scan.tokens.get(index + 1).is_some_and(|next| scan.text(next) == "[");
+        let Some((first, _)) = word.split_once('.').or(is_indexed.then_some((word, ""))) else { continue };
+        if first.starts_with(|letter: char| letter.is_alphabetic() || letter == '_')
+            && !touched.contains(&first)
+        {
+            touched.push(first);
+        }
+    }
+    let unknown = |name: &str| {
+        let part = |kind| Expr { kind, range: place.clone() };
+        let unknown = || part(ExprKind::Opaque(reason.to_owned()));
+        // An element: the name itself may be one of another scope.
+        let base = Box::new(part(ExprKind::Name(name.to_owned())));
+        let target = part(ExprKind::Index { base, indices: vec![unknown()] });
+        let kind = StatementKind::Assign { target, operator: None, value: unknown() };
+        HostStatement { kind, range: place.clone() }
+    };
+    touched.into_iter().map(unknown).collect()
+}
+
 /// Whether a name or dotted name occurs in a piece of code.
 pub(super) fn mentions(code: &str, name: &str) -> bool {
     code.match_indices(name)

@@ -196,7 +196,8 @@ impl Reader<'_> {
             if ["return", "break", "continue", "raise"].iter().any(|word| assigned::mentions(before, word)) {
                 let reason = "a `finally` may assign it on the way out";
                 let range = clause.byte_range();
-                out.extend(assigned::changed_in(self.text, range, node.byte_range(), reason));
+                out.extend(assigned::changed_in(self.text, range.clone(), node.byte_range(), reason));
+                out.extend(assigned::touched_in(self.text, range, node.byte_range(), reason));
             }
         }
         let first_import = self.imports.len();
