@@ -110,3 +110,31 @@ fn a_static_variable_keeps_what_the_first_call_gave_it() {
         ),
     ]);
 }
+
+#[test]
+fn a_name_of_the_program_and_of_cute_means_what_cpp_says() {
+    check(&[
+        open(
+            "namespace u { constexpr int round_up(int a, int b) { return a + b; } } int g() { using u::round_up; return round_up(5, 4); }",
+            "d = round_up(5, 4);",
+            "d",
+            8,
+        ),
+        open(
+            "struct B { static int ceil_div(int a, int b) { return a; } };
+             template <class T> struct D : T { int u() { return ceil_div(7, 2); } };",
+            "d = D<B>{}.u();",
+            "d",
+            4,
+        ),
+        open(
+            "template <class T> auto gen(T t) { if constexpr (std::is_integral_v<T>) return 2; else return 4; }",
+            "d = gen(Int<1>{});",
+            "d",
+            4,
+        ),
+        open("#define BN 64+8\n#define PAD(x) x\n", "d = PAD(BN)*2;", "d", 80),
+        open("#define PAD(x) x\n", "d = PAD(2+3)*3;", "d", 11),
+        certain("#define PAD(x) (x)\n", "d = PAD(2)*3;", "d", 6),
+    ]);
+}

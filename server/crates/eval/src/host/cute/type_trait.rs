@@ -44,6 +44,8 @@ fn forwarded(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {
+    // CuTe's static integers are integral to CuTe alone.
+    let is_of_std = name.trim_start_matches("::").starts_with("std::");
     let name = bare(name);
     if let Some(chosen) = type_of_types(name, arguments) {
         return Some(chosen);
@@ -52,7 +54,12 @@ fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, 
         Some(question) => (question, true),
         None => (name, false),
     };
-    let holds = answer(question, arguments)?;
+    let is_static_integer = matches!(arguments, [of]
+        if instance(of).as_integer().is_some_and(|integer| integer.is_static()));
+    let holds = match is_of_std && question == "is_integral" && is_static_integer {
+        true => Ok(false),
+        false => answer(question, arguments)?,
+    };
     Some(holds.map(|holds| {
         let holds = HostValue::Value(Value::Bool(holds));
         if is_variable { holds } else { type_with(holds) }

@@ -132,7 +132,9 @@ impl Interpreter<'_> {
                 depends |= matches!(&expr.kind, ExprKind::Name(text) if is_parameter(text));
             });
         }
-        depends && !self.has_member(class, name) && self.is_defined_outside(name)
+        depends
+            && !self.has_member(class, name)
+            && (self.is_defined_outside(name) || self.library_function(name).is_some())
     }
 }
 

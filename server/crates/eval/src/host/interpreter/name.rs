@@ -319,6 +319,13 @@ impl<'a> Interpreter<'a> {
         if found.is_empty() {
             return None;
         }
+        // `using a::size` may stand in another function than this one, which then means the library's.
+        if found.iter().all(|definition| self.definitions.is_only_used(definition, name, &frame.path))
+            && self.library_function(name).is_some()
+        {
+            return Some(HostValue::unknown(format!("`{name}` may be the program's or CuTe's")));
+        }
+        let frame = self.frames.top();
         if found.len() > 1 && self.is_in_plain_function() {
             self.definitions.before(&mut found, frame.file, frame.visible_until);
         }

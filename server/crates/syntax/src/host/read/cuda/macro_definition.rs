@@ -79,7 +79,10 @@ impl<'t> Reader<'t> {
             let head = (parameters.clone(), body.clone());
             self.macro_heads.insert(name.text.clone(), head);
         }
-        let is_loose = is_open(&kind) && !is_enclosed(&body);
+        // An argument without parentheses is as loose as an operator: `#define PAD(x) x`.
+        let is_argument =
+            matches!(&kind, ExprKind::Name(name) if parameters.iter().flatten().any(|own| own == name));
+        let is_loose = (is_open(&kind) || is_argument) && !is_enclosed(&body);
         let parameters = parameters.map(|parameters| {
             let parameter = |name: String| {
                 let is_operand = is_operand(&body, &name);
