@@ -144,14 +144,20 @@ impl<'a> Interpreter<'a> {
             written_in_items(&file.program.items, &mut |target, _| {
                 found.rewrites_functions |= is_own && is_of_function(target);
             });
+            // `@cute.jit` is no method of the program.
+            let is_class = |base: &Expr| {
+                let ExprKind::Name(name) = &base.kind else { return false };
+                let items = file.program.items.iter();
+                items.clone().any(|item| matches!(item, Item::Class(class) if class.name.text == *name))
+            };
             decorators(&file.program.items, &mut |decorator| match &decorator.kind {
                 ExprKind::Name(name) => drop(handed.insert(name)),
                 ExprKind::Invoke { callee, .. } => match &callee.kind {
                     ExprKind::Name(name) => drop(handed.insert(name)),
-                    ExprKind::Member { name, .. } => drop(handed.insert(&name.text)),
+                    ExprKind::Member { base, name } if is_class(base) => drop(handed.insert(&name.text)),
                     _ => {}
                 },
-                ExprKind::Member { name, .. } => drop(handed.insert(&name.text)),
+                ExprKind::Member { base, name } if is_class(base) => drop(handed.insert(&name.text)),
                 _ => {}
             });
         }

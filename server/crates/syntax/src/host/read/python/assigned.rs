@@ -79,23 +79,28 @@ pub(super) fn touched_in(
     reason: &str,
 ) -> Vec<HostStatement> {
     let scan = Scan { text, tokens: tokens(text, range) };
-    let mut touched: Vec<&str> = Vec::new();
+    let mut touched: Vec<(&str, Option<&str>)> = Vec::new();
     for (index, token) in scan.tokens.iter().enumerate() {
-        let word = scan.text(token);
+        let mut parts = scan.text(token).split('.');
+        let (Some(first), second) = (parts.next(), parts.next()) else { continue };
         let is_indexed = scan.tokens.get(index + 1).is_some_and(|next| scan.text(next) == "[");
-        let Some((first, _)) = word.split_once('.').or(is_indexed.then_some((word, ""))) else { continue };
-        if first.starts_with(|letter: char| letter.is_alphabetic() || letter == '_')
-            && !touched.contains(&first)
-        {
-            touched.push(first);
+        // Of `self`, what its field holds.
+        let of = (first, second.filter(|_| first == "self"));
+        let is_name = first.starts_with(|letter: char| letter.is_alphabetic() || letter == '_');
+        if is_name && (second.is_some() || is_indexed && first != "self") && !touched.contains(&of) {
+            touched.push(of);
         }
     }
-    let unknown = |name: &str| {
+    let unknown = |(first, second): (&str, Option<&str>)| {
         let part = |kind| Expr { kind, range: place.clone() };
         let unknown = || part(ExprKind::Opaque(reason.to_owned()));
+        let mut base = part(ExprKind::Name(first.to_owned()));
+        if let Some(second) = second {
+            let name = Name { text: second.to_owned(), range: place.clone() };
+            base = part(ExprKind::Member { base: Box::new(base), name });
+        }
         // An element: the name itself may be one of another scope.
-        let base = Box::new(part(ExprKind::Name(name.to_owned())));
-        let target = part(ExprKind::Index { base, indices: vec![unknown()] });
+        let target = part(ExprKind::Index { base: Box::new(base), indices: vec![unknown()] });
         let kind = StatementKind::Assign { target, operator: None, value: unknown() };
         HostStatement { kind, range: place.clone() }
     };
