@@ -93,6 +93,14 @@ fn a_capture_refers_to_what_is_outside() {
     check(&[
         open("", "int a = 4; auto f = [a = 10, &b = a] { return a + b; }; d = f();", "d", 14),
         open("", "int a = 4; auto f = [=, &b = a] { return a + b; }; a = 5; d = f();", "d", 9),
+        open("", "int k = 5; auto f = [k, &r = k] { r = 9; }; f(); d = k;", "d", 9),
+        open("", "int k = 5; [k, &r = k] { r = 8; }(); d = k;", "d", 8),
+        open(
+            "struct S { int v = 1; }; void f(S& s) { auto g = [s, &t = s] { t.v = s.v + 5; }; g(); }",
+            "S s; f(s); d = s.v;",
+            "d",
+            6,
+        ),
         certain("", "int a = 4; auto f = [c = 10, &b = a] { return c + b; }; a = 5; d = f();", "d", 15),
     ]);
 }
@@ -133,8 +141,54 @@ fn a_name_of_the_program_and_of_cute_means_what_cpp_says() {
             "d",
             4,
         ),
+        open(
+            "namespace u { inline int ceil_div(int a, int b) { return a / b; } } int grid() { using namespace u; return 1; }",
+            "d = ceil_div(7, 2);",
+            "d",
+            4,
+        ),
+        open(
+            "namespace a { template <int N> struct Int { static constexpr int value = N + 1; }; } void f() { using namespace a; }",
+            "d = Int<3>::value;",
+            "d",
+            3,
+        ),
+        open(
+            "template <class B> struct K : B { static constexpr int w = _8::value; }; struct O { using _8 = C<9>; };",
+            "d = K<O>::w;",
+            "d",
+            8,
+        ),
         open("#define BN 64+8\n#define PAD(x) x\n", "d = PAD(BN)*2;", "d", 80),
         open("#define PAD(x) x\n", "d = PAD(2+3)*3;", "d", 11),
         certain("#define PAD(x) (x)\n", "d = PAD(2)*3;", "d", 6),
+    ]);
+}
+
+#[test]
+fn specialisations_are_those_of_their_own_template() {
+    check(&[
+        certain(
+            "namespace fa { template <int D> struct Tr { static constexpr int m = 64; }; template <> struct Tr<128> { static constexpr int m = 32; }; }
+             template <int D> struct Tr { static constexpr int m = 1; };",
+            "d = Tr<128>::m * 100 + fa::Tr<128>::m;",
+            "d",
+            132,
+        ),
+        open(
+            "namespace fa { template <int D> struct Cfg { static constexpr int m = 64; }; }
+             template <> struct fa::Cfg<128> { static constexpr int m = 32; };
+             template <int D> struct Cfg { static constexpr int m = 1; };",
+            "d = Cfg<128>::m * 100 + fa::Cfg<128>::m;",
+            "d",
+            132,
+        ),
+        open(
+            "struct H { template <int D> struct Tr { static constexpr int v = 5; }; }; template <> struct H::Tr<64> { static constexpr int v = 6; };
+             template <int D> struct Tr { static constexpr int v = 1; };",
+            "d = Tr<64>::v * 10 + H::Tr<64>::v;",
+            "d",
+            16,
+        ),
     ]);
 }

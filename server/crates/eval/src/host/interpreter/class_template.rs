@@ -8,7 +8,7 @@ use super::{
     super::{ClassValue, HostType, HostValue, ScopeId},
     Interpreter,
     class::{Member, each_member},
-    definitions::DefinitionKind,
+    definitions::{Definition, DefinitionKind},
     scope::{Binding, ScopeKind},
     specialization::Special,
 };
@@ -81,6 +81,9 @@ impl Interpreter<'_> {
                 }
                 _ => {}
             });
+            // One that stands outside of the class around, `template <> struct Around::Inner<64>`.
+            let outside = self.definitions.qualified(&[&around.class.name.text], name);
+            found.extend(outside.iter().filter_map(special_class));
             return found.into_iter().map(|class| self.shared.class(class)).collect();
         }
         let path: Vec<&str> = class.class.path.iter().map(String::as_str).collect();
@@ -88,10 +91,9 @@ impl Interpreter<'_> {
             .definitions
             .qualified(&path, name)
             .iter()
-            .filter_map(|definition| match definition.kind {
-                DefinitionKind::Class(class) if !class.specialization.is_empty() => Some(class),
-                _ => None,
-            })
+            // A template of the same name in another namespace has specialisations of its own.
+            .filter(|definition| *definition.path == *class.class.path)
+            .filter_map(special_class)
             .collect();
         found.into_iter().map(|class| self.shared.class(class)).collect()
     }
@@ -134,5 +136,12 @@ impl Interpreter<'_> {
             values.push(value);
         }
         (scope, values)
+    }
+}
+
+fn special_class<'a>(definition: &Definition<'a>) -> Option<&'a Class> {
+    match definition.kind {
+        DefinitionKind::Class(class) if !class.specialization.is_empty() => Some(class),
+        _ => None,
     }
 }

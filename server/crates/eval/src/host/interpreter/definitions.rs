@@ -245,13 +245,6 @@ impl<'a> Definitions<'a> {
         all.iter().filter(is_seen).copied().collect()
     }
 
-    /// Whether code in the namespace `from` sees a definition by `using a::b` alone.
-    pub(super) fn is_only_used(&self, definition: &Definition<'a>, name: &str, from: &[String]) -> bool {
-        let path = definition.path;
-        let is_around = path.len() <= from.len() && path.iter().zip(from).all(|(a, b)| a == b);
-        !is_around && !self.opened.iter().any(|opened| opened == path) && self.used.contains_key(name)
-    }
-
     /// The namespaces of each file that declare variables or aliases.
     pub(super) fn namespaces(&self) -> BTreeSet<(FileId, &'a [String])> {
         let declarations = self.by_name.values().flatten().filter(|definition| {

@@ -134,7 +134,7 @@ impl Interpreter<'_> {
         }
         depends
             && !self.has_member(class, name)
-            && (self.is_defined_outside(name) || self.library_function(name).is_some())
+            && (self.is_defined_outside(name) || self.is_name_of_library(name))
     }
 }
 

@@ -48,11 +48,7 @@ impl<'f> Captures<'f> {
     }
 
     fn mixes_names(&self, function: &Function) -> bool {
-        let declarations = function.body.iter().map_while(|statement| match &statement.kind {
-            StatementKind::Declare(declaration) if is_capture(declaration) => Some(declaration),
-            _ => None,
-        });
-        let mut referring = declarations
+        let mut referring = leading_captures(function)
             .filter(|declaration| {
                 declaration.names.iter().all(|name| self.references.contains(name.text.as_str()))
             })
@@ -91,6 +87,12 @@ impl Interpreter<'_> {
         }
         let (mut shared, mut scope) = (self.shared.function(function), self.scope());
         if captures.mixes_names {
+            // What it writes through its references, it may write from here on.
+            let shared = self.shared.function(function);
+            self.let_out_function(&shared, self.scope(), &mut Default::default());
+            for declaration in leading_captures(function) {
+                declaration.value.iter().for_each(|value| self.expose_named(value));
+            }
             return HostValue::unknown("a capture has the name of what another one refers to");
         }
         if captures.copies_all || !captures.copies.is_empty() {
@@ -153,4 +155,12 @@ impl Interpreter<'_> {
 /// Whether a declaration is that of a capture, `[n = e]`: its type is not written.
 fn is_capture(declaration: &Declaration) -> bool {
     declaration.kind == DeclarationKind::Constant && declaration.declared_type.is_none()
+}
+
+/// The captures of a lambda that stand as declarations in front of its body.
+fn leading_captures(function: &Function) -> impl Iterator<Item = &Declaration> {
+    function.body.iter().map_while(|statement| match &statement.kind {
+        StatementKind::Declare(declaration) if is_capture(declaration) => Some(declaration),
+        _ => None,
+    })
 }

@@ -88,6 +88,11 @@ impl<'a> Interpreter<'a> {
         parts.fold(value, |value, part| self.member(&value, part))
     }
 
+    /// Whether the library has something of this name.
+    pub(super) fn is_name_of_library(&mut self, name: &str) -> bool {
+        !self.is_python() && self.library_name(name).is_some()
+    }
+
     fn library_or_nothing(&mut self, text: &str) -> HostValue {
         self.library_name(text).unwrap_or_else(|| nothing_defines(text))
     }
@@ -320,8 +325,8 @@ impl<'a> Interpreter<'a> {
             return None;
         }
         // `using a::size` may stand in another function than this one, which then means the library's.
-        if found.iter().all(|definition| self.definitions.is_only_used(definition, name, &frame.path))
-            && self.library_function(name).is_some()
+        if found.iter().all(|definition| !is_around(definition.path, &frame.path))
+            && self.is_name_of_library(name)
         {
             return Some(HostValue::unknown(format!("`{name}` may be the program's or CuTe's")));
         }
@@ -483,4 +488,9 @@ pub(super) fn is_template(declaration: &Declaration) -> bool {
 
 fn nothing_defines(name: &str) -> HostValue {
     HostValue::unknown(format!("`{name}` is not known here"))
+}
+
+/// Whether code in the namespace `from` stands in the namespace `path`, too.
+fn is_around(path: &[String], from: &[String]) -> bool {
+    path.len() <= from.len() && path.iter().zip(from).all(|(a, b)| a == b)
 }
