@@ -7,7 +7,7 @@ pub(super) const MAX_STEPS: usize = 200_000;
 pub(super) const STEPS_OF_AN_OBJECT: usize = 8;
 
 /// How many variables, fields and objects that code may write which is not seen count as one step.
-pub(super) const PLACES_OF_A_STEP: usize = 2;
+pub(super) const PLACES_OF_A_STEP: usize = 4;
 
 /// After how many of them the evaluation looks whether anybody still waits for it.
 pub(super) const STEPS_BETWEEN_LOOKS: usize = 256;
