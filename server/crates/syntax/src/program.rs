@@ -140,9 +140,9 @@ pub const MUTABLE: &str = "(mutable)";
 /// How a cast to a reference is called: `static_cast<T&>(x)` is the object that `x` is, seen as a `T`.
 pub const REFERENCE_CAST: &str = "static_cast&";
 
-/// How the type of a C++ function goes whose parameters and result are numbers that no conversion of an `int` changes:
-/// `int(int, long)`.
-pub const FUNCTION_OF_NUMBERS: &str = "int(int)";
+/// How the type of a C++ function goes whose parameters are of the type `int`, as its result where it gives one:
+/// `int(int, int)`, `void()`.
+pub const FUNCTION_OF_INT: &str = "int(int)";
 
 /// Why a number with a fraction is not computed.
 pub const FLOATING_POINT: &str = "a floating-point number";

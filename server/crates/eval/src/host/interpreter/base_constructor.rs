@@ -19,8 +19,8 @@ use super::{
 };
 
 impl Interpreter<'_> {
-    /// `Derived(..) : Base(x)` and `Own() : Own(x)`, which are read as assignments to a field of that name: what it gives
-    /// the fields of the bases, or all, is not known. Whether it was that.
+    /// `Derived(..) : Base(x)` and `Own() : Own(x)` are read as assignments to a field of that name. Whether it was that: then
+    /// the other constructor of the class is run, and what one of a base gives the fields is forgotten.
     pub(super) fn is_made_by_constructor(&mut self, target: &Expr, value: &Expr) -> bool {
         let ExprKind::Member { base, name } = &target.kind else { return false };
         let is_of_this = matches!(&base.kind, ExprKind::Name(name) if name == "this");
@@ -49,7 +49,7 @@ impl Interpreter<'_> {
             Ok(given) => given,
             Err(_) => {
                 self.forget_after_unread(&arguments);
-                self.forget_fields_of(&instance, &class, true);
+                self.forget_fields_of(instance.id, &class, true);
                 return true;
             }
         };
@@ -59,7 +59,7 @@ impl Interpreter<'_> {
         }
         let constructors = self.constructors_of(&name.text);
         self.forget_after_unrun(&constructors, None, &given);
-        self.forget_fields_of(&instance, &class, false);
+        self.forget_fields_of(instance.id, &class, false);
         true
     }
 
@@ -79,15 +79,15 @@ impl Interpreter<'_> {
             self.call_functions(overloads, template, scope.id, Some(&receiver), given, range);
         } else {
             self.forget_after_unrun(&[], None, &given);
-            self.forget_fields_of(object, class, true);
+            self.forget_fields_of(object.id, class, true);
         }
     }
 
     /// Forgets the fields that an object has from the bases of a class, and from the class itself with `and_own`.
-    fn forget_fields_of(&mut self, object: &Instance, class: &ClassValue, and_own: bool) {
+    fn forget_fields_of(&mut self, object: InstanceId, class: &ClassValue, and_own: bool) {
         let _: Option<()> = self.find_in_bases(class, |this, of| {
             if and_own || of != class {
-                this.forget_own_fields(object.id, of);
+                this.forget_own_fields(object, of);
             }
             None
         });
@@ -115,15 +115,8 @@ impl Interpreter<'_> {
             }
         });
         if writes {
-            self.forget_all_fields(object, base);
+            self.forget_fields_of(object, base, true);
         }
-    }
-
-    fn forget_all_fields(&mut self, object: InstanceId, class: &ClassValue) {
-        let _: Option<()> = self.find_in_bases(class, |this, of| {
-            this.forget_own_fields(object, of);
-            None
-        });
     }
 
     fn forget_own_fields(&mut self, object: InstanceId, class: &ClassValue) {

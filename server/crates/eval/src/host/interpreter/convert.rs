@@ -8,7 +8,7 @@ use layout_algebra::{
 };
 use layoutlens_syntax::{
     Expr, ExprKind, Name,
-    program::{FUNCTION_OF_NUMBERS, Function},
+    program::{FUNCTION_OF_INT, Function},
 };
 
 use super::{
@@ -65,7 +65,7 @@ impl Interpreter<'_> {
                 },
                 // `float x = 3`: what is divided by it is not cut off.
                 None if computed.value.as_integer().is_some() && !self.is_python() => {
-                    unknown("it is a number with a fraction")
+                    unknown(format!("what a `{name}` makes of an integer is not computed"))
                 }
                 None => computed,
             },
@@ -215,7 +215,7 @@ fn run_time_integer(value: &HostValue) -> Option<Integer> {
 /// becomes one of another type.
 fn is_left_as_it_is(arguments: &[Expr], function: &HostValue) -> bool {
     let is_of_numbers =
-        matches!(arguments, [Expr { kind: ExprKind::Name(name), .. }] if name == FUNCTION_OF_NUMBERS);
+        matches!(arguments, [Expr { kind: ExprKind::Name(name), .. }] if name == FUNCTION_OF_INT);
     let takes_numbers = |function: &Arc<Function>| {
         function.parameters.iter().all(|parameter| match &parameter.declared_type {
             Some(Expr { kind: ExprKind::Name(name), .. }) => integer_least(name).is_some(),

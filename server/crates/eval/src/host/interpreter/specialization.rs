@@ -137,7 +137,10 @@ impl Interpreter<'_> {
                 self.same_argument(&super::convert::static_number(wanted), value)
             }
             ExprKind::Specialize { base, arguments } => {
-                self.fits_template(base, arguments, pattern, value, matching)
+                match self.fits_template(base, arguments, pattern, value, matching) {
+                    Fit::Yes if may_be_reference(value) => Fit::Unknown,
+                    fit => fit,
+                }
             }
             _ => Fit::Unknown,
         }
@@ -145,20 +148,6 @@ impl Interpreter<'_> {
 
     /// Whether a value is of the type `base<arguments>`.
     fn fits_template(
-        &mut self,
-        base: &Expr,
-        arguments: &[Expr],
-        pattern: &Expr,
-        value: &HostValue,
-        matching: &mut Matching<'_>,
-    ) -> Fit {
-        match self.fits_template_of(base, arguments, pattern, value, matching) {
-            Fit::Yes if may_be_reference(value) => Fit::Unknown,
-            fit => fit,
-        }
-    }
-
-    fn fits_template_of(
         &mut self,
         base: &Expr,
         arguments: &[Expr],

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::annotation::Name;
 use crate::expr::{Expr, ExprKind};
-use crate::program::{FUNCTION_OF_NUMBERS, REFERENCE_ARGUMENT};
+use crate::program::{FUNCTION_OF_INT, REFERENCE_ARGUMENT};
 
 impl Reader<'_> {
     /// A name or a type, with or without qualification and template arguments.
@@ -153,17 +153,14 @@ impl Reader<'_> {
         is_reference && !children(node).into_iter().any(|word| self.text(word) == "const")
     }
 
-    /// Whether a function gives, and takes, numbers of at least 32 bits alone.
-    fn is_of_wide_numbers(&self, gives: Node<'_>, parameters: Option<Node<'_>>) -> bool {
-        let is_wide = |of: Node<'_>| {
-            matches!(of.kind(), "primitive_type" | "sized_type_specifier")
-                && !self.text(of).split_whitespace().any(|word| matches!(word, "char" | "short" | "bool"))
-                && !self.text(of).contains(['8', '6'])
+    /// Whether a function takes numbers of the type `int` alone, and gives one or nothing.
+    fn is_of_int(&self, gives: Node<'_>, parameters: Option<Node<'_>>) -> bool {
+        let takes_int = |parameter: Node<'_>| {
+            parameter.kind() == "parameter_declaration"
+                && parameter.field(&field::TYPE).is_some_and(|of| self.text(of) == "int")
         };
-        let takes_wide = |parameter: Node<'_>| {
-            parameter.kind() == "parameter_declaration" && parameter.field(&field::TYPE).is_some_and(is_wide)
-        };
-        is_wide(gives) && parameters.is_some_and(|list| named_children(list).into_iter().all(takes_wide))
+        matches!(self.text(gives), "int" | "void")
+            && parameters.is_some_and(|list| named_children(list).into_iter().all(takes_int))
     }
 
     /// `T`, `T const&`, `T*`, and `f(x)` where tree-sitter takes it for the type of a function.
@@ -184,8 +181,8 @@ impl Reader<'_> {
                 "abstract_reference_declarator" => rest = named_children(declarator).first().copied(),
                 "abstract_function_declarator" => {
                     let parameters = declarator.field(&field::PARAMETERS);
-                    if self.is_of_wide_numbers(of, parameters) {
-                        return ExprKind::Name(FUNCTION_OF_NUMBERS.to_owned());
+                    if self.is_of_int(of, parameters) {
+                        return ExprKind::Name(FUNCTION_OF_INT.to_owned());
                     }
                     let call = parameters.and_then(|list| self.call_of_parameters(described, list));
                     return call.unwrap_or_else(|| {

@@ -34,13 +34,8 @@ impl Reader<'_> {
             }
         }
         let is_special = node.field(&field::PARAMETERS).is_some() && parameters.is_empty();
-        for statement in out.iter_mut().skip(before).filter(|_| is_special) {
-            if let StatementKind::Function(function) = &mut statement.kind
-                && function.specialization.is_empty()
-            {
-                let kind = ExprKind::Opaque("the arguments of a specialisation are deduced".to_owned());
-                function.specialization = vec![Expr { kind, range: function.name.range.clone() }];
-            }
+        if is_special {
+            out.iter_mut().skip(before).for_each(mark_special);
         }
     }
 
@@ -98,5 +93,15 @@ impl Reader<'_> {
 impl TemplateParameter {
     fn unnamed_type() -> Self {
         Self { name: None, is_type: true, is_pack: false, default: None }
+    }
+}
+
+/// Marks a function behind `template <>`, whose arguments are not written: it specialises another one.
+fn mark_special(statement: &mut HostStatement) {
+    if let StatementKind::Function(function) = &mut statement.kind
+        && function.specialization.is_empty()
+    {
+        let kind = ExprKind::Opaque("the arguments of a specialisation are deduced".to_owned());
+        function.specialization = vec![Expr { kind, range: function.name.range.clone() }];
     }
 }
