@@ -2,7 +2,7 @@
 
 use std::{
     cmp::Ordering,
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeSet,
     sync::Arc,
 };
 
@@ -44,8 +44,9 @@ pub(crate) struct Product(pub(super) Vec<(Atom, u32)>);
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Expression {
-    /// Coefficients, none of them zero. Shared: expressions are copied far more often than they are made.
-    terms: Arc<BTreeMap<Product, i64>>,
+    /// Products in order, and their coefficients, none of them zero. Shared: expressions are copied far more often than
+    /// they are made. A slice, as most are one name and there may be hundreds of thousands.
+    terms: Arc<[(Product, i64)]>,
 }
 
 impl Product {
@@ -130,12 +131,18 @@ impl Expression {
     }
 
     pub(super) fn term(product: Product, coefficient: i64) -> Self {
-        let terms = if coefficient == 0 { BTreeMap::new() } else { BTreeMap::from([(product, coefficient)]) };
-        Expression { terms: Arc::new(terms) }
+        match coefficient {
+            0 => Expression::default(),
+            _ => Expression { terms: Arc::new([(product, coefficient)]) },
+        }
     }
 
     pub(super) fn terms(&self) -> impl DoubleEndedIterator<Item = (&Product, i64)> + Clone {
         self.terms.iter().map(|(product, coefficient)| (product, *coefficient))
+    }
+
+    fn products(&self) -> impl Iterator<Item = &Product> {
+        self.terms.iter().map(|(product, _)| product)
     }
 
     /// The only term, when there is one.
@@ -149,9 +156,9 @@ impl Expression {
 
     /// The value, when it depends on no name.
     pub fn as_constant(&self) -> Option<i64> {
-        match self.terms.len() {
-            0 => Some(0),
-            1 => self.terms.get(&Product::default()).copied(),
+        match &*self.terms {
+            [] => Some(0),
+            [(product, coefficient)] if product.0.is_empty() => Some(*coefficient),
             _ => None,
         }
     }
@@ -162,7 +169,11 @@ impl Expression {
 
     /// The part without names.
     pub(super) fn constant_part(&self) -> i64 {
-        self.terms.get(&Product::default()).copied().unwrap_or(0)
+        // The empty product is the first.
+        match self.terms.first() {
+            Some((product, coefficient)) if product.0.is_empty() => *coefficient,
+            _ => 0,
+        }
     }
 
     /// The sum.
@@ -183,7 +194,7 @@ impl Expression {
 
     /// Whether it depends on a name of which this holds.
     fn has_name(&self, holds: &impl Fn(&Name) -> bool) -> bool {
-        let mut factors = self.terms.keys().flat_map(|product| &product.0);
+        let mut factors = self.products().flat_map(|product| &product.0);
         factors.any(|(atom, _)| match atom {
             Atom::Name(name) => holds(name),
             Atom::Binary { operands, .. } => operands.0.has_name(holds) || operands.1.has_name(holds),
@@ -194,12 +205,12 @@ impl Expression {
         if other.is_zero() {
             return Ok(self.clone());
         }
-        let mut terms = BTreeMap::clone(&self.terms);
+        let mut terms = Vec::with_capacity(self.terms.len() + other.terms.len());
+        terms.extend_from_slice(&self.terms);
         for (product, coefficient) in other.terms() {
-            let scaled = checked::mul(OPERATION, coefficient, factor)?;
-            add_term(&mut terms, product, scaled)?;
+            terms.push((product.clone(), checked::mul(OPERATION, coefficient, factor)?));
         }
-        Self::within_limits(terms)
+        Self::sum_of(terms)
     }
 
     /// The product.
@@ -207,13 +218,13 @@ impl Expression {
     /// # Errors
     /// [`Error::Overflow`], [`Error::TooLarge`] beyond [`MAX_TERMS`].
     pub fn times(&self, other: &Self) -> Result<Self, Error> {
-        let mut terms = BTreeMap::new();
+        let mut terms = Vec::with_capacity(self.terms.len() * other.terms.len());
         for (left, a) in self.terms() {
             for (right, b) in other.terms() {
-                add_term(&mut terms, &left.times(right)?, checked::mul(OPERATION, a, b)?)?;
+                terms.push((left.times(right)?, checked::mul(OPERATION, a, b)?));
             }
         }
-        Self::within_limits(terms)
+        Self::sum_of(terms)
     }
 
     pub(super) fn times_number(&self, factor: i64) -> Result<Self, Error> {
@@ -221,25 +232,30 @@ impl Expression {
     }
 
     pub(super) fn from_terms(terms: impl IntoIterator<Item = (Product, i64)>) -> Result<Self, Error> {
-        let mut sum = BTreeMap::new();
-        for (product, coefficient) in terms {
-            add_term(&mut sum, &product, coefficient)?;
-        }
-        Self::within_limits(sum)
+        Self::sum_of(terms.into_iter().collect())
     }
 
-    fn within_limits(terms: BTreeMap<Product, i64>) -> Result<Self, Error> {
-        if terms.len() > MAX_TERMS {
+    fn sum_of(mut terms: Vec<(Product, i64)>) -> Result<Self, Error> {
+        terms.sort_by(|(left, _), (right, _)| left.cmp(right));
+        let mut sum: Vec<(Product, i64)> = Vec::with_capacity(terms.len());
+        for (product, coefficient) in terms {
+            match sum.last_mut() {
+                Some((last, total)) if *last == product => *total = checked::add(OPERATION, *total, coefficient)?,
+                _ => sum.push((product, coefficient)),
+            }
+        }
+        sum.retain(|(_, coefficient)| *coefficient != 0);
+        if sum.len() > MAX_TERMS {
             return Err(too_long());
         }
-        let sum = Expression { terms: Arc::new(terms) };
+        let sum = Expression { terms: Arc::from(sum) };
         sum.check_length(0)?;
         Ok(sum)
     }
 
     /// How many names and operations it is written with.
     pub(super) fn length(&self) -> usize {
-        let factors = self.terms.keys().flat_map(|product| &product.0);
+        let factors = self.products().flat_map(|product| &product.0);
         factors.fold(0, |sum: usize, (atom, _)| sum.saturating_add(atom.length()))
     }
 
@@ -256,7 +272,7 @@ impl Expression {
 
     /// How deep divisions, minima and maxima nest in it.
     pub(super) fn nesting(&self) -> usize {
-        let atoms = self.terms.keys().flat_map(|product| &product.0);
+        let atoms = self.products().flat_map(|product| &product.0);
         let depth = atoms.map(|(atom, _)| match atom {
             Atom::Name(_) => 0,
             Atom::Binary { operands, .. } => 1 + operands.0.nesting().max(operands.1.nesting()),
@@ -272,7 +288,7 @@ impl Expression {
     }
 
     fn gather_names(&self, names: &mut BTreeSet<Name>) {
-        for (atom, _) in self.terms.keys().flat_map(|product| &product.0) {
+        for (atom, _) in self.products().flat_map(|product| &product.0) {
             match atom {
                 Atom::Name(name) => {
                     names.insert(name.clone());
@@ -335,15 +351,6 @@ impl Atom {
             }
         }
     }
-}
-
-fn add_term(terms: &mut BTreeMap<Product, i64>, product: &Product, coefficient: i64) -> Result<(), Error> {
-    let sum = checked::add(OPERATION, terms.get(product).copied().unwrap_or(0), coefficient)?;
-    match sum {
-        0 => terms.remove(product),
-        _ => terms.insert(product.clone(), sum),
-    };
-    Ok(())
 }
 
 impl From<i64> for Expression {

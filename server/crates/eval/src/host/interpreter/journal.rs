@@ -116,10 +116,14 @@ impl Interpreter<'_> {
 
     /// Drops changes since then to scopes and instances that are not older: nothing before sees them.
     pub(super) fn drop_inner_changes(&mut self, began: Began) {
-        let inner = self.journal.split_off(began.changes.min(self.journal.len()));
-        let kept: Vec<Change> =
-            inner.into_iter().filter(|change| self.outlives(&change.place, began)).collect();
-        self.journal.extend(kept);
+        // In place: after a long function it is the largest thing there is.
+        let mut journal = std::mem::take(&mut self.journal);
+        let mut at = 0;
+        journal.retain(|change| {
+            at += 1;
+            at <= began.changes || self.outlives(&change.place, began)
+        });
+        self.journal = journal;
     }
 
     /// Whether a place is seen from outside of a call that began there: the scope of a class is
