@@ -284,6 +284,10 @@ fn add(all: &mut Vec<Found>, found: Found) {
             )
     };
     if all.len() < MAX_ANSWERS && !all.iter().any(is_same) {
+        // Most have one, and there may be tens of thousands.
+        if all.is_empty() {
+            all.reserve_exact(1);
+        }
         all.push(found);
     }
 }
