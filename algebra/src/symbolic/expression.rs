@@ -1,10 +1,6 @@
 //! Run-time integers as expressions of names, in one canonical form.
 
-use std::{
-    cmp::Ordering,
-    collections::BTreeSet,
-    sync::Arc,
-};
+use std::{cmp::Ordering, collections::BTreeSet, sync::Arc};
 
 use super::atom::{Atom, Name, Operator};
 use crate::{Error, checked};
@@ -240,7 +236,9 @@ impl Expression {
         let mut sum: Vec<(Product, i64)> = Vec::with_capacity(terms.len());
         for (product, coefficient) in terms {
             match sum.last_mut() {
-                Some((last, total)) if *last == product => *total = checked::add(OPERATION, *total, coefficient)?,
+                Some((last, total)) if *last == product => {
+                    *total = checked::add(OPERATION, *total, coefficient)?
+                }
                 _ => sum.push((product, coefficient)),
             }
         }
