@@ -1,6 +1,6 @@
 //! Tensors: how they are made, indexed and cut.
 
-use crate::fixture::check;
+use crate::fixture::{check, check_program};
 
 #[test]
 fn tensors_are_indexed() {
@@ -149,5 +149,57 @@ fn a_tile_of_a_single_mode_is_one_mode() {
         short is unknown: the DSL wants a coordinate of 2 elements here
         number is unknown: the DSL wants a coordinate of 1 elements here
         layout is unknown: the DSL takes tiles of tensors only",
+    );
+}
+
+/// Expected is what nvidia-cutlass-dsl 4.8.1 prints for the same program.
+#[test]
+fn a_pointer_that_is_made_of_an_address_gives_its_tensor_the_type_of_its_elements() {
+    check(
+        "p = cute.make_ptr(cutlass.Float16, 1024, cute.AddressSpace.gmem, assumed_align=16)
+        t = cute.make_tensor(p, cute.make_layout((64, 32), stride=(32, 1)))
+        wide = cute.recast_tensor(t, cutlass.Float32)
+        again = cute.recast_tensor(cute.make_tensor(cute.recast_ptr(p, dtype=cutlass.Int8), 64), cutlass.Int32)
+        bits = cute.make_layout(p.dtype.width)
+        generic = cute.make_tensor(cute.make_ptr(value=0, dtype=cutlass.Float32), (4, 8))
+        swizzle = cute.make_swizzle(3, 4, 3)
+        q = cute.make_ptr(cutlass.Float16, 0, cute.AddressSpace.smem, assumed_align=128, swizzle_=swizzle)
+        shared = cute.make_tensor(q, cute.make_layout((8, 64), stride=(64, 1)))",
+        "t = (64,32):(32,1)
+        wide = (64,16):(16,1)
+        again = 16:1
+        bits = 16:1
+        generic = (4,8):(1,4)
+        shared = (8,64):(64,1)",
+    );
+}
+
+#[test]
+fn a_pointer_that_python_code_makes_keeps_its_type_in_what_is_compiled() {
+    let code = "
+import cutlass
+import cutlass.cute as cute
+from cutlass.cute.runtime import make_ptr
+
+@cute.jit
+def f(p: cute.Pointer, n: cutlass.Int32):
+    t = cute.make_tensor(p, cute.make_layout((n, 64), stride=(64, 1)))
+    wide = cute.recast_tensor(t, cutlass.Float32)
+
+cute.compile(f, make_ptr(cutlass.Float16, 16, cute.AddressSpace.gmem, assumed_align=16), 5)
+";
+    check_program(
+        &[("main.py", code)],
+        "t = (n,64):(64,1)
+        wide = (n,32):(32,1)",
+    );
+}
+
+#[test]
+fn a_pointer_to_what_is_no_type_of_numbers_is_unknown() {
+    check(
+        "p = cute.make_ptr(None, 0, cute.AddressSpace.gmem)
+        bits = cute.make_layout(p.dtype.width)",
+        "bits is unknown: what this pointer points to is no type of numbers",
     );
 }

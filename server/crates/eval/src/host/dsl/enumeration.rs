@@ -21,6 +21,7 @@ pub(super) const FAMILY: Family = Family { member, method, ..Family::NONE };
 
 /// Paths of enumerations, and their members. Modules that show the same one have equal names.
 const ENUMERATIONS: &[(&str, &str, &[&str])] = &[
+    ("cutlass.cute.AddressSpace", "AddressSpace", SPACES),
     ("cutlass.utils.LayoutEnum", "LayoutEnum", &["ROW_MAJOR", "COL_MAJOR"]),
     ("cutlass.cute.nvgpu.OperandMajorMode", "OperandMajorMode", &["K", "MN"]),
     ("cutlass.cute.nvgpu.warpgroup.OperandMajorMode", "OperandMajorMode", &["K", "MN"]),
@@ -33,6 +34,9 @@ const ENUMERATIONS: &[(&str, &str, &[&str])] = &[
     ("cutlass.cute.nvgpu.warpgroup.SmemLayoutAtomKind", "SmemLayoutAtomKind", ATOM_KINDS),
     ("cutlass.cute.nvgpu.tcgen05.SmemLayoutAtomKind", "SmemLayoutAtomKind", ATOM_KINDS),
 ];
+
+/// Kinds of memory that a pointer may point into.
+const SPACES: &[&str] = &["generic", "gmem", "smem", "rmem", "tmem", "dsmem", "cmem"];
 
 /// Kinds of shared-memory atoms that the DSL and C++ make alike.
 const ATOM_KINDS: &[&str] =

@@ -1,10 +1,14 @@
-//! Pointers and shared memory of the DSL: `cute.recast_ptr`, `SmemAllocator`, `storage.sA.get_tensor`.
+//! Pointers and shared memory of the DSL: `cute.make_ptr`, `cute.recast_ptr`, `SmemAllocator`, `storage.sA.get_tensor`.
 
 use std::{collections::BTreeMap, sync::Arc};
 
 use layout_algebra::Swizzle;
 
-use super::operand::{argument, operand, operand_at, operate, optional};
+use super::{
+    element::number_type,
+    enumeration::member_name,
+    operand::{argument, operand, operand_at, operate, optional},
+};
 use crate::{
     Value,
     host::{
@@ -19,6 +23,8 @@ use crate::{
 pub(super) const FAMILY: Family = Family { method, member, ..Family::NONE };
 
 pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+    ("cutlass.cute.make_ptr", make_ptr),
+    ("cutlass.cute.runtime.make_ptr", make_ptr),
     ("cutlass.cute.recast_ptr", recast_ptr),
     ("cutlass.utils.get_smem_capacity_in_bytes", capacity),
     ("cutlass.utils.SmemAllocator", |_, _| Ok(Computed::plain(record(ALLOCATOR)))),
@@ -162,6 +168,25 @@ fn data_ptr(_: &mut dyn Runner, _: &Call<'_>) -> Outcome {
     let element = HostValue::unknown("the element type of this memory is not followed");
     let space = Some(MemorySpace::Shared);
     let pointer = Pointer { space, element, swizzle: None, offset: Some(Value::int(0)) };
+    Ok(Computed::plain(HostValue::Pointer(Arc::new(pointer))))
+}
+
+/// `make_ptr(dtype, value, mem_space, assumed_align=.., swizzle_=..)`: the address is of no account, only what lies there.
+fn make_ptr(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+    let Some(element) = call.keyword_or("dtype", 0) else { return unknown("a pointer to no type") };
+    if element.unknown_reason().is_none() && number_type(element).is_none() {
+        return unknown("what this pointer points to is no type of numbers");
+    }
+    let space = match optional(call, "mem_space", 2).map(|space| member_name(space, "AddressSpace")) {
+        Some(Ok("gmem")) => Some(MemorySpace::Global),
+        Some(Ok("smem")) => Some(MemorySpace::Shared),
+        Some(Ok("rmem")) => Some(MemorySpace::Register),
+        Some(Ok("tmem")) => Some(MemorySpace::Tensor),
+        _ => None,
+    };
+    let swizzled = call.arguments.iter().find(|given| given.keyword.as_deref() == Some("swizzle_"));
+    let swizzle = swizzle(swizzled.map(|given| &given.value).filter(|value| **value != HostValue::Nothing))?;
+    let pointer = Pointer { space, element: element.clone(), swizzle, offset: None };
     Ok(Computed::plain(HostValue::Pointer(Arc::new(pointer))))
 }
 
