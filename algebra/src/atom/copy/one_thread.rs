@@ -1,4 +1,5 @@
-//! Copy operations that one thread issues: plain and vector copies, cp.async, TMA and bulk copies.
+//! Copy operations that one thread issues: plain and vector copies, cp.async, TMA and bulk copies, and copies from
+//! shared to tensor memory.
 //!
 //! Sources: `copy_traits.hpp`, `copy_traits_sm80.hpp`, `copy_traits_sm90_tma.hpp`, `copy_traits_sm100.hpp`,
 //! `copy_traits_sm100_tma.hpp`, and the conditions on sizes in the operations' own headers.
@@ -93,12 +94,69 @@ const FIXED: &[(&str, &str, &str, &str)] = &[
     ("SM100_STORE_256bit_CACHE_NOALLOCATION", "(1,256):(0,1)", "st.global.L1::no_allocate.v8.f32", SM100),
 ];
 
+/// From shared to tensor memory. The source repeats what several groups of data paths are given.
+struct ToTensorMemory {
+    name: &'static str,
+    thr_id: &'static str,
+    src: &'static str,
+    dst: &'static str,
+    instruction: &'static str,
+}
+
+const fn utccp(
+    name: &'static str,
+    thr_id: &'static str,
+    [src, dst]: [&'static str; 2],
+    instruction: &'static str,
+) -> ToTensorMemory {
+    ToTensorMemory { name, thr_id, src, dst, instruction }
+}
+
+// One thread block, or two that copy the same.
+const ONE: &str = "1:0";
+const TWO: &str = "2:1";
+
+#[rustfmt::skip]
+const TO_TENSOR_MEMORY: &[ToTensorMemory] = &[
+    utccp("SM100_UTCCP_128dp256bit_1cta", ONE, ["(1,32768):(0,1)", "(1,32768):(0,1)"],
+          "tcgen05.cp.cta_group::1.128x256b"),
+    utccp("SM100_UTCCP_128dp256bit_2cta", TWO, ["(2,32768):(0,1)", "(2,32768):(0,1)"],
+          "tcgen05.cp.cta_group::2.128x256b"),
+    utccp("SM100_UTCCP_128dp128bit_1cta", ONE, ["(1,16384):(0,1)", "(1,16384):(0,1)"],
+          "tcgen05.cp.cta_group::1.128x128b"),
+    utccp("SM100_UTCCP_128dp128bit_2cta", TWO, ["(2,16384):(0,1)", "(2,16384):(0,1)"],
+          "tcgen05.cp.cta_group::2.128x128b"),
+    // Four data paths of the 128 whose bits are numbered: it refreshes the last ones.
+    utccp("SM100_UTCCP_4dp256bit_1cta", ONE, ["(1,(4,256)):(0,(32,128))", "(1,(4,256)):(0,(32,128))"],
+          "tcgen05.cp.cta_group::1.4x256b"),
+    utccp("SM100_UTCCP_4dp256bit_2cta", TWO, ["(2,(4,256)):(0,(32,128))", "(2,(4,256)):(0,(32,128))"],
+          "tcgen05.cp.cta_group::2.4x256b"),
+    utccp("SM100_UTCCP_4x32dp128bit_1cta", ONE, ["(1,(32,128,4)):(0,(1,32,0))", "(1,16384):(0,1)"],
+          "tcgen05.cp.cta_group::1.32x128b.warpx4"),
+    utccp("SM100_UTCCP_4x32dp128bit_2cta", TWO, ["(2,(32,128,4)):(0,(1,32,0))", "(2,16384):(0,1)"],
+          "tcgen05.cp.cta_group::2.32x128b.warpx4"),
+    utccp("SM100_UTCCP_2x64dp128bitlw0213_1cta", ONE, ["(1,(64,128,2)):(0,(1,64,0))", "(1,16384):(0,1)"],
+          "tcgen05.cp.cta_group::1.64x128b.warpx2::02_13"),
+    utccp("SM100_UTCCP_2x64dp128bitlw0213_2cta", TWO, ["(2,(64,128,2)):(0,(1,64,0))", "(2,16384):(0,1)"],
+          "tcgen05.cp.cta_group::2.64x128b.warpx2::02_13"),
+    utccp("SM100_UTCCP_2x64dp128bitlw0123_1cta", ONE, ["(1,(32,128,2,2)):(0,(1,32,4096,0))", "(1,16384):(0,1)"],
+          "tcgen05.cp.cta_group::1.64x128b.warpx2::01_23"),
+    utccp("SM100_UTCCP_2x64dp128bitlw0123_2cta", TWO, ["(2,(32,128,2,2)):(0,(1,32,4096,0))", "(2,16384):(0,1)"],
+          "tcgen05.cp.cta_group::2.64x128b.warpx2::01_23"),
+];
+
 const ASSUMED_ALIGNMENT: &str = "AutoVectorizingCopyWithAssumedAlignment";
 
 /// The operation, if it is one of this file; `bits` is the second argument of `Copy_Traits`.
 pub(super) fn find(operation: &str, bits: Option<&str>) -> Result<Option<CopyTraits>, Error> {
     if let Some(&(_, layout, instruction, header)) = FIXED.iter().find(|(name, ..)| *name == operation) {
         return described(operation, ["1:0", layout, layout], instruction, header).map(Some);
+    }
+    if let Some(row) = TO_TENSOR_MEMORY.iter().find(|row| row.name == operation) {
+        let &ToTensorMemory { thr_id, src, dst, instruction, .. } = row;
+        let (reference, header) = (Reference::Dst, SM100);
+        let described = Described { thr_id, src, dst, reference, instruction, header };
+        return CopyTraits::described(operation, described).map(Some);
     }
     if let Some(tma) = TMAS.iter().find(|tma| tma.name == operation) {
         return of_tma(tma, bits).map(Some);
@@ -195,5 +253,7 @@ fn of_tma(tma: &Tma, bits: Option<&str>) -> Result<CopyTraits, Error> {
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     let vectors = VECTORS.iter().map(|vector| vector.name);
     let fixed = FIXED.iter().map(|(name, ..)| *name);
-    vectors.chain(fixed).chain([ASSUMED_ALIGNMENT]).chain(TMAS.iter().map(|tma| tma.name))
+    let to_tensor_memory = TO_TENSOR_MEMORY.iter().map(|row| row.name);
+    let tma = TMAS.iter().map(|tma| tma.name);
+    vectors.chain(fixed).chain([ASSUMED_ALIGNMENT]).chain(tma).chain(to_tensor_memory)
 }

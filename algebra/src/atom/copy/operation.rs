@@ -273,4 +273,22 @@ mod tests {
             (2, "(2,4096):(4096,1)".to_owned())
         );
     }
+    #[test]
+    fn a_copy_to_tensor_memory_gives_several_groups_of_data_paths_the_same_bits() {
+        let copy: CopyTraits = "SM100_UTCCP_4x32dp128bit_2cta".parse().unwrap();
+        assert_eq!(copy.thr_id().to_string(), "2:1");
+        assert_eq!(copy.src_layout().to_string(), "(2,(32,128,4)):(0,(1,32,0))");
+        assert_eq!(
+            (copy.dst_layout(), copy.ref_layout().to_string()),
+            (copy.ref_layout(), "(2,16384):(0,1)".into())
+        );
+        assert_eq!(copy.instruction(), "tcgen05.cp.cta_group::2.32x128b.warpx4");
+        let names = copy_operations().filter(|name| name.starts_with("SM100_UTCCP_"));
+        // Each is of one thread block or of two, and its source and destination have equally many bits.
+        for traits in names.map(|name| name.parse::<CopyTraits>().unwrap()) {
+            let blocks = if traits.operation().ends_with("_2cta") { 2 } else { 1 };
+            let [src, dst] = [traits.src_layout(), traits.dst_layout()];
+            assert_eq!((src.size(), src.mode(0).unwrap().size()), (dst.size(), blocks), "{traits}");
+        }
+    }
 }
