@@ -191,7 +191,7 @@ fn about(rng: &mut Rng, drawn: &Drawn) -> Vec<Question> {
         ),
     ];
     let Ok(made) = copy else { return questions };
-    let (side, thread, tensor) = (pick(rng, &["S", "D"]), rng.i64(..made.threads()), tensor(rng, made));
+    let (side, thread, tensor) = (pick(rng, &["S", "D"]), rng.i64(0..made.threads()), tensor(rng, made));
     questions.push(ask(
         "partition",
         format!("partition_{side} of thread {thread} and {tensor}"),
