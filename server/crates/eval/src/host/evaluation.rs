@@ -2,11 +2,12 @@
 
 use std::{ops::Range, sync::Arc};
 
-use layout_algebra::symbolic::Facts;
 use layoutlens_syntax::{Language, program::Program};
 
-use super::{HostType, HostValue, Supposed};
-use crate::{Code, Evaluated, Problem};
+use crate::{
+    Code, Evaluated, Problem,
+    host::{HostType, HostValue},
+};
 
 /// A file that takes part in an evaluation.
 #[derive(Debug, Clone)]
@@ -201,25 +202,11 @@ impl HostEvaluation {
     }
 }
 
-/// Runs the first of `files`; the others are what it includes or imports.
-///
-/// `facts` is what statements say of run-time names of the whole file (`with M = 5120`, `with K % 64 == 0`).
-pub fn evaluate_program(files: &[HostFile], facts: &Facts) -> HostEvaluation {
-    evaluate_unless(files, &HeaderPrograms::default(), facts, &|| false)
-        .unwrap_or_else(|why| HostEvaluation::unread(&why))
-}
-
-/// The same with the programs around a header, unless `is_outdated` says meanwhile that nobody waits for it any longer.
-/// It is asked every few hundred steps, and no more once it said so.
-///
-/// # Errors
-/// Why there is none. That says nothing of the code: it may be evaluated another time.
-pub fn evaluate_unless(
-    files: &[HostFile],
-    programs: &HeaderPrograms,
-    facts: &Facts,
-    is_outdated: &(dyn Fn() -> bool + Sync),
-) -> Result<HostEvaluation, NotEvaluated> {
-    let Some((main, others)) = files.split_first() else { return Ok(HostEvaluation::default()) };
-    super::interpreter::run(main, others, programs, facts, is_outdated)
+/// An answer that is proved for some of the values that nothing in the program gives.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Supposed {
+    /// What is supposed, all that the answer may depend on: `dtype = Float16, mQ and mK of rank 4 and Float16`.
+    pub condition: String,
+    /// What follows from it.
+    pub answer: Answer,
 }

@@ -15,27 +15,27 @@ mod library;
 mod object;
 mod open_number;
 mod pointer;
+mod program;
 mod runner;
 mod rust;
 mod scope;
 mod standard;
-mod supposed;
 mod tensor;
 mod types;
 mod value;
 
 pub use evaluation::{
-    Answer, HeaderPrograms, HostEvaluation, HostFile, HostNode, NotEvaluated, Site, Variable, VariableKind,
-    evaluate_program, evaluate_unless,
+    Answer, HeaderPrograms, HostEvaluation, HostFile, HostNode, NotEvaluated, Site, Supposed, Variable,
+    VariableKind,
 };
 pub use function::{Callable, ComputedBy};
 pub use libraries::library_names;
 pub use library::{Call, CallArgument, Computed, LibraryFunction};
 pub use object::{ClassValue, Instance, Object};
 pub use pointer::Pointer;
+pub use program::{evaluate_program, evaluate_unless};
 pub use runner::Runner;
 pub use scope::{Scope, ScopeId};
-pub use supposed::Supposed;
 pub use tensor::{MemorySpace, Tensor};
 pub use types::HostType;
 pub use value::{HostValue, ThreadSlice};
@@ -65,7 +65,7 @@ mod tests {
         for entry in fs::read_dir(&host).expect("the room is read") {
             let path = entry.expect("an entry").path();
             let may_know_it =
-                ["interpreter", "mod.rs", "evaluation.rs"].iter().any(|name| path.ends_with(name));
+                ["interpreter", "mod.rs", "program.rs"].iter().any(|name| path.ends_with(name));
             if !may_know_it {
                 lines_that_name_the_interpreter(&path, &mut found);
             }

@@ -38,7 +38,7 @@ pub(super) struct NumberType {
     /// One name for all spellings of the type.
     pub(super) name: &'static str,
     /// CuTe's `sizeof_bits`.
-    pub(super) bits: i64,
+    pub(crate) bits: i64,
     /// Whether it is an integer of C++.
     pub(super) is_integer: bool,
 }

@@ -24,7 +24,7 @@ pub(super) struct NumberType {
     /// CUTLASS's name, which atoms are found by.
     cutlass: &'static str,
     /// The width in bits, in memory.
-    pub(super) bits: i64,
+    pub(crate) bits: i64,
 }
 
 /// Name in the DSL, name in CUTLASS C++, width in bits.

@@ -1,55 +1,55 @@
 //! Bounds of an evaluation. Where one is reached, what is left is unknown and says so; nothing depends on a clock.
 
 /// The most expressions and statements that a file may take.
-pub(super) const MAX_STEPS: usize = 200_000;
+pub(crate) const MAX_STEPS: usize = 200_000;
 
 /// How many of them an object of a class of the program takes beside what its constructor does.
-pub(super) const STEPS_OF_AN_OBJECT: usize = 8;
+pub(crate) const STEPS_OF_AN_OBJECT: usize = 8;
 
 /// How many variables, fields and objects that code may write which is not seen count as one step.
-pub(super) const PLACES_OF_A_STEP: usize = 4;
+pub(crate) const PLACES_OF_A_STEP: usize = 4;
 
 /// After how many of them the evaluation looks whether anybody still waits for it.
-pub(super) const STEPS_BETWEEN_LOOKS: usize = 256;
+pub(crate) const STEPS_BETWEEN_LOOKS: usize = 256;
 
 /// How many of them a function of a file that imports the one at hand may take.
-pub(super) const MAX_CALLER_STEPS: usize = 20_000;
+pub(crate) const MAX_CALLER_STEPS: usize = 20_000;
 
 /// How many all files that import the one at hand may take together.
-pub(super) const MAX_CALLERS_STEPS: usize = 60_000;
+pub(crate) const MAX_CALLERS_STEPS: usize = 60_000;
 
 /// How many a program may take that includes the header at hand.
-pub(super) const MAX_UNIT_STEPS: usize = 24_000;
+pub(crate) const MAX_UNIT_STEPS: usize = 24_000;
 
 /// How often such a program launches a kernel with the same types.
-pub(super) const MAX_LAUNCHES: usize = 1;
+pub(crate) const MAX_LAUNCHES: usize = 1;
 
 /// How deep calls of functions of the program may nest.
-pub(super) const MAX_CALL_DEPTH: usize = 48;
+pub(crate) const MAX_CALL_DEPTH: usize = 48;
 
 /// How often a function may stand in a chain of calls.
-pub(super) const MAX_RECURSION: usize = 4;
+pub(crate) const MAX_RECURSION: usize = 4;
 
 /// How deep expressions, statements and calls may nest together.
-pub(super) const MAX_NESTING: usize = 700;
+pub(crate) const MAX_NESTING: usize = 700;
 
 /// The stack of the thread that evaluates: [`MAX_NESTING`] levels fit, also without optimisation.
-pub(super) const STACK_BYTES: usize = 64 * 1024 * 1024;
+pub(crate) const STACK_BYTES: usize = 64 * 1024 * 1024;
 
 /// The most elements of a tuple or list that the program makes.
-pub(super) const MAX_ELEMENTS: usize = 4096;
+pub(crate) const MAX_ELEMENTS: usize = 4096;
 
 /// How often a loop's body is run until its state no longer changes; then what still changes is unknown.
-pub(super) const MAX_LOOP_ROUNDS: usize = 4;
+pub(crate) const MAX_LOOP_ROUNDS: usize = 4;
 
 /// How many rounds of a loop over known elements are run in order.
-pub(super) const MAX_UNROLLED_ROUNDS: usize = 32;
+pub(crate) const MAX_UNROLLED_ROUNDS: usize = 32;
 
 /// How many steps that may take, as far as one round tells.
-pub(super) const MAX_UNROLLED_STEPS: usize = 4_000;
+pub(crate) const MAX_UNROLLED_STEPS: usize = 4_000;
 
 /// How many steps all of them may take together; rounds inside of rounds count each time.
-pub(super) const MAX_ALL_UNROLLED_STEPS: usize = 40_000;
+pub(crate) const MAX_ALL_UNROLLED_STEPS: usize = 40_000;
 
 /// The most different values that are kept for a name or an expression.
-pub(super) const MAX_ANSWERS: usize = 16;
+pub(crate) const MAX_ANSWERS: usize = 16;

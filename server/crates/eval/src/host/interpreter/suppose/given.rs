@@ -5,23 +5,23 @@ use std::sync::Arc;
 use layout_algebra::symbolic::Integer;
 use layoutlens_syntax::{BinaryOperator as Op, Expr, ExprKind, Name};
 
-use super::{
-    super::{
-        super::{
-            Computed, HostType, HostValue, MemorySpace, Tensor,
-            dsl::convention::{
-                COMMON_NUMBERS, COMMON_RANK, COMMON_TYPE, OTHER_TYPES, STAGED_TILE, STAGED_TILE_STRIDES,
-                Suggested, TILED, WARP_GROUPS, common_number, common_type, is_of_shared_memory,
-                numbers_by_name,
-            },
+use crate::{
+    Value,
+    host::{
+        Computed, HostType, HostValue, MemorySpace, Tensor,
+        dsl::convention::{
+            COMMON_NUMBERS, COMMON_RANK, COMMON_TYPE, OTHER_TYPES, STAGED_TILE, STAGED_TILE_STRIDES,
+            Suggested, TILED, WARP_GROUPS, common_number, common_type, is_of_shared_memory, numbers_by_name,
         },
-        Interpreter,
+        interpreter::{
+            state::interpreter::Interpreter,
+            suppose::{picks::Aspect, slot::Slot, supposition::Supposition, told::last_name},
+            value::class_of,
+        },
+        library::operate,
     },
-    Slot, Supposition,
-    choice::Aspect,
-    told::last_name,
+    operation::Operation,
 };
-use crate::{Value, host::library::operate, operation::Operation};
 
 /// Up to which rank others are tried.
 const MAX_TRIED_RANK: usize = 5;
@@ -33,7 +33,7 @@ const MAX_RANK: usize = 8;
 const MAX_DEPTH: usize = 4;
 
 /// What an annotation says of a parameter.
-pub(super) enum Kind<'e> {
+pub(crate) enum Kind<'e> {
     Tensor,
     Type,
     Truth,
@@ -62,12 +62,7 @@ impl From<Suggested> for Kind<'_> {
 
 impl Interpreter<'_> {
     /// What a parameter is supposed to be that nothing gives.
-    pub(in super::super) fn supposed(
-        &mut self,
-        declared: Option<&Expr>,
-        name: &Name,
-        slot: Slot,
-    ) -> Option<HostValue> {
+    pub(crate) fn supposed(&mut self, declared: Option<&Expr>, name: &Name, slot: Slot) -> Option<HostValue> {
         if !self.suppositions.is_supposing || !self.suppositions.is_open {
             return None;
         }
@@ -102,7 +97,7 @@ impl Interpreter<'_> {
 
     /// Supposes something of a parameter; where another function has one of that name that is something else, the
     /// function is named, too.
-    pub(super) fn suppose_parameter(&mut self, name: &Name, is: String) {
+    pub(crate) fn suppose_parameter(&mut self, name: &Name, is: String) {
         let is_taken = self.suppositions.held.iter().any(|held| held.name == name.text && held.is != is);
         let function = self.frames.top().function.as_ref();
         let name = match function.filter(|_| is_taken) {
@@ -112,7 +107,7 @@ impl Interpreter<'_> {
         self.suppose_named(name, is);
     }
 
-    pub(super) fn suppose_named(&mut self, name: String, is: String) {
+    pub(crate) fn suppose_named(&mut self, name: String, is: String) {
         self.suppositions.suppose(Supposition { name, is });
     }
 
@@ -152,7 +147,7 @@ impl Interpreter<'_> {
                 if path.starts_with("torch."))
     }
 
-    pub(super) fn supposed_of_kind(
+    pub(crate) fn supposed_of_kind(
         &mut self,
         kind: &Kind<'_>,
         name: &Name,
@@ -216,7 +211,7 @@ impl Interpreter<'_> {
     }
 
     /// A parameter that has a default of true or false: the other one, where the default contradicts the code.
-    pub(in super::super) fn or_another_truth(&mut self, name: &Name, default: Computed) -> Computed {
+    pub(crate) fn or_another_truth(&mut self, name: &Name, default: Computed) -> Computed {
         let HostValue::Value(Value::Bool(truth)) = default.value else { return default };
         if !self.suppositions.is_supposing || !self.suppositions.is_open {
             return default;
@@ -311,7 +306,7 @@ impl Interpreter<'_> {
     /// An object of a class of the program that its constructor makes without arguments.
     fn object_of_defaults(&mut self, class: &Expr) -> Option<HostValue> {
         let class_value = self.value(class);
-        let class_value = super::super::class::class_of(&class_value)?.clone();
+        let class_value = class_of::class_of(&class_value)?.clone();
         Some(self.instance(&class_value, Vec::new(), class.range.clone()).value)
     }
 }

@@ -4,18 +4,29 @@ use std::collections::BTreeMap;
 
 use layout_algebra::symbolic::Facts;
 
-use super::{Supposition, Suppositions, Told, condition};
-use crate::host::{
-    Answer, HostEvaluation, HostFile, HostValue, Supposed, Variable,
-    interpreter::{Interpreter, IsOutdated, configuration::Choices, record::VariableRecord},
+use crate::{
+    Evaluated, Value,
+    host::{
+        Answer, HostEvaluation, HostFile, HostValue, Supposed, Variable,
+        interpreter::{
+            state::{
+                choices::Choices,
+                interpreter::{Interpreter, IsOutdated},
+                records::VariableRecord,
+            },
+            suppose::{
+                Told,
+                supposition::{Supposition, Suppositions, condition},
+            },
+        },
+    },
 };
-use crate::{Evaluated, Value};
 
 /// What a run of a file found under suppositions: values of each declared name, by the name's bytes.
-pub(in super::super) type Found = BTreeMap<(usize, usize), (Variable, Vec<Supposed>)>;
+pub(crate) type Found = BTreeMap<(usize, usize), (Variable, Vec<Supposed>)>;
 
 /// Adds what is known under suppositions only, where something is unknown.
-pub(in super::super) fn run(
+pub(crate) fn run(
     evaluation: HostEvaluation,
     told: Told,
     main: &HostFile,
@@ -39,7 +50,7 @@ fn is_unknown(variable: &Variable) -> bool {
 }
 
 /// Whether a value says anything of layouts.
-pub(in super::super) fn is_known(value: &HostValue) -> bool {
+pub(crate) fn is_known(value: &HostValue) -> bool {
     match value {
         HostValue::Tensor(tensor) => tensor.layout.unknown_reason().is_none(),
         HostValue::ThreadSlice(slice) => is_known(&slice.tiled),
@@ -76,7 +87,7 @@ fn joined(mut evaluation: HostEvaluation, mut found: Found) -> HostEvaluation {
 }
 
 /// The text of a finding's condition, when it has one and says something.
-pub(in super::super) fn condition_of(record: &VariableRecord) -> Option<String> {
+pub(crate) fn condition_of(record: &VariableRecord) -> Option<String> {
     let held: &[Supposition] = record.found.supposed.as_ref()?;
     is_known(&record.found.value).then(|| condition(held))
 }

@@ -1,22 +1,22 @@
 //! Values that nothing gives and nothing annotates, by what their names suggest in the DSL: `tiled_mma`, `sA`, `tidx`,
 //! `tile_M`, `gemm.acc_dtype`; and by the class of which the program makes objects under such a name.
 
+use rustc_hash::FxHashMap;
+
 use layoutlens_syntax::{
     Expr, ExprKind, Name,
     program::{Function, HostStatement, Item, StatementKind},
 };
-use rustc_hash::FxHashMap;
 
-use super::{
-    super::{
-        super::{HostValue, dsl::convention},
-        Interpreter,
-        class::class_of,
-        member::not_known,
+use crate::host::{
+    HostValue,
+    dsl::convention,
+    interpreter::{
+        run::member::not_known,
+        state::interpreter::Interpreter,
+        suppose::{given::Kind, slot::Slot, told::is_parameter_itself},
+        value::class_of::class_of,
     },
-    Slot,
-    given::Kind,
-    told::is_parameter_itself,
 };
 
 /// How many objects are supposed for what makes another one.
@@ -24,7 +24,7 @@ const MAX_OBJECTS: usize = 2;
 
 impl Interpreter<'_> {
     /// An attribute of a parameter of which nothing is known, or one that no method of a class sets.
-    pub(in super::super) fn supposed_attribute(
+    pub(crate) fn supposed_attribute(
         &mut self,
         object: &Expr,
         base: &HostValue,
@@ -56,7 +56,7 @@ impl Interpreter<'_> {
     }
 
     /// What a parameter without an annotation is supposed to be.
-    pub(super) fn supposed_by_name(&mut self, name: &Name, slot: Slot) -> Option<HostValue> {
+    pub(crate) fn supposed_by_name(&mut self, name: &Name, slot: Slot) -> Option<HostValue> {
         let is_tensor = || self.suppositions.told.of(slot).is_some_and(|told| told.is_tensor);
         let kind = convention::of_parameter(&name.text)
             .map(Kind::from)

@@ -5,10 +5,13 @@ use std::sync::Arc;
 
 use layoutlens_syntax::program::Function;
 
-use super::super::super::ScopeId;
-use super::{
-    super::{super::HostValue, Interpreter, call::Given, callers::is_vague},
-    Suppositions,
+use crate::host::{
+    HostValue, ScopeId,
+    interpreter::{
+        entry::callers::is_vague,
+        state::{given::Given, interpreter::Interpreter},
+        suppose::supposition::Suppositions,
+    },
 };
 
 /// How many steps all such runs may take together.
@@ -16,19 +19,19 @@ const MAX_VISIT_STEPS: usize = 15_000;
 
 impl Suppositions {
     /// Whether something else stands for a value that a call gives.
-    pub(in super::super) fn replaces(&self, value: &HostValue) -> bool {
+    pub(crate) fn replaces(&self, value: &HostValue) -> bool {
         self.is_visit && is_vague(value)
     }
 
     /// The parameters of the call at hand are bound; calls inside of it are calls like others.
-    pub(in super::super) fn all_bound(&mut self) {
+    pub(crate) fn all_bound(&mut self) {
         self.is_visit = false;
     }
 }
 
 impl Interpreter<'_> {
     /// Runs a function for what is supposed of the arguments that are unknown. Nothing is left of it but what it found.
-    pub(in super::super) fn visit_under_suppositions(
+    pub(crate) fn visit_under_suppositions(
         &mut self,
         function: &Arc<Function>,
         template: &[HostValue],

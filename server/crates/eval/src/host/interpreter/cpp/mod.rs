@@ -1,0 +1,13 @@
+//! What is C++'s own: templates, overloads, conversions, objects seen through their bases.
+
+pub(crate) mod argument_lookup;
+pub(crate) mod base_constructor;
+pub(crate) mod class_template;
+pub(crate) mod deduce;
+pub(crate) mod hidden_member;
+pub(crate) mod implicit_call;
+pub(crate) mod overload;
+pub(crate) mod reference_cast;
+pub(crate) mod seen_as;
+pub(crate) mod specialization;
+pub(crate) mod virtual_call;

@@ -1,0 +1,8 @@
+//! Where runs begin: the functions that nothing calls, headers in their programs, the ways through conditional compilation.
+
+pub(crate) mod callers;
+pub(crate) mod configuration;
+pub(crate) mod roots;
+pub(crate) mod side_by_side;
+pub(crate) mod thread;
+pub(crate) mod unit;

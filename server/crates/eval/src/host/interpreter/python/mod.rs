@@ -1,0 +1,18 @@
+//! What is Python's own: its builtin functions and containers, modules, decorators, and code that the DSL compiles.
+
+pub(crate) mod assigned_attribute;
+pub(crate) mod builtin;
+pub(crate) mod dictionary;
+pub(crate) mod forgotten_attribute;
+pub(crate) mod hidden_write;
+pub(crate) mod implicit;
+pub(crate) mod instance_of;
+pub(crate) mod list;
+pub(crate) mod module;
+pub(crate) mod record_class;
+pub(crate) mod shared_list;
+pub(crate) mod staged;
+pub(crate) mod staged_entry;
+pub(crate) mod text;
+pub(crate) mod unrun;
+pub(crate) mod vague_class;

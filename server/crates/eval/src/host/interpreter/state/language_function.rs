@@ -1,0 +1,20 @@
+//! Functions that a language has.
+
+use std::sync::Arc;
+
+use crate::host::{
+    Call, Callable, ComputedBy, HostValue, interpreter::state::interpreter::Interpreter, library::Outcome,
+};
+
+/// A function that Python has, or gives a value as a method.
+pub(crate) type LanguageFunction = fn(&mut Interpreter<'_>, &Call<'_>) -> Outcome;
+
+/// A function of the language as a method of a value.
+pub(crate) fn bound(name: &str, function: &'static LanguageFunction, receiver: &HostValue) -> HostValue {
+    HostValue::Callable(Arc::new(Callable::Library {
+        name: name.to_owned(),
+        function: ComputedBy::Language(function),
+        template: Vec::new(),
+        receiver: Some(receiver.clone()),
+    }))
+}

@@ -1,0 +1,36 @@
+//! What a run knows: its files, scopes, frames, objects, and what it found.
+
+pub(crate) mod assigned_attributes;
+pub(crate) mod began;
+pub(crate) mod change;
+pub(crate) mod choices;
+pub(crate) mod class_scope;
+pub(crate) mod context;
+pub(crate) mod definitions;
+pub(crate) mod entry;
+pub(crate) mod expansions;
+pub(crate) mod fields;
+pub(crate) mod file;
+pub(crate) mod flow;
+pub(crate) mod frame;
+pub(crate) mod given;
+pub(crate) mod global;
+pub(crate) mod implicit_code;
+pub(crate) mod in_order;
+pub(crate) mod interpreter;
+pub(crate) mod known_call;
+pub(crate) mod language_function;
+pub(crate) mod launches;
+pub(crate) mod lists;
+pub(crate) mod loop_jumps;
+pub(crate) mod number_type;
+pub(crate) mod program_functions;
+pub(crate) mod records;
+pub(crate) mod reference_names;
+pub(crate) mod refusals;
+pub(crate) mod run_time_name;
+pub(crate) mod scope;
+pub(crate) mod sharing;
+pub(crate) mod sight;
+pub(crate) mod staged_scopes;
+pub(crate) mod write_log;

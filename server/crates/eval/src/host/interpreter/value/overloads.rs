@@ -1,0 +1,16 @@
+//! The functions of the program that a value may call.
+
+use std::sync::Arc;
+
+use layoutlens_syntax::program::Function;
+
+use crate::host::{Callable, HostValue};
+
+/// The functions of the program that a value is.
+pub(crate) fn functions_of(value: &HostValue) -> Option<Vec<Arc<Function>>> {
+    let HostValue::Callable(callable) = value else { return None };
+    match &**callable {
+        Callable::Functions { overloads, .. } => Some(overloads.clone()),
+        _ => None,
+    }
+}

@@ -1,0 +1,30 @@
+//! The entry: a file's program to the values of its variables.
+//!
+//! What comes out is in [`evaluation`](super::evaluation).
+
+use layout_algebra::symbolic::Facts;
+
+use crate::host::evaluation::{HeaderPrograms, HostEvaluation, HostFile, NotEvaluated};
+
+/// Runs the first of `files`; the others are what it includes or imports.
+///
+/// `facts` is what statements say of run-time names of the whole file (`with M = 5120`, `with K % 64 == 0`).
+pub fn evaluate_program(files: &[HostFile], facts: &Facts) -> HostEvaluation {
+    evaluate_unless(files, &HeaderPrograms::default(), facts, &|| false)
+        .unwrap_or_else(|why| HostEvaluation::unread(&why))
+}
+
+/// The same with the programs around a header, unless `is_outdated` says meanwhile that nobody waits for it any longer.
+/// It is asked every few hundred steps, and no more once it said so.
+///
+/// # Errors
+/// Why there is none. That says nothing of the code: it may be evaluated another time.
+pub fn evaluate_unless(
+    files: &[HostFile],
+    programs: &HeaderPrograms,
+    facts: &Facts,
+    is_outdated: &(dyn Fn() -> bool + Sync),
+) -> Result<HostEvaluation, NotEvaluated> {
+    let Some((main, others)) = files.split_first() else { return Ok(HostEvaluation::default()) };
+    super::interpreter::run(main, others, programs, facts, is_outdated)
+}
