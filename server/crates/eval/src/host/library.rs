@@ -106,6 +106,11 @@ impl Computed {
 }
 
 impl<'a> Call<'a> {
+    /// Whether this is `x[i]`, which is not `x(i)` in Python: [`Library::apply`] gets both.
+    pub(crate) fn is_subscript(&self) -> bool {
+        self.name == "[]"
+    }
+
     /// The positional argument at `index`.
     pub fn argument(&self, index: usize) -> Option<&'a HostValue> {
         let positional = self.arguments.iter().filter(|argument| argument.keyword.is_none());

@@ -65,7 +65,7 @@ pub(super) fn with_open_elements(value: HostValue) -> HostValue {
 /// `array[2]`.
 fn apply(_: &mut dyn Runner, callee: &HostValue, call: &Call<'_>) -> Option<Outcome> {
     let HostValue::Object(object) = callee else { return None };
-    if call.name != "[]" || !CONTAINERS.contains(&object.kind.as_str()) {
+    if !call.is_subscript() || !CONTAINERS.contains(&object.kind.as_str()) {
         return None;
     }
     let elements = object.fields.get(ELEMENTS)?.elements()?;

@@ -16,8 +16,8 @@ use super::{
 use crate::{
     Hardware, Value,
     host::{
-        Call, Computed, HostType, HostValue, LibraryFunction, Object, Runner,
-        family::Family,
+        Call, CallArgument, Computed, HostType, HostValue, LibraryFunction, Object, Runner,
+        family::{Family, find},
         library::{Outcome, unknown},
     },
     operation::Refusal,
@@ -160,6 +160,24 @@ fn make_copy_atom(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
         None => number.bits,
     };
     copy_atom(operation, element, bits)
+}
+
+/// The atom that `make_copy_atom` makes of the operation of this path, given these arguments, and a type of elements.
+pub(super) fn atom_of(
+    runner: &mut dyn Runner,
+    call: &Call<'_>,
+    path: &str,
+    arguments: &[HostValue],
+    element: &HostValue,
+) -> Outcome {
+    let Some(operation) = find(FUNCTIONS, path) else { return unknown(format!("{path} is not known")) };
+    let given =
+        |value: &HostValue| CallArgument { keyword: None, value: value.clone(), range: call.range.clone() };
+    let called =
+        |name, arguments| Call { name, receiver: None, template: &[], arguments, range: call.range.clone() };
+    let arguments: Vec<CallArgument> = arguments.iter().map(given).collect();
+    let operation = operation(runner, &called(path, &arguments))?.value;
+    make_copy_atom(runner, &called("make_copy_atom", &[given(&operation), given(element)]))
 }
 
 fn copy_atom(operation: &Object, element: ElementType, bits: i64) -> Outcome {

@@ -14,7 +14,10 @@ use crate::{
     operation::Refusal,
 };
 
-use super::operand::{argument, receiver};
+use super::{
+    operand::{argument, receiver},
+    shape_and_stride::{shape_of, stride_of},
+};
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { member, method, ..Family::NONE };
@@ -130,7 +133,7 @@ fn leading_is_open(strides: &[HostValue]) -> bool {
 /// `LayoutEnum.from_tensor(t)`: which of the first two modes has stride 1.
 fn from_tensor(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let layout = super::operand::operand(argument(call, "tensor", 0)?)?;
-    let modes = (super::shape::stride_of(&layout)?.elements(), super::shape::shape_of(&layout)?.elements());
+    let modes = (stride_of(&layout)?.elements(), shape_of(&layout)?.elements());
     let (Some(strides), Some(sizes)) = modes else {
         return unknown("a tensor of one mode has no major mode");
     };

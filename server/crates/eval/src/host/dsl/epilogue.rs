@@ -3,9 +3,10 @@
 use std::cmp::max;
 
 use super::{
+    copy_operation::atom_of,
     enumeration::member_name,
     operand::{argument, modes, operate, optional},
-    tensor_memory::{properties, run},
+    tensor_memory::properties,
     tile_layout::width_known,
 };
 use crate::{
@@ -40,8 +41,7 @@ fn stored(runner: &mut dyn Runner, call: &Call<'_>, store: Option<Store>, elemen
         None => ("CopyUniversalOp", Vec::new()),
     };
     let module = if store.is_some() { "cutlass.cute.nvgpu.warp" } else { "cutlass.cute.nvgpu" };
-    let operation = run(runner, call, &format!("{module}.{name}"), &arguments)?.value;
-    run(runner, call, "cutlass.cute.make_copy_atom", &[operation, element.clone()])
+    atom_of(runner, call, &format!("{module}.{name}"), &arguments, element)
 }
 
 /// Whether M is contiguous in the result.

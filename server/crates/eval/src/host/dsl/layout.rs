@@ -3,6 +3,7 @@
 use layout_algebra::{ComposedLayout, IntTuple, Swizzle, symbolic::Integer};
 
 use super::operand::{argument, like, on_domain, operand, operand_at, operate, optional, receiver};
+use super::shape_and_stride::{shape_of, stride_of};
 use super::tile::with_rests;
 use crate::{
     Evaluated, Value,
@@ -228,7 +229,7 @@ fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
 /// where the mode has one element.
 fn coordinate_of(runner: &mut dyn Runner, call: &Call<'_>, is_flat: bool) -> Outcome {
     let layout = operand(receiver(call)?)?;
-    let Value::Tuple(shape) = operand(&super::shape::shape_of(&layout)?)? else {
+    let Value::Tuple(shape) = operand(&shape_of(&layout)?)? else {
         return unknown("the shape of this layout is not known");
     };
     if call.argument(0).is_none_or(|index| index.as_integer().is_none_or(|index| index.is_static())) {
@@ -264,8 +265,8 @@ fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
         return None;
     }
     match name {
-        "shape" => super::shape::shape_of(layout).ok(),
-        "stride" => super::shape::stride_of(layout).ok(),
+        "shape" => shape_of(layout).ok(),
+        "stride" => stride_of(layout).ok(),
         _ => None,
     }
 }
@@ -284,7 +285,7 @@ fn applied(layout: &Value, call: &Call<'_>) -> Outcome {
     if call.arguments.len() > 1 {
         return unknown("a layout takes one coordinate");
     }
-    if call.name == super::INDEX {
+    if call.is_subscript() {
         let Some(mode) = coordinate.known_int() else { return unknown("which mode is meant is not known") };
         let Some(rank) = operate(Operation::Rank, std::slice::from_ref(layout))?.value.as_int() else {
             return unknown("the rank is not known");

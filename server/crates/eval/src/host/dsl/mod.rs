@@ -27,6 +27,7 @@ mod pycute;
 mod registers;
 mod runtime;
 mod shape;
+mod shape_and_stride;
 mod standard;
 mod supposed;
 mod swizzled;
@@ -43,9 +44,6 @@ mod umma_operation;
 use super::family::{Families, Family};
 
 pub(crate) use supposed::supposed;
-
-/// How a call of [`Library::apply`](super::library::Library::apply) is named for `x[i]`, which is not `x(i)` in Python.
-const INDEX: &str = "[]";
 
 /// The DSL's names, by their full paths: `cutlass.cute.make_layout`.
 pub(crate) static DSL: Families = Families(FAMILIES);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{
     arch, architecture, atom, blackwell, block_scaled, copy_operation, element, enumeration, epilogue,
     hopper, layout, memory, mma_operation, number, pipeline, pycute, registers, runtime, shape, standard,
-    tensor, tensor_memory, tile_layout, tile_scheduler, tiled, tma, torch_type, umma_operation,
+    tensor, tensor_memory, tile, tile_layout, tile_scheduler, tiled, tma, torch_type, umma_operation,
 };
 use crate::host::{
     Call, Callable, HostValue, LibraryFunction, Runner,
@@ -22,6 +22,7 @@ const TABLES: &[&[(&str, LibraryFunction)]] = &[
     shape::FUNCTIONS,
     layout::FUNCTIONS,
     tensor::FUNCTIONS,
+    tile::FUNCTIONS,
     registers::FUNCTIONS,
     atom::FUNCTIONS,
     mma_operation::FUNCTIONS,
@@ -117,7 +118,7 @@ fn is_of_library(module: &str) -> bool {
 }
 
 /// The function of this path.
-pub(super) fn function(path: &str) -> Option<LibraryFunction> {
+fn function(path: &str) -> Option<LibraryFunction> {
     let path = canonical(path);
     TABLES.iter().find_map(|table| find(table, &path))
 }

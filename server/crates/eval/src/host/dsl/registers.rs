@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{
     operand::{argument, operand, operate, optional, receiver, tensor as made},
+    shape_and_stride::shape_of,
     tensor::layout_of_shape,
 };
 use crate::{
@@ -35,7 +36,7 @@ fn of_registers(runner: &mut dyn Runner, layout: Value) -> Result<Value, Refusal
         Leaf::Size(size) => !size.integer().is_static() && !is_open(&size.integer()),
         _ => false,
     };
-    let Ok(HostValue::Value(Value::Tuple(shape))) = super::shape::shape_of(&layout) else {
+    let Ok(HostValue::Value(Value::Tuple(shape))) = shape_of(&layout) else {
         return Ok(layout);
     };
     if !shape.leaves().iter().any(is_run_time) {
@@ -127,7 +128,7 @@ fn contiguous(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let HostValue::Tensor(tensor) = receiver(call)? else {
         return unknown("copied is a tensor");
     };
-    let layout = layout_of_shape(&super::shape::shape_of(&tensor.layout)?)?;
+    let layout = layout_of_shape(&shape_of(&tensor.layout)?)?;
     let layout = of_registers(runner, layout)?;
     Ok(made(Tensor::new(Some(MemorySpace::Register), tensor.element.clone(), layout), None))
 }

@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use super::{
     element,
     operand::{argument, modes, operand, operate, optional, receiver},
+    shape_and_stride::{shape_of, stride_of},
     torch_type,
 };
 use crate::{
@@ -303,8 +304,8 @@ fn from_dlpack(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 /// `t.mark_layout_dynamic(leading_dim)`: sizes become run-time integers, strides too but for the contiguous one.
 fn mark_layout_dynamic(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let HostValue::Tensor(tensor) = receiver(call)? else { return unknown("this is no tensor") };
-    let shape = super::shape::shape_of(&tensor.layout)?.elements();
-    let stride = super::shape::stride_of(&tensor.layout)?.elements();
+    let shape = shape_of(&tensor.layout)?.elements();
+    let stride = stride_of(&tensor.layout)?.elements();
     let (Some(shape), Some(stride)) = (shape, stride) else { return unknown("this layout is not flat") };
     let one = HostValue::static_int(1);
     let leading = match optional(call, "leading_dim", 0) {

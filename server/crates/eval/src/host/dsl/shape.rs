@@ -4,6 +4,7 @@ use layout_algebra::{IntTuple, Layout};
 
 use super::atom::Types;
 use super::operand::{argument, like, modes, on_domain, operand, operand_at, operate, optional};
+use super::shape_and_stride::shape_of;
 use crate::{
     Evaluated, Hardware, Value,
     host::{
@@ -56,26 +57,6 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
 
 /// The most elements that a tuple is repeated to.
 const MAX_ELEMENTS: i64 = 4096;
-
-/// The shape of a layout; a tuple is its own.
-pub(super) fn shape_of(value: &Value) -> Result<HostValue, Refusal> {
-    match value {
-        Value::Tuple(_) => Ok(value.clone().into()),
-        Value::Composed(composed) => Ok(Value::ints(&composed.layout().shape()).into()),
-        layout => operate(Operation::Shape, std::slice::from_ref(layout)).map(|shape| shape.value.into()),
-    }
-}
-
-/// The strides of a layout.
-pub(super) fn stride_of(value: &Value) -> Result<HostValue, Refusal> {
-    operate(Operation::Stride, std::slice::from_ref(value)).map(|stride| stride.value.into())
-}
-
-/// How many modes a layout has.
-pub(super) fn rank_of(layout: &Value) -> Result<usize, Refusal> {
-    let shape = shape_of(layout)?;
-    Ok(shape.elements().map_or(1, |modes| modes.len()))
-}
 
 /// The part of a value that a mode's path leads to.
 fn along(value: &HostValue, path: &[i64]) -> Result<HostValue, Refusal> {

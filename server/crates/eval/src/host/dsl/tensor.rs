@@ -7,6 +7,7 @@ use layout_algebra::IntTuple;
 use super::{
     element::number_type,
     operand::{argument, like, on_domain, operand, operand_at, operate, tensor as made},
+    shape_and_stride::{rank_of, shape_of, stride_of},
 };
 use crate::{
     Evaluated, Value,
@@ -28,8 +29,6 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("cutlass.cute.make_identity_tensor", make_identity_tensor),
     ("cutlass.cute.recast_tensor", recast_tensor),
     ("cutlass.cute.domain_offset", domain_offset),
-    ("cutlass.cute.local_tile", super::tile::local_tile),
-    ("cutlass.cute.local_partition", super::tile::local_partition),
 ];
 
 /// `make_tensor(iterator, layout)`: the iterator is a pointer, or the coordinate that a counting tensor begins at.
@@ -124,7 +123,7 @@ pub(super) fn part_of(source: &HostValue, part: Evaluated) -> Computed {
 /// `tensor[None, i]`, `tensor[(None, i)]`, `tensor[i, j]`.
 fn apply(_: &mut dyn Runner, callee: &HostValue, call: &Call<'_>) -> Option<Outcome> {
     match callee {
-        HostValue::Tensor(tensor) if call.name == super::INDEX => {
+        HostValue::Tensor(tensor) if call.is_subscript() => {
             let coordinate = match call.positional().as_slice() {
                 [coordinate] => (*coordinate).clone(),
                 all => HostValue::tuple(all.iter().map(|&value| value.clone()).collect()),
@@ -171,7 +170,7 @@ fn spelled_out(coordinate: &HostValue, layout: &Value) -> Result<HostValue, Refu
     if rests == 0 && !elements.iter().any(is_all) {
         return Ok(coordinate.clone());
     }
-    let rank = super::shape::rank_of(layout)?;
+    let rank = rank_of(layout)?;
     let Some(left) = (rank + rests).checked_sub(elements.len()).filter(|_| rests <= 1) else {
         return unknown("what `...` stands for is not known");
     };
@@ -235,8 +234,8 @@ fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
     let HostValue::Tensor(tensor) = receiver else { return None };
     Some(match name {
         "layout" => tensor.layout.clone().into(),
-        "shape" => of_layout(tensor, super::shape::shape_of),
-        "stride" => of_layout(tensor, super::shape::stride_of),
+        "shape" => of_layout(tensor, shape_of),
+        "stride" => of_layout(tensor, stride_of),
         "element_type" | "dtype" => tensor.element.clone(),
         "iterator" => iterator(tensor),
         _ => return None,
@@ -255,7 +254,7 @@ fn of_layout(tensor: &Tensor, question: fn(&Value) -> Result<HostValue, Refusal>
 fn iterator(tensor: &Tensor) -> HostValue {
     match (tensor.space, &tensor.offset) {
         (Some(MemorySpace::Counting), Some(offset)) if *offset == Value::int(0) => {
-            match super::shape::shape_of(&tensor.layout) {
+            match shape_of(&tensor.layout) {
                 Ok(HostValue::Value(Value::Tuple(_))) => coordinate_zero(tensor),
                 _ => HostValue::unknown("where this tensor begins is not known"),
             }

@@ -1,6 +1,7 @@
 //! Copies from tensor memory to registers that the DSL chooses or is asked about: `sm100_utils.get_tmem_load_op`.
 
 use super::{
+    copy_operation::atom_of,
     enumeration::{member_name, value},
     operand::{argument, operand, operate, optional},
     tile_layout::width_known,
@@ -8,7 +9,7 @@ use super::{
 use crate::{
     Hardware, Value,
     host::{
-        Call, CallArgument, Computed, HostValue, LibraryFunction, Runner,
+        Call, Computed, HostValue, LibraryFunction, Runner,
         cute::hardware::hardware,
         library::{Outcome, unknown},
     },
@@ -98,21 +99,7 @@ fn get_tmem_load_op(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
         if twice == "b" { "" } else { "b" }
     );
     let pack = value("Pack", if width == 16 { "PACK_16b_IN_32b" } else { "NONE" });
-    let operation = run(runner, call, &path, &[HostValue::static_int(repetitions), pack])?;
-    run(runner, call, "cutlass.cute.make_copy_atom", &[operation.value, accumulator.clone()])
-}
-
-/// Calls a function of the library by its path.
-pub(super) fn run(runner: &mut dyn Runner, call: &Call<'_>, path: &str, arguments: &[HostValue]) -> Outcome {
-    let Some(function) = super::module::function(path) else {
-        return unknown(format!("{path} is not known"));
-    };
-    let given =
-        |value: &HostValue| CallArgument { keyword: None, value: value.clone(), range: call.range.clone() };
-    let arguments: Vec<CallArgument> = arguments.iter().map(given).collect();
-    let inner =
-        Call { name: path, receiver: None, template: &[], arguments: &arguments, range: call.range.clone() };
-    function(runner, &inner)
+    atom_of(runner, call, &path, &[HostValue::static_int(repetitions), pack], accumulator)
 }
 
 /// The lanes and columns of the tile of the epilogue that one warp loads.

@@ -5,20 +5,23 @@
 
 use super::{
     operand::{argument, on_domain, operand, operand_at, operate, optional},
-    shape::{rank_of, shape_of, stride_of},
+    shape_and_stride::{rank_of, shape_of, stride_of},
     tensor::part_of,
 };
 use crate::{
     Evaluated, Value,
     host::{
-        Call, HostValue, Runner,
+        Call, HostValue, LibraryFunction, Runner,
         library::{self, Outcome, unknown},
     },
     operation::{Operation, Refusal},
 };
 
+pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] =
+    &[("cutlass.cute.local_tile", local_tile), ("cutlass.cute.local_partition", local_partition)];
+
 /// `local_tile(tensor, tiler, coordinate, proj)`.
-pub(super) fn local_tile(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn local_tile(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let source = argument(call, "target", 0)?;
     let source = if call.keyword_or("input", 0).is_some() { argument(call, "input", 0)? } else { source };
     if !matches!(source, HostValue::Tensor(_)) {
@@ -55,7 +58,7 @@ fn projected(projection: &HostValue, value: &HostValue) -> Result<HostValue, Ref
 }
 
 /// `local_partition(tensor, threads, index, proj)`.
-pub(super) fn local_partition(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn local_partition(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let source = argument(call, "target", 0)?;
     if optional(call, "proj", 3).is_some() {
         return unknown("a projection of a partition is not computed");
