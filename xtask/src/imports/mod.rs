@@ -18,7 +18,7 @@ const READ_AS_ONE: usize = 6;
 
 /// What a crate may have that has larger circles today. A number here may only become smaller, and the line goes once
 /// there is no larger circle.
-const ALLOWED: &[Allowed] = &[Allowed { name: "layoutlens-eval", largest: 18, files: 27 }];
+const ALLOWED: &[Allowed] = &[Allowed { name: "layoutlens-eval", largest: 9, files: 9 }];
 
 /// Circles that are larger than [`READ_AS_ONE`]: the files in the largest one, and in all of them.
 struct Allowed {

@@ -10,7 +10,7 @@ use crate::{
     operation::{Operation, Refusal},
 };
 
-use super::{layout::functions::run, operand::bare};
+use super::{operand::bare, operate::run};
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family {

@@ -8,7 +8,7 @@ use layout_algebra::atom::{
 use super::{
     hardware::{hardware, operand, type_of},
     spelling,
-    tuple::tag,
+    tag::tag,
 };
 use crate::{
     Hardware, Value,

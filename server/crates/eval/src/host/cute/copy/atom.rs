@@ -10,9 +10,9 @@ use layout_algebra::{
 };
 
 use super::super::{
-    hardware::{hardware, operand, tiled_copy, type_of},
+    hardware::{hardware, tiled_copy, type_of},
     spelling,
-    tuple::tag,
+    tag::tag,
 };
 use crate::{
     Hardware, Value,
@@ -129,9 +129,4 @@ fn tiler(tiler: &Tiler) -> Value {
         Some(sizes) => Value::ints(&IntTuple::Tuple(sizes)),
         None => Value::Tiler(modes.clone()),
     }
-}
-
-/// Operands of a maker: a copy operation without type is not one.
-pub(super) fn operands(arguments: &[&HostValue]) -> Result<Vec<Value>, Refusal> {
-    arguments.iter().map(|argument| operand(argument)).collect()
 }

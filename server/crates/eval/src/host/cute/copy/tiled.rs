@@ -4,10 +4,7 @@ use std::sync::Arc;
 
 use layout_algebra::{TiledCopy, Tiler, TilerMode};
 
-use super::{
-    super::hardware::{hardware, operand, tiled_copy, type_of},
-    atom::operands,
-};
+use super::super::hardware::{hardware, operand, tiled_copy, type_of};
 use crate::{
     Hardware, Value,
     host::{
@@ -19,7 +16,8 @@ use crate::{
 
 /// `make_tiled_copy(atom, threads, values)`, `make_tiled_copy_A(atom, mma)` and their kin.
 pub(super) fn make(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
-    operate(operation_named(call.name)?, &operands(&call.positional())?).map(Computed::of)
+    let operands = call.positional().into_iter().map(operand).collect::<Result<Vec<_>, _>>()?;
+    operate(operation_named(call.name)?, &operands).map(Computed::of)
 }
 
 /// `make_tiled_copy_impl(atom, layout_tv, tiler)`.

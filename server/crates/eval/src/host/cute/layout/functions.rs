@@ -6,19 +6,20 @@ use crate::{
     Evaluated, Hardware, Size, Value,
     host::{
         Call, Computed, HostValue, LibraryFunction, MemorySpace, Runner,
-        library::{Library, Outcome, operate, operation_named, refuse_unknown, unknown},
+        library::{Outcome, operation_named, refuse_unknown, unknown},
     },
     operation::{Operation, Refusal},
     value::Leaf,
 };
 
 use super::super::{
-    CUTE,
     element::bits_of,
     operand::{argument, bare, kind, operand, operands, template_numbers, template_type},
-    tuple,
+    operate::{run, without_kinds, wrapped},
+    tuple::element::{at, size as size_of},
     type_trait::is_same,
 };
+use super::methods;
 
 pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("size", size),
@@ -66,42 +67,6 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("make_composed_layout", |_, call| make_composed_layout(call)),
     ("as_position_independent_swizzle_layout", |_, call| position_independent(call)),
 ];
-
-/// The result of an operation on the layout of `whole`: a tensor of it, where that is a tensor.
-pub(in crate::host::cute) fn wrapped(whole: &HostValue, evaluated: Evaluated) -> Computed {
-    match whole {
-        HostValue::Tensor(tensor) if evaluated.value.is_layout() => {
-            let layout = evaluated.value.clone();
-            let value = HostValue::Tensor(tensor.with_layout(layout).into());
-            Computed { value, evaluated: Some(Box::new(evaluated)) }
-        }
-        _ => Computed::of(evaluated),
-    }
-}
-
-/// What an operation refuses because of the kind of an operand may be a function of the host language: no mistake.
-pub(in crate::host::cute) fn without_kinds(refusal: Refusal) -> Refusal {
-    match refusal {
-        Refusal::Kind { message, .. } => Refusal::Unknown(message),
-        refusal => refusal,
-    }
-}
-
-/// The operation on these operands.
-pub(in crate::host::cute) fn run(operation: Operation, operands: &[Value]) -> Result<Evaluated, Refusal> {
-    operate(operation, operands).map_err(|refusal| match refusal {
-        // Empty layouts compile, and have no elements that anything could be wrong with. A stride that nests otherwise
-        // than its shape compiles too, and kernels have such layouts where only a part of them is read.
-        Refusal::Algebra(error @ (Error::NonPositiveSize { .. } | Error::NonCongruent { .. })) => {
-            Refusal::Unknown(error.to_string())
-        }
-        // Limits of ours are none of the program's.
-        Refusal::Algebra(error @ (Error::TooLarge { .. } | Error::Overflow { .. })) => {
-            Refusal::Unknown(error.to_string())
-        }
-        refusal => without_kinds(refusal),
-    })
-}
 
 /// An operation with the operands in the order of the call. A tensor in front stays one.
 pub(in crate::host::cute) fn simple(call: &Call<'_>) -> Outcome {
@@ -262,7 +227,7 @@ fn query(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (name, whole) = (bare(call.name), argument(call, 0)?);
     refuse_unknown([whole])?;
     if whole.elements().is_some() || whole.as_integer().is_some() {
-        let part = tuple::at(whole, &template_numbers(call)?)?;
+        let part = at(whole, &template_numbers(call)?)?;
         refuse_unknown([&part])?;
         return of_tuple(name, &part).map(Computed::plain);
     }
@@ -295,8 +260,8 @@ fn size(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let whole = argument(call, 0)?;
     refuse_unknown([whole])?;
     if whole.elements().is_some() || whole.as_integer().is_some() {
-        let part = tuple::at(whole, &template_numbers(call)?)?;
-        return tuple::size(&part).map(|size| Computed::plain(HostValue::integer(&size)));
+        let part = at(whole, &template_numbers(call)?)?;
+        return size_of(&part).map(|size| Computed::plain(HostValue::integer(&size)));
     }
     if let HostValue::Value(Value::Hardware(thing)) = whole {
         return match thing.as_ref() {
@@ -314,12 +279,12 @@ fn size(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     query(runner, call)
 }
 
-/// What the value itself says of this: its method of the same name.
+/// What the type of a layout says of this: its method of the same name.
 fn delegated(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let whole = argument(call, 0)?;
     refuse_unknown([whole])?;
     let name = bare(call.name);
-    match (CUTE.method(whole, name), call.arguments.split_first()) {
+    match (methods::method(whole, name), call.arguments.split_first()) {
         (Some(method), Some((_, arguments))) => {
             let call = Call { name, receiver: Some(whole), arguments, range: call.range.clone(), ..*call };
             method(runner, &call)

@@ -9,13 +9,11 @@ use crate::{
     operation::{Operation, Refusal},
 };
 
-use super::{
-    super::{
-        integer::type_with,
-        operand::{bare, instance, is_major, of_type, operand, operands, type_of},
-        tuple::default_of,
-    },
-    functions::{run, without_kinds},
+use super::super::{
+    integer::type_with,
+    operand::{bare, instance, is_major, of_type, operand, operands, type_of},
+    operate::{run, without_kinds},
+    tuple::default_of,
 };
 
 /// `make_layout(shape)`, `make_layout(shape, stride)`, `make_layout(shape, LayoutRight{})`, `make_layout(a, b, ..)`.

@@ -14,9 +14,9 @@ use super::{
     super::{
         integer::type_with,
         operand::{bare, instance, operand, operands, template_numbers},
+        operate::{run, wrapped},
     },
     coordinate,
-    functions::{run, wrapped},
 };
 
 /// The method of a layout or a tensor.

@@ -18,7 +18,9 @@ use crate::{
 use super::{
     integer::type_with,
     operand::{bare, instance, is_major, operand},
-    tuple::{self, tag},
+    operate::{run, without_kinds},
+    tag::tag,
+    tuple::element::size,
 };
 
 /// The names of this family.
@@ -39,7 +41,7 @@ pub(super) const FAMILY: Family = Family {
 fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {
     let [whole] = arguments else { return make::specialized(name, arguments) };
     let number = |operation: Operation| {
-        let number = functions::run(operation, &[operand(instance(whole))?])?.value;
+        let number = run(operation, &[operand(instance(whole))?])?.value;
         match HostValue::Value(number).known_int() {
             Some(number) => Ok(HostValue::run_time_int(number)),
             None => unknown("the number is known at run time only"),
@@ -47,7 +49,7 @@ fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, 
     };
     Some(match bare(name) {
         "size_v" if instance(whole).layout().is_none() => {
-            tuple::size(instance(whole)).and_then(|size| match size.known() {
+            size(instance(whole)).and_then(|size| match size.known() {
                 Some(number) => Ok(HostValue::run_time_int(number)),
                 None => unknown("the number is known at run time only"),
             })
@@ -78,7 +80,7 @@ fn swizzled(swizzle: &Value, call: &Call<'_>) -> Outcome {
         None => (false, None),
     };
     let Some(offset) = offset else { return unknown("a swizzle of run-time names is not computed") };
-    let swizzled = functions::run(Operation::SwizzleApply, &[swizzle.clone(), Value::int(offset)])?;
+    let swizzled = run(Operation::SwizzleApply, &[swizzle.clone(), Value::int(offset)])?;
     match swizzled.value.as_int() {
         Some(number) if !is_static => Ok(Computed::plain(HostValue::run_time_int(number))),
         _ => Ok(Computed::of(swizzled)),
@@ -88,7 +90,7 @@ fn swizzled(swizzle: &Value, call: &Call<'_>) -> Outcome {
 /// The offset of a coordinate; a layout where some modes are left open.
 fn applied(layout: &Value, call: &Call<'_>) -> Outcome {
     let coordinate = applied_coordinate(call)?;
-    crate::operation::apply(layout, &coordinate).map(Computed::of).map_err(functions::without_kinds)
+    crate::operation::apply(layout, &coordinate).map(Computed::of).map_err(without_kinds)
 }
 
 /// What stands between the parentheses, as one coordinate.

@@ -14,8 +14,9 @@ use crate::{
 use super::super::{
     element::bits_of,
     integer::named_type,
-    layout::{functions::run, make::of_operands},
+    layout::make::of_operands,
     operand::{self, argument, operand, template_type},
+    operate::run,
 };
 
 pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[

@@ -16,10 +16,7 @@ use crate::{
     },
 };
 
-use super::{
-    layout::{applied_coordinate, functions::without_kinds},
-    operand::bare,
-};
+use super::{layout::applied_coordinate, operand::bare, operate::without_kinds};
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family {

@@ -21,9 +21,10 @@ use crate::{
 use super::super::{
     layout::{
         coordinate::{flat_of, tuple},
-        functions::{diced, run, without_kinds},
+        functions::diced,
     },
     operand::{argument, bare, operand},
+    operate::{run, without_kinds},
 };
 
 pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[

@@ -1,7 +1,5 @@
 //! Functions of tuples. Those that layouts and tensors have too ask what they are given.
 
-use layout_algebra::symbolic::Integer;
-
 use crate::{
     Value,
     host::{
@@ -15,7 +13,10 @@ use super::super::{
     layout::functions as layouts,
     operand::{argument, operands, template_number, template_numbers},
 };
-use super::transform;
+use super::{
+    element::{at, size},
+    transform,
+};
 
 pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("make_shape", make_tuple),
@@ -117,32 +118,6 @@ fn end(call: &Call<'_>, of: fn(&[HostValue]) -> Option<&HostValue>) -> Outcome {
     }
     refuse_unknown([&leaf])?;
     Ok(Computed::plain(leaf))
-}
-
-/// The element at this path.
-pub(in crate::host::cute) fn at(value: &HostValue, path: &[i64]) -> Elements {
-    path.iter().try_fold(value.clone(), |value, &index| {
-        if let Some(reason) = value.unknown_reason() {
-            return unknown(reason);
-        }
-        let elements = value.elements().unwrap_or_else(|| vec![value.clone()]);
-        let found = usize::try_from(index).ok().and_then(|index| elements.get(index).cloned());
-        found.ok_or_else(|| Refusal::Unknown(format!("there is no element {index}")))
-    })
-}
-
-/// The number of elements that a shape has.
-pub(in crate::host::cute) fn size(value: &HostValue) -> Result<Integer, Refusal> {
-    if let Some(reason) = value.unknown_reason() {
-        return unknown(reason);
-    }
-    match (value.as_integer(), value.elements()) {
-        (Some(integer), _) => Ok(integer),
-        (None, Some(elements)) => elements
-            .iter()
-            .try_fold(Integer::Static(1), |size, element| Ok(size.times(&self::size(element)?)?)),
-        _ => unknown("the size of this is not computed"),
-    }
 }
 
 fn get(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {

@@ -1,9 +1,8 @@
 //! Tuples: `make_shape`, `Shape<..>`, `get`, `select`, `take`.
 
+pub(super) mod element;
 mod functions;
 mod transform;
-
-use std::sync::Arc;
 
 use super::{
     integer::type_with,
@@ -18,8 +17,6 @@ use crate::{
     },
     operation::Refusal,
 };
-
-pub(super) use functions::{at, size};
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family {
@@ -152,10 +149,4 @@ fn run_time(given: &HostValue) -> HostValue {
         }
         None => given.clone(),
     }
-}
-
-/// A record of the library that says only what it is.
-pub(super) fn tag(kind: &str) -> HostValue {
-    let object = crate::host::Object { class: None, kind: kind.to_owned(), fields: Default::default() };
-    HostValue::Object(Arc::new(object))
 }
