@@ -90,22 +90,3 @@ fn what_a_long_jump_leaves_is_not_known() {
         ),
     ]);
 }
-
-#[test]
-fn what_is_known_of_a_jump_s_condition_only_before_an_address_is_taken_does_not_hold_behind_its_label() {
-    crate::fixture::check(
-        "void write(int*);
-         int main() {
-           int a = 2, b = 9;
-           auto change = [&] { a = b; };
-           change();
-           a = 2;
-           if (a % 2 == 0) goto label;
-           b = 8;
-           label:;
-           auto l = make_layout(b);
-           write(&a);
-         }",
-        &["l = b:1"],
-    );
-}

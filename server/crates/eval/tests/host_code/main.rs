@@ -1,11 +1,7 @@
-//! How host code is run: names, branches, loops, calls, classes, templates, conditional compilation.
+//! How host code is run, where a file of `tests/host/` does not say it: tables of many small programs, several files, facts of
+//! statements, evaluations that are given up.
 
-mod assignments;
-mod branches;
 mod broken;
-mod calls;
-mod classes;
-mod collections;
 mod constructors;
 mod cyclic_objects;
 mod deep;
@@ -16,14 +12,10 @@ mod implicit_calls;
 mod included;
 mod jumps;
 mod lookup;
-mod loops;
 mod names;
 mod number_types;
 mod outdated;
-mod preprocessor;
 mod problems;
-mod python;
-mod records;
 mod references;
 mod returned_objects;
 mod seen_as;

@@ -9,26 +9,6 @@ use layoutlens_eval::{
 };
 use layoutlens_syntax::{Language, parse, read_program};
 
-/// The imports of [`check`]'s functions.
-const IMPORTS: &str = "
-import math
-
-import cutlass
-import cutlass.cute as cute
-import cutlass.utils as utils
-import cutlass.utils.blackwell_helpers as sm100_utils
-import cutlass.utils.hopper_helpers as sm90_utils
-from cutlass.cute.nvgpu import OperandMajorMode, cpasync, tcgen05, warp, warpgroup
-";
-
-/// Compares variables of a jit function's body with what is expected of them, a line each: `name = value`, or
-/// `name is unknown: reason`. Variables that are not named may be anything.
-#[track_caller]
-pub(crate) fn check(body: &str, expected: &str) {
-    let indented: String = body.lines().map(|line| format!("    {}\n", line.trim_start())).collect();
-    check_program(&[("main.py", &format!("{IMPORTS}\n@cute.jit\ndef f():\n{indented}"))], expected);
-}
-
 /// Compares variables of the first of several files.
 #[track_caller]
 pub(crate) fn check_program(files: &[(&str, &str)], expected: &str) {
@@ -40,27 +20,6 @@ pub(crate) fn check_program(files: &[(&str, &str)], expected: &str) {
             let name = line.split_whitespace().next().unwrap_or_default();
             match variables.iter().rev().find(|variable| variable.name == name) {
                 Some(variable) => described(variable),
-                None => format!("{name} is not declared"),
-            }
-        })
-        .collect();
-    assert_eq!(found.join("\n"), expected.join("\n"));
-}
-
-/// Compares what variables of a file would be under suppositions: `name = value if condition`, a line for each.
-#[track_caller]
-pub(crate) fn check_supposed(code: &str, expected: &str) {
-    let expected: Vec<&str> = expected.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-    let variables = variables(&[("main.py", &format!("{IMPORTS}\nfrom typing import Type\n{code}"))]);
-    let found: Vec<String> = expected
-        .iter()
-        .map(|line| {
-            let name = line.split_whitespace().next().unwrap_or_default();
-            let supposed = variables.iter().rev().find(|variable| variable.name == name);
-            match supposed.map(|variable| variable.supposed.as_slice()) {
-                Some([]) => format!("{name} is not supposed"),
-                Some([only]) => format!("{name} = {} if {}", only.answer.evaluated.value, only.condition),
-                Some(several) => format!("{name} has {} supposed values", several.len()),
                 None => format!("{name} is not declared"),
             }
         })

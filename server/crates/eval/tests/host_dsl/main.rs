@@ -1,20 +1,7 @@
-//! What is known of layouts in Python code that uses the CuTe DSL. Values are what the DSL prints.
+//! The CuTe DSL, where a file of `tests/host/` does not say it: several files, tables of small programs with what they leave.
 
-mod arguments;
-mod atoms;
-mod contradictions;
-mod epilogue;
 mod fixture;
 mod hidden_methods;
 mod hidden_writes;
-mod kernels;
-mod layouts;
 mod modules;
-mod operations;
 mod order;
-mod shapes;
-mod shared_memory;
-mod staged;
-mod suppositions;
-mod tensors;
-mod tma;

@@ -3,30 +3,6 @@
 use crate::fixture::{check_program, variables};
 
 #[test]
-fn imports_decide_what_a_name_means() {
-    let code = "
-from cutlass import Float16, cute
-from cutlass.cute import make_layout, size as extent
-from cutlass.utils import LayoutEnum
-from cutlass.cute.nvgpu.warpgroup.mma import SmemLayoutAtomKind
-
-a = make_layout((4, 8))
-b = cute.flatten(a)
-c = extent(a)
-d = Float16.width
-e = LayoutEnum.ROW_MAJOR.is_k_major_a()
-";
-    check_program(
-        &[("main.py", code)],
-        "a = (4,8):(1,4)
-        b = (4,8):(1,4)
-        c = 32
-        d = 16
-        e = true",
-    );
-}
-
-#[test]
 fn a_module_of_the_program_is_run_and_seen() {
     let main = "
 import cutlass.cute as cute
@@ -66,33 +42,6 @@ class Base:
         c = (128,64)
         layout = (64,4):(1,64)",
     );
-}
-
-#[test]
-fn pycute_makes_layouts_without_a_gpu() {
-    let code = "
-import pycute
-
-a = pycute.Layout((4, 8), (8, 1))
-b = pycute.Layout((1, 8))
-c = pycute.size(a)
-";
-    check_program(
-        &[("layouts.py", code)],
-        "a = (4,8):(8,1)
-        b = (1,8):(1,1)
-        c = 32",
-    );
-}
-
-#[test]
-fn a_look_alike_is_left_alone() {
-    let code = "
-import flydsl as cute
-
-a = cute.make_layout((4, 8))
-";
-    check_program(&[("other.py", code)], "a is not declared");
 }
 
 #[test]
@@ -189,39 +138,5 @@ class Base:
         &[("main.py", main), ("pack.base", base), ("pack", "")],
         "count = 8
         rows = (2,8):(1,2)",
-    );
-}
-
-#[test]
-fn what_stands_for_two_objects_loses_what_is_set_on_one_by_name() {
-    let code = "
-import cutlass.cute as cute
-
-class Tile:
-    def __init__(self, size, step):
-        self.size = size
-        self.step = step
-
-def f(n, name):
-    first = Tile(64, 1)
-    second = Tile(64, 2)
-    tile = first
-    for i in range(n):
-        tile = second
-    before = cute.make_layout(tile.size)
-    setattr(second, \"size\", 32)
-    after = cute.make_layout(tile.size)
-    own = cute.make_layout(second.size)
-    step = cute.make_layout(first.step)
-    setattr(first, name, 5)
-    lost = cute.make_layout(second.step)
-";
-    check_program(
-        &[("main.py", code)],
-        "before = 64:1
-        after is unknown: an attribute is assigned whose name is not known
-        own = 32:1
-        step = 1:0
-        lost is unknown: an attribute is assigned whose name is not known",
     );
 }

@@ -1,0 +1,12 @@
+#include <cute/tensor.hpp>
+using namespace cute;
+
+template <int N>
+void f() {
+  static_assert(N % 8 == 0);
+  //^ nothing
+}
+
+void g() {
+  f<8>();
+}

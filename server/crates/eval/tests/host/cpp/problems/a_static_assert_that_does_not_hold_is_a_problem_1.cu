@@ -1,0 +1,7 @@
+#include <cute/tensor.hpp>
+using namespace cute;
+
+void f() {
+  static_assert(size(Layout<Shape<_4, _8>>{}) == 31);
+  //^ error static-assert-failed
+}
