@@ -6,7 +6,7 @@ use layout_algebra::{AnyLayout, ComposedLayout, Layout};
 use layoutlens_syntax::{Expr, Name, Run as Statement, nearest};
 
 use crate::{
-    Code, Problem, Value,
+    Code, Problem, Reference, Value,
     element_type::{self, ELEMENT_TYPES},
     environment::Lookup,
     evaluator::Evaluator,
@@ -136,10 +136,14 @@ fn report(evaluator: &mut Evaluator<'_>, problem: Problem) -> String {
 
 fn element_name(element: &Name, evaluator: &mut Evaluator<'_>) -> Result<String, String> {
     let bound = match evaluator.environment.look_up(&element.text, evaluator.scope, element.range.start) {
-        Lookup::Bound(binding) => match &binding.value.value {
-            Value::ElementType(name) => Some(name.clone()),
-            _ => None,
-        },
+        Lookup::Bound(binding) => {
+            let (range, definition) = (element.range.clone(), binding.definition.clone());
+            evaluator.references.push(Reference { range, definition });
+            match &binding.value.value {
+                Value::ElementType(name) => Some(name.clone()),
+                _ => None,
+            }
+        }
         Lookup::Host(Some(variable)) => variable.type_name().map(str::to_owned),
         _ => None,
     };

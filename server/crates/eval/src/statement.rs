@@ -9,7 +9,7 @@ use layoutlens_syntax::{
 };
 
 use crate::{
-    Code, Evaluated, Evaluation, Meaning, Problem, Severity, Value,
+    Code, Evaluated, Evaluation, Meaning, Problem, Reference, Severity, Value,
     allow::Allowances,
     comment::Checker,
     element_type,
@@ -229,6 +229,14 @@ impl Statements<'_> {
     }
 
     fn divisible(&mut self, name: &Name, divisor: &Expr, scope: usize, evaluation: &mut Evaluation) {
+        let bound = match self.environment.look_up(&name.text, scope, name.range.start) {
+            Lookup::Bound(bound) => Some(bound),
+            _ => None,
+        };
+        if let Some(bound) = bound {
+            let (range, definition) = (name.range.clone(), bound.definition.clone());
+            evaluation.references.push(Reference { range, definition });
+        }
         let value = self.within(scope, evaluation, |evaluator| evaluator.evaluate(divisor, Position::Size));
         let Some(divisor_value) = value.value.as_int().filter(|value| *value > 0) else {
             if value.value.unknown_reason().is_none() {
@@ -237,7 +245,7 @@ impl Statements<'_> {
             }
             return;
         };
-        if let Lookup::Bound(bound) = self.environment.look_up(&name.text, scope, name.range.start)
+        if let Some(bound) = bound
             && let Some(number) = bound.value.value.as_int()
             && number % divisor_value != 0
         {

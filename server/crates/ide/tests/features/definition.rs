@@ -18,6 +18,8 @@ fn check(text: &str, expected: Option<&str>) {
 fn a_name_leads_to_the_statement_that_binds_it() {
     check("// cute: let A = 8:2\n// cute: show size($0A)\n", Some("A"));
     check("// cute: with M = 8\n// cute: show ($0M,4)\n", Some("M"));
+    check("// cute: with M = 8\n// cute: with $0M % 4 == 0\n", Some("M"));
+    check("// cute: with TA = f16\n// cute: run copy 8:1 -> 8:1 : $0TA\n", Some("TA"));
 }
 
 #[test]
