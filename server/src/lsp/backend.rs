@@ -154,6 +154,21 @@ impl LanguageServer for Backend {
         Ok(definition.await?.flatten())
     }
 
+    async fn document_highlight(
+        &self,
+        params: DocumentHighlightParams,
+    ) -> Result<Option<Vec<DocumentHighlight>>> {
+        let at = params.text_document_position_params;
+        let highlights = self.session.read_newest(&at.text_document.uri, Asked::Highlights, move |view| {
+            let highlights = ide::document_highlights(view.analysis, view.offset(at.position));
+            let highlights: Vec<_> =
+                highlights.into_iter().map(|place| view.to_proto().document_highlight(place)).collect();
+            // No answer lets another server give one.
+            (!highlights.is_empty()).then_some(highlights)
+        });
+        Ok(highlights.await?.flatten())
+    }
+
     async fn document_symbol(&self, params: DocumentSymbolParams) -> Result<Option<DocumentSymbolResponse>> {
         let symbols = self.session.read_newest(&params.text_document.uri, Asked::Symbols, |view| {
             view.to_proto().document_symbols(ide::document_symbols(view.analysis))

@@ -114,6 +114,7 @@ pub(super) fn server_capabilities(client: &ClientSupport, panel: bool) -> Server
         hover_provider: Some(true.into()),
         inlay_hint_provider: Some(true.into()),
         definition_provider: Some(true.into()),
+        document_highlight_provider: Some(true.into()),
         document_symbol_provider: Some(true.into()),
         code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(true), ..Default::default() }),
         code_action_provider: client.code_action_literals.then(|| {

@@ -304,6 +304,7 @@ enum Wanted {
 pub(super) enum Asked {
     Hover,
     Definition,
+    Highlights,
     Symbols,
     Lenses,
     Actions,

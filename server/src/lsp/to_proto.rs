@@ -7,9 +7,10 @@ use layoutlens_render::escape::plain_text;
 use layoutlens_world::Document;
 use lsp_types::{
     CodeAction, CodeActionKind, CodeDescription, Diagnostic, DiagnosticRelatedInformation,
-    DiagnosticSeverity, DocumentSymbol, DocumentSymbolResponse, Hover, InlayHint, InlayHintKind, Location,
-    MarkupContent, MarkupKind, OptionalVersionedTextDocumentIdentifier, SymbolInformation, SymbolKind,
-    TextDocumentEdit, TextDocumentIdentifier, TextEdit, Uri, WorkspaceEdit,
+    DiagnosticSeverity, DocumentHighlight, DocumentHighlightKind, DocumentSymbol, DocumentSymbolResponse,
+    Hover, InlayHint, InlayHintKind, Location, MarkupContent, MarkupKind,
+    OptionalVersionedTextDocumentIdentifier, SymbolInformation, SymbolKind, TextDocumentEdit,
+    TextDocumentIdentifier, TextEdit, Uri, WorkspaceEdit,
 };
 
 use super::{capabilities::ClientSupport, documentation::Documentation};
@@ -104,6 +105,11 @@ impl ToProto<'_> {
         };
         let edit = TextDocumentEdit { text_document, edits: vec![edit.into()] };
         WorkspaceEdit { document_changes: Some(vec![edit.into()]), ..Default::default() }
+    }
+
+    pub(super) fn document_highlight(&self, place: ide::DocumentHighlight) -> DocumentHighlight {
+        let kind = if place.is_binding { DocumentHighlightKind::Write } else { DocumentHighlightKind::Read };
+        DocumentHighlight { range: self.range(place.range), kind: Some(kind) }
     }
 
     pub(super) fn document_symbols(&self, symbols: Vec<ide::DocumentSymbol>) -> DocumentSymbolResponse {

@@ -136,6 +136,22 @@ fn definition_leads_to_the_name_that_is_bound() {
 }
 
 #[test]
+fn a_name_is_highlighted_where_it_is_bound_and_used() {
+    let mut client = open(json!({}), Value::Null);
+    let use_of_r = u32::try_from("// cute: show ".len()).expect("a column");
+    let highlights = client.call("textDocument/documentHighlight", at(URI, 3, use_of_r));
+    let place = |line: u32, column: u32, kind: u32| {
+        let (start, end) =
+            (json!({"line": line, "character": column}), json!({"line": line, "character": column + 1}));
+        json!({"range": {"start": start, "end": end}, "kind": kind})
+    };
+    // 3 is a write, 2 a read.
+    assert_eq!(highlights, json!([place(2, 13, 3), place(3, 14, 2), place(4, 16, 2)]));
+    assert_eq!(client.call("textDocument/documentHighlight", at(URI, 0, 4)), Value::Null);
+    assert_eq!(client.call("textDocument/documentHighlight", at("file:///nowhere.cu", 0, 0)), Value::Null);
+}
+
+#[test]
 fn a_fix_is_a_versioned_edit() {
     let capabilities = json!({
         "textDocument": {"codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["quickfix"]}}}},

@@ -8,6 +8,7 @@
 mod code_lens;
 mod definition;
 mod diagnostic;
+mod document_highlight;
 mod document_symbol;
 mod facts;
 mod host_hint;
@@ -24,6 +25,7 @@ mod target;
 pub use code_lens::{CodeLens, LensKind, code_lenses};
 pub use definition::definition;
 pub use diagnostic::{Diagnostic, Fix, Related, Severity, diagnostics};
+pub use document_highlight::{DocumentHighlight, document_highlights};
 pub use document_symbol::{DocumentSymbol, document_symbols};
 pub use host_hint::HintKinds;
 pub use hover::{Hover, HoverOptions, hover};

@@ -6,6 +6,7 @@ mod code_lens;
 mod comment;
 mod definition;
 mod diagnostic;
+mod document_highlight;
 mod document_symbol;
 mod fixture;
 mod half_typed;
