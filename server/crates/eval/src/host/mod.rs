@@ -3,6 +3,7 @@
 //! The interpreter ([`interpreter`]) knows the languages' control flow, names, functions and classes. The libraries
 //! ([`cute`] for C++, [`dsl`] for Python, [`rust`]) know what a name of CuTe means. What is not certain is unknown and says why.
 
+mod convention;
 mod cute;
 mod dsl;
 mod evaluation;
@@ -13,14 +14,18 @@ mod interpreter;
 mod libraries;
 mod library;
 mod object;
+mod of_language;
 mod open_number;
+mod outside;
 mod pointer;
 mod program;
 mod runner;
 mod rust;
 mod scope;
+mod staging;
 mod standard;
 mod tensor;
+mod type_rules;
 mod types;
 mod value;
 
@@ -29,9 +34,9 @@ pub use evaluation::{
     VariableKind,
 };
 pub use function::{Callable, ComputedBy};
-pub use libraries::library_names;
 pub use library::{Call, CallArgument, Computed, LibraryFunction};
 pub use object::{ClassValue, Instance, Object};
+pub use of_language::library_names;
 pub use pointer::Pointer;
 pub use program::{evaluate_program, evaluate_unless};
 pub use runner::Runner;
@@ -64,8 +69,7 @@ mod tests {
         let mut found = Vec::new();
         for entry in fs::read_dir(&host).expect("the room is read") {
             let path = entry.expect("an entry").path();
-            let may_know_it =
-                ["interpreter", "mod.rs", "program.rs"].iter().any(|name| path.ends_with(name));
+            let may_know_it = ["interpreter", "mod.rs", "program.rs"].iter().any(|name| path.ends_with(name));
             if !may_know_it {
                 lines_that_name_the_interpreter(&path, &mut found);
             }

@@ -4,7 +4,14 @@
 
 use layout_algebra::symbolic::Facts;
 
-use crate::host::evaluation::{HeaderPrograms, HostEvaluation, HostFile, NotEvaluated};
+use crate::{
+    evaluate_expression,
+    host::{
+        evaluation::{HeaderPrograms, HostEvaluation, HostFile, NotEvaluated},
+        of_language::of_language,
+        outside::Outside,
+    },
+};
 
 /// Runs the first of `files`; the others are what it includes or imports.
 ///
@@ -26,5 +33,7 @@ pub fn evaluate_unless(
     is_outdated: &(dyn Fn() -> bool + Sync),
 ) -> Result<HostEvaluation, NotEvaluated> {
     let Some((main, others)) = files.split_first() else { return Ok(HostEvaluation::default()) };
-    super::interpreter::run(main, others, programs, facts, is_outdated)
+    let outside =
+        Outside { facts, is_outdated, libraries: of_language(main.language), notation: evaluate_expression };
+    super::interpreter::run(main, others, programs, outside)
 }

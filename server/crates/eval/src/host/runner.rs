@@ -4,7 +4,10 @@ use std::ops::Range;
 
 use layout_algebra::symbolic::Integer;
 
+use layoutlens_syntax::Expr;
+
 use super::{CallArgument, ClassValue, Computed, HostValue};
+use crate::{Evaluated, Problem};
 
 /// Whoever runs a program, as the functions of a library see it.
 ///
@@ -35,6 +38,9 @@ pub trait Runner {
 
     /// An integer whose number, and whether it is of compile time, is not known; `what` says which one it is.
     fn open_number(&mut self, what: &str, least: i64) -> HostValue;
+
+    /// What CuTe notation is worth in which no name is bound.
+    fn notation(&self, expr: &Expr) -> (Evaluated, Vec<Problem>);
 
     /// The name of the file that is evaluated, without its folders.
     fn file_name(&self) -> &str;

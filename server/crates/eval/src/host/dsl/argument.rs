@@ -19,29 +19,13 @@
 
 use layoutlens_syntax::{BinaryOperator, Expr, ExprKind};
 
-use crate::host::{Callable, HostValue};
+use crate::host::{
+    Callable, HostValue,
+    staging::{Annotation, Compiled, Staging},
+};
 
-/// What a decorator makes of a function.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Compiled {
-    /// `@cute.jit`: it may be called from Python and by what is compiled.
-    Function,
-    /// `@cute.kernel`: it is launched.
-    Kernel,
-}
-
-/// What an annotation makes of an argument.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Annotation {
-    /// `Constexpr`: it is known when the function is compiled.
-    Constant,
-    /// `cute.Shape`: Python's integers are known when the function is compiled.
-    Shape,
-    /// Integers are known at run time.
-    RunTime,
-    /// Another file says what the annotation is.
-    Unknown,
-}
+/// What the DSL compiles.
+pub(in crate::host) const STAGING: Staging = Staging { compiled, annotation };
 
 /// Names of the annotations that leave Python's integers as they are.
 const SHAPES: &[&str] = &["Shape", "Stride", "Coord", "Tile", "Tiler", "IntTuple"];
@@ -50,7 +34,7 @@ const SHAPES: &[&str] = &["Shape", "Stride", "Coord", "Tile", "Tiler", "IntTuple
 const FOREIGN: &[&str] = &["typing", "torch", "cuda", "numpy", "collections", "types", "builtins"];
 
 /// What the decorators of a function make of it.
-pub(crate) fn compiled(decorators: &[Expr]) -> Option<Compiled> {
+fn compiled(decorators: &[Expr]) -> Option<Compiled> {
     decorators.iter().find_map(|decorator| match last_name(decorator)? {
         "jit" => Some(Compiled::Function),
         "kernel" => Some(Compiled::Kernel),
@@ -68,7 +52,7 @@ fn last_name(expr: &Expr) -> Option<&str> {
 }
 
 /// What an annotation makes of an argument; `value` says what a name in it stands for.
-pub(crate) fn annotation(declared: Option<&Expr>, value: &mut dyn FnMut(&Expr) -> HostValue) -> Annotation {
+fn annotation(declared: Option<&Expr>, value: &mut dyn FnMut(&Expr) -> HostValue) -> Annotation {
     match declared {
         Some(declared) => of_type(declared, value),
         None => Annotation::RunTime,

@@ -1,57 +1,60 @@
 //! What the DSL's way to name things suggests of a value that nothing gives: which kind it is, which sizes and element
 //! types are common.
 
-/// What a name suggests.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::host) enum Suggested {
-    /// A tensor.
-    Tensor,
-    /// An element type.
-    Type,
-    /// True or false.
-    Truth,
-    /// A number of compile time.
-    Number,
-    /// A tuple of so many numbers of compile time.
-    Numbers(usize),
-    /// A tiled MMA or copy, or a thread's slice of one, by its class.
-    Tiled(&'static str),
-    /// So many integers of run time.
-    Counted(usize),
-}
+use super::supposed::supposed;
+use crate::host::convention::{Convention, Suggested};
+
+/// What names of the DSL suggest.
+pub(in crate::host) const CONVENTION: Convention = Convention {
+    of_parameter,
+    of_attribute,
+    numbers_by_name,
+    is_of_shared_memory,
+    number_in_tuple: common_number,
+    type_by_name: common_type,
+    object_of: supposed,
+    element_type: COMMON_TYPE,
+    element_types: &OTHER_TYPES,
+    numbers: &COMMON_NUMBERS,
+    rank: COMMON_RANK,
+    warp_groups: WARP_GROUPS,
+    staged_tile: &STAGED_TILE,
+    staged_tile_strides: &STAGED_TILE_STRIDES,
+    tiled: TILED,
+};
 
 /// The type of numbers that kernels are written for first.
-pub(in crate::host) const COMMON_TYPE: &str = "Float16";
+const COMMON_TYPE: &str = "Float16";
 
 /// What is tried where the code names none, or refuses what it names.
-pub(in crate::host) const OTHER_TYPES: [&str; 3] = [COMMON_TYPE, WIDE_TYPE, "Float8E4M3FN"];
+const OTHER_TYPES: [&str; 3] = [COMMON_TYPE, WIDE_TYPE, "Float8E4M3FN"];
 
 /// The type of accumulators.
-pub(in crate::host) const WIDE_TYPE: &str = "Float32";
+const WIDE_TYPE: &str = "Float32";
 
 /// Of the numbers that the code names, these are the commonest sizes of tiles and heads.
-pub(in crate::host) const COMMON_NUMBERS: [i64; 2] = [128, 64];
+const COMMON_NUMBERS: [i64; 2] = [128, 64];
 
 /// The rank of most operands of attention.
-pub(in crate::host) const COMMON_RANK: usize = 4;
+const COMMON_RANK: usize = 4;
 
 /// A part of the names of files for MMAs of warp groups that take A from registers.
-pub(in crate::host) const WARP_GROUPS: &str = "warp groups";
+const WARP_GROUPS: &str = "warp groups";
 
 /// A tile in shared memory with its stages.
-pub(in crate::host) const STAGED_TILE: [i64; 4] = [128, 64, 2, 1];
+const STAGED_TILE: [i64; 4] = [128, 64, 2, 1];
 
 /// Its strides.
-pub(in crate::host) const STAGED_TILE_STRIDES: [i64; 4] = [64, 1, 8192, 16384];
+const STAGED_TILE_STRIDES: [i64; 4] = [64, 1, 8192, 16384];
 
 /// The DSL's types of what is tiled.
-pub(in crate::host) const TILED: &[&str] = &["TiledMma", "ThrMma", "TiledCopy", "ThrCopy"];
+const TILED: &[&str] = &["TiledMma", "ThrMma", "TiledCopy", "ThrCopy"];
 
 /// A tile of a thread block or of an MMA in M, N and K, where the code names no numbers.
-pub(in crate::host) const COMMON_TILE: [i64; 3] = [128, 128, 64];
+const COMMON_TILE: [i64; 3] = [128, 128, 64];
 
 /// What of it an epilogue stores at once.
-pub(in crate::host) const COMMON_EPILOGUE_TILE: [i64; 2] = [128, 32];
+const COMMON_EPILOGUE_TILE: [i64; 2] = [128, 32];
 
 /// How names of what is tiled begin.
 const TILED_NAMES: [(&str, &str); 4] =
@@ -73,7 +76,7 @@ const NUMBERS: [(&str, [i64; 2]); 8] = [
 const COUNTED: [&str; 3] = ["tidx", "bidx", "warp_idx"];
 
 /// What the name of a parameter suggests; `None` where that is nothing.
-pub(in crate::host) fn of_parameter(name: &str) -> Option<Suggested> {
+fn of_parameter(name: &str) -> Option<Suggested> {
     if let Some((_, kind)) = TILED_NAMES.iter().find(|(begin, _)| name.starts_with(begin)) {
         return Some(Suggested::Tiled(kind));
     }
@@ -84,7 +87,7 @@ pub(in crate::host) fn of_parameter(name: &str) -> Option<Suggested> {
 }
 
 /// The same of an attribute: of those, `storage.sA` may be memory that is no tensor yet.
-pub(in crate::host) fn of_attribute(name: &str) -> Option<Suggested> {
+fn of_attribute(name: &str) -> Option<Suggested> {
     if let Some((_, kind)) = TILED_NAMES.iter().find(|(begin, _)| name.starts_with(begin)) {
         return Some(Suggested::Tiled(kind));
     }
@@ -107,7 +110,7 @@ pub(in crate::host) fn of_attribute(name: &str) -> Option<Suggested> {
 }
 
 /// The numbers that something of this name may be.
-pub(in crate::host) fn numbers_by_name(name: &str) -> &'static [i64] {
+fn numbers_by_name(name: &str) -> &'static [i64] {
     let name = name.rsplit('.').next().unwrap_or(name).to_ascii_lowercase();
     let found = NUMBERS.iter().find(|(end, _)| {
         name.strip_suffix(end).is_some_and(|before| before.is_empty() || before.ends_with('_'))
@@ -133,12 +136,12 @@ fn is_tensors_name(name: &str) -> bool {
 }
 
 /// Whether a tensor of this name lies in shared memory, where sizes are known when the program is compiled.
-pub(in crate::host) fn is_of_shared_memory(name: &str) -> bool {
+fn is_of_shared_memory(name: &str) -> bool {
     name.starts_with('s') && is_tensors_name(name) || name.split('_').any(|word| word == "smem")
 }
 
 /// The number of a mode of a tile of which the code says nothing, by the tile's name and how many modes it has.
-pub(in crate::host) fn common_number(name: &str, count: usize, mode: usize) -> Option<i64> {
+fn common_number(name: &str, count: usize, mode: usize) -> Option<i64> {
     match name {
         name if name.ends_with("epi_tile") => COMMON_EPILOGUE_TILE.get(mode).copied(),
         name if name.contains("tile") && count <= COMMON_TILE.len() => COMMON_TILE.get(mode).copied(),
@@ -147,7 +150,7 @@ pub(in crate::host) fn common_number(name: &str, count: usize, mode: usize) -> O
 }
 
 /// The element type of something of this name of which the code says nothing: accumulators are wide.
-pub(in crate::host) fn common_type(name: &str) -> &'static str {
+fn common_type(name: &str) -> &'static str {
     if name.contains("acc") { WIDE_TYPE } else { COMMON_TYPE }
 }
 

@@ -43,8 +43,6 @@ mod umma_operation;
 
 use super::family::{Families, Family};
 
-pub(crate) use supposed::supposed;
-
 /// The DSL's names, by their full paths: `cutlass.cute.make_layout`.
 pub(crate) static DSL: Families = Families(FAMILIES);
 

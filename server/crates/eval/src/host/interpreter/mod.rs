@@ -15,14 +15,10 @@ mod value;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use layout_algebra::symbolic::Facts;
-
 use crate::host::{
     HeaderPrograms, HostEvaluation, HostFile, NotEvaluated,
-    interpreter::{
-        entry::{roots, thread, unit},
-        state::interpreter::IsOutdated,
-    },
+    interpreter::entry::{roots, thread, unit},
+    outside::Outside,
 };
 
 /// Runs the first file; the others are what it includes or imports, the units programs that include it.
@@ -30,22 +26,21 @@ pub(crate) fn run(
     main: &HostFile,
     others: &[HostFile],
     programs: &HeaderPrograms,
-    facts: &Facts,
-    is_outdated: IsOutdated<'_>,
+    outside: Outside<'_>,
 ) -> Result<HostEvaluation, NotEvaluated> {
-    if !roots::uses_library(main) {
+    if !roots::uses_library(main, outside.libraries) {
         return Ok(HostEvaluation::default());
     }
     // Whoever sees it first tells all.
     let is_given_up = AtomicBool::new(false);
     let is_outdated = || {
         is_given_up.load(Ordering::Relaxed)
-            || is_outdated() && {
+            || (outside.is_outdated)() && {
                 is_given_up.store(true, Ordering::Relaxed);
                 true
             }
     };
-    let work = || unit::run(main, others, programs, facts, &is_outdated);
+    let work = || unit::run(main, others, programs, Outside { is_outdated: &is_outdated, ..outside });
     let evaluation = thread::on_its_own(limits::STACK_BYTES, work)?;
     if is_given_up.load(Ordering::Relaxed) { Err(NotEvaluated::Outdated) } else { Ok(evaluation) }
 }

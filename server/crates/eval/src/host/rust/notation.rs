@@ -1,12 +1,9 @@
 //! Layouts in CuTe notation: `layout!((4,8):(8,1))`, `"(4,8):(8,1)".parse::<Layout>()`, and what carries such values on.
 
-use crate::{
-    evaluate_expression,
-    host::{
-        HostValue, Runner,
-        family::{Family, find},
-        library::{Call, Computed, LibraryFunction, Outcome, unknown},
-    },
+use crate::host::{
+    HostValue, Runner,
+    family::{Family, find},
+    library::{Call, Computed, LibraryFunction, Outcome, unknown},
 };
 
 /// The names of this family.
@@ -65,13 +62,13 @@ fn same(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// `text.parse::<Layout>()`, whatever the type: the notation says what it is.
-fn parse(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn parse(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let Some(HostValue::Text(text)) = call.receiver else { return unknown("only text is parsed") };
     let (expr, errors) = layoutlens_syntax::parse_expression(text);
     if let Some(error) = errors.first() {
         return unknown(format!("`{text}` is no layout: {}", error.message));
     }
-    let (evaluated, problems) = evaluate_expression(&expr);
+    let (evaluated, problems) = runner.notation(&expr);
     match problems.first() {
         Some(problem) => unknown(format!("`{text}` is no layout: {}", problem.message)),
         None => Ok(Computed::of(evaluated)),

@@ -7,9 +7,9 @@ use layoutlens_syntax::{
     program::{Function, TemplateParameter},
 };
 
+use crate::host::type_rules::TypeRules;
 use crate::host::{
     HostType, HostValue,
-    cute::template::arguments_of,
     interpreter::{
         code::declared_name::template_name,
         state::{given::Given, interpreter::Interpreter, scope::Binding},
@@ -40,7 +40,14 @@ impl Interpreter<'_> {
         let mut deduced = Deduced::new();
         for (parameter, given) in function.parameters.iter().zip(given) {
             if let (Some(declared), Some(given)) = (&parameter.declared_type, given) {
-                deduce(parameters, declared, parameter.is_pointer, &given.argument.value, &mut deduced);
+                deduce(
+                    self.outside.libraries.types,
+                    parameters,
+                    declared,
+                    parameter.is_pointer,
+                    &given.argument.value,
+                    &mut deduced,
+                );
                 let ExprKind::Name(name) = &declared.kind else { continue };
                 if (!parameter.is_reference || parameter.is_constant)
                     && let Some(of) = deduced.remove(name)
@@ -99,6 +106,7 @@ fn deduced_pack(name: &str, function: &Function, given: &[Option<Given>]) -> Opt
 
 /// Finds what the template parameters in a parameter's type stand for.
 pub(crate) fn deduce(
+    types: &TypeRules,
     parameters: &[TemplateParameter],
     declared: &Expr,
     is_pointer: bool,
@@ -124,9 +132,9 @@ pub(crate) fn deduce(
             }
         }
         ExprKind::Specialize { arguments, .. } => {
-            let parts = parts_of(template_name(declared).unwrap_or_default(), value);
+            let parts = parts_of(types, template_name(declared).unwrap_or_default(), value);
             for (argument, part) in arguments.iter().zip(parts) {
-                deduce_part(parameters, argument, part, found);
+                deduce_part(types, parameters, argument, part, found);
             }
         }
         _ => {}
@@ -134,7 +142,13 @@ pub(crate) fn deduce(
 }
 
 /// Finds template parameters in an argument of a type; `part` is the type or static integer that stands there.
-fn deduce_part(parameters: &[TemplateParameter], argument: &Expr, part: HostValue, found: &mut Deduced) {
+fn deduce_part(
+    types: &TypeRules,
+    parameters: &[TemplateParameter],
+    argument: &Expr,
+    part: HostValue,
+    found: &mut Deduced,
+) {
     match &argument.kind {
         ExprKind::Name(name)
             if parameters.iter().any(|own| own.name.as_ref().is_some_and(|own| own.text == *name)) =>
@@ -145,7 +159,7 @@ fn deduce_part(parameters: &[TemplateParameter], argument: &Expr, part: HostValu
             if let HostValue::Type(inner) = &part
                 && let HostType::Of(value) = &**inner
             {
-                deduce(parameters, argument, false, value, found);
+                deduce(types, parameters, argument, false, value, found);
             }
         }
         _ => {}
@@ -153,11 +167,11 @@ fn deduce_part(parameters: &[TemplateParameter], argument: &Expr, part: HostValu
 }
 
 /// The template arguments that the type of a value has.
-fn parts_of(template: &str, value: &HostValue) -> Vec<HostValue> {
+fn parts_of(types: &TypeRules, template: &str, value: &HostValue) -> Vec<HostValue> {
     match value {
         HostValue::Instance(instance) if instance.class.class.name.text == template => {
             instance.class.arguments.to_vec()
         }
-        _ => arguments_of(template, value),
+        _ => (types.arguments_of)(template, value),
     }
 }

@@ -7,9 +7,9 @@ use layoutlens_syntax::{
     program::{Function, Parameter},
 };
 
+use crate::host::type_rules::TypeRules;
 use crate::host::{
     CallArgument, HostType, HostValue, Object,
-    cute::template,
     interpreter::{
         code::{declared_name::template_name, python_name::KEYWORDS},
         cpp::deduce::Bound,
@@ -37,6 +37,7 @@ impl Interpreter<'_> {
         if let ([only], []) = (overloads, given) {
             return Ok(Arc::clone(only));
         }
+        let types = self.outside.libraries.types;
         let fits = |function: &&Arc<Function>| takes(&function.parameters, given.len());
         let by_count: Vec<_> = overloads.iter().filter(fits).collect();
         let by_kind: Vec<_> = by_count
@@ -44,7 +45,7 @@ impl Interpreter<'_> {
             .filter(|function| {
                 function.template.len() >= template.len() || function.template.iter().any(|p| p.is_pack)
             })
-            .filter(|function| !contradicts(function, given))
+            .filter(|function| !contradicts(types, function, given))
             .collect();
         match by_kind.as_slice() {
             [] => return Err("no overload takes these arguments".to_owned()),
@@ -94,6 +95,7 @@ impl Interpreter<'_> {
             function.template.iter().any(|own| own.name.as_ref().is_some_and(|own| own.text == name))
         };
         let pairs = function.parameters.iter().zip(given);
+        let types = self.outside.libraries.types;
         let fit = |(parameter, given): (&Parameter, &Given)| {
             let Some(declared) = &parameter.declared_type else { return Fit::Anything };
             match &declared.kind {
@@ -104,7 +106,7 @@ impl Interpreter<'_> {
                     let are_open = arguments
                         .iter()
                         .all(|argument| matches!(&argument.kind, ExprKind::Name(name) if is_template(name)));
-                    fit_of_template(template, are_open, &given.argument.value)
+                    fit_of_template(types, template, are_open, &given.argument.value)
                 }
                 ExprKind::Name(_) => {
                     let declared = self.value(declared);
@@ -253,12 +255,12 @@ fn fit_of_type(declared: &HostValue, is_pointer: bool, value: &HostValue) -> Fit
 }
 
 /// How a value fits what is made from a template; `are_open` when any arguments of it do.
-fn fit_of_template(template: &str, are_open: bool, value: &HostValue) -> Fit {
+fn fit_of_template(types: &TypeRules, template: &str, are_open: bool, value: &HostValue) -> Fit {
     match value {
         _ if value.unknown_reason().is_some() => Fit::Open,
-        _ if template::is_made_from(template, value).is_some() => Fit::Pattern,
-        _ if template::is_certainly_other(template, value) => Fit::Not,
-        _ if are_open && template::type_arguments(template, value).is_some() => Fit::Pattern,
+        _ if (types.is_made_from)(template, value).is_some() => Fit::Pattern,
+        _ if (types.is_certainly_other)(template, value) => Fit::Not,
+        _ if are_open && (types.type_arguments)(template, value).is_some() => Fit::Pattern,
         HostValue::Instance(instance) if are_open && instance.class.class.name.text == template => {
             Fit::Pattern
         }
@@ -274,7 +276,7 @@ fn takes(parameters: &[Parameter], count: usize) -> bool {
 }
 
 /// Whether an argument certainly is not what its parameter's type says.
-fn contradicts(function: &Function, given: &[Given]) -> bool {
+fn contradicts(types: &TypeRules, function: &Function, given: &[Given]) -> bool {
     function.parameters.iter().zip(given).any(|(parameter, given)| {
         let Some(declared) = &parameter.declared_type else { return false };
         let value = &given.argument.value;
@@ -282,7 +284,7 @@ fn contradicts(function: &Function, given: &[Given]) -> bool {
             return false;
         }
         match template_name(declared) {
-            Some(name) => template::is_made_from(name, value) == Some(false),
+            Some(name) => (types.is_made_from)(name, value) == Some(false),
             None => {
                 is_number(declared)
                     && match value {

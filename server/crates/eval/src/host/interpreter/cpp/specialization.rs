@@ -8,7 +8,6 @@ use crate::{
     Value,
     host::{
         HostType, HostValue, ScopeId,
-        cute::{self, template},
         interpreter::{
             code::declared_name::template_name,
             state::{
@@ -196,21 +195,20 @@ impl Interpreter<'_> {
             };
         }
         let HostValue::Type(of) = value else { return Fit::No };
+        let types = self.outside.libraries.types;
         match &**of {
             HostType::Of(HostValue::Pointer(pointer)) if name == "*" => {
                 let element = pointer.element.clone();
                 self.list_fits(arguments, &[element], matching)
             }
-            HostType::Of(of) => match template::type_arguments(name, of) {
+            HostType::Of(of) => match (types.type_arguments)(name, of) {
                 Some(parts) => self.list_fits(arguments, &parts, matching),
-                None if template::is_certainly_other(name, of) => Fit::No,
+                None if (types.is_certainly_other)(name, of) => Fit::No,
                 None => Fit::Unknown,
             },
             // A type of numbers and a class of the program are made from no template of the library.
-            HostType::Class(_) | HostType::Named(_) if template::is_of_layouts(name) || name == "*" => {
-                Fit::No
-            }
-            HostType::Specialized { .. } if template::is_of_layouts(name) => Fit::No,
+            HostType::Class(_) | HostType::Named(_) if (types.is_of_layouts)(name) || name == "*" => Fit::No,
+            HostType::Specialized { .. } if (types.is_of_layouts)(name) => Fit::No,
             _ => Fit::Unknown,
         }
     }
@@ -272,7 +270,7 @@ impl Interpreter<'_> {
             (None, Some(_)) if is_number_type(one) => return Fit::No,
             _ => {}
         }
-        match cute::is_same(one, other) {
+        match (self.outside.libraries.types.is_same)(one, other) {
             Ok(is_same) => fit(is_same),
             Err(_) => Fit::Unknown,
         }

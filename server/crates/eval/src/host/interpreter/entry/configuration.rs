@@ -5,9 +5,9 @@ use std::{
     ops::Range,
 };
 
-use layout_algebra::symbolic::Facts;
 use layoutlens_syntax::Language;
 
+use crate::host::outside::Outside;
 use crate::{
     Problem, Value,
     host::{
@@ -16,7 +16,7 @@ use crate::{
             entry::thread::{cores, on_threads},
             state::{
                 choices::{Choices, Condition},
-                interpreter::{Interpreter, IsOutdated},
+                interpreter::Interpreter,
             },
             suppose,
         },
@@ -33,18 +33,17 @@ const MAX_FIRST_CONDITIONS: usize = 8;
 pub(crate) fn run(
     main: &HostFile,
     others: &[HostFile],
-    facts: &Facts,
     beside: usize,
-    is_outdated: IsOutdated<'_>,
+    outside: Outside<'_>,
 ) -> HostEvaluation {
-    let interpreter = |choices: &Choices| Interpreter::new(main, others, facts, choices.clone(), is_outdated);
+    let interpreter = |choices: &Choices| Interpreter::new(main, others, outside, choices.clone());
     if main.language == Language::Python {
         let (undecided, _, told) = interpreter(&Choices::new()).run_file();
-        return suppose::run(undecided, told, main, others, facts, is_outdated);
+        return suppose::run(undecided, told, main, others, outside);
     }
     let files: Vec<&HostFile> = std::iter::once(main).chain(others).collect();
     in_each(&files, Ways::All, |choices| match cores() > beside {
-        true => crate::host::interpreter::entry::side_by_side::run_file(main, facts, choices, || {
+        true => crate::host::interpreter::entry::side_by_side::run_file(main, outside.facts, choices, || {
             interpreter(choices)
         }),
         false => interpreter(choices).run_file_in_order(),

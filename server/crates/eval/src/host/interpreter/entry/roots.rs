@@ -30,8 +30,7 @@ use crate::host::{
 };
 
 /// Whether a file uses the libraries of its language at all: everything else is left alone.
-pub(crate) fn uses_library(file: &HostFile) -> bool {
-    let libraries = Libraries::of(file.language);
+pub(crate) fn uses_library(file: &HostFile, libraries: &Libraries) -> bool {
     let mut uses = file.program.imports.iter().any(|import| libraries.have(&import.path));
     if let Some(namespace) = libraries.namespace
         && !uses

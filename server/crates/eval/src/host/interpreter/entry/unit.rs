@@ -5,8 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use layout_algebra::symbolic::Facts;
-
+use crate::host::outside::Outside;
 use crate::{
     Value,
     host::{
@@ -20,7 +19,7 @@ use crate::{
             limits::{MAX_ANSWERS, MAX_UNIT_STEPS},
             state::{
                 choices::{Choices, Condition},
-                interpreter::{Interpreter, IsOutdated},
+                interpreter::Interpreter,
                 launches::Launches,
             },
         },
@@ -32,19 +31,17 @@ pub(crate) fn run(
     main: &HostFile,
     own: &[HostFile],
     programs: &HeaderPrograms,
-    facts: &Facts,
-    is_outdated: IsOutdated<'_>,
+    outside: Outside<'_>,
 ) -> HostEvaluation {
     if programs.programs.is_empty() {
-        return configuration::run(main, own, facts, 1, is_outdated);
+        return configuration::run(main, own, 1, outside);
     }
     let all: Vec<Option<&Vec<HostFile>>> =
         std::iter::once(None).chain(programs.programs.iter().map(Some)).collect();
     let evaluated = on_threads(&all, |program| match program {
-        None => (None, configuration::run(main, own, facts, all.len(), is_outdated)),
+        None => (None, configuration::run(main, own, all.len(), outside)),
         Some(files) => {
-            let interpreter =
-                |choices: &Choices| Interpreter::new(main, files, facts, choices.clone(), is_outdated);
+            let interpreter = |choices: &Choices| Interpreter::new(main, files, outside, choices.clone());
             let all: Vec<&HostFile> = std::iter::once(main).chain(files.iter()).collect();
             let evaluation = in_each(&all, Ways::First, |choices| interpreter(choices).run_unit());
             (files.first().map(|file| file.name.as_str()), evaluation)

@@ -8,7 +8,6 @@ use crate::{
     Value,
     host::{
         Call, Callable, ClassValue, Computed, HostType, HostValue,
-        dsl::class,
         interpreter::{
             python::builtin,
             state::interpreter::Interpreter,
@@ -57,7 +56,7 @@ impl Interpreter<'_> {
             return inherits.filter(|inherits| *inherits || !is_protocol(class));
         }
         if let HostValue::Module(path) = class {
-            return class::is_object_of(value, path, builtin_type(value));
+            return (self.outside.libraries.types.is_object_of)(value, path, builtin_type(value));
         }
         let HostValue::Callable(class) = class else { return None };
         match &**class {

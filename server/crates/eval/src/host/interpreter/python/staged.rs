@@ -25,7 +25,6 @@ use crate::{
     Value,
     host::{
         HostType, HostValue, Instance,
-        dsl::argument,
         interpreter::{
             python::{record_class::Maker, staged_entry::MAX_BASES},
             run::{branch::EXCEPTION, unrolled::ENDED_BY_BREAK},
@@ -291,7 +290,7 @@ impl Interpreter<'_> {
 
     /// Remembers that the function whose scope is at hand is compiled.
     pub(crate) fn enter_staged(&mut self, function: &layoutlens_syntax::program::Function) {
-        if self.is_python() && argument::compiled(&function.attributes).is_some() {
+        if self.is_python() && (self.outside.libraries.staging.compiled)(&function.attributes).is_some() {
             let scope = self.scope();
             self.staged_scopes.insert(scope);
         }

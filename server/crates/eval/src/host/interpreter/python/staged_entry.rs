@@ -12,7 +12,6 @@ use crate::{
     Value,
     host::{
         ClassValue, Computed, HostValue, Instance, Object,
-        dsl::argument::{self, Annotation, Compiled},
         interpreter::{
             code::python_name::KEYWORDS,
             python::record_class::Maker,
@@ -20,6 +19,7 @@ use crate::{
             value::class_of::class_of,
         },
         open_number::is_open,
+        staging::{Annotation, Compiled},
     },
 };
 
@@ -47,13 +47,14 @@ impl Interpreter<'_> {
         if !self.is_python() {
             return Entry::Plain;
         }
-        match argument::compiled(&function.attributes) {
+        let staging = self.outside.libraries.staging;
+        match (staging.compiled)(&function.attributes) {
             _ if is_handed_over => Entry::Compiled,
             None => Entry::Plain,
             Some(Compiled::Kernel) => Entry::Compiled,
             Some(Compiled::Function) => {
                 let mut running = self.frames.iter().filter_map(|frame| frame.function.as_ref());
-                match running.any(|function| argument::compiled(&function.attributes).is_some()) {
+                match running.any(|function| (staging.compiled)(&function.attributes).is_some()) {
                     true => Entry::Plain,
                     false if self.runs_root => Entry::Either,
                     false => Entry::Compiled,
@@ -68,7 +69,8 @@ impl Interpreter<'_> {
         let Some(name) = parameter.name.as_ref().filter(|_| entry != Entry::Plain) else { return computed };
         let value = &computed.value;
         let declared = parameter.declared_type.as_ref();
-        let turned = match (argument::annotation(declared, &mut |name| self.value(name)), entry) {
+        let staging = self.outside.libraries.staging;
+        let turned = match ((staging.annotation)(declared, &mut |name| self.value(name)), entry) {
             (Annotation::Constant, _) | (_, Entry::Plain) => return computed,
             (Annotation::Shape, _) => Turned::Variables,
             (Annotation::Unknown, _) | (_, Entry::Either) => Turned::Open,
@@ -184,7 +186,8 @@ impl Interpreter<'_> {
             },
             _ => None,
         });
-        let annotation = argument::annotation(declared.as_ref(), &mut |name| self.value(name));
+        let staging = self.outside.libraries.staging;
+        let annotation = (staging.annotation)(declared.as_ref(), &mut |name| self.value(name));
         annotation == Annotation::Constant
     }
 }

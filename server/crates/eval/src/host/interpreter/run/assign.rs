@@ -34,7 +34,6 @@ use crate::{
             },
         },
         library::Outcome,
-        standard,
     },
     value::Leaf,
 };
@@ -471,7 +470,7 @@ impl Interpreter<'_> {
                 Some(HostValue::Value(Value::Tuple(loose)))
             }
             HostValue::Callable(_) | HostValue::Pointer(_) => Some(value.clone()),
-            HostValue::Object(_) => standard::with_written_elements(value),
+            HostValue::Object(_) => (self.outside.libraries.types.with_written_elements)(value),
             // The type holds a static layout, and what a thread's slice is cut from; where they begin may change.
             HostValue::Tensor(tensor) if is_static(&tensor.layout.clone().into()) => {
                 let tensor = Tensor { offset: None, ..Tensor::clone(tensor) };
@@ -512,10 +511,10 @@ impl Interpreter<'_> {
 
     /// An integer with what statements say of its name.
     fn informed(&self, integer: Integer) -> HostValue {
-        if self.facts.is_empty() {
+        if self.outside.facts.is_empty() {
             return HostValue::integer(&integer);
         }
-        HostValue::integer(&self.facts.apply(&integer).unwrap_or(integer))
+        HostValue::integer(&self.outside.facts.apply(&integer).unwrap_or(integer))
     }
 
     /// Whether an integer is computed from one that the variable of a place goes, or went, by.

@@ -12,7 +12,6 @@ use crate::{
     Value,
     host::{
         CallArgument, ClassValue, Computed, HostType, HostValue, Instance, Pointer,
-        cute::template::is_deduced,
         interpreter::{
             limits::STEPS_OF_AN_OBJECT,
             run::call::FIELDS,
@@ -31,7 +30,7 @@ impl Interpreter<'_> {
     /// A value as the type that is written in a declaration has it.
     pub(crate) fn converted(&mut self, declared: &Expr, is_pointer: bool, computed: Computed) -> Computed {
         if let ExprKind::Name(name) = &declared.kind
-            && is_deduced(name.rsplit("::").next().unwrap_or(name))
+            && (self.outside.libraries.types.is_deduced)(name.rsplit("::").next().unwrap_or(name))
             && self.look_up(self.scope(), name).is_none()
         {
             return computed;

@@ -26,7 +26,6 @@ use crate::host::{
             unknown::unknown,
         },
     },
-    standard,
 };
 
 impl Interpreter<'_> {
@@ -171,7 +170,7 @@ impl Interpreter<'_> {
             (None, None) => unknown("nothing is assigned here"),
         };
         if declaration.kind == DeclarationKind::Variable {
-            computed.value = standard::with_open_elements(computed.value);
+            computed.value = (self.outside.libraries.types.with_open_elements)(computed.value);
         }
         match declaration.kind {
             // `using N = Int<4>` and the like are types; a number is no type.

@@ -131,7 +131,7 @@ impl Interpreter<'_> {
             ExprKind::Opaque(reason) => HostValue::unknown(reason.clone()),
             ExprKind::Error => HostValue::unknown("this could not be read"),
             // CuTe notation inside a macro.
-            _ => return Computed::of(crate::evaluate_expression(expr).0),
+            _ => return Computed::of((self.outside.notation)(expr).0),
         };
         Computed::plain(value)
     }

@@ -214,7 +214,14 @@ impl Interpreter<'_> {
         let mut deduced = BTreeMap::new();
         for ((declared, is_pointer, is_value), given) in declared.into_iter().zip(given) {
             let value = &given.argument.value;
-            deduce::deduce(&definition.template, declared, is_pointer, value, &mut deduced);
+            deduce::deduce(
+                self.outside.libraries.types,
+                &definition.template,
+                declared,
+                is_pointer,
+                value,
+                &mut deduced,
+            );
             if let ExprKind::Name(name) = &declared.kind
                 && is_value
                 && let Some(of) = deduced.remove(name)

@@ -9,7 +9,6 @@ use crate::{
     Value,
     host::{
         Computed, HostValue,
-        cute::is_same,
         interpreter::{
             limits::MAX_ELEMENTS,
             state::{
@@ -76,7 +75,7 @@ impl Interpreter<'_> {
         let Some(written) = written.get(at..).filter(|written| !written.is_empty()) else { return };
         for (element, written) in elements.iter_mut().zip(written) {
             let own = without_reference(type_of(element));
-            if !is_same(&own, written).is_ok_and(|is_same| is_same) {
+            if !(self.outside.libraries.types.is_same)(&own, written).is_ok_and(|is_same| is_same) {
                 self.expose_object(element);
                 *element = HostValue::unknown("what the type that is written makes of it is not followed");
             }

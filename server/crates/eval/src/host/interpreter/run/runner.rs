@@ -4,7 +4,10 @@ use std::ops::Range;
 
 use layout_algebra::symbolic::Integer;
 
+use layoutlens_syntax::Expr;
+
 use crate::{
+    Evaluated, Problem,
     host::{
         Call, CallArgument, ClassValue, Computed, ComputedBy, HostValue, Runner,
         interpreter::state::{interpreter::Interpreter, language_function::LanguageFunction},
@@ -62,6 +65,10 @@ impl Runner for Interpreter<'_> {
 
     fn open_number(&mut self, what: &str, least: i64) -> HostValue {
         HostValue::integer(&self.names.open(what, least))
+    }
+
+    fn notation(&self, expr: &Expr) -> (Evaluated, Vec<Problem>) {
+        (self.outside.notation)(expr)
     }
 
     fn file_name(&self) -> &str {

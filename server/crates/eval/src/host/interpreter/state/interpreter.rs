@@ -4,9 +4,9 @@ use std::{cell::OnceCell, collections::BTreeSet, fmt, sync::Arc};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use layout_algebra::symbolic::Facts;
 use layoutlens_syntax::{Language, program::Class};
 
+use crate::host::outside::Outside;
 use crate::host::{
     HostFile, HostValue, ScopeId,
     interpreter::{
@@ -40,15 +40,14 @@ use crate::host::{
         },
         suppose::supposition::Suppositions,
     },
-    libraries::Libraries,
     library::Library,
     object::InstanceId,
 };
 
 /// The state of one run.
 pub(crate) struct Interpreter<'a> {
-    /// What statements say of names.
-    pub(crate) facts: &'a Facts,
+    /// What is given besides the code.
+    pub(crate) outside: Outside<'a>,
     pub(crate) files: Files<'a>,
     pub(crate) language: Language,
     pub(crate) library: &'static dyn Library,
@@ -107,8 +106,6 @@ pub(crate) struct Interpreter<'a> {
     pub(crate) steps: usize,
     /// How many of them rounds of loops took.
     pub(crate) unrolled_steps: usize,
-    /// Says whether nobody waits for the evaluation any longer.
-    pub(crate) is_outdated: IsOutdated<'a>,
     /// Whether it was given up.
     pub(crate) is_given_up: bool,
     /// How many steps there are.
@@ -148,9 +145,6 @@ pub(crate) struct Interpreter<'a> {
     pub(crate) launches: Option<Launches>,
 }
 
-/// Says whether nobody waits for an evaluation any longer.
-pub(crate) type IsOutdated<'a> = &'a (dyn Fn() -> bool + Sync);
-
 impl fmt::Debug for Interpreter<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Interpreter")
@@ -165,9 +159,8 @@ impl<'a> Interpreter<'a> {
     pub(crate) fn new(
         main: &'a HostFile,
         others: &'a [HostFile],
-        facts: &'a Facts,
+        outside: Outside<'a>,
         choices: Choices,
-        is_outdated: IsOutdated<'a>,
     ) -> Self {
         let others = others.iter().filter(|file| file.language == main.language);
         let mut scopes = Scopes::default();
@@ -186,9 +179,9 @@ impl<'a> Interpreter<'a> {
         let began = Began { scopes: scopes.next(), instances: instances.next(), changes: 0 };
         let lowest = Frame::outside(FileId::MAIN, files.scope(FileId::MAIN), began);
         Self {
-            facts,
+            outside,
             language: main.language,
-            library: Libraries::of(main.language).meaning,
+            library: outside.libraries.meaning,
             library_names: FxHashMap::default(),
             library_functions: FxHashMap::default(),
             definitions,
@@ -225,7 +218,6 @@ impl<'a> Interpreter<'a> {
             predicates: OnceCell::new(),
             steps: 0,
             unrolled_steps: 0,
-            is_outdated,
             is_given_up: false,
             step_limit: MAX_STEPS,
             nesting: 0,
@@ -262,7 +254,7 @@ impl<'a> Interpreter<'a> {
         let before = self.steps / STEPS_BETWEEN_LOOKS;
         self.steps += count;
         if self.steps / STEPS_BETWEEN_LOOKS != before && !self.is_given_up {
-            self.is_given_up = (self.is_outdated)();
+            self.is_given_up = (self.outside.is_outdated)();
         }
     }
 

@@ -9,10 +9,7 @@ use crate::{
     Value,
     host::{
         Computed, HostType, HostValue, MemorySpace, Tensor,
-        dsl::convention::{
-            COMMON_NUMBERS, COMMON_RANK, COMMON_TYPE, OTHER_TYPES, STAGED_TILE, STAGED_TILE_STRIDES,
-            Suggested, TILED, WARP_GROUPS, common_number, common_type, is_of_shared_memory, numbers_by_name,
-        },
+        convention::{Convention, Suggested},
         interpreter::{
             state::interpreter::Interpreter,
             suppose::{picks::Aspect, slot::Slot, supposition::Supposition, told::last_name},
@@ -69,7 +66,7 @@ impl Interpreter<'_> {
         let Some(declared) = declared else {
             return self.supposed_by_name(name, slot);
         };
-        let kind = match kind(declared, MAX_DEPTH)? {
+        let kind = match kind(self.outside.libraries.convention, declared, MAX_DEPTH)? {
             Kind::Tensor if self.is_of_torch(declared) => return None,
             // Some write the type of its members for a type.
             Kind::Class(class) if last_name(class) == Some("Numeric") && name.text.contains("dtype") => {
@@ -159,7 +156,7 @@ impl Interpreter<'_> {
                 let (rank, is_static) = self.supposed_rank(slot, name, is_optional)?;
                 let element = self.supposed_type(slot, name);
                 match is_static {
-                    true => shared_tensor(rank, &element)?,
+                    true => shared_tensor(self.outside.libraries.convention, rank, &element)?,
                     false => {
                         (self.tensor_of_rank(slot, rank, &element)?, format!("of rank {rank} and {element}"))
                     }
@@ -181,7 +178,9 @@ impl Interpreter<'_> {
                 (HostValue::static_int(number), format!("= {number}"))
             }
             Kind::Numbers(count) => {
-                let of_tile = |element: usize| common_number(&name.text, count, element);
+                let of_tile = |element: usize| {
+                    (self.outside.libraries.convention.number_in_tuple)(&name.text, count, element)
+                };
                 let numbers: Option<Vec<i64>> = (0..count)
                     .map(|element| self.supposed_number(slot, name, element).or_else(|| of_tile(element)))
                     .collect();
@@ -198,8 +197,12 @@ impl Interpreter<'_> {
             Kind::Tiled(kind) => {
                 let file = self.first_file_name();
                 let asks_majors = self.suppositions.told.of(slot).is_some_and(|told| told.is_of_warp_groups);
-                let file = if asks_majors && !file.contains("sm") { WARP_GROUPS } else { file };
-                crate::host::dsl::supposed(kind, file)?
+                let file = if asks_majors && !file.contains("sm") {
+                    self.outside.libraries.convention.warp_groups
+                } else {
+                    file
+                };
+                (self.outside.libraries.convention.object_of)(kind, file)?
             }
             Kind::Class(class) => (self.object_of_defaults(class)?, "of its defaults".to_owned()),
         })
@@ -207,7 +210,7 @@ impl Interpreter<'_> {
 
     /// The number that a statement gives this name.
     fn stated(&self, name: &Name) -> Option<i64> {
-        self.facts.apply(&Integer::name(&name.text)).ok()?.known()
+        self.outside.facts.apply(&Integer::name(&name.text)).ok()?.known()
     }
 
     /// A parameter that has a default of true or false: the other one, where the default contradicts the code.
@@ -241,12 +244,15 @@ impl Interpreter<'_> {
         // Where it is only read how long one mode is, there may be more; and what was read of it may have been read of
         // what is made of it.
         let (mut all, fewer): (Vec<usize>, Vec<usize>) = ranks.into_iter().partition(|rank| *rank >= least);
-        for rank in (least.max(1)..=least.max(COMMON_RANK)).chain(fewer).chain(1..=MAX_TRIED_RANK) {
+        for rank in (least.max(1)..=least.max(self.outside.libraries.convention.rank))
+            .chain(fewer)
+            .chain(1..=MAX_TRIED_RANK)
+        {
             if !all.contains(&rank) {
                 all.push(rank);
             }
         }
-        let is_shared = is_of_shared_memory(&name.text);
+        let is_shared = (self.outside.libraries.convention.is_of_shared_memory)(&name.text);
         let mut ranks: Vec<(usize, bool)> = all.iter().map(|rank| (*rank, is_shared)).collect();
         // A tile of another size than the code needs.
         if let (true, Some(rank)) = (is_shared, all.first()) {
@@ -257,18 +263,19 @@ impl Interpreter<'_> {
 
     fn supposed_type(&mut self, slot: Slot, name: &Name) -> String {
         let mut types = self.suppositions.told.of(slot).map(|told| told.types.clone()).unwrap_or_default();
-        let common = common_type(&name.text);
+        let common = (self.outside.libraries.convention.type_by_name)(&name.text);
         if let Some(common) = types.iter().position(|name| name == common) {
             types.swap(0, common);
         }
-        let others = [common].into_iter().chain(OTHER_TYPES);
+        let others =
+            [common].into_iter().chain(self.outside.libraries.convention.element_types.iter().copied());
         for other in others {
             if types.iter().all(|name| name != other) {
                 types.push(other.to_owned());
             }
         }
         let picked = self.suppositions.picks.choice(slot, Aspect::Type, &name.text, &types);
-        picked.unwrap_or_else(|| COMMON_TYPE.to_owned())
+        picked.unwrap_or_else(|| self.outside.libraries.convention.element_type.to_owned())
     }
 
     fn supposed_number(&mut self, slot: Slot, name: &Name, element: usize) -> Option<i64> {
@@ -280,12 +287,14 @@ impl Interpreter<'_> {
             .map(|(_, number)| *number)
             .collect();
         if numbers.is_empty() && name.text.contains("dim") {
-            numbers.extend(COMMON_NUMBERS);
+            numbers.extend(self.outside.libraries.convention.numbers);
         }
         if numbers.is_empty() {
-            numbers.extend(numbers_by_name(&name.text));
+            numbers.extend((self.outside.libraries.convention.numbers_by_name)(&name.text));
         }
-        numbers.sort_by_key(|number| COMMON_NUMBERS.iter().position(|common| common == number).unwrap_or(2));
+        numbers.sort_by_key(|number| {
+            self.outside.libraries.convention.numbers.iter().position(|common| common == number).unwrap_or(2)
+        });
         self.suppositions.picks.choice(slot, Aspect::Number(element), &name.text, &numbers)
     }
 
@@ -312,8 +321,8 @@ impl Interpreter<'_> {
 }
 
 /// A tile in shared memory: its rows lie one after the other, then its stages.
-fn shared_tensor(rank: usize, element: &str) -> Option<(HostValue, String)> {
-    let (sizes, strides) = (STAGED_TILE.get(..rank)?, STAGED_TILE_STRIDES.get(..rank)?);
+fn shared_tensor(convention: &Convention, rank: usize, element: &str) -> Option<(HostValue, String)> {
+    let (sizes, strides) = (convention.staged_tile.get(..rank)?, convention.staged_tile_strides.get(..rank)?);
     let ints = |numbers: &[i64]| Value::ints(&numbers.iter().copied().collect());
     let parts = match sizes {
         [only] => [Value::int(*only), Value::int(1)],
@@ -331,27 +340,27 @@ fn named_type(name: &str) -> HostValue {
 }
 
 /// What an annotation is of; `None` for what no value is supposed of.
-fn kind(declared: &Expr, depth: usize) -> Option<Kind<'_>> {
+fn kind<'e>(convention: &Convention, declared: &'e Expr, depth: usize) -> Option<Kind<'e>> {
     let depth = depth.checked_sub(1)?;
     match &declared.kind {
         ExprKind::Name(_) | ExprKind::Member { .. } => match last_name(declared)? {
             "Tensor" => is_of_dsl(declared).then_some(Kind::Tensor),
             "bool" => Some(Kind::Truth),
             "int" => Some(Kind::Number),
-            name => match TILED.iter().find(|known| **known == name) {
+            name => match convention.tiled.iter().find(|known| **known == name) {
                 Some(known) => Some(Kind::Tiled(known)),
                 None => Some(Kind::Class(declared)),
             },
         },
         ExprKind::Binary { operator: Op::BitOr, left, right } => {
-            one_of([kind(left, depth), kind(right, depth)].into_iter())
+            one_of([kind(convention, left, depth), kind(convention, right, depth)].into_iter())
         }
         ExprKind::Index { base, indices } => match (last_name(base)?, indices.as_slice()) {
-            ("Constexpr" | "Optional", [inner]) => kind(inner, depth),
+            ("Constexpr" | "Optional", [inner]) => kind(convention, inner, depth),
             ("Union", [list]) if let ExprKind::Tuple(parts) = &list.kind => {
-                one_of(parts.iter().map(|part| kind(part, depth)))
+                one_of(parts.iter().map(|part| kind(convention, part, depth)))
             }
-            ("Union", parts) => one_of(parts.iter().map(|part| kind(part, depth))),
+            ("Union", parts) => one_of(parts.iter().map(|part| kind(convention, part, depth))),
             ("Type" | "type", [_]) => Some(Kind::Type),
             ("Tuple" | "tuple", [list]) if let ExprKind::Tuple(parts) = &list.kind => numbers(parts),
             ("Tuple" | "tuple", parts) => numbers(parts),

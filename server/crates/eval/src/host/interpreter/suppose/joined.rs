@@ -2,18 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use layout_algebra::symbolic::Facts;
-
+use crate::host::outside::Outside;
 use crate::{
     Evaluated, Value,
     host::{
         Answer, HostEvaluation, HostFile, HostValue, Supposed, Variable,
         interpreter::{
-            state::{
-                choices::Choices,
-                interpreter::{Interpreter, IsOutdated},
-                records::VariableRecord,
-            },
+            state::{choices::Choices, interpreter::Interpreter, records::VariableRecord},
             suppose::{
                 Told,
                 supposition::{Supposition, Suppositions, condition},
@@ -31,14 +26,13 @@ pub(crate) fn run(
     told: Told,
     main: &HostFile,
     others: &[HostFile],
-    facts: &Facts,
-    is_outdated: IsOutdated<'_>,
+    outside: Outside<'_>,
 ) -> HostEvaluation {
     let is_complete = |variable: &Variable| !is_unknown(variable);
     if told.is_empty() || evaluation.variables.iter().all(is_complete) {
         return evaluation;
     }
-    let mut interpreter = Interpreter::new(main, others, facts, Choices::new(), is_outdated);
+    let mut interpreter = Interpreter::new(main, others, outside, Choices::new());
     interpreter.suppositions = Suppositions { told, is_supposing: true, ..Suppositions::default() };
     let found = interpreter.run_file_supposing();
     joined(evaluation, found)

@@ -10,7 +10,6 @@ use layoutlens_syntax::{
 
 use crate::host::{
     HostValue,
-    dsl::convention,
     interpreter::{
         run::member::not_known,
         state::interpreter::Interpreter,
@@ -43,7 +42,7 @@ impl Interpreter<'_> {
             }
             _ => path_of(object, base)?,
         };
-        let kind = Kind::from(convention::of_attribute(&name.text)?);
+        let kind = Kind::from((self.outside.libraries.convention.of_attribute)(&name.text)?);
         let path = Name { text: format!("{owner}.{}", name.text), range: name.range.clone() };
         if let Some(known) = self.suppositions.picks.attribute(&path.text) {
             return Some(known);
@@ -58,7 +57,7 @@ impl Interpreter<'_> {
     /// What a parameter without an annotation is supposed to be.
     pub(crate) fn supposed_by_name(&mut self, name: &Name, slot: Slot) -> Option<HostValue> {
         let is_tensor = || self.suppositions.told.of(slot).is_some_and(|told| told.is_tensor);
-        let kind = convention::of_parameter(&name.text)
+        let kind = (self.outside.libraries.convention.of_parameter)(&name.text)
             .map(Kind::from)
             .or_else(|| is_tensor().then_some(Kind::Tensor));
         let Some(kind) = kind else { return self.supposed_object(name) };
