@@ -1,12 +1,12 @@
 //! Append, prepend: more modes (`append`, `prepend` in CuTe's `layout.hpp`).
 
 use crate::stride::Stride;
-use crate::{Error, Layout, ModePath};
+use crate::{Error, ErrorKind, Layout, ModePath};
 
 /// The layout with `x` as one more mode at the end.
 ///
 /// # Errors
-/// [`Error::Overflow`], [`Error::TooLarge`].
+/// [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
 ///
 /// ```
 /// use layout_algebra::{Layout, append};
@@ -23,7 +23,7 @@ pub fn append<D: Stride>(layout: &Layout<D>, x: &Layout<D>) -> Result<Layout<D>,
 /// The layout with `x` as one more mode at the front.
 ///
 /// # Errors
-/// [`Error::Overflow`], [`Error::TooLarge`].
+/// [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
 pub fn prepend<D: Stride>(layout: &Layout<D>, x: &Layout<D>) -> Result<Layout<D>, Error> {
     Layout::from_modes([x.clone()].into_iter().chain(layout.modes()))
 }
@@ -31,7 +31,7 @@ pub fn prepend<D: Stride>(layout: &Layout<D>, x: &Layout<D>) -> Result<Layout<D>
 /// The layout with `filler` appended until it has `rank` modes; unchanged when it has them.
 ///
 /// # Errors
-/// [`Error::TilerRank`] when it has more, [`Error::Overflow`], [`Error::TooLarge`].
+/// [`ErrorKind::TilerRank`] when it has more, [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
 pub fn append_to_rank<D: Stride>(
     layout: &Layout<D>,
     rank: usize,
@@ -79,10 +79,11 @@ fn fillers<D: Stride>(
 ) -> Result<Vec<Layout<D>>, Error> {
     if rank > crate::MAX_LEAVES {
         let (found, limit) = (i64::try_from(rank).unwrap_or(i64::MAX), crate::MAX_LEAVES as i64);
-        return Err(Error::TooLarge { operation, what: "rank", found, limit });
+        return Err(Error::new(operation, ErrorKind::TooLarge { what: "rank", found, limit }));
     }
     match rank.checked_sub(layout.rank()) {
-        None => Err(Error::TilerRank { operation, mode: ModePath::default(), elements: layout.rank(), rank }),
+        None => Err(Error::new(operation, ErrorKind::TilerRank { elements: layout.rank(), rank })
+            .at(ModePath::default())),
         Some(missing) => Ok(vec![filler.clone(); missing]),
     }
 }

@@ -4,7 +4,7 @@ use crate::Error;
 
 #[cold]
 fn overflow(operation: &'static str) -> Error {
-    Error::Overflow { operation }
+    Error::overflow(operation)
 }
 
 #[inline]

@@ -3,7 +3,7 @@
 use crate::explain::{Step, Trace};
 use crate::layout::FlatModes;
 use crate::stride::Stride;
-use crate::{Error, IntTuple, Layout, ModePath};
+use crate::{Error, ErrorKind, IntTuple, Layout, ModePath};
 
 const OPERATION: &str = "coalesce";
 
@@ -32,7 +32,7 @@ pub(crate) fn coalesce_traced<D: Stride>(layout: &Layout<D>, trace: &mut impl Tr
 /// Coalesces the modes that stand at the integers of `profile`; the other modes stay as they are.
 ///
 /// # Errors
-/// [`Error::TilerRank`] when the profile has more elements than the layout has modes.
+/// [`ErrorKind::TilerRank`] when the profile has more elements than the layout has modes.
 pub fn coalesce_by_profile<D: Stride>(layout: &Layout<D>, profile: &IntTuple) -> Result<Layout<D>, Error> {
     profile.check_limits(OPERATION)?;
     by_profile(OPERATION, layout, profile, &mut coalesce)
@@ -49,7 +49,7 @@ pub(crate) fn by_profile<D: Stride>(
     let IntTuple::Tuple(elements) = profile else { return Ok(f(layout)) };
     if elements.len() > layout.rank() {
         let (mode, elements, rank) = (ModePath::default(), elements.len(), layout.rank());
-        return Err(Error::TilerRank { operation, mode, elements, rank });
+        return Err(Error::new(operation, ErrorKind::TilerRank { elements, rank }).at(mode));
     }
     let mut modes = layout.modes();
     for (i, (mode, element)) in modes.iter_mut().zip(elements).enumerate() {

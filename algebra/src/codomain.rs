@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::stride::Stride;
-use crate::{Error, IntTuple};
+use crate::{Error, ErrorKind, IntTuple};
 
 /// One number of a codomain's coordinates: the indices that lead to it, outermost first; empty for integers.
 pub(crate) type Axis = Vec<usize>;
@@ -11,7 +11,7 @@ pub(crate) type Axis = Vec<usize>;
 /// The nesting of the coordinates that a layout of these modes produces, with the axis at each number.
 ///
 /// # Errors
-/// [`Error::UnsupportedStride`] when a stride is a sum of basis vectors, or one names a mode inside the mode that
+/// [`ErrorKind::UnsupportedStride`] when a stride is a sum of basis vectors, or one names a mode inside the mode that
 /// another names.
 pub(crate) fn coprofile<D: Stride>(
     operation: &'static str,
@@ -28,7 +28,8 @@ pub(crate) fn coprofile<D: Stride>(
         let (axis, step) = multiple(operation, stride)?;
         if step != 0 && !is_leaf(&profile, axis) {
             let reason = "another stride names a mode inside the mode that this one names";
-            return Err(Error::UnsupportedStride { operation, stride: stride.to_string(), reason });
+            let kind = ErrorKind::UnsupportedStride { stride: stride.to_string(), reason };
+            return Err(Error::new(operation, kind));
         }
     }
     Ok(profile)
@@ -39,13 +40,17 @@ pub(crate) fn multiple<'a, D: Stride>(
     operation: &'static str,
     stride: &'a D,
 ) -> Result<(&'a [usize], i64), Error> {
-    stride.as_multiple().ok_or_else(|| Error::UnsupportedStride {
-        operation,
-        stride: stride.to_string(),
-        reason: match D::IS_LINEAR {
-            true => "the stride is a sum of basis vectors",
-            false => "an XOR stride is no multiple of one unit",
-        },
+    stride.as_multiple().ok_or_else(|| {
+        Error::new(
+            operation,
+            ErrorKind::UnsupportedStride {
+                stride: stride.to_string(),
+                reason: match D::IS_LINEAR {
+                    true => "the stride is a sum of basis vectors",
+                    false => "an XOR stride is no multiple of one unit",
+                },
+            },
+        )
     })
 }
 

@@ -3,14 +3,14 @@
 use crate::coordinate::Coordinate;
 use crate::error::shortened;
 use crate::layout::check_shape;
-use crate::{Error, IntTuple, Layout, Tiler, checked, filter_zeros, take, tiled_product};
+use crate::{Error, ErrorKind, IntTuple, Layout, Tiler, checked, filter_zeros, take, tiled_product};
 
 const ORDERED: &str = "make_ordered_layout";
 
 /// The stride of a shape with its leftmost mode fastest and no gaps; size-1 modes get stride 0.
 ///
 /// # Errors
-/// [`Error::NonPositiveSize`], [`Error::Overflow`], [`Error::TooLarge`].
+/// [`ErrorKind::NonPositiveSize`], [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
 ///
 /// ```
 /// use layout_algebra::{IntTuple, compact_col_major, compact_row_major};
@@ -46,7 +46,7 @@ fn reversed(tuple: &IntTuple) -> IntTuple {
 /// then compact within itself, leftmost fastest.
 ///
 /// # Errors
-/// [`Error::ProfileMismatch`] when the order nests otherwise than the shape or deeper, and those of
+/// [`ErrorKind::ProfileMismatch`] when the order nests otherwise than the shape or deeper, and those of
 /// [`compact_col_major`].
 ///
 /// ```
@@ -100,7 +100,8 @@ fn ordered_blocks<'s>(
         _ => {
             if let Some((mode, difference)) = shape.first_difference(order, path) {
                 let (left, right) = (shortened(shape), shortened(order));
-                return Err(Error::ProfileMismatch { operation: ORDERED, left, right, mode, difference });
+                let kind = ErrorKind::ProfileMismatch { left, right, difference };
+                return Err(Error::new(ORDERED, kind).at(mode));
             }
         }
     }
@@ -145,7 +146,7 @@ fn bases(shape: &IntTuple, path: &mut Vec<usize>) -> IntTuple<Coordinate> {
 /// The layout without gaps of the same shape whose strides are ordered as the layout's; stride 0 stays.
 ///
 /// # Errors
-/// [`Error::Overflow`].
+/// [`ErrorKind::Overflow`].
 ///
 /// ```
 /// use layout_algebra::{Layout, make_layout_like};

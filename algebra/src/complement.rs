@@ -11,7 +11,7 @@ use crate::explain::{Step, Trace};
 use crate::filter::filter_into;
 use crate::layout::{FlatModes, LayoutBuilder, LayoutRef, check_shape};
 use crate::stride::Stride;
-use crate::{Error, IntTuple, Layout, checked, filter, xor};
+use crate::{Error, ErrorKind, IntTuple, Layout, checked, filter, xor};
 
 const OPERATION: &str = "complement";
 
@@ -22,8 +22,9 @@ const OPERATION: &str = "complement";
 /// strides it holds the bits that are the highest one of no offset.
 ///
 /// # Errors
-/// [`Error::NonInjective`] where CuTe refuses: two modes overlap. [`Error::NegativeStride`]: CuTe gives layouts of
-/// negative size for such. [`Error::NonPositiveSize`] for the cotarget, [`Error::UnsupportedStride`], [`Error::Overflow`].
+/// [`ErrorKind::NonInjective`] where CuTe refuses: two modes overlap. [`ErrorKind::NegativeStride`]: CuTe gives layouts
+/// of negative size for such. [`ErrorKind::NonPositiveSize`] for the cotarget, [`ErrorKind::UnsupportedStride`],
+/// [`ErrorKind::Overflow`].
 ///
 /// ```
 /// use layout_algebra::{IntTuple, Layout, complement};
@@ -39,7 +40,7 @@ pub fn complement<D: Stride>(layout: &Layout<D>, cotarget: &IntTuple) -> Result<
 /// The complement up to the cosize of the filtered layout: only its gaps.
 ///
 /// # Errors
-/// Those of [`complement`]; [`Error::UnsupportedStride`] for coordinate strides, where CuTe needs a cotarget.
+/// Those of [`complement`]; [`ErrorKind::UnsupportedStride`] for coordinate strides, where CuTe needs a cotarget.
 pub fn complement_in_cosize<D: Stride>(layout: &Layout<D>) -> Result<Layout<D>, Error> {
     complement(layout, &cosize_target(layout)?)
 }
@@ -53,11 +54,8 @@ pub(crate) fn cosize_target<D: Stride>(layout: &Layout<D>) -> Result<IntTuple, E
     for (size, stride) in filter(layout).leaves() {
         let (&[], step) = multiple(OPERATION, stride)? else {
             let reason = "the complement of coordinate strides needs a cotarget shape";
-            return Err(Error::UnsupportedStride {
-                operation: OPERATION,
-                stride: stride.to_string(),
-                reason,
-            });
+            let kind = ErrorKind::UnsupportedStride { stride: stride.to_string(), reason };
+            return Err(Error::new(OPERATION, kind));
         };
         let reach = checked::mul(OPERATION, size - 1, checked::abs(OPERATION, step)?)?;
         cosize = checked::add(OPERATION, cosize, reach)?;
@@ -351,12 +349,12 @@ impl<'r, D: Stride> Gaps<'r, D> {
         let taken = self.reached;
         if stride < 0 {
             let layout = shortened_flat(filtered);
-            return Err(Error::NegativeStride { operation: OPERATION, layout, mode, stride });
+            return Err(Error::new(OPERATION, ErrorKind::NegativeStride { layout, mode, stride }));
         }
         let gap = if taken == 1 { stride } else { stride / taken };
         if gap == 0 {
             let layout = shortened_flat(filtered);
-            return Err(Error::NonInjective { operation: OPERATION, layout, mode, stride, taken });
+            return Err(Error::new(OPERATION, ErrorKind::NonInjective { layout, mode, stride, taken }));
         }
         let reached = checked::mul(OPERATION, stride, size)?;
         trace.step(|| {

@@ -34,7 +34,7 @@ pub fn weakly_congruent<T, U>(a: &IntTuple<T>, b: &IntTuple<U>) -> bool {
 /// integers of `a`.
 ///
 /// # Errors
-/// [`Error::Overflow`] when a product of sizes does not fit.
+/// [`Overflow`](crate::ErrorKind::Overflow) when a product of sizes does not fit.
 ///
 /// ```
 /// use layout_algebra::{IntTuple, compatible};

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::stride::{Leaf, Stride, integer_from_text};
-use crate::{Error, IntTuple, MAX_DEPTH};
+use crate::{Error, ErrorKind, IntTuple, MAX_DEPTH};
 
 /// The largest mode index of a basis vector; bounds the tuples that sums of them make.
 const MAX_INDEX: usize = 255;
@@ -107,7 +107,7 @@ impl Stride for Coordinate {
     fn check_limits(&self, operation: &'static str) -> Result<(), Error> {
         let too_large = |what, found: usize, limit: usize| {
             let [found, limit] = [found, limit].map(|number| i64::try_from(number).unwrap_or(i64::MAX));
-            Err(Error::TooLarge { operation, what, found, limit })
+            Err(Error::new(operation, ErrorKind::TooLarge { what, found, limit }))
         };
         match self {
             Coordinate::Zero => Ok(()),
@@ -121,11 +121,13 @@ impl Stride for Coordinate {
     }
 
     fn sum_error(operation: &'static str) -> Error {
-        Error::UnsupportedStride {
+        Error::new(
             operation,
-            stride: "a sum".to_owned(),
-            reason: "coordinates of different nesting, or too large for 64 bits",
-        }
+            ErrorKind::UnsupportedStride {
+                stride: "a sum".to_owned(),
+                reason: "coordinates of different nesting, or too large for 64 bits",
+            },
+        )
     }
 
     fn as_multiple(&self) -> Option<(&[usize], i64)> {

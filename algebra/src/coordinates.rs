@@ -1,14 +1,14 @@
 //! Indices and coordinates (`idx2crd`, `crd2idx` in CuTe's `stride.hpp`).
 
 use crate::error::shortened;
-use crate::{Error, IntTuple, Layout, ModePath, checked};
+use crate::{Error, ErrorKind, IntTuple, Layout, ModePath, checked};
 
 /// The coordinate in `shape` with the 1-D coordinate `index`, leftmost mode fastest.
 ///
 /// As in CuTe, the last mode is not wrapped: an index beyond the shape extends it.
 ///
 /// # Errors
-/// [`Error::NonPositiveSize`], [`Error::Overflow`], [`Error::TooLarge`].
+/// [`ErrorKind::NonPositiveSize`], [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
 ///
 /// ```
 /// use layout_algebra::{IntTuple, idx2crd};
@@ -39,7 +39,7 @@ fn split(index: i64, shape: &IntTuple) -> Result<IntTuple, Error> {
 /// three are tuples, else through the 1-D coordinate.
 ///
 /// # Errors
-/// Those of [`crd2idx`] and [`idx2crd`]; [`Error::ProfileMismatch`] when the tuples differ in rank.
+/// Those of [`crd2idx`] and [`idx2crd`]; [`ErrorKind::ProfileMismatch`] when the tuples differ in rank.
 ///
 /// ```
 /// use layout_algebra::{IntTuple, crd2crd};
@@ -58,13 +58,12 @@ pub fn crd2crd(coordinate: &IntTuple, from: &IntTuple, to: &IntTuple) -> Result<
             if indices.len() != froms.len() || indices.len() != tos.len() {
                 let (left, right) =
                     if indices.len() == froms.len() { (from, to) } else { (coordinate, from) };
-                return Err(Error::ProfileMismatch {
-                    operation: OPERATION,
+                let kind = ErrorKind::ProfileMismatch {
                     left: shortened(left),
                     right: shortened(right),
-                    mode: ModePath::default(),
                     difference: format!("rank {} against rank {}", left.rank(), right.rank()),
-                });
+                };
+                return Err(Error::new(OPERATION, kind).at(ModePath::default()));
             }
             let modes = indices.iter().zip(froms).zip(tos).enumerate();
             let modes = modes
@@ -80,7 +79,7 @@ pub fn crd2crd(coordinate: &IntTuple, from: &IntTuple, to: &IntTuple) -> Result<
 /// The 1-D coordinate of a coordinate in `shape`, leftmost mode fastest.
 ///
 /// # Errors
-/// [`Error::CoordinateMismatch`], [`Error::NonPositiveSize`], [`Error::Overflow`].
+/// [`ErrorKind::CoordinateMismatch`], [`ErrorKind::NonPositiveSize`], [`ErrorKind::Overflow`].
 ///
 /// ```
 /// use layout_algebra::{IntTuple, crd2idx};

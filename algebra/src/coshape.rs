@@ -9,7 +9,8 @@ use crate::{Coordinate, Error, IntTuple, Layout, checked, coalesce};
 /// An integer for integer strides, nested as the coordinates for coordinate strides.
 ///
 /// # Errors
-/// [`Error::UnsupportedStride`] when a stride is a sum of basis vectors or an XOR stride, [`Error::Overflow`].
+/// [`UnsupportedStride`](crate::ErrorKind::UnsupportedStride) when a stride is a sum of basis vectors or an XOR stride,
+/// [`Overflow`](crate::ErrorKind::Overflow).
 ///
 /// ```
 /// use layout_algebra::{Coordinate, Layout, coshape};

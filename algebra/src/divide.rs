@@ -9,7 +9,7 @@ use crate::explain::{Step, Trace};
 use crate::layout::{LayoutBuilder, LayoutRef};
 use crate::stride::Stride;
 use crate::zip::{flat, tile_unzip, tiled};
-use crate::{Error, Layout, Nearest, Tiler, TilerMode};
+use crate::{Error, ErrorKind, Layout, Nearest, Tiler, TilerMode};
 
 /// `layout ∘ (tile, complement(tile))`: each mode that the tiler names becomes (tile, rest).
 ///
@@ -17,8 +17,9 @@ use crate::{Error, Layout, Nearest, Tiler, TilerMode};
 /// [`proof::logical_divide`](crate::proof::logical_divide) tells.
 ///
 /// # Errors
-/// [`Error::StrideDivisibility`], [`Error::ShapeDivisibility`], [`Error::NonInjective`] (of the tile) where CuTe
-/// refuses; [`Error::TilerRank`] when the tiler has more elements than the layout has modes; [`Error::Overflow`].
+/// [`ErrorKind::StrideDivisibility`], [`ErrorKind::ShapeDivisibility`], [`ErrorKind::NonInjective`] (of the tile) where
+/// CuTe refuses; [`ErrorKind::TilerRank`] when the tiler has more elements than the layout has modes;
+/// [`ErrorKind::Overflow`].
 ///
 /// ```
 /// use layout_algebra::{Layout, Tiler, logical_divide};
@@ -35,7 +36,7 @@ pub fn logical_divide<D: Stride>(layout: &Layout<D>, tiler: &Tiler) -> Result<La
 /// The divide with all tiles in mode 0 and all rests in mode 1: `((TileM,TileN),(RestM,RestN,..))`.
 ///
 /// # Errors
-/// Those of [`logical_divide`], and [`Error::UnderscoreMode`].
+/// Those of [`logical_divide`], and [`ErrorKind::UnderscoreMode`].
 ///
 /// ```
 /// use layout_algebra::{Layout, Tiler, zipped_divide};
@@ -148,7 +149,7 @@ fn divide_by_mode<D: Stride>(
 /// The layout that a size stands for as an element of a tiler.
 ///
 /// # Errors
-/// [`Error::NonPositiveSize`].
+/// [`ErrorKind::NonPositiveSize`].
 pub(crate) fn compact_tile(size: i64) -> Result<Layout, Error> {
     // CuTe gives size-1 modes a static stride of 0.
     Layout::checked_mode(size, i64::from(size != 1))
@@ -187,9 +188,10 @@ pub(crate) fn tile_and_rest<D: Stride>(
 /// With the nearest numbers of the tile that divide the layout; those of the failed composition do not know of the rest.
 #[cold]
 fn with_nearest_tile<D: Stride>(mut error: Error, layout: LayoutRef<'_, D>, tile: LayoutRef<'_>) -> Error {
-    let (operand, mode, nearest, is_stride) = match &mut error {
-        Error::ShapeDivisibility { operand, mode, nearest, .. } => (*operand, &*mode, nearest, false),
-        Error::StrideDivisibility { operand, mode, nearest, .. } => (*operand, &*mode, nearest, true),
+    let mode = error.mode().cloned().unwrap_or_default();
+    let (operand, nearest, is_stride) = match error.kind_mut() {
+        ErrorKind::ShapeDivisibility { operand, nearest, .. } => (*operand, nearest, false),
+        ErrorKind::StrideDivisibility { operand, nearest, .. } => (*operand, nearest, true),
         _ => return error,
     };
     let leaves = tile.leaves();
@@ -273,9 +275,10 @@ mod laws {
         #[test]
         fn refusals_name_tiles_that_work(layout in either_layout(), size in 1..20_i64, stride in 1..20_i64) {
             let tiler = |size, stride| Tiler::Layout(Layout::of_mode(size, stride));
-            let (nearest, is_stride) = match logical_divide(&layout, &tiler(size, stride)) {
-                Err(Error::StrideDivisibility { nearest, operand, .. }) => (nearest, operand == "tile"),
-                Err(Error::ShapeDivisibility { nearest, .. }) => (nearest, false),
+            let Err(error) = logical_divide(&layout, &tiler(size, stride)) else { return Ok(()) };
+            let (nearest, is_stride) = match error.kind() {
+                ErrorKind::StrideDivisibility { nearest, operand, .. } => (nearest, *operand == "tile"),
+                ErrorKind::ShapeDivisibility { nearest, .. } => (nearest, false),
                 _ => return Ok(()),
             };
             for number in [nearest.below, nearest.above].into_iter().flatten() {

@@ -4,7 +4,7 @@ use crate::coalesce::{by_profile, coalesce_from_right};
 use crate::error::shortened;
 use crate::layout::FlatModes;
 use crate::stride::Stride;
-use crate::{Error, IntTuple, Layout, ModePath};
+use crate::{Error, ErrorKind, IntTuple, Layout, ModePath};
 
 /// The layout with the size of each stride-0 mode replaced by 1.
 ///
@@ -23,7 +23,7 @@ pub fn filter_zeros<D: Stride>(layout: &Layout<D>) -> Layout<D> {
 /// below it.
 ///
 /// # Errors
-/// [`Error::ProfileMismatch`] when the profile nests otherwise than the layout.
+/// [`ErrorKind::ProfileMismatch`] when the profile nests otherwise than the layout.
 ///
 /// ```
 /// use layout_algebra::{Layout, filter_zeros_by_profile};
@@ -46,13 +46,15 @@ pub fn filter_zeros_by_profile<D: Stride>(
             });
             Layout::from_modes(modes.collect::<Result<Vec<_>, _>>()?)
         }
-        IntTuple::Tuple(parts) => Err(Error::ProfileMismatch {
-            operation: "filter_zeros",
-            left: shortened(layout),
-            right: shortened(profile),
-            mode: ModePath::default(),
-            difference: format!("rank {} against rank {}", layout.rank(), parts.len()),
-        }),
+        IntTuple::Tuple(parts) => Err(Error::new(
+            "filter_zeros",
+            ErrorKind::ProfileMismatch {
+                left: shortened(layout),
+                right: shortened(profile),
+                difference: format!("rank {} against rank {}", layout.rank(), parts.len()),
+            },
+        )
+        .at(ModePath::default())),
     }
 }
 
@@ -70,7 +72,7 @@ pub fn filter<D: Stride>(layout: &Layout<D>) -> Layout<D> {
 /// Filters the modes that stand at the integers of `profile`; the other modes stay as they are.
 ///
 /// # Errors
-/// [`Error::TilerRank`] when the profile has more elements than the layout has modes.
+/// [`ErrorKind::TilerRank`] when the profile has more elements than the layout has modes.
 pub fn filter_by_profile<D: Stride>(layout: &Layout<D>, profile: &IntTuple) -> Result<Layout<D>, Error> {
     profile.check_limits("filter")?;
     by_profile("filter", layout, profile, &mut filter)

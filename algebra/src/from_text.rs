@@ -12,7 +12,8 @@ impl<T: Leaf> FromStr for IntTuple<T> {
     /// Reads `(4,(3,2))`; `_4`, `Int<4>` and white space are accepted.
     ///
     /// # Errors
-    /// [`Error::Parse`] with the column; [`Error::TooLarge`] beyond [`MAX_DEPTH`](crate::MAX_DEPTH) or [`MAX_LEAVES`](crate::MAX_LEAVES).
+    /// [`Parse`](crate::ErrorKind::Parse) with the column; [`TooLarge`](crate::ErrorKind::TooLarge) beyond
+    /// [`MAX_DEPTH`](crate::MAX_DEPTH) or [`MAX_LEAVES`](crate::MAX_LEAVES).
     fn from_str(text: &str) -> Result<Self, Error> {
         Cursor::read_all(text, Cursor::int_tuple)
     }
@@ -24,7 +25,7 @@ impl<D: Stride> FromStr for Layout<D> {
     /// Reads `(4,(3,2)):(2,(8,1))`; `_4`, `Int<4>` and white space are accepted.
     ///
     /// # Errors
-    /// [`Error::Parse`] with the column, and those of [`Layout::new`].
+    /// [`Parse`](crate::ErrorKind::Parse) with the column, and those of [`Layout::new`].
     fn from_str(text: &str) -> Result<Self, Error> {
         Cursor::read_all(text, Cursor::layout)
     }
@@ -36,7 +37,7 @@ impl<D: Stride> FromStr for Tiler<D> {
     /// Reads a layout, `<3:3,(2,4):(1,8),_>`, or a bare tuple of sizes.
     ///
     /// # Errors
-    /// [`Error::Parse`] with the column, and those of [`Layout::new`].
+    /// [`Parse`](crate::ErrorKind::Parse) with the column, and those of [`Layout::new`].
     fn from_str(text: &str) -> Result<Self, Error> {
         Cursor::read_all(text, Cursor::tiler)
     }
@@ -48,7 +49,7 @@ impl FromStr for Swizzle {
     /// Reads `Sw<3,4,3>`, `S<3,4,3>` or `Swizzle<3,4,3>`.
     ///
     /// # Errors
-    /// [`Error::Parse`] with the column, [`Error::BadSwizzle`].
+    /// [`Parse`](crate::ErrorKind::Parse) with the column, [`BadSwizzle`](crate::ErrorKind::BadSwizzle).
     fn from_str(text: &str) -> Result<Self, Error> {
         Cursor::read_all(text, Cursor::swizzle)
     }
@@ -60,7 +61,8 @@ impl<D: Stride> FromStr for ComposedLayout<D> {
     /// Reads `Sw<3,4,3> o 0 o (8,64):(64,1)`; `S<..>` and `_0` are accepted.
     ///
     /// # Errors
-    /// [`Error::Parse`] with the column, [`Error::BadSwizzle`], and those of [`Layout::new`].
+    /// [`Parse`](crate::ErrorKind::Parse) with the column, [`BadSwizzle`](crate::ErrorKind::BadSwizzle), and those of
+    /// [`Layout::new`].
     fn from_str(text: &str) -> Result<Self, Error> {
         Cursor::read_all(text, Cursor::composed_layout)
     }
@@ -72,7 +74,8 @@ impl FromStr for FunctionChain {
     /// Reads `16:3 o 2 o (4,4):(4,1)`; every part is a swizzle, an offset or a layout.
     ///
     /// # Errors
-    /// [`Error::Parse`] with the column, [`Error::BadSwizzle`], and those of [`Layout::new`].
+    /// [`Parse`](crate::ErrorKind::Parse) with the column, [`BadSwizzle`](crate::ErrorKind::BadSwizzle), and those of
+    /// [`Layout::new`].
     fn from_str(text: &str) -> Result<Self, Error> {
         FunctionChain::new(Cursor::read_all(text, Cursor::function_chain)?)
     }

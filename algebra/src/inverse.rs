@@ -6,7 +6,7 @@ use crate::complement::shortened_flat;
 use crate::explain::{Step, Trace};
 use crate::layout::{FlatModes, LayoutBuilder};
 use crate::stride::Stride;
-use crate::{Error, IntTuple, Layout, Nearest, checked, xor};
+use crate::{Error, ErrorKind, IntTuple, Layout, Nearest, checked, xor};
 
 /// The longest layout R with `layout(R(i)) = i` for all i below its size, among those that CuTe finds.
 ///
@@ -14,8 +14,8 @@ use crate::{Error, IntTuple, Layout, Nearest, checked, xor};
 /// of them, as in the CuTe DSL. For XOR strides it has XOR strides: bit by bit, the coordinate that goes to that bit.
 ///
 /// # Errors
-/// [`Error::UnsupportedStride`] when a stride is a sum of basis vectors, or with XOR strides when a size left of the last
-/// one is no power of two; [`Error::Overflow`].
+/// [`ErrorKind::UnsupportedStride`] when a stride is a sum of basis vectors, or with XOR strides when a size left of
+/// the last one is no power of two; [`ErrorKind::Overflow`].
 ///
 /// ```
 /// use layout_algebra::{Layout, right_inverse};
@@ -92,8 +92,8 @@ fn right_inverse_along<D: Stride, E: Stride>(
 /// `layout(R(layout(i))) = layout(i)`.
 ///
 /// # Errors
-/// [`Error::LeftInverseDivisibility`] where CuTe refuses: a stride is no multiple of what the smaller ones cover.
-/// [`Error::NegativeStride`], [`Error::UnsupportedStride`], [`Error::Overflow`].
+/// [`ErrorKind::LeftInverseDivisibility`] where CuTe refuses: a stride is no multiple of what the smaller ones cover.
+/// [`ErrorKind::NegativeStride`], [`ErrorKind::UnsupportedStride`], [`ErrorKind::Overflow`].
 ///
 /// ```
 /// use layout_algebra::{Layout, left_inverse};
@@ -146,12 +146,14 @@ fn left_inverse_along<D: Stride, E: Stride>(
         for &AxisMode { index: mode, size, step, before } in sorted.iter().filter(|mode| mode.step != 0) {
             if step < 0 {
                 let layout = shortened_flat(coalesced);
-                return Err(Error::NegativeStride { operation: OPERATION, layout, mode, stride: step });
+                return Err(Error::new(OPERATION, ErrorKind::NegativeStride { layout, mode, stride: step }));
             }
             if step % covered != 0 {
                 let nearest = Nearest::around(step, |step| step % covered == 0);
                 let layout = shortened_flat(coalesced);
-                return Err(Error::LeftInverseDivisibility { layout, mode, stride: step, covered, nearest });
+                let kind =
+                    ErrorKind::LeftInverseDivisibility { layout, mode, stride: step, covered, nearest };
+                return Err(Error::new("left_inverse", kind));
             }
             let times = step / covered;
             trace.step(|| {

@@ -54,9 +54,10 @@
 //! [`worked_examples`] shows most of them at work on the examples of CuTe's documentation and of the paper.
 //!
 //! # Limits
-//! Sizes, and whatever is computed from them, fit in an `i64` or are an [`Error::Overflow`]. Tuples are at most
-//! [`MAX_DEPTH`] deep and [`MAX_LEAVES`] long; nothing enumerates more than [`analysis::ENUMERATION_LIMIT`]
-//! coordinates. (Tuples can be built deeper by hand, from [`IntTuple`]'s variants; operations refuse those.)
+//! Sizes, and whatever is computed from them, fit in an `i64` or are an [`Overflow`](crate::ErrorKind::Overflow).
+//! Tuples are at most [`MAX_DEPTH`] deep and [`MAX_LEAVES`] long; nothing enumerates more than
+//! [`analysis::ENUMERATION_LIMIT`] coordinates. (Tuples can be built deeper by hand, from [`IntTuple`]'s variants;
+//! operations refuse those.)
 #![forbid(unsafe_code)]
 
 #[cfg(doctest)]
@@ -142,7 +143,7 @@ pub use coordinates::{crd2crd, crd2idx, idx2crd};
 pub use coshape::coshape;
 pub use descriptor::{CandidateId, CandidateKind, Candidates, Descriptor, RichCandidate};
 pub use divide::{flat_divide, logical_divide, tiled_divide, zipped_divide};
-pub use error::Error;
+pub use error::{Error, ErrorKind};
 pub use filter::{filter, filter_by_profile, filter_zeros, filter_zeros_by_profile};
 pub use flatten::flatten;
 pub use int_tuple::{IntTuple, MAX_DEPTH, MAX_LEAVES};

@@ -68,7 +68,8 @@ pub fn max_alignment(layout: &Layout) -> Result<i64, Error> {
 /// A layout of `count` elements, or a divisor of it, that tiles the shape evenly.
 ///
 /// # Errors
-/// [`Error::NonPositiveSize`], [`Error::Overflow`], [`Error::TooLarge`].
+/// [`NonPositiveSize`](crate::ErrorKind::NonPositiveSize), [`Overflow`](crate::ErrorKind::Overflow),
+/// [`TooLarge`](crate::ErrorKind::TooLarge).
 ///
 /// ```
 /// use layout_algebra::{IntTuple, domain_distribute};

@@ -6,7 +6,8 @@ use std::str::FromStr;
 
 use crate::stride::{Stride, integer_from_text};
 use crate::{
-    Error, IntTuple, Layout, ModePath, SliceIndex, Tiler, crd2idx, slice, slice_offset, zipped_divide,
+    Error, ErrorKind, IntTuple, Layout, ModePath, SliceIndex, Tiler, crd2idx, slice, slice_offset,
+    zipped_divide,
 };
 
 /// A part of a layout, and the offset at which it begins.
@@ -21,7 +22,7 @@ pub struct Part<D = i64> {
 /// The tile at `coordinate` among the rests of a zipped divide; `_` keeps a mode of the rest open.
 ///
 /// # Errors
-/// Those of [`zipped_divide`]; [`Error::CoordinateMismatch`].
+/// Those of [`zipped_divide`]; [`ErrorKind::CoordinateMismatch`].
 ///
 /// ```
 /// use layout_algebra::{Layout, inner_partition};
@@ -45,7 +46,7 @@ pub fn inner_partition<D: Stride>(
 /// What the rests hold at `coordinate` of the tile: one element of each tile; `_` keeps a mode of the tile open.
 ///
 /// # Errors
-/// Those of [`zipped_divide`]; [`Error::CoordinateMismatch`].
+/// Those of [`zipped_divide`]; [`ErrorKind::CoordinateMismatch`].
 pub fn outer_partition<D: Stride>(
     layout: &Layout<D>,
     tiler: &Tiler,
@@ -74,7 +75,8 @@ pub fn local_tile<D: Stride>(
 /// CuTe DSL).
 ///
 /// # Errors
-/// Those of [`local_tile`]; [`Error::ProfileMismatch`] when tiler, coordinate and projection have not the same rank.
+/// Those of [`local_tile`]; [`ErrorKind::ProfileMismatch`] when tiler, coordinate and projection have not the same
+/// rank.
 ///
 /// ```
 /// use layout_algebra::{Layout, local_tile_projected};
@@ -107,7 +109,7 @@ impl Projection {
     /// The elements of the tiler that the projection keeps.
     ///
     /// # Errors
-    /// [`Error::ProfileMismatch`] when the tiler is one layout, or has another number of elements.
+    /// [`ErrorKind::ProfileMismatch`] when the tiler is one layout, or has another number of elements.
     pub fn tiler(&self, tiler: &Tiler) -> Result<Tiler, Error> {
         match tiler {
             Tiler::ByMode(elements) => Ok(Tiler::ByMode(self.kept(elements, tiler)?)),
@@ -118,7 +120,7 @@ impl Projection {
     /// The indices of the coordinate that the projection keeps.
     ///
     /// # Errors
-    /// [`Error::ProfileMismatch`] when the coordinate is an integer, or has another number of modes.
+    /// [`ErrorKind::ProfileMismatch`] when the coordinate is an integer, or has another number of modes.
     pub fn coordinate(&self, coordinate: &IntTuple<SliceIndex>) -> Result<IntTuple<SliceIndex>, Error> {
         match coordinate {
             IntTuple::Tuple(indices) => Ok(IntTuple::Tuple(self.kept(indices, coordinate)?)),
@@ -139,13 +141,15 @@ impl Projection {
     }
 
     fn mismatch(&self, whole: &impl fmt::Display) -> Error {
-        Error::ProfileMismatch {
-            operation: "local_tile",
-            left: whole.to_string(),
-            right: self.to_string(),
-            mode: ModePath::default(),
-            difference: "a projection has an element for each mode".to_owned(),
-        }
+        Error::new(
+            "local_tile",
+            ErrorKind::ProfileMismatch {
+                left: whole.to_string(),
+                right: self.to_string(),
+                difference: "a projection has an element for each mode".to_owned(),
+            },
+        )
+        .at(ModePath::default())
     }
 }
 
@@ -162,12 +166,14 @@ impl FromStr for Projection {
     /// Reads `Step<_1,X,_1>` and the DSL's `(1,None,1)`.
     ///
     /// # Errors
-    /// [`Error::Parse`].
+    /// [`ErrorKind::Parse`].
     fn from_str(text: &str) -> Result<Self, Error> {
-        let unreadable = |found: &str| Error::Parse {
-            column: 1,
-            expected: "'Step<_1,X,_1>' or '(1,None,1)'".to_owned(),
-            found: format!("'{found}'"),
+        let unreadable = |found: &str| {
+            Error::of_value(ErrorKind::Parse {
+                column: 1,
+                expected: "'Step<_1,X,_1>' or '(1,None,1)'".to_owned(),
+                found: format!("'{found}'"),
+            })
         };
         let inside = |open, close| text.strip_prefix(open)?.strip_suffix(close);
         let elements = inside("Step<", ">").or_else(|| inside("(", ")")).ok_or_else(|| unreadable(text))?;
@@ -183,8 +189,8 @@ impl FromStr for Projection {
 /// The elements of thread `index`, when the threads lie as `threads` and are repeated over the layout.
 ///
 /// # Errors
-/// Those of [`outer_partition`]; [`Error::UnsupportedStride`] when `threads` has a stride of 0 over several threads:
-/// then the index does not say which thread it is.
+/// Those of [`outer_partition`]; [`ErrorKind::UnsupportedStride`] when `threads` has a stride of 0 over several
+/// threads: then the index does not say which thread it is.
 ///
 /// ```
 /// use layout_algebra::{Layout, local_partition};
@@ -225,14 +231,16 @@ pub(crate) fn thread_coordinate(shape: &IntTuple, stride: &IntTuple, index: i64)
         (IntTuple::Int(1), _) => Ok(IntTuple::Int(0)),
         (IntTuple::Int(size), IntTuple::Int(stride)) => match index.checked_div(*stride) {
             Some(steps) => Ok(IntTuple::Int(steps % size)),
-            None => Err(Error::UnsupportedStride {
-                operation: "local_partition",
-                stride: stride.to_string(),
-                reason: "a thread index has no coordinate along a mode of this stride",
-            }),
+            None => Err(Error::new(
+                "local_partition",
+                ErrorKind::UnsupportedStride {
+                    stride: stride.to_string(),
+                    reason: "a thread index has no coordinate along a mode of this stride",
+                },
+            )),
         },
         // Shape and stride are congruent.
-        _ => Err(Error::Overflow { operation: "local_partition" }),
+        _ => Err(Error::overflow("local_partition")),
     }
 }
 

@@ -6,13 +6,14 @@ use crate::divide::compact_tile;
 use crate::explain::{Step, Trace};
 use crate::layout::{LayoutBuilder, LayoutRef};
 use crate::zip::{check_underscores, flat, tile_unzip, tiled, zip};
-use crate::{Error, Layout, Tiler, TilerMode, append_to_rank, checked};
+use crate::{Error, ErrorKind, Layout, Tiler, TilerMode, append_to_rank, checked};
 
 /// `(block, complement(block) ∘ grid)`: each mode that the tiler names becomes (block, repeats).
 ///
 /// # Errors
-/// [`Error::NonInjective`] (of the block), [`Error::StrideDivisibility`], [`Error::ShapeDivisibility`] where CuTe
-/// refuses; [`Error::TilerRank`] when the tiler has more elements than the block has modes; [`Error::Overflow`].
+/// [`ErrorKind::NonInjective`] (of the block), [`ErrorKind::StrideDivisibility`], [`ErrorKind::ShapeDivisibility`]
+/// where CuTe refuses; [`ErrorKind::TilerRank`] when the tiler has more elements than the block has modes;
+/// [`ErrorKind::Overflow`].
 ///
 /// ```
 /// use layout_algebra::{Layout, Tiler, logical_product};
@@ -29,7 +30,7 @@ pub fn logical_product(block: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
 /// The product with all blocks in mode 0 and all repeats in mode 1: `((M,N),(RepeatM,RepeatN,..))`.
 ///
 /// # Errors
-/// Those of [`logical_product`], and [`Error::UnderscoreMode`].
+/// Those of [`logical_product`], and [`ErrorKind::UnderscoreMode`].
 pub fn zipped_product(block: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
     // Here CuTe refuses the `_` before anything that the composition refuses.
     if let Tiler::ByMode(elements) = tiler {
@@ -58,7 +59,7 @@ pub fn flat_product(block: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
 /// The product mode by mode, blocks kept whole: mode i is (block mode i, grid mode i).
 ///
 /// # Errors
-/// Those of [`logical_product`], and [`Error::ZipProfile`].
+/// Those of [`logical_product`], and [`ErrorKind::ZipProfile`].
 ///
 /// ```
 /// use layout_algebra::{Layout, blocked_product};
@@ -75,7 +76,7 @@ pub fn blocked_product(block: &Layout, grid: &Layout) -> Result<Layout, Error> {
 /// The product mode by mode, blocks interleaved: mode i is (grid mode i, block mode i).
 ///
 /// # Errors
-/// Those of [`logical_product`], and [`Error::ZipProfile`].
+/// Those of [`logical_product`], and [`ErrorKind::ZipProfile`].
 ///
 /// ```
 /// use layout_algebra::{Layout, raked_product};
@@ -160,7 +161,7 @@ pub(crate) fn raked_product_traced(
 }
 
 fn zip_profile(operation: &'static str, block: &Layout, grid: &Layout) -> Error {
-    Error::ZipProfile { operation, block: block.to_string(), grid: grid.to_string() }
+    Error::new(operation, ErrorKind::ZipProfile { block: block.to_string(), grid: grid.to_string() })
 }
 
 /// The two halves of the logical product of both operands, filled up with `1:0` to the same rank.

@@ -2,13 +2,13 @@
 
 use crate::error::shortened;
 use crate::recast_factors::{check_factor, recast_factors};
-use crate::{Error, IntTuple, Layout, ModePath, Nearest, checked};
+use crate::{Error, ErrorKind, IntTuple, Layout, ModePath, Nearest, checked};
 
 /// The layout of elements that are each `factor` old ones: strides are divided, or sizes where strides are smaller.
 ///
 /// # Errors
-/// [`Error::UpcastDivisibility`] when a stride neither divides the factor nor is a multiple of it;
-/// [`Error::BadFactor`].
+/// [`ErrorKind::UpcastDivisibility`] when a stride neither divides the factor nor is a multiple of it;
+/// [`ErrorKind::BadFactor`].
 ///
 /// ```
 /// use layout_algebra::{Layout, upcast};
@@ -45,13 +45,8 @@ fn upcast_modes(
             if stride % factor != 0 && factor % stride != 0 {
                 let nearest = Nearest::around(*stride, |stride| stride % factor == 0 || factor % stride == 0);
                 let mode = ModePath(path.clone());
-                return Err(Error::UpcastDivisibility {
-                    operation: OPERATION,
-                    mode,
-                    stride: *stride,
-                    factor,
-                    nearest,
-                });
+                let kind = ErrorKind::UpcastDivisibility { stride: *stride, factor, nearest };
+                return Err(Error::new(OPERATION, kind).at(mode));
             }
             let distance = checked::abs(OPERATION, *stride)?;
             let merged = checked::ceil_div_positive(factor, distance);
@@ -66,7 +61,7 @@ fn upcast_modes(
 /// multiplied.
 ///
 /// # Errors
-/// [`Error::DowncastNoUnitStride`] when no mode has stride 1, [`Error::BadFactor`], [`Error::Overflow`].
+/// [`ErrorKind::DowncastNoUnitStride`] when no mode has stride 1, [`ErrorKind::BadFactor`], [`ErrorKind::Overflow`].
 ///
 /// ```
 /// use layout_algebra::{Layout, downcast};
@@ -79,7 +74,8 @@ pub fn downcast(layout: &Layout, factor: i64) -> Result<Layout, Error> {
     const OPERATION: &str = "downcast";
     check_factor(OPERATION, factor)?;
     if !layout.leaves().iter().any(|&(_, stride)| stride == 1) {
-        return Err(Error::DowncastNoUnitStride { operation: OPERATION, layout: shortened(layout), factor });
+        let kind = ErrorKind::DowncastNoUnitStride { layout: shortened(layout), factor };
+        return Err(Error::new(OPERATION, kind));
     }
     let mut modes = layout.leaves().iter();
     let shape = layout.shape().try_map(&mut |&size| match modes.next() {

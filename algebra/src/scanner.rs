@@ -1,6 +1,6 @@
 //! A place in a text, and what every reader of CuTe notation does there.
 
-use crate::Error;
+use crate::{Error, ErrorKind};
 
 /// A place in a text; what is taken takes the white space behind it along.
 #[derive(Clone, Copy)]
@@ -34,7 +34,7 @@ impl<'a> Scanner<'a> {
             "" => "the end".to_owned(),
             rest => format!("'{}'", rest.chars().take(SHOWN).collect::<String>()),
         };
-        Error::Parse { column, expected: expected.into(), found }
+        Error::of_value(ErrorKind::Parse { column, expected: expected.into(), found })
     }
 
     /// Takes `token` where it stands.
@@ -54,6 +54,6 @@ impl<'a> Scanner<'a> {
     /// That the text holds more of something than this crate reads.
     pub(crate) fn too_large(&self, what: &'static str, limit: usize) -> Error {
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        Error::TooLarge { operation: "parse", what, found: limit + 1, limit }
+        Error::new("parse", ErrorKind::TooLarge { what, found: limit + 1, limit })
     }
 }

@@ -1,12 +1,12 @@
 //! Single modes and lists of modes (`group`, `take`, `select`, `replace` in CuTe's `layout.hpp`).
 
 use crate::stride::Stride;
-use crate::{Error, Layout};
+use crate::{Error, ErrorKind, Layout};
 
 /// The layout with the modes `begin..end` grouped into one.
 ///
 /// # Errors
-/// [`Error::BadRange`], [`Error::TooLarge`].
+/// [`ErrorKind::BadRange`], [`ErrorKind::TooLarge`].
 ///
 /// ```
 /// use layout_algebra::{Layout, group};
@@ -19,7 +19,7 @@ pub fn group<D: Stride>(layout: &Layout<D>, begin: usize, end: usize) -> Result<
     let mut modes = layout.modes();
     let rank = modes.len();
     if begin > end || end > rank {
-        return Err(Error::BadRange { operation: "group", begin, end, rank });
+        return Err(Error::new("group", ErrorKind::BadRange { begin, end, rank }));
     }
     if begin < end {
         let grouped = Layout::from_modes(modes.drain(begin..end))?;
@@ -31,19 +31,19 @@ pub fn group<D: Stride>(layout: &Layout<D>, begin: usize, end: usize) -> Result<
 /// The modes `begin..end`, as a tuple.
 ///
 /// # Errors
-/// [`Error::BadRange`] when empty or beyond the rank.
+/// [`ErrorKind::BadRange`] when empty or beyond the rank.
 pub fn take<D: Stride>(layout: &Layout<D>, begin: usize, end: usize) -> Result<Layout<D>, Error> {
     let modes = layout.modes();
     match modes.get(begin..end) {
         Some(taken) if begin < end => Layout::from_modes(taken.iter().cloned()),
-        _ => Err(Error::BadRange { operation: "take", begin, end, rank: modes.len() }),
+        _ => Err(Error::new("take", ErrorKind::BadRange { begin, end, rank: modes.len() })),
     }
 }
 
 /// The modes at `indices`, in that order, as a tuple.
 ///
 /// # Errors
-/// [`Error::NoSuchMode`], [`Error::Overflow`] when repeated modes make the size too large.
+/// [`ErrorKind::NoSuchMode`], [`ErrorKind::Overflow`] when repeated modes make the size too large.
 pub fn select<D: Stride>(layout: &Layout<D>, indices: &[usize]) -> Result<Layout<D>, Error> {
     let modes = indices.iter().map(|&index| layout.mode(index)).collect::<Result<Vec<_>, _>>();
     Layout::from_modes(modes.map_err(|error| error.of_operation("select"))?)
@@ -52,7 +52,7 @@ pub fn select<D: Stride>(layout: &Layout<D>, indices: &[usize]) -> Result<Layout
 /// The layout with `x` in the place of mode `index`.
 ///
 /// # Errors
-/// [`Error::NoSuchMode`], [`Error::Overflow`], [`Error::TooLarge`].
+/// [`ErrorKind::NoSuchMode`], [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
 pub fn replace<D: Stride>(layout: &Layout<D>, index: usize, x: &Layout<D>) -> Result<Layout<D>, Error> {
     layout.mode(index).map_err(|error| error.of_operation("replace"))?;
     if !layout.is_tuple() {

@@ -1,13 +1,14 @@
 //! Division of shapes (`shape_div`, `ceil_div`, `evenly_divides` in CuTe's `int_tuple.hpp`).
 
 use crate::error::shortened;
-use crate::{Error, IntTuple, ModePath, Nearest, checked};
+use crate::{Error, ErrorKind, IntTuple, ModePath, Nearest, checked};
 
 /// The shape divided by `divisor`, an integer (divided out of the modes from left to right) or a tuple (mode by
 /// mode); each division must be exact one way or the other, and gives at least 1.
 ///
 /// # Errors
-/// [`Error::ShapeDiv`] when neither number divides the other, [`Error::ProfileMismatch`], [`Error::NonPositiveSize`].
+/// [`ErrorKind::ShapeDiv`] when neither number divides the other, [`ErrorKind::ProfileMismatch`],
+/// [`ErrorKind::NonPositiveSize`].
 ///
 /// ```
 /// use layout_algebra::{IntTuple, shape_div};
@@ -19,7 +20,8 @@ use crate::{Error, IntTuple, ModePath, Nearest, checked};
 pub fn shape_div(shape: &IntTuple, divisor: &IntTuple) -> Result<IntTuple, Error> {
     check("shape_div", shape, divisor)?;
     exact(shape, divisor).map_err(|mut error| {
-        if let Error::ShapeDiv { mode, dividend, divisor: refused, nearest } = &mut error {
+        let mode = error.mode().cloned().unwrap_or_default();
+        if let ErrorKind::ShapeDiv { dividend, divisor: refused, nearest } = error.kind_mut() {
             *nearest = match divisor {
                 // What is left of an integer divisor in some mode is no argument: try others for the whole shape.
                 IntTuple::Int(whole) => {
@@ -57,7 +59,7 @@ fn exact(shape: &IntTuple, divisor: &IntTuple) -> Result<IntTuple, Error> {
         true => Ok((dividend / divisor).max(1)),
         false => {
             let (mode, nearest) = (ModePath::default(), Nearest::default());
-            Err(Error::ShapeDiv { mode, dividend, divisor, nearest })
+            Err(Error::new("shape_div", ErrorKind::ShapeDiv { dividend, divisor, nearest }).at(mode))
         }
     })
 }
@@ -65,7 +67,7 @@ fn exact(shape: &IntTuple, divisor: &IntTuple) -> Result<IntTuple, Error> {
 /// [`shape_div`] as CuTe computes it for run-time integers: what does not divide is rounded up, and nothing is refused.
 ///
 /// # Errors
-/// [`Error::ProfileMismatch`], [`Error::NonPositiveSize`].
+/// [`ErrorKind::ProfileMismatch`], [`ErrorKind::NonPositiveSize`].
 ///
 /// ```
 /// use layout_algebra::{IntTuple, shape_div, shape_div_rounding_up};
@@ -107,8 +109,8 @@ pub fn shape_mod(shape: &IntTuple, divisor: &IntTuple) -> Result<IntTuple, Error
 /// The shape rounded up, integer by integer, to a multiple of `multiple`; modes without one stay.
 ///
 /// # Errors
-/// [`Error::ProfileMismatch`] when both nest differently, but for modes at the end that `multiple` lacks;
-/// [`Error::NonPositiveSize`], [`Error::Overflow`].
+/// [`ErrorKind::ProfileMismatch`] when both nest differently, but for modes at the end that `multiple` lacks;
+/// [`ErrorKind::NonPositiveSize`], [`ErrorKind::Overflow`].
 ///
 /// ```
 /// use layout_algebra::{IntTuple, round_up};
@@ -143,20 +145,22 @@ fn nested_differently(operation: &'static str, left: &IntTuple, right: &IntTuple
         true => format!("a tuple of rank {}", tuple.rank()),
         false => "an integer".to_owned(),
     };
-    Error::ProfileMismatch {
+    Error::new(
         operation,
-        left: shortened(left),
-        right: shortened(right),
-        mode: ModePath::default(),
-        difference: format!("{} against {}", describe(left), describe(right)),
-    }
+        ErrorKind::ProfileMismatch {
+            left: shortened(left),
+            right: shortened(right),
+            difference: format!("{} against {}", describe(left), describe(right)),
+        },
+    )
+    .at(ModePath::default())
 }
 
 /// The shape divided by `divisor`, rounded up: an integer is divided out of the modes from left to right, a tuple
 /// mode by mode (modes without a divisor stay).
 ///
 /// # Errors
-/// [`Error::ProfileMismatch`] when the divisor has more modes than the shape, [`Error::NonPositiveSize`].
+/// [`ErrorKind::ProfileMismatch`] when the divisor has more modes than the shape, [`ErrorKind::NonPositiveSize`].
 ///
 /// ```
 /// use layout_algebra::{IntTuple, ceil_div};
@@ -173,7 +177,7 @@ pub fn ceil_div(shape: &IntTuple, divisor: &IntTuple) -> Result<IntTuple, Error>
 /// Whether the tiler of sizes divides the shape, mode by mode, without remainder.
 ///
 /// # Errors
-/// [`Error::NonPositiveSize`], [`Error::Overflow`].
+/// [`ErrorKind::NonPositiveSize`], [`ErrorKind::Overflow`].
 pub fn evenly_divides(shape: &IntTuple, tiler: &IntTuple) -> Result<bool, Error> {
     check("evenly_divides", shape, tiler)?;
     match tiler {
@@ -225,13 +229,12 @@ fn divide(
         }
         (IntTuple::Tuple(modes), IntTuple::Tuple(divisors)) => {
             if divisors.len() > modes.len() || operation == "shape_div" && divisors.len() != modes.len() {
-                return Err(Error::ProfileMismatch {
-                    operation,
+                let kind = ErrorKind::ProfileMismatch {
                     left: shortened(shape),
                     right: shortened(divisor),
-                    mode: ModePath::default(),
                     difference: format!("rank {} against rank {}", modes.len(), divisors.len()),
-                });
+                };
+                return Err(Error::new(operation, kind).at(ModePath::default()));
             }
             let one = IntTuple::Int(1);
             let divisors = divisors.iter().chain(std::iter::repeat(&one));

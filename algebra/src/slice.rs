@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::error::shortened;
 use crate::stride::{Leaf, Stride, integer_from_text};
-use crate::{Error, IntTuple, Layout, ModePath, Part};
+use crate::{Error, ErrorKind, IntTuple, Layout, ModePath, Part};
 
 /// One entry of a coordinate that slices: a fixed index, or `_`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -35,7 +35,7 @@ impl Leaf for SliceIndex {
 /// The modes of the layout that `_` leaves open, concatenated; nesting below an open mode stays.
 ///
 /// # Errors
-/// [`Error::CoordinateMismatch`].
+/// [`ErrorKind::CoordinateMismatch`].
 ///
 /// ```
 /// use layout_algebra::{Layout, slice, slice_offset};
@@ -53,7 +53,7 @@ pub fn slice<D: Stride>(coordinate: &IntTuple<SliceIndex>, layout: &Layout<D>) -
 /// The modes of the layout that the coordinate fixes, concatenated.
 ///
 /// # Errors
-/// [`Error::CoordinateMismatch`].
+/// [`ErrorKind::CoordinateMismatch`].
 pub fn dice<D: Stride>(coordinate: &IntTuple<SliceIndex>, layout: &Layout<D>) -> Result<Layout<D>, Error> {
     keep("dice", coordinate, layout, |index| matches!(index, SliceIndex::At(_)))
 }
@@ -61,7 +61,7 @@ pub fn dice<D: Stride>(coordinate: &IntTuple<SliceIndex>, layout: &Layout<D>) ->
 /// The offset that the fixed part of the coordinate adds.
 ///
 /// # Errors
-/// [`Error::CoordinateMismatch`], [`Error::Overflow`].
+/// [`ErrorKind::CoordinateMismatch`], [`ErrorKind::Overflow`].
 pub fn slice_offset<D: Stride>(coordinate: &IntTuple<SliceIndex>, layout: &Layout<D>) -> Result<D, Error> {
     let fixed = coordinate.map(|index| match index {
         SliceIndex::At(index) => *index,
@@ -73,7 +73,7 @@ pub fn slice_offset<D: Stride>(coordinate: &IntTuple<SliceIndex>, layout: &Layou
 /// The modes that the coordinate leaves open, and the offset that the fixed ones add (CuTe's `slice_and_offset`).
 ///
 /// # Errors
-/// [`Error::CoordinateMismatch`], [`Error::Overflow`].
+/// [`ErrorKind::CoordinateMismatch`], [`ErrorKind::Overflow`].
 ///
 /// ```
 /// use layout_algebra::{Layout, slice_and_offset};
@@ -107,12 +107,14 @@ fn keep<D: Stride>(
     }
     let mut modes = Vec::new();
     gather(coordinate, layout, kept, &mut Vec::new(), &mut modes).map_err(|mode| {
-        Error::CoordinateMismatch {
+        Error::new(
             operation,
-            coordinate: shortened(coordinate),
-            shape: shortened(&layout.shape()),
-            mode,
-        }
+            ErrorKind::CoordinateMismatch {
+                coordinate: shortened(coordinate),
+                shape: shortened(&layout.shape()),
+            },
+        )
+        .at(mode)
     })?;
     Layout::from_modes(modes)
 }

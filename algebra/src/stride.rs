@@ -53,7 +53,7 @@ pub trait Stride: Leaf {
     /// Refuses a stride that is larger than this crate works on.
     ///
     /// # Errors
-    /// [`Error::TooLarge`].
+    /// [`TooLarge`](crate::ErrorKind::TooLarge).
     fn check_limits(&self, _operation: &'static str) -> Result<(), Error> {
         Ok(())
     }
@@ -105,7 +105,7 @@ impl Stride for i64 {
         self.checked_mul(by)
     }
     fn sum_error(operation: &'static str) -> Error {
-        Error::Overflow { operation }
+        Error::overflow(operation)
     }
     fn as_multiple(&self) -> Option<(&[usize], i64)> {
         Some((&[], *self))

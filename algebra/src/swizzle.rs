@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use crate::Error;
 use crate::nearest::powers_of_two;
 use crate::recast_factors::recast_factors;
+use crate::{Error, ErrorKind};
 
 /// `Sw<B,M,S>`: leaves the low M bits alone and XORs B bits, S positions higher, into the B bits above them
 /// (S positions lower when S is negative).
@@ -30,10 +30,10 @@ impl Swizzle {
     /// `Sw<bits,base,shift>`.
     ///
     /// # Errors
-    /// [`Error::BadSwizzle`] when bits or base is negative, `abs(shift) < bits` (the masks would overlap), or a
+    /// [`ErrorKind::BadSwizzle`] when bits or base is negative, `abs(shift) < bits` (the masks would overlap), or a
     /// mask reaches beyond bit 61.
     pub fn new(bits: i64, base: i64, shift: i64) -> Result<Self, Error> {
-        let bad = |reason| Error::BadSwizzle { bits, base, shift, reason };
+        let bad = |reason| Error::of_value(ErrorKind::BadSwizzle { bits, base, shift, reason });
         const TOP: i64 = 62;
         if bits < 0 {
             return Err(bad("the number of bits is negative"));
@@ -54,7 +54,7 @@ impl Swizzle {
     /// The swizzle that XORs the bits `read` into the bits `changed` (CuTe's `make_swizzle`).
     ///
     /// # Errors
-    /// [`Error::NoSwizzle`], of `operation`, when they are not equally many contiguous bits, or overlap.
+    /// [`ErrorKind::NoSwizzle`], of `operation`, when they are not equally many contiguous bits, or overlap.
     ///
     /// ```
     /// use layout_algebra::Swizzle;
@@ -63,7 +63,7 @@ impl Swizzle {
     /// # Ok::<(), layout_algebra::Error>(())
     /// ```
     pub fn from_masks(operation: &'static str, read: i64, changed: i64) -> Result<Self, Error> {
-        let refused = |reason| Err(Error::NoSwizzle { operation, read, changed, reason });
+        let refused = |reason| Err(Error::new(operation, ErrorKind::NoSwizzle { read, changed, reason }));
         if read < 0 || changed < 0 {
             return refused("they are negative");
         }
@@ -109,7 +109,7 @@ impl Swizzle {
     /// The same swizzle on elements that are each `factor` old ones.
     ///
     /// # Errors
-    /// [`Error::BadFactor`] when the factor is no power of two.
+    /// [`ErrorKind::BadFactor`] when the factor is no power of two.
     pub fn upcast(&self, factor: i64) -> Result<Self, Error> {
         let lost = log2("upcast", factor)?;
         // Bits that fall below bit 0 are lost to the mask.
@@ -120,7 +120,8 @@ impl Swizzle {
     /// The same swizzle on elements that are each a `factor`-th of an old one.
     ///
     /// # Errors
-    /// [`Error::BadFactor`] when the factor is no power of two, [`Error::BadSwizzle`] when a mask grows too far.
+    /// [`ErrorKind::BadFactor`] when the factor is no power of two, [`ErrorKind::BadSwizzle`] when a mask grows too
+    /// far.
     pub fn downcast(&self, factor: i64) -> Result<Self, Error> {
         let gained = log2("downcast", factor)?;
         Swizzle::new(i64::from(self.bits), i64::from(self.base) + i64::from(gained), i64::from(self.shift))
@@ -130,7 +131,8 @@ impl Swizzle {
     /// (`recast_layout` of a swizzle).
     ///
     /// # Errors
-    /// Those of [`Swizzle::upcast`] and [`Swizzle::downcast`], and [`Error::BadFactor`] when a width is not positive.
+    /// Those of [`Swizzle::upcast`] and [`Swizzle::downcast`], and [`ErrorKind::BadFactor`] when a width is not
+    /// positive.
     ///
     /// ```
     /// use layout_algebra::Swizzle;
@@ -158,7 +160,7 @@ fn log2(operation: &'static str, factor: i64) -> Result<u32, Error> {
         1.. if factor.count_ones() == 1 => Ok(factor.trailing_zeros()),
         _ => {
             let reason = format!("the factor {factor} is not a power of two{}", powers_of_two(factor));
-            Err(Error::BadFactor { operation, reason })
+            Err(Error::new(operation, ErrorKind::BadFactor { reason }))
         }
     }
 }

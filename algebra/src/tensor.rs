@@ -48,7 +48,7 @@ impl<D: Stride> Accessor<D> {
     /// The accessor `by` further on.
     ///
     /// # Errors
-    /// [`Error::Overflow`], or the error of the stride kind, when the sum does not fit.
+    /// [`Overflow`](crate::ErrorKind::Overflow), or the error of the stride kind, when the sum does not fit.
     pub fn advanced(&self, by: &D) -> Result<Self, Error> {
         let offset = self.offset.plus(by).ok_or_else(|| D::sum_error("tensor"))?;
         Ok(Accessor { pointer: self.pointer.clone(), offset })
@@ -117,7 +117,8 @@ impl<D: Stride> Tensor<D> {
     /// entries slice inside a mode.
     ///
     /// # Errors
-    /// [`Error::CoordinateMismatch`] when the coordinate nests otherwise than the shape, [`Error::Overflow`].
+    /// [`CoordinateMismatch`](crate::ErrorKind::CoordinateMismatch) when the coordinate nests otherwise than the shape,
+    /// [`Overflow`](crate::ErrorKind::Overflow).
     pub fn slice(&self, coordinate: &IntTuple<SliceIndex>) -> Result<Self, Error> {
         let accessor = self.accessor.advanced(&slice_offset(coordinate, &self.layout)?)?;
         Ok(Tensor { accessor, layout: slice(coordinate, &self.layout)? })
@@ -151,7 +152,7 @@ impl<D: Stride> Tensor<D> {
     /// The tensor of a part of the layout: what [`local_tile`](crate::local_tile) and its relatives give.
     ///
     /// # Errors
-    /// [`Error::Overflow`] when the offset does not fit.
+    /// [`Overflow`](crate::ErrorKind::Overflow) when the offset does not fit.
     pub fn part(&self, part: Part<D>) -> Result<Self, Error> {
         Ok(Tensor { accessor: self.accessor.advanced(&part.offset)?, layout: part.layout })
     }

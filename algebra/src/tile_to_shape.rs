@@ -2,7 +2,9 @@
 
 use crate::explain::{Step, Trace};
 use crate::product::blocked_product_traced;
-use crate::{Error, IntTuple, Layout, ModePath, Nearest, append_to_rank, ceil_div, make_ordered_layout};
+use crate::{
+    Error, ErrorKind, IntTuple, Layout, ModePath, Nearest, append_to_rank, ceil_div, make_ordered_layout,
+};
 
 const OPERATION: &str = "tile_to_shape";
 
@@ -10,8 +12,8 @@ const OPERATION: &str = "tile_to_shape";
 /// (default: from left to right).
 ///
 /// # Errors
-/// [`Error::TileToShapeIndivisible`] when the block does not divide the target; [`Error::TilerRank`] when it has
-/// more modes; those of [`blocked_product`](crate::blocked_product) and [`make_ordered_layout`].
+/// [`ErrorKind::TileToShapeIndivisible`] when the block does not divide the target; [`ErrorKind::TilerRank`] when it
+/// has more modes; those of [`blocked_product`](crate::blocked_product) and [`make_ordered_layout`].
 ///
 /// ```
 /// use layout_algebra::{Layout, tile_to_shape};
@@ -50,10 +52,11 @@ fn with_nearest_target(
     target: &IntTuple,
     order: Option<&IntTuple>,
 ) -> Error {
-    let Error::TileToShapeIndivisible { mode, block: of, target: size, nearest } = &mut error else {
+    let first_mode = |error: &Error| error.mode().and_then(|mode| mode.0.first().copied());
+    let refused = first_mode(&error);
+    let ErrorKind::TileToShapeIndivisible { block: of, target: size, nearest } = error.kind_mut() else {
         return error;
     };
-    let refused = mode.0.first().copied();
     let fits = |size: i64| {
         if size % *of != 0 {
             return false;
@@ -67,8 +70,10 @@ fn with_nearest_target(
         };
         match block_and_grid(block, &target, order) {
             Ok((block, grid)) => blocked_product_traced(&block, &grid, &mut ()).is_ok(),
-            Err(Error::TileToShapeIndivisible { mode, .. }) => mode.0.first().copied() != refused,
-            Err(_) => false,
+            Err(error) => {
+                matches!(error.kind(), ErrorKind::TileToShapeIndivisible { .. })
+                    && first_mode(&error) != refused
+            }
         }
     };
     *nearest = Nearest::around(*size, fits);
@@ -86,7 +91,7 @@ pub(crate) fn block_and_grid(
     let rank = target.rank();
     if block.rank() > rank {
         let (mode, elements) = (ModePath::default(), block.rank());
-        return Err(Error::TilerRank { operation: OPERATION, mode, elements, rank });
+        return Err(Error::new(OPERATION, ErrorKind::TilerRank { elements, rank }).at(mode));
     }
     let padded = append_to_rank(block, rank, &Layout::of_mode(1, 0))?;
     let repeats = repeats(&padded, target)?;
@@ -104,7 +109,8 @@ fn repeats(block: &Layout, target: &IntTuple) -> Result<IntTuple, Error> {
         let (block, target) = (block.size(), target.product()?);
         if target % block != 0 {
             let (mode, nearest) = (ModePath::mode(i), Nearest::default());
-            return Err(Error::TileToShapeIndivisible { mode, block, target, nearest });
+            let kind = ErrorKind::TileToShapeIndivisible { block, target, nearest };
+            return Err(Error::new("tile_to_shape", kind).at(mode));
         }
         repeats.push(ceil_div(&IntTuple::Int(target), &IntTuple::Int(block))?);
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
-use crate::{Error, IntTuple, Layout, MAX_DEPTH, MAX_LEAVES, ModePath};
+use crate::{Error, ErrorKind, IntTuple, Layout, MAX_DEPTH, MAX_LEAVES, ModePath};
 
 /// A layout, or one element for each of the leading modes of the left operand.
 ///
@@ -55,7 +55,7 @@ impl<D> TilerMode<D> {
     /// An integer as a size, a tuple as a nested tiler.
     ///
     /// # Errors
-    /// [`Error::NonPositiveSize`], [`Error::TooLarge`].
+    /// [`ErrorKind::NonPositiveSize`], [`ErrorKind::TooLarge`].
     pub fn from_sizes(sizes: &IntTuple<i64>) -> Result<Self, Error> {
         Layout::compact(sizes.clone())?;
         Ok(Self::from_checked_sizes(sizes))
@@ -65,7 +65,7 @@ impl<D> TilerMode<D> {
     pub(crate) fn check_limits(operation: &'static str, elements: &[Self]) -> Result<(), Error> {
         let too_large = |what, limit: usize| {
             let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-            Err(Error::TooLarge { operation, what, found: limit.saturating_add(1), limit })
+            Err(Error::new(operation, ErrorKind::TooLarge { what, found: limit.saturating_add(1), limit }))
         };
         // Elements that are still to be looked into, with the number of tilers around them.
         let mut open: SmallVec<[(&[Self], usize); 4]> = SmallVec::from_slice(&[(elements, 1)]);
@@ -89,7 +89,11 @@ impl<D> TilerMode<D> {
     /// Refuses a tiler with more elements than a layout of this rank has modes.
     pub(crate) fn check_rank(operation: &'static str, elements: &[Self], rank: usize) -> Result<(), Error> {
         let (mode, elements) = (ModePath::default(), elements.len());
-        if elements > rank { Err(Error::TilerRank { operation, mode, elements, rank }) } else { Ok(()) }
+        if elements > rank {
+            Err(Error::new(operation, ErrorKind::TilerRank { elements, rank }).at(mode))
+        } else {
+            Ok(())
+        }
     }
 
     fn from_checked_sizes(sizes: &IntTuple<i64>) -> Self {

@@ -2,7 +2,7 @@
 //! their strides.
 
 use crate::stride::Stride;
-use crate::{Error, IntTuple, Layout, composition, flatten};
+use crate::{Error, ErrorKind, IntTuple, Layout, composition, flatten};
 
 /// The layout read with the 1-D coordinates of another shape: its composition with the compact layout of that shape.
 ///
@@ -25,7 +25,7 @@ pub fn with_shape<D: Stride>(layout: &Layout<D>, shape: &IntTuple) -> Result<Lay
 /// The modes of a flat layout nested as `profile`: what [`flatten()`] undoes.
 ///
 /// # Errors
-/// [`Error::ProfileMismatch`] when the profile does not have one integer for each mode of the layout.
+/// [`ErrorKind::ProfileMismatch`] when the profile does not have one integer for each mode of the layout.
 ///
 /// ```
 /// use layout_algebra::{Layout, unflatten};
@@ -39,13 +39,12 @@ pub fn unflatten<D: Stride>(layout: &Layout<D>, profile: &IntTuple) -> Result<La
     profile.check_limits(OPERATION)?;
     let (modes, places) = (layout.modes(), profile.leaves().len());
     if modes.len() != places {
-        return Err(Error::ProfileMismatch {
-            operation: OPERATION,
+        let kind = ErrorKind::ProfileMismatch {
             left: crate::error::shortened(layout),
             right: crate::error::shortened(profile),
-            mode: crate::ModePath::default(),
             difference: format!("{} modes for {places} integers", modes.len()),
-        });
+        };
+        return Err(Error::new(OPERATION, kind).at(crate::ModePath::default()));
     }
     nested(profile, &mut modes.into_iter())
 }
@@ -55,7 +54,7 @@ fn nested<D: Stride>(
     modes: &mut impl Iterator<Item = Layout<D>>,
 ) -> Result<Layout<D>, Error> {
     match profile {
-        IntTuple::Int(_) => modes.next().ok_or(Error::Overflow { operation: "unflatten" }),
+        IntTuple::Int(_) => modes.next().ok_or_else(|| Error::overflow("unflatten")),
         IntTuple::Tuple(parts) => {
             Layout::from_modes(parts.iter().map(|part| nested(part, modes)).collect::<Result<Vec<_>, _>>()?)
         }

@@ -3,7 +3,7 @@
 use crate::error::shortened;
 use crate::layout::{LayoutBuilder, LayoutRef};
 use crate::stride::Stride;
-use crate::{Error, Layout, ModePath, Tiler, TilerMode};
+use crate::{Error, ErrorKind, Layout, ModePath, Tiler, TilerMode};
 
 /// Gathers the first halves of the (tile, rest) pairs that stand at the tiler's elements in mode 0, the second
 /// halves and all further modes in mode 1.
@@ -104,7 +104,8 @@ fn pair<'a, D: Stride>(
     match (mode.rank(), modes.next(), modes.next()) {
         (2, Some(tile), Some(rest)) => Ok((tile, rest)),
         // Only a mode that `_` left alone is no pair.
-        _ => Err(Error::UnderscoreMode { operation, mode: ModePath::default(), found: shortened(&mode) }),
+        _ => Err(Error::new(operation, ErrorKind::UnderscoreMode { found: shortened(&mode) })
+            .at(ModePath::default())),
     }
 }
 
@@ -130,7 +131,7 @@ pub(crate) fn flat<D: Stride>(zipped: &Layout<D>) -> Result<Layout<D>, Error> {
 
 /// Mode 0 and mode 1.
 fn halves<D: Stride>(zipped: &Layout<D>) -> Result<(LayoutRef<'_, D>, LayoutRef<'_, D>), Error> {
-    let no_such_mode = |index| Error::NoSuchMode { operation: "mode", index, rank: zipped.rank() };
+    let no_such_mode = |index| Error::new("mode", ErrorKind::NoSuchMode { index, rank: zipped.rank() });
     let mut modes = zipped.as_ref().modes();
     let tiles = modes.next().ok_or_else(|| no_such_mode(0))?;
     Ok((tiles, modes.next().ok_or_else(|| no_such_mode(1))?))

@@ -48,11 +48,11 @@ fn sizes_below_one_are_refused() {
 #[test]
 fn sizes_that_do_not_fit_are_overflow() {
     let text = "(2147483647,2147483647,2147483647):(1,2,3)";
-    assert_eq!(refusal(text), Error::Overflow { operation: "size" });
-    assert_eq!(refusal("(4611686018427387904,4):(1,1)"), Error::Overflow { operation: "size" });
+    assert_eq!(refusal(text), Error::overflow("size"));
+    assert_eq!(refusal("(4611686018427387904,4):(1,1)"), Error::overflow("size"));
     let huge: Layout = "4611686018427387904:4".parse().unwrap();
-    assert_eq!(huge.cosize(), Err(Error::Overflow { operation: "cosize" }));
-    assert_eq!(huge.at(huge.size() - 1), Err(Error::Overflow { operation: "eval" }));
+    assert_eq!(huge.cosize(), Err(Error::overflow("cosize")));
+    assert_eq!(huge.at(huge.size() - 1), Err(Error::overflow("eval")));
 }
 
 #[test]

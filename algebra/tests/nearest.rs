@@ -6,8 +6,8 @@ use layout_algebra::analysis::Access;
 use layout_algebra::atom::element::ElementType;
 use layout_algebra::smem::{Major, ss_smem_selector};
 use layout_algebra::{
-    ComposedLayout, Descriptor, Error, IntTuple, Layout, ModePath, Nearest, SliceIndex, Swizzle, Tiler,
-    complement, composed_upcast, composition, downcast, group, left_inverse, logical_divide, recast,
+    ComposedLayout, Descriptor, Error, ErrorKind, IntTuple, Layout, ModePath, Nearest, SliceIndex, Swizzle,
+    Tiler, complement, composed_upcast, composition, downcast, group, left_inverse, logical_divide, recast,
     shape_div, slice, take, tile_to_shape, upcast, zipped_divide,
 };
 use proptest::prelude::*;
@@ -52,16 +52,17 @@ fn with_stride(layout: &Layout, mode: &ModePath, stride: i64) -> Layout {
 
 /// The right operands that a refusal of a composition suggests.
 fn suggestions(right: &Layout, error: &Error) -> Vec<Layout> {
-    match error {
+    let mode = &error.mode().cloned().unwrap_or_default();
+    match error.kind() {
         // The rest of a tile follows from the tile: other sizes of its only mode are suggested.
-        Error::ShapeDivisibility { operand: "rest of the tile", nearest, .. }
-        | Error::StrideDivisibility { operand: "rest of the tile", nearest, .. } => {
+        ErrorKind::ShapeDivisibility { operand: "rest of the tile", nearest, .. }
+        | ErrorKind::StrideDivisibility { operand: "rest of the tile", nearest, .. } => {
             candidates(*nearest).map(|size| with_size(right, &ModePath::mode(0), size)).collect()
         }
-        Error::ShapeDivisibility { mode, nearest, .. } => {
+        ErrorKind::ShapeDivisibility { nearest, .. } => {
             candidates(*nearest).map(|size| with_size(right, mode, size)).collect()
         }
-        Error::StrideDivisibility { mode, nearest, .. } => {
+        ErrorKind::StrideDivisibility { nearest, .. } => {
             candidates(*nearest).map(|stride| with_stride(right, mode, stride)).collect()
         }
         _ => Vec::new(),
@@ -77,8 +78,8 @@ fn numbers_at_the_end(error: &Error) -> [i64; 2] {
 
 /// Where and of what a refusal speaks, to tell one from the next.
 fn place(error: &Error) -> Option<ModePath> {
-    match error {
-        Error::ShapeDivisibility { mode, .. } | Error::StrideDivisibility { mode, .. } => Some(mode.clone()),
+    match error.kind() {
+        ErrorKind::ShapeDivisibility { .. } | ErrorKind::StrideDivisibility { .. } => error.mode().cloned(),
         _ => None,
     }
 }
@@ -108,8 +109,9 @@ proptest! {
     fn a_suggested_size_of_a_tile_divides_its_mode(a in layout(), sizes in prop::collection::vec(1..9_i64, 1..4)) {
         let sizes: IntTuple = sizes.into_iter().collect();
         let divide = |sizes: &IntTuple| zipped_divide(&a, &Tiler::from_sizes(sizes).unwrap());
-        let Err(error @ Error::ShapeDivisibility { .. }) = divide(&sizes) else { return Ok(()) };
-        let Error::ShapeDivisibility { mode, nearest, .. } = &error else { unreachable!() };
+        let Err(error) = divide(&sizes) else { return Ok(()) };
+        let ErrorKind::ShapeDivisibility { nearest, .. } = error.kind() else { return Ok(()) };
+        let mode = error.mode().unwrap();
         for size in candidates(*nearest) {
             let next = divide(&replaced(&sizes, &mode.0, size)).err();
             prop_assert!(next.is_none_or(|next| place(&next) != place(&error)), "{a} / {sizes}: {size}");
@@ -119,12 +121,13 @@ proptest! {
     #[test]
     fn the_first_free_offset_makes_a_layout_injective(a in layout(), cotarget in 1..200_i64) {
         let cotarget = IntTuple::Int(cotarget);
-        let Err(Error::NonInjective { layout, mode, taken, .. }) = complement(&a, &cotarget) else { return Ok(()) };
-        let path = ModePath::mode(mode);
-        let mended = with_stride(&layout.parse().unwrap(), &path, taken);
-        match complement(&mended, &cotarget) {
+        let Err(error) = complement(&a, &cotarget) else { return Ok(()) };
+        let ErrorKind::NonInjective { layout, mode, taken, .. } = error.kind() else { return Ok(()) };
+        let path = ModePath::mode(*mode);
+        let mended = with_stride(&layout.parse().unwrap(), &path, *taken);
+        match complement(&mended, &cotarget).as_ref().map_err(Error::kind) {
             // Another mode may overlap in its turn.
-            Err(Error::NonInjective { mode: other, taken: next, .. }) => {
+            Err(ErrorKind::NonInjective { mode: other, taken: next, .. }) => {
                 prop_assert!(other != mode || next > taken, "{mended}");
             }
             result => prop_assert!(result.is_ok(), "{mended}"),
@@ -133,13 +136,14 @@ proptest! {
 
     #[test]
     fn a_suggested_stride_has_a_left_inverse(a in layout()) {
-        let Err(Error::LeftInverseDivisibility { layout, mode, nearest, .. }) = left_inverse(&a) else { return Ok(()) };
-        for stride in candidates(nearest) {
-            let mended = with_stride(&layout.parse().unwrap(), &ModePath::mode(mode), stride);
-            match left_inverse(&mended) {
+        let Err(error) = left_inverse(&a) else { return Ok(()) };
+        let ErrorKind::LeftInverseDivisibility { layout, mode, nearest, .. } = error.kind() else { return Ok(()) };
+        for stride in candidates(*nearest) {
+            let mended = with_stride(&layout.parse().unwrap(), &ModePath::mode(*mode), stride);
+            match left_inverse(&mended).as_ref().map_err(Error::kind) {
                 // Another mode may be refused in its turn.
-                Err(Error::LeftInverseDivisibility { mode: other, stride: next, .. }) => {
-                    prop_assert!(other != mode || next != stride, "{mended}");
+                Err(ErrorKind::LeftInverseDivisibility { mode: other, stride: next, .. }) => {
+                    prop_assert!(other != mode || *next != stride, "{mended}");
                 }
                 result => prop_assert!(result.is_ok(), "{mended}"),
             }
@@ -148,11 +152,13 @@ proptest! {
 
     #[test]
     fn a_suggested_stride_upcasts(a in layout(), factor in 2..9_i64) {
-        let Err(Error::UpcastDivisibility { mode, nearest, .. }) = upcast(&a, factor) else { return Ok(()) };
-        for stride in candidates(nearest) {
-            match upcast(&with_stride(&a, &mode, stride), factor) {
-                Err(Error::UpcastDivisibility { mode: next, .. }) => prop_assert_ne!(next, mode.clone()),
-                result => prop_assert!(result.is_ok()),
+        let Err(error) = upcast(&a, factor) else { return Ok(()) };
+        let ErrorKind::UpcastDivisibility { nearest, .. } = error.kind() else { return Ok(()) };
+        let mode = error.mode().unwrap();
+        for stride in candidates(*nearest) {
+            if let Err(next) = upcast(&with_stride(&a, mode, stride), factor) {
+                prop_assert!(matches!(next.kind(), ErrorKind::UpcastDivisibility { .. }), "{next}");
+                prop_assert_ne!(next.mode(), error.mode());
             }
         }
     }
@@ -160,8 +166,9 @@ proptest! {
     #[test]
     fn a_suggested_divisor_divides_the_shape(sizes in prop::collection::vec(1..9_i64, 1..4), divisor in 1..60_i64) {
         let shape: IntTuple = sizes.into_iter().collect();
-        let Err(Error::ShapeDiv { nearest, .. }) = shape_div(&shape, &IntTuple::Int(divisor)) else { return Ok(()) };
-        for divisor in candidates(nearest) {
+        let Err(error) = shape_div(&shape, &IntTuple::Int(divisor)) else { return Ok(()) };
+        let ErrorKind::ShapeDiv { nearest, .. } = error.kind() else { return Ok(()) };
+        for divisor in candidates(*nearest) {
             prop_assert!(shape_div(&shape, &IntTuple::Int(divisor)).is_ok(), "{shape} / {divisor}");
         }
     }
@@ -170,11 +177,13 @@ proptest! {
     fn a_suggested_divisor_divides_its_mode(sizes in prop::collection::vec((1..9_i64, 1..9_i64), 1..4)) {
         let (shape, divisor): (Vec<i64>, Vec<i64>) = sizes.into_iter().unzip();
         let (shape, divisor): (IntTuple, IntTuple) = (shape.into_iter().collect(), divisor.into_iter().collect());
-        let Err(Error::ShapeDiv { mode, nearest, .. }) = shape_div(&shape, &divisor) else { return Ok(()) };
-        for number in candidates(nearest) {
-            match shape_div(&shape, &replaced(&divisor, &mode.0, number)) {
-                Err(Error::ShapeDiv { mode: next, .. }) => prop_assert_ne!(next, mode.clone()),
-                result => prop_assert!(result.is_ok()),
+        let Err(error) = shape_div(&shape, &divisor) else { return Ok(()) };
+        let ErrorKind::ShapeDiv { nearest, .. } = error.kind() else { return Ok(()) };
+        let mode = error.mode().unwrap();
+        for number in candidates(*nearest) {
+            if let Err(next) = shape_div(&shape, &replaced(&divisor, &mode.0, number)) {
+                prop_assert!(matches!(next.kind(), ErrorKind::ShapeDiv { .. }), "{next}");
+                prop_assert_ne!(next.mode(), error.mode());
             }
         }
     }
@@ -182,13 +191,13 @@ proptest! {
     #[test]
     fn a_suggested_target_is_tiled(block in layout(), target in prop::collection::vec(1..20_i64, 3)) {
         let target: IntTuple = target.into_iter().collect();
-        let Err(Error::TileToShapeIndivisible { mode, nearest, .. }) = tile_to_shape(&block, &target, None) else {
-            return Ok(());
-        };
-        for size in candidates(nearest) {
-            match tile_to_shape(&block, &replaced(&target, &mode.0, size), None) {
-                Err(Error::TileToShapeIndivisible { mode: next, .. }) => prop_assert_ne!(next, mode.clone()),
-                result => prop_assert!(result.is_ok()),
+        let Err(error) = tile_to_shape(&block, &target, None) else { return Ok(()) };
+        let ErrorKind::TileToShapeIndivisible { nearest, .. } = error.kind() else { return Ok(()) };
+        let mode = error.mode().unwrap();
+        for size in candidates(*nearest) {
+            if let Err(next) = tile_to_shape(&block, &replaced(&target, &mode.0, size), None) {
+                prop_assert!(matches!(next.kind(), ErrorKind::TileToShapeIndivisible { .. }), "{next}");
+                prop_assert_ne!(next.mode(), error.mode());
             }
         }
     }
@@ -197,9 +206,8 @@ proptest! {
     fn a_suggested_offset_upcasts(offset in 0..100_i64, power in 1..4_u32) {
         let factor = 2_i64.pow(power);
         let composed = |offset| ComposedLayout::new(Swizzle::new(2, 4, 3).unwrap(), offset, "8:64".parse().unwrap());
-        let Err(error @ Error::OffsetDivisibility { .. }) = composed_upcast(&composed(offset).into(), factor) else {
-            return Ok(());
-        };
+        let Err(error) = composed_upcast(&composed(offset).into(), factor) else { return Ok(()) };
+        let ErrorKind::OffsetDivisibility { .. } = error.kind() else { return Ok(()) };
         for offset in numbers_at_the_end(&error) {
             prop_assert!(composed_upcast(&composed(offset).into(), factor).is_ok(), "{offset}");
         }
@@ -208,7 +216,8 @@ proptest! {
     #[test]
     fn a_suggested_factor_casts_a_swizzle(factor in 1..100_i64) {
         let swizzle = Swizzle::new(3, 4, 3).unwrap();
-        let Err(error @ Error::BadFactor { .. }) = swizzle.upcast(factor) else { return Ok(()) };
+        let Err(error) = swizzle.upcast(factor) else { return Ok(()) };
+        let ErrorKind::BadFactor { .. } = error.kind() else { return Ok(()) };
         for factor in numbers_at_the_end(&error) {
             prop_assert!(swizzle.upcast(factor).is_ok() && swizzle.downcast(factor).is_ok());
         }
@@ -217,19 +226,19 @@ proptest! {
     #[test]
     fn a_suggested_count_is_a_basis(numerator in -30..30_i64, denominator in 2..9_i64) {
         let read = |count: String| format!("(1@1,{count}@0)").parse::<Descriptor>();
-        let Err(Error::FractionalBasis { nearest, .. }) = read(format!("{numerator}/{denominator}")) else {
-            return Ok(());
-        };
+        let Err(error) = read(format!("{numerator}/{denominator}")) else { return Ok(()) };
+        let ErrorKind::FractionalBasis { nearest, .. } = error.kind() else { return Ok(()) };
         prop_assert_eq!(nearest.above, nearest.below.map(|below| below + 1));
-        for count in candidates(nearest) {
+        for count in candidates(*nearest) {
             prop_assert!(read(count.to_string()).is_ok());
         }
     }
 
     #[test]
     fn a_suggested_vector_is_an_access(bits in 1..129_i64, elements in 1..40_i64) {
-        let Err(Error::AccessWidth { nearest, .. }) = Access::new(bits, elements) else { return Ok(()) };
-        for elements in candidates(nearest) {
+        let Err(error) = Access::new(bits, elements) else { return Ok(()) };
+        let ErrorKind::AccessWidth { nearest, .. } = error.kind() else { return Ok(()) };
+        for elements in candidates(*nearest) {
             prop_assert!(Access::new(bits, elements).is_ok(), "{elements} of {bits} bits");
         }
     }
@@ -244,11 +253,12 @@ proptest! {
             ss_smem_selector(major, ElementType::find(element).unwrap(), &IntTuple::Int(mn), &IntTuple::Int(k))
         };
         let (mn, k) = extents;
-        let Err(Error::SmemTile { what, nearest, .. }) = select(mn, k) else { return Ok(()) };
-        for size in candidates(nearest) {
-            let next = if what == "BLK_MN" { select(size, k) } else { select(mn, size) };
-            match next {
-                Err(Error::SmemTile { what: other, .. }) => prop_assert_ne!(other, what, "{} for {}", size, element),
+        let Err(error) = select(mn, k) else { return Ok(()) };
+        let ErrorKind::SmemTile { what, nearest, .. } = error.kind() else { return Ok(()) };
+        for size in candidates(*nearest) {
+            let next = if *what == "BLK_MN" { select(size, k) } else { select(mn, size) };
+            match next.as_ref().map_err(Error::kind) {
+                Err(ErrorKind::SmemTile { what: other, .. }) => prop_assert_ne!(other, what, "{} for {}", size, element),
                 result => prop_assert!(result.is_ok()),
             }
         }

@@ -1,7 +1,7 @@
 //! One memory instruction of a warp: how wide each thread's part is.
 
 use super::{OffsetFunction, too_many};
-use crate::{Error, Nearest, checked};
+use crate::{Error, ErrorKind, Nearest, checked};
 
 /// Threads of a warp.
 pub const WARP: i64 = 32;
@@ -41,7 +41,7 @@ impl Access {
     /// An access of `elements` adjacent elements of `element_bits` bits.
     ///
     /// # Errors
-    /// [`Error::AccessWidth`] when that is no power of two of bytes up to [`WIDEST`](Self::WIDEST).
+    /// [`ErrorKind::AccessWidth`] when that is no power of two of bytes up to [`WIDEST`](Self::WIDEST).
     pub fn new(element_bits: i64, elements: i64) -> Result<Self, Error> {
         let access = Access { element_bits, elements };
         if access.is_within(Self::WIDEST) { Ok(access) } else { Err(access.refused("access", Self::WIDEST)) }
@@ -51,7 +51,7 @@ impl Access {
     /// threads of a phase hold the rows of one matrix.
     ///
     /// # Errors
-    /// [`Error::AccessWidth`] when `element_bits` does not divide 128.
+    /// [`ErrorKind::AccessWidth`] when `element_bits` does not divide 128.
     pub fn ldmatrix(element_bits: i64) -> Result<Self, Error> {
         Access::new(element_bits, if element_bits > 0 { 128 / element_bits } else { 0 })
     }
@@ -91,7 +91,7 @@ impl Access {
         let Access { element_bits, elements } = *self;
         let works = |elements| Access { element_bits, elements }.is_within(widest);
         let nearest = Nearest::around(elements, works);
-        Error::AccessWidth { operation, element_bits, elements, widest, nearest }
+        Error::new(operation, ErrorKind::AccessWidth { element_bits, elements, widest, nearest })
     }
 
     /// Refuses what is wider than an access of shared memory.
@@ -106,7 +106,7 @@ impl Access {
     /// The first byte that each thread accesses.
     ///
     /// # Errors
-    /// [`Error::Misaligned`], [`Error::Overflow`].
+    /// [`ErrorKind::Misaligned`], [`ErrorKind::Overflow`].
     pub(super) fn first_bytes(&self, operation: &'static str, offsets: &[i64]) -> Result<Vec<i64>, Error> {
         let mut bytes = Vec::with_capacity(offsets.len());
         for (thread, &offset) in (0..).zip(offsets) {
@@ -117,7 +117,8 @@ impl Access {
                 let common =
                     offsets.iter().fold(self.elements, |common, &offset| checked::gcd(common, offset));
                 let aligned = if common * self.element_bits % 8 == 0 { common } else { 0 };
-                return Err(Error::Misaligned { operation, thread, bit, width: self.bits(), aligned });
+                let kind = ErrorKind::Misaligned { thread, bit, width: self.bits(), aligned };
+                return Err(Error::new(operation, kind));
             }
             bytes.push(bit / 8);
         }
@@ -137,9 +138,9 @@ pub(super) fn thread_offsets<F: OffsetFunction + ?Sized>(
 /// offset a thread.
 ///
 /// # Errors
-/// [`Error::ScatteredVector`] when the values of a vector are not adjacent; [`Error::BadFactor`] when they make no whole
-/// number of vectors; [`Error::TooLarge`] above
-/// [`MOST_THREADS`] threads and values together; the errors of `offset`.
+/// [`ErrorKind::ScatteredVector`] when the values of a vector are not adjacent; [`ErrorKind::BadFactor`] when they make
+/// no whole number of vectors; [`ErrorKind::TooLarge`] above [`MOST_THREADS`] threads and values together; the errors
+/// of `offset`.
 pub(super) fn vectors(
     operation: &'static str,
     access: Access,
@@ -153,7 +154,7 @@ pub(super) fn vectors(
     }
     if values % access.elements != 0 {
         let reason = format!("{} values are no whole number of vectors of {}", values, access.elements);
-        return Err(Error::BadFactor { operation, reason });
+        return Err(Error::new(operation, ErrorKind::BadFactor { reason }));
     }
     let step = usize::try_from(access.elements).unwrap_or(1).max(1);
     let mut requests = Vec::new();
@@ -165,7 +166,8 @@ pub(super) fn vectors(
                 let (expected, found) =
                     (checked::add(operation, start, value - first)?, offset(thread, value)?);
                 if expected != found {
-                    return Err(Error::ScatteredVector { operation, thread, value, expected, found });
+                    let kind = ErrorKind::ScatteredVector { thread, value, expected, found };
+                    return Err(Error::new(operation, kind));
                 }
             }
             starts.push(start);
@@ -210,15 +212,15 @@ mod tests {
     fn misalignment_names_the_widest_vector_that_is_aligned() {
         let aligned = |bits, elements, offsets: &[i64]| {
             let refusal = Access::new(bits, elements).unwrap().first_bytes("access", offsets).unwrap_err();
-            match refusal {
-                Error::Misaligned { thread, aligned, .. } => (thread, aligned),
-                other => panic!("{other}"),
+            match refusal.kind() {
+                ErrorKind::Misaligned { thread, aligned, .. } => (*thread, *aligned),
+                _ => panic!("{refusal}"),
             }
         };
         assert_eq!(aligned(32, 4, &[0, 8, 6]), (2, 2));
         assert_eq!(aligned(4, 2, &[0, 1]), (1, 0));
         assert_eq!(aligned(4, 8, &[0, 2]), (1, 2));
         let far = Access::new(8, 16).unwrap().first_bytes("access", &[i64::MAX / 8]);
-        assert_eq!(far, Err(Error::Overflow { operation: "access" }));
+        assert_eq!(far, Err(Error::overflow("access")));
     }
 }

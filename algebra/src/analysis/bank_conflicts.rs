@@ -106,8 +106,9 @@ impl Phase {
 /// warp, serve twice as many threads at once. That is not counted, for a store does not.
 ///
 /// # Errors
-/// [`Error::AccessWidth`] above 16 bytes, [`Error::Misaligned`], [`Error::TooLarge`] above
-/// [`MOST_THREADS`](super::MOST_THREADS), [`Error::Overflow`].
+/// [`AccessWidth`](crate::ErrorKind::AccessWidth) above 16 bytes, [`Misaligned`](crate::ErrorKind::Misaligned),
+/// [`TooLarge`](crate::ErrorKind::TooLarge) above [`MOST_THREADS`](super::MOST_THREADS),
+/// [`Overflow`](crate::ErrorKind::Overflow).
 ///
 /// ```
 /// use layout_algebra::{ComposedLayout, Layout, analysis::{Access, bank_conflicts}};
@@ -136,8 +137,9 @@ pub fn bank_conflicts<F: OffsetFunction + ?Sized>(
 /// thread-value layout, or any other function.
 ///
 /// # Errors
-/// Those of [`bank_conflicts`]; [`Error::ScatteredVector`] when the values of a vector are not adjacent;
-/// [`Error::BadFactor`] when they make no whole number of vectors; the errors of `offset`.
+/// Those of [`bank_conflicts`]; [`ScatteredVector`](crate::ErrorKind::ScatteredVector) when the values of a vector are
+/// not adjacent; [`BadFactor`](crate::ErrorKind::BadFactor) when they make no whole number of vectors; the errors of
+/// `offset`.
 ///
 /// ```
 /// use layout_algebra::{IntTuple, Layout, analysis::{Access, bank_conflicts_of_values}};

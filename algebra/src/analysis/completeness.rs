@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::{ENUMERATION_LIMIT, too_many};
 use crate::stride::Stride;
-use crate::{ComposedLayout, Error, IntTuple, Layout, Swizzle, checked};
+use crate::{ComposedLayout, Error, ErrorKind, IntTuple, Layout, Swizzle, checked};
 
 const OPERATION: &str = "from_offsets";
 
@@ -31,7 +31,7 @@ pub enum Representation {
 /// searched through all ways to factor the size.
 ///
 /// # Errors
-/// [`Error::TooLarge`] above [`ENUMERATION_LIMIT`] offsets, [`Error::Overflow`].
+/// [`ErrorKind::TooLarge`] above [`ENUMERATION_LIMIT`] offsets, [`ErrorKind::Overflow`].
 ///
 /// ```
 /// use layout_algebra::{Layout, analysis::layout_from_offsets};
@@ -142,7 +142,7 @@ pub fn layout_from_offsets_with_shape<D: Stride>(
 /// A swizzle is its own inverse, so every swizzle whose bits the offsets have is tried on them.
 ///
 /// # Errors
-/// [`Error::TooLarge`] above [`MOST_SWIZZLED_OFFSETS`] offsets.
+/// [`ErrorKind::TooLarge`] above [`MOST_SWIZZLED_OFFSETS`] offsets.
 ///
 /// ```
 /// use layout_algebra::analysis::composed_from_offsets;
@@ -207,7 +207,7 @@ fn unswizzled(offsets: &[i64], swizzle: Swizzle) -> Result<Option<ComposedLayout
 /// i to 2^(i-1), beyond their bounds, and the first one picks f(i) there.
 ///
 /// # Errors
-/// [`Error::NotZeroAtZero`]; [`Error::TooLarge`] above [`MOST_COMPOSED_OFFSETS`] offsets.
+/// [`ErrorKind::NotZeroAtZero`]; [`ErrorKind::TooLarge`] above [`MOST_COMPOSED_OFFSETS`] offsets.
 ///
 /// ```
 /// use layout_algebra::analysis::{evaluate_composition, layouts_composing_to};
@@ -227,7 +227,7 @@ pub fn layouts_composing_to(offsets: &[i64]) -> Result<Vec<Layout>, Error> {
     let rest = match offsets {
         [0, rest @ ..] => rest,
         [] => &[],
-        [found, ..] => return Err(Error::NotZeroAtZero { operation: OPERATION, found: *found }),
+        [found, ..] => return Err(Error::new(OPERATION, ErrorKind::NotZeroAtZero { found: *found })),
     };
     if rest.is_empty() {
         return Ok(vec![Layout::of_mode(1, 0)]);
@@ -244,7 +244,7 @@ pub fn layouts_composing_to(offsets: &[i64]) -> Result<Vec<Layout>, Error> {
 /// Where a composition takes a coordinate, in bounds or beyond: through the last layout first.
 ///
 /// # Errors
-/// [`Error::Overflow`].
+/// [`ErrorKind::Overflow`].
 ///
 /// ```
 /// use layout_algebra::{Layout, analysis::evaluate_composition};
@@ -261,8 +261,8 @@ pub fn evaluate_composition(layouts: &[Layout], coordinate: i64) -> Result<i64, 
 /// A table of offsets as one layout, else as one behind a swizzle, else as a composition of several.
 ///
 /// # Errors
-/// [`Error::TooLarge`] above [`MOST_SWIZZLED_OFFSETS`] offsets, and above [`MOST_COMPOSED_OFFSETS`] for a composition;
-/// [`Error::NotZeroAtZero`].
+/// [`ErrorKind::TooLarge`] above [`MOST_SWIZZLED_OFFSETS`] offsets, and above [`MOST_COMPOSED_OFFSETS`] for a
+/// composition; [`ErrorKind::NotZeroAtZero`].
 ///
 /// ```
 /// use layout_algebra::analysis::{Representation, represent};

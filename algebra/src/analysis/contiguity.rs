@@ -9,8 +9,8 @@ use crate::{Error, Layout, checked, coalesce};
 /// For a layout it is the size of the first mode of its coalesced form when that has stride 1, and otherwise 1.
 ///
 /// # Errors
-/// [`Error::TooLarge`] for a swizzled layout or a table of more than [`ENUMERATION_LIMIT`] coordinates;
-/// [`Error::Overflow`].
+/// [`TooLarge`](crate::ErrorKind::TooLarge) for a swizzled layout or a table of more than [`ENUMERATION_LIMIT`]
+/// coordinates; [`Overflow`](crate::ErrorKind::Overflow).
 ///
 /// ```
 /// use layout_algebra::{ComposedLayout, Layout, analysis::contiguity};

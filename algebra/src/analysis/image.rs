@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use super::{ENUMERATION_LIMIT, OffsetFunction};
-use crate::{Error, Layout, checked};
+use crate::{Error, ErrorKind, Layout, checked};
 
 const OPERATION: &str = "image";
 
@@ -86,7 +86,7 @@ impl Image {
     /// The intervals of adjacent offsets, in increasing order.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] when there are more than `limit`.
+    /// [`ErrorKind::TooLarge`] when there are more than `limit`.
     pub fn intervals(&self, limit: i64) -> Result<Vec<RangeInclusive<i64>>, Error> {
         let (lowest, progressions) = match self {
             Image::Intervals(intervals) => return Ok(intervals.clone()),
@@ -98,12 +98,8 @@ impl Image {
         };
         let count: i64 = outer.iter().map(|each| each.count).product();
         if count > limit {
-            return Err(Error::TooLarge {
-                operation: OPERATION,
-                what: "number of intervals",
-                found: count,
-                limit,
-            });
+            let kind = ErrorKind::TooLarge { what: "number of intervals", found: count, limit };
+            return Err(Error::new(OPERATION, kind));
         }
         // Largest step outermost: as each step is more than the smaller ones reach, the starts come out in order.
         let mut starts = vec![lowest];
@@ -120,8 +116,8 @@ impl Image {
 /// The codomain of a layout is all integers; its image is what it reaches of them (section 2.4.1 of the CuTe paper).
 ///
 /// # Errors
-/// [`Error::TooLarge`] when strides alone do not tell and there are more than [`ENUMERATION_LIMIT`] coordinates;
-/// [`Error::Overflow`].
+/// [`ErrorKind::TooLarge`] when strides alone do not tell and there are more than [`ENUMERATION_LIMIT`] coordinates;
+/// [`ErrorKind::Overflow`].
 ///
 /// ```
 /// use layout_algebra::{ComposedLayout, Layout, analysis::image};

@@ -12,8 +12,8 @@ use crate::{Error, IntTuple, Layout, checked};
 /// and when there are more coordinates than offsets (no); else the coordinates are enumerated.
 ///
 /// # Errors
-/// [`Error::TooLarge`] when strides alone do not tell and there are more than [`ENUMERATION_LIMIT`] coordinates;
-/// [`Error::Overflow`].
+/// [`TooLarge`](crate::ErrorKind::TooLarge) when strides alone do not tell and there are more than
+/// [`ENUMERATION_LIMIT`] coordinates; [`Overflow`](crate::ErrorKind::Overflow).
 ///
 /// ```
 /// use layout_algebra::{Layout, analysis::is_injective};
@@ -55,8 +55,8 @@ pub fn first_collision<D: Stride>(layout: &Layout<D>) -> Result<Option<(i64, i64
 /// one that collide by two of its modes are not the first, but for certain.
 ///
 /// # Errors
-/// [`Error::TooLarge`] when strides alone do not tell and there are more than `limit` coordinates;
-/// [`Error::Overflow`].
+/// [`TooLarge`](crate::ErrorKind::TooLarge) when strides alone do not tell and there are more than `limit` coordinates;
+/// [`Overflow`](crate::ErrorKind::Overflow).
 ///
 /// ```
 /// use layout_algebra::{Layout, analysis::first_collision_within};

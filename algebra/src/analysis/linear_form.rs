@@ -5,7 +5,7 @@ use std::fmt;
 use super::{ENUMERATION_LIMIT, OffsetFunction};
 use crate::error::shortened;
 use crate::stride::Stride;
-use crate::{Error, IntTuple, Layout, checked};
+use crate::{Error, ErrorKind, IntTuple, Layout, checked};
 
 const OPERATION: &str = "linear_form";
 
@@ -57,7 +57,7 @@ impl LinearForm {
     /// D c + b for a vector c with an entry a column.
     ///
     /// # Errors
-    /// [`Error::Overflow`].
+    /// [`ErrorKind::Overflow`].
     pub fn apply(&self, coordinate: &[i64]) -> Result<Vec<i64>, Error> {
         let mut sum = self.constant.clone();
         for (column, &times) in self.columns.iter().zip(coordinate) {
@@ -76,8 +76,8 @@ impl LinearForm {
 /// part of a coordinate, of a row for each bit over F2.
 ///
 /// # Errors
-/// [`Error::BadFactor`] for XOR strides with a size that is no power of two; [`Error::UnsupportedStride`] for coordinate
-/// strides that nest differently in one mode; [`Error::Overflow`].
+/// [`ErrorKind::BadFactor`] for XOR strides with a size that is no power of two; [`ErrorKind::UnsupportedStride`] for
+/// coordinate strides that nest differently in one mode; [`ErrorKind::Overflow`].
 ///
 /// ```
 /// use layout_algebra::{Coordinate, Layout, Xor, analysis::linear_form};
@@ -158,7 +158,8 @@ fn bits_of_modes<D: Stride>(modes: &[(i64, D)]) -> Result<Vec<i64>, Error> {
                 IntTuple::Int(offset) => columns.push(offset),
                 tuple @ IntTuple::Tuple(_) => {
                     let stride = shortened(&tuple);
-                    return Err(Error::UnsupportedStride { operation: OPERATION, stride, reason: "no bits" });
+                    let kind = ErrorKind::UnsupportedStride { stride, reason: "no bits" };
+                    return Err(Error::new(OPERATION, kind));
                 }
             }
         }
@@ -170,7 +171,7 @@ fn no_bits(size: i64) -> Error {
     let reason = format!(
         "the size {size} is not a power of two, so its coordinates are not all the values of some bits"
     );
-    Error::BadFactor { operation: OPERATION, reason }
+    Error::new(OPERATION, ErrorKind::BadFactor { reason })
 }
 
 /// The matrix over F2 of a function on `0..2^n`: column k is the offset of coordinate 2^k, seen from that of 0.
@@ -180,8 +181,8 @@ fn no_bits(size: i64) -> Error {
 /// carries; that is decided without enumeration.
 ///
 /// # Errors
-/// [`Error::BadFactor`] when the size is no power of two or an offset is negative; [`Error::TooLarge`] for a swizzled
-/// layout or a table of more than [`ENUMERATION_LIMIT`] coordinates; [`Error::Overflow`].
+/// [`ErrorKind::BadFactor`] when the size is no power of two or an offset is negative; [`ErrorKind::TooLarge`] for a
+/// swizzled layout or a table of more than [`ENUMERATION_LIMIT`] coordinates; [`ErrorKind::Overflow`].
 ///
 /// ```
 /// use layout_algebra::{ComposedLayout, Layout, analysis::{BinaryLinearity, binary_form}};
@@ -225,7 +226,7 @@ pub fn binary_form<F: OffsetFunction + ?Sized>(function: &F) -> Result<BinaryLin
 fn check_positive(offset: i64) -> Result<(), Error> {
     if offset < 0 {
         let reason = format!("the offset {offset} is negative, and offsets are read as bits");
-        return Err(Error::BadFactor { operation: OPERATION, reason });
+        return Err(Error::new(OPERATION, ErrorKind::BadFactor { reason }));
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Whether a function adds up: over 1-D coordinates, over the natural coordinates of a shape, or not at all.
 
 use super::{ENUMERATION_LIMIT, OffsetFunction};
-use crate::{Error, IntTuple, Layout, checked, coalesce};
+use crate::{Error, ErrorKind, IntTuple, Layout, checked, coalesce};
 
 const OPERATION: &str = "linearity";
 
@@ -41,8 +41,8 @@ pub enum Linearity {
 /// stride is linear there.
 ///
 /// # Errors
-/// [`Error::BadFactor`] when shape and function differ in size; [`Error::TooLarge`] above [`ENUMERATION_LIMIT`]
-/// coordinates; those of [`Layout::new`]; [`Error::Overflow`].
+/// [`ErrorKind::BadFactor`] when shape and function differ in size; [`ErrorKind::TooLarge`] above [`ENUMERATION_LIMIT`]
+/// coordinates; those of [`Layout::new`]; [`ErrorKind::Overflow`].
 ///
 /// ```
 /// use layout_algebra::{ComposedLayout, Layout, analysis::{Linearity, linearity}};
@@ -63,7 +63,7 @@ pub fn linearity<F: OffsetFunction + ?Sized>(function: &F, shape: &IntTuple) -> 
     let (size, of_shape) = (function.size(), shape.product()?);
     if size != of_shape {
         let reason = format!("the function has {size} coordinates, the shape {shape} has {of_shape}");
-        return Err(Error::BadFactor { operation: OPERATION, reason });
+        return Err(Error::new(OPERATION, ErrorKind::BadFactor { reason }));
     }
     let unit = units(function, shape)?;
     let layout = Layout::new(shape.clone(), unit)?;

@@ -52,12 +52,12 @@ pub use suggestion::{
 pub(crate) use surjective::first_gap;
 pub use surjective::{is_bijective, is_compact, is_surjective};
 
-use crate::Error;
+use crate::{Error, ErrorKind};
 
 /// The most coordinates that are enumerated for one question.
 pub const ENUMERATION_LIMIT: i64 = 1 << 20;
 
 /// The refusal to enumerate `size` coordinates.
 fn too_many(size: i64, limit: i64) -> Error {
-    Error::TooLarge { operation: "enumeration", what: "size", found: size, limit }
+    Error::new("enumeration", ErrorKind::TooLarge { what: "size", found: size, limit })
 }

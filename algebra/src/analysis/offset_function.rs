@@ -21,13 +21,14 @@ pub trait OffsetFunction {
     /// The offset of a coordinate from 0 to the size.
     ///
     /// # Errors
-    /// [`Error::Overflow`]; [`Error::TooLarge`] behind the end of a table.
+    /// [`Overflow`](crate::ErrorKind::Overflow); [`TooLarge`](crate::ErrorKind::TooLarge) behind the end of a table.
     fn offset_at(&self, coordinate: i64) -> Result<i64, Error>;
 
     /// The offsets of all coordinates in order.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] when there are more than `limit`, [`Error::Overflow`].
+    /// [`TooLarge`](crate::ErrorKind::TooLarge) when there are more than `limit`,
+    /// [`Overflow`](crate::ErrorKind::Overflow).
     fn offset_table(&self, limit: i64) -> Result<Vec<i64>, Error> {
         if self.size() > limit {
             return Err(too_many(self.size(), limit));

@@ -77,7 +77,8 @@ impl Sectors {
 /// above); Nsight Compute counts the same as sectors per request.
 ///
 /// # Errors
-/// [`Error::Misaligned`], [`Error::TooLarge`] above [`MOST_THREADS`](super::MOST_THREADS), [`Error::Overflow`].
+/// [`Misaligned`](crate::ErrorKind::Misaligned), [`TooLarge`](crate::ErrorKind::TooLarge) above
+/// [`MOST_THREADS`](super::MOST_THREADS), [`Overflow`](crate::ErrorKind::Overflow).
 ///
 /// ```
 /// use layout_algebra::{Layout, analysis::{Access, sectors}};
@@ -97,8 +98,9 @@ pub fn sectors<F: OffsetFunction + ?Sized>(threads: &F, access: Access) -> Resul
 /// layout, or any other function.
 ///
 /// # Errors
-/// Those of [`sectors`]; [`Error::ScatteredVector`] when the values of a vector are not adjacent;
-/// [`Error::BadFactor`] when they make no whole number of vectors; the errors of `offset`.
+/// Those of [`sectors`]; [`ScatteredVector`](crate::ErrorKind::ScatteredVector) when the values of a vector are not
+/// adjacent; [`BadFactor`](crate::ErrorKind::BadFactor) when they make no whole number of vectors; the errors of
+/// `offset`.
 ///
 /// ```
 /// use layout_algebra::analysis::{Access, sectors_of_values};

@@ -33,7 +33,7 @@ pub struct Padding {
 /// verified; it permutes blocks of 2^(M+S+B) elements, so a buffer must hold whole ones.
 ///
 /// # Errors
-/// [`Error::TooLarge`] above [`MOST_SUGGESTION_THREADS`] threads an access, and those of
+/// [`TooLarge`](crate::ErrorKind::TooLarge) above [`MOST_SUGGESTION_THREADS`] threads an access, and those of
 /// [`bank_conflicts`](super::bank_conflicts).
 ///
 /// ```
@@ -80,7 +80,7 @@ pub fn swizzle_without_conflicts(accesses: &[(&Layout, Access)]) -> Result<Optio
     let top = log2(offsets().fold(0, |all, offset| all | offset)) + 1;
     // A swizzled offset is less than 2^top; its address in bits must fit, too.
     if accesses.iter().any(|(_, access)| top + log2(access.element_bits()) > 61) {
-        return Err(Error::Overflow { operation: "bank_conflicts" });
+        return Err(Error::overflow("bank_conflicts"));
     }
     smallest_swizzle(lowest..highest, top, is_free)
 }
@@ -272,7 +272,7 @@ mod laws {
         assert_eq!(swizzle_without_conflicts(&[(&"32:-32".parse().unwrap(), words)]), Ok(None));
         assert_eq!(
             swizzle_without_conflicts(&[(&"2:72057594037927936".parse().unwrap(), words)]),
-            Err(Error::Overflow { operation: "bank_conflicts" })
+            Err(Error::overflow("bank_conflicts"))
         );
         assert_eq!(
             swizzle_without_conflicts(&[(&"2048:32".parse().unwrap(), words)]).unwrap_err().why(),

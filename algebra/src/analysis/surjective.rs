@@ -1,12 +1,12 @@
 //! Which offsets a layout leaves out.
 
 use super::{OffsetFunction, image};
-use crate::{Error, Layout};
+use crate::{Error, ErrorKind, Layout};
 
 /// The smallest offset of at least 0 that the layout does not produce.
 ///
 /// # Errors
-/// [`Error::NegativeStride`], [`Error::Overflow`].
+/// [`ErrorKind::NegativeStride`], [`ErrorKind::Overflow`].
 pub(crate) fn first_gap(layout: &Layout) -> Result<i64, Error> {
     const OPERATION: &str = "first_gap";
     let mut modes = layout.flat_modes();
@@ -14,7 +14,7 @@ pub(crate) fn first_gap(layout: &Layout) -> Result<i64, Error> {
         modes.iter().enumerate().find(|(_, (size, stride))| *size > 1 && *stride < 0)
     {
         let layout = crate::error::shortened(layout);
-        return Err(Error::NegativeStride { operation: OPERATION, layout, mode, stride });
+        return Err(Error::new(OPERATION, ErrorKind::NegativeStride { layout, mode, stride }));
     }
     modes.sort_by_key(|&(_, stride)| stride);
     let mut gap = 1;
@@ -32,7 +32,7 @@ pub(crate) fn first_gap(layout: &Layout) -> Result<i64, Error> {
 /// Whether every offset from 0 to the largest is reached, and none below 0: for a layout, all of its cosize.
 ///
 /// # Errors
-/// [`Error::Overflow`]; [`Error::TooLarge`] for a swizzled layout or a table of more than
+/// [`ErrorKind::Overflow`]; [`ErrorKind::TooLarge`] for a swizzled layout or a table of more than
 /// [`ENUMERATION_LIMIT`](super::ENUMERATION_LIMIT) coordinates. A layout's strides decide without enumeration.
 ///
 /// ```
@@ -52,7 +52,7 @@ pub fn is_surjective<F: OffsetFunction + ?Sized>(function: &F) -> Result<bool, E
     match first_gap(layout) {
         Ok(gap) => Ok(gap == layout.cosize()?),
         // An offset below 0 is outside.
-        Err(Error::NegativeStride { .. }) => Ok(false),
+        Err(error) if matches!(error.kind(), ErrorKind::NegativeStride { .. }) => Ok(false),
         Err(error) => Err(of_operation(error)),
     }
 }

@@ -3,13 +3,13 @@
 
 use super::{AnyLayout, Function, FunctionChain};
 use crate::recast_factors::recast_factors;
-use crate::{Error, checked};
+use crate::{Error, ErrorKind, checked};
 
 /// [`upcast`](crate::upcast) of a composed layout: swizzle, offset and layout are each cast.
 ///
 /// # Errors
-/// Those of the plain operation; [`Error::BadFactor`] when the factor is no power of two,
-/// [`Error::OffsetDivisibility`].
+/// Those of the plain operation; [`ErrorKind::BadFactor`] when the factor is no power of two,
+/// [`ErrorKind::OffsetDivisibility`].
 ///
 /// ```
 /// use layout_algebra::{AnyLayout, ComposedLayout, composed_upcast};
@@ -25,7 +25,10 @@ pub fn composed_upcast(layout: &AnyLayout, factor: i64) -> Result<AnyLayout, Err
             Function::Swizzle(swizzle) => Function::Swizzle(swizzle.upcast(factor)?),
             Function::Offset(offset) => match offset.checked_rem(factor) {
                 Some(0) => Function::Offset(offset / factor),
-                _ => return Err(Error::OffsetDivisibility { operation: "upcast", offset: *offset, factor }),
+                _ => {
+                    let kind = ErrorKind::OffsetDivisibility { offset: *offset, factor };
+                    return Err(Error::new("upcast", kind));
+                }
             },
         })
     })
@@ -34,8 +37,8 @@ pub fn composed_upcast(layout: &AnyLayout, factor: i64) -> Result<AnyLayout, Err
 /// [`downcast`](crate::downcast) of a composed layout: swizzle, offset and layout are each cast.
 ///
 /// # Errors
-/// Those of the plain operation; [`Error::BadFactor`] when the factor is no power of two, [`Error::BadSwizzle`],
-/// [`Error::Overflow`].
+/// Those of the plain operation; [`ErrorKind::BadFactor`] when the factor is no power of two,
+/// [`ErrorKind::BadSwizzle`], [`ErrorKind::Overflow`].
 pub fn composed_downcast(layout: &AnyLayout, factor: i64) -> Result<AnyLayout, Error> {
     each_function(layout, |function| {
         Ok(match function {

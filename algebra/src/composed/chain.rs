@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::{AnyLayout, ComposedLayout};
 use crate::error::shortened;
-use crate::{Error, IntTuple, Layout, Swizzle, checked};
+use crate::{Error, ErrorKind, IntTuple, Layout, Swizzle, checked};
 
 /// The most functions in one chain; each composition with a swizzle adds two.
 const MAX_FUNCTIONS: usize = 64;
@@ -60,22 +60,26 @@ impl FunctionChain {
     /// The chain of these functions, the one that is applied last first.
     ///
     /// # Errors
-    /// [`Error::UnsupportedLayout`] when there are none, [`Error::TooLarge`] when there are more than 64.
+    /// [`ErrorKind::UnsupportedLayout`] when there are none, [`ErrorKind::TooLarge`] when there are more than 64.
     pub fn new(functions: Vec<Function>) -> Result<Self, Error> {
         const OPERATION: &str = "composition";
         match functions.len() {
-            0 => Err(Error::UnsupportedLayout {
-                operation: OPERATION,
-                layout: "()".to_owned(),
-                reason: "a composition of no functions",
-            }),
+            0 => Err(Error::new(
+                OPERATION,
+                ErrorKind::UnsupportedLayout {
+                    layout: "()".to_owned(),
+                    reason: "a composition of no functions",
+                },
+            )),
             1..=MAX_FUNCTIONS => Ok(FunctionChain { functions }),
-            found => Err(Error::TooLarge {
-                operation: OPERATION,
-                what: "number of functions",
-                found: i64::try_from(found).unwrap_or(i64::MAX),
-                limit: i64::try_from(MAX_FUNCTIONS).unwrap_or(i64::MAX),
-            }),
+            found => Err(Error::new(
+                OPERATION,
+                ErrorKind::TooLarge {
+                    what: "number of functions",
+                    found: i64::try_from(found).unwrap_or(i64::MAX),
+                    limit: i64::try_from(MAX_FUNCTIONS).unwrap_or(i64::MAX),
+                },
+            )),
         }
     }
 
@@ -103,12 +107,11 @@ impl FunctionChain {
             (Function::Layout(layout), _) => layout.eval(coordinate)?,
             (function, IntTuple::Int(value)) => function.at(*value)?,
             _ => {
-                return Err(Error::CoordinateMismatch {
-                    operation: "eval",
+                let kind = ErrorKind::CoordinateMismatch {
                     coordinate: shortened(coordinate),
                     shape: "an integer".to_owned(),
-                    mode: crate::ModePath::default(),
-                });
+                };
+                return Err(Error::new("eval", kind).at(crate::ModePath::default()));
             }
         };
         rest.iter().rev().try_fold(inner, |value, function| function.at(value))
@@ -117,7 +120,7 @@ impl FunctionChain {
     /// The values at the 1-D coordinates `0..size` of the domain.
     ///
     /// # Errors
-    /// Those of [`Layout::eval_all`]; [`Error::UnsupportedLayout`] when the chain has no domain of known size.
+    /// Those of [`Layout::eval_all`]; [`ErrorKind::UnsupportedLayout`] when the chain has no domain of known size.
     pub fn eval_all(&self, limit: i64) -> Result<Vec<i64>, Error> {
         let Some((Function::Layout(domain), rest)) = self.functions.split_last() else {
             return Err(self.without_domain("eval_all"));
@@ -129,7 +132,7 @@ impl FunctionChain {
     /// The same functions after another layout: an operation on the domain.
     ///
     /// # Errors
-    /// Those of `operation`; [`Error::UnsupportedLayout`] when the chain has no domain.
+    /// Those of `operation`; [`ErrorKind::UnsupportedLayout`] when the chain has no domain.
     pub(super) fn map_domain(
         &self,
         name: &'static str,
@@ -170,7 +173,7 @@ impl FunctionChain {
 
     pub(super) fn without_domain(&self, operation: &'static str) -> Error {
         let reason = "what is applied first is a swizzle, which has no shape";
-        Error::UnsupportedLayout { operation, layout: shortened(self), reason }
+        Error::new(operation, ErrorKind::UnsupportedLayout { layout: shortened(self), reason })
     }
 
     /// The inverses of the functions in the opposite order, each by `invert` (an offset by its negative, a swizzle by
@@ -183,7 +186,7 @@ impl FunctionChain {
         let inverses = self.functions.iter().rev().map(|function| match function {
             Function::Swizzle(swizzle) => Ok(Function::Swizzle(*swizzle)),
             Function::Offset(offset) => {
-                offset.checked_neg().map(Function::Offset).ok_or(Error::Overflow { operation })
+                offset.checked_neg().map(Function::Offset).ok_or_else(|| Error::overflow(operation))
             }
             Function::Layout(layout) => invert(layout).map(Function::Layout),
         });

@@ -4,14 +4,14 @@
 use super::{AnyLayout, ComposedLayout, Function, FunctionChain};
 use crate::error::shortened;
 use crate::proof::{Answer, Verdict};
-use crate::{Error, Layout, Swizzle, analysis};
+use crate::{Error, ErrorKind, Layout, Swizzle, analysis};
 
 const OPERATION: &str = "composition";
 
 /// The swizzle of the bits that one of both reads and changes, and whether it is both after each other.
 ///
 /// # Errors
-/// [`Error::NoSwizzle`] when their distances differ or what remains is no swizzle: CuTe refuses too.
+/// [`ErrorKind::NoSwizzle`] when their distances differ or what remains is no swizzle: CuTe refuses too.
 ///
 /// ```
 /// use layout_algebra::{Swizzle, compose_swizzles};
@@ -26,7 +26,7 @@ pub fn compose_swizzles(a: Swizzle, b: Swizzle) -> Result<Answer<Swizzle>, Error
     let changed = a.target_mask() ^ b.target_mask();
     if a.shift() != b.shift() {
         let reason = "the distances of both swizzles differ";
-        return Err(Error::NoSwizzle { operation: OPERATION, read, changed, reason });
+        return Err(Error::new(OPERATION, ErrorKind::NoSwizzle { read, changed, reason }));
     }
     let value = Swizzle::from_masks(OPERATION, read, changed)?;
     // Swizzles are linear over F2: they agree everywhere when they agree at each bit.
@@ -45,8 +45,8 @@ pub fn compose_swizzles(a: Swizzle, b: Swizzle) -> Result<Answer<Swizzle>, Error
 /// and become a swizzle of the left one's offsets. That is right for few layouts, and nothing in CuTe tests it.
 ///
 /// # Errors
-/// Those of [`composition`](crate::composition()); [`Error::NoSwizzle`] when a swizzle cannot be carried through;
-/// [`Error::UnsupportedLayout`] when the offset of the right operand is not 0.
+/// Those of [`composition`](crate::composition()); [`ErrorKind::NoSwizzle`] when a swizzle cannot be carried through;
+/// [`ErrorKind::UnsupportedLayout`] when the offset of the right operand is not 0.
 ///
 /// ```
 /// use layout_algebra::{AnyLayout, ComposedLayout, Layout, compose_any};
@@ -78,11 +78,11 @@ fn composed_with(a: &AnyLayout, b: &[Function]) -> Result<AnyLayout, Error> {
             composed_with(&first, rest)?
         }
         _ => {
-            return Err(Error::UnsupportedLayout {
-                operation: OPERATION,
+            let kind = ErrorKind::UnsupportedLayout {
                 layout: shortened(&FunctionChain::new(b.to_vec())?),
                 reason: "CuTe composes with a composed layout on the right only when its offset is 0",
-            });
+            };
+            return Err(Error::new(OPERATION, kind));
         }
     };
     match outer.is_empty() {

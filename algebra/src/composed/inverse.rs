@@ -98,7 +98,8 @@ fn first_difference(count: i64, values: impl Fn(i64) -> Result<(i64, i64), Error
 /// [`complement()`] of a composed layout: that of its layout, as in CuTe; the default cotarget is its cosize.
 ///
 /// # Errors
-/// Those of the plain operation; [`Error::UnsupportedLayout`] when a swizzle is applied first.
+/// Those of the plain operation; [`UnsupportedLayout`](crate::ErrorKind::UnsupportedLayout) when a swizzle is applied
+/// first.
 pub fn composed_complement(layout: &AnyLayout, cotarget: Option<&IntTuple>) -> Result<Layout, Error> {
     const OPERATION: &str = "complement";
     let Some(domain) = layout.domain() else {

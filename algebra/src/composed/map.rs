@@ -1,7 +1,7 @@
 //! Operations on the domain of a composed layout.
 
 use super::{AnyLayout, ComposedLayout};
-use crate::{Error, IntTuple, Layout, Tiler};
+use crate::{Error, ErrorKind, IntTuple, Layout, Tiler};
 
 /// The operation on the composed layout's domain: swizzle and offset stay (CuTe's `layout_composed.hpp`).
 ///
@@ -30,7 +30,7 @@ pub fn composed_map(
 /// The cosize of the layout, as CuTe defines it: before the offset and the swizzle.
 ///
 /// # Errors
-/// [`Error::Overflow`].
+/// [`ErrorKind::Overflow`].
 pub fn composed_cosize(composed: &ComposedLayout) -> Result<i64, Error> {
     composed.cosize()
 }
@@ -48,18 +48,17 @@ pub fn composed_composition(composed: &ComposedLayout, tiler: &Tiler) -> Result<
 /// # Errors
 /// Those of the plain operation.
 pub fn composed_zipped_divide(composed: &ComposedLayout, tiler: &Tiler) -> Result<AnyLayout, Error> {
-    composed_map(composed, |layout| crate::zipped_divide(layout, tiler)).map_err(|error| match error {
+    const OPERATION: &str = "zipped_divide";
+    let divided = composed_map(composed, |layout| crate::zipped_divide(layout, tiler));
+    divided.map_err(|error| match error.kind() {
         // CuTe reports a tuple that is no pair as a mismatch of ranks here.
-        Error::UnderscoreMode { operation, mode, found } if found.starts_with('(') => {
-            Error::ProfileMismatch {
-                operation,
-                left: found,
-                right: "_".to_owned(),
-                mode,
-                difference: "'_' needs a (tile, rest) pair".to_owned(),
-            }
+        ErrorKind::UnderscoreMode { found } if found.starts_with('(') => {
+            let difference = "'_' needs a (tile, rest) pair".to_owned();
+            let (left, right) = (found.clone(), "_".to_owned());
+            let kind = ErrorKind::ProfileMismatch { left, right, difference };
+            Error::new(OPERATION, kind).at(error.mode().cloned().unwrap_or_default())
         }
-        error => error,
+        _ => error,
     })
 }
 

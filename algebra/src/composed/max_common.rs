@@ -3,7 +3,7 @@
 use super::{AnyLayout, ComposedLayout};
 use crate::error::shortened;
 use crate::{
-    Error, IntTuple, Layout, Swizzle, Tiler, checked, composition, logical_product, max_alignment,
+    Error, ErrorKind, IntTuple, Layout, Swizzle, Tiler, checked, composition, logical_product, max_alignment,
     max_common_layout, max_common_vector,
 };
 
@@ -39,7 +39,7 @@ fn base_size(swizzle: Swizzle) -> i64 {
 /// [`max_common_layout`](crate::max_common_layout) where one of both may be swizzled: cut at what the swizzle leaves alone.
 ///
 /// # Errors
-/// Those of the plain operation; [`Error::UnsupportedLayout`] when both are composed, which CuTe does not have.
+/// Those of the plain operation; [`ErrorKind::UnsupportedLayout`] when both are composed, which CuTe does not have.
 pub fn composed_max_common_layout(a: &AnyLayout, b: &AnyLayout) -> Result<Layout, Error> {
     const OPERATION: &str = "max_common_layout";
     let (composed, plain) = match (a, b) {
@@ -58,13 +58,13 @@ pub fn composed_max_common_layout(a: &AnyLayout, b: &AnyLayout) -> Result<Layout
 
 fn both_composed(operation: &'static str, layout: &AnyLayout) -> Error {
     let reason = "CuTe has this operation for one swizzled layout and a plain one";
-    Error::UnsupportedLayout { operation, layout: shortened(layout), reason }
+    Error::new(operation, ErrorKind::UnsupportedLayout { layout: shortened(layout), reason })
 }
 
 /// [`max_common_vector`](crate::max_common_vector) where either may be swizzled.
 ///
 /// # Errors
-/// Those of the plain operation; [`Error::UnsupportedLayout`] for compositions of other functions.
+/// Those of the plain operation; [`ErrorKind::UnsupportedLayout`] for compositions of other functions.
 pub fn composed_max_common_vector(a: &AnyLayout, b: &AnyLayout) -> Result<i64, Error> {
     match (a, b) {
         (AnyLayout::Layout(a), AnyLayout::Layout(b)) => max_common_vector(a, b),
@@ -87,13 +87,13 @@ pub fn composed_max_common_vector(a: &AnyLayout, b: &AnyLayout) -> Result<i64, E
 /// [`logical_product`] of a plain block with a swizzled grid: the swizzle becomes one of the product's offsets.
 ///
 /// # Errors
-/// Those of the plain operation; [`Error::UnsupportedLayout`] when the grid's offset is not 0, [`Error::NoSwizzle`] when
-/// no swizzle of the product's offsets moves the blocks so: CuTe refuses too.
+/// Those of the plain operation; [`ErrorKind::UnsupportedLayout`] when the grid's offset is not 0,
+/// [`ErrorKind::NoSwizzle`] when no swizzle of the product's offsets moves the blocks so: CuTe refuses too.
 pub fn logical_product_by_composed(block: &Layout, grid: &ComposedLayout) -> Result<AnyLayout, Error> {
     const OPERATION: &str = "logical_product";
     if *grid.offset() != 0 {
         let reason = "CuTe multiplies with a swizzled grid only when its offset is 0";
-        return Err(Error::UnsupportedLayout { operation: OPERATION, layout: shortened(grid), reason });
+        return Err(Error::new(OPERATION, ErrorKind::UnsupportedLayout { layout: shortened(grid), reason }));
     }
     let product = logical_product(block, &Tiler::Layout(grid.layout().clone()))?;
     let swizzle = grid.swizzle();

@@ -77,7 +77,7 @@ impl ComposedLayout<i64> {
     /// The cosize of the layout, as CuTe defines it: before the offset and the swizzle.
     ///
     /// # Errors
-    /// [`Error::Overflow`].
+    /// [`Overflow`](crate::ErrorKind::Overflow).
     pub fn cosize(&self) -> Result<i64, Error> {
         self.layout.cosize()
     }
@@ -163,7 +163,8 @@ impl AnyLayout<i64> {
     /// `layout_composed.hpp`.
     ///
     /// # Errors
-    /// Those of `operation`; [`Error::UnsupportedLayout`], of the operation `name`, when a swizzle is applied first.
+    /// Those of `operation`; [`UnsupportedLayout`](crate::ErrorKind::UnsupportedLayout), of the operation `name`, when
+    /// a swizzle is applied first.
     ///
     /// ```
     /// use layout_algebra::{AnyLayout, FunctionChain, flatten};

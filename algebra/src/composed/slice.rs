@@ -5,8 +5,8 @@ use super::{AnyLayout, ComposedLayout, Function, FunctionChain};
 use crate::error::shortened;
 use crate::proof::{Answer, Verdict};
 use crate::{
-    Error, IntTuple, Layout, SliceIndex, Swizzle, analysis, checked, composition, dice, idx2crd, slice,
-    slice_offset,
+    Error, ErrorKind, IntTuple, Layout, SliceIndex, Swizzle, analysis, checked, composition, dice, idx2crd,
+    slice, slice_offset,
 };
 
 const OPERATION: &str = "slice_and_offset";
@@ -19,9 +19,9 @@ const OPERATION: &str = "slice_and_offset";
 /// part of the coordinate goes into the offset inside the swizzle as far as the swizzle acts on it.
 ///
 /// # Errors
-/// [`Error::CoordinateMismatch`]; those of [`composition()`], where CuTe refuses too: the layout must compose with the
-/// bits of the swizzle; [`Error::UnsupportedLayout`] when the coordinate leaves nothing open, or the layout is no swizzled
-/// one and no layout of a layout; [`Error::Overflow`].
+/// [`ErrorKind::CoordinateMismatch`]; those of [`composition()`], where CuTe refuses too: the layout must compose with
+/// the bits of the swizzle; [`ErrorKind::UnsupportedLayout`] when the coordinate leaves nothing open, or the layout is
+/// no swizzled one and no layout of a layout; [`ErrorKind::Overflow`].
 ///
 /// ```
 /// use layout_algebra::{ComposedLayout, composed_slice_and_offset};
@@ -65,7 +65,8 @@ pub fn composed_slice(
 /// The same layout from `coordinate` on: the fixed offset is added inside (CuTe's `domain_offset`).
 ///
 /// # Errors
-/// Those of [`Layout::eval`]; [`Error::UnsupportedLayout`] when there is no offset between the functions to add it to.
+/// Those of [`Layout::eval`]; [`ErrorKind::UnsupportedLayout`] when there is no offset between the functions to add it
+/// to.
 ///
 /// ```
 /// use layout_algebra::{ComposedLayout, composed_domain_offset};
@@ -88,7 +89,8 @@ fn with_more_offset(
     let mut functions = layout.functions();
     let [.., Function::Offset(offset), Function::Layout(domain)] = functions.as_mut_slice() else {
         let reason = "CuTe has this operation for A o offset o layout";
-        return Err(Error::UnsupportedLayout { operation, layout: shortened(layout), reason });
+        let kind = ErrorKind::UnsupportedLayout { layout: shortened(layout), reason };
+        return Err(Error::new(operation, kind));
     };
     let (more, changed) = change(domain)?;
     *offset = checked::add(operation, *offset, more)?;
@@ -100,7 +102,7 @@ fn with_more_offset(
 fn slice_of_chain(coordinate: &IntTuple<SliceIndex>, chain: &FunctionChain) -> Result<AnyLayout, Error> {
     if !matches!(chain.functions(), [Function::Layout(_), ..]) {
         let reason = "CuTe slices a swizzle of a composed layout only when that is a plain layout";
-        return Err(Error::UnsupportedLayout { operation: OPERATION, layout: shortened(chain), reason });
+        return Err(Error::new(OPERATION, ErrorKind::UnsupportedLayout { layout: shortened(chain), reason }));
     }
     with_more_offset(OPERATION, &AnyLayout::Chain(chain.clone()), |domain| {
         Ok((slice_offset(coordinate, domain)?, slice(coordinate, domain)?))
@@ -141,7 +143,7 @@ pub(super) fn involved_bits(swizzle: Swizzle) -> Result<Layout, Error> {
 pub(super) fn low_sizes(swizzle: Swizzle) -> Result<[i64; 4], Error> {
     let between = swizzle.shift().unsigned_abs().saturating_sub(swizzle.bits());
     let size = |bits: u32| {
-        1_i64.checked_shl(bits).filter(|size| *size > 0).ok_or(Error::Overflow { operation: OPERATION })
+        1_i64.checked_shl(bits).filter(|size| *size > 0).ok_or_else(|| Error::overflow(OPERATION))
     };
     Ok([size(swizzle.base())?, size(swizzle.bits())?, size(between)?, size(swizzle.bits())?])
 }
@@ -159,7 +161,8 @@ fn slice_of_swizzled(
     }
     if open.rank() == 0 {
         let reason = "CuTe has no slice of a swizzled layout that leaves no mode open; evaluate it";
-        return Err(Error::UnsupportedLayout { operation: OPERATION, layout: shortened(layout), reason });
+        let kind = ErrorKind::UnsupportedLayout { layout: shortened(layout), reason };
+        return Err(Error::new(OPERATION, kind));
     }
     let refused = |error: Error| error.of_operation(OPERATION);
     let projections = Projections::new(swizzle)?;
@@ -209,7 +212,7 @@ fn involved_offset(involved: &Layout, coordinate: &IntTuple) -> Result<i64, Erro
                 let reason =
                     "CuTe slices a swizzled layout only where the sliced modes move whole groups of bits";
                 let layout = shortened(involved);
-                return Err(Error::UnsupportedLayout { operation: OPERATION, layout, reason });
+                return Err(Error::new(OPERATION, ErrorKind::UnsupportedLayout { layout, reason }));
             }
             Ok(value & checked::mul(OPERATION, size - 1, stride)?)
         }

@@ -9,14 +9,14 @@
 //! share, or refuses them. [`RichCandidate`]s are descriptors with what a search among layouts attaches to them.
 //!
 //! ```
-//! use layout_algebra::{Descriptor, Error};
+//! use layout_algebra::{Descriptor, Error, ErrorKind};
 //!
 //! let descriptor: Descriptor = "( (1 @ 0, 8@1), ((4/2@2)) )".parse()?;
 //! assert_eq!(descriptor.to_string(), "((1@0,8@1),2@2)");
 //! assert_eq!(descriptor.to_layout(&"((4,2),3)".parse()?)?.to_string(), "((4,2),3):((1@0,8@1),2@2)");
 //!
 //! let refusal = "(1@1, 1/2@0)".parse::<Descriptor>().unwrap_err();
-//! assert!(matches!(refusal, Error::FractionalBasis { column: 7, numerator: 1, denominator: 2, .. }));
+//! assert!(matches!(refusal.kind(), ErrorKind::FractionalBasis { column: 7, numerator: 1, denominator: 2, .. }));
 //! # Ok::<(), Error>(())
 //! ```
 
@@ -30,7 +30,7 @@ use std::str::FromStr;
 pub use rich::{CandidateId, CandidateKind, Candidates, RichCandidate};
 
 use crate::error::shortened;
-use crate::{Coordinate, Error, IntTuple, Layout};
+use crate::{Coordinate, Error, ErrorKind, IntTuple, Layout};
 
 /// The largest mode that a basis may name: a bound on the coordinates that sums of bases make.
 pub const MAX_DESCRIPTOR_MODE: usize = 255;
@@ -50,8 +50,8 @@ impl Descriptor {
     /// The descriptor of a tuple of basis vectors, normalised.
     ///
     /// # Errors
-    /// [`Error::UnsupportedStride`] for a leaf that is no multiple of one basis vector (a sum, a plain number),
-    /// [`Error::TooLarge`] beyond [`MAX_DESCRIPTOR_MODE`] and the limits of this crate.
+    /// [`ErrorKind::UnsupportedStride`] for a leaf that is no multiple of one basis vector (a sum, a plain number),
+    /// [`ErrorKind::TooLarge`] beyond [`MAX_DESCRIPTOR_MODE`] and the limits of this crate.
     ///
     /// ```
     /// use layout_algebra::{Coordinate, Descriptor, IntTuple};
@@ -86,7 +86,7 @@ impl Descriptor {
     /// The layout with this stride over `shape`, whose sizes count the steps along each basis.
     ///
     /// # Errors
-    /// [`Error::NonCongruent`] when the shape nests differently; those of [`Layout::new`].
+    /// [`ErrorKind::NonCongruent`] when the shape nests differently; those of [`Layout::new`].
     ///
     /// ```
     /// use layout_algebra::Descriptor;
@@ -99,7 +99,7 @@ impl Descriptor {
     pub fn to_layout(&self, shape: &IntTuple) -> Result<Layout<Coordinate>, Error> {
         if let Some((mode, difference)) = shape.first_difference(&self.stride, &[]) {
             let (shape, stride) = (shortened(shape), shortened(self));
-            return Err(Error::NonCongruent { shape, stride, mode, difference });
+            return Err(Error::of_value(ErrorKind::NonCongruent { shape, stride, difference }).at(mode));
         }
         Layout::new(shape.clone(), self.stride.clone())
     }
@@ -149,8 +149,8 @@ impl FromStr for Descriptor {
     /// Reads `((1@0, 8@1), 1@2)` and normalises it; blanks and tabs may stand between any two tokens.
     ///
     /// # Errors
-    /// [`Error::Parse`] with the column, for anything but a list of bases, and for a denominator of 0;
-    /// [`Error::FractionalBasis`] for a fraction that is no whole number; [`Error::TooLarge`].
+    /// [`ErrorKind::Parse`] with the column, for anything but a list of bases, and for a denominator of 0;
+    /// [`ErrorKind::FractionalBasis`] for a fraction that is no whole number; [`ErrorKind::TooLarge`].
     fn from_str(text: &str) -> Result<Self, Error> {
         normalize::group(simple::read(text)?)
     }

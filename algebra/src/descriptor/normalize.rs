@@ -2,7 +2,7 @@
 
 use super::simple::{SimpleCandidate, SimpleEntry};
 use super::{Descriptor, MAX_DESCRIPTOR_MODE};
-use crate::{Coordinate, Error, IntTuple, MAX_DEPTH, ModePath, Nearest, checked};
+use crate::{Coordinate, Error, ErrorKind, IntTuple, MAX_DEPTH, ModePath, Nearest, checked};
 
 const OPERATION: &str = "descriptor";
 
@@ -57,7 +57,9 @@ fn basis(candidate: SimpleCandidate, path: &[usize]) -> Result<Coordinate, Error
         let below = numerator.div_euclid(denominator);
         let nearest = Nearest { below: Some(below), above: below.checked_add(1) };
         let mode = ModePath(path.to_vec());
-        return Err(Error::FractionalBasis { column, mode, numerator, denominator, nearest });
+        return Err(
+            Error::of_value(ErrorKind::FractionalBasis { column, numerator, denominator, nearest }).at(mode)
+        );
     }
     modes.reverse();
     Ok(match numerator {
@@ -89,11 +91,11 @@ fn checked_basis(leaf: &Coordinate) -> Result<Coordinate, Error> {
         Coordinate::Zero | Coordinate::Basis { value: 0, .. } => Ok(Coordinate::Zero),
         Coordinate::Basis { path, .. } if !path.is_empty() => {
             let number = |value: usize| i64::try_from(value).unwrap_or(i64::MAX);
-            let too_large = |what, found, limit| Error::TooLarge {
-                operation: OPERATION,
-                what,
-                found: number(found),
-                limit: number(limit),
+            let too_large = |what, found, limit| {
+                Error::new(
+                    OPERATION,
+                    ErrorKind::TooLarge { what, found: number(found), limit: number(limit) },
+                )
             };
             if path.len() > MAX_DEPTH {
                 return Err(too_large("number of '@'", path.len(), MAX_DEPTH));
@@ -105,10 +107,12 @@ fn checked_basis(leaf: &Coordinate) -> Result<Coordinate, Error> {
                 _ => Ok(leaf.clone()),
             }
         }
-        _ => Err(Error::UnsupportedStride {
-            operation: OPERATION,
-            stride: leaf.to_string(),
-            reason: "an entry of a descriptor is a multiple of one basis vector",
-        }),
+        _ => Err(Error::new(
+            OPERATION,
+            ErrorKind::UnsupportedStride {
+                stride: leaf.to_string(),
+                reason: "an entry of a descriptor is a multiple of one basis vector",
+            },
+        )),
     }
 }

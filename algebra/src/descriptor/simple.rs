@@ -10,7 +10,7 @@
 //! Blanks and tabs may stand between tokens, but not inside a count. A trailing comma is an error.
 
 use super::MAX_DESCRIPTOR_MODE;
-use crate::{Error, MAX_DEPTH, MAX_LEAVES};
+use crate::{Error, ErrorKind, MAX_DEPTH, MAX_LEAVES};
 
 /// How a group or a basis of the text is nested.
 #[derive(Debug)]
@@ -69,7 +69,7 @@ impl<'t> Reader<'t> {
             "" => "the end".to_owned(),
             rest => format!("'{}'", rest.chars().take(SHOWN).collect::<String>()),
         };
-        Error::Parse { column: self.column(), expected: expected.to_owned(), found }
+        Error::of_value(ErrorKind::Parse { column: self.column(), expected: expected.to_owned(), found })
     }
 
     fn eat(&mut self, token: char) -> bool {
@@ -90,7 +90,7 @@ impl<'t> Reader<'t> {
 
     fn too_large(what: &'static str, found: usize, limit: usize) -> Error {
         let number = |value| i64::try_from(value).unwrap_or(i64::MAX);
-        Error::TooLarge { operation: "descriptor", what, found: number(found), limit: number(limit) }
+        Error::new("descriptor", ErrorKind::TooLarge { what, found: number(found), limit: number(limit) })
     }
 
     fn count_entry(&mut self) -> Result<(), Error> {

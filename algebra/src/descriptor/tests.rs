@@ -37,7 +37,11 @@ fn the_fraction_of_the_grammar_is_refused_with_its_column() {
     let nested = "(1@0, (1@1, -6/4@2@0))".parse::<Descriptor>().unwrap_err();
     let nearest = crate::Nearest { below: Some(-2), above: Some(-1) };
     let mode = crate::ModePath(vec![1, 1]);
-    assert_eq!(nested, Error::FractionalBasis { column: 13, mode, numerator: -3, denominator: 2, nearest });
+    assert_eq!(
+        nested,
+        Error::of_value(ErrorKind::FractionalBasis { column: 13, numerator: -3, denominator: 2, nearest })
+            .at(mode)
+    );
 }
 
 #[test]
@@ -83,8 +87,8 @@ fn malformed_descriptors_are_refused_at_their_column() {
 
 #[test]
 fn descriptors_beyond_the_limits_are_refused() {
-    let limit = |text: &str| match text.parse::<Descriptor>() {
-        Err(Error::TooLarge { what, limit, .. }) => (what, limit),
+    let limit = |text: &str| match text.parse::<Descriptor>().unwrap_err().kind() {
+        ErrorKind::TooLarge { what, limit, .. } => (*what, *limit),
         other => panic!("{other:?}"),
     };
     assert_eq!(limit("(1@256)"), ("number of a mode", 255));
@@ -96,10 +100,7 @@ fn descriptors_beyond_the_limits_are_refused() {
         "(9223372036854775807/-1@0)".parse::<Descriptor>().unwrap().to_string(),
         "(-9223372036854775807@0)"
     );
-    assert_eq!(
-        "(-9223372036854775808/-1@0)".parse::<Descriptor>(),
-        Err(Error::Overflow { operation: "descriptor" })
-    );
+    assert_eq!("(-9223372036854775808/-1@0)".parse::<Descriptor>(), Err(Error::overflow("descriptor")));
 }
 
 #[test]

@@ -56,7 +56,7 @@ pub fn composed_eval(composed: &ComposedLayout, coordinate: &IntTuple) -> Result
     composed.eval(coordinate)?;
     let mut steps = eval(composed.layout(), coordinate)?;
     let (inner, offset) = (composed.layout().eval(coordinate)?, *composed.offset());
-    let before = inner.checked_add(offset).ok_or(Error::Overflow { operation: "eval" })?;
+    let before = inner.checked_add(offset).ok_or_else(|| Error::overflow("eval"))?;
     if offset != 0 {
         let text = format!("with the offset: {inner} + {offset} = {before}");
         steps.push(Step::new("eval", text).with("offset", offset).with_value(&before));

@@ -4,7 +4,7 @@ mod walk;
 
 pub(crate) use walk::Token;
 
-use crate::{Error, ModePath, checked};
+use crate::{Error, ErrorKind, ModePath, checked};
 
 /// The deepest nesting that this crate reads or builds.
 pub const MAX_DEPTH: usize = 64;
@@ -142,7 +142,7 @@ impl<T> IntTuple<T> {
     pub(crate) fn check_limits(&self, operation: &'static str) -> Result<(), Error> {
         let too_large = |what, limit: usize| {
             let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-            Err(Error::TooLarge { operation, what, found: limit.saturating_add(1), limit })
+            Err(Error::new(operation, ErrorKind::TooLarge { what, found: limit.saturating_add(1), limit }))
         };
         let (mut depth, mut leaves) = (0, 0);
         for token in self.walk() {
@@ -169,7 +169,7 @@ impl IntTuple<i64> {
     /// The product of all integers (`size` of a shape); 1 for `()`.
     ///
     /// # Errors
-    /// [`Error::Overflow`].
+    /// [`ErrorKind::Overflow`].
     pub fn product(&self) -> Result<i64, Error> {
         self.iter_leaves().try_fold(1, |product, size| checked::mul("product", product, *size))
     }

@@ -4,7 +4,7 @@ use super::profile::{Node, Profile};
 use super::view::LayoutRef;
 use super::{FlatModes, Layout, extend};
 use crate::stride::Stride;
-use crate::{Error, MAX_DEPTH, MAX_LEAVES};
+use crate::{Error, ErrorKind, MAX_DEPTH, MAX_LEAVES};
 
 /// A layout whose text is written from left to right: each tuple with its rank before its modes.
 pub(crate) struct LayoutBuilder<D> {
@@ -72,7 +72,7 @@ impl<D> LayoutBuilder<D> {
     /// The layout, checked.
     ///
     /// # Errors
-    /// [`Error::Overflow`] when the size does not fit, [`Error::TooLarge`] beyond the limits of this crate.
+    /// [`ErrorKind::Overflow`] when the size does not fit, [`ErrorKind::TooLarge`] beyond the limits of this crate.
     #[inline]
     pub(crate) fn finish(self) -> Result<Layout<D>, Error> {
         self.check()?;
@@ -91,7 +91,7 @@ impl<D> LayoutBuilder<D> {
         let size = flat.iter().try_fold(1_i64, |size, (mode, _)| size.checked_mul(*mode));
         match size {
             Some(_) => Ok(()),
-            None => Err(Error::Overflow { operation: "size" }),
+            None => Err(Error::overflow("size")),
         }
     }
 }
@@ -99,7 +99,7 @@ impl<D> LayoutBuilder<D> {
 #[cold]
 fn too_large(what: &'static str, limit: usize) -> Error {
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-    Error::TooLarge { operation: "make_layout", what, found: limit.saturating_add(1), limit }
+    Error::new("make_layout", ErrorKind::TooLarge { what, found: limit.saturating_add(1), limit })
 }
 
 impl<D: Stride> LayoutBuilder<D> {

@@ -19,7 +19,7 @@ pub(crate) use view::LayoutRef;
 
 use crate::error::shortened;
 use crate::stride::Stride;
-use crate::{Error, IntTuple, ModePath};
+use crate::{Error, ErrorKind, IntTuple, ModePath};
 
 /// A function from coordinates in `shape` to offsets: the inner product with `stride`.
 ///
@@ -102,11 +102,11 @@ impl<D> Layout<D> {
     /// As [`of_mode`](Self::of_mode), for a size that a user gave.
     ///
     /// # Errors
-    /// [`Error::NonPositiveSize`].
+    /// [`ErrorKind::NonPositiveSize`].
     pub(crate) fn checked_mode(size: i64, stride: D) -> Result<Self, Error> {
         match size {
             1.. => Ok(Layout::of_mode(size, stride)),
-            _ => Err(Error::NonPositiveSize { mode: ModePath::default(), size }),
+            _ => Err(Error::of_value(ErrorKind::NonPositiveSize { size }).at(ModePath::default())),
         }
     }
 
@@ -164,15 +164,15 @@ impl<D: Stride> Layout<D> {
     /// The layout `shape:stride`.
     ///
     /// # Errors
-    /// [`Error::NonCongruent`], [`Error::NonPositiveSize`], [`Error::Overflow`] when the size does not fit,
-    /// [`Error::TooLarge`] beyond the limits of this crate.
+    /// [`ErrorKind::NonCongruent`], [`ErrorKind::NonPositiveSize`], [`ErrorKind::Overflow`] when the size does not fit,
+    /// [`ErrorKind::TooLarge`] beyond the limits of this crate.
     pub fn new(shape: IntTuple<i64>, stride: IntTuple<D>) -> Result<Self, Error> {
         check_shape(&shape)?;
         stride.check_limits("make_layout")?;
         stride.iter_leaves().try_for_each(|stride| stride.check_limits("make_layout"))?;
         if let Some((mode, difference)) = shape.first_difference(&stride, &[]) {
             let (shape, stride) = (shortened(&shape), shortened(&stride));
-            return Err(Error::NonCongruent { shape, stride, mode, difference });
+            return Err(Error::of_value(ErrorKind::NonCongruent { shape, stride, difference }).at(mode));
         }
         let flat = shape.iter_leaves().copied().zip(stride.iter_leaves().cloned()).collect();
         Ok(Layout { profile: Profile::of(&shape), flat })
@@ -181,7 +181,7 @@ impl<D: Stride> Layout<D> {
     /// The layout `(l0,l1,..)` whose modes are these (CuTe's `make_layout(l0, l1, ..)`).
     ///
     /// # Errors
-    /// [`Error::Overflow`] when the size does not fit, [`Error::TooLarge`] beyond the limits of this crate.
+    /// [`ErrorKind::Overflow`] when the size does not fit, [`ErrorKind::TooLarge`] beyond the limits of this crate.
     pub fn from_modes(modes: impl IntoIterator<Item = Layout<D>>) -> Result<Self, Error> {
         // The rank comes first in a profile.
         let modes: SmallVec<[Layout<D>; 2]> = modes.into_iter().collect();
@@ -206,15 +206,14 @@ impl<D: Stride> Layout<D> {
     /// Mode `index`.
     ///
     /// # Errors
-    /// [`Error::NoSuchMode`].
+    /// [`ErrorKind::NoSuchMode`].
     pub fn mode(&self, index: usize) -> Result<Layout<D>, Error> {
         match self.as_ref().mode(index) {
             Some(mode) => Ok(mode.to_layout()),
-            None => Err(Error::NoSuchMode {
-                operation: "mode",
-                index: i64::try_from(index).unwrap_or(i64::MAX),
-                rank: self.rank(),
-            }),
+            None => Err(Error::new(
+                "mode",
+                ErrorKind::NoSuchMode { index: i64::try_from(index).unwrap_or(i64::MAX), rank: self.rank() },
+            )),
         }
     }
 
@@ -224,7 +223,8 @@ impl<D: Stride> Layout<D> {
     /// As in CuTe, a coordinate outside the shape is extended along its last mode.
     ///
     /// # Errors
-    /// [`Error::CoordinateMismatch`] when it nests deeper than the shape or has another rank, [`Error::Overflow`].
+    /// [`ErrorKind::CoordinateMismatch`] when it nests deeper than the shape or has another rank,
+    /// [`ErrorKind::Overflow`].
     pub fn eval(&self, coordinate: &IntTuple<i64>) -> Result<D, Error> {
         self.as_ref().eval(coordinate)
     }
@@ -232,7 +232,7 @@ impl<D: Stride> Layout<D> {
     /// The offset of the 1-D coordinate `index`.
     ///
     /// # Errors
-    /// [`Error::Overflow`].
+    /// [`ErrorKind::Overflow`].
     pub fn at(&self, index: i64) -> Result<D, Error> {
         self.as_ref().offset_of_index(index).ok_or_else(|| D::sum_error("eval"))
     }
@@ -240,11 +240,11 @@ impl<D: Stride> Layout<D> {
     /// The offsets of the 1-D coordinates `0..size`.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] when the size is more than `limit`, [`Error::Overflow`].
+    /// [`ErrorKind::TooLarge`] when the size is more than `limit`, [`ErrorKind::Overflow`].
     pub fn eval_all(&self, limit: i64) -> Result<Vec<D>, Error> {
         let size = self.size();
         if size > limit {
-            return Err(Error::TooLarge { operation: "eval_all", what: "size", found: size, limit });
+            return Err(Error::new("eval_all", ErrorKind::TooLarge { what: "size", found: size, limit }));
         }
         let room = usize::try_from(size).ok().and_then(|size| {
             let mut room: Vec<D> = Vec::new();
@@ -252,7 +252,7 @@ impl<D: Stride> Layout<D> {
         });
         let Some(mut table) = room else {
             let limit = i64::try_from(isize::MAX as usize / size_of::<D>().max(1)).unwrap_or(i64::MAX);
-            return Err(Error::TooLarge { operation: "eval_all", what: "size", found: size, limit });
+            return Err(Error::new("eval_all", ErrorKind::TooLarge { what: "size", found: size, limit }));
         };
         if D::fill_table(&self.flat, &mut table).is_none() {
             table.clear();
@@ -289,7 +289,7 @@ impl Layout<i64> {
     /// One more than the largest offset distance: `1 + sum (size-1)*abs(stride)`.
     ///
     /// # Errors
-    /// [`Error::Overflow`].
+    /// [`ErrorKind::Overflow`].
     pub fn cosize(&self) -> Result<i64, Error> {
         self.as_ref().cosize()
     }
@@ -310,7 +310,7 @@ fn check_nested_shape(shape: &IntTuple) -> Result<(), Error> {
     if shape.iter_leaves().any(|&size| size < 1) {
         return Err(non_positive_size(shape));
     }
-    shape.product().map_err(|_| Error::Overflow { operation: "size" })?;
+    shape.product().map_err(|_| Error::overflow("size"))?;
     Ok(())
 }
 
@@ -319,7 +319,7 @@ fn non_positive_size(shape: &IntTuple) -> Error {
     let profile = Profile::of(shape);
     let sizes = shape.iter_leaves().enumerate();
     let (leaf, size) = sizes.into_iter().find(|(_, size)| **size < 1).map_or((0, 0), |(i, size)| (i, *size));
-    Error::NonPositiveSize { mode: ModePath(profile.as_ref().path_of_leaf(leaf)), size }
+    Error::of_value(ErrorKind::NonPositiveSize { size }).at(ModePath(profile.as_ref().path_of_leaf(leaf)))
 }
 
 impl<D: fmt::Display> fmt::Display for Layout<D> {

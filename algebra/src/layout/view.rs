@@ -6,7 +6,7 @@ use super::profile::{Profile, ProfileRef};
 use super::{FlatModes, Layout, Offsets, extend};
 use crate::error::shortened;
 use crate::stride::Stride;
-use crate::{Error, IntTuple, ModePath, checked};
+use crate::{Error, ErrorKind, IntTuple, ModePath, checked};
 
 /// A layout, or a mode of one, borrowed.
 pub(crate) struct LayoutRef<'a, D = i64> {
@@ -74,17 +74,19 @@ impl<D: Stride> LayoutRef<'_, D> {
     /// As [`Layout::eval`].
     ///
     /// # Errors
-    /// [`Error::CoordinateMismatch`], [`Error::Overflow`].
+    /// [`ErrorKind::CoordinateMismatch`], [`ErrorKind::Overflow`].
     pub(crate) fn eval(self, coordinate: &IntTuple) -> Result<D, Error> {
         coordinate.check_limits("eval")?;
         offset(coordinate, self).map_err(|stop| match stop {
             Stop::NoSum => D::sum_error("eval"),
-            Stop::Mismatch(mode) => Error::CoordinateMismatch {
-                operation: "eval",
-                coordinate: shortened(coordinate),
-                shape: shortened(&self.shape()),
-                mode,
-            },
+            Stop::Mismatch(mode) => Error::new(
+                "eval",
+                ErrorKind::CoordinateMismatch {
+                    coordinate: shortened(coordinate),
+                    shape: shortened(&self.shape()),
+                },
+            )
+            .at(mode),
         })
     }
 
@@ -115,7 +117,7 @@ impl LayoutRef<'_> {
     /// As [`Layout::cosize`].
     ///
     /// # Errors
-    /// [`Error::Overflow`].
+    /// [`ErrorKind::Overflow`].
     pub(crate) fn cosize(self) -> Result<i64, Error> {
         const OPERATION: &str = "cosize";
         self.flat.iter().try_fold(1, |cosize, &(size, stride)| {

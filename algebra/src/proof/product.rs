@@ -13,7 +13,7 @@ use crate::divide::compact_tile;
 use crate::explain::{Step, Trace};
 use crate::layout::LayoutRef;
 use crate::zip::{Form, zip};
-use crate::{Error, IntTuple, Layout, Tiler, TilerMode, append_to_rank};
+use crate::{Error, ErrorKind, IntTuple, Layout, Tiler, TilerMode, append_to_rank};
 
 /// [`logical_product`](crate::logical_product), and whether each repeat is where the grid says.
 ///
@@ -159,8 +159,9 @@ fn judge_grid(
 ) -> Result<Verdict, Error> {
     let free = extended_complement(block)?;
     let free = free.as_ref();
-    let no_such_mode = Error::NoSuchMode { operation: "logical_product", index: 1, rank: product.rank() };
-    let repeats = product.mode(1).ok_or(no_such_mode)?;
+    let no_such_mode =
+        || Error::new("logical_product", ErrorKind::NoSuchMode { index: 1, rank: product.rank() });
+    let repeats = product.mode(1).ok_or_else(no_such_mode)?;
     let is_composition = compose(free, grid, &mut ())
         .is_ok_and(|exact| coalesce_flat(exact.leaves()) == coalesce_flat(repeats.leaves()));
     let verdict = match is_composition && meets_paper_conditions(free, grid, trace)? {

@@ -94,7 +94,7 @@ impl FromStr for SmemAtom {
     /// Reads `GMMA::Layout_K_SW128_Atom<half_t>`, `UMMA::..`, `..<half_t, GMMA::Major::K>`, `.._Atom_Bits`.
     ///
     /// # Errors
-    /// [`Error::UnknownName`].
+    /// [`UnknownName`](crate::ErrorKind::UnknownName).
     fn from_str(text: &str) -> Result<Self, Error> {
         let plain = unqualified(text);
         let name = ["SM90::", "GMMA::", "UMMA::"]

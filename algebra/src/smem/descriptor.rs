@@ -3,7 +3,7 @@
 
 use super::mode::{SWIZZLES_SM90, SWIZZLES_SM100};
 use super::{Major, SmemLayout, SwizzleMode};
-use crate::{Error, Layout, Tiler, TilerMode, logical_divide};
+use crate::{Error, ErrorKind, Layout, Tiler, TilerMode, logical_divide};
 
 /// The fields of a descriptor that a layout decides; the start address is the pointer's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,7 +28,7 @@ enum Hardware {
 /// The descriptor by which GMMA reads one instruction's operand of this layout (SM90).
 ///
 /// # Errors
-/// [`Error::NotCanonical`] with the condition that fails, [`Error::NoSwizzleMode`], and those of
+/// [`ErrorKind::NotCanonical`] with the condition that fails, [`ErrorKind::NoSwizzleMode`], and those of
 /// [`recast`](crate::recast) and [`logical_divide`].
 ///
 /// ```
@@ -78,7 +78,7 @@ impl<'t> Operand<'t> {
 
     fn refused(&self, reason: String) -> Error {
         let (operation, layout) = (self.hardware.operation(), self.tensor.to_string());
-        Error::NotCanonical { operation, layout, major: self.major.name(), reason }
+        Error::new(operation, ErrorKind::NotCanonical { layout, major: self.major.name(), reason })
     }
 
     fn describe(&self) -> Result<MatrixDescriptor, Error> {
@@ -183,7 +183,9 @@ impl Hardware {
             Hardware::Gmma => ("SM90", SWIZZLES_SM90),
             Hardware::Umma => ("SM100", SWIZZLES_SM100),
         };
-        mode.ok_or(Error::NoSwizzleMode { operation: self.operation(), swizzle, hardware, modes })
+        mode.ok_or_else(|| {
+            Error::new(self.operation(), ErrorKind::NoSwizzleMode { swizzle, hardware, modes })
+        })
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{AnyLayout, ComposedLayout, Error, IntTuple, Layout, Swizzle, tile_to_shape};
+use crate::{AnyLayout, ComposedLayout, Error, ErrorKind, IntTuple, Layout, Swizzle, tile_to_shape};
 
 /// `Sw<B,M,S> o smem_ptr[Nb](unset) o layout`: element c of N bits has byte address `swizzle(base + layout(c)*N/8)`.
 ///
@@ -30,11 +30,11 @@ impl SmemLayout {
     /// `swizzle o smem_ptr[element_bits](unset) o layout`.
     ///
     /// # Errors
-    /// [`Error::BadFactor`] when `element_bits` is not positive.
+    /// [`ErrorKind::BadFactor`] when `element_bits` is not positive.
     pub fn new(swizzle: Swizzle, element_bits: i64, layout: Layout) -> Result<Self, Error> {
         if element_bits < 1 {
             let reason = format!("an element of {element_bits} bits");
-            return Err(Error::BadFactor { operation: "smem_ptr", reason });
+            return Err(Error::new("smem_ptr", ErrorKind::BadFactor { reason }));
         }
         Ok(SmemLayout { swizzle, element_bits, layout })
     }
@@ -83,12 +83,12 @@ impl SmemLayout {
     /// The same memory as elements that are each a `factor`-th of an old one.
     ///
     /// # Errors
-    /// Those of [`downcast`](crate::downcast); [`Error::BadFactor`] when the factor does not divide the width.
+    /// Those of [`downcast`](crate::downcast); [`ErrorKind::BadFactor`] when the factor does not divide the width.
     pub fn downcast(&self, factor: i64) -> Result<Self, Error> {
         let layout = crate::downcast(&self.layout, factor)?;
         if self.element_bits % factor != 0 {
             let reason = format!("{factor} does not divide an element of {} bits", self.element_bits);
-            return Err(Error::BadFactor { operation: "downcast", reason });
+            return Err(Error::new("downcast", ErrorKind::BadFactor { reason }));
         }
         Ok(SmemLayout { element_bits: self.element_bits / factor, layout, ..*self })
     }
@@ -96,12 +96,12 @@ impl SmemLayout {
     /// The same memory as elements of `new_bits` in place of `old_bits`, which must be the width that they have.
     ///
     /// # Errors
-    /// Those of [`upcast`](crate::upcast) and [`downcast`](crate::downcast); [`Error::BadFactor`] when an element does
-    /// not have `old_bits`.
+    /// Those of [`upcast`](crate::upcast) and [`downcast`](crate::downcast); [`ErrorKind::BadFactor`] when an element
+    /// does not have `old_bits`.
     pub fn recast(&self, old_bits: i64, new_bits: i64) -> Result<Self, Error> {
         if old_bits != self.element_bits {
             let reason = format!("an element has {} bits, not {old_bits}", self.element_bits);
-            return Err(Error::BadFactor { operation: "recast", reason });
+            return Err(Error::new("recast", ErrorKind::BadFactor { reason }));
         }
         let layout = crate::recast(&self.layout, old_bits, new_bits)?;
         Ok(SmemLayout { element_bits: new_bits, layout, ..*self })
@@ -132,12 +132,12 @@ impl FromStr for SmemLayout {
     /// Reads `Sw<3,4,3> o smem_ptr[16b](unset) o (8,64):(64,1)`.
     ///
     /// # Errors
-    /// [`Error::Parse`], [`Error::BadSwizzle`], and those of [`Layout::new`].
+    /// [`ErrorKind::Parse`], [`ErrorKind::BadSwizzle`], and those of [`Layout::new`].
     fn from_str(text: &str) -> Result<Self, Error> {
         let parts: Vec<&str> = text.splitn(3, " o ").map(str::trim).collect();
         let unreadable = |column: usize, expected: &str, found: &str| {
             let (expected, found) = (expected.to_owned(), format!("'{found}'"));
-            Error::Parse { column, expected, found }
+            Error::of_value(ErrorKind::Parse { column, expected, found })
         };
         let [swizzle, pointer, layout] = parts.as_slice() else {
             return Err(unreadable(1, "a swizzle, a pointer and a layout with ' o ' between them", text));

@@ -3,7 +3,7 @@
 
 use super::{Major, SmemAtom, SwizzleMode};
 use crate::atom::element::ElementType;
-use crate::{Error, IntTuple, Nearest};
+use crate::{Error, ErrorKind, IntTuple, Nearest};
 
 /// From the widest rows to none.
 const WIDEST_FIRST: [SwizzleMode; 4] =
@@ -14,7 +14,7 @@ const WIDEST_FIRST: [SwizzleMode; 4] =
 /// `blk_mn` and `blk_k` are the tile's extents, in elements; of a nested extent, only the first counts.
 ///
 /// # Errors
-/// [`Error::SmemTile`] when an extent is no multiple of 8, or of the narrowest atom's.
+/// [`ErrorKind::SmemTile`] when an extent is no multiple of 8, or of the narrowest atom's.
 ///
 /// ```
 /// use layout_algebra::{atom::element::ElementType, smem::{Major, ss_smem_selector}};
@@ -87,13 +87,13 @@ pub fn sm100_smem_selector(
 /// The widest K-major atom that divides the K extent of an operand of at most 8 bits (`sm120_rr_smem_selector`).
 ///
 /// # Errors
-/// [`Error::SmemTile`]; [`Error::BadFactor`] when an element is wider.
+/// [`ErrorKind::SmemTile`]; [`ErrorKind::BadFactor`] when an element is wider.
 pub fn sm120_rr_smem_selector(element: ElementType, blk_k: i64) -> Result<SmemAtom, Error> {
     const OPERATION: &str = "sm120_rr_smem_selector";
     if element.bits > 8 {
         let reason =
             format!("an element has at most 8 bits there, and {} has {}", element.name, element.bits);
-        return Err(Error::BadFactor { operation: OPERATION, reason });
+        return Err(Error::new(OPERATION, ErrorKind::BadFactor { reason }));
     }
     let tile = Tile { operation: OPERATION, mn: UNIT, k: blk_k };
     select(tile, |tile| tile.widest(Major::K, element, &WIDEST_FIRST))
@@ -102,17 +102,18 @@ pub fn sm120_rr_smem_selector(element: ElementType, blk_k: i64) -> Result<SmemAt
 /// The atom that `widest` gives for the tile; where the tile is refused, the nearest extents for which it gives one.
 fn select(tile: Tile, widest: impl Fn(&Tile) -> Result<SmemAtom, Error>) -> Result<SmemAtom, Error> {
     widest(&tile).map_err(|mut error| {
-        if let Error::SmemTile { what: refused, size, of, nearest, .. } = &mut error {
+        if let ErrorKind::SmemTile { what: refused, size, of, nearest } = error.kind_mut() {
             let has_atom = |extent: i64| {
                 if extent % *of != 0 {
                     return false;
                 }
                 let (mn, k) = if *refused == BLK_MN { (extent, tile.k) } else { (tile.mn, extent) };
-                match widest(&Tile { mn, k, ..tile }) {
-                    // The other extent may be refused in its turn.
-                    Err(Error::SmemTile { what, .. }) => what != *refused,
-                    result => result.is_ok(),
-                }
+                // The other extent may be refused in its turn.
+                let is_other = |error: Error| match error.kind() {
+                    ErrorKind::SmemTile { what, .. } => what != refused,
+                    _ => false,
+                };
+                widest(&Tile { mn, k, ..tile }).map_or_else(is_other, |_| true)
             };
             *nearest = Nearest::around(*size, has_atom);
         }
@@ -149,7 +150,7 @@ impl Tile {
 
     /// The refusal, without the nearest extents: [`select`] looks for those.
     fn refused(&self, what: &'static str, size: i64, of: i64) -> Error {
-        Error::SmemTile { operation: self.operation, what, size, of, nearest: Nearest::default() }
+        Error::new(self.operation, ErrorKind::SmemTile { what, size, of, nearest: Nearest::default() })
     }
 
     /// The first mode whose atom divides the tile along the contiguous mode.

@@ -1,7 +1,7 @@
 //! An atom repeated to the shape that an MMA's partition of a tile has (`UMMA::tile_to_mma_shape` in
 //! `mma_traits_sm100.hpp`).
 
-use crate::{Error, IntTuple, Layout, Tiler, tile_to_shape, tiled_divide};
+use crate::{Error, ErrorKind, IntTuple, Layout, Tiler, tile_to_shape, tiled_divide};
 
 const OPERATION: &str = "tile_to_mma_shape";
 
@@ -9,7 +9,8 @@ const OPERATION: &str = "tile_to_mma_shape";
 /// repeats first, as for [`tile_to_shape`].
 ///
 /// # Errors
-/// [`Error::AtomArguments`] when the shape is no partitioned shape; those of [`tile_to_shape`] and [`tiled_divide`].
+/// [`ErrorKind::AtomArguments`] when the shape is no partitioned shape; those of [`tile_to_shape`] and
+/// [`tiled_divide`].
 ///
 /// ```
 /// use layout_algebra::smem::tile_to_mma_shape;
@@ -20,9 +21,11 @@ const OPERATION: &str = "tile_to_mma_shape";
 /// # Ok::<(), layout_algebra::Error>(())
 /// ```
 pub fn tile_to_mma_shape(atom: &Layout, shape: &IntTuple, order: Option<&IntTuple>) -> Result<Layout, Error> {
-    let refused = || Error::AtomArguments {
-        atom: OPERATION.to_owned(),
-        reason: format!("{shape} is no partitioned shape ((M,N),rest of M,rest of N,..)"),
+    let refused = || {
+        Error::of_value(ErrorKind::AtomArguments {
+            atom: OPERATION.to_owned(),
+            reason: format!("{shape} is no partitioned shape ((M,N),rest of M,rest of N,..)"),
+        })
     };
     let IntTuple::Tuple(modes) = shape else { return Err(refused()) };
     let [IntTuple::Tuple(mma), rest_m, rest_n, rest @ ..] = modes.as_slice() else { return Err(refused()) };

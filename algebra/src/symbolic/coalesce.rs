@@ -9,7 +9,7 @@ use crate::{Error, IntTuple};
 /// when that one's size, and all that decides, are static.
 ///
 /// # Errors
-/// [`Error::Overflow`], [`Error::TooLarge`].
+/// [`Overflow`](crate::ErrorKind::Overflow), [`TooLarge`](crate::ErrorKind::TooLarge).
 ///
 /// ```
 /// use layout_algebra::symbolic::{SymbolicLayout, coalesce};
@@ -28,7 +28,8 @@ pub fn coalesce(layout: &SymbolicLayout) -> Result<SymbolicLayout, Error> {
 /// As [`coalesce`], mode by mode where the profile is a tuple.
 ///
 /// # Errors
-/// [`Error::ProfileMismatch`] when the profile has more modes than the layout, and those of [`coalesce`].
+/// [`ProfileMismatch`](crate::ErrorKind::ProfileMismatch) when the profile has more modes than the layout, and those of
+/// [`coalesce`].
 pub fn coalesce_by_profile<T: std::fmt::Display + Clone>(
     layout: &SymbolicLayout,
     profile: &IntTuple<T>,
@@ -101,7 +102,7 @@ fn merges(mode: &Mode, next: &Mode) -> Result<bool, Error> {
 /// The layout with size 1 where a stride is a static 0.
 ///
 /// # Errors
-/// [`Error::TooLarge`].
+/// [`TooLarge`](crate::ErrorKind::TooLarge).
 pub fn filter_zeros(layout: &SymbolicLayout) -> Result<SymbolicLayout, Error> {
     SymbolicLayout::of(layout.tuple().map(|mode| match mode.stride.is_constant(0) {
         true => Mode::new(1, 0),
@@ -112,7 +113,7 @@ pub fn filter_zeros(layout: &SymbolicLayout) -> Result<SymbolicLayout, Error> {
 /// The layout with size 1 where the profile, congruent to the shape, has a static 0.
 ///
 /// # Errors
-/// [`Error::ProfileMismatch`], [`Error::TooLarge`].
+/// [`ProfileMismatch`](crate::ErrorKind::ProfileMismatch), [`TooLarge`](crate::ErrorKind::TooLarge).
 pub fn filter_zeros_by_profile(
     layout: &SymbolicLayout,
     profile: &IntTuple<Integer>,
@@ -159,7 +160,7 @@ pub fn filter_by_profile<T: std::fmt::Display + Clone>(
 /// The layout without nesting.
 ///
 /// # Errors
-/// [`Error::TooLarge`].
+/// [`TooLarge`](crate::ErrorKind::TooLarge).
 pub fn flatten(layout: &SymbolicLayout) -> Result<SymbolicLayout, Error> {
     SymbolicLayout::of(flat_tuple(layout.tuple()))
 }
@@ -167,7 +168,7 @@ pub fn flatten(layout: &SymbolicLayout) -> Result<SymbolicLayout, Error> {
 /// The layout of the coordinates that every offset ignores: the modes whose stride is a static 0.
 ///
 /// # Errors
-/// [`Error::Overflow`], [`Error::TooLarge`].
+/// [`Overflow`](crate::ErrorKind::Overflow), [`TooLarge`](crate::ErrorKind::TooLarge).
 pub fn nullspace(layout: &SymbolicLayout) -> Result<SymbolicLayout, Error> {
     let flat: Vec<Mode> = layout.tuple().leaves().into_iter().cloned().collect();
     let shape = flat.iter().map(|mode| mode.size.clone()).collect();

@@ -5,15 +5,15 @@ use super::coordinates::cosize;
 use super::integer_tuple::{ceil_div, coalesce_shape, compact_major};
 use super::layout::Mode;
 use super::{Integer, SymbolicLayout};
-use crate::{Error, IntTuple};
+use crate::{Error, ErrorKind, IntTuple};
 
 const OPERATION: &str = "complement";
 
 /// The layout of the offsets below `cotarget` that the layout leaves free, in order.
 ///
 /// # Errors
-/// [`Error::NeedsStatic`] for run-time strides of more than one mode, which CuTe does not sort;
-/// [`Error::NonInjective`] where CuTe refuses; [`Error::UnsupportedStride`] for coordinate strides.
+/// [`ErrorKind::NeedsStatic`] for run-time strides of more than one mode, which CuTe does not sort;
+/// [`ErrorKind::NonInjective`] where CuTe refuses; [`ErrorKind::UnsupportedStride`] for coordinate strides.
 ///
 /// ```
 /// use layout_algebra::symbolic::{SymbolicLayout, complement, shape_from_text};
@@ -42,11 +42,11 @@ pub fn complement_in_cosize(layout: &SymbolicLayout) -> Result<SymbolicLayout, E
 fn complement_of(filtered: &SymbolicLayout, cotarget: &IntTuple<Integer>) -> Result<SymbolicLayout, Error> {
     let mut modes: Vec<Mode> = filtered.tuple().leaves().into_iter().cloned().collect();
     if let Some(mode) = modes.iter().find(|mode| mode.stride.is_basis()) {
-        return Err(Error::UnsupportedStride {
-            operation: OPERATION,
+        let kind = ErrorKind::UnsupportedStride {
             stride: mode.stride.to_string(),
             reason: "CuTe has no complement of coordinate strides",
-        });
+        };
+        return Err(Error::new(OPERATION, kind));
     }
     if let [mode] = modes.as_slice()
         && mode.stride.is_constant(0)
@@ -58,7 +58,7 @@ fn complement_of(filtered: &SymbolicLayout, cotarget: &IntTuple<Integer>) -> Res
     {
         let found = mode.stride.to_string();
         let what = "the strides of a layout of several modes";
-        return Err(Error::NeedsStatic { operation: OPERATION, what, found });
+        return Err(Error::new(OPERATION, ErrorKind::NeedsStatic { what, found }));
     }
     let mut result = Vec::new();
     let mut covered = Integer::Static(1);
@@ -83,11 +83,13 @@ fn complement_of(filtered: &SymbolicLayout, cotarget: &IntTuple<Integer>) -> Res
 /// A gap of a static 0: stride and what is covered are both static.
 fn overlap(layout: &SymbolicLayout, mode: &Mode, covered: &Integer) -> Error {
     let leaves = layout.tuple().leaves();
-    Error::NonInjective {
-        operation: OPERATION,
-        layout: layout.to_string(),
-        mode: leaves.into_iter().position(|leaf| leaf == mode).unwrap_or(0),
-        stride: mode.stride.value.known().unwrap_or(0),
-        taken: covered.known().unwrap_or(0),
-    }
+    Error::new(
+        OPERATION,
+        ErrorKind::NonInjective {
+            layout: layout.to_string(),
+            mode: leaves.into_iter().position(|leaf| leaf == mode).unwrap_or(0),
+            stride: mode.stride.value.known().unwrap_or(0),
+            taken: covered.known().unwrap_or(0),
+        },
+    )
 }

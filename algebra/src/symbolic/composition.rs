@@ -6,7 +6,7 @@ use super::integer_tuple::unwrapped;
 use super::layout::Mode;
 use super::tiler::SymbolicTiler;
 use super::{Integer, ScaledBasis, SymbolicLayout};
-use crate::{Error, IntTuple, ModePath, Nearest};
+use crate::{Error, ErrorKind, IntTuple, ModePath, Nearest};
 
 const OPERATION: &str = "composition";
 
@@ -15,9 +15,9 @@ const OPERATION: &str = "composition";
 /// Run-time integers are never checked. [`proof`](super::proof) says for which values the result is right.
 ///
 /// # Errors
-/// [`Error::StrideDivisibility`], [`Error::ShapeDivisibility`] of static integers, [`Error::ZeroDivisor`] of a run-time
-/// stride of 0, [`Error::LacksFact`] when the sign of a stride is not known, [`Error::ProfileMismatch`],
-/// [`Error::TooLarge`].
+/// [`ErrorKind::StrideDivisibility`], [`ErrorKind::ShapeDivisibility`] of static integers, [`ErrorKind::ZeroDivisor`]
+/// of a run-time stride of 0, [`ErrorKind::LacksFact`] when the sign of a stride is not known,
+/// [`ErrorKind::ProfileMismatch`], [`ErrorKind::TooLarge`].
 ///
 /// ```
 /// use layout_algebra::symbolic::{SymbolicLayout, composition};
@@ -40,7 +40,7 @@ pub fn composition(a: &SymbolicLayout, b: &SymbolicLayout) -> Result<SymbolicLay
 /// The composition with a tiler; a by-mode tiler drops the modes that it does not name.
 ///
 /// # Errors
-/// [`Error::TilerRank`] when the tiler has more elements than the layout has modes, and those of [`composition`].
+/// [`ErrorKind::TilerRank`] when the tiler has more elements than the layout has modes, and those of [`composition`].
 ///
 /// ```
 /// use layout_algebra::symbolic::{SymbolicLayout, composition_tiler};
@@ -93,11 +93,13 @@ fn compose(
 fn left_mode(left: &SymbolicLayout, stride: &ScaledBasis) -> Result<SymbolicLayout, Error> {
     stride.path.iter().try_fold(left.clone(), |left, &index| match left.tuple() {
         IntTuple::Tuple(_) => left.mode(index),
-        IntTuple::Int(_) => Err(Error::UnsupportedStride {
-            operation: OPERATION,
-            stride: stride.to_string(),
-            reason: "the left operand has no such mode",
-        }),
+        IntTuple::Int(_) => Err(Error::new(
+            OPERATION,
+            ErrorKind::UnsupportedStride {
+                stride: stride.to_string(),
+                reason: "the left operand has no such mode",
+            },
+        )),
     })
 }
 
@@ -156,17 +158,19 @@ impl Refusal<'_> {
     fn check_stride(&self, size: &Integer, stride: &Integer) -> Result<(), Error> {
         match (size, stride) {
             (Integer::Static(size), Integer::Static(stride)) if stride % size != 0 && stride >= size => {
-                Err(Error::StrideDivisibility {
-                    operation: OPERATION,
-                    operand: "right operand",
-                    mode: ModePath(self.path.to_vec()),
-                    right: self.right(),
-                    left: self.left.to_string(),
-                    left_mode: self.index,
-                    stride: *stride,
-                    size: *size,
-                    nearest: Nearest::default(),
-                })
+                Err(Error::new(
+                    OPERATION,
+                    ErrorKind::StrideDivisibility {
+                        operand: "right operand",
+                        right: self.right(),
+                        left: self.left.to_string(),
+                        left_mode: self.index,
+                        stride: *stride,
+                        size: *size,
+                        nearest: Nearest::default(),
+                    },
+                )
+                .at(ModePath(self.path.to_vec())))
             }
             _ => Ok(()),
         }
@@ -175,17 +179,19 @@ impl Refusal<'_> {
     fn check_size(&self, rest: &Integer, taken: &Integer) -> Result<(), Error> {
         match (rest, taken) {
             (Integer::Static(size), Integer::Static(by)) if size.checked_rem(*by) != Some(0) => {
-                Err(Error::ShapeDivisibility {
-                    operation: OPERATION,
-                    operand: "right operand",
-                    mode: ModePath(self.path.to_vec()),
-                    right: self.right(),
-                    left: self.left.to_string(),
-                    left_mode: self.index,
-                    size: *size,
-                    by: *by,
-                    nearest: Nearest::default(),
-                })
+                Err(Error::new(
+                    OPERATION,
+                    ErrorKind::ShapeDivisibility {
+                        operand: "right operand",
+                        right: self.right(),
+                        left: self.left.to_string(),
+                        left_mode: self.index,
+                        size: *size,
+                        by: *by,
+                        nearest: Nearest::default(),
+                    },
+                )
+                .at(ModePath(self.path.to_vec())))
             }
             _ => Ok(()),
         }

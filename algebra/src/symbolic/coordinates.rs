@@ -3,12 +3,12 @@
 use super::integer_tuple::{flatten, product};
 use super::{Integer, ScaledBasis, SymbolicLayout};
 use crate::error::shortened;
-use crate::{Error, IntTuple, ModePath};
+use crate::{Error, ErrorKind, IntTuple, ModePath};
 
 /// The offset of a coordinate; a coordinate, when the strides are.
 ///
 /// # Errors
-/// [`Error::CoordinateMismatch`], [`Error::Overflow`], [`Error::TooLarge`].
+/// [`ErrorKind::CoordinateMismatch`], [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
 ///
 /// ```
 /// use layout_algebra::symbolic::{SymbolicLayout, eval, shape_from_text};
@@ -24,24 +24,18 @@ pub fn eval(layout: &SymbolicLayout, coordinate: &IntTuple<Integer>) -> Result<I
     const OPERATION: &str = "eval";
     coordinate.check_limits(OPERATION)?;
     let offset = offset(coordinate, &layout.shape(), &layout.stride(), &mut Vec::new());
-    offset.map_err(|error| match error {
-        Error::CoordinateMismatch { mode, .. } => Error::CoordinateMismatch {
-            operation: OPERATION,
-            coordinate: shortened(coordinate),
-            shape: shortened(&layout.shape()),
-            mode,
-        },
-        other => other.of_operation(OPERATION),
+    offset.map_err(|error| match (error.kind(), error.mode()) {
+        (ErrorKind::CoordinateMismatch { .. }, Some(mode)) => {
+            let (coordinate, shape) = (shortened(coordinate), shortened(&layout.shape()));
+            Error::new(OPERATION, ErrorKind::CoordinateMismatch { coordinate, shape }).at(mode.clone())
+        }
+        _ => error.of_operation(OPERATION),
     })
 }
 
 fn mismatch(path: &[usize]) -> Error {
-    Error::CoordinateMismatch {
-        operation: "eval",
-        coordinate: String::new(),
-        shape: String::new(),
-        mode: ModePath(path.to_vec()),
-    }
+    let (coordinate, shape) = (String::new(), String::new());
+    Error::new("eval", ErrorKind::CoordinateMismatch { coordinate, shape }).at(ModePath(path.to_vec()))
 }
 
 fn offset(
@@ -103,18 +97,20 @@ pub(super) fn coordinate_sum(
             }
             Ok(IntTuple::Tuple(modes))
         }
-        _ => Err(Error::UnsupportedStride {
-            operation: "arithmetic",
-            stride: "a sum".to_owned(),
-            reason: "coordinates of different nesting, or of a coordinate and an integer",
-        }),
+        _ => Err(Error::new(
+            "arithmetic",
+            ErrorKind::UnsupportedStride {
+                stride: "a sum".to_owned(),
+                reason: "coordinates of different nesting, or of a coordinate and an integer",
+            },
+        )),
     }
 }
 
 /// The 1-D coordinate of a coordinate in `shape`, leftmost mode fastest.
 ///
 /// # Errors
-/// [`Error::CoordinateMismatch`], [`Error::Overflow`], [`Error::TooLarge`].
+/// [`ErrorKind::CoordinateMismatch`], [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
 ///
 /// ```
 /// use layout_algebra::symbolic::{crd2idx, shape_from_text};
@@ -129,11 +125,12 @@ pub fn crd2idx(coordinate: &IntTuple<Integer>, shape: &IntTuple<Integer>) -> Res
         return Ok(index.clone());
     }
     let mut sizes = Vec::new();
-    sizes_like(coordinate, shape, &mut Vec::new(), &mut sizes).map_err(|mode| Error::CoordinateMismatch {
-        operation: OPERATION,
-        coordinate: shortened(coordinate),
-        shape: shortened(shape),
-        mode,
+    sizes_like(coordinate, shape, &mut Vec::new(), &mut sizes).map_err(|mode| {
+        Error::new(
+            OPERATION,
+            ErrorKind::CoordinateMismatch { coordinate: shortened(coordinate), shape: shortened(shape) },
+        )
+        .at(mode)
     })?;
     let indices = flatten(coordinate);
     let mut index: Option<Integer> = None;
@@ -174,7 +171,7 @@ fn sizes_like<'s>(
 /// The coordinate in `shape` with the 1-D coordinate `index`, leftmost mode fastest; the last mode is not wrapped.
 ///
 /// # Errors
-/// [`Error::Overflow`], [`Error::TooLarge`].
+/// [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
 ///
 /// ```
 /// use layout_algebra::symbolic::{Integer, idx2crd, shape_from_text};
@@ -202,7 +199,7 @@ pub fn idx2crd(index: &Integer, shape: &IntTuple<Integer>) -> Result<IntTuple<In
 /// tuples.
 ///
 /// # Errors
-/// [`Error::CoordinateMismatch`], [`Error::Overflow`], [`Error::TooLarge`].
+/// [`ErrorKind::CoordinateMismatch`], [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
 pub fn crd2crd(
     coordinate: &IntTuple<Integer>,
     from: &IntTuple<Integer>,
@@ -224,7 +221,7 @@ pub fn crd2crd(
 /// holds all coordinates.
 ///
 /// # Errors
-/// [`Error::UnsupportedStride`], [`Error::Overflow`], [`Error::TooLarge`].
+/// [`ErrorKind::UnsupportedStride`], [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
 ///
 /// ```
 /// use layout_algebra::symbolic::{SymbolicLayout, cosize};
@@ -240,7 +237,7 @@ pub fn cosize(layout: &SymbolicLayout) -> Result<Integer, Error> {
 /// The smallest shape that holds all offsets: an integer for plain strides, a shape for coordinates.
 ///
 /// # Errors
-/// [`Error::UnsupportedStride`], [`Error::Overflow`], [`Error::TooLarge`].
+/// [`ErrorKind::UnsupportedStride`], [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
 pub fn coshape(layout: &SymbolicLayout) -> Result<IntTuple<Integer>, Error> {
     let mut last = IntTuple::Int(Integer::Static(0));
     for mode in layout.tuple().leaves() {

@@ -11,7 +11,7 @@ use crate::Error;
 /// `layout ∘ (tile, complement(tile))`: each mode that the tiler names becomes (tile, rest), the rest rounded up.
 ///
 /// # Errors
-/// Those of [`composition`] and [`complement`]; [`Error::TilerRank`].
+/// Those of [`composition`] and [`complement`]; [`TilerRank`](crate::ErrorKind::TilerRank).
 ///
 /// ```
 /// use layout_algebra::symbolic::{SymbolicLayout, logical_divide};
@@ -55,7 +55,7 @@ pub(super) fn tile_and_rest(layout: &SymbolicLayout, tile: &SymbolicLayout) -> R
 /// The divide with all tiles in mode 0 and all rests in mode 1: `((TileM,TileN),(RestM,RestN,..))`.
 ///
 /// # Errors
-/// Those of [`logical_divide`]; [`Error::UnderscoreMode`].
+/// Those of [`logical_divide`]; [`UnderscoreMode`](crate::ErrorKind::UnderscoreMode).
 ///
 /// ```
 /// use layout_algebra::symbolic::{SymbolicLayout, zipped_divide};

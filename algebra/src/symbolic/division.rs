@@ -3,13 +3,13 @@
 use super::Expression;
 use super::atom::{Atom, Operator};
 use super::expression::{OPERATION, Product};
-use crate::{Error, checked};
+use crate::{Error, ErrorKind, checked};
 
 impl Expression {
     /// The quotient rounded towards zero, as C divides.
     ///
     /// # Errors
-    /// [`Error::ZeroDivisor`] when the divisor is 0, [`Error::Overflow`], [`Error::TooLarge`].
+    /// [`ErrorKind::ZeroDivisor`] when the divisor is 0, [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
     pub fn quotient(&self, divisor: &Self) -> Result<Self, Error> {
         if let Some(number) = divisor.as_constant() {
             match (number, self.as_constant()) {
@@ -46,7 +46,7 @@ impl Expression {
     /// `ceil_div(self, divisor)` as CuTe computes it: `(self + divisor - 1) / divisor`.
     ///
     /// # Errors
-    /// [`Error::ZeroDivisor`] when the divisor is 0, [`Error::Overflow`], [`Error::TooLarge`].
+    /// [`ErrorKind::ZeroDivisor`] when the divisor is 0, [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
     pub fn ceil_quotient(&self, divisor: &Self) -> Result<Self, Error> {
         self.plus(divisor)?.minus(&Expression::constant(1))?.quotient(divisor)
     }
@@ -54,7 +54,7 @@ impl Expression {
     /// The remainder of [`quotient`](Self::quotient).
     ///
     /// # Errors
-    /// [`Error::ZeroDivisor`] when the divisor is 0, [`Error::Overflow`], [`Error::TooLarge`].
+    /// [`ErrorKind::ZeroDivisor`] when the divisor is 0, [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
     pub fn remainder(&self, divisor: &Self) -> Result<Self, Error> {
         if divisor.is_zero() {
             return Err(self.zero_divisor());
@@ -94,7 +94,7 @@ impl Expression {
     }
 
     fn zero_divisor(&self) -> Error {
-        Error::ZeroDivisor { operation: OPERATION, dividend: self.to_string() }
+        Error::new(OPERATION, ErrorKind::ZeroDivisor { dividend: self.to_string() })
     }
 
     /// The quotient, when division leaves no remainder whatever the names are.
@@ -232,7 +232,7 @@ impl Atom {
 }
 
 fn divide(dividend: i64, divisor: i64) -> Result<i64, Error> {
-    dividend.checked_div(divisor).ok_or(Error::Overflow { operation: OPERATION })
+    dividend.checked_div(divisor).ok_or_else(|| Error::overflow(OPERATION))
 }
 
 /// The greatest number that divides all coefficients: what is known to divide the expression.

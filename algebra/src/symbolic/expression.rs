@@ -3,7 +3,7 @@
 use std::{cmp::Ordering, collections::BTreeSet, sync::Arc};
 
 use super::atom::{Atom, Name, Operator};
-use crate::{Error, checked};
+use crate::{Error, ErrorKind, checked};
 
 /// The most terms of a sum, and the most factors of a product.
 pub const MAX_TERMS: usize = 64;
@@ -102,7 +102,7 @@ impl Product {
 
 fn too_long() -> Error {
     let limit = i64::try_from(MAX_TERMS).unwrap_or(i64::MAX);
-    Error::TooLarge { operation: OPERATION, what: "terms of an expression", found: limit + 1, limit }
+    Error::new(OPERATION, ErrorKind::TooLarge { what: "terms of an expression", found: limit + 1, limit })
 }
 
 impl Expression {
@@ -175,7 +175,7 @@ impl Expression {
     /// The sum.
     ///
     /// # Errors
-    /// [`Error::Overflow`], [`Error::TooLarge`] beyond [`MAX_TERMS`].
+    /// [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`] beyond [`MAX_TERMS`].
     pub fn plus(&self, other: &Self) -> Result<Self, Error> {
         self.plus_multiple(other, 1)
     }
@@ -183,7 +183,7 @@ impl Expression {
     /// The difference.
     ///
     /// # Errors
-    /// [`Error::Overflow`], [`Error::TooLarge`] beyond [`MAX_TERMS`].
+    /// [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`] beyond [`MAX_TERMS`].
     pub fn minus(&self, other: &Self) -> Result<Self, Error> {
         self.plus_multiple(other, -1)
     }
@@ -212,7 +212,7 @@ impl Expression {
     /// The product.
     ///
     /// # Errors
-    /// [`Error::Overflow`], [`Error::TooLarge`] beyond [`MAX_TERMS`].
+    /// [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`] beyond [`MAX_TERMS`].
     pub fn times(&self, other: &Self) -> Result<Self, Error> {
         let mut terms = Vec::with_capacity(self.terms.len() * other.terms.len());
         for (left, a) in self.terms() {
@@ -265,7 +265,7 @@ impl Expression {
         }
         let in_i64 = |number| i64::try_from(number).unwrap_or(i64::MAX);
         let (found, limit) = (in_i64(length), in_i64(MAX_LENGTH));
-        Err(Error::TooLarge { operation: OPERATION, what: "length of an expression", found, limit })
+        Err(Error::new(OPERATION, ErrorKind::TooLarge { what: "length of an expression", found, limit }))
     }
 
     /// How deep divisions, minima and maxima nest in it.
@@ -302,7 +302,7 @@ impl Expression {
     /// The expression with other integers in the place of names, and everything that follows from them.
     ///
     /// # Errors
-    /// [`Error::Overflow`], [`Error::TooLarge`], [`Error::ZeroDivisor`] when a divisor becomes 0.
+    /// [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`], [`ErrorKind::ZeroDivisor`] when a divisor becomes 0.
     pub fn substitute(&self, replace: &impl Fn(&Name) -> Option<Expression>) -> Result<Self, Error> {
         if !self.has_name(&|name| replace(name).is_some()) {
             return Ok(self.clone());

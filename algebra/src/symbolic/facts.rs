@@ -61,7 +61,8 @@ impl Facts {
     /// The integer in the form that the facts allow.
     ///
     /// # Errors
-    /// [`Error::Overflow`], [`Error::TooLarge`], [`Error::ZeroDivisor`].
+    /// [`Overflow`](crate::ErrorKind::Overflow), [`TooLarge`](crate::ErrorKind::TooLarge),
+    /// [`ZeroDivisor`](crate::ErrorKind::ZeroDivisor).
     pub fn apply(&self, integer: &Integer) -> Result<Integer, Error> {
         match integer {
             Integer::Static(_) => Ok(integer.clone()),

@@ -5,7 +5,7 @@ use std::fmt;
 use super::Expression;
 use super::display::dsl;
 use super::expression::OPERATION;
-use crate::{Error, checked};
+use crate::{Error, ErrorKind, checked};
 
 /// An integer of a shape, a stride or a coordinate.
 ///
@@ -70,7 +70,7 @@ impl Integer {
     ) -> Result<Self, Error> {
         match (self, other) {
             (Integer::Static(a), Integer::Static(b)) => {
-                numbers(*a, *b).map(Integer::Static).ok_or(Error::Overflow { operation: OPERATION })
+                numbers(*a, *b).map(Integer::Static).ok_or_else(|| Error::overflow(OPERATION))
             }
             _ => expressions(&self.expression(), &other.expression()).map(Integer::Dynamic),
         }
@@ -79,7 +79,7 @@ impl Integer {
     /// The sum.
     ///
     /// # Errors
-    /// [`Error::Overflow`], [`Error::TooLarge`].
+    /// [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
     pub fn plus(&self, other: &Self) -> Result<Self, Error> {
         self.both(other, i64::checked_add, Expression::plus)
     }
@@ -87,7 +87,7 @@ impl Integer {
     /// The difference.
     ///
     /// # Errors
-    /// [`Error::Overflow`], [`Error::TooLarge`].
+    /// [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
     pub fn minus(&self, other: &Self) -> Result<Self, Error> {
         self.both(other, i64::checked_sub, Expression::minus)
     }
@@ -95,7 +95,7 @@ impl Integer {
     /// The product; static when a factor is a static 0.
     ///
     /// # Errors
-    /// [`Error::Overflow`], [`Error::TooLarge`].
+    /// [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
     pub fn times(&self, other: &Self) -> Result<Self, Error> {
         if self.is_constant(0) || other.is_constant(0) {
             return Ok(Integer::Static(0));
@@ -106,7 +106,7 @@ impl Integer {
     /// The quotient rounded towards zero; static when the dividend is a static 0.
     ///
     /// # Errors
-    /// [`Error::ZeroDivisor`], [`Error::Overflow`], [`Error::TooLarge`].
+    /// [`ErrorKind::ZeroDivisor`], [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
     pub fn quotient(&self, divisor: &Self) -> Result<Self, Error> {
         self.refuse_zero(divisor)?;
         if self.is_constant(0) {
@@ -118,7 +118,7 @@ impl Integer {
     /// The remainder of the quotient; static when the dividend is a static 0 or the divisor a static 1 or -1.
     ///
     /// # Errors
-    /// [`Error::ZeroDivisor`], [`Error::Overflow`], [`Error::TooLarge`].
+    /// [`ErrorKind::ZeroDivisor`], [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
     pub fn remainder(&self, divisor: &Self) -> Result<Self, Error> {
         self.refuse_zero(divisor)?;
         if self.is_constant(0) || divisor.is_constant(1) || divisor.is_constant(-1) {
@@ -129,7 +129,7 @@ impl Integer {
 
     fn refuse_zero(&self, divisor: &Self) -> Result<(), Error> {
         match divisor.known() {
-            Some(0) => Err(Error::ZeroDivisor { operation: OPERATION, dividend: self.to_string() }),
+            Some(0) => Err(Error::new(OPERATION, ErrorKind::ZeroDivisor { dividend: self.to_string() })),
             _ => Ok(()),
         }
     }
@@ -137,7 +137,7 @@ impl Integer {
     /// CuTe's `ceil_div`: `(self + divisor - 1) / divisor`, rounded towards zero.
     ///
     /// # Errors
-    /// [`Error::ZeroDivisor`], [`Error::Overflow`], [`Error::TooLarge`].
+    /// [`ErrorKind::ZeroDivisor`], [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
     pub fn ceil_quotient(&self, divisor: &Self) -> Result<Self, Error> {
         self.plus(divisor)?.minus(&Integer::Static(1))?.quotient(divisor)
     }
@@ -145,7 +145,7 @@ impl Integer {
     /// The smaller one.
     ///
     /// # Errors
-    /// [`Error::Overflow`], [`Error::TooLarge`].
+    /// [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
     pub fn minimum(&self, other: &Self) -> Result<Self, Error> {
         self.both(other, |a, b| Some(a.min(b)), Expression::minimum)
     }
@@ -153,7 +153,7 @@ impl Integer {
     /// The absolute value.
     ///
     /// # Errors
-    /// [`Error::Overflow`], [`Error::TooLarge`].
+    /// [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
     pub fn magnitude(&self) -> Result<Self, Error> {
         match self {
             Integer::Static(value) => checked::abs(OPERATION, *value).map(Integer::Static),
@@ -164,7 +164,7 @@ impl Integer {
     /// `-1`, `0` or `1` (CuTe's `signum`).
     ///
     /// # Errors
-    /// [`Error::LacksFact`] when the sign is not known.
+    /// [`ErrorKind::LacksFact`] when the sign is not known.
     pub fn signum(&self) -> Result<Self, Error> {
         let sign = match self {
             Integer::Static(value) => return Ok(Integer::Static(value.signum())),
@@ -172,7 +172,7 @@ impl Integer {
                 Some(order) => order as i64,
                 None => {
                     let fact = format!("{value} >= 1");
-                    return Err(Error::LacksFact { operation: OPERATION, fact });
+                    return Err(Error::new(OPERATION, ErrorKind::LacksFact { fact }));
                 }
             },
         };

@@ -2,7 +2,7 @@
 
 use super::Integer;
 use crate::error::shortened;
-use crate::{Error, IntTuple, ModePath};
+use crate::{Error, ErrorKind, IntTuple, ModePath};
 
 /// The product of all integers; a static 1 for `()`.
 pub(super) fn product(tuple: &IntTuple<Integer>) -> Result<Integer, Error> {
@@ -48,7 +48,7 @@ pub(super) fn appended_to_rank<T: Clone>(
     match modes.cmp(&rank) {
         std::cmp::Ordering::Equal => Ok(tuple.clone()),
         std::cmp::Ordering::Greater => {
-            Err(Error::TilerRank { operation, mode: ModePath::default(), elements: modes, rank })
+            Err(Error::new(operation, ErrorKind::TilerRank { elements: modes, rank }).at(ModePath::default()))
         }
         std::cmp::Ordering::Less => {
             let fillers = std::iter::repeat_n(filler, rank - modes);
@@ -154,13 +154,17 @@ pub(super) fn mismatch<A: std::fmt::Display, B: std::fmt::Display>(
     let (mode, difference) = left
         .first_difference(right, &[])
         .unwrap_or_else(|| (ModePath::default(), "they nest alike".to_owned()));
-    Error::ProfileMismatch { operation, left: shortened(left), right: shortened(right), mode, difference }
+    Error::new(
+        operation,
+        ErrorKind::ProfileMismatch { left: shortened(left), right: shortened(right), difference },
+    )
+    .at(mode)
 }
 
 /// `shape / divisor` rounded up: an integer is divided out of the modes from left to right, a tuple mode by mode.
 ///
 /// # Errors
-/// [`Error::ProfileMismatch`] when the divisor has more modes than the shape, [`Error::ZeroDivisor`].
+/// [`ErrorKind::ProfileMismatch`] when the divisor has more modes than the shape, [`ErrorKind::ZeroDivisor`].
 pub fn ceil_div(shape: &IntTuple<Integer>, divisor: &IntTuple<Integer>) -> Result<IntTuple<Integer>, Error> {
     const OPERATION: &str = "ceil_div";
     let divided = divide(OPERATION, shape, divisor, &|size, divisor| size.ceil_quotient(divisor));
@@ -170,7 +174,7 @@ pub fn ceil_div(shape: &IntTuple<Integer>, divisor: &IntTuple<Integer>) -> Resul
 /// As [`ceil_div`], where of two static integers one must divide the other.
 ///
 /// # Errors
-/// [`Error::ShapeDiv`], [`Error::ProfileMismatch`], [`Error::ZeroDivisor`].
+/// [`ErrorKind::ShapeDiv`], [`ErrorKind::ProfileMismatch`], [`ErrorKind::ZeroDivisor`].
 pub fn shape_div(shape: &IntTuple<Integer>, divisor: &IntTuple<Integer>) -> Result<IntTuple<Integer>, Error> {
     const OPERATION: &str = "shape_div";
     let divided = divide(OPERATION, shape, divisor, &|size, divisor| match (size, divisor) {
@@ -194,7 +198,7 @@ pub fn shape_div(shape: &IntTuple<Integer>, divisor: &IntTuple<Integer>) -> Resu
 /// ```
 ///
 /// # Errors
-/// [`Error::ProfileMismatch`], [`Error::ZeroDivisor`].
+/// [`ErrorKind::ProfileMismatch`], [`ErrorKind::ZeroDivisor`].
 pub fn round_up(shape: &IntTuple<Integer>, multiple: &IntTuple<Integer>) -> Result<IntTuple<Integer>, Error> {
     match (shape, multiple) {
         (IntTuple::Int(size), IntTuple::Int(multiple)) => {

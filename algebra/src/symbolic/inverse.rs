@@ -3,12 +3,12 @@
 use super::coalesce::coalesce;
 use super::layout::Mode;
 use super::{Integer, SymbolicLayout};
-use crate::{Error, Nearest};
+use crate::{Error, ErrorKind, Nearest};
 
 /// The longest layout R that CuTe finds with `layout(R(i)) = i`, from the modes whose strides are static.
 ///
 /// # Errors
-/// [`Error::UnsupportedStride`] for coordinate strides, [`Error::Overflow`], [`Error::TooLarge`].
+/// [`ErrorKind::UnsupportedStride`] for coordinate strides, [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
 ///
 /// ```
 /// use layout_algebra::symbolic::{SymbolicLayout, right_inverse};
@@ -37,8 +37,8 @@ pub fn right_inverse(layout: &SymbolicLayout) -> Result<SymbolicLayout, Error> {
 /// The layout L with `L(layout(i)) = i`, whose sizes may be run-time integers.
 ///
 /// # Errors
-/// [`Error::NeedsStatic`] of a run-time stride, [`Error::LeftInverseDivisibility`] where CuTe refuses,
-/// [`Error::UnsupportedStride`] for coordinate strides, [`Error::Overflow`], [`Error::TooLarge`].
+/// [`ErrorKind::NeedsStatic`] of a run-time stride, [`ErrorKind::LeftInverseDivisibility`] where CuTe refuses,
+/// [`ErrorKind::UnsupportedStride`] for coordinate strides, [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
 ///
 /// ```
 /// use layout_algebra::symbolic::{SymbolicLayout, left_inverse};
@@ -52,7 +52,7 @@ pub fn left_inverse(layout: &SymbolicLayout) -> Result<SymbolicLayout, Error> {
     let modes = with_sizes_before(OPERATION, layout)?;
     if let Some((mode, _)) = modes.iter().find(|(mode, _)| !mode.stride.value.is_static()) {
         let found = mode.stride.to_string();
-        return Err(Error::NeedsStatic { operation: OPERATION, what: "the strides", found });
+        return Err(Error::new(OPERATION, ErrorKind::NeedsStatic { what: "the strides", found }));
     }
     let (mut sizes, mut strides) = (Vec::new(), vec![Integer::Static(0)]);
     let (mut covered, mut last) = (1_i64, Integer::Static(1));
@@ -63,13 +63,14 @@ pub fn left_inverse(layout: &SymbolicLayout) -> Result<SymbolicLayout, Error> {
             continue;
         }
         if stride % covered != 0 {
-            return Err(Error::LeftInverseDivisibility {
+            let kind = ErrorKind::LeftInverseDivisibility {
                 layout: layout.to_string(),
                 mode: index,
                 stride,
                 covered,
                 nearest: Nearest::default(),
-            });
+            };
+            return Err(Error::new("left_inverse", kind));
         }
         sizes.push(Integer::Static(stride / covered));
         strides.push(before);
@@ -90,11 +91,11 @@ fn with_sizes_before(
     let mut modes = Vec::new();
     for mode in coalesced.tuple().leaves() {
         if mode.stride.is_basis() {
-            return Err(Error::UnsupportedStride {
-                operation,
+            let kind = ErrorKind::UnsupportedStride {
                 stride: mode.stride.to_string(),
                 reason: "CuTe C++ has no inverse of coordinate strides",
-            });
+            };
+            return Err(Error::new(operation, kind));
         }
         let this = before.clone();
         before = before.times(&mode.size)?;

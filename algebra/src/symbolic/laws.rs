@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::proof::{self, Answer, Fact, Verdict};
 use super::*;
-use crate::{Error, IntTuple};
+use crate::{Error, ErrorKind, IntTuple};
 
 /// Few, because an unoptimised proof takes milliseconds.
 const CASES: u32 = 100;
@@ -116,7 +116,7 @@ const UNARY: [Unary; 9] = [
 
 /// A refusal that comes from not knowing the numbers, which may be absent when they are known.
 fn is_about_names(error: &Error) -> bool {
-    matches!(error, Error::LacksFact { .. } | Error::TooLarge { .. } | Error::Overflow { .. })
+    matches!(error.kind(), ErrorKind::LacksFact { .. } | ErrorKind::TooLarge { .. } | ErrorKind::Overflow)
 }
 
 fn same(

@@ -10,7 +10,7 @@ use super::reading::Reader;
 use super::{Integer, ScaledBasis};
 use crate::error::shortened;
 use crate::stride::Stride;
-use crate::{Coordinate, Error, IntTuple, Layout, ModePath};
+use crate::{Coordinate, Error, ErrorKind, IntTuple, Layout, ModePath};
 
 /// A layout as CuTe has it at compile time: some of its integers are part of its type, the others are names.
 ///
@@ -49,13 +49,13 @@ impl SymbolicLayout {
     /// The layout `shape:stride`.
     ///
     /// # Errors
-    /// [`Error::NonCongruent`], [`Error::NonPositiveSize`] of a size that is known, [`Error::TooLarge`].
+    /// [`ErrorKind::NonCongruent`], [`ErrorKind::NonPositiveSize`] of a size that is known, [`ErrorKind::TooLarge`].
     pub fn new(shape: &IntTuple<Integer>, stride: &IntTuple<ScaledBasis>) -> Result<Self, Error> {
         shape.check_limits("make_layout")?;
         stride.check_limits("make_layout")?;
         if let Some((mode, difference)) = shape.first_difference(stride, &[]) {
             let (shape, stride) = (shortened(shape), shortened(stride));
-            return Err(Error::NonCongruent { shape, stride, mode, difference });
+            return Err(Error::of_value(ErrorKind::NonCongruent { shape, stride, difference }).at(mode));
         }
         check_sizes(shape, &mut Vec::new())?;
         Ok(SymbolicLayout { modes: paired(shape, stride) })
@@ -72,7 +72,7 @@ impl SymbolicLayout {
     /// ```
     ///
     /// # Errors
-    /// [`Error::NonPositiveSize`], [`Error::Overflow`], [`Error::TooLarge`].
+    /// [`ErrorKind::NonPositiveSize`], [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
     pub fn compact(shape: &IntTuple<Integer>) -> Result<Self, Error> {
         shape.check_limits("make_layout")?;
         let stride = compact_major(shape, &Integer::Static(1))?;
@@ -82,7 +82,7 @@ impl SymbolicLayout {
     /// The layout whose modes are these (CuTe's `make_layout(l0, l1, ..)`).
     ///
     /// # Errors
-    /// [`Error::TooLarge`].
+    /// [`ErrorKind::TooLarge`].
     pub fn from_modes(modes: impl IntoIterator<Item = SymbolicLayout>) -> Result<Self, Error> {
         Self::of(IntTuple::Tuple(modes.into_iter().map(|layout| layout.modes).collect()))
     }
@@ -156,7 +156,7 @@ impl SymbolicLayout {
     /// The number of coordinates.
     ///
     /// # Errors
-    /// [`Error::Overflow`], [`Error::TooLarge`].
+    /// [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
     pub fn size(&self) -> Result<Integer, Error> {
         product(&self.shape()).map_err(|error| error.of_operation("size"))
     }
@@ -169,15 +169,14 @@ impl SymbolicLayout {
     /// Mode `index`.
     ///
     /// # Errors
-    /// [`Error::NoSuchMode`].
+    /// [`ErrorKind::NoSuchMode`].
     pub fn mode(&self, index: usize) -> Result<SymbolicLayout, Error> {
         match self.modes.mode(index) {
             Some(modes) => Ok(SymbolicLayout { modes: modes.clone() }),
-            None => Err(Error::NoSuchMode {
-                operation: "mode",
-                index: i64::try_from(index).unwrap_or(i64::MAX),
-                rank: self.rank(),
-            }),
+            None => Err(Error::new(
+                "mode",
+                ErrorKind::NoSuchMode { index: i64::try_from(index).unwrap_or(i64::MAX), rank: self.rank() },
+            )),
         }
     }
 
@@ -196,7 +195,7 @@ impl SymbolicLayout {
     /// The layout with other integers in the place of some.
     ///
     /// # Errors
-    /// What `replace` gives, and [`Error::NonPositiveSize`].
+    /// What `replace` gives, and [`ErrorKind::NonPositiveSize`].
     pub fn map(&self, replace: &dyn Fn(&Integer) -> Result<Integer, Error>) -> Result<Self, Error> {
         let shape = self.shape().try_map(&mut |size| replace(size))?;
         let stride = self.stride().try_map(&mut |stride| {
@@ -251,7 +250,9 @@ fn paired(shape: &IntTuple<Integer>, stride: &IntTuple<ScaledBasis>) -> IntTuple
 fn check_sizes(shape: &IntTuple<Integer>, path: &mut Vec<usize>) -> Result<(), Error> {
     match shape {
         IntTuple::Int(size) => match size.known() {
-            Some(size) if size < 1 => Err(Error::NonPositiveSize { mode: ModePath(path.clone()), size }),
+            Some(size) if size < 1 => {
+                Err(Error::of_value(ErrorKind::NonPositiveSize { size }).at(ModePath(path.clone())))
+            }
             _ => Ok(()),
         },
         IntTuple::Tuple(modes) => modes.iter().enumerate().try_for_each(|(i, mode)| {
@@ -279,16 +280,18 @@ impl TryFrom<&Layout<Coordinate>> for SymbolicLayout {
     /// A layout of static integers.
     ///
     /// # Errors
-    /// [`Error::UnsupportedStride`] when a stride is a sum of basis vectors.
+    /// [`ErrorKind::UnsupportedStride`] when a stride is a sum of basis vectors.
     fn try_from(layout: &Layout<Coordinate>) -> Result<Self, Error> {
         let (shape, stride) = (layout.shape(), layout.stride());
         let stride = stride.try_map(&mut |stride| match stride.as_multiple() {
             Some((path, value)) => Ok(ScaledBasis { value: value.into(), path: path.to_vec() }),
-            None => Err(Error::UnsupportedStride {
-                operation: "make_layout",
-                stride: stride.to_string(),
-                reason: "a stride of run-time layouts is a multiple of one basis vector",
-            }),
+            None => Err(Error::new(
+                "make_layout",
+                ErrorKind::UnsupportedStride {
+                    stride: stride.to_string(),
+                    reason: "a stride of run-time layouts is a multiple of one basis vector",
+                },
+            )),
         })?;
         Ok(SymbolicLayout { modes: paired(&shape.map(|&size| size.into()), &stride) })
     }
@@ -308,7 +311,7 @@ impl FromStr for SymbolicLayout {
     /// `?` is an integer of its own. At most [`MAX_LEAVES`](crate::MAX_LEAVES) integers.
     ///
     /// # Errors
-    /// [`Error::Parse`], and those of [`SymbolicLayout::new`].
+    /// [`ErrorKind::Parse`], and those of [`SymbolicLayout::new`].
     fn from_str(text: &str) -> Result<Self, Error> {
         Reader::read_all(text, false, Reader::layout)
     }

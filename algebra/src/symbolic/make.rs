@@ -5,12 +5,12 @@ use super::modes::take;
 use super::product::tiled_product;
 use super::tiler::SymbolicTiler;
 use super::{Integer, ScaledBasis, SymbolicLayout};
-use crate::{Error, IntTuple};
+use crate::{Error, ErrorKind, IntTuple};
 
 /// The strides of the compact layout whose leftmost mode is fastest.
 ///
 /// # Errors
-/// [`Error::Overflow`], [`Error::TooLarge`].
+/// [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
 pub fn compact_col_major(shape: &IntTuple<Integer>) -> Result<IntTuple<Integer>, Error> {
     compact_major(shape, &Integer::Static(1)).map_err(|error| error.of_operation("compact_col_major"))
 }
@@ -25,7 +25,7 @@ pub fn compact_col_major(shape: &IntTuple<Integer>) -> Result<IntTuple<Integer>,
 /// ```
 ///
 /// # Errors
-/// [`Error::Overflow`], [`Error::TooLarge`].
+/// [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
 pub fn compact_row_major(shape: &IntTuple<Integer>) -> Result<IntTuple<Integer>, Error> {
     row_major(shape).map_err(|error| error.of_operation("compact_row_major"))
 }
@@ -33,7 +33,7 @@ pub fn compact_row_major(shape: &IntTuple<Integer>) -> Result<IntTuple<Integer>,
 /// The compact layout whose modes come in this order; an order that is a run-time integer comes behind the static ones.
 ///
 /// # Errors
-/// [`Error::ProfileMismatch`], [`Error::Overflow`], [`Error::TooLarge`].
+/// [`ErrorKind::ProfileMismatch`], [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
 ///
 /// ```
 /// use layout_algebra::symbolic::{make_ordered_layout, shape_from_text};
@@ -62,7 +62,7 @@ pub fn make_ordered_layout(
 /// ```
 ///
 /// # Errors
-/// [`Error::NonPositiveSize`], [`Error::TooLarge`].
+/// [`ErrorKind::NonPositiveSize`], [`ErrorKind::TooLarge`].
 pub fn make_identity_layout(shape: &IntTuple<Integer>) -> Result<SymbolicLayout, Error> {
     shape.check_limits("make_identity_layout")?;
     SymbolicLayout::new(shape, &bases(shape, &mut Vec::new()))
@@ -95,7 +95,7 @@ fn bases(shape: &IntTuple<Integer>, path: &mut Vec<usize>) -> IntTuple<ScaledBas
 /// ```
 ///
 /// # Errors
-/// [`Error::UnsupportedStride`] for coordinate strides, [`Error::Overflow`], [`Error::TooLarge`].
+/// [`ErrorKind::UnsupportedStride`] for coordinate strides, [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
 pub fn make_layout_like(layout: &SymbolicLayout) -> Result<SymbolicLayout, Error> {
     const OPERATION: &str = "make_layout_like";
     let stride = compact_order(OPERATION, &without_zeros(layout), &order_of(OPERATION, layout)?);
@@ -107,7 +107,7 @@ pub fn make_layout_like(layout: &SymbolicLayout) -> Result<SymbolicLayout, Error
 /// compact layout of the shape when a size is a run-time integer.
 ///
 /// # Errors
-/// Those of [`tiled_product`]; [`Error::UnsupportedStride`] for coordinate strides.
+/// Those of [`tiled_product`]; [`ErrorKind::UnsupportedStride`] for coordinate strides.
 pub fn make_fragment_like(layout: &SymbolicLayout) -> Result<SymbolicLayout, Error> {
     const OPERATION: &str = "make_fragment_like";
     let shape = layout.shape();
@@ -134,10 +134,9 @@ fn without_zeros(layout: &SymbolicLayout) -> IntTuple<Integer> {
 fn order_of(operation: &'static str, layout: &SymbolicLayout) -> Result<IntTuple<Integer>, Error> {
     layout.stride().try_map(&mut |stride| match stride.is_basis() {
         false => Ok(stride.value.clone()),
-        true => Err(Error::UnsupportedStride {
+        true => Err(Error::new(
             operation,
-            stride: stride.to_string(),
-            reason: "coordinates have no order",
-        }),
+            ErrorKind::UnsupportedStride { stride: stride.to_string(), reason: "coordinates have no order" },
+        )),
     })
 }

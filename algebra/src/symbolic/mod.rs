@@ -20,8 +20,8 @@
 //!
 //! # Limits
 //! An expression has at most [`MAX_TERMS`] terms, nests at most [`MAX_NESTING`] divisions and is written with at most
-//! [`MAX_LENGTH`] names and operations; numbers in it fit in an `i64`. What goes beyond is an [`Error::TooLarge`](crate::Error::TooLarge) or
-//! [`Error::Overflow`](crate::Error::Overflow).
+//! [`MAX_LENGTH`] names and operations; numbers in it fit in an `i64`. What goes beyond is an
+//! [`TooLarge`](crate::ErrorKind::TooLarge) or [`Overflow`](crate::ErrorKind::Overflow).
 
 mod atom;
 mod coalesce;

@@ -2,12 +2,12 @@
 
 use super::SymbolicLayout;
 use super::integer_tuple::{appended, appended_to_rank};
-use crate::{Error, IntTuple};
+use crate::{Error, ErrorKind, IntTuple};
 
 /// The layout with the modes `begin..end` grouped into one.
 ///
 /// # Errors
-/// [`Error::BadRange`], [`Error::TooLarge`].
+/// [`ErrorKind::BadRange`], [`ErrorKind::TooLarge`].
 ///
 /// ```
 /// use layout_algebra::symbolic::{SymbolicLayout, group};
@@ -20,7 +20,7 @@ pub fn group(layout: &SymbolicLayout, begin: usize, end: usize) -> Result<Symbol
     let mut modes = layout.modes();
     let rank = modes.len();
     if begin > end || end > rank {
-        return Err(Error::BadRange { operation: "group", begin, end, rank });
+        return Err(Error::new("group", ErrorKind::BadRange { begin, end, rank }));
     }
     if begin < end {
         let grouped = SymbolicLayout::from_modes(modes.drain(begin..end))?;
@@ -32,19 +32,19 @@ pub fn group(layout: &SymbolicLayout, begin: usize, end: usize) -> Result<Symbol
 /// The modes `begin..end`, as a tuple.
 ///
 /// # Errors
-/// [`Error::BadRange`] when empty or beyond the rank.
+/// [`ErrorKind::BadRange`] when empty or beyond the rank.
 pub fn take(layout: &SymbolicLayout, begin: usize, end: usize) -> Result<SymbolicLayout, Error> {
     let modes = layout.modes();
     match modes.get(begin..end) {
         Some(taken) if begin < end => SymbolicLayout::from_modes(taken.iter().cloned()),
-        _ => Err(Error::BadRange { operation: "take", begin, end, rank: modes.len() }),
+        _ => Err(Error::new("take", ErrorKind::BadRange { begin, end, rank: modes.len() })),
     }
 }
 
 /// The modes at `indices`, in that order, as a tuple.
 ///
 /// # Errors
-/// [`Error::NoSuchMode`], [`Error::TooLarge`].
+/// [`ErrorKind::NoSuchMode`], [`ErrorKind::TooLarge`].
 pub fn select(layout: &SymbolicLayout, indices: &[usize]) -> Result<SymbolicLayout, Error> {
     let modes = indices.iter().map(|&index| layout.mode(index)).collect::<Result<Vec<_>, _>>();
     SymbolicLayout::from_modes(modes.map_err(|error| error.of_operation("select"))?)
@@ -53,7 +53,7 @@ pub fn select(layout: &SymbolicLayout, indices: &[usize]) -> Result<SymbolicLayo
 /// The layout with `x` in the place of mode `index`.
 ///
 /// # Errors
-/// [`Error::NoSuchMode`], [`Error::TooLarge`].
+/// [`ErrorKind::NoSuchMode`], [`ErrorKind::TooLarge`].
 pub fn replace(layout: &SymbolicLayout, index: usize, x: &SymbolicLayout) -> Result<SymbolicLayout, Error> {
     layout.mode(index).map_err(|error| error.of_operation("replace"))?;
     if !layout.tuple().is_tuple() {
@@ -69,7 +69,7 @@ pub fn replace(layout: &SymbolicLayout, index: usize, x: &SymbolicLayout) -> Res
 /// The layout with `x` as one more mode at the end.
 ///
 /// # Errors
-/// [`Error::TooLarge`].
+/// [`ErrorKind::TooLarge`].
 pub fn append(layout: &SymbolicLayout, x: &SymbolicLayout) -> Result<SymbolicLayout, Error> {
     SymbolicLayout::of(appended(layout.tuple(), x.tuple()))
 }
@@ -77,7 +77,7 @@ pub fn append(layout: &SymbolicLayout, x: &SymbolicLayout) -> Result<SymbolicLay
 /// The layout with `x` as one more mode at the front.
 ///
 /// # Errors
-/// [`Error::TooLarge`].
+/// [`ErrorKind::TooLarge`].
 pub fn prepend(layout: &SymbolicLayout, x: &SymbolicLayout) -> Result<SymbolicLayout, Error> {
     let modes = layout.tuple().modes().iter().cloned();
     SymbolicLayout::of(IntTuple::Tuple(std::iter::once(x.tuple().clone()).chain(modes).collect()))
@@ -86,7 +86,7 @@ pub fn prepend(layout: &SymbolicLayout, x: &SymbolicLayout) -> Result<SymbolicLa
 /// The layout with `filler` prepended until it has `rank` modes; unchanged when it has them.
 ///
 /// # Errors
-/// [`Error::TilerRank`] when it has more, [`Error::TooLarge`].
+/// [`ErrorKind::TilerRank`] when it has more, [`ErrorKind::TooLarge`].
 pub fn prepend_to_rank(
     layout: &SymbolicLayout,
     rank: usize,
@@ -105,7 +105,7 @@ pub fn prepend_to_rank(
 /// The layout with `filler` appended until it has `rank` modes; unchanged when it has them.
 ///
 /// # Errors
-/// [`Error::TilerRank`] when it has more, [`Error::TooLarge`].
+/// [`ErrorKind::TilerRank`] when it has more, [`ErrorKind::TooLarge`].
 pub fn append_to_rank(
     layout: &SymbolicLayout,
     rank: usize,
@@ -114,7 +114,7 @@ pub fn append_to_rank(
     const OPERATION: &str = "append";
     if rank > crate::MAX_LEAVES {
         let (found, limit) = (i64::try_from(rank).unwrap_or(i64::MAX), crate::MAX_LEAVES as i64);
-        return Err(Error::TooLarge { operation: OPERATION, what: "rank", found, limit });
+        return Err(Error::new(OPERATION, ErrorKind::TooLarge { what: "rank", found, limit }));
     }
     SymbolicLayout::of(appended_to_rank(OPERATION, layout.tuple(), rank, filler.tuple())?)
 }

@@ -7,7 +7,7 @@ use super::Expression;
 use super::atom::{Atom, Operator};
 use super::expression::{MAX_NESTING, OPERATION, Product};
 use super::remembered::remembered;
-use crate::Error;
+use crate::{Error, ErrorKind};
 
 /// How many bounds of quotients, remainders, minima and maxima one proof puts in their place at the same time.
 const MAX_BOUNDS: usize = 3;
@@ -164,7 +164,7 @@ impl Expression {
     /// The smaller one.
     ///
     /// # Errors
-    /// [`Error::Overflow`], [`Error::TooLarge`].
+    /// [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
     pub fn minimum(&self, other: &Self) -> Result<Self, Error> {
         match self.compare_weakly(other) {
             Some(Ordering::Greater) => Ok(other.clone()),
@@ -176,7 +176,7 @@ impl Expression {
     /// The larger one.
     ///
     /// # Errors
-    /// [`Error::Overflow`], [`Error::TooLarge`].
+    /// [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
     pub fn maximum(&self, other: &Self) -> Result<Self, Error> {
         match self.compare_weakly(other) {
             Some(Ordering::Less) => Ok(other.clone()),
@@ -236,12 +236,12 @@ impl Expression {
     ) -> Result<Self, Error> {
         let nesting = 1 + left.nesting().max(right.nesting());
         if nesting > MAX_NESTING {
-            return Err(Error::TooLarge {
-                operation: OPERATION,
+            let kind = ErrorKind::TooLarge {
                 what: "nesting of an expression",
                 found: i64::try_from(nesting).unwrap_or(i64::MAX),
                 limit: i64::try_from(MAX_NESTING).unwrap_or(i64::MAX),
-            });
+            };
+            return Err(Error::new(OPERATION, kind));
         }
         let length = left.check_length(right.length().saturating_add(1))?;
         let operands = Arc::new((left.clone(), right.clone()));

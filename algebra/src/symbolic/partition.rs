@@ -20,7 +20,7 @@ pub struct SymbolicPart {
 /// The tile at `coordinate` among the rests of a zipped divide; `_` keeps a mode of the rest open.
 ///
 /// # Errors
-/// Those of [`zipped_divide`]; [`Error::CoordinateMismatch`].
+/// Those of [`zipped_divide`]; [`CoordinateMismatch`](crate::ErrorKind::CoordinateMismatch).
 pub fn inner_partition(
     layout: &SymbolicLayout,
     tiler: &SymbolicTiler,
@@ -34,7 +34,7 @@ pub fn inner_partition(
 /// What the rests hold at `coordinate` of the tile: one element of each tile; `_` keeps a mode of the tile open.
 ///
 /// # Errors
-/// Those of [`zipped_divide`]; [`Error::CoordinateMismatch`].
+/// Those of [`zipped_divide`]; [`CoordinateMismatch`](crate::ErrorKind::CoordinateMismatch).
 pub fn outer_partition(
     layout: &SymbolicLayout,
     tiler: &SymbolicTiler,
@@ -75,7 +75,8 @@ pub fn local_tile(
 /// The elements of thread `index`, when the threads lie as `threads` and are repeated over the layout.
 ///
 /// # Errors
-/// Those of [`outer_partition`]; [`Error::ZeroDivisor`] when `threads` has a stride of 0 over several threads.
+/// Those of [`outer_partition`]; [`ZeroDivisor`](crate::ErrorKind::ZeroDivisor) when `threads` has a stride of 0 over
+/// several threads.
 ///
 /// ```
 /// use layout_algebra::symbolic::{Integer, SymbolicLayout, local_partition};

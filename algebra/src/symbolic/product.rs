@@ -9,12 +9,12 @@ use super::layout::Mode;
 use super::tiler::SymbolicTiler;
 use super::zip::{flat, tile_unzip, tiled, zip};
 use crate::error::shortened;
-use crate::{Error, IntTuple};
+use crate::{Error, ErrorKind, IntTuple};
 
 /// `(block, complement(block) ∘ grid)`: each mode that the tiler names becomes (block, repeats).
 ///
 /// # Errors
-/// Those of [`composition`] and [`complement`]; [`Error::TilerRank`].
+/// Those of [`composition`] and [`complement`]; [`ErrorKind::TilerRank`].
 ///
 /// ```
 /// use layout_algebra::symbolic::{SymbolicLayout, logical_product};
@@ -56,7 +56,7 @@ pub(super) fn free_offsets(block: &SymbolicLayout, grid: &SymbolicLayout) -> Res
 /// The product with all blocks in mode 0 and all repeats in mode 1: `((M,N),(RepeatM,RepeatN,..))`.
 ///
 /// # Errors
-/// Those of [`logical_product`]; [`Error::UnderscoreMode`].
+/// Those of [`logical_product`]; [`ErrorKind::UnderscoreMode`].
 pub fn zipped_product(block: &SymbolicLayout, tiler: &SymbolicTiler) -> Result<SymbolicLayout, Error> {
     zipped("zipped_product", block, tiler)
 }
@@ -89,7 +89,7 @@ fn zipped(
 /// The product mode by mode, blocks kept whole: mode i is (block mode i, grid mode i).
 ///
 /// # Errors
-/// Those of [`logical_product`]; [`Error::ZipProfile`].
+/// Those of [`logical_product`]; [`ErrorKind::ZipProfile`].
 ///
 /// ```
 /// use layout_algebra::symbolic::{SymbolicLayout, blocked_product};
@@ -111,7 +111,7 @@ pub fn blocked_product(block: &SymbolicLayout, grid: &SymbolicLayout) -> Result<
 /// The product mode by mode, blocks interleaved: mode i is (grid mode i, block mode i).
 ///
 /// # Errors
-/// Those of [`logical_product`]; [`Error::ZipProfile`].
+/// Those of [`logical_product`]; [`ErrorKind::ZipProfile`].
 pub fn raked_product(block: &SymbolicLayout, grid: &SymbolicLayout) -> Result<SymbolicLayout, Error> {
     const OPERATION: &str = "raked_product";
     let (blocks, repeats) = padded_product(OPERATION, block, grid)?;
@@ -119,7 +119,7 @@ pub fn raked_product(block: &SymbolicLayout, grid: &SymbolicLayout) -> Result<Sy
 }
 
 fn zip_profile(operation: &'static str, block: &SymbolicLayout, grid: &SymbolicLayout) -> Error {
-    Error::ZipProfile { operation, block: shortened(block), grid: shortened(grid) }
+    Error::new(operation, ErrorKind::ZipProfile { block: shortened(block), grid: shortened(grid) })
 }
 
 fn padded_product(

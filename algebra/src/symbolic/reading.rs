@@ -250,7 +250,7 @@ impl<'a> Reader<'a> {
         let digits = self.rest().split(|c: char| !c.is_ascii_digit()).next().unwrap_or("");
         let number = digits.parse().map_err(|_| match digits {
             "" => self.error("an integer"),
-            _ => Error::Overflow { operation: "parse" },
+            _ => Error::overflow("parse"),
         })?;
         self.at += digits.len();
         self.skip_space();
@@ -307,7 +307,7 @@ impl FromStr for Expression {
     /// Reads a C expression of names: `16*ldA`, `ceil_div(k,8)`, `min(M,128)`.
     ///
     /// # Errors
-    /// [`Error::Parse`], and those of the arithmetic.
+    /// [`Parse`](crate::ErrorKind::Parse), and those of the arithmetic.
     fn from_str(text: &str) -> Result<Self, Error> {
         Ok(text.parse::<Integer>()?.expression())
     }
@@ -319,7 +319,7 @@ impl FromStr for Integer {
     /// Reads a number, which is static, or a C expression of names.
     ///
     /// # Errors
-    /// [`Error::Parse`], and those of the arithmetic.
+    /// [`Parse`](crate::ErrorKind::Parse), and those of the arithmetic.
     fn from_str(text: &str) -> Result<Self, Error> {
         Reader::read_all(text, false, |reader| {
             let value = reader.sum()?;
@@ -338,7 +338,7 @@ impl FromStr for Integer {
 /// ```
 ///
 /// # Errors
-/// [`Error::Parse`], and those of the arithmetic.
+/// [`Parse`](crate::ErrorKind::Parse), and those of the arithmetic.
 pub fn shape_from_text(text: &str) -> Result<IntTuple<Integer>, Error> {
     Reader::read_all(text, false, Reader::integers)
 }
@@ -346,7 +346,7 @@ pub fn shape_from_text(text: &str) -> Result<IntTuple<Integer>, Error> {
 /// As [`shape_from_text`], as C++ prints it: `_4` is static, `4` a run-time integer.
 ///
 /// # Errors
-/// [`Error::Parse`], and those of the arithmetic.
+/// [`Parse`](crate::ErrorKind::Parse), and those of the arithmetic.
 pub fn shape_from_cpp(text: &str) -> Result<IntTuple<Integer>, Error> {
     Reader::read_all(text, true, Reader::integers)
 }
@@ -361,7 +361,7 @@ pub fn shape_from_cpp(text: &str) -> Result<IntTuple<Integer>, Error> {
 /// ```
 ///
 /// # Errors
-/// [`Error::Parse`], and those of the arithmetic.
+/// [`Parse`](crate::ErrorKind::Parse), and those of the arithmetic.
 pub fn coordinate_from_text(text: &str) -> Result<IntTuple<SymbolicIndex>, Error> {
     Reader::read_all(text, false, Reader::coordinate)
 }
@@ -369,7 +369,7 @@ pub fn coordinate_from_text(text: &str) -> Result<IntTuple<SymbolicIndex>, Error
 /// As [`coordinate_from_text`], as C++ prints it: `_4` is static, `4` a run-time integer.
 ///
 /// # Errors
-/// [`Error::Parse`], and those of the arithmetic.
+/// [`Parse`](crate::ErrorKind::Parse), and those of the arithmetic.
 pub fn coordinate_from_cpp(text: &str) -> Result<IntTuple<SymbolicIndex>, Error> {
     Reader::read_all(text, true, Reader::coordinate)
 }
@@ -380,7 +380,7 @@ impl FromStr for SymbolicTiler {
     /// Reads a layout, `<128,(K,2):(1,K),_>`, or a bare tuple of sizes.
     ///
     /// # Errors
-    /// [`Error::Parse`], and those of a layout.
+    /// [`Parse`](crate::ErrorKind::Parse), and those of a layout.
     fn from_str(text: &str) -> Result<Self, Error> {
         Reader::read_all(text, false, Reader::tiler)
     }
@@ -390,7 +390,7 @@ impl SymbolicTiler {
     /// A tiler as C++ prints it: `_4` is static, `4` a run-time integer.
     ///
     /// # Errors
-    /// [`Error::Parse`], and those of a layout.
+    /// [`Parse`](crate::ErrorKind::Parse), and those of a layout.
     pub fn from_cpp(text: &str) -> Result<Self, Error> {
         Reader::read_all(text, true, Reader::tiler)
     }

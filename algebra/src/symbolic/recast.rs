@@ -4,14 +4,14 @@ use super::layout::Mode;
 use super::{Integer, SymbolicLayout};
 use crate::error::shortened;
 use crate::recast_factors::{check_factor, recast_factors};
-use crate::{Error, ModePath, Nearest, checked};
+use crate::{Error, ErrorKind, ModePath, Nearest, checked};
 
 /// The layout of elements that are each `factor` old ones: strides are divided, or sizes where static strides are
 /// smaller. A run-time stride is divided without a check.
 ///
 /// # Errors
-/// [`Error::UpcastDivisibility`] of a static stride, [`Error::UnsupportedStride`] of a static coordinate stride,
-/// [`Error::BadFactor`].
+/// [`ErrorKind::UpcastDivisibility`] of a static stride, [`ErrorKind::UnsupportedStride`] of a static coordinate
+/// stride, [`ErrorKind::BadFactor`].
 ///
 /// ```
 /// use layout_algebra::symbolic::{SymbolicLayout, upcast};
@@ -34,11 +34,11 @@ fn upcast_mode(mode: &Mode, factor: i64) -> Result<Mode, Error> {
         return Ok(Mode { size: mode.size.clone(), stride: mode.stride.quotient(&number)? });
     };
     if mode.stride.is_basis() {
-        return Err(Error::UnsupportedStride {
-            operation: OPERATION,
+        let kind = ErrorKind::UnsupportedStride {
             stride: mode.stride.to_string(),
             reason: "CuTe does not upcast static coordinate strides",
-        });
+        };
+        return Err(Error::new(OPERATION, kind));
     }
     if stride == 0 {
         return Ok(mode.clone());
@@ -46,7 +46,7 @@ fn upcast_mode(mode: &Mode, factor: i64) -> Result<Mode, Error> {
     if stride % factor != 0 && factor % stride != 0 {
         let nearest = Nearest::around(stride, |stride| stride % factor == 0 || factor % stride == 0);
         let mode = ModePath::default();
-        return Err(Error::UpcastDivisibility { operation: OPERATION, mode, stride, factor, nearest });
+        return Err(Error::new(OPERATION, ErrorKind::UpcastDivisibility { stride, factor, nearest }).at(mode));
     }
     let distance = checked::abs(OPERATION, stride)?;
     let merged = Integer::Static(checked::ceil_div_positive(factor, distance));
@@ -58,7 +58,8 @@ fn upcast_mode(mode: &Mode, factor: i64) -> Result<Mode, Error> {
 /// are multiplied.
 ///
 /// # Errors
-/// [`Error::DowncastNoUnitStride`] when no mode has a static stride of 1, [`Error::BadFactor`], [`Error::Overflow`].
+/// [`ErrorKind::DowncastNoUnitStride`] when no mode has a static stride of 1, [`ErrorKind::BadFactor`],
+/// [`ErrorKind::Overflow`].
 ///
 /// ```
 /// use layout_algebra::symbolic::{SymbolicLayout, downcast};
@@ -71,7 +72,8 @@ pub fn downcast(layout: &SymbolicLayout, factor: i64) -> Result<SymbolicLayout, 
     const OPERATION: &str = "downcast";
     check_factor(OPERATION, factor)?;
     if !layout.tuple().leaves().iter().any(|mode| mode.stride.is_constant(1)) {
-        return Err(Error::DowncastNoUnitStride { operation: OPERATION, layout: shortened(layout), factor });
+        let kind = ErrorKind::DowncastNoUnitStride { layout: shortened(layout), factor };
+        return Err(Error::new(OPERATION, kind));
     }
     let number = Integer::Static(factor);
     let modes = layout.tuple().try_map(&mut |mode| {
@@ -87,7 +89,7 @@ pub fn downcast(layout: &SymbolicLayout, factor: i64) -> Result<SymbolicLayout, 
 /// The layout of the same bits as elements of `new_bits` instead of `old_bits`.
 ///
 /// # Errors
-/// Those of [`upcast`] and [`downcast`]; [`Error::BadFactor`] when a width is not at least 1.
+/// Those of [`upcast`] and [`downcast`]; [`ErrorKind::BadFactor`] when a width is not at least 1.
 pub fn recast(layout: &SymbolicLayout, old_bits: i64, new_bits: i64) -> Result<SymbolicLayout, Error> {
     const OPERATION: &str = "recast";
     let (up, down) = recast_factors(old_bits, new_bits)?;

@@ -5,7 +5,7 @@ use std::fmt;
 use super::coordinates::eval;
 use super::{Integer, SymbolicLayout};
 use crate::error::shortened;
-use crate::{Error, IntTuple, ModePath};
+use crate::{Error, ErrorKind, IntTuple, ModePath};
 
 /// One entry of a coordinate that slices.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -28,7 +28,7 @@ impl fmt::Display for SymbolicIndex {
 /// The modes of the layout that `_` leaves open, concatenated; nesting below an open mode stays.
 ///
 /// # Errors
-/// [`Error::CoordinateMismatch`], [`Error::TooLarge`].
+/// [`ErrorKind::CoordinateMismatch`], [`ErrorKind::TooLarge`].
 ///
 /// ```
 /// use layout_algebra::IntTuple;
@@ -49,7 +49,7 @@ pub fn slice(coordinate: &IntTuple<SymbolicIndex>, layout: &SymbolicLayout) -> R
 /// The modes of the layout that the coordinate fixes, concatenated.
 ///
 /// # Errors
-/// [`Error::CoordinateMismatch`], [`Error::TooLarge`].
+/// [`ErrorKind::CoordinateMismatch`], [`ErrorKind::TooLarge`].
 pub fn dice(coordinate: &IntTuple<SymbolicIndex>, layout: &SymbolicLayout) -> Result<SymbolicLayout, Error> {
     keep("dice", coordinate, layout, |index| matches!(index, SymbolicIndex::At(_)))
 }
@@ -57,7 +57,7 @@ pub fn dice(coordinate: &IntTuple<SymbolicIndex>, layout: &SymbolicLayout) -> Re
 /// The offset that the fixed part of the coordinate adds.
 ///
 /// # Errors
-/// [`Error::CoordinateMismatch`], [`Error::TooLarge`].
+/// [`ErrorKind::CoordinateMismatch`], [`ErrorKind::TooLarge`].
 pub fn slice_offset(
     coordinate: &IntTuple<SymbolicIndex>,
     layout: &SymbolicLayout,
@@ -84,7 +84,7 @@ fn keep(
     let mut modes = Vec::new();
     gather(coordinate, layout, kept, &mut Vec::new(), &mut modes).map_err(|mode| {
         let (coordinate, shape) = (shortened(coordinate), shortened(&layout.shape()));
-        Error::CoordinateMismatch { operation, coordinate, shape, mode }
+        Error::new(operation, ErrorKind::CoordinateMismatch { coordinate, shape }).at(mode)
     })?;
     SymbolicLayout::from_modes(modes)
 }

@@ -5,7 +5,7 @@ use super::layout::Mode;
 use super::make::make_ordered_layout;
 use super::product::blocked_product;
 use super::{Integer, SymbolicLayout};
-use crate::{Error, IntTuple, ModePath, Nearest};
+use crate::{Error, ErrorKind, IntTuple, ModePath, Nearest};
 
 const OPERATION: &str = "tile_to_shape";
 
@@ -13,8 +13,8 @@ const OPERATION: &str = "tile_to_shape";
 /// first (default: from left to right).
 ///
 /// # Errors
-/// [`Error::TileToShapeIndivisible`] when all sizes of the target are static and the block does not divide them;
-/// [`Error::TilerRank`]; those of [`blocked_product`].
+/// [`ErrorKind::TileToShapeIndivisible`] when all sizes of the target are static and the block does not divide them;
+/// [`ErrorKind::TilerRank`]; those of [`blocked_product`].
 ///
 /// ```
 /// use layout_algebra::symbolic::{SymbolicLayout, shape_from_text, tile_to_shape};
@@ -62,7 +62,8 @@ fn check_static(sizes: &[Integer], targets: &[Integer]) -> Result<(), Error> {
             && target.checked_rem(*block) != Some(0)
         {
             let (mode, nearest) = (ModePath::mode(i), Nearest::around(*target, |target| target % block == 0));
-            return Err(Error::TileToShapeIndivisible { mode, block: *block, target: *target, nearest });
+            let kind = ErrorKind::TileToShapeIndivisible { block: *block, target: *target, nearest };
+            return Err(Error::new("tile_to_shape", kind).at(mode));
         }
     }
     Ok(())

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Integer, SymbolicLayout};
-use crate::{Error, IntTuple, Tiler, TilerMode};
+use crate::{Error, ErrorKind, IntTuple, Tiler, TilerMode};
 
 /// The right operand of a composition, divide or product.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -49,7 +49,11 @@ impl SymbolicTiler {
         layout: &SymbolicLayout,
     ) -> Result<(), Error> {
         let (mode, elements, rank) = (crate::ModePath::default(), elements.len(), layout.rank());
-        if elements > rank { Err(Error::TilerRank { operation, mode, elements, rank }) } else { Ok(()) }
+        if elements > rank {
+            Err(Error::new(operation, ErrorKind::TilerRank { elements, rank }).at(mode))
+        } else {
+            Ok(())
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::SymbolicLayout;
 use super::tiler::SymbolicTiler;
 use crate::error::shortened;
-use crate::{Error, ModePath};
+use crate::{Error, ErrorKind, ModePath};
 
 /// Gathers the first halves of the (tile, rest) pairs that stand at the tiler's elements in mode 0, the second halves
 /// and all further modes in mode 1.
@@ -25,7 +25,8 @@ fn unzip(
     let SymbolicTiler::ByMode(elements) = tiler else {
         // Only a mode that `_` left alone is no pair.
         return <[SymbolicLayout; 2]>::try_from(modes).map(|[tile, rest]| (tile, rest)).map_err(|_| {
-            Error::UnderscoreMode { operation, mode: ModePath::default(), found: shortened(layout) }
+            Error::new(operation, ErrorKind::UnderscoreMode { found: shortened(layout) })
+                .at(ModePath::default())
         });
     };
     let (named, further) = modes.split_at(elements.len().min(modes.len()));

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use super::{TiledCopy, make_tiled_copy, make_tiled_copy_a, make_tiled_copy_b, make_tiled_copy_c};
 use crate::atom::copy::{CopyAtom, template_arguments, unqualified};
-use crate::{Error, IntTuple, Layout, TiledMma, Tiler};
+use crate::{Error, ErrorKind, IntTuple, Layout, TiledMma, Tiler};
 
 impl FromStr for TiledCopy {
     type Err = Error;
@@ -14,7 +14,7 @@ impl FromStr for TiledCopy {
     /// perm=TILER` and the same with `copy_B` and `copy_C`.
     ///
     /// # Errors
-    /// [`Error::Parse`]; those of the atom and of the maker.
+    /// [`ErrorKind::Parse`]; those of the atom and of the maker.
     fn from_str(text: &str) -> Result<Self, Error> {
         if let Some(arguments) = template_arguments(&unqualified(text), "TiledCopy") {
             return of_type(text, &arguments);
@@ -76,7 +76,7 @@ fn layout_or_shape(text: &str) -> Result<Layout, Error> {
 
 fn expected(text: &str, expected: &str, found: &str) -> Error {
     let column = text.find(found).map_or(1, |at| 1 + text.get(..at).unwrap_or("").chars().count());
-    Error::Parse { column, expected: expected.to_owned(), found: format!("'{found}'") }
+    Error::of_value(ErrorKind::Parse { column, expected: expected.to_owned(), found: format!("'{found}'") })
 }
 
 #[cfg(test)]

@@ -4,8 +4,8 @@ use super::TiledCopy;
 use crate::atom::copy::CopyAtom;
 use crate::atom::tmem::{LANE_STRIDE_BITS, TmemInstruction};
 use crate::{
-    Error, IntTuple, Layout, MmaOperand, Nearest, TiledMma, Tiler, TilerMode, coalesce, composition,
-    composition_tiler, filter, left_inverse, raked_product, right_inverse, upcast,
+    Error, ErrorKind, IntTuple, Layout, MmaOperand, Nearest, TiledMma, Tiler, TilerMode, coalesce,
+    composition, composition_tiler, filter, left_inverse, raked_product, right_inverse, upcast,
 };
 
 /// A tiled copy of threads and values that each lie as a layout over the tile.
@@ -97,7 +97,7 @@ fn tile_of(mma: &TiledMma, operand: MmaOperand) -> Result<[i64; 2], Error> {
 /// thread, as many as the atom copies. Epilogues that store a tile in pieces take it.
 ///
 /// # Errors
-/// [`Error::TiledCopySize`] when the atom copies more values than a thread has accumulators; those of
+/// [`ErrorKind::TiledCopySize`] when the atom copies more values than a thread has accumulators; those of
 /// [`TiledMma::layout_tv`], [`composition`], [`left_inverse`] and [`TiledCopy::new`].
 pub fn make_tiled_copy_c_atom(atom: CopyAtom, mma: &TiledMma) -> Result<TiledCopy, Error> {
     let make = || {
@@ -106,7 +106,8 @@ pub fn make_tiled_copy_c_atom(atom: CopyAtom, mma: &TiledMma) -> Result<TiledCop
         let copied = atom.src_values();
         if copied > values {
             let nearest = Nearest::default();
-            return Err(Error::TiledCopySize { what: "values", tiled: values, atom: copied, nearest });
+            let kind = ErrorKind::TiledCopySize { what: "values", tiled: values, atom: copied, nearest };
+            return Err(Error::new("TiledCopy", kind));
         }
         let first_values = Layout::compact([threads, copied].into_iter().collect())?;
         let layout_tv = composition(&layout_c_tv, &first_values)?;
@@ -120,7 +121,7 @@ pub fn make_tiled_copy_c_atom(atom: CopyAtom, mma: &TiledMma) -> Result<TiledCop
 /// `atom_tv` sends (thread, value) to an offset, `data` is the layout of the data.
 ///
 /// # Errors
-/// [`Error::CotiledMemory`] when `atom_tv` names offsets that `data` does not have; those of [`left_inverse`] and
+/// [`ErrorKind::CotiledMemory`] when `atom_tv` names offsets that `data` does not have; those of [`left_inverse`] and
 /// [`composition`]; those of [`TiledCopy::new`].
 pub fn make_cotiled_copy(atom: CopyAtom, atom_tv: &Layout, data: &Layout) -> Result<TiledCopy, Error> {
     let make = || {
@@ -132,7 +133,7 @@ pub fn make_cotiled_copy(atom: CopyAtom, atom_tv: &Layout, data: &Layout) -> Res
         let found = coalesce(&composition(&padded, &tv_data.mode(1)?)?);
         if found != values {
             let (values, data, found) = (values.to_string(), data.to_string(), found.to_string());
-            return Err(Error::CotiledMemory { values, data, found });
+            return Err(Error::new("make_cotiled_copy", ErrorKind::CotiledMemory { values, data, found }));
         }
         let sizes: Vec<i64> = data.modes().iter().map(Layout::size).collect();
         restricted(atom, &tv_data, &sizes)
@@ -146,7 +147,7 @@ pub fn make_cotiled_copy(atom: CopyAtom, atom_tv: &Layout, data: &Layout) -> Res
 /// are 65536 columns of 32 bits apart.
 ///
 /// # Errors
-/// [`Error::UnknownAtom`] when the atom is of another operation; those of [`make_cotiled_copy`].
+/// [`ErrorKind::UnknownAtom`] when the atom is of another operation; those of [`make_cotiled_copy`].
 ///
 /// ```
 /// use layout_algebra::{Layout, make_tmem_copy};

@@ -16,8 +16,8 @@ pub use make::{
 
 use crate::atom::copy::CopyAtom;
 use crate::{
-    Error, IntTuple, Layout, Nearest, SliceIndex, Tiler, TilerMode, coalesce_by_profile, composition_tiler,
-    slice, zipped_divide,
+    Error, ErrorKind, IntTuple, Layout, Nearest, SliceIndex, Tiler, TilerMode, coalesce_by_profile,
+    composition_tiler, slice, zipped_divide,
 };
 
 /// A copy atom, which element of a tile each (thread, value) is, and the tiler that cuts the tile out of a tensor.
@@ -57,14 +57,15 @@ impl TiledCopy {
     /// layout to an element of the tile, counted leftmost mode first; `tiler` has an element for each mode of the tile.
     ///
     /// # Errors
-    /// [`Error::TiledCopySize`] when threads or values are no multiple of the atom's; [`Error::NoSuchMode`] when
-    /// `layout_tv` has fewer than two modes.
+    /// [`TiledCopySize`](crate::ErrorKind::TiledCopySize) when threads or values are no multiple of the atom's;
+    /// [`NoSuchMode`](crate::ErrorKind::NoSuchMode) when `layout_tv` has fewer than two modes.
     pub fn new(atom: CopyAtom, layout_tv: Layout, tiler: Vec<TilerMode>) -> Result<Self, Error> {
         for (what, mode, atom_size) in [("threads", 0, atom.threads()), ("values", 1, atom.values())] {
             let tiled = layout_tv.mode(mode)?.size();
             if tiled % atom_size != 0 {
                 let nearest = Nearest::around(tiled, |size| size % atom_size == 0);
-                return Err(Error::TiledCopySize { what, tiled, atom: atom_size, nearest });
+                let kind = ErrorKind::TiledCopySize { what, tiled, atom: atom_size, nearest };
+                return Err(Error::new("TiledCopy", kind));
             }
         }
         Ok(TiledCopy { atom, layout_tv, tiler })
@@ -129,8 +130,8 @@ impl TiledCopy {
         let (first, second) = (tv.mode(0)?, tv.mode(1)?);
         // ((thread,value),(rest of threads,rest of values)), each with both modes.
         let zipped = crate::zip::zip(&first, &second);
-        let zipped =
-            zipped.unwrap_or(Err(Error::NoSuchMode { operation: "zip", index: 1, rank: second.rank() }));
+        let no_such_mode = || Error::new("zip", ErrorKind::NoSuchMode { index: 1, rank: second.rank() });
+        let zipped = zipped.unwrap_or_else(|| Err(no_such_mode()));
         let profile = IntTuple::Tuple(vec![IntTuple::Int(1), [1, 1].into_iter().collect()]);
         coalesce_by_profile(&zipped?, &profile)
     }

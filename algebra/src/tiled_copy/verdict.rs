@@ -10,7 +10,7 @@ impl TiledCopy {
     /// Whether the copy moves the tile: every element of it belongs to some thread, and no thread leaves it.
     ///
     /// # Errors
-    /// [`Error::Overflow`].
+    /// [`Overflow`](crate::ErrorKind::Overflow).
     ///
     /// ```
     /// use layout_algebra::{TiledCopy, proof::Verdict};
@@ -55,7 +55,7 @@ impl TiledCopy {
     /// still moves the tile, but in other threads than the layouts say.
     ///
     /// # Errors
-    /// [`Error::Overflow`].
+    /// [`Overflow`](crate::ErrorKind::Overflow).
     ///
     /// ```
     /// use layout_algebra::{make_tiled_copy, proof::Verdict};
@@ -107,7 +107,7 @@ impl TiledCopy {
     /// For [`make_tiled_copy_c_atom`](crate::make_tiled_copy_c_atom), `data` is the MMA's tile and `tv` its C layout.
     ///
     /// # Errors
-    /// Those of [`composition_tiler`]; [`Error::Overflow`].
+    /// Those of [`composition_tiler`]; [`Overflow`](crate::ErrorKind::Overflow).
     ///
     /// ```
     /// use layout_algebra::{Layout, make_cotiled_copy, proof::Verdict};

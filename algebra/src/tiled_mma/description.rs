@@ -2,14 +2,14 @@
 
 use super::TiledMma;
 use crate::atom::mma::MmaAtom;
-use crate::{Error, Layout, Tiler};
+use crate::{Error, ErrorKind, Layout, Tiler};
 
 impl TiledMma {
     /// Reads `ATOM;thr=LAYOUT;perm=TILER`: the atom's name (or `FMA<f32>`), the atom layout (a bare shape is compact),
     /// and the permutation (`default` for none). What is left out is `(1,1,1)` and `default`.
     ///
     /// # Errors
-    /// [`Error::Parse`] for a part of another name; those of [`MmaAtom::find`] and of [`TiledMma::new`].
+    /// [`ErrorKind::Parse`] for a part of another name; those of [`MmaAtom::find`] and of [`TiledMma::new`].
     ///
     /// ```
     /// use layout_algebra::TiledMma;
@@ -57,11 +57,11 @@ fn written_out(atom: &str) -> String {
 /// The refusal of `part`, which stands somewhere in `text`.
 fn unexpected(text: &str, part: &str, expected: &str) -> Error {
     let before = text.find(part).and_then(|at| text.get(..at)).unwrap_or("");
-    Error::Parse {
+    Error::of_value(ErrorKind::Parse {
         column: before.chars().count() + 1,
         expected: expected.to_owned(),
         found: format!("'{part}'"),
-    }
+    })
 }
 
 #[cfg(test)]

@@ -8,8 +8,8 @@ use std::fmt;
 
 use crate::atom::mma::MmaAtom;
 use crate::{
-    Error, IntTuple, Layout, Tiler, TilerMode, append_to_rank, complement_in_cosize, composition_tiler,
-    right_inverse, tiled_product,
+    Error, ErrorKind, IntTuple, Layout, Tiler, TilerMode, append_to_rank, complement_in_cosize,
+    composition_tiler, right_inverse, tiled_product,
 };
 
 /// An atom, a layout of atoms over (M,N,K), and a permutation of each of M, N and K.
@@ -65,15 +65,11 @@ impl TiledMma {
     /// `make_tiled_mma(atom, atom_layout, permutation)`; missing modes of the layout are `1:0`, missing permutations `_`.
     ///
     /// # Errors
-    /// [`Error::TiledMmaRank`] for an atom layout or a permutation of more than three modes; those of
+    /// [`ErrorKind::TiledMmaRank`] for an atom layout or a permutation of more than three modes; those of
     /// [`tiled_product`](crate::tiled_product).
     pub fn new(atom: MmaAtom, atom_layout: &Layout, permutation: &[TilerMode]) -> Result<Self, Error> {
-        let rank_error = |what, found: String, rank| Error::TiledMmaRank {
-            operation: OPERATION,
-            what,
-            found,
-            rank,
-            wanted: "at most 3",
+        let rank_error = |what, found: String, rank| {
+            Error::new(OPERATION, ErrorKind::TiledMmaRank { what, found, rank, wanted: "at most 3" })
         };
         if atom_layout.rank() > 3 {
             return Err(rank_error("atom layout", atom_layout.to_string(), atom_layout.rank()));
@@ -121,7 +117,7 @@ impl TiledMma {
             TilerMode::Keep => {
                 let atoms = self.thr_layout_vmnk.mode(mode + 1)?.size();
                 let size = self.atom.shape_mnk()[mode].checked_mul(atoms);
-                size.map(TilerMode::Size).ok_or(Error::Overflow { operation: "tile_size" })
+                size.map(TilerMode::Size).ok_or_else(|| Error::overflow("tile_size"))
             }
             other => Ok(other.clone()),
         }
@@ -130,11 +126,11 @@ impl TiledMma {
     /// The size of the tile along M (0), N (1) or K (2) (`tile_size<I>(mma)`).
     ///
     /// # Errors
-    /// [`Error::NoSuchMode`], [`Error::Overflow`].
+    /// [`ErrorKind::NoSuchMode`], [`ErrorKind::Overflow`].
     pub fn tile_size(&self, mode: usize) -> Result<i64, Error> {
         if mode > 2 {
             let index = i64::try_from(mode).unwrap_or(i64::MAX);
-            return Err(Error::NoSuchMode { operation: "tile_size", index, rank: 3 });
+            return Err(Error::new("tile_size", ErrorKind::NoSuchMode { index, rank: 3 }));
         }
         tiler_size(&self.permutation_mnk(mode)?)
     }
@@ -142,7 +138,7 @@ impl TiledMma {
     /// The sizes of the tile along M, N and K (`tile_shape(mma)`).
     ///
     /// # Errors
-    /// [`Error::Overflow`].
+    /// [`ErrorKind::Overflow`].
     pub fn tile_shape(&self) -> Result<[i64; 3], Error> {
         Ok([self.tile_size(0)?, self.tile_size(1)?, self.tile_size(2)?])
     }
@@ -150,7 +146,7 @@ impl TiledMma {
     /// (thread, value) to the index of a coordinate in the operand's tile, its first mode fastest.
     ///
     /// # Errors
-    /// Those of [`TiledMma::thrfrg`] for a compact tile; [`Error::NonInjective`] when two atoms share a thread.
+    /// Those of [`TiledMma::thrfrg`] for a compact tile; [`ErrorKind::NonInjective`] when two atoms share a thread.
     pub fn layout_tv(&self, operand: MmaOperand) -> Result<Layout, Error> {
         let [first, second] = operand.modes();
         let tile = IntTuple::Tuple(vec![self.tile_size(first)?.into(), self.tile_size(second)?.into()]);
@@ -216,7 +212,7 @@ fn tiler_size(mode: &TilerMode) -> Result<i64, Error> {
         TilerMode::Size(size) => Ok(*size),
         TilerMode::Layout(layout) => Ok(layout.size()),
         TilerMode::ByMode(modes) => modes.iter().try_fold(1_i64, |size, mode| {
-            size.checked_mul(tiler_size(mode)?).ok_or(Error::Overflow { operation: "tile_size" })
+            size.checked_mul(tiler_size(mode)?).ok_or_else(|| Error::overflow("tile_size"))
         }),
     }
 }

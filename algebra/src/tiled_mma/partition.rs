@@ -8,9 +8,9 @@ use crate::partition::thread_coordinate;
 use crate::proof::Answer;
 use crate::stride::Stride;
 use crate::{
-    AnyLayout, ComposedLayout, Error, IntTuple, Layout, Part, RunTimeIndex, RunTimeSlice, SliceIndex, Tiler,
-    TilerMode, composed_slice_and_offset, composed_slice_at_run_time, composition_tiler, crd2idx,
-    logical_divide, make_fragment_like, slice, slice_offset, zipped_divide,
+    AnyLayout, ComposedLayout, Error, ErrorKind, IntTuple, Layout, Part, RunTimeIndex, RunTimeSlice,
+    SliceIndex, Tiler, TilerMode, composed_slice_and_offset, composed_slice_at_run_time, composition_tiler,
+    crd2idx, logical_divide, make_fragment_like, slice, slice_offset, zipped_divide,
 };
 
 impl MmaOperand {
@@ -27,13 +27,14 @@ impl TiledMma {
     /// A tensor (M,N,..) of the operand as ((ThrV,(ThrM,ThrN)),(FrgV,(RestM,RestN,..))) (`thrfrg_C`, `_A`, `_B`).
     ///
     /// # Errors
-    /// [`Error::TiledMmaRank`] for a tensor of rank below 2; those of [`logical_divide`](crate::logical_divide) and
+    /// [`ErrorKind::TiledMmaRank`] for a tensor of rank below 2; those of [`logical_divide`](crate::logical_divide) and
     /// [`zipped_divide`](crate::zipped_divide).
     pub fn thrfrg<D: Stride>(&self, operand: MmaOperand, tensor: &Layout<D>) -> Result<Layout<D>, Error> {
         let operation = operand.partition_name();
         if tensor.rank() < 2 {
             let (found, rank) = (shortened(tensor), tensor.rank());
-            return Err(Error::TiledMmaRank { operation, what: "tensor", found, rank, wanted: "at least 2" });
+            let kind = ErrorKind::TiledMmaRank { what: "tensor", found, rank, wanted: "at least 2" };
+            return Err(Error::new(operation, kind));
         }
         self.thrfrg_traced(operand, tensor, &mut ()).map_err(|error| error.of_operation(operation))
     }
@@ -91,8 +92,8 @@ impl TiledMma {
     /// As in CuTe, indices beyond the threads wrap around.
     ///
     /// # Errors
-    /// Those of [`TiledMma::thrfrg`]; [`Error::UnsupportedStride`] when the atom layout gives several atoms one thread,
-    /// so that the index does not say which coordinate a thread has.
+    /// Those of [`TiledMma::thrfrg`]; [`ErrorKind::UnsupportedStride`] when the atom layout gives several atoms one
+    /// thread, so that the index does not say which coordinate a thread has.
     pub fn partition<D: Stride>(
         &self,
         operand: MmaOperand,
@@ -137,7 +138,7 @@ impl TiledMma {
         let operation = operand.partition_name();
         let Some(domain) = tensor.domain() else {
             let (layout, reason) = (shortened(tensor), "it has no layout whose modes could be shared out");
-            return Err(Error::UnsupportedLayout { operation, layout, reason });
+            return Err(Error::new(operation, ErrorKind::UnsupportedLayout { layout, reason }));
         };
         let rests = self.thrfrg(operand, domain)?.mode(1)?.mode(1)?.rank();
         let coordinate = part_coordinate(self.thread_of(operand, thread)?, rests);
@@ -174,11 +175,9 @@ impl TiledMma {
         let domain = self.thrfrg(operand, tensor.layout())?;
         let rests = domain.mode(1)?.mode(1)?.rank();
         let (RunTimeIndex::Static(index) | RunTimeIndex::RunTime(index)) = thread else {
-            return Err(Error::UnsupportedLayout {
-                operation,
-                layout: shortened(tensor),
-                reason: "it is one thread's part",
-            });
+            let kind =
+                ErrorKind::UnsupportedLayout { layout: shortened(tensor), reason: "it is one thread's part" };
+            return Err(Error::new(operation, kind));
         };
         let is_static = matches!(thread, RunTimeIndex::Static(_));
         let vmnk = self.thread_coordinate(index).map_err(|error| error.of_operation(operation))?;
@@ -219,7 +218,7 @@ impl TiledMma {
     /// The coordinate (V,M,N,K) of a thread: one index a mode (`get_flat_coord` of the thread layout).
     ///
     /// # Errors
-    /// [`Error::UnsupportedStride`] when a mode of several threads has stride 0.
+    /// [`ErrorKind::UnsupportedStride`] when a mode of several threads has stride 0.
     pub fn thread_coordinate(&self, thread: i64) -> Result<[i64; 4], Error> {
         let mut coordinate = [0; 4];
         for (index, mode) in coordinate.iter_mut().zip(self.thr_layout_vmnk().modes()) {
@@ -271,7 +270,7 @@ impl TiledMma {
     ///
     /// # Errors
     /// Those of [`TiledMma::partition`] and of [`Fragment::layout`](crate::atom::tmem::Fragment::layout);
-    /// [`Error::AtomArguments`] for an operand that the instruction reads from shared memory.
+    /// [`ErrorKind::AtomArguments`] for an operand that the instruction reads from shared memory.
     pub fn partition_fragment(
         &self,
         operand: MmaOperand,
@@ -290,7 +289,10 @@ impl TiledMma {
             Operand::TensorMemory(fragment) => fragment.layout(&part.layout.shape()),
             Operand::SharedMemory => {
                 let reason = "it reads this operand from shared memory, through a descriptor; a thread has no copy of it";
-                Err(Error::AtomArguments { atom: self.atom().name().to_owned(), reason: reason.to_owned() })
+                Err(Error::of_value(ErrorKind::AtomArguments {
+                    atom: self.atom().name().to_owned(),
+                    reason: reason.to_owned(),
+                }))
             }
         }
     }

@@ -27,7 +27,7 @@ impl TiledMma {
     pub fn coverage(&self, operand: MmaOperand) -> Result<Verdict, Error> {
         let [first, second] = operand.modes();
         let tile = self.tile_size(first)?.checked_mul(self.tile_size(second)?);
-        let tile = tile.ok_or(Error::Overflow { operation: "tile_size" })?;
+        let tile = tile.ok_or_else(|| Error::overflow("tile_size"))?;
         // Threads that hold the same elements, and operands in shared memory, are modes of stride 0.
         let held = filter(&self.layout_tv(operand)?);
         if held.size().max(tile) > ENUMERATION_LIMIT {

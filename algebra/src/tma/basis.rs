@@ -7,7 +7,7 @@ use crate::symbolic::{
     Integer, Mode, ScaledBasis, SymbolicLayout, SymbolicTiler, coalesce, composition, composition_tiler,
     make_identity_layout,
 };
-use crate::{Error, IntTuple, Layout, checked, right_inverse};
+use crate::{Error, ErrorKind, IntTuple, Layout, checked, right_inverse};
 
 /// The largest extent of a TMA box.
 const LARGEST_EXTENT: i64 = 256;
@@ -35,8 +35,8 @@ impl TmaAtom {
     /// the tensor.
     ///
     /// # Errors
-    /// [`Error::AtomArguments`] when shared memory and the values have no first mode in common, when their sizes differ,
-    /// and when the box would need more modes than TMA has; those of [`composition`] and [`right_inverse`].
+    /// [`ErrorKind::AtomArguments`] when shared memory and the values have no first mode in common, when their sizes
+    /// differ, and when the box would need more modes than TMA has; those of [`composition`] and [`right_inverse`].
     pub fn of_values(
         operation: &str,
         element: ElementType,
@@ -57,7 +57,7 @@ impl TmaAtom {
 }
 
 fn refused(reason: String) -> Error {
-    Error::AtomArguments { atom: OPERATION.to_owned(), reason }
+    Error::of_value(ErrorKind::AtomArguments { atom: OPERATION.to_owned(), reason })
 }
 
 /// A mode of the box: its extent, and the modes of the tensor that it counts in.

@@ -70,7 +70,8 @@ impl TmaAtom {
     /// The tensor of coordinates of this shape (`get_tma_tensor`).
     ///
     /// # Errors
-    /// [`Error::NonCongruent`] when the shape is not congruent to that of the tensor in global memory.
+    /// [`NonCongruent`](crate::ErrorKind::NonCongruent) when the shape is not congruent to that of the tensor in global
+    /// memory.
     pub fn tensor(&self, shape: &IntTuple<Integer>) -> Result<SymbolicLayout, Error> {
         SymbolicLayout::new(shape, &self.strides)
     }
@@ -78,7 +79,8 @@ impl TmaAtom {
     /// The copy atom: (thread, value) to element, of one instruction.
     ///
     /// # Errors
-    /// [`Error::UnknownName`] for an operation that is not known; [`Error::Overflow`].
+    /// [`UnknownName`](crate::ErrorKind::UnknownName) for an operation that is not known;
+    /// [`Overflow`](crate::ErrorKind::Overflow).
     pub fn copy_atom(&self) -> Result<CopyAtom, Error> {
         let bits = checked::mul(OPERATION, self.values, self.element.bits)?;
         let traits: CopyTraits = format!("Copy_Traits<{},_{bits}>", self.operation).parse()?;

@@ -2,7 +2,9 @@
 
 use super::TmaAtom;
 use crate::symbolic::{self, SymbolicLayout, SymbolicTiler, composition_tiler};
-use crate::{Error, IntTuple, Layout, Tiler, TilerMode, logical_divide, right_inverse, tile_to_shape};
+use crate::{
+    Error, ErrorKind, IntTuple, Layout, Tiler, TilerMode, logical_divide, right_inverse, tile_to_shape,
+};
 
 /// What `tma_partition` gives, for the first thread block of a multicast.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,7 +20,7 @@ impl TmaAtom {
     /// moves where a thread block begins, not the layouts.
     ///
     /// # Errors
-    /// [`Error::AtomArguments`] when the tiles differ in size; those of [`right_inverse`], [`tile_to_shape`],
+    /// [`ErrorKind::AtomArguments`] when the tiles differ in size; those of [`right_inverse`], [`tile_to_shape`],
     /// [`logical_divide`] and [`composition_tiler`].
     ///
     /// ```
@@ -41,7 +43,10 @@ impl TmaAtom {
                 tile.size(),
                 global.mode(0)?.size()?
             );
-            return Err(Error::AtomArguments { atom: "tma_partition".to_owned(), reason });
+            return Err(Error::of_value(ErrorKind::AtomArguments {
+                atom: "tma_partition".to_owned(),
+                reason,
+            }));
         }
         let inverse = Layout::from_modes([right_inverse(&tile)?])?;
         let values = tile_to_shape(&inverse, &IntTuple::Int(tile.size()), None)?;

@@ -2,8 +2,8 @@
 
 use super::TmaAtom;
 use crate::{
-    Error, IntTuple, Layout, TiledCopy, Tiler, TilerMode, composition, composition_tiler, right_inverse,
-    tile_to_shape,
+    Error, ErrorKind, IntTuple, Layout, TiledCopy, Tiler, TilerMode, composition, composition_tiler,
+    right_inverse, tile_to_shape,
 };
 
 const OPERATION: &str = "make_tma_copy";
@@ -28,7 +28,10 @@ impl TmaAtom {
                 0 => self.values() / count,
                 _ => {
                     let reason = format!("{} elements for {count} thread blocks", self.values());
-                    return Err(Error::AtomArguments { atom: OPERATION.to_owned(), reason });
+                    return Err(Error::of_value(ErrorKind::AtomArguments {
+                        atom: OPERATION.to_owned(),
+                        reason,
+                    }));
                 }
             };
             let by_block = Layout::new(count.into(), share.into())?;

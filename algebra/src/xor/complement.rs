@@ -43,7 +43,7 @@ pub(crate) fn complement_with_extension<D: Stride>(layout: &Layout<D>) -> Result
 fn free_bits<D: Stride>(layout: &Layout<D>) -> Result<(FlatModes<D>, i64), Error> {
     let span = image_span(OPERATION, layout)?;
     let period = 1_i64.checked_shl(span.width()).filter(|period| *period > 0);
-    let period = period.ok_or(Error::Overflow { operation: OPERATION })?;
+    let period = period.ok_or_else(|| Error::overflow(OPERATION))?;
     let free = (0..span.width()).filter(|&bit| !span.leads(1 << bit));
     Ok((free.map(|bit| (2, D::along(&[], 1 << bit))).collect(), period))
 }

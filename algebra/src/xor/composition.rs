@@ -7,7 +7,7 @@ use crate::explain::{Step, Trace};
 use crate::layout::{FlatModes, LayoutBuilder, LayoutRef, Node};
 use crate::proof::{Verdict, enumerate_composition};
 use crate::stride::Stride;
-use crate::{Error, Layout};
+use crate::{Error, ErrorKind, Layout};
 
 const OPERATION: &str = "composition";
 
@@ -15,7 +15,7 @@ const OPERATION: &str = "composition";
 /// coordinates carries.
 ///
 /// # Errors
-/// [`Error::XorCarry`]; [`Error::TooLarge`] when there are too many coordinates to tell.
+/// [`ErrorKind::XorCarry`]; [`ErrorKind::TooLarge`] when there are too many coordinates to tell.
 pub(crate) fn refuse_carries<D: Stride, E: Stride>(
     a: &Layout<D>,
     b: &Layout<E>,
@@ -33,15 +33,14 @@ fn check_each_coordinate<D: Stride, E: Stride>(
     composed: &Layout<D>,
 ) -> Result<(), Error> {
     match enumerate_composition(a.as_ref(), b.as_ref(), composed.as_ref())? {
-        Verdict::Wrong { at, expected, found } => {
-            Err(Error::XorCarry { left: shortened(a), right: shortened(b), at, expected, found })
-        }
-        Verdict::Unproved { .. } => Err(Error::TooLarge {
-            operation: OPERATION,
-            what: "size",
-            found: b.size(),
-            limit: crate::analysis::ENUMERATION_LIMIT,
-        }),
+        Verdict::Wrong { at, expected, found } => Err(Error::new(
+            "composition",
+            ErrorKind::XorCarry { left: shortened(a), right: shortened(b), at, expected, found },
+        )),
+        Verdict::Unproved { .. } => Err(Error::new(
+            OPERATION,
+            ErrorKind::TooLarge { what: "size", found: b.size(), limit: crate::analysis::ENUMERATION_LIMIT },
+        )),
         _ => Ok(()),
     }
 }
@@ -75,7 +74,7 @@ fn coordinate_bits_are_separate<D: Stride>(a: &Layout<D>) -> bool {
 /// A∘B for a B with XOR strides: each bit of an index of B goes to an offset, and that goes through A.
 ///
 /// # Errors
-/// Those of [`refuse_carries`]; [`Error::UnsupportedStride`] when A's strides are no integers and not XOR.
+/// Those of [`refuse_carries`]; [`ErrorKind::UnsupportedStride`] when A's strides are no integers and not XOR.
 pub(crate) fn compose_with_xor<D: Stride, E: Stride>(
     a: &Layout<D>,
     b: &Layout<E>,
@@ -116,11 +115,13 @@ fn compose_mode<D: Stride, E: Stride>(a: &Layout<D>, size: i64, stride: &E) -> R
         let value = a.eval(&bits.to_coordinate()).map_err(|error| error.of_operation(OPERATION))?;
         match value.as_multiple().is_some() || value.as_bits().is_some() {
             true => Ok(value),
-            false => Err(Error::UnsupportedStride {
-                operation: OPERATION,
-                stride: value.to_string(),
-                reason: "the left operand makes a sum of basis vectors of an XOR stride of the right one",
-            }),
+            false => Err(Error::new(
+                OPERATION,
+                ErrorKind::UnsupportedStride {
+                    stride: value.to_string(),
+                    reason: "the left operand makes a sum of basis vectors of an XOR stride of the right one",
+                },
+            )),
         }
     };
     if size.count_ones() != 1 {

@@ -18,7 +18,7 @@ use std::fmt;
 use crate::coalesce::coalesce_flat;
 use crate::layout::FlatModes;
 use crate::stride::{Leaf, Stride, integer_from_text};
-use crate::{Error, IntTuple, Layout, checked};
+use crate::{Error, ErrorKind, IntTuple, Layout, checked};
 
 pub(crate) use complement::{complement, complement_with_extension, cosize_target};
 pub(crate) use composition::{compose_with_xor, refuse_carries};
@@ -69,7 +69,7 @@ fn carry_less_product(by: u64, bits: u64) -> Option<u64> {
 /// The layout of these modes, coalesced.
 ///
 /// # Errors
-/// [`Error::Overflow`] when its size does not fit.
+/// [`ErrorKind::Overflow`] when its size does not fit.
 fn coalesced<D: Stride>(operation: &'static str, modes: &FlatModes<D>) -> Result<Layout<D>, Error> {
     modes.iter().try_fold(1, |size, (mode, _)| checked::mul(operation, size, *mode))?;
     Ok(Layout::from_flat(coalesce_flat(modes)))
@@ -119,11 +119,13 @@ impl Stride for Xor {
     }
 
     fn sum_error(operation: &'static str) -> Error {
-        Error::UnsupportedStride {
+        Error::new(
             operation,
-            stride: "a multiple".to_owned(),
-            reason: "XOR strides have no negative multiples, and none beyond 63 bits",
-        }
+            ErrorKind::UnsupportedStride {
+                stride: "a multiple".to_owned(),
+                reason: "XOR strides have no negative multiples, and none beyond 63 bits",
+            },
+        )
     }
 
     /// None: a multiple of a bit vector is no multiple of one unit.
@@ -165,8 +167,8 @@ impl Layout<Xor> {
     /// One more than the largest offset.
     ///
     /// # Errors
-    /// [`Error::UnsupportedStride`] when a multiple does not fit, [`Error::TooLarge`] when too many sizes are no powers
-    /// of two.
+    /// [`ErrorKind::UnsupportedStride`] when a multiple does not fit, [`ErrorKind::TooLarge`] when too many sizes are
+    /// no powers of two.
     ///
     /// ```
     /// use layout_algebra::{Layout, Xor};

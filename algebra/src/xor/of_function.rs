@@ -4,14 +4,14 @@ use super::Xor;
 use super::span::index_bits;
 use crate::coalesce::coalesce_flat;
 use crate::layout::FlatModes;
-use crate::{AnyLayout, Error, IntTuple, Layout, analysis};
+use crate::{AnyLayout, Error, ErrorKind, IntTuple, Layout, analysis};
 
 /// The layout with XOR strides that is the same function with the same coordinates; `None` when there is none: where
 /// offset 0 is not the first, offsets are negative, or sums carry.
 ///
 /// # Errors
-/// [`Error::TooLarge`] when there are more than [`analysis::ENUMERATION_LIMIT`] coordinates, which are all compared;
-/// [`Error::Overflow`].
+/// [`ErrorKind::TooLarge`] when there are more than [`analysis::ENUMERATION_LIMIT`] coordinates, which are all
+/// compared; [`ErrorKind::Overflow`].
 ///
 /// ```
 /// use layout_algebra::{ComposedLayout, as_xor_layout};
@@ -26,7 +26,7 @@ pub fn as_xor_layout(layout: &AnyLayout) -> Result<Option<Layout<Xor>>, Error> {
     let limit = analysis::ENUMERATION_LIMIT;
     if domain.size() > limit {
         let (what, found) = ("size", domain.size());
-        return Err(Error::TooLarge { operation: "as_xor_layout", what, found, limit });
+        return Err(Error::new("as_xor_layout", ErrorKind::TooLarge { what, found, limit }));
     }
     let mut place = 1;
     let Some(candidate) = mode_by_mode(layout, &domain.shape(), &mut place)? else { return Ok(None) };

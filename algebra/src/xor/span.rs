@@ -2,7 +2,7 @@
 
 use crate::error::shortened;
 use crate::stride::Stride;
-use crate::{Error, Layout};
+use crate::{Error, ErrorKind, Layout};
 
 /// The most pieces into which sizes that are no powers of two are cut for one question.
 const MAX_PIECES: usize = 1 << 16;
@@ -123,18 +123,18 @@ impl Matrix {
     /// The matrix of a layout.
     ///
     /// # Errors
-    /// [`Error::UnsupportedStride`] when a size left of the last mode is no power of two: then the modes share bits of the
-    /// coordinate.
+    /// [`ErrorKind::UnsupportedStride`] when a size left of the last mode is no power of two: then the modes share bits
+    /// of the coordinate.
     pub(super) fn new<D: Stride>(operation: &'static str, layout: &Layout<D>) -> Result<Self, Error> {
         let mut matrix = Matrix { columns: Vec::new(), last_size: 1, last_place: 1 };
         for (size, stride) in layout.flat_modes().into_iter().filter(|&(size, _)| size != 1) {
             let place = matrix.last_place * matrix.last_size;
             if place.count_ones() != 1 {
-                return Err(Error::UnsupportedStride {
-                    operation,
+                let kind = ErrorKind::UnsupportedStride {
                     stride: shortened(layout),
                     reason: "with XOR strides, only the last size may be no power of two",
-                });
+                };
+                return Err(Error::new(operation, kind));
             }
             for bit in 0..index_bits(size) {
                 let made_of = place.unsigned_abs() << bit;
@@ -184,7 +184,7 @@ pub(super) fn cosize<D: Stride>(operation: &'static str, layout: &Layout<D>) -> 
         span.largest_from(piece.start)
     });
     let largest = largest.max().unwrap_or(0);
-    i64::try_from(largest + 1).map_err(|_| Error::Overflow { operation })
+    i64::try_from(largest + 1).map_err(|_| Error::overflow(operation))
 }
 
 /// Some offsets: `start` plus sums of `free`.
@@ -210,7 +210,7 @@ fn cut<D: Stride>(
             if result.len() == MAX_PIECES {
                 let limit = i64::try_from(MAX_PIECES).unwrap_or(i64::MAX);
                 let what = "number of pieces of the sizes";
-                return Err(Error::TooLarge { operation, what, found: limit + 1, limit });
+                return Err(Error::new(operation, ErrorKind::TooLarge { what, found: limit + 1, limit }));
             }
             let free = piece.free.iter().chain(&free).copied().collect();
             result.push(Piece { start: piece.start ^ start, free });

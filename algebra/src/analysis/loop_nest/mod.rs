@@ -4,7 +4,7 @@ mod read;
 
 use std::fmt;
 
-use crate::{Error, IntTuple, Layout, checked};
+use crate::{Error, ErrorKind, IntTuple, Layout, checked};
 
 const OPERATION: &str = "loops";
 
@@ -61,7 +61,7 @@ impl LoopNest {
     /// order. The index of mode (1,0) is `i1_0`; that of an integer shape is `i`.
     ///
     /// # Errors
-    /// [`Error::Overflow`].
+    /// [`ErrorKind::Overflow`].
     pub fn of_layout(layout: &Layout) -> Result<Self, Error> {
         let mut names = Vec::new();
         index_names(&layout.shape(), &mut Vec::new(), &mut names);
@@ -76,7 +76,7 @@ impl LoopNest {
     /// values add to the access goes to its base.
     ///
     /// # Errors
-    /// [`Error::BadFactor`] for a loop that never runs or never ends, [`Error::Overflow`].
+    /// [`ErrorKind::BadFactor`] for a loop that never runs or never ends, [`ErrorKind::Overflow`].
     ///
     /// ```
     /// use layout_algebra::analysis::{CountedLoop, LoopNest};
@@ -104,7 +104,7 @@ impl LoopNest {
     /// The layout that the loops run through, a mode a loop: the access is `(A + base)[layout(c)]` at 1-D coordinate c.
     ///
     /// # Errors
-    /// [`Error::NonPositiveSize`], [`Error::Overflow`], [`Error::TooLarge`].
+    /// [`ErrorKind::NonPositiveSize`], [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
     pub fn layout(&self) -> Result<Layout, Error> {
         let tuple = |leaf: fn(&CanonicalLoop) -> i64| match self.loops.as_slice() {
             [] => IntTuple::Int(1),
@@ -117,7 +117,7 @@ impl LoopNest {
     /// What the loops access, in the order in which they do: what the printed program does.
     ///
     /// # Errors
-    /// Those of [`layout`](Self::layout); [`Error::TooLarge`] above `limit` accesses.
+    /// Those of [`layout`](Self::layout); [`ErrorKind::TooLarge`] above `limit` accesses.
     pub fn accesses(&self, limit: i64) -> Result<Vec<i64>, Error> {
         let offsets = self.layout()?.eval_all(limit)?;
         offsets.into_iter().map(|offset| checked::add(OPERATION, self.base, offset)).collect()
@@ -187,15 +187,15 @@ impl CountedLoop {
     /// How many times it runs.
     fn trips(&self) -> Result<i64, Error> {
         let CountedLoop { index, start, end, step, .. } = self;
-        let refused = |why: &str| Error::BadFactor {
-            operation: OPERATION,
-            reason: format!("the loop of {index} from {start} to {end} in steps of {step} {why}"),
+        let refused = |why: &str| {
+            let reason = format!("the loop of {index} from {start} to {end} in steps of {step} {why}");
+            Error::new(OPERATION, ErrorKind::BadFactor { reason })
         };
-        let overflow = Error::Overflow { operation: OPERATION };
-        let way = end.checked_sub(*start).ok_or(overflow.clone())?;
+        let overflow = || Error::overflow(OPERATION);
+        let way = end.checked_sub(*start).ok_or_else(overflow)?;
         let (way, step) = match step.signum() {
             0 => return Err(refused("never ends")),
-            -1 => (way.checked_neg().ok_or(overflow.clone())?, step.checked_neg().ok_or(overflow)?),
+            -1 => (way.checked_neg().ok_or_else(overflow)?, step.checked_neg().ok_or_else(overflow)?),
             _ => (way, *step),
         };
         if way <= 0 { Err(refused("never runs")) } else { Ok(checked::ceil_div_positive(way, step)) }

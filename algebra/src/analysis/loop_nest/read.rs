@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use super::{CountedLoop, LoopNest};
-use crate::{Error, checked};
+use crate::{Error, ErrorKind, checked};
 
 /// The most loops of a nest that is read.
 const MOST_LOOPS: usize = 64;
@@ -17,7 +17,7 @@ impl FromStr for LoopNest {
     /// matter.
     ///
     /// # Errors
-    /// [`Error::Parse`] with the column, counted over all lines; those of [`LoopNest::canonical`].
+    /// [`ErrorKind::Parse`] with the column, counted over all lines; those of [`LoopNest::canonical`].
     ///
     /// ```
     /// use layout_algebra::analysis::LoopNest;
@@ -71,7 +71,7 @@ impl<'a> Reader<'a> {
             "" => "the end".to_owned(),
             rest => format!("'{}'", rest.chars().take(SHOWN).collect::<String>()),
         };
-        Error::Parse { column, expected: expected.to_owned(), found }
+        Error::of_value(ErrorKind::Parse { column, expected: expected.to_owned(), found })
     }
 
     fn eat(&mut self, token: &str) -> bool {

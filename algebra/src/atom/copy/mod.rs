@@ -11,7 +11,7 @@ pub use operation::{CopyTraits, copy_operations};
 pub(crate) use operation::{element_type, template_arguments, unknown_name, unqualified};
 
 use super::element::ElementType;
-use crate::{Error, Layout, composition, recast, right_inverse};
+use crate::{Error, ErrorKind, Layout, composition, recast, right_inverse};
 
 /// A copy operation on values of one type (`Copy_Atom` in CuTe's `copy_atom.hpp`).
 ///
@@ -39,7 +39,7 @@ impl CopyAtom {
     /// `Copy_Atom<Copy_Traits<..>, element>`.
     ///
     /// # Errors
-    /// [`Error::CopyAtomType`] when a value is wider than what a thread holds in one place; those of
+    /// [`ErrorKind::CopyAtomType`] when a value is wider than what a thread holds in one place; those of
     /// [`recast`].
     pub fn new(traits: CopyTraits, element: ElementType) -> Result<Self, Error> {
         let in_values = |side, bits: &Layout| {
@@ -49,14 +49,14 @@ impl CopyAtom {
                 return Ok(values);
             }
             let (operation, bits) = (traits.operation().to_owned(), element.bits);
-            Err(Error::CopyAtomType {
+            Err(Error::of_value(ErrorKind::CopyAtomType {
                 operation,
                 element: element.name.to_owned(),
                 bits,
                 side,
                 threads,
                 found,
-            })
+            }))
         };
         let src = in_values("SrcLayout", traits.src_layout())?;
         let dst = in_values("DstLayout", traits.dst_layout())?;
@@ -138,18 +138,18 @@ impl FromStr for CopyAtom {
     /// Reads `Copy_Atom<UniversalCopy<float>, float>`, and the same without `Copy_Atom<>` around it.
     ///
     /// # Errors
-    /// [`Error::UnknownName`], [`Error::Parse`] when there is no type behind the operation, and those of
+    /// [`ErrorKind::UnknownName`], [`ErrorKind::Parse`] when there is no type behind the operation, and those of
     /// [`CopyTraits`] and [`CopyAtom::new`].
     fn from_str(text: &str) -> Result<Self, Error> {
         let plain = operation::unqualified(text);
         let inside = operation::template_arguments(&plain, "Copy_Atom");
         let arguments = inside.unwrap_or_else(|| operation::split_arguments(&plain));
         let [operation, element] = arguments.as_slice() else {
-            return Err(Error::Parse {
+            return Err(Error::of_value(ErrorKind::Parse {
                 column: text.chars().count() + 1,
                 expected: "a copy operation and an element type, 'UniversalCopy<float>, float'".to_owned(),
                 found: format!("{} of them", arguments.len()),
-            });
+            }));
         };
         CopyAtom::new(operation.parse()?, operation::element_type(element)?)
     }

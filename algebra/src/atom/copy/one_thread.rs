@@ -5,8 +5,8 @@
 //! `copy_traits_sm100_tma.hpp`, and the conditions on sizes in the operations' own headers.
 
 use super::operation::{CopyTraits, Described, Reference, element_type, template_arguments};
-use crate::Error;
 use crate::stride::integer_from_text;
+use crate::{Error, ErrorKind};
 
 /// An operation whose width is that of its template arguments, source and destination type.
 struct Vector {
@@ -182,7 +182,7 @@ fn described(
 }
 
 fn refused(operation: &str, reason: impl Into<String>) -> Error {
-    Error::CopyOperation { operation: operation.to_owned(), reason: reason.into() }
+    Error::of_value(ErrorKind::CopyOperation { operation: operation.to_owned(), reason: reason.into() })
 }
 
 fn of_vector(operation: &str, vector: &Vector, arguments: &[String]) -> Result<CopyTraits, Error> {

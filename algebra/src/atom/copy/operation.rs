@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::{one_thread, warp};
 use crate::atom::element::ElementType;
 use crate::atom::tmem::{TmemDirection, TmemInstruction};
-use crate::{Error, Layout};
+use crate::{Error, ErrorKind, Layout};
 
 /// A copy operation: its threads, and (thread, value) to bit before and after it (`Copy_Traits`).
 ///
@@ -143,7 +143,8 @@ impl FromStr for CopyTraits {
     /// number of bits that one TMA instruction copies), each with or without `cute::` and `Copy_Traits<>`.
     ///
     /// # Errors
-    /// [`Error::UnknownName`]; [`Error::CopyOperation`] when the operation does not take these template arguments.
+    /// [`ErrorKind::UnknownName`]; [`ErrorKind::CopyOperation`] when the operation does not take these template
+    /// arguments.
     fn from_str(text: &str) -> Result<Self, Error> {
         let plain = unqualified(text);
         let inside = template_arguments(&plain, "Copy_Traits");
@@ -182,15 +183,21 @@ pub(crate) fn unknown_name(
     let mut near: Vec<&'static str> = names.filter(|other| shared(other) >= ALIKE).collect();
     near.sort_by_key(|other| std::cmp::Reverse(shared(other)));
     near.truncate(SHOWN);
-    Error::UnknownName { kind, name: name.to_owned(), near }
+    Error::of_value(ErrorKind::UnknownName { kind, name: name.to_owned(), near })
 }
 
 /// The type of this name.
 ///
 /// # Errors
-/// [`Error::UnknownName`].
+/// [`ErrorKind::UnknownName`].
 pub(crate) fn element_type(name: &str) -> Result<ElementType, Error> {
-    let unknown = || Error::UnknownName { kind: "element type", name: name.to_owned(), near: Vec::new() };
+    let unknown = || {
+        Error::of_value(ErrorKind::UnknownName {
+            kind: "element type",
+            name: name.to_owned(),
+            near: Vec::new(),
+        })
+    };
     ElementType::find(name).ok_or_else(unknown)
 }
 

@@ -6,7 +6,7 @@
 
 use super::traits::{ptx_type, type_tokens};
 use super::{MmaAtom, Name, Operand, ValueTypes};
-use crate::{Error, Layout};
+use crate::{Error, ErrorKind, Layout};
 
 /// The element types of D, A and B, and K for a dense A.
 struct Format {
@@ -81,7 +81,7 @@ pub(super) fn names() -> impl Iterator<Item = String> {
 /// The atom of this name, if it is the name of a warpgroup operation.
 ///
 /// # Errors
-/// [`Error::UnknownAtom`] when the template arguments are none that CuTe accepts.
+/// [`ErrorKind::UnknownAtom`] when the template arguments are none that CuTe accepts.
 pub(super) fn find(name: &Name) -> Option<Result<MmaAtom, Error>> {
     let base = name.base.strip_prefix("GMMA::SPARSE::").map(|rest| format!("SM90::GMMA::SPARSE::{rest}"));
     let base = base.as_deref().unwrap_or(&name.base);
@@ -100,7 +100,10 @@ pub(super) fn find(name: &Name) -> Option<Result<MmaAtom, Error>> {
     }
     if suffix == "_RS" && name.is_k_major(0) == Some(false) {
         let reason = "A comes from registers, and CuTe wants it K-major there (GMMA::Major::K)";
-        return Some(Err(Error::AtomArguments { atom: name.base.clone(), reason: reason.to_owned() }));
+        return Some(Err(Error::of_value(ErrorKind::AtomArguments {
+            atom: name.base.clone(),
+            reason: reason.to_owned(),
+        })));
     }
     Some(Operation { name: base, n, k, format, suffix, sparsity }.atom())
 }

@@ -21,7 +21,7 @@ pub use atom::{MmaAtom, Operand, ValueTypes};
 
 use name::Name;
 
-use crate::Error;
+use crate::{Error, ErrorKind};
 
 impl MmaAtom {
     /// The atom of a CuTe name: `SM80_16x8x16_F32F16F16F32_TN`, `UniversalFMA<float>`,
@@ -31,8 +31,8 @@ impl MmaAtom {
     /// white space and `{}` behind it are accepted.
     ///
     /// # Errors
-    /// [`Error::UnknownAtom`]; [`Error::AtomArguments`] when template arguments are missing or such that CuTe refuses
-    /// them.
+    /// [`ErrorKind::UnknownAtom`]; [`ErrorKind::AtomArguments`] when template arguments are missing or such that CuTe
+    /// refuses them.
     pub fn find(name: &str) -> Result<Self, Error> {
         let read = Name::read(name);
         thread::find(&read)
@@ -40,7 +40,7 @@ impl MmaAtom {
             .or_else(|| gmma::find(&read))
             .or_else(|| umma::find(&read))
             .or_else(|| sm120::find(&read))
-            .unwrap_or_else(|| Err(Error::UnknownAtom { name: name.to_owned() }))
+            .unwrap_or_else(|| Err(Error::of_value(ErrorKind::UnknownAtom { name: name.to_owned() })))
     }
 
     /// The names of all atoms, in the order of their architectures, without template arguments.
@@ -69,7 +69,7 @@ mod tests {
     fn every_atom() -> impl Iterator<Item = MmaAtom> {
         MmaAtom::names().filter_map(|name| match MmaAtom::find(&name) {
             Ok(atom) => Some(atom),
-            Err(Error::AtomArguments { .. }) => None,
+            Err(error) if matches!(error.kind(), ErrorKind::AtomArguments { .. }) => None,
             Err(error) => panic!("{name}: {error}"),
         })
     }
@@ -132,9 +132,8 @@ mod tests {
 
     #[track_caller]
     fn check_refused(name: &str, reason: &str) {
-        let Err(Error::AtomArguments { reason: found, .. }) = MmaAtom::find(name) else {
-            panic!("{name} is accepted")
-        };
+        let error = MmaAtom::find(name).unwrap_err();
+        let ErrorKind::AtomArguments { reason: found, .. } = error.kind() else { panic!("{error}") };
         assert_eq!(found, reason);
     }
 

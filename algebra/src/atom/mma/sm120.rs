@@ -3,7 +3,7 @@
 
 use super::fragment::{A_16X32_8B, A_16X64_4B, B_8X32_8B, B_8X64_4B, SM80_16X8_ROW, WARP};
 use super::{MmaAtom, Name, Operand, ValueTypes};
-use crate::{Error, Layout};
+use crate::{Error, ErrorKind, Layout};
 
 /// A template of element types: A, B, C, and with scale factors their type and vector size.
 struct Template {
@@ -110,7 +110,7 @@ pub(super) fn names() -> impl Iterator<Item = String> {
 /// The atom of this name, with or without its template arguments.
 ///
 /// # Errors
-/// [`Error::AtomArguments`] for element types that no instruction has.
+/// [`ErrorKind::AtomArguments`] for element types that no instruction has.
 pub(super) fn find(name: &Name) -> Option<Result<MmaAtom, Error>> {
     let plain = |full: &'static str| full.rsplit("::").next() == Some(name.base.as_str());
     let template = TEMPLATES.iter().find(|template| template.name == name.base || plain(template.name))?;
@@ -119,7 +119,8 @@ pub(super) fn find(name: &Name) -> Option<Result<MmaAtom, Error>> {
 
 impl Template {
     fn atom(&self, name: &Name) -> Result<MmaAtom, Error> {
-        let refused = |reason: String| Error::AtomArguments { atom: self.name.to_owned(), reason };
+        let refused =
+            |reason: String| Error::of_value(ErrorKind::AtomArguments { atom: self.name.to_owned(), reason });
         let types = self.types(name).map_err(refused)?;
         let [a, b, c] = &types;
         let value = |text: &str, own: &str| text.replace('A', own);

@@ -5,7 +5,7 @@
 
 use super::{MmaAtom, Name, Operand, ValueTypes};
 use crate::atom::tmem::{Allocation, Fragment};
-use crate::{Error, Layout};
+use crate::{Error, ErrorKind, Layout};
 
 /// A family of operations: one template of the header.
 struct Family {
@@ -155,13 +155,17 @@ pub(super) fn names() -> impl Iterator<Item = String> {
 /// The atom of this name and these template arguments, if it is the name of a tensor memory operation.
 ///
 /// # Errors
-/// [`Error::AtomArguments`] when arguments are missing or none that CuTe accepts.
+/// [`ErrorKind::AtomArguments`] when arguments are missing or none that CuTe accepts.
 pub(super) fn find(name: &Name) -> Option<Result<MmaAtom, Error>> {
     let family = FAMILIES.iter().find(|family| {
         family.name == name.base || family.name.strip_prefix("SM103::") == Some(name.base.as_str())
     })?;
     let atom = family.read(name).and_then(|operation| operation.atom().map_err(|error| error.to_string()));
-    Some(atom.map_err(|reason| Error::AtomArguments { atom: family.name.to_owned(), reason }))
+    Some(
+        atom.map_err(|reason| {
+            Error::of_value(ErrorKind::AtomArguments { atom: family.name.to_owned(), reason })
+        }),
+    )
 }
 
 /// One operation: a family and its template arguments.

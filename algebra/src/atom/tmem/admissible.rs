@@ -29,7 +29,7 @@ pub enum Admissibility {
 /// instruction(i) for all i (section 3.4.4).
 ///
 /// # Errors
-/// [`Error::TooLarge`] beyond [`ENUMERATION_LIMIT`]; [`Error::Overflow`].
+/// [`TooLarge`](crate::ErrorKind::TooLarge) beyond [`ENUMERATION_LIMIT`]; [`Overflow`](crate::ErrorKind::Overflow).
 ///
 /// ```
 /// use layout_algebra::Layout;
@@ -61,7 +61,7 @@ pub fn admissible(data: &Layout, instruction: &Layout) -> Result<Admissibility, 
     let mut held = data.eval_all(ENUMERATION_LIMIT)?;
     held.sort_unstable();
     let missing = offsets.iter().position(|offset| held.binary_search(offset).is_err());
-    let index = |at: usize| i64::try_from(at).map_err(|_| Error::Overflow { operation: "admissible" });
+    let index = |at: usize| i64::try_from(at).map_err(|_| Error::overflow("admissible"));
     match missing {
         Some(at) => Ok(Admissibility::Missing { at: index(at)?, offset: offsets[at] }),
         None => Ok(Admissibility::Unlocated { at: index(at)? }),

@@ -2,7 +2,7 @@
 
 use super::{COLUMNS, LANE_STRIDE_BITS, LANES};
 use crate::atom::element::ElementType;
-use crate::{Error, IntTuple, Layout, Tiler, composition, tiled_product};
+use crate::{Error, ErrorKind, IntTuple, Layout, Tiler, composition, tiled_product};
 
 /// How fragments share tensor memory (`UMMA::TmemAllocMode`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -76,10 +76,11 @@ impl Fragment {
     /// A partitioned shape `((M,N),rest..)`, the sizes of one SM, to addresses in units of the value type.
     ///
     /// # Errors
-    /// [`Error::AtomArguments`] when the shape is no such, larger than tensor memory, or has an M that the operation does
-    /// not have.
+    /// [`ErrorKind::AtomArguments`] when the shape is no such, larger than tensor memory, or has an M that the
+    /// operation does not have.
     pub fn layout(&self, shape: &IntTuple) -> Result<Layout, Error> {
-        let refused = |reason: String| Error::AtomArguments { atom: OPERATION.to_owned(), reason };
+        let refused =
+            |reason: String| Error::of_value(ErrorKind::AtomArguments { atom: OPERATION.to_owned(), reason });
         let whole = Layout::compact(shape.clone())?;
         let (atom, rest) = match shape {
             IntTuple::Tuple(modes) => match modes.split_first() {

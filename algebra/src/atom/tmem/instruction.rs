@@ -4,7 +4,7 @@
 use std::fmt;
 
 use super::LANE_STRIDE_BITS;
-use crate::{Error, Layout, upcast};
+use crate::{Error, ErrorKind, Layout, upcast};
 
 /// Whether an instruction loads or stores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -61,14 +61,14 @@ impl TmemInstruction {
     /// The instruction of a CuTe name: `SM100_TMEM_LOAD_16dp256b1x`, `SM100_TMEM_STORE_32dp32b128x_16b`.
     ///
     /// # Errors
-    /// [`Error::UnknownAtom`].
+    /// [`ErrorKind::UnknownAtom`].
     pub fn find(name: &str) -> Result<Self, Error> {
         // Every name is printed to be compared, so only what may be one is.
         let may_be_one = name.starts_with("SM100_TMEM_");
         Self::all()
             .take_while(|_| may_be_one)
             .find(|instruction| instruction.name() == name)
-            .ok_or_else(|| Error::UnknownAtom { name: name.to_owned() })
+            .ok_or_else(|| Error::of_value(ErrorKind::UnknownAtom { name: name.to_owned() }))
     }
 
     /// All instructions.
@@ -173,15 +173,16 @@ impl TmemInstruction {
     /// distance between lanes (`(InstrCOL,InstrLANE) -> TMEM Offset` of section 3.4.4).
     ///
     /// # Errors
-    /// [`Error::Overflow`]; [`Error::UnsupportedStride`] for a packed instruction, which takes halves of columns.
+    /// [`ErrorKind::Overflow`]; [`ErrorKind::UnsupportedStride`] for a packed instruction, which takes halves of
+    /// columns.
     pub fn access_layout(&self, lane_stride: i64) -> Result<Layout, Error> {
         let (lanes, bits) = self.extent();
         if self.is_packed {
             let reason = "a packed instruction accesses halves of 32-bit columns";
-            return Err(Error::UnsupportedStride { operation: "access_layout", stride: self.name(), reason });
+            let kind = ErrorKind::UnsupportedStride { stride: self.name(), reason };
+            return Err(Error::new("access_layout", kind));
         }
-        let warp_stride =
-            lane_stride.checked_mul(32).ok_or(Error::Overflow { operation: "access_layout" })?;
+        let warp_stride = lane_stride.checked_mul(32).ok_or_else(|| Error::overflow("access_layout"))?;
         format!("({},({lanes},4)):(1,({lane_stride},{warp_stride}))", bits / 32).parse()
     }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use layout_algebra::{
-    Error, Projection, TiledCopy, TiledMma,
+    Error, ErrorKind, Projection, TiledCopy, TiledMma,
     atom::{
         copy::{CopyAtom, CopyTraits, copy_operations},
         mma::MmaAtom,
@@ -123,7 +123,9 @@ pub(crate) fn named(name: &str) -> Option<Result<Value, Error>> {
     match MmaAtom::find(name) {
         Ok(atom) => return Some(Ok(Hardware::MmaAtom(atom).into())),
         // Arguments that are missing, or of a newer CuTe: no certain mistake.
-        Err(error @ Error::AtomArguments { .. }) => return Some(Ok(Value::unknown(error.to_string()))),
+        Err(error) if matches!(error.kind(), ErrorKind::AtomArguments { .. }) => {
+            return Some(Ok(Value::unknown(error.to_string())));
+        }
         Err(_) if is_mma_name(name) => return Some(Ok(Value::unknown(no_such_mma(name)))),
         Err(_) => {}
     }
@@ -152,13 +154,13 @@ fn no_such_mma(name: &str) -> String {
 
 /// A name that is not known here may still be CuTe's, and an operation without its arguments is not finished.
 fn known(name: &str, value: Result<Value, Error>) -> Result<Value, Error> {
-    match value {
-        Err(Error::UnknownName { .. }) => Ok(Value::unknown(format!("`{name}` is not known here"))),
-        Err(Error::CopyOperation { operation, reason }) if !operation.contains('<') => {
-            Ok(Value::unknown(format!("{operation}: {reason}")))
+    value.or_else(|error| match error.kind() {
+        ErrorKind::UnknownName { .. } => Ok(Value::unknown(format!("`{name}` is not known here"))),
+        ErrorKind::CopyOperation { operation, .. } if !operation.contains('<') => {
+            Ok(Value::unknown(error.to_string()))
         }
-        value => value,
-    }
+        _ => Err(error),
+    })
 }
 
 /// Whether the name has the form of one, before anything is looked up.

@@ -250,7 +250,7 @@ pub(crate) fn scaled_basis(number: &Value, stride: &Value) -> Option<Result<Valu
     else {
         return None;
     };
-    let overflow = || Refusal::Algebra(Error::Overflow { operation: "the scale of a coordinate stride" });
+    let overflow = || Refusal::Algebra(Error::overflow("the scale of a coordinate stride"));
     let scaled = coordinate.times(number).ok_or_else(overflow);
     Some(scaled.map(|scaled| Value::Tuple(IntTuple::Int(Leaf::Coordinate(scaled)))))
 }

@@ -1,6 +1,6 @@
 //! Replacements for a number that does not divide: the nearest ones with which the operation has a right result.
 
-use layout_algebra::{Error, IntTuple, Layout, ModePath, proof::Verdict};
+use layout_algebra::{Error, ErrorKind, IntTuple, Layout, ModePath, proof::Verdict};
 use layoutlens_syntax::{Expr, ExprKind};
 
 use crate::{Replacement, Value, operation::Operation};
@@ -20,14 +20,15 @@ pub(crate) fn replacements(
     operand: &Expr,
 ) -> Vec<Replacement> {
     let whole = ModePath::default();
-    let (half, mode, nearest) = match error {
+    let mode = error.mode().unwrap_or(&whole);
+    let (half, mode, nearest) = match error.kind() {
         // The rest of a tile follows from the tile: what is suggested are sizes of the tile.
-        Error::ShapeDivisibility { operand: "rest of the tile", nearest, .. }
-        | Error::StrideDivisibility { operand: "rest of the tile", nearest, .. } => {
+        ErrorKind::ShapeDivisibility { operand: "rest of the tile", nearest, .. }
+        | ErrorKind::StrideDivisibility { operand: "rest of the tile", nearest, .. } => {
             (Half::Shape, &whole, nearest)
         }
-        Error::ShapeDivisibility { mode, nearest, .. } => (Half::Shape, mode, nearest),
-        Error::StrideDivisibility { mode, nearest, .. } => (Half::Stride, mode, nearest),
+        ErrorKind::ShapeDivisibility { nearest, .. } => (Half::Shape, mode, nearest),
+        ErrorKind::StrideDivisibility { nearest, .. } => (Half::Stride, mode, nearest),
         _ => return Vec::new(),
     };
     let (ExprKind::Layout { shape, stride }, Some(Value::Layout(layout))) = (&operand.kind, values.last())

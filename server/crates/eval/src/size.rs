@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, fmt};
 
 use layout_algebra::{
-    Error,
+    ErrorKind,
     symbolic::{Expression, Integer},
 };
 
@@ -100,9 +100,11 @@ impl Size {
         };
         match result {
             Ok(result) => Ok(result.as_constant().map_or(Self::Symbolic(result), Self::Known)),
-            Err(Error::ZeroDivisor { .. }) => Err(SizeError::ZeroDivisor),
-            Err(Error::TooLarge { .. }) => Err(SizeError::TooLong),
-            Err(_) => Err(SizeError::Overflow),
+            Err(error) => Err(match error.kind() {
+                ErrorKind::ZeroDivisor { .. } => SizeError::ZeroDivisor,
+                ErrorKind::TooLarge { .. } => SizeError::TooLong,
+                _ => SizeError::Overflow,
+            }),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What the algebra says, as problems for a user.
 
 use layout_algebra::{
-    Error, Layout, Tiler,
+    Error, ErrorKind, Layout, Tiler,
     proof::{self, Verdict},
 };
 use layoutlens_syntax::Expr;
@@ -10,54 +10,54 @@ use crate::{Code, Evaluated, Problem, Value, operation::Operation};
 
 /// The code under which a refusal of the algebra is shown.
 pub(crate) fn code_of(error: &Error) -> Code {
-    match error {
-        Error::StrideDivisibility { .. } => Code::StrideDivisibility,
-        Error::ShapeDivisibility { .. } | Error::TileToShapeIndivisible { .. } | Error::ShapeDiv { .. } => {
-            Code::ShapeDivisibility
-        }
-        Error::NonCongruent { .. } => Code::NonCongruent,
-        Error::NonPositiveSize { .. } => Code::InvalidLayout,
-        Error::NonInjective { .. } => Code::NonInjective,
-        Error::Overflow { .. } => Code::Overflow,
-        Error::FractionalBasis { .. } => Code::FractionalBasis,
-        Error::TooLarge { .. } => Code::TooLarge,
-        Error::NoSuchMode { .. }
-        | Error::ProfileMismatch { .. }
-        | Error::BadRange { .. }
-        | Error::TilerRank { .. }
-        | Error::UnderscoreMode { .. }
-        | Error::ZipProfile { .. }
-        | Error::CoordinateMismatch { .. } => Code::RankMismatch,
-        Error::NoSwizzle { .. } | Error::BadSwizzle { .. } => Code::InvalidSwizzle,
-        Error::UnsupportedStride { .. } => Code::WrongKind,
+    match error.kind() {
+        ErrorKind::StrideDivisibility { .. } => Code::StrideDivisibility,
+        ErrorKind::ShapeDivisibility { .. }
+        | ErrorKind::TileToShapeIndivisible { .. }
+        | ErrorKind::ShapeDiv { .. } => Code::ShapeDivisibility,
+        ErrorKind::NonCongruent { .. } => Code::NonCongruent,
+        ErrorKind::NonPositiveSize { .. } => Code::InvalidLayout,
+        ErrorKind::NonInjective { .. } => Code::NonInjective,
+        ErrorKind::Overflow => Code::Overflow,
+        ErrorKind::FractionalBasis { .. } => Code::FractionalBasis,
+        ErrorKind::TooLarge { .. } => Code::TooLarge,
+        ErrorKind::NoSuchMode { .. }
+        | ErrorKind::ProfileMismatch { .. }
+        | ErrorKind::BadRange { .. }
+        | ErrorKind::TilerRank { .. }
+        | ErrorKind::UnderscoreMode { .. }
+        | ErrorKind::ZipProfile { .. }
+        | ErrorKind::CoordinateMismatch { .. } => Code::RankMismatch,
+        ErrorKind::NoSwizzle { .. } | ErrorKind::BadSwizzle { .. } => Code::InvalidSwizzle,
+        ErrorKind::UnsupportedStride { .. } => Code::WrongKind,
         // These have no code of their own.
-        Error::Parse { .. }
-        | Error::LeftInverseDivisibility { .. }
-        | Error::UpcastDivisibility { .. }
-        | Error::OffsetDivisibility { .. }
-        | Error::DowncastNoUnitStride { .. }
-        | Error::BadFactor { .. }
-        | Error::XorCarry { .. }
-        | Error::UnsupportedLayout { .. }
-        | Error::NegativeStride { .. }
-        | Error::UnknownName { .. }
-        | Error::UnknownAtom { .. }
-        | Error::AtomArguments { .. }
-        | Error::TiledMmaRank { .. }
-        | Error::CopyOperation { .. }
-        | Error::CopyAtomType { .. }
-        | Error::TiledCopySize { .. }
-        | Error::CotiledMemory { .. }
-        | Error::NotCanonical { .. }
-        | Error::NoSwizzleMode { .. }
-        | Error::SmemTile { .. }
-        | Error::AccessWidth { .. }
-        | Error::Misaligned { .. }
-        | Error::ScatteredVector { .. }
-        | Error::NotZeroAtZero { .. }
-        | Error::ZeroDivisor { .. }
-        | Error::NeedsStatic { .. }
-        | Error::LacksFact { .. } => Code::Undefined,
+        ErrorKind::Parse { .. }
+        | ErrorKind::LeftInverseDivisibility { .. }
+        | ErrorKind::UpcastDivisibility { .. }
+        | ErrorKind::OffsetDivisibility { .. }
+        | ErrorKind::DowncastNoUnitStride { .. }
+        | ErrorKind::BadFactor { .. }
+        | ErrorKind::XorCarry { .. }
+        | ErrorKind::UnsupportedLayout { .. }
+        | ErrorKind::NegativeStride { .. }
+        | ErrorKind::UnknownName { .. }
+        | ErrorKind::UnknownAtom { .. }
+        | ErrorKind::AtomArguments { .. }
+        | ErrorKind::TiledMmaRank { .. }
+        | ErrorKind::CopyOperation { .. }
+        | ErrorKind::CopyAtomType { .. }
+        | ErrorKind::TiledCopySize { .. }
+        | ErrorKind::CotiledMemory { .. }
+        | ErrorKind::NotCanonical { .. }
+        | ErrorKind::NoSwizzleMode { .. }
+        | ErrorKind::SmemTile { .. }
+        | ErrorKind::AccessWidth { .. }
+        | ErrorKind::Misaligned { .. }
+        | ErrorKind::ScatteredVector { .. }
+        | ErrorKind::NotZeroAtZero { .. }
+        | ErrorKind::ZeroDivisor { .. }
+        | ErrorKind::NeedsStatic { .. }
+        | ErrorKind::LacksFact { .. } => Code::Undefined,
         // The algebra may have more of them one day (`non_exhaustive`), as yet without a code.
         _ => Code::Undefined,
     }

@@ -148,9 +148,9 @@ pub(super) fn slice_and_offset(arguments: &Arguments<'_>) -> Result<Evaluated, R
 
 /// What CuTe C++ has no overload for may be in the DSL: no mistake, and no value.
 fn without_overload(error: algebra::Error) -> Refusal {
-    match error {
-        algebra::Error::UnsupportedLayout { .. } => Refusal::Unknown(error.to_string()),
-        error => error.into(),
+    match error.kind() {
+        algebra::ErrorKind::UnsupportedLayout { .. } => Refusal::Unknown(error.to_string()),
+        _ => error.into(),
     }
 }
 

@@ -97,7 +97,7 @@ fn complement(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
 /// CuTe's inverse of an offset is its negative.
 fn negated(arguments: &Arguments<'_>) -> Option<Result<Evaluated, Refusal>> {
     let offset = arguments.value(0).ok()?.as_int()?;
-    let negative = offset.checked_neg().ok_or(Error::Overflow { operation: arguments.operation() });
+    let negative = offset.checked_neg().ok_or_else(|| Error::overflow(arguments.operation()));
     Some(negative.map(|negative| Value::int(negative).into()).map_err(Refusal::from))
 }
 

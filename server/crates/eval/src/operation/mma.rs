@@ -1,7 +1,7 @@
 //! MMA atoms and tiled MMAs.
 
 use layout_algebra::{
-    AnyLayout, Error, IntTuple, Layout, MmaOperand, Part, Stride, TiledMma, TilerMode,
+    AnyLayout, Error, ErrorKind, IntTuple, Layout, MmaOperand, Part, Stride, TiledMma, TilerMode,
     atom::{
         mma::MmaAtom,
         tmem::{Admissibility, LANE_STRIDE, TmemInstruction, admissible as is_admissible},
@@ -296,7 +296,9 @@ fn fragment(arguments: &Arguments<'_>, operand: MmaOperand) -> Result<Evaluated,
             Ok(told(mma.atom(), Evaluated { verdict, ..Value::from(layout).into() }))
         }
         // CuTe has descriptors there, which are no layouts.
-        Err(error @ Error::AtomArguments { .. }) => Err(Refusal::Unknown(error.to_string())),
+        Err(error) if matches!(error.kind(), ErrorKind::AtomArguments { .. }) => {
+            Err(Refusal::Unknown(error.to_string()))
+        }
         Err(error) => Err(error.into()),
     }
 }

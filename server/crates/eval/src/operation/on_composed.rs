@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use layout_algebra::Error;
+use layout_algebra::ErrorKind;
 
 use super::{
     Arguments, Operation, Refusal,
@@ -29,7 +29,9 @@ pub(super) fn run(operation: Operation, values: &[Value]) -> Option<Result<Evalu
     };
     Some(result?.map_err(|refusal| match refusal {
         // What CuTe C++ has no overload for may be in the DSL: no mistake, and no value.
-        Refusal::Algebra(error @ Error::UnsupportedLayout { .. }) => Refusal::Unknown(error.to_string()),
+        Refusal::Algebra(error) if matches!(error.kind(), ErrorKind::UnsupportedLayout { .. }) => {
+            Refusal::Unknown(error.to_string())
+        }
         refusal => refusal,
     }))
 }

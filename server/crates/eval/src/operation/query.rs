@@ -130,7 +130,7 @@ fn size(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
         OperandLayout::Coordinate(layout) => Ok(Value::int(layout.size()).into()),
         OperandLayout::Xor(layout) => Ok(Value::int(layout.size()).into()),
         OperandLayout::Symbolic { shape, .. } => {
-            let overflow = |_| Refusal::Algebra(layout_algebra::Error::Overflow { operation: "size" });
+            let overflow = |_| Refusal::Algebra(layout_algebra::Error::overflow("size"));
             let size = shape
                 .leaves()
                 .into_iter()

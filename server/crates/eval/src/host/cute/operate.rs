@@ -1,6 +1,6 @@
 //! Operations of the algebra on operands of CuTe's functions, and what the functions give then.
 
-use layout_algebra::Error;
+use layout_algebra::ErrorKind;
 
 use crate::{
     Evaluated, Value,
@@ -31,15 +31,16 @@ pub(super) fn without_kinds(refusal: Refusal) -> Refusal {
 /// The operation on these operands.
 pub(super) fn run(operation: Operation, operands: &[Value]) -> Result<Evaluated, Refusal> {
     operate(operation, operands).map_err(|refusal| match refusal {
-        // Empty layouts compile, and have no elements that anything could be wrong with. A stride that nests otherwise
-        // than its shape compiles too, and kernels have such layouts where only a part of them is read.
-        Refusal::Algebra(error @ (Error::NonPositiveSize { .. } | Error::NonCongruent { .. })) => {
-            Refusal::Unknown(error.to_string())
-        }
-        // Limits of ours are none of the program's.
-        Refusal::Algebra(error @ (Error::TooLarge { .. } | Error::Overflow { .. })) => {
-            Refusal::Unknown(error.to_string())
-        }
+        Refusal::Algebra(error) => match error.kind() {
+            // Empty layouts compile, and have no elements that anything could be wrong with. A stride that nests
+            // otherwise than its shape compiles too, and kernels have such layouts where only a part of them is read.
+            ErrorKind::NonPositiveSize { .. } | ErrorKind::NonCongruent { .. } => {
+                Refusal::Unknown(error.to_string())
+            }
+            // Limits of ours are none of the program's.
+            ErrorKind::TooLarge { .. } | ErrorKind::Overflow => Refusal::Unknown(error.to_string()),
+            _ => error.into(),
+        },
         refusal => without_kinds(refusal),
     })
 }

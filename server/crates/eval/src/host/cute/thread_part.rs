@@ -1,7 +1,7 @@
 //! What one thread of a tiled MMA or a tiled copy sees, and its part of a tensor.
 
 use layout_algebra::{
-    ComposedLayout, Error, IntTuple, MmaOperand, TiledCopy,
+    ComposedLayout, Error, ErrorKind, IntTuple, MmaOperand, TiledCopy,
     symbolic::{
         Integer, SymbolicLayout, partition_destination, partition_mma, partition_source, proof::Answer,
     },
@@ -131,9 +131,9 @@ fn swizzled_part(
         (_, Some(copy), Operation::PartitionD) => copy.partition_d_composed(composed, index),
         _ => return unknown(format!("{operation} of this is not computed")),
     };
-    let answer = answer.map_err(|error| match error {
-        error @ Error::UnsupportedLayout { .. } => Refusal::Unknown(error.to_string()),
-        error => error.into(),
+    let answer = answer.map_err(|error| match error.kind() {
+        ErrorKind::UnsupportedLayout { .. } => Refusal::Unknown(error.to_string()),
+        _ => error.into(),
     })?;
     let is_name = thread.integer().known().is_none();
     let shown_for = answer.value.depends_on_values.then(|| first_thread(thread)).filter(|_| is_name);

@@ -1,7 +1,7 @@
 //! Arguments of the DSL's functions as operands of the algebra.
 
 use layout_algebra::{
-    ComposedLayout, Error, IntTuple, Layout, TilerMode,
+    ComposedLayout, ErrorKind, IntTuple, Layout, TilerMode,
     symbolic::{Integer, SymbolicTiler},
 };
 
@@ -76,11 +76,12 @@ pub(super) fn applied(layout: &Value, coordinate: &Value) -> Result<Evaluated, R
 /// What the DSL may accept all the same.
 fn without_problem(refusal: Refusal) -> Refusal {
     match refusal {
-        Refusal::Algebra(
-            error
-            @ (Error::NonCongruent { .. } | Error::CoordinateMismatch { .. } | Error::NoSuchMode { .. }),
-        ) => Refusal::Ranks(error.to_string()),
-        Refusal::Algebra(error) => Refusal::Unknown(error.to_string()),
+        Refusal::Algebra(error) => match error.kind() {
+            ErrorKind::NonCongruent { .. }
+            | ErrorKind::CoordinateMismatch { .. }
+            | ErrorKind::NoSuchMode { .. } => Refusal::Ranks(error.to_string()),
+            _ => Refusal::Unknown(error.to_string()),
+        },
         Refusal::Kind { message, .. } | Refusal::Problem { message, .. } => Refusal::Unknown(message),
         Refusal::Unknown(_) | Refusal::Ranks(_) => refusal,
     }

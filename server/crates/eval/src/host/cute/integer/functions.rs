@@ -1,7 +1,7 @@
 //! Functions of integers and tuples of them: `ceil_div`, `round_up`, `min`, `max`.
 
 use layout_algebra::{
-    Error,
+    Error, ErrorKind,
     symbolic::{Expression, Integer},
 };
 
@@ -103,17 +103,18 @@ fn safe_div(a: &Integer, b: &Integer) -> Result<Integer, Error> {
     match rest.known() {
         Some(0) => a.quotient(b),
         None if !(a.is_static() && b.is_static()) => a.quotient(b),
-        _ => Err(Error::LacksFact { operation: "safe_div", fact: format!("{a} % {b} == 0") }),
+        _ => Err(Error::new("safe_div", ErrorKind::LacksFact { fact: format!("{a} % {b} == 0") })),
     }
 }
 
 fn known_numbers(a: &Integer, b: &Integer, compute: fn(i64, i64) -> Option<i64>) -> Result<Integer, Error> {
-    let needs =
-        |integer: &Integer| Error::LacksFact { operation: "gcd", fact: format!("{integer} is a number") };
+    let needs = |integer: &Integer| {
+        Error::new("gcd", ErrorKind::LacksFact { fact: format!("{integer} is a number") })
+    };
     let (Some(left), Some(right)) = (a.known(), b.known()) else {
         return Err(needs(if a.known().is_none() { a } else { b }));
     };
-    let result = compute(left, right).ok_or(Error::Overflow { operation: "gcd" })?;
+    let result = compute(left, right).ok_or_else(|| Error::overflow("gcd"))?;
     match a.is_static() && b.is_static() {
         true => Ok(Integer::Static(result)),
         false => Ok(Integer::Dynamic(Expression::constant(result))),

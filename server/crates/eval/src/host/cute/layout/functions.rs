@@ -1,6 +1,6 @@
 //! Functions of layouts and tensors, each an operation of the algebra.
 
-use layout_algebra::{Error, IntTuple, TilerMode, symbolic::SymbolicTiler};
+use layout_algebra::{ErrorKind, IntTuple, TilerMode, symbolic::SymbolicTiler};
 
 use crate::{
     Evaluated, Hardware, Size, Value,
@@ -202,7 +202,7 @@ pub(in crate::host::cute) fn replace(call: &Call<'_>) -> Outcome {
     match run(Operation::Replace, &operands) {
         Ok(evaluated) => Ok(wrapped(whole, evaluated)),
         // CuTe appends behind the last mode.
-        Err(Refusal::Algebra(Error::NoSuchMode { .. })) => {
+        Err(Refusal::Algebra(error)) if matches!(error.kind(), ErrorKind::NoSuchMode { .. }) => {
             unknown("replacing a mode that is not there is not computed")
         }
         Err(refusal) => Err(refusal),

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use rustc_hash::FxHashSet;
 
 use layout_algebra::{
-    Error, IntTuple, TiledMma,
+    ErrorKind, IntTuple, TiledMma,
     atom::mma::{MmaAtom, Operand},
 };
 
@@ -30,7 +30,7 @@ pub(super) fn named(name: &str) -> Option<HostValue> {
     }
     match MmaAtom::find(&name) {
         Ok(atom) => Some(type_of(Value::from(Hardware::MmaAtom(atom)))),
-        Err(Error::AtomArguments { .. }) => Some(element(&name)),
+        Err(error) if matches!(error.kind(), ErrorKind::AtomArguments { .. }) => Some(element(&name)),
         Err(_) => None,
     }
 }
