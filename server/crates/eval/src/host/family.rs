@@ -3,7 +3,7 @@
 use layoutlens_syntax::BinaryOperator;
 
 use super::{
-    HostType, HostValue, Runner,
+    HostType, HostValue,
     library::{Call, Fields, Library, LibraryFunction, Outcome, unknown},
 };
 use crate::operation::Refusal;
@@ -27,9 +27,9 @@ pub(crate) struct Family {
     /// See [`Library::fields`].
     pub(crate) fields: fn(&HostValue) -> Option<Fields>,
     /// See [`Library::construct`].
-    pub(crate) construct: fn(&mut dyn Runner, &HostType, &Call<'_>) -> Option<Outcome>,
+    pub(crate) construct: fn(&HostType, &Call<'_>) -> Option<Outcome>,
     /// See [`Library::apply`].
-    pub(crate) apply: fn(&mut dyn Runner, &HostValue, &Call<'_>) -> Option<Outcome>,
+    pub(crate) apply: fn(&HostValue, &Call<'_>) -> Option<Outcome>,
     /// See [`Library::binary`].
     pub(crate) binary: fn(BinaryOperator, &HostValue, &HostValue) -> Option<Outcome>,
 }
@@ -43,8 +43,8 @@ impl Family {
         named: |_| None,
         specialized: |_, _| None,
         fields: |_| None,
-        construct: |_, _, _| None,
-        apply: |_, _, _| None,
+        construct: |_, _| None,
+        apply: |_, _| None,
         binary: |_, _, _| None,
     };
 }
@@ -98,13 +98,13 @@ impl<T: OfFamilies + Sync> Library for T {
         self.families().find_map(|family| (family.fields)(class))
     }
 
-    fn construct(&self, runner: &mut dyn Runner, constructed: &HostType, call: &Call<'_>) -> Outcome {
-        let mut made = self.families().filter_map(|family| (family.construct)(runner, constructed, call));
+    fn construct(&self, constructed: &HostType, call: &Call<'_>) -> Outcome {
+        let mut made = self.families().filter_map(|family| (family.construct)(constructed, call));
         made.next().unwrap_or_else(|| unknown("an instance of this type is not computed"))
     }
 
-    fn apply(&self, runner: &mut dyn Runner, callee: &HostValue, call: &Call<'_>) -> Outcome {
-        let mut applied = self.families().filter_map(|family| (family.apply)(runner, callee, call));
+    fn apply(&self, callee: &HostValue, call: &Call<'_>) -> Outcome {
+        let mut applied = self.families().filter_map(|family| (family.apply)(callee, call));
         applied.next().unwrap_or_else(|| unknown("calling this value is not computed"))
     }
 
@@ -115,6 +115,9 @@ impl<T: OfFamilies + Sync> Library for T {
 }
 
 /// The function of this name in a table of a family.
-pub(crate) fn find(table: &[(&str, LibraryFunction)], name: &str) -> Option<LibraryFunction> {
-    table.iter().find(|(known, _)| *known == name).map(|(_, function)| *function)
+pub(crate) fn find<F: Copy + Into<LibraryFunction>>(
+    table: &[(&str, F)],
+    name: &str,
+) -> Option<LibraryFunction> {
+    table.iter().find(|(known, _)| *known == name).map(|(_, function)| (*function).into())
 }

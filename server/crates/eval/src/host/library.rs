@@ -29,7 +29,41 @@ pub struct Computed {
 pub(crate) type Outcome = Result<Computed, Refusal>;
 
 /// A function of the library.
-pub type LibraryFunction = fn(&mut dyn Runner, &Call<'_>) -> Outcome;
+#[derive(Debug, Clone, Copy)]
+pub enum LibraryFunction {
+    /// What it gives depends on its call alone.
+    Plain(PlainFunction),
+    /// It asks something of whoever runs the program.
+    Asking(AskingFunction),
+}
+
+/// A function that knows its call alone, as almost all do.
+pub(crate) type PlainFunction = fn(&Call<'_>) -> Outcome;
+
+/// A function that asks something of whoever runs the program.
+pub(crate) type AskingFunction = fn(&mut dyn Runner, &Call<'_>) -> Outcome;
+
+impl LibraryFunction {
+    /// What the function gives.
+    pub(crate) fn call(self, runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+        match self {
+            Self::Plain(function) => function(call),
+            Self::Asking(function) => function(runner, call),
+        }
+    }
+}
+
+impl From<PlainFunction> for LibraryFunction {
+    fn from(function: PlainFunction) -> Self {
+        Self::Plain(function)
+    }
+}
+
+impl From<AskingFunction> for LibraryFunction {
+    fn from(function: AskingFunction) -> Self {
+        Self::Asking(function)
+    }
+}
 
 /// One call of a function of the library.
 #[derive(Debug)]
@@ -84,10 +118,10 @@ pub(crate) trait Library: Sync {
     fn fields(&self, class: &HostValue) -> Option<Fields>;
 
     /// An instance of a type: `T{}`, `T{a, b}`, `T(a)`.
-    fn construct(&self, runner: &mut dyn Runner, constructed: &HostType, call: &Call<'_>) -> Outcome;
+    fn construct(&self, constructed: &HostType, call: &Call<'_>) -> Outcome;
 
     /// `x(a, b)` where `x` is a value: `tensor(_, i)`, `layout(3)`, `swizzle(5)`; in Python `tensor[None, i]`, too.
-    fn apply(&self, runner: &mut dyn Runner, callee: &HostValue, call: &Call<'_>) -> Outcome;
+    fn apply(&self, callee: &HostValue, call: &Call<'_>) -> Outcome;
 
     /// An operator between two values, integers included: static and run-time integers follow the language.
     fn binary(&self, operator: BinaryOperator, left: &HostValue, right: &HostValue) -> Outcome;

@@ -5,9 +5,9 @@ use std::{collections::BTreeMap, sync::Arc};
 use layout_algebra::symbolic::{Expression, Integer, Name};
 
 use super::{
-    Call, Computed, HostType, HostValue, LibraryFunction, Object, Pointer, Runner,
+    Call, Computed, HostType, HostValue, LibraryFunction, Object, Pointer,
     family::{Families, Family, find},
-    library::{Outcome, unknown},
+    library::{Outcome, PlainFunction, unknown},
 };
 
 /// The names, with their namespaces: `std::vector`.
@@ -63,7 +63,7 @@ pub(super) fn with_open_elements(value: HostValue) -> HostValue {
 }
 
 /// `array[2]`.
-fn apply(_: &mut dyn Runner, callee: &HostValue, call: &Call<'_>) -> Option<Outcome> {
+fn apply(callee: &HostValue, call: &Call<'_>) -> Option<Outcome> {
     let HostValue::Object(object) = callee else { return None };
     if !call.is_subscript() || !CONTAINERS.contains(&object.kind.as_str()) {
         return None;
@@ -76,18 +76,15 @@ fn apply(_: &mut dyn Runner, callee: &HostValue, call: &Call<'_>) -> Option<Outc
     })
 }
 
-const FUNCTIONS: &[(&str, LibraryFunction)] = &[
-    ("std::move", |_, call| same(call)),
-    ("std::forward", |_, call| same(call)),
-    ("thrust::raw_pointer_cast", |_, call| same(call)),
-];
+const FUNCTIONS: &[(&str, PlainFunction)] =
+    &[("std::move", same), ("std::forward", same), ("thrust::raw_pointer_cast", same)];
 
-const OF_CONTAINERS: &[(&str, LibraryFunction)] = &[
-    ("data", |_, call| elements(call)),
-    ("begin", |_, call| elements(call)),
-    ("get", |_, call| elements(call)),
-    ("device_data", |_, call| elements(call)),
-    ("host_data", |_, call| elements(call)),
+const OF_CONTAINERS: &[(&str, PlainFunction)] = &[
+    ("data", elements),
+    ("begin", elements),
+    ("get", elements),
+    ("device_data", elements),
+    ("host_data", elements),
 ];
 
 fn function(name: &str) -> Option<LibraryFunction> {
@@ -117,7 +114,7 @@ fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, 
     CONTAINERS.contains(&name).then(|| Ok(HostValue::specialized(name, arguments)))
 }
 
-fn construct(_: &mut dyn Runner, constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
+fn construct(constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
     match constructed {
         HostType::Named(name) if name == "dim3" => Some(Ok(Computed::plain(dim3(call)))),
         HostType::Specialized { name, arguments } if CONTAINERS.contains(&name.as_str()) => {
@@ -158,7 +155,7 @@ fn dim3(call: &Call<'_>) -> HostValue {
 fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
     match receiver {
         HostValue::Object(object) if CONTAINERS.contains(&object.kind.as_str()) => find(OF_CONTAINERS, name),
-        HostValue::Pointer(_) if name == "get" => Some(|_, call| elements(call)),
+        HostValue::Pointer(_) if name == "get" => Some(LibraryFunction::Plain(elements)),
         _ => None,
     }
 }

@@ -3,9 +3,9 @@
 use crate::{
     Code, Hardware, Value,
     host::{
-        Call, Computed, HostValue, LibraryFunction, MemorySpace, Runner, Tensor,
+        Call, Computed, HostValue, LibraryFunction, MemorySpace, Tensor,
         family::{Family, find},
-        library::Outcome,
+        library::{Outcome, PlainFunction},
     },
     operation::{Operation, Refusal},
 };
@@ -15,13 +15,13 @@ use super::{operand::bare, operate::run};
 /// The names of this family.
 pub(super) const FAMILY: Family = Family {
     function: |name| {
-        let nothing: LibraryFunction = |_, _| give_nothing();
+        let nothing = LibraryFunction::Plain(|_| give_nothing());
         find(CHECKED, bare(name)).or_else(|| GIVE_NOTHING.contains(&bare(name)).then_some(nothing))
     },
     ..Family::NONE
 };
 
-const CHECKED: &[(&str, LibraryFunction)] = &[("copy", copy), ("copy_aligned", copy), ("gemm", gemm)];
+const CHECKED: &[(&str, PlainFunction)] = &[("copy", copy), ("copy_aligned", copy), ("gemm", gemm)];
 
 const GIVE_NOTHING: &[&str] = &[
     "copy_if",
@@ -65,7 +65,7 @@ fn give_nothing() -> Outcome {
 }
 
 /// `copy(source, destination)`, with a copy atom or a tiled copy in front.
-fn copy(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn copy(call: &Call<'_>) -> Outcome {
     let differ = match call.positional().as_slice() {
         [HostValue::Tensor(source), HostValue::Tensor(destination)] => {
             plain_copy(source, destination).map(|message| (1, message))
@@ -147,7 +147,7 @@ fn copy_with_atom(source: &Tensor, destination: &Tensor) -> Option<String> {
 
 /// `gemm(mma, A, B, C)` and `gemm(mma, D, A, B, C)` of partitions: A is (V,M,K), B is (V,N,K), C is (V,M,N); K may be
 /// left out.
-fn gemm(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn gemm(call: &Call<'_>) -> Outcome {
     let differ = match call.positional().as_slice() {
         [mma, HostValue::Tensor(a), HostValue::Tensor(b), HostValue::Tensor(c)] if is_mma(mma) => {
             partitions_differ([a, b, c]).map(|(index, message)| (index + 1, message))

@@ -2,9 +2,9 @@
 //! launches of kernels that are classes.
 
 use crate::host::{
-    Call, CallArgument, Computed, HostType, HostValue, LibraryFunction, Runner,
+    Call, CallArgument, Computed, HostType, HostValue, Runner,
     family::{Family, find},
-    library::{Outcome, unknown},
+    library::{AskingFunction, Outcome, PlainFunction, unknown},
 };
 
 use super::{
@@ -14,7 +14,7 @@ use super::{
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family {
-    function: |name| find(FUNCTIONS, bare(name)),
+    function: |name| find(FUNCTIONS, bare(name)).or_else(|| find(ASKING, bare(name))),
     named: |name| {
         let constant = CONSTANTS.iter().find(|(known, _)| *known == bare(name));
         let tag = TAGS.contains(&bare(name)).then(|| named_type(bare(name)));
@@ -27,9 +27,11 @@ pub(super) const FAMILY: Family = Family {
     ..Family::NONE
 };
 
-const FUNCTIONS: &[(&str, LibraryFunction)] = &[
-    ("bits_to_bytes", |_, call| scaled(call, 8)),
-    ("bytes_to_bits", bytes_to_bits),
+const FUNCTIONS: &[(&str, PlainFunction)] =
+    &[("bits_to_bytes", |call| scaled(call, 8)), ("bytes_to_bits", bytes_to_bits)];
+
+/// Functions that ask whoever runs the program.
+const ASKING: &[(&str, AskingFunction)] = &[
     ("device_kernel", |runner, call| launched(runner, call, 0)),
     // Behind the grid, the block, the bytes of shared memory and the stream.
     ("kernel_launch", |runner, call| launched(runner, call, 4)),
@@ -61,7 +63,7 @@ fn launched(runner: &mut dyn Runner, call: &Call<'_>, parameters: usize) -> Outc
     Ok(runner.launch_class(kernel, vec![given.clone(), smem], call.range.clone()))
 }
 
-fn bytes_to_bits(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn bytes_to_bits(call: &Call<'_>) -> Outcome {
     match argument(call, 0)?.known_int().and_then(|number| number.checked_mul(8)) {
         Some(bits) => Ok(Computed::plain(HostValue::run_time_int(bits))),
         None => unknown("the number of bytes is not known"),

@@ -8,29 +8,28 @@ use super::operand::{argument, bare, template_type, type_of};
 use crate::{
     Value,
     host::{
-        Call, ClassValue, Computed, HostType, HostValue, LibraryFunction, Pointer, Runner,
+        Call, ClassValue, Computed, HostType, HostValue, Pointer, Runner,
         family::{Family, find},
-        library::{Outcome, unknown},
+        library::{AskingFunction, Outcome, PlainFunction, unknown},
     },
     operation::Refusal,
 };
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family {
-    function: |name| find(FUNCTIONS, bare(name)),
+    function: |name| find(FUNCTIONS, bare(name)).or_else(|| find(ASKING, bare(name))),
     named: |name| Some(HostValue::Type(Arc::new(HostType::Named(number_type(bare(name))?.name.to_owned())))),
     specialized,
     construct,
     ..Family::NONE
 };
 
-const FUNCTIONS: &[(&str, LibraryFunction)] = &[
-    ("sizeof", size_of),
-    ("static_cast", cast),
-    ("reinterpret_cast", cast),
-    ("const_cast", cast),
-    ("bit_cast", |_, _| unknown("the bits of a value are not computed")),
-];
+const FUNCTIONS: &[(&str, PlainFunction)] =
+    &[("sizeof", size_of), ("bit_cast", |_| unknown("the bits of a value are not computed"))];
+
+/// Functions that ask whoever runs the program.
+const ASKING: &[(&str, AskingFunction)] =
+    &[("static_cast", cast), ("reinterpret_cast", cast), ("const_cast", cast)];
 
 /// A type of numbers: elements of tensors and the integers of C++.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,7 +101,7 @@ fn bytes(bits: i64) -> i64 {
     (bits + 7) / 8
 }
 
-fn size_of(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn size_of(call: &Call<'_>) -> Outcome {
     let bits = bits_of(argument(call, 0)?)?;
     Ok(Computed::plain(HostValue::run_time_int(bytes(bits))))
 }
@@ -150,7 +149,7 @@ pub(super) fn pointer_to(element: HostValue) -> HostValue {
 }
 
 /// `int(x)`, `size_t{x}`, `float()`.
-fn construct(_: &mut dyn Runner, constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
+fn construct(constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
     let HostType::Named(name) = constructed else { return None };
     let number = number_type(name)?;
     Some(match call.argument(0) {
@@ -213,7 +212,7 @@ fn cast(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     match (type_of(target), value) {
         (Some(HostType::Named(_)), HostValue::Value(_)) => {
             let Some(host_type) = type_of(target) else { return unknown("this cast is not computed") };
-            construct(runner, host_type, call).unwrap_or_else(|| unknown("this cast is not computed"))
+            construct(host_type, call).unwrap_or_else(|| unknown("this cast is not computed"))
         }
         // A class that knows what derives from it: the object is of that very class.
         (Some(HostType::Of(HostValue::Pointer(pointer))), HostValue::Instance(_)) => {

@@ -6,9 +6,9 @@ use std::{collections::BTreeMap, sync::Arc};
 use layout_algebra::symbolic::{Expression, Integer, Name};
 
 use crate::host::{
-    Call, Computed, HostValue, LibraryFunction, Object, Runner,
+    Call, Computed, HostValue, Object,
     family::{Family, find},
-    library::Outcome,
+    library::{Outcome, PlainFunction},
 };
 
 use super::operand::bare;
@@ -16,7 +16,7 @@ use super::operand::bare;
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { function: |name| find(FUNCTIONS, bare(name)), ..Family::NONE };
 
-const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("block_rank_in_cluster", index),
     ("canonical_warp_idx", index),
     ("canonical_warp_idx_sync", index),
@@ -33,15 +33,15 @@ fn named(text: &str, least: i64) -> HostValue {
     HostValue::integer(&Integer::Dynamic(Expression::of_name(name)))
 }
 
-fn index(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn index(call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(named(&format!("{}()", bare(call.name)), 0)))
 }
 
-fn indices(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn indices(call: &Call<'_>) -> Outcome {
     axes(call, 0)
 }
 
-fn sizes(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn sizes(call: &Call<'_>) -> Outcome {
     axes(call, 1)
 }
 

@@ -14,9 +14,9 @@ use super::{
 use crate::{
     Hardware, Value,
     host::{
-        HostType, HostValue, Runner,
+        HostType, HostValue,
         family::{Family, find},
-        library::{Call, Computed, LibraryFunction, Outcome, operate, operation_named, unknown},
+        library::{Call, Computed, Outcome, PlainFunction, operate, operation_named, unknown},
     },
     operation::Refusal,
 };
@@ -30,7 +30,7 @@ pub(super) const FAMILY: Family = Family {
     ..Family::NONE
 };
 
-const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("ss_smem_selector", selector),
     ("rs_smem_selector", selector),
     ("sm100_smem_selector", selector),
@@ -69,7 +69,7 @@ fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, 
 }
 
 /// `T{}` of an atom.
-fn construct(_: &mut dyn Runner, constructed: &HostType, _: &Call<'_>) -> Option<Outcome> {
+fn construct(constructed: &HostType, _: &Call<'_>) -> Option<Outcome> {
     match constructed {
         HostType::Of(value @ HostValue::Value(Value::Smem(_))) => Some(Ok(Computed::plain(value.clone()))),
         _ => None,
@@ -77,7 +77,7 @@ fn construct(_: &mut dyn Runner, constructed: &HostType, _: &Call<'_>) -> Option
 }
 
 /// `ss_smem_selector<Major, T, BLK_MN, BLK_K>()`: the widest atom that divides the tile.
-fn selector(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn selector(call: &Call<'_>) -> Outcome {
     let [major, element, mn, k, ..] = call.template else {
         return unknown(format!("{} without its template arguments is not computed", call.name));
     };
@@ -94,7 +94,7 @@ fn selector(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// `UMMA::tile_to_mma_shape(atom, shape)`, with an order of the modes.
-fn to_mma_shape(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn to_mma_shape(call: &Call<'_>) -> Outcome {
     let (Some(atom), Some(shape)) = (call.argument(0), call.argument(1)) else {
         return unknown("tile_to_mma_shape without a shape is not computed");
     };

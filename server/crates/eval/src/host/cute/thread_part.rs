@@ -11,7 +11,7 @@ use super::hardware::{hardware, operand, thread_slice, tiled_copy, tiled_mma};
 use crate::{
     Evaluated, Hardware, Size, Value,
     host::{
-        HostValue, Runner, Tensor, ThreadSlice,
+        HostValue, Tensor, ThreadSlice,
         library::{Call, Computed, Outcome, operate, operation_named, unknown},
     },
     operation::{Operation, Refusal, run_time_slice},
@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// `get_slice(thread)`, `get_thread_slice(thread)`.
-pub(in crate::host) fn get_slice(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(in crate::host) fn get_slice(call: &Call<'_>) -> Outcome {
     let Some((tiled, thread)) = call.receiver.zip(call.argument(0)) else {
         return unknown(format!("{} without a thread is not computed", call.name));
     };
@@ -28,7 +28,7 @@ pub(in crate::host) fn get_slice(_: &mut dyn Runner, call: &Call<'_>) -> Outcome
 }
 
 /// `partition_A(tensor)`, `partition_S(tensor)` and their kin: the elements that the thread holds.
-pub(in crate::host) fn partition(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(in crate::host) fn partition(call: &Call<'_>) -> Outcome {
     let Some((slice, tensor)) = call.receiver.and_then(thread_slice).zip(call.argument(0)) else {
         return unknown(format!("{} without a thread and a tensor is not computed", call.name));
     };

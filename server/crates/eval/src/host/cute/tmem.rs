@@ -13,9 +13,9 @@ use super::{
 use crate::{
     Hardware, Value,
     host::{
-        HostType, HostValue, Runner,
+        HostType, HostValue,
         family::{Family, find},
-        library::{Call, Computed, LibraryFunction, Outcome, operate, refuse_unknown, unknown},
+        library::{Call, Computed, Outcome, PlainFunction, operate, refuse_unknown, unknown},
     },
     operation::{Operation, Refusal},
 };
@@ -24,7 +24,7 @@ use crate::{
 pub(super) const FAMILY: Family =
     Family { function: |name| find(FUNCTIONS, name), member, named, construct, ..Family::NONE };
 
-const FUNCTIONS: &[(&str, LibraryFunction)] = &[("make_tmem_copy", make_tmem_copy)];
+const FUNCTIONS: &[(&str, PlainFunction)] = &[("make_tmem_copy", make_tmem_copy)];
 
 const ALLOCATORS: [&str; 2] = ["TMEM::Allocator1Sm", "TMEM::Allocator2Sm"];
 
@@ -46,7 +46,7 @@ fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
 }
 
 /// `TMEM::Allocator1Sm{}`.
-fn construct(_: &mut dyn Runner, constructed: &HostType, _: &Call<'_>) -> Option<Outcome> {
+fn construct(constructed: &HostType, _: &Call<'_>) -> Option<Outcome> {
     match constructed {
         HostType::Of(value @ HostValue::Object(object)) if ALLOCATORS.contains(&object.kind.as_str()) => {
             Some(Ok(Computed::plain(value.clone())))
@@ -56,7 +56,7 @@ fn construct(_: &mut dyn Runner, constructed: &HostType, _: &Call<'_>) -> Option
 }
 
 /// `make_tmem_copy(operation or atom, tensor)`: four warps between registers and a tensor in tensor memory.
-fn make_tmem_copy(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn make_tmem_copy(call: &Call<'_>) -> Outcome {
     let Some((copy, tensor)) = call.argument(0).zip(call.argument(1)) else {
         return unknown("make_tmem_copy without a tensor is not computed");
     };

@@ -3,9 +3,9 @@
 use crate::{
     Value,
     host::{
-        Call, Computed, HostType, HostValue, LibraryFunction, Runner,
+        Call, Computed, HostType, HostValue, Runner,
         family::{Family, find},
-        library::{Outcome, unknown},
+        library::{AskingFunction, Outcome, PlainFunction, unknown},
     },
     operation::{Refusal, symbolic},
 };
@@ -17,12 +17,18 @@ use super::{
 };
 
 /// The names of this family.
-pub(super) const FAMILY: Family =
-    Family { function: |name| find(FUNCTIONS, bare(name)), specialized, ..Family::NONE };
+pub(super) const FAMILY: Family = Family {
+    function: |name| find(FUNCTIONS, bare(name)).or_else(|| find(ASKING, bare(name))),
+    specialized,
+    ..Family::NONE
+};
 
-const FUNCTIONS: &[(&str, LibraryFunction)] = &[("forward", forwarded), ("move", same), ("as_const", same)];
+const FUNCTIONS: &[(&str, PlainFunction)] = &[("move", same), ("as_const", same)];
 
-fn same(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+/// Functions that ask whoever runs the program.
+const ASKING: &[(&str, AskingFunction)] = &[("forward", forwarded)];
+
+fn same(call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(argument(call, 0)?.clone()))
 }
 
@@ -30,7 +36,7 @@ fn same(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 fn forwarded(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let given = argument(call, 0)?;
     if !matches!(given, HostValue::Instance(_)) {
-        return same(runner, call);
+        return same(call);
     }
     let class = match type_of(template_type(call, 0)?) {
         Some(HostType::Class(class)) => class,

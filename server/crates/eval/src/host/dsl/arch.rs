@@ -3,21 +3,21 @@
 use layout_algebra::symbolic::{Expression, Integer, Name};
 
 use crate::host::{
-    Call, Computed, HostValue, LibraryFunction, Runner,
-    library::{Outcome, unknown},
+    Call, Computed, HostValue,
+    library::{Outcome, PlainFunction, unknown},
 };
 
-pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
-    ("cutlass.cute.arch.thread_idx", |_, _| position("thread_idx", 0)),
-    ("cutlass.cute.arch.block_idx", |_, _| position("block_idx", 0)),
-    ("cutlass.cute.arch.block_idx_in_cluster", |_, _| number("block_idx_in_cluster()", 0)),
-    ("cutlass.cute.arch.block_in_cluster_idx", |_, _| position("block_in_cluster_idx", 0)),
-    ("cutlass.cute.arch.cluster_idx", |_, _| position("cluster_idx", 0)),
-    ("cutlass.cute.arch.block_dim", |_, _| position("block_dim", 1)),
-    ("cutlass.cute.arch.grid_dim", |_, _| position("grid_dim", 1)),
-    ("cutlass.cute.arch.cluster_dim", |_, _| position("cluster_dim", 1)),
-    ("cutlass.cute.arch.lane_idx", |_, _| number("lane_idx()", 0)),
-    ("cutlass.cute.arch.warp_idx", |_, _| number("warp_idx()", 0)),
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
+    ("cutlass.cute.arch.thread_idx", |_| position("thread_idx", 0)),
+    ("cutlass.cute.arch.block_idx", |_| position("block_idx", 0)),
+    ("cutlass.cute.arch.block_idx_in_cluster", |_| number("block_idx_in_cluster()", 0)),
+    ("cutlass.cute.arch.block_in_cluster_idx", |_| position("block_in_cluster_idx", 0)),
+    ("cutlass.cute.arch.cluster_idx", |_| position("cluster_idx", 0)),
+    ("cutlass.cute.arch.block_dim", |_| position("block_dim", 1)),
+    ("cutlass.cute.arch.grid_dim", |_| position("grid_dim", 1)),
+    ("cutlass.cute.arch.cluster_dim", |_| position("cluster_dim", 1)),
+    ("cutlass.cute.arch.lane_idx", |_| number("lane_idx()", 0)),
+    ("cutlass.cute.arch.warp_idx", |_| number("warp_idx()", 0)),
     ("cutlass.cute.arch.make_warp_uniform", same),
 ];
 
@@ -44,7 +44,7 @@ fn position(text: &str, least: i64) -> Outcome {
 }
 
 /// The same number, of which the compiler is told that all threads of a warp have it.
-fn same(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn same(call: &Call<'_>) -> Outcome {
     match call.argument(0) {
         Some(value) => Ok(Computed::plain(value.clone())),
         None => unknown("no number is given"),

@@ -11,15 +11,15 @@ use crate::{
     Value,
     host::{
         Call, Computed, HostType, HostValue, LibraryFunction, Object, Runner,
-        family::{Family, find},
-        library::{Outcome, unknown},
+        family::Family,
+        library::{AskingFunction, Outcome, unknown},
     },
 };
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { member, method, binary, ..Family::NONE };
 
-pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+pub(super) const ASKING: &[(&str, AskingFunction)] = &[
     ("torch.cuda.get_device_capability", capability),
     ("torch.cuda.is_available", is_available),
     ("os.environ.get", environment),
@@ -108,16 +108,18 @@ fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
     }
 }
 
-const OF_COMPILER: &[(&str, LibraryFunction)] =
-    &[("_get_dsl", |_, call| Ok(Computed::plain(receiver(call)?.clone()))), ("get_arch_enum", target)];
-
 fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
     let HostValue::Object(object) = receiver else { return None };
     match (object.kind.as_str(), name) {
-        (COMPILER, _) => find(OF_COMPILER, name),
-        (ARCHITECTURE, "is_family_of") => Some(is_family_of),
+        (COMPILER, "_get_dsl") => Some(LibraryFunction::Plain(same)),
+        (COMPILER, "get_arch_enum") => Some(LibraryFunction::Asking(target)),
+        (ARCHITECTURE, "is_family_of") => Some(LibraryFunction::Plain(is_family_of)),
         _ => None,
     }
+}
+
+fn same(call: &Call<'_>) -> Outcome {
+    Ok(Computed::plain(receiver(call)?.clone()))
 }
 
 /// Architectures are compared by their numbers: `arch >= Arch.sm_90`.
@@ -135,7 +137,7 @@ fn binary(operator: Op, left: &HostValue, right: &HostValue) -> Option<Outcome> 
 }
 
 /// Whether the one has what all later members of the other's family have.
-fn is_family_of(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn is_family_of(call: &Call<'_>) -> Outcome {
     let other = call.argument(0).and_then(parts);
     let (Some(((major, minor), suffix)), Some(((of_major, of_minor), _))) = (parts(receiver(call)?), other)
     else {

@@ -11,16 +11,16 @@ use super::{enumeration::value, operand::argument};
 use crate::{
     Hardware, Value,
     host::{
-        Call, Computed, HostValue, LibraryFunction, Object, Runner,
+        Call, Computed, HostValue, Object,
         family::Family,
-        library::{Outcome, unknown},
+        library::{Outcome, PlainFunction, unknown},
     },
 };
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { member, ..Family::NONE };
 
-pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[("cutlass.cute.make_mma_atom", make_mma_atom)];
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[("cutlass.cute.make_mma_atom", make_mma_atom)];
 
 /// What is known of the element types of an atom, or of what is made of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,7 +68,7 @@ pub(super) fn with_types(atom: HostValue, types: Types) -> HostValue {
     HostValue::Object(Arc::new(Object { class: None, kind: (*kind).to_owned(), fields }))
 }
 
-fn make_mma_atom(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn make_mma_atom(call: &Call<'_>) -> Outcome {
     let operation = argument(call, "op", 0)?;
     match typed(operation).0 {
         HostValue::Value(Value::Hardware(_)) => Ok(Computed::plain(operation.clone())),

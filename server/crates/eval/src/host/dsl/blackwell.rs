@@ -15,31 +15,31 @@ use super::{
 use crate::{
     Evaluated, Hardware, Value,
     host::{
-        Call, Computed, HostValue, LibraryFunction, Runner,
-        library::{Outcome, unknown},
+        Call, Computed, HostValue,
+        library::{Outcome, PlainFunction, unknown},
     },
     operation::{Operation, Refusal},
 };
 
-pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.utils.sm100.make_trivial_tiled_mma", make_trivial_tiled_mma),
     ("cutlass.utils.sm100.make_blockscaled_trivial_tiled_mma", make_blockscaled_trivial_tiled_mma),
     ("cutlass.utils.sm100.get_smem_layout_atom_ab", get_smem_layout_atom_ab),
     ("cutlass.utils.sm100.make_smem_layout", make_smem_layout),
-    ("cutlass.utils.sm100.make_smem_layout_a", |_, call| {
+    ("cutlass.utils.sm100.make_smem_layout_a", |call| {
         operand_layout(call, Operation::PartitionShapeA, [0, 2], "a_dtype")
     }),
-    ("cutlass.utils.sm100.make_smem_layout_b", |_, call| {
+    ("cutlass.utils.sm100.make_smem_layout_b", |call| {
         operand_layout(call, Operation::PartitionShapeB, [1, 2], "b_dtype")
     }),
     ("cutlass.utils.sm100.make_smem_layout_epi", make_smem_layout_epi),
     ("cutlass.utils.make_trivial_tiled_mma", make_trivial_tiled_mma),
     ("cutlass.utils.make_blockscaled_trivial_tiled_mma", make_blockscaled_trivial_tiled_mma),
     ("cutlass.utils.make_smem_layout", make_smem_layout),
-    ("cutlass.utils.make_smem_layout_a", |_, call| {
+    ("cutlass.utils.make_smem_layout_a", |call| {
         operand_layout(call, Operation::PartitionShapeA, [0, 2], "a_dtype")
     }),
-    ("cutlass.utils.make_smem_layout_b", |_, call| {
+    ("cutlass.utils.make_smem_layout_b", |call| {
         operand_layout(call, Operation::PartitionShapeB, [1, 2], "b_dtype")
     }),
     ("cutlass.utils.make_smem_layout_epi", make_smem_layout_epi),
@@ -47,12 +47,12 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
 
 /// `make_trivial_tiled_mma(a_dtype, b_dtype, a_major, b_major, acc_dtype, cta_group, mma_tiler_mn, a_source)`, or with
 /// one `ab_dtype`: one instruction of this tile.
-fn make_trivial_tiled_mma(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn make_trivial_tiled_mma(call: &Call<'_>) -> Outcome {
     let atom = trivial_tcgen05_mma(call)?.value;
     tiled::tiled_mma(&atom, None, None)
 }
 
-fn make_blockscaled_trivial_tiled_mma(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn make_blockscaled_trivial_tiled_mma(call: &Call<'_>) -> Outcome {
     let atom = trivial_block_scaled_mma(call)?.value;
     tiled::tiled_mma(&atom, None, None)
 }
@@ -67,7 +67,7 @@ fn kind(major: Major, tile: [i64; 2], number: NumberType) -> Result<String, Refu
 }
 
 /// `get_smem_layout_atom_ab(major_mode, element_type, smem_shape_mn_k)`.
-fn get_smem_layout_atom_ab(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn get_smem_layout_atom_ab(call: &Call<'_>) -> Outcome {
     if optional(call, "sparsity", 3).is_some() {
         return unknown("the atom of a sparse operand is not computed");
     }
@@ -92,7 +92,7 @@ fn stages(call: &Call<'_>, keyword: &str) -> Result<i64, Refusal> {
 }
 
 /// `make_smem_layout(leading_mode, smem_tile_shape, dtype, num_stages)`.
-fn make_smem_layout(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn make_smem_layout(call: &Call<'_>) -> Outcome {
     let major = super::enumeration::major(argument(call, "leading_mode", 0)?)?;
     let tile = pair(argument(call, "smem_tile_shape", 1)?)?;
     let number = width_known(argument(call, "a_dtype", 2)?)?;
@@ -195,7 +195,7 @@ fn not_cut() -> Refusal {
 }
 
 /// `make_smem_layout_epi(dtype, layout, epi_tile, stages)`.
-fn make_smem_layout_epi(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn make_smem_layout_epi(call: &Call<'_>) -> Outcome {
     let major = match member_name(argument(call, "epi_layout", 1)?, "LayoutEnum")? {
         "ROW_MAJOR" => Major::K,
         _ => Major::MN,

@@ -9,20 +9,20 @@ use super::{
 use crate::{
     Value,
     host::{
-        Call, Computed, LibraryFunction, Runner,
+        Call, Computed,
         cute::hardware::tiled_mma,
-        library::{Outcome, unknown},
+        library::{Outcome, PlainFunction, unknown},
     },
     operation::{Operation, Refusal},
 };
 
-pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.utils.blockscaled_layout.tile_atom_to_shape_SF", tile_atom_to_shape),
     ("cutlass.utils.blockscaled_layout.make_smem_layout_sf", make_smem_layout),
-    ("cutlass.utils.blockscaled_layout.make_smem_layout_sfa", |_, call| of_tensor_memory(call, true)),
-    ("cutlass.utils.blockscaled_layout.make_smem_layout_sfb", |_, call| of_tensor_memory(call, false)),
-    ("cutlass.utils.blockscaled_layout.sm120_make_smem_layout_sfa", |_, call| of_warps(call, 0)),
-    ("cutlass.utils.blockscaled_layout.sm120_make_smem_layout_sfb", |_, call| of_warps(call, 1)),
+    ("cutlass.utils.blockscaled_layout.make_smem_layout_sfa", |call| of_tensor_memory(call, true)),
+    ("cutlass.utils.blockscaled_layout.make_smem_layout_sfb", |call| of_tensor_memory(call, false)),
+    ("cutlass.utils.blockscaled_layout.sm120_make_smem_layout_sfa", |call| of_warps(call, 0)),
+    ("cutlass.utils.blockscaled_layout.sm120_make_smem_layout_sfb", |call| of_warps(call, 1)),
 ];
 
 /// The rows that one atom of scale factors serves.
@@ -56,7 +56,7 @@ fn number(call: &Call<'_>, keyword: &str, index: usize) -> Result<i64, Refusal> 
 }
 
 /// `tile_atom_to_shape_SF(Shape, sf_vec_size)`: atoms that fill (M, K, L).
-fn tile_atom_to_shape(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn tile_atom_to_shape(call: &Call<'_>) -> Outcome {
     let shape = operand(argument(call, "Shape", 0)?)?;
     let operands = [atom(number(call, "sf_vec_size", 1)?)?, shape, ints([2, 1, 3])];
     operate(Operation::TileToShape, &operands).map(Computed::of)
@@ -71,7 +71,7 @@ fn staged(layout: &Value, stages: i64) -> Outcome {
 }
 
 /// `make_smem_layout_sf(tile_shape, sf_vec_size, num_stages)`.
-fn make_smem_layout(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn make_smem_layout(call: &Call<'_>) -> Outcome {
     let shape = operand(argument(call, "tile_shape", 0)?)?;
     let atom = atom(number(call, "sf_vec_size", 1)?)?;
     let tiled = operate(Operation::TileToShape, &[atom, shape, ints([2, 1])])?.value;

@@ -16,9 +16,9 @@ use super::{
 use crate::{
     Hardware, Value,
     host::{
-        Call, CallArgument, Computed, HostType, HostValue, LibraryFunction, Object, Runner,
-        family::{Family, find},
-        library::{Outcome, unknown},
+        Call, CallArgument, Computed, HostType, HostValue, Object,
+        family::Family,
+        library::{Outcome, PlainFunction, unknown},
     },
     operation::Refusal,
 };
@@ -26,7 +26,7 @@ use crate::{
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { member, construct, ..Family::NONE };
 
-pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.cute.nvgpu.CopyUniversalOp", copy_operation),
     ("cutlass.cute.nvgpu.CopyG2ROp", copy_operation),
     ("cutlass.cute.nvgpu.CopyR2GOp", copy_operation),
@@ -65,7 +65,7 @@ fn is_repetition(host_type: &HostType) -> bool {
 }
 
 /// `Repetition(32)`.
-fn construct(_: &mut dyn Runner, constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
+fn construct(constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
     is_repetition(constructed).then(|| Ok(Computed::plain(argument(call, "value", 0)?.clone())))
 }
 
@@ -79,12 +79,12 @@ fn own_name<'a>(call: &Call<'a>) -> &'a str {
 }
 
 /// An operation that copies as many bits as its atom says.
-fn copy_operation(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn copy_operation(call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(operation(own_name(call), BTreeMap::new())))
 }
 
 /// `LdMatrix8x8x16bOp(transpose, num_matrices)`, `StMatrix16x8x8bOp(..)`.
-fn matrix_copy(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn matrix_copy(call: &Call<'_>) -> Outcome {
     let name = own_name(call);
     // Elements that are widened on their way come from the same bytes.
     if optional(call, "unpack_bits", 2).is_some() && name.ends_with("16bOp") {
@@ -108,7 +108,7 @@ fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
 }
 
 /// `tcgen05.Ld32x32bOp(repetition, pack)`: an instruction on tensor memory, by CUTLASS's name.
-fn tensor_memory_copy(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn tensor_memory_copy(call: &Call<'_>) -> Outcome {
     let operation = own_name(call).trim_end_matches("Op");
     let is_load = operation.starts_with("Ld");
     let is_packed = match optional(call, if is_load { "pack" } else { "unpack" }, 1) {
@@ -133,7 +133,7 @@ fn tensor_memory_copy(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// `make_copy_atom(op, dtype, num_bits_per_copy=..)`.
-fn make_copy_atom(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn make_copy_atom(call: &Call<'_>) -> Outcome {
     let operation = argument(call, "op", 0)?;
     let dtype = argument(call, "copy_internal_type", 1)?;
     let Some(number) = number_type(dtype) else {
@@ -163,21 +163,17 @@ fn make_copy_atom(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// The atom that `make_copy_atom` makes of the operation of this path, given these arguments, and a type of elements.
-pub(super) fn atom_of(
-    runner: &mut dyn Runner,
-    call: &Call<'_>,
-    path: &str,
-    arguments: &[HostValue],
-    element: &HostValue,
-) -> Outcome {
-    let Some(operation) = find(FUNCTIONS, path) else { return unknown(format!("{path} is not known")) };
+pub(super) fn atom_of(call: &Call<'_>, path: &str, arguments: &[HostValue], element: &HostValue) -> Outcome {
+    let Some((_, operation)) = FUNCTIONS.iter().find(|(known, _)| *known == path) else {
+        return unknown(format!("{path} is not known"));
+    };
     let given =
         |value: &HostValue| CallArgument { keyword: None, value: value.clone(), range: call.range.clone() };
     let called =
         |name, arguments| Call { name, receiver: None, template: &[], arguments, range: call.range.clone() };
     let arguments: Vec<CallArgument> = arguments.iter().map(given).collect();
-    let operation = operation(runner, &called(path, &arguments))?.value;
-    make_copy_atom(runner, &called("make_copy_atom", &[given(&operation), given(element)]))
+    let operation = operation(&called(path, &arguments))?.value;
+    make_copy_atom(&called("make_copy_atom", &[given(&operation), given(element)]))
 }
 
 fn copy_atom(operation: &Object, element: ElementType, bits: i64) -> Outcome {

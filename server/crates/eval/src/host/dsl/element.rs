@@ -7,7 +7,7 @@ use layout_algebra::{atom::element::ElementType, symbolic::Integer};
 use crate::{
     Value,
     host::{
-        Call, Computed, HostType, HostValue, Runner,
+        Call, Computed, HostType, HostValue,
         family::Family,
         library::{Outcome, refuse_unknown, unknown},
     },
@@ -96,7 +96,7 @@ fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
 }
 
 /// `Int32(x)`: a run-time integer.
-fn construct(_: &mut dyn Runner, constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
+fn construct(constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
     let HostType::Named(name) = constructed else { return None };
     let number = find(name)?;
     Some(converted(number, call))

@@ -9,7 +9,7 @@ use crate::{
     host::{
         HostType, HostValue, Object, Runner,
         family::{Family, find},
-        library::{Call, Computed, LibraryFunction, Outcome, unknown},
+        library::{Call, Computed, LibraryFunction, Outcome, PlainFunction, unknown},
     },
     operation::Refusal,
 };
@@ -91,22 +91,24 @@ fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
 }
 
 /// What a layout of two modes says of its major mode.
-const OF_LAYOUT: &[(&str, LibraryFunction)] = &[
-    ("sm90_mma_major_mode", |_, call| major_mode(call)),
-    ("mma_major_mode", |_, call| major_mode(call)),
-    ("is_k_major_a", |_, call| is(call, "ROW_MAJOR")),
-    ("is_m_major_a", |_, call| is(call, "COL_MAJOR")),
-    ("is_k_major_b", |_, call| is(call, "ROW_MAJOR")),
-    ("is_n_major_b", |_, call| is(call, "COL_MAJOR")),
-    ("is_n_major_c", |_, call| is(call, "ROW_MAJOR")),
-    ("is_m_major_c", |_, call| is(call, "COL_MAJOR")),
+const OF_LAYOUT: &[(&str, PlainFunction)] = &[
+    ("sm90_mma_major_mode", major_mode),
+    ("mma_major_mode", major_mode),
+    ("is_k_major_a", |call| is(call, "ROW_MAJOR")),
+    ("is_m_major_a", |call| is(call, "COL_MAJOR")),
+    ("is_k_major_b", |call| is(call, "ROW_MAJOR")),
+    ("is_n_major_b", |call| is(call, "COL_MAJOR")),
+    ("is_n_major_c", |call| is(call, "ROW_MAJOR")),
+    ("is_m_major_c", |call| is(call, "COL_MAJOR")),
 ];
 
 fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
     match receiver {
         HostValue::Object(object) if object.kind == "LayoutEnum" => find(OF_LAYOUT, name),
         HostValue::Type(host_type) => match host_type.as_ref() {
-            HostType::Named(kind) if kind == "LayoutEnum" && name == "from_tensor" => Some(from_tensor),
+            HostType::Named(kind) if kind == "LayoutEnum" && name == "from_tensor" => {
+                Some(LibraryFunction::Asking(from_tensor))
+            }
             _ => None,
         },
         _ => None,

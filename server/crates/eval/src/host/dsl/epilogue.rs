@@ -12,14 +12,14 @@ use super::{
 use crate::{
     Hardware, Value,
     host::{
-        Call, Computed, HostValue, LibraryFunction, Runner,
+        Call, Computed, HostValue,
         cute::hardware::hardware,
-        library::{Outcome, unknown},
+        library::{Outcome, PlainFunction, unknown},
     },
     operation::{Operation, Refusal},
 };
 
-pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.utils.sm90.get_smem_store_op", hopper_store),
     ("cutlass.utils.sm90.sm90_get_smem_store_op", hopper_store),
     ("cutlass.utils.sm90_get_smem_store_op", hopper_store),
@@ -33,7 +33,7 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
 type Store = (&'static str, bool, i64);
 
 /// The atom of a store, or of one element after another.
-fn stored(runner: &mut dyn Runner, call: &Call<'_>, store: Option<Store>, element: &HostValue) -> Outcome {
+fn stored(call: &Call<'_>, store: Option<Store>, element: &HostValue) -> Outcome {
     let (name, arguments) = match store {
         Some((name, transposes, count)) => {
             (name, vec![Value::Bool(transposes).into(), HostValue::static_int(count)])
@@ -41,7 +41,7 @@ fn stored(runner: &mut dyn Runner, call: &Call<'_>, store: Option<Store>, elemen
         None => ("CopyUniversalOp", Vec::new()),
     };
     let module = if store.is_some() { "cutlass.cute.nvgpu.warp" } else { "cutlass.cute.nvgpu" };
-    atom_of(runner, call, &format!("{module}.{name}"), &arguments, element)
+    atom_of(call, &format!("{module}.{name}"), &arguments, element)
 }
 
 /// Whether M is contiguous in the result.
@@ -50,18 +50,18 @@ fn is_m_major(value: &HostValue) -> Result<bool, Refusal> {
 }
 
 /// `get_smem_store_op(layout_d, elem_ty_d, elem_ty_acc)` of Hopper.
-fn hopper_store(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn hopper_store(call: &Call<'_>) -> Outcome {
     let element = argument(call, "elem_ty_d", 1)?;
     let store = match width_known(element)?.bits {
         16 => Some(("StMatrix8x8x16bOp", is_m_major(argument(call, "layout_d", 0)?)?, 4)),
         _ => None,
     };
-    stored(runner, call, store, element)
+    stored(call, store, element)
 }
 
 /// `get_smem_store_op(layout_d, elem_ty_d, elem_ty_acc, tiled_tmem_load)` of Blackwell: what the registers of the load
 /// allow.
-fn blackwell_store(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn blackwell_store(call: &Call<'_>) -> Outcome {
     let is_m_major = is_m_major(argument(call, "layout_d", 0)?)?;
     let element = argument(call, "elem_ty_d", 1)?;
     let bits = (width_known(argument(call, "elem_ty_acc", 2)?)?.bits, width_known(element)?.bits);
@@ -75,7 +75,7 @@ fn blackwell_store(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
         Some(load) if operation.contains("LOAD") => store_after(load, bits, is_m_major),
         _ => None,
     };
-    stored(runner, call, store, element)
+    stored(call, store, element)
 }
 
 /// The widest store for what a load of (lanes, bits, repetitions, is packed) leaves in registers, for accumulators and
@@ -101,7 +101,7 @@ fn store_after(
 
 /// `compute_epilogue_tile_shape(cta_tile_shape, use_2cta_instrs, layout_d, elem_ty_d, layout_c=.., elem_ty_c=..)`: how
 /// much of its tile a thread block stores at once, as two layouts.
-fn compute_epilogue_tile_shape(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn compute_epilogue_tile_shape(call: &Call<'_>) -> Outcome {
     let [m, n, ..] = *modes(argument(call, "cta_tile_shape", 0)?)? else {
         return unknown("the tile of the thread block is not known");
     };

@@ -12,13 +12,13 @@ use super::{
 use crate::{
     Value,
     host::{
-        Call, Computed, HostValue, LibraryFunction, Runner,
-        library::{Outcome, unknown},
+        Call, Computed, HostValue,
+        library::{Outcome, PlainFunction, unknown},
     },
     operation::Refusal,
 };
 
-pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.utils.sm90.get_smem_layout_atom", get_smem_layout_atom),
     ("cutlass.utils.sm90.make_smem_layout_a", make_smem_layout_a),
     ("cutlass.utils.sm90.make_smem_layout_b", make_smem_layout_b),
@@ -39,7 +39,7 @@ fn is_row_major(value: &HostValue) -> Result<bool, Refusal> {
 }
 
 /// `get_smem_layout_atom(layout, element_type, major_mode_size)`: a kind of atoms.
-fn get_smem_layout_atom(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn get_smem_layout_atom(call: &Call<'_>) -> Outcome {
     let major = if is_row_major(argument(call, "layout", 0)?)? { "K" } else { "MN" };
     let number = width_known(argument(call, "element_type", 1)?)?;
     let Some(extent) = argument(call, "major_mode_size", 2)?.known_int() else {
@@ -57,12 +57,12 @@ fn tile(call: &Call<'_>) -> Result<[i64; 3], Refusal> {
     }
 }
 
-fn make_smem_layout_a(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn make_smem_layout_a(call: &Call<'_>) -> Outcome {
     let [m, _, k] = tile(call)?;
     operand_layout(call, "a_layout", "a_dtype", [m, k])
 }
 
-fn make_smem_layout_b(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn make_smem_layout_b(call: &Call<'_>) -> Outcome {
     let [_, n, k] = tile(call)?;
     operand_layout(call, "b_layout", "b_dtype", [n, k])
 }
@@ -91,7 +91,7 @@ fn order(is_row_major: bool) -> Value {
 }
 
 /// `make_smem_layout_epi(dtype, layout, epi_tile, stages, smem_trg_shape, smem_order)`.
-fn make_smem_layout_epi(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn make_smem_layout_epi(call: &Call<'_>) -> Outcome {
     let dtype = argument(call, "epi_dtype", 0)?;
     let is_row_major = is_row_major(argument(call, "epi_layout", 1)?)?;
     let tile = modes(argument(call, "epi_tile", 2)?)?;
@@ -114,13 +114,13 @@ fn make_smem_layout_epi(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// `make_trivial_tiled_mma(a_dtype, b_dtype, a_major, b_major, acc_dtype, atom_layout_mnk, tiler_mn, a_source)`.
-fn make_trivial_tiled_mma(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn make_trivial_tiled_mma(call: &Call<'_>) -> Outcome {
     let atom = trivial_warpgroup_mma(call)?.value;
     tiled::tiled_mma(&atom, Some(argument(call, "atom_layout_mnk", 5)?), None)
 }
 
 /// `compute_tile_shape_or_override(tile_shape_mnk, element_type, is_cooperative, epi_tile_override)`.
-fn compute_tile_shape(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn compute_tile_shape(call: &Call<'_>) -> Outcome {
     if let Some(chosen) = optional(call, "epi_tile_override", 3) {
         return Ok(Computed::plain(chosen.clone()));
     }

@@ -9,8 +9,8 @@ use crate::{
     Evaluated, Value,
     host::{
         Call, Computed, HostValue, LibraryFunction, Runner,
-        family::Family,
-        library::{Outcome, unknown},
+        family::{Family, find},
+        library::{AskingFunction, Outcome, PlainFunction, unknown},
     },
     operation::{Operation, Refusal},
     value::Leaf,
@@ -19,52 +19,52 @@ use crate::{
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { method, member, apply, ..Family::NONE };
 
-pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.cute.make_layout", make_layout),
-    ("cutlass.cute.make_ordered_layout", |_, call| {
+    ("cutlass.cute.make_ordered_layout", |call| {
         let operands = [operand_at(call, "shape", 0)?, operand_at(call, "order", 1)?];
         operate(Operation::MakeOrderedLayout, &operands).map(Computed::of)
     }),
-    ("cutlass.cute.make_identity_layout", |_, call| {
+    ("cutlass.cute.make_identity_layout", |call| {
         operate(Operation::MakeIdentityLayout, &[operand_at(call, "shape", 0)?]).map(Computed::of)
     }),
-    ("cutlass.cute.make_layout_like", |_, call| {
+    ("cutlass.cute.make_layout_like", |call| {
         operate(Operation::MakeLayoutLike, &[operand_at(call, "input", 0)?]).map(Computed::of)
     }),
     ("cutlass.cute.make_swizzle", make_swizzle),
     ("cutlass.cute.make_composed_layout", make_composed_layout),
     ("cutlass.cute.make_layout_tv", make_layout_tv),
-    ("cutlass.cute.coalesce", |_, call| simplified(call, Operation::Coalesce, "target_profile")),
-    ("cutlass.cute.filter_zeros", |_, call| simplified(call, Operation::FilterZeros, "target_profile")),
-    ("cutlass.cute.filter", |_, call| simplified(call, Operation::Filter, "")),
-    ("cutlass.cute.composition", |_, call| with_tiler(call, Operation::Composition, "rhs")),
-    ("cutlass.cute.complement", |_, call| {
+    ("cutlass.cute.coalesce", |call| simplified(call, Operation::Coalesce, "target_profile")),
+    ("cutlass.cute.filter_zeros", |call| simplified(call, Operation::FilterZeros, "target_profile")),
+    ("cutlass.cute.filter", |call| simplified(call, Operation::Filter, "")),
+    ("cutlass.cute.composition", |call| with_tiler(call, Operation::Composition, "rhs")),
+    ("cutlass.cute.complement", |call| {
         operate(Operation::Complement, &[operand_at(call, "input", 0)?, operand_at(call, "cotarget", 1)?])
             .map(Computed::of)
     }),
-    ("cutlass.cute.right_inverse", |_, call| of_one(call, Operation::RightInverse)),
-    ("cutlass.cute.left_inverse", |_, call| of_one(call, Operation::LeftInverse)),
-    ("cutlass.cute.nullspace", |_, call| of_one(call, Operation::Nullspace)),
-    ("cutlass.cute.get_swizzle_portion", |_, call| of_one(call, Operation::GetSwizzlePortion)),
-    ("cutlass.cute.get_nonswizzle_portion", |_, call| of_one(call, Operation::GetNonswizzlePortion)),
-    ("cutlass.cute.max_common_layout", |_, call| of_two(call, Operation::MaxCommonLayout)),
-    ("cutlass.cute.max_common_vector", |_, call| of_two(call, Operation::MaxCommonVector)),
-    ("cutlass.cute.logical_divide", |_, call| with_tiler(call, Operation::LogicalDivide, "tiler")),
-    ("cutlass.cute.zipped_divide", |_, call| with_tiler(call, Operation::ZippedDivide, "tiler")),
-    ("cutlass.cute.tiled_divide", |_, call| with_tiler(call, Operation::TiledDivide, "tiler")),
-    ("cutlass.cute.flat_divide", |_, call| with_tiler(call, Operation::FlatDivide, "tiler")),
-    ("cutlass.cute.logical_product", |_, call| of_layouts(call, Operation::LogicalProduct)),
-    ("cutlass.cute.zipped_product", |_, call| of_layouts(call, Operation::ZippedProduct)),
-    ("cutlass.cute.tiled_product", |_, call| of_layouts(call, Operation::TiledProduct)),
-    ("cutlass.cute.flat_product", |_, call| of_layouts(call, Operation::FlatProduct)),
-    ("cutlass.cute.blocked_product", |_, call| of_layouts(call, Operation::BlockedProduct)),
-    ("cutlass.cute.raked_product", |_, call| raked_product(call)),
+    ("cutlass.cute.right_inverse", |call| of_one(call, Operation::RightInverse)),
+    ("cutlass.cute.left_inverse", |call| of_one(call, Operation::LeftInverse)),
+    ("cutlass.cute.nullspace", |call| of_one(call, Operation::Nullspace)),
+    ("cutlass.cute.get_swizzle_portion", |call| of_one(call, Operation::GetSwizzlePortion)),
+    ("cutlass.cute.get_nonswizzle_portion", |call| of_one(call, Operation::GetNonswizzlePortion)),
+    ("cutlass.cute.max_common_layout", |call| of_two(call, Operation::MaxCommonLayout)),
+    ("cutlass.cute.max_common_vector", |call| of_two(call, Operation::MaxCommonVector)),
+    ("cutlass.cute.logical_divide", |call| with_tiler(call, Operation::LogicalDivide, "tiler")),
+    ("cutlass.cute.zipped_divide", |call| with_tiler(call, Operation::ZippedDivide, "tiler")),
+    ("cutlass.cute.tiled_divide", |call| with_tiler(call, Operation::TiledDivide, "tiler")),
+    ("cutlass.cute.flat_divide", |call| with_tiler(call, Operation::FlatDivide, "tiler")),
+    ("cutlass.cute.logical_product", |call| of_layouts(call, Operation::LogicalProduct)),
+    ("cutlass.cute.zipped_product", |call| of_layouts(call, Operation::ZippedProduct)),
+    ("cutlass.cute.tiled_product", |call| of_layouts(call, Operation::TiledProduct)),
+    ("cutlass.cute.flat_product", |call| of_layouts(call, Operation::FlatProduct)),
+    ("cutlass.cute.blocked_product", |call| of_layouts(call, Operation::BlockedProduct)),
+    ("cutlass.cute.raked_product", raked_product),
     ("cutlass.cute.tile_to_shape", tile_to_shape),
     ("cutlass.cute.recast_layout", recast_layout),
 ];
 
 /// `make_layout(shape, stride=..)`.
-fn make_layout(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn make_layout(call: &Call<'_>) -> Outcome {
     let shape = operand_at(call, "shape", 0)?;
     match optional(call, "stride", 1) {
         Some(stride) => operate(Operation::MakeLayout, &[shape, operand(stride)?]).map(Computed::of),
@@ -74,7 +74,7 @@ fn make_layout(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     }
 }
 
-fn make_swizzle(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn make_swizzle(call: &Call<'_>) -> Outcome {
     let number = |keyword, index| match argument(call, keyword, index)?.known_int() {
         Some(number) => Ok(number),
         None => unknown("a number of the swizzle is not known"),
@@ -87,7 +87,7 @@ fn make_swizzle(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// `make_composed_layout(inner, offset, outer)`: the layout `outer` is applied first, then the swizzle `inner`.
-fn make_composed_layout(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn make_composed_layout(call: &Call<'_>) -> Outcome {
     let (inner, offset) = (operand_at(call, "inner", 0)?, operand_at(call, "offset", 1)?);
     let outer = operand_at(call, "outer", 2)?;
     if let (Value::Swizzle(swizzle), Some(offset), Value::Layout(outer)) = (&inner, offset.as_int(), &outer) {
@@ -101,7 +101,7 @@ fn make_composed_layout(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// `make_layout_tv(threads, values)`: the tile, and where in it each thread holds each value.
-fn make_layout_tv(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn make_layout_tv(call: &Call<'_>) -> Outcome {
     let (tiler, layout) =
         thread_values(&operand_at(call, "thr_layout", 0)?, &operand_at(call, "val_layout", 1)?)?;
     Ok(Computed::plain(HostValue::tuple(vec![tiler.into(), layout.into()])))
@@ -188,7 +188,7 @@ fn raked_product(call: &Call<'_>) -> Outcome {
 }
 
 /// `tile_to_shape(atom, shape, order)`.
-fn tile_to_shape(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn tile_to_shape(call: &Call<'_>) -> Outcome {
     let (atom, shape) = (operand_at(call, "atom", 0)?, operand_at(call, "trg_shape", 1)?);
     let order = optional(call, "order", 2).map(operand).transpose()?;
     tiled_to_shape(&atom, &shape, order).map(Computed::of)
@@ -207,20 +207,20 @@ pub(super) fn tiled_to_shape(
 }
 
 /// `recast_layout(new_bits, old_bits, layout)`.
-fn recast_layout(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn recast_layout(call: &Call<'_>) -> Outcome {
     let (new, old) = (operand_at(call, "new_type_bits", 0)?, operand_at(call, "old_type_bits", 1)?);
     operate(Operation::Recast, &[operand_at(call, "src_layout", 2)?, old, new]).map(Computed::of)
 }
 
-/// Methods of a layout.
+/// Methods of a layout, which ask whoever runs the program.
+const METHODS: &[(&str, AskingFunction)] = &[
+    ("get_flat_coord", |runner, call| coordinate_of(runner, call, true)),
+    ("get_hier_coord", |runner, call| coordinate_of(runner, call, false)),
+];
+
 fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
-    match (receiver, name) {
-        (HostValue::Value(layout), "get_flat_coord") if layout.is_layout() => {
-            Some(|runner, call| coordinate_of(runner, call, true))
-        }
-        (HostValue::Value(layout), "get_hier_coord") if layout.is_layout() => {
-            Some(|runner, call| coordinate_of(runner, call, false))
-        }
+    match receiver {
+        HostValue::Value(layout) if layout.is_layout() => find(METHODS, name),
         _ => None,
     }
 }
@@ -272,7 +272,7 @@ fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
 }
 
 /// `layout(coordinate)`; `layout[mode]`; `shape[i]` is the interpreter's.
-fn apply(_: &mut dyn Runner, callee: &HostValue, call: &Call<'_>) -> Option<Outcome> {
+fn apply(callee: &HostValue, call: &Call<'_>) -> Option<Outcome> {
     let HostValue::Value(layout) = callee else { return None };
     if !layout.is_layout() {
         return None;

@@ -12,9 +12,9 @@ use super::{
 use crate::{
     Value,
     host::{
-        Call, Callable, Computed, HostValue, LibraryFunction, MemorySpace, Object, Pointer, Runner, Tensor,
+        Call, Callable, Computed, HostValue, LibraryFunction, MemorySpace, Object, Pointer, Tensor,
         family::Family,
-        library::{Outcome, unknown},
+        library::{Outcome, PlainFunction, unknown},
     },
     operation::{Operation, Refusal},
 };
@@ -22,14 +22,14 @@ use crate::{
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { method, member, ..Family::NONE };
 
-pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.cute.make_ptr", make_ptr),
     ("cutlass.cute.runtime.make_ptr", make_ptr),
     ("cutlass.cute.recast_ptr", recast_ptr),
     ("cutlass.utils.get_smem_capacity_in_bytes", capacity),
-    ("cutlass.utils.SmemAllocator", |_, _| Ok(Computed::plain(record(ALLOCATOR)))),
-    ("cutlass.utils.TmemAllocator", |_, _| Ok(Computed::plain(record(TENSOR_MEMORY)))),
-    ("cutlass.cute.arch.retrieve_tmem_ptr", |_, call| Ok(tensor_memory(argument(call, "element_type", 0)?))),
+    ("cutlass.utils.SmemAllocator", |_| Ok(Computed::plain(record(ALLOCATOR)))),
+    ("cutlass.utils.TmemAllocator", |_| Ok(Computed::plain(record(TENSOR_MEMORY)))),
+    ("cutlass.cute.arch.retrieve_tmem_ptr", |call| Ok(tensor_memory(argument(call, "element_type", 0)?))),
 ];
 
 /// What allocates shared memory.
@@ -45,7 +45,7 @@ fn tensor_memory(element: &HostValue) -> Computed {
 }
 
 /// `tmem.retrieve_ptr(dtype)`.
-fn retrieve_ptr(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn retrieve_ptr(call: &Call<'_>) -> Outcome {
     match optional(call, "dtype", 0) {
         Some(_) => Ok(tensor_memory(argument(call, "dtype", 0)?)),
         None => Ok(tensor_memory(&super::element::as_type("Float32"))),
@@ -62,21 +62,22 @@ fn record(kind: &str) -> HostValue {
 fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
     // `SharedStorage.allocate(smem)` of a class that its decorator made a struct in shared memory.
     if let (HostValue::Callable(callable), "allocate") = (receiver, name) {
-        return matches!(&**callable, Callable::Class(_)).then_some(|_, call| allocated(call));
+        return matches!(&**callable, Callable::Class(_)).then_some(LibraryFunction::Plain(allocated));
     }
     let HostValue::Object(object) = receiver else { return None };
-    match (object.kind.as_str(), name) {
-        (ALLOCATOR, "allocate") => Some(|_, _| Ok(Computed::plain(record(STORAGE)))),
-        (ALLOCATOR, "allocate_tensor") => Some(allocate_tensor),
-        (ALLOCATOR, "allocate_array") => Some(allocate_array),
-        (TENSOR_MEMORY, "retrieve_ptr") => Some(retrieve_ptr),
+    let function: PlainFunction = match (object.kind.as_str(), name) {
+        (ALLOCATOR, "allocate") => |_| Ok(Computed::plain(record(STORAGE))),
+        (ALLOCATOR, "allocate_tensor") => allocate_tensor,
+        (ALLOCATOR, "allocate_array") => allocate_array,
+        (TENSOR_MEMORY, "retrieve_ptr") => retrieve_ptr,
         (TENSOR_MEMORY, "allocate" | "free" | "wait_for_alloc" | "relinquish_alloc_permit") => {
-            Some(|_, _| Ok(Computed::plain(HostValue::Nothing)))
+            |_| Ok(Computed::plain(HostValue::Nothing))
         }
-        (STORAGE, "get_tensor") => Some(get_tensor),
-        (STORAGE, "data_ptr") => Some(data_ptr),
-        _ => None,
-    }
+        (STORAGE, "get_tensor") => get_tensor,
+        (STORAGE, "data_ptr") => data_ptr,
+        _ => return None,
+    };
+    Some(function.into())
 }
 
 /// A member of a struct in shared memory. Which members it has, no layout depends on.
@@ -93,7 +94,7 @@ fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
 }
 
 /// `allocate_tensor(element_type, layout, byte_alignment, swizzle)`.
-fn allocate_tensor(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn allocate_tensor(call: &Call<'_>) -> Outcome {
     let element = call.keyword_or("element_type", 0).cloned().unwrap_or(HostValue::Nothing);
     let layout = operand_at(call, "layout", 1)?;
     shared(element, layout, swizzle(optional(call, "swizzle", 3))?)
@@ -111,7 +112,7 @@ const CAPACITIES: &[(&str, i64)] = &[
 ];
 
 /// `get_smem_capacity_in_bytes("sm_90")`.
-fn capacity(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn capacity(call: &Call<'_>) -> Outcome {
     let HostValue::Text(name) = argument(call, "compute_capability", 0)? else {
         return unknown("of what GPU is meant is not known");
     };
@@ -129,14 +130,14 @@ fn allocated(call: &Call<'_>) -> Outcome {
 }
 
 /// `allocate_array(element_type, num_elems)`: a pointer.
-fn allocate_array(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn allocate_array(call: &Call<'_>) -> Outcome {
     let element = call.keyword_or("element_type", 0).cloned().unwrap_or(HostValue::Nothing);
     let (space, offset) = (Some(MemorySpace::Shared), Some(Value::int(0)));
     Ok(Computed::plain(HostValue::Pointer(Arc::new(Pointer { space, element, swizzle: None, offset }))))
 }
 
 /// `get_tensor(layout, swizzle, dtype)`.
-fn get_tensor(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn get_tensor(call: &Call<'_>) -> Outcome {
     let layout = operand_at(call, "layout", 0)?;
     let swizzle = swizzle(optional(call, "swizzle", 1))?;
     let element = match optional(call, "dtype", 2) {
@@ -164,7 +165,7 @@ fn shared(element: HostValue, layout: Value, swizzle: Option<Swizzle>) -> Outcom
     Ok(Computed::plain(HostValue::Tensor(Arc::new(tensor))))
 }
 
-fn data_ptr(_: &mut dyn Runner, _: &Call<'_>) -> Outcome {
+fn data_ptr(_: &Call<'_>) -> Outcome {
     let element = HostValue::unknown("the element type of this memory is not followed");
     let space = Some(MemorySpace::Shared);
     let pointer = Pointer { space, element, swizzle: None, offset: Some(Value::int(0)) };
@@ -172,7 +173,7 @@ fn data_ptr(_: &mut dyn Runner, _: &Call<'_>) -> Outcome {
 }
 
 /// `make_ptr(dtype, value, mem_space, assumed_align=.., swizzle_=..)`: the address is of no account, only what lies there.
-fn make_ptr(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn make_ptr(call: &Call<'_>) -> Outcome {
     let Some(element) = call.keyword_or("dtype", 0) else { return unknown("a pointer to no type") };
     if element.unknown_reason().is_none() && number_type(element).is_none() {
         return unknown("what this pointer points to is no type of numbers");
@@ -191,7 +192,7 @@ fn make_ptr(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// `recast_ptr(ptr, swizzle_, dtype)`.
-fn recast_ptr(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn recast_ptr(call: &Call<'_>) -> Outcome {
     let HostValue::Pointer(pointer) = argument(call, "ptr", 0)? else {
         return unknown("recast is a pointer");
     };

@@ -11,27 +11,27 @@ use super::{
 use crate::{
     Hardware, Value,
     host::{
-        Call, Computed, HostValue, LibraryFunction, Runner,
-        library::{Outcome, unknown},
+        Call, Computed, HostValue,
+        library::{Outcome, PlainFunction, unknown},
         open_number::is_open_type,
     },
     operation::Refusal,
 };
 
-pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.cute.nvgpu.MmaUniversalOp", universal_mma),
     ("cutlass.cute.nvgpu.warp.MmaF16BF16Op", warp_mma),
-    ("cutlass.cute.nvgpu.warp.MmaTF32Op", |_, call| {
+    ("cutlass.cute.nvgpu.warp.MmaTF32Op", |call| {
         let [m, n, k] = shape_mnk(argument(call, "shape_mnk", 0)?)?;
         mma(&format!("SM80_{m}x{n}x{k}_F32TF32TF32F32_TN"), Types::Known)
     }),
     ("cutlass.cute.nvgpu.warp.MmaFP8Op", warp_float8),
-    ("cutlass.cute.nvgpu.warp.MmaMXF4Op", |_, call| block_scaled_warp(call, 64, 32)),
-    ("cutlass.cute.nvgpu.warp.MmaMXF4NVF4Op", |_, call| block_scaled_warp(call, 64, 16)),
-    ("cutlass.cute.nvgpu.warp.MmaMXF8Op", |_, call| block_scaled_warp(call, 32, 32)),
-    ("cutlass.cute.nvgpu.warpgroup.MmaF16BF16Op", |_, call| warpgroup_half(call)),
-    ("cutlass.cute.nvgpu.warpgroup.MmaF8Op", |_, call| warpgroup_of_two(call, float8)),
-    ("cutlass.cute.nvgpu.warpgroup.MmaI8Op", |_, call| warpgroup_of_two(call, integer8)),
+    ("cutlass.cute.nvgpu.warp.MmaMXF4Op", |call| block_scaled_warp(call, 64, 32)),
+    ("cutlass.cute.nvgpu.warp.MmaMXF4NVF4Op", |call| block_scaled_warp(call, 64, 16)),
+    ("cutlass.cute.nvgpu.warp.MmaMXF8Op", |call| block_scaled_warp(call, 32, 32)),
+    ("cutlass.cute.nvgpu.warpgroup.MmaF16BF16Op", warpgroup_half),
+    ("cutlass.cute.nvgpu.warpgroup.MmaF8Op", |call| warpgroup_of_two(call, float8)),
+    ("cutlass.cute.nvgpu.warpgroup.MmaI8Op", |call| warpgroup_of_two(call, integer8)),
 ];
 
 /// An atom of this name of CUTLASS's.
@@ -101,7 +101,7 @@ fn is_untold(value: &HostValue) -> bool {
     value.unknown_reason().is_some() || is_open_type(value)
 }
 
-fn warp_mma(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn warp_mma(call: &Call<'_>) -> Outcome {
     let (operand, knows_operand) = half(call.keyword_or("ab_dtype", 0))?;
     let (accumulator, knows_accumulator) = accumulator(call.keyword_or("acc_dtype", 1))?;
     let [m, n, k] = shape_mnk(argument(call, "shape_mnk", 2)?)?;
@@ -110,7 +110,7 @@ fn warp_mma(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// `warp.MmaFP8Op(ab_dtype, acc_dtype, shape_mnk)`.
-fn warp_float8(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn warp_float8(call: &Call<'_>) -> Outcome {
     let operand = float8(argument(call, "ab_dtype", 0)?)?;
     let (accumulator, is_known) = accumulator(call.keyword_or("acc_dtype", 1))?;
     let [m, n, k] = shape_mnk(argument(call, "shape_mnk", 2)?)?;
@@ -135,7 +135,7 @@ fn block_scaled_warp(call: &Call<'_>, k: i64, vector: i64) -> Outcome {
     )
 }
 
-fn universal_mma(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn universal_mma(call: &Call<'_>) -> Outcome {
     match call.keyword_or("abacc_dtype", 0).map(number_type) {
         Some(Some(number)) => match number.element() {
             Some(element) => mma(&format!("UniversalFMA<{}>", element.name), Types::Known),

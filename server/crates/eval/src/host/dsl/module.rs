@@ -8,22 +8,21 @@ use super::{
     tensor, tensor_memory, tile, tile_layout, tile_scheduler, tiled, tma, torch_type, umma_operation,
 };
 use crate::host::{
-    Call, Callable, HostValue, LibraryFunction, Runner,
+    Call, Callable, HostValue, LibraryFunction,
     family::{Family, find},
-    library::{Outcome, unknown},
+    library::{AskingFunction, Outcome, PlainFunction, unknown},
 };
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { function, member, named, apply, ..Family::NONE };
 
 /// Functions by the paths that [`canonical`] gives.
-const TABLES: &[&[(&str, LibraryFunction)]] = &[
+const TABLES: &[&[(&str, PlainFunction)]] = &[
     number::FUNCTIONS,
     shape::FUNCTIONS,
     layout::FUNCTIONS,
     tensor::FUNCTIONS,
     tile::FUNCTIONS,
-    registers::FUNCTIONS,
     atom::FUNCTIONS,
     mma_operation::FUNCTIONS,
     umma_operation::FUNCTIONS,
@@ -35,7 +34,6 @@ const TABLES: &[&[(&str, LibraryFunction)]] = &[
     blackwell::FUNCTIONS,
     pycute::FUNCTIONS,
     arch::FUNCTIONS,
-    architecture::FUNCTIONS,
     runtime::FUNCTIONS,
     pipeline::FUNCTIONS,
     tile_scheduler::FUNCTIONS,
@@ -45,6 +43,10 @@ const TABLES: &[&[(&str, LibraryFunction)]] = &[
     tma::FUNCTIONS,
     standard::FUNCTIONS,
 ];
+
+/// Functions that ask whoever runs the program, by the same paths.
+const ASKING: &[&[(&str, AskingFunction)]] =
+    &[registers::ASKING, architecture::ASKING, runtime::ASKING, standard::ASKING];
 
 /// Modules, by the same paths.
 const MODULES: &[&str] = &[
@@ -120,7 +122,8 @@ fn is_of_library(module: &str) -> bool {
 /// The function of this path.
 fn function(path: &str) -> Option<LibraryFunction> {
     let path = canonical(path);
-    TABLES.iter().find_map(|table| find(table, &path))
+    let plain = TABLES.iter().find_map(|table| find(table, &path));
+    plain.or_else(|| ASKING.iter().find_map(|table| find(table, &path)))
 }
 
 fn named(path: &str) -> Option<HostValue> {
@@ -160,7 +163,7 @@ fn module(path: &str) -> HostValue {
 }
 
 /// A name that no file and no table here defines.
-fn apply(_: &mut dyn Runner, callee: &HostValue, _: &Call<'_>) -> Option<Outcome> {
+fn apply(callee: &HostValue, _: &Call<'_>) -> Option<Outcome> {
     match callee {
         HostValue::Module(path) => Some(unknown(format!("`{path}` is not known here"))),
         _ => None,

@@ -7,9 +7,9 @@ use super::operand::integer;
 use crate::{
     Value,
     host::{
-        Call, Computed, HostType, HostValue, LibraryFunction, Runner,
+        Call, Computed, HostType, HostValue,
         family::Family,
-        library::{Outcome, unknown},
+        library::{Outcome, PlainFunction, unknown},
         open_number,
     },
 };
@@ -17,16 +17,16 @@ use crate::{
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { binary, ..Family::NONE };
 
-pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.const_expr", same),
     ("cutlass.cute.assume", same),
     ("cutlass.cute.static", same),
-    ("cutlass.min", |_, call| extreme(call, |a, b| if a < b { a } else { b })),
-    ("cutlass.max", |_, call| extreme(call, |a, b| if a > b { a } else { b })),
+    ("cutlass.min", |call| extreme(call, |a, b| if a < b { a } else { b })),
+    ("cutlass.max", |call| extreme(call, |a, b| if a > b { a } else { b })),
 ];
 
 /// A function that gives what it is given: it tells the compiler something that no layout depends on.
-fn same(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn same(call: &Call<'_>) -> Outcome {
     match call.argument(0) {
         Some(value) => Ok(Computed::plain(value.clone())),
         None => unknown(format!("{} of nothing", call.name)),

@@ -6,15 +6,15 @@ use layout_algebra::symbolic::{Expression, Integer, Name};
 
 use super::operand::receiver;
 use crate::host::{
-    Call, Computed, HostValue, LibraryFunction, Object, Runner,
+    Call, Computed, HostValue, LibraryFunction, Object,
     family::{Family, find},
-    library::{Outcome, unknown},
+    library::{Outcome, PlainFunction, unknown},
 };
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { method, member, ..Family::NONE };
 
-pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.pipeline.PipelineAsync.create", pipeline),
     ("cutlass.pipeline.PipelineCpAsync.create", pipeline),
     ("cutlass.pipeline.PipelineTmaAsync.create", pipeline),
@@ -33,15 +33,15 @@ const PARTICIPANT: &str = "a side of a pipeline";
 /// A stage of it: a state, or what a side has acquired.
 const STAGE: &str = "a stage of a pipeline";
 
-const OF_PIPELINE: &[(&str, LibraryFunction)] = &[
-    ("make_participants", |_, _| {
+const OF_PIPELINE: &[(&str, PlainFunction)] = &[
+    ("make_participants", |_| {
         Ok(Computed::plain(HostValue::tuple(vec![object(PARTICIPANT), object(PARTICIPANT)])))
     }),
     ("make_producer", participant),
     ("make_consumer", participant),
 ];
 
-const OF_PARTICIPANT: &[(&str, LibraryFunction)] = &[
+const OF_PARTICIPANT: &[(&str, PlainFunction)] = &[
     ("clone", same),
     ("acquire", stage),
     ("acquire_and_advance", stage),
@@ -50,25 +50,25 @@ const OF_PARTICIPANT: &[(&str, LibraryFunction)] = &[
     ("wait_and_advance", stage),
 ];
 
-const OF_STAGE: &[(&str, LibraryFunction)] = &[("clone", same)];
+const OF_STAGE: &[(&str, PlainFunction)] = &[("clone", same)];
 
 fn object(kind: &str) -> HostValue {
     HostValue::Object(Arc::new(Object { class: None, kind: kind.to_owned(), fields: BTreeMap::new() }))
 }
 
-fn pipeline(_: &mut dyn Runner, _: &Call<'_>) -> Outcome {
+fn pipeline(_: &Call<'_>) -> Outcome {
     Ok(Computed::plain(object(PIPELINE)))
 }
 
-fn participant(_: &mut dyn Runner, _: &Call<'_>) -> Outcome {
+fn participant(_: &Call<'_>) -> Outcome {
     Ok(Computed::plain(object(PARTICIPANT)))
 }
 
-fn stage(_: &mut dyn Runner, _: &Call<'_>) -> Outcome {
+fn stage(_: &Call<'_>) -> Outcome {
     Ok(Computed::plain(object(STAGE)))
 }
 
-fn same(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn same(call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(receiver(call)?.clone()))
 }
 
@@ -81,7 +81,8 @@ fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
         _ => return None,
     };
     // What else they have waits or signals.
-    Some(find(table, name).unwrap_or(|_, call| unknown(format!("what `{}` gives is not known", call.name))))
+    let waits = LibraryFunction::Plain(|call| unknown(format!("what `{}` gives is not known", call.name)));
+    Some(find(table, name).unwrap_or(waits))
 }
 
 /// `state.index`: another number each time that it is asked for, as stages go on.

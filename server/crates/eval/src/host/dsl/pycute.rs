@@ -4,27 +4,27 @@ use super::operand::{argument, operand, operate, optional};
 use crate::{
     Value,
     host::{
-        Call, Computed, HostValue, LibraryFunction, Runner,
-        library::{Outcome, unknown},
+        Call, Computed, HostValue,
+        library::{Outcome, PlainFunction, unknown},
     },
     operation::{Operation, Refusal},
 };
 
 /// What pycute and CuTe compute alike. Of `composition`, `right_inverse` and `logical_product`, which pycute refuses
 /// or computes otherwise for some layouts, only what both agree on is known, and that is not decided here.
-pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("pycute.Layout", layout),
-    ("pycute.size", |_, call| of_layout(call, Operation::Size)),
-    ("pycute.cosize", |_, call| of_layout(call, Operation::Cosize)),
-    ("pycute.rank", |_, call| of_layout(call, Operation::Rank)),
-    ("pycute.depth", |_, call| of_layout(call, Operation::Depth)),
-    ("pycute.coalesce", |_, call| of_layout(call, Operation::Coalesce)),
-    ("pycute.filter", |_, call| of_layout(call, Operation::Filter)),
+    ("pycute.size", |call| of_layout(call, Operation::Size)),
+    ("pycute.cosize", |call| of_layout(call, Operation::Cosize)),
+    ("pycute.rank", |call| of_layout(call, Operation::Rank)),
+    ("pycute.depth", |call| of_layout(call, Operation::Depth)),
+    ("pycute.coalesce", |call| of_layout(call, Operation::Coalesce)),
+    ("pycute.filter", |call| of_layout(call, Operation::Filter)),
     ("pycute.make_layout", make_layout),
 ];
 
 /// `Layout((4,8), (8,1))`: without strides, compact.
-fn layout(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn layout(call: &Call<'_>) -> Outcome {
     let shape = operand(argument(call, "_shape", 0)?)?;
     match optional(call, "_stride", 1) {
         Some(stride) => operate(Operation::MakeLayout, &[shape, operand(stride)?]).map(Computed::of),
@@ -52,7 +52,7 @@ fn with_prefix_products(shape: &Value) -> Result<Value, Refusal> {
 }
 
 /// `make_layout(A, B)`: the layouts one after the other.
-fn make_layout(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn make_layout(call: &Call<'_>) -> Outcome {
     let layouts: Result<Vec<Value>, Refusal> = call.positional().into_iter().map(operand).collect();
     crate::literal::concatenation(layouts?).map(Computed::plain)
 }

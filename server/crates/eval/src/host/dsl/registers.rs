@@ -11,8 +11,8 @@ use crate::{
     Evaluated, Value,
     host::{
         Call, HostValue, LibraryFunction, MemorySpace, Runner, Tensor,
-        family::Family,
-        library::{Outcome, unknown},
+        family::{Family, find},
+        library::{AskingFunction, Outcome, unknown},
         open_number::is_open,
     },
     operation::{Operation, Refusal},
@@ -22,7 +22,7 @@ use crate::{
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { method, ..Family::NONE };
 
-pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+pub(super) const ASKING: &[(&str, AskingFunction)] = &[
     ("cutlass.cute.make_rmem_tensor", make_rmem_tensor),
     ("cutlass.cute.make_fragment", make_rmem_tensor),
     ("cutlass.cute.make_rmem_tensor_like", in_registers_like),
@@ -104,14 +104,17 @@ fn registers(runner: &mut dyn Runner, element: HostValue, layout: Evaluated) -> 
 
 /// What copies of registers are, which programs teach the DSL's tensors: `t.to(dtype)`, `t.clone()`, `t.contiguous()`.
 fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
-    let HostValue::Tensor(tensor) = receiver else { return None };
-    match (tensor.space, name) {
-        (Some(MemorySpace::Register), "to") => Some(|runner, call| copied(runner, call, true)),
-        (Some(MemorySpace::Register), "clone") => Some(|runner, call| copied(runner, call, false)),
-        (Some(MemorySpace::Register), "contiguous") => Some(contiguous),
+    match receiver {
+        HostValue::Tensor(tensor) if tensor.space == Some(MemorySpace::Register) => find(METHODS, name),
         _ => None,
     }
 }
+
+const METHODS: &[(&str, AskingFunction)] = &[
+    ("to", |runner, call| copied(runner, call, true)),
+    ("clone", |runner, call| copied(runner, call, false)),
+    ("contiguous", contiguous),
+];
 
 /// Registers like those of the receiver.
 fn copied(runner: &mut dyn Runner, call: &Call<'_>, is_converted: bool) -> Outcome {

@@ -12,7 +12,7 @@ use crate::{
     host::{
         Call, CallArgument, Computed, HostValue, LibraryFunction, MemorySpace, Object, Runner, Tensor,
         family::{Family, find},
-        library::{Outcome, unknown},
+        library::{AskingFunction, Outcome, PlainFunction, unknown},
     },
     operation::{Operation, Refusal},
 };
@@ -20,14 +20,10 @@ use crate::{
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { method, ..Family::NONE };
 
-pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
-    ("cutlass.cute.compile", compile),
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.cute.runtime.from_dlpack", from_dlpack),
     ("cutlass.cute.runtime.make_fake_compact_tensor", make_fake_compact_tensor),
     ("cutlass.cute.runtime.make_fake_tensor", make_fake_tensor),
-    ("cutlass.cute.sym_int", symbol),
-    ("cutlass.cute.sym_int32", symbol),
-    ("cutlass.cute.sym_int64", symbol),
     ("torch.empty", new_tensor),
     ("torch.zeros", new_tensor),
     ("torch.ones", new_tensor),
@@ -38,8 +34,16 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("torch.ones_like", like),
     ("torch.rand_like", like),
     ("torch.randn_like", like),
-    ("torch.full", |_, call| filled(call, 1)),
-    ("torch.randint", |_, call| filled(call, 2)),
+    ("torch.full", |call| filled(call, 1)),
+    ("torch.randint", |call| filled(call, 2)),
+];
+
+/// Functions that ask whoever runs the program.
+pub(super) const ASKING: &[(&str, AskingFunction)] = &[
+    ("cutlass.cute.compile", compile),
+    ("cutlass.cute.sym_int", symbol),
+    ("cutlass.cute.sym_int32", symbol),
+    ("cutlass.cute.sym_int64", symbol),
 ];
 
 /// A tensor of PyTorch: its sizes, its strides and the type of its elements.
@@ -61,7 +65,7 @@ fn symbol(runner: &mut dyn Runner, _: &Call<'_>) -> Outcome {
 }
 
 /// `torch.empty(2, 3, dtype=torch.float16)`: its rows lie one after the other.
-fn new_tensor(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn new_tensor(call: &Call<'_>) -> Outcome {
     let named = call.arguments.iter().find(|given| given.keyword.as_deref() == Some("size"));
     let sizes = match call.positional().as_slice() {
         [] => named.and_then(|named| named.value.elements()).unwrap_or_default(),
@@ -82,7 +86,7 @@ fn filled(call: &Call<'_>, last: usize) -> Outcome {
 }
 
 /// `torch.empty_like(t)`: sizes and, where nothing overlaps, strides are those of `t`.
-fn like(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn like(call: &Call<'_>) -> Outcome {
     let (sizes, strides, dtype) = parts(argument(call, "input", 0)?)?;
     if call.arguments.iter().any(|given| given.keyword.as_deref() == Some("memory_format")) {
         return unknown("where this tensor lies is not known");
@@ -129,7 +133,7 @@ fn torch_tensor(shape: HostValue, stride: HostValue, dtype: HostValue) -> HostVa
 }
 
 /// Methods of PyTorch's tensors.
-const OF_TORCH: &[(&str, LibraryFunction)] = &[
+const OF_TORCH: &[(&str, PlainFunction)] = &[
     ("permute", permute),
     ("transpose", swapped),
     ("unsqueeze", unsqueezed),
@@ -139,16 +143,16 @@ const OF_TORCH: &[(&str, LibraryFunction)] = &[
     ("contiguous", contiguous),
     ("t", transposed),
     ("to", converted),
-    ("dim", |_, call| {
+    ("dim", |call| {
         let rank = parts(receiver(call)?)?.0.len();
         Ok(Computed::plain(HostValue::static_int(i64::try_from(rank).unwrap_or(i64::MAX))))
     }),
-    ("size", |_, call| sizes(&parts(receiver(call)?)?.0, call)),
-    ("stride", |_, call| sizes(&parts(receiver(call)?)?.1, call)),
+    ("size", |call| sizes(&parts(receiver(call)?)?.0, call)),
+    ("stride", |call| sizes(&parts(receiver(call)?)?.1, call)),
 ];
 
 /// Methods of the tensors that are given to a kernel.
-const OF_GIVEN: &[(&str, LibraryFunction)] = &[("mark_layout_dynamic", mark_layout_dynamic)];
+const OF_GIVEN: &[(&str, AskingFunction)] = &[("mark_layout_dynamic", mark_layout_dynamic)];
 
 fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
     match receiver {
@@ -171,7 +175,7 @@ fn parts(value: &HostValue) -> Result<(Vec<HostValue>, Vec<HostValue>, HostValue
 }
 
 /// `t.permute(2, 1, 0)`.
-fn permute(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn permute(call: &Call<'_>) -> Outcome {
     let (sizes, strides, dtype) = parts(receiver(call)?)?;
     let order = match call.positional().as_slice() {
         [order] if order.elements().is_some() => modes(order)?,
@@ -192,13 +196,13 @@ fn permuted(sizes: &[HostValue], strides: &[HostValue], dtype: HostValue, order:
     }
 }
 
-fn transposed(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn transposed(call: &Call<'_>) -> Outcome {
     let (sizes, strides, dtype) = parts(receiver(call)?)?;
     permuted(&sizes, &strides, dtype, &[1, 0])
 }
 
 /// `t.transpose(0, 1)`.
-fn swapped(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn swapped(call: &Call<'_>) -> Outcome {
     let (sizes, strides, dtype) = parts(receiver(call)?)?;
     let (one, other) = (dimension(call, 0, sizes.len())?, dimension(call, 1, sizes.len())?);
     let order = (0..sizes.len()).map(|mode| match mode {
@@ -222,7 +226,7 @@ fn dimension(call: &Call<'_>, index: usize, count: usize) -> Result<usize, Refus
 }
 
 /// `t.unsqueeze(1)`: a dimension of one element.
-fn unsqueezed(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn unsqueezed(call: &Call<'_>) -> Outcome {
     let (mut sizes, mut strides, dtype) = parts(receiver(call)?)?;
     let at = dimension(call, 0, sizes.len() + 1)?;
     let stride = match (sizes.get(at), strides.get(at)) {
@@ -241,7 +245,7 @@ fn unsqueezed(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// `t.to(torch.float16)`, `t.to(device)`.
-fn converted(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn converted(call: &Call<'_>) -> Outcome {
     let (sizes, strides, mut dtype) = parts(receiver(call)?)?;
     for given in call.arguments {
         match (given.keyword.as_deref(), &given.value) {
@@ -267,11 +271,11 @@ fn sizes(all: &[HostValue], call: &Call<'_>) -> Outcome {
     }
 }
 
-fn unchanged(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn unchanged(call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(receiver(call)?.clone()))
 }
 
-fn contiguous(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn contiguous(call: &Call<'_>) -> Outcome {
     let (sizes, _, dtype) = parts(receiver(call)?)?;
     Ok(Computed::plain(torch_tensor(HostValue::tuple(sizes.clone()), row_major(&sizes)?, dtype)))
 }
@@ -288,7 +292,7 @@ fn global(shape: &HostValue, stride: &HostValue, dtype: &HostValue) -> Outcome {
 }
 
 /// `from_dlpack(t, assumed_align=16)`: sizes and strides as they are, all static.
-fn from_dlpack(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn from_dlpack(call: &Call<'_>) -> Outcome {
     let (sizes, strides, dtype) = parts(argument(call, "tensor", 0)?)?;
     let dtype = torch_type::of_dsl(&dtype).unwrap_or(HostValue::Nothing);
     // What a run of the program computes is no longer known when the tensor is made static.
@@ -337,7 +341,7 @@ fn contiguous_modes(shape: &[HostValue], stride: &[HostValue]) -> Vec<usize> {
 }
 
 /// `make_fake_compact_tensor(dtype, shape, stride_order)`: `0` in the order is the contiguous dimension.
-fn make_fake_compact_tensor(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn make_fake_compact_tensor(call: &Call<'_>) -> Outcome {
     let (dtype, shape) = (argument(call, "dtype", 0)?, argument(call, "shape", 1)?);
     let Some(sizes) = shape.elements() else { return unknown("the shape of this tensor is not known") };
     let order = match call.arguments.iter().find(|given| given.keyword.as_deref() == Some("stride_order")) {
@@ -362,7 +366,7 @@ fn make_fake_compact_tensor(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// `make_fake_tensor(dtype, shape, stride)`.
-fn make_fake_tensor(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn make_fake_tensor(call: &Call<'_>) -> Outcome {
     let (dtype, shape) = (argument(call, "dtype", 0)?, argument(call, "shape", 1)?);
     global(shape, argument(call, "stride", 2)?, dtype)
 }

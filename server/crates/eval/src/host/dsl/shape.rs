@@ -8,8 +8,8 @@ use super::shape_and_stride::shape_of;
 use crate::{
     Evaluated, Hardware, Value,
     host::{
-        Call, Computed, HostValue, LibraryFunction, Runner,
-        library::{Outcome, unknown},
+        Call, Computed, HostValue,
+        library::{Outcome, PlainFunction, unknown},
     },
     operation::{Operation, Refusal},
 };
@@ -17,9 +17,9 @@ use crate::{
 /// Why modes are not added.
 const NO_RANK: &str = "the rank is not known";
 
-pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.cute.size", size),
-    ("cutlass.cute.cosize", |_, call| of_mode(call, Operation::Cosize)),
+    ("cutlass.cute.cosize", |call| of_mode(call, Operation::Cosize)),
     ("cutlass.cute.rank", rank),
     ("cutlass.cute.depth", depth),
     ("cutlass.cute.shape", shape),
@@ -29,27 +29,27 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("cutlass.cute.slice_", slice),
     ("cutlass.cute.dice", dice),
     ("cutlass.cute.crd2idx", crd2idx),
-    ("cutlass.cute.idx2crd", |_, call| {
+    ("cutlass.cute.idx2crd", |call| {
         operate(Operation::Idx2crd, &[operand_at(call, "idx", 0)?, operand_at(call, "shape", 1)?])
             .map(Computed::of)
     }),
     ("cutlass.cute.flatten", flatten),
     ("cutlass.cute.flatten_to_tuple", flatten),
-    ("cutlass.cute.product", |_, call| size_of(argument(call, "a", 0)?)),
+    ("cutlass.cute.product", |call| size_of(argument(call, "a", 0)?)),
     ("cutlass.cute.product_each", product_each),
-    ("cutlass.cute.append", |_, call| extended(call, false)),
-    ("cutlass.cute.prepend", |_, call| extended(call, true)),
-    ("cutlass.cute.append_ones", |_, call| with_ones(call, false)),
-    ("cutlass.cute.prepend_ones", |_, call| with_ones(call, true)),
-    ("cutlass.cute.ceil_div", |_, call| {
+    ("cutlass.cute.append", |call| extended(call, false)),
+    ("cutlass.cute.prepend", |call| extended(call, true)),
+    ("cutlass.cute.append_ones", |call| with_ones(call, false)),
+    ("cutlass.cute.prepend_ones", |call| with_ones(call, true)),
+    ("cutlass.cute.ceil_div", |call| {
         Ok(Computed::plain(tiles(argument(call, "input", 0)?, argument(call, "tiler", 1)?)?))
     }),
-    ("cutlass.cute.round_up", |_, call| of_shapes(call, Operation::RoundUp)),
+    ("cutlass.cute.round_up", |call| of_shapes(call, Operation::RoundUp)),
     ("cutlass.cute.shape_div", shape_div),
     ("cutlass.cute.front", front),
     ("cutlass.cute.tuple_cat", tuple_cat),
-    ("cutlass.cute.repeat", |_, call| repeat(call, true)),
-    ("cutlass.cute.repeat_as_tuple", |_, call| repeat(call, false)),
+    ("cutlass.cute.repeat", |call| repeat(call, true)),
+    ("cutlass.cute.repeat_as_tuple", |call| repeat(call, false)),
     ("cutlass.cute.E", unit_stride),
     ("cutlass.cute.is_static", is_static),
     ("cutlass.cute.size_in_bytes", size_in_bytes),
@@ -94,7 +94,7 @@ fn path(call: &Call<'_>, index: usize) -> Result<Vec<i64>, Refusal> {
     optional(call, "mode", index).map_or(Ok(Vec::new()), modes)
 }
 
-fn size(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn size(call: &Call<'_>) -> Outcome {
     let source = argument(call, "a", 0)?;
     let (tiled, types) = super::atom::typed(source);
     match crate::host::cute::hardware::hardware(&tiled) {
@@ -126,7 +126,7 @@ fn of_mode(call: &Call<'_>, operation: Operation) -> Outcome {
     operate(operation, &[value]).map(Computed::of)
 }
 
-fn rank(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn rank(call: &Call<'_>) -> Outcome {
     let part = along(call.keyword_or("a", 0).unwrap_or(&HostValue::Nothing), &path(call, 1)?)?;
     if let Some(elements) = part.elements() {
         return Ok(Computed::plain(HostValue::static_int(i64::try_from(elements.len()).unwrap_or(i64::MAX))));
@@ -134,7 +134,7 @@ fn rank(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     on_shape(&part, Operation::Rank)
 }
 
-fn depth(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn depth(call: &Call<'_>) -> Outcome {
     on_shape(&along(argument(call, "a", 0)?, &path(call, 1)?)?, Operation::Depth)
 }
 
@@ -143,7 +143,7 @@ fn on_shape(value: &HostValue, operation: Operation) -> Outcome {
     operate(operation, &[shape]).map(Computed::of)
 }
 
-fn shape(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn shape(call: &Call<'_>) -> Outcome {
     let part = along(argument(call, "a", 0)?, &path(call, 1)?)?;
     match part.elements() {
         Some(_) => Ok(Computed::plain(part)),
@@ -151,7 +151,7 @@ fn shape(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     }
 }
 
-fn get(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn get(call: &Call<'_>) -> Outcome {
     let source = argument(call, "input", 0)?;
     let part = along(source, &path(call, 1)?)?;
     match (source, &part) {
@@ -162,7 +162,7 @@ fn get(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     }
 }
 
-fn select(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn select(call: &Call<'_>) -> Outcome {
     let source = argument(call, "input", 0)?;
     refuse_tensor(source)?;
     let modes = path(call, 1)?;
@@ -176,7 +176,7 @@ fn select(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     Ok(like(source, selected))
 }
 
-fn group_modes(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn group_modes(call: &Call<'_>) -> Outcome {
     let source = argument(call, "input", 0)?;
     let rank = match source.elements() {
         Some(elements) => i64::try_from(elements.len()).unwrap_or(i64::MAX),
@@ -216,7 +216,7 @@ fn grouped(elements: &[HostValue], begin: i64, end: i64) -> Outcome {
 }
 
 /// `slice_(x, coord)`: the modes in which the coordinate has `None`.
-fn slice(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn slice(call: &Call<'_>) -> Outcome {
     let (source, coordinate) = (argument(call, "src", 0)?, argument(call, "coord", 1)?);
     if source.elements().is_some() {
         return Ok(Computed::plain(HostValue::tuple(kept(source, coordinate, true)?)));
@@ -244,7 +244,7 @@ fn slice(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     }
 }
 
-fn dice(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn dice(call: &Call<'_>) -> Outcome {
     let (source, coordinate) = (argument(call, "src", 0)?, argument(call, "dicer", 1)?);
     if source.elements().is_some() {
         return Ok(Computed::plain(HostValue::tuple(kept(source, coordinate, false)?)));
@@ -270,7 +270,7 @@ fn kept(source: &HostValue, coordinate: &HostValue, wanted: bool) -> Result<Vec<
     Ok(if keeps == wanted { vec![source.clone()] } else { Vec::new() })
 }
 
-fn crd2idx(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn crd2idx(call: &Call<'_>) -> Outcome {
     let (coordinate, layout) = (operand_at(call, "coord", 0)?, operand_at(call, "layout", 1)?);
     if let Value::Tuple(_) = &layout {
         return operate(Operation::Crd2idx, &[coordinate, layout]).map(Computed::of);
@@ -278,7 +278,7 @@ fn crd2idx(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     operate(Operation::SliceOffset, &[coordinate, layout]).map(Computed::of)
 }
 
-fn flatten(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn flatten(call: &Call<'_>) -> Outcome {
     let source = argument(call, "a", 0)?;
     if source.elements().is_some() {
         let mut leaves = Vec::new();
@@ -301,7 +301,7 @@ fn gather(value: &HostValue, leaves: &mut Vec<HostValue>) {
     }
 }
 
-fn product_each(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn product_each(call: &Call<'_>) -> Outcome {
     let source = argument(call, "a", 0)?;
     let Some(elements) = source.elements() else { return size_of(source) };
     let sizes: Result<Vec<HostValue>, Refusal> =
@@ -401,7 +401,7 @@ fn of_shapes(call: &Call<'_>, operation: Operation) -> Outcome {
 }
 
 /// `shape_div(a, b)`: the DSL divides a nested mode by a number only where the number is all of `b`.
-fn shape_div(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn shape_div(call: &Call<'_>) -> Outcome {
     let (a, b) = (argument(call, "input", 0)?, argument(call, "tiler", 1)?);
     match is_divided_flat(a, b, true) {
         true => of_shapes(call, Operation::ShapeDiv),
@@ -420,7 +420,7 @@ fn is_divided_flat(a: &HostValue, b: &HostValue, is_outermost: bool) -> bool {
     }
 }
 
-fn front(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn front(call: &Call<'_>) -> Outcome {
     let mut value = argument(call, "input", 0)?.clone();
     while let Some(first) = value.elements().and_then(|elements| elements.first().cloned()) {
         value = first;
@@ -428,7 +428,7 @@ fn front(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(value))
 }
 
-fn tuple_cat(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn tuple_cat(call: &Call<'_>) -> Outcome {
     let mut all = Vec::new();
     for value in call.positional() {
         match value.elements() {
@@ -453,19 +453,19 @@ fn repeat(call: &Call<'_>, unwraps: bool) -> Outcome {
 }
 
 /// `cute.E(1)`, `cute.E([0, 1])`: the stride 1 along a mode.
-fn unit_stride(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn unit_stride(call: &Call<'_>) -> Outcome {
     let path = modes(argument(call, "mode", 0)?)?;
     let basis = crate::literal::basis(&Value::int(1), &path.into_iter().rev().collect::<Vec<_>>())?;
     Ok(Computed::plain(basis))
 }
 
-fn is_static(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn is_static(call: &Call<'_>) -> Outcome {
     let value = operand_at(call, "x", 0)?;
     Ok(Computed::plain(Value::Bool(!crate::operation::symbolic::has_names(&value))))
 }
 
 /// `size_in_bytes(dtype, layout)`: of the layout's codomain.
-fn size_in_bytes(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn size_in_bytes(call: &Call<'_>) -> Outcome {
     let dtype = argument(call, "dtype", 0)?;
     let Some(number) = super::element::number_type(dtype) else {
         return unknown("the width of the type is not known");

@@ -5,27 +5,29 @@ use std::{collections::BTreeMap, sync::Arc};
 use super::operand::{argument, integer};
 use crate::Value;
 use crate::host::{
-    Call, Callable, Computed, HostValue, LibraryFunction, Object, Runner,
-    library::{Outcome, refuse_unknown, unknown},
+    Call, Callable, Computed, HostValue, Object, Runner,
+    library::{AskingFunction, Outcome, PlainFunction, refuse_unknown, unknown},
 };
 
-pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
-    ("math.ceil", |_, call| rounded(call, true)),
-    ("math.floor", |_, call| rounded(call, false)),
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
+    ("math.ceil", |call| rounded(call, true)),
+    ("math.floor", |call| rounded(call, false)),
     ("math.gcd", greatest_divisor),
     ("math.prod", product),
     ("math.log2", logarithm),
     ("functools.partial", partial),
     ("types.SimpleNamespace", namespace),
-    ("dataclasses.field", field),
-    ("dataclasses.replace", replaced),
     ("copy.copy", copied),
     ("copy.deepcopy", copied),
-    ("typing.cast", |_, call| Ok(Computed::plain(argument(call, "val", 1)?.clone()))),
-    ("cutlass.range_constexpr", |_, call| range(call, true)),
-    ("cutlass.range", |_, call| range(call, false)),
-    ("cutlass.range_dynamic", |_, call| range(call, false)),
+    ("typing.cast", |call| Ok(Computed::plain(argument(call, "val", 1)?.clone()))),
+    ("cutlass.range_constexpr", |call| range(call, true)),
+    ("cutlass.range", |call| range(call, false)),
+    ("cutlass.range_dynamic", |call| range(call, false)),
 ];
+
+/// Functions that ask whoever runs the program.
+pub(super) const ASKING: &[(&str, AskingFunction)] =
+    &[("dataclasses.field", field), ("dataclasses.replace", replaced)];
 
 /// The quotient of two integers, which need not be one.
 const FRACTION: &str = "a fraction";
@@ -65,7 +67,7 @@ fn rounded(call: &Call<'_>, up: bool) -> Outcome {
     }
 }
 
-fn product(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn product(call: &Call<'_>) -> Outcome {
     let Some(mut elements) = argument(call, "iterable", 0)?.elements() else {
         return unknown("what is multiplied is not known");
     };
@@ -84,7 +86,7 @@ fn product(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// `math.gcd(a, b)` of known numbers.
-fn greatest_divisor(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn greatest_divisor(call: &Call<'_>) -> Outcome {
     let mut divisor: i64 = 0;
     for value in call.positional() {
         refuse_unknown([value])?;
@@ -99,7 +101,7 @@ fn greatest_divisor(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// `math.log2(n)` of a power of two: a number without a fraction, which `int` makes an integer.
-fn logarithm(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn logarithm(call: &Call<'_>) -> Outcome {
     let power = argument(call, "x", 0)?.known_int().and_then(|number| u64::try_from(number).ok());
     match power.filter(|number| number.is_power_of_two()) {
         Some(number) => Ok(Computed::plain(HostValue::static_int(i64::from(number.trailing_zeros())))),
@@ -108,7 +110,7 @@ fn logarithm(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// `types.SimpleNamespace(a=b)`.
-fn namespace(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn namespace(call: &Call<'_>) -> Outcome {
     let named = call.arguments.iter().filter_map(|given| Some((given.keyword.clone()?, given.value.clone())));
     let fields = named.collect();
     Ok(Computed::plain(HostValue::Object(Arc::new(Object {
@@ -137,7 +139,7 @@ fn replaced(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// `copy.copy(x)` of what does not change.
-fn copied(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn copied(call: &Call<'_>) -> Outcome {
     match argument(call, "x", 0)? {
         HostValue::Instance(_) => unknown("an object's copy is not followed"),
         value => Ok(Computed::plain(value.clone())),
@@ -145,7 +147,7 @@ fn copied(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// `functools.partial(f, a, key=b)`.
-fn partial(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn partial(call: &Call<'_>) -> Outcome {
     let Some((callee, arguments)) = call.arguments.split_first() else {
         return unknown("a part of no function");
     };

@@ -12,10 +12,10 @@ use super::{
 use crate::{
     Evaluated, Value,
     host::{
-        Call, Computed, HostValue, LibraryFunction, MemorySpace, Pointer, Runner, Tensor,
+        Call, Computed, HostValue, MemorySpace, Pointer, Tensor,
         cute::tensor::partition,
         family::Family,
-        library::{Outcome, unknown},
+        library::{Outcome, PlainFunction, unknown},
     },
     operation::{Operation, Refusal},
     value::Leaf,
@@ -24,7 +24,7 @@ use crate::{
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { member, apply, ..Family::NONE };
 
-pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.cute.make_tensor", make_tensor),
     ("cutlass.cute.make_identity_tensor", make_identity_tensor),
     ("cutlass.cute.recast_tensor", recast_tensor),
@@ -32,7 +32,7 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
 ];
 
 /// `make_tensor(iterator, layout)`: the iterator is a pointer, or the coordinate that a counting tensor begins at.
-fn make_tensor(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn make_tensor(call: &Call<'_>) -> Outcome {
     let layout = layout_of_shape(argument(call, "layout", 1)?)?;
     let Some(iterator) = call.keyword_or("iterator", 0) else { return unknown("a tensor of nothing") };
     let tensor = match iterator {
@@ -76,14 +76,14 @@ pub(super) fn layout_of_shape(value: &HostValue) -> Result<Value, Refusal> {
     }
 }
 
-fn make_identity_tensor(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn make_identity_tensor(call: &Call<'_>) -> Outcome {
     let layout = operate(Operation::MakeIdentityLayout, &[operand_at(call, "shape", 0)?])?;
     let tensor = Tensor::new(Some(MemorySpace::Counting), index_type(), layout.value.clone());
     Ok(made(tensor, Some(layout)))
 }
 
 /// `recast_tensor(t, dtype)`.
-fn recast_tensor(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn recast_tensor(call: &Call<'_>) -> Outcome {
     let HostValue::Tensor(tensor) = argument(call, "src", 0)? else { return unknown("recast is a tensor") };
     let dtype = argument(call, "dtype", 1)?;
     let (Some(old), Some(new)) = (number_type(&tensor.element), number_type(dtype)) else {
@@ -97,7 +97,7 @@ fn recast_tensor(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// `domain_offset(coordinate, tensor)`: the same layout from another place on.
-fn domain_offset(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn domain_offset(call: &Call<'_>) -> Outcome {
     let HostValue::Tensor(tensor) = argument(call, "tensor", 1)? else {
         return unknown("only a tensor is moved");
     };
@@ -121,7 +121,7 @@ pub(super) fn part_of(source: &HostValue, part: Evaluated) -> Computed {
 }
 
 /// `tensor[None, i]`, `tensor[(None, i)]`, `tensor[i, j]`.
-fn apply(_: &mut dyn Runner, callee: &HostValue, call: &Call<'_>) -> Option<Outcome> {
+fn apply(callee: &HostValue, call: &Call<'_>) -> Option<Outcome> {
     match callee {
         HostValue::Tensor(tensor) if call.is_subscript() => {
             let coordinate = match call.positional().as_slice() {

@@ -9,14 +9,14 @@ use super::{
 use crate::{
     Hardware, Value,
     host::{
-        Call, Computed, HostValue, LibraryFunction, Runner,
+        Call, Computed, HostValue,
         cute::hardware::hardware,
-        library::{Outcome, unknown},
+        library::{Outcome, PlainFunction, unknown},
     },
     operation::{Operation, Refusal},
 };
 
-pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.utils.sm100.get_tmem_load_op", get_tmem_load_op),
     ("cutlass.utils.get_tmem_load_op", get_tmem_load_op),
     ("cutlass.utils.sm100.get_tmem_copy_properties", get_tmem_copy_properties),
@@ -25,7 +25,7 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
 ];
 
 /// `find_tmem_tensor_col_offset(tensor)`: the columns of 32 bits that the tensor takes.
-fn column_offset(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn column_offset(call: &Call<'_>) -> Outcome {
     let HostValue::Tensor(tensor) = argument(call, "tmem_tensor", 0)? else {
         return unknown("columns are of a tensor");
     };
@@ -45,7 +45,7 @@ const COLUMNS: i64 = 0xFFFF;
 type Form = (i64, i64);
 
 /// `get_tmem_copy_properties(atom)`: lanes, bits, repetitions, and how it packs.
-fn get_tmem_copy_properties(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn get_tmem_copy_properties(call: &Call<'_>) -> Outcome {
     let atom = match hardware(argument(call, "atom", 0)?) {
         Some(Hardware::CopyAtom(atom)) => atom,
         Some(Hardware::TiledCopy(copy)) => copy.atom(),
@@ -76,7 +76,7 @@ pub(super) fn properties(name: &str) -> Option<(i64, i64, i64, bool)> {
 }
 
 /// `get_tmem_load_op(cta_tile_shape, layout_d, elem_ty_d, elem_ty_acc, epi_tile, use_2cta_instrs)`.
-fn get_tmem_load_op(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn get_tmem_load_op(call: &Call<'_>) -> Outcome {
     let is_m_major = member_name(argument(call, "layout_d", 1)?, "LayoutEnum")? == "COL_MAJOR";
     let result = width_known(argument(call, "elem_ty_d", 2)?)?.bits;
     let accumulator = argument(call, "elem_ty_acc", 3)?;
@@ -99,7 +99,7 @@ fn get_tmem_load_op(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
         if twice == "b" { "" } else { "b" }
     );
     let pack = value("Pack", if width == 16 { "PACK_16b_IN_32b" } else { "NONE" });
-    atom_of(runner, call, &path, &[HostValue::static_int(repetitions), pack], accumulator)
+    atom_of(call, &path, &[HostValue::static_int(repetitions), pack], accumulator)
 }
 
 /// The lanes and columns of the tile of the epilogue that one warp loads.

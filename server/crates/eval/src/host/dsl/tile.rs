@@ -11,17 +11,17 @@ use super::{
 use crate::{
     Evaluated, Value,
     host::{
-        Call, HostValue, LibraryFunction, Runner,
-        library::{self, Outcome, unknown},
+        Call, HostValue,
+        library::{self, Outcome, PlainFunction, unknown},
     },
     operation::{Operation, Refusal},
 };
 
-pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] =
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] =
     &[("cutlass.cute.local_tile", local_tile), ("cutlass.cute.local_partition", local_partition)];
 
 /// `local_tile(tensor, tiler, coordinate, proj)`.
-fn local_tile(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn local_tile(call: &Call<'_>) -> Outcome {
     let source = argument(call, "target", 0)?;
     let source = if call.keyword_or("input", 0).is_some() { argument(call, "input", 0)? } else { source };
     if !matches!(source, HostValue::Tensor(_)) {
@@ -58,7 +58,7 @@ fn projected(projection: &HostValue, value: &HostValue) -> Result<HostValue, Ref
 }
 
 /// `local_partition(tensor, threads, index, proj)`.
-fn local_partition(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn local_partition(call: &Call<'_>) -> Outcome {
     let source = argument(call, "target", 0)?;
     if optional(call, "proj", 3).is_some() {
         return unknown("a projection of a partition is not computed");

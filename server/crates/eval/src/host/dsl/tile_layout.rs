@@ -10,13 +10,13 @@ use super::{
 use crate::{
     Value,
     host::{
-        Call, Computed, HostValue, LibraryFunction, Runner,
-        library::{Outcome, unknown},
+        Call, Computed, HostValue,
+        library::{Outcome, PlainFunction, unknown},
     },
     operation::Refusal,
 };
 
-pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.cute.nvgpu.warpgroup.make_smem_layout_atom", make_smem_layout_atom),
     ("cutlass.cute.nvgpu.tcgen05.make_smem_layout_atom", make_smem_layout_atom),
     ("cutlass.utils.sm90.make_smem_layout_atom", make_smem_layout_atom),
@@ -24,7 +24,7 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
 ];
 
 /// `make_smem_layout_atom(kind, element_type)`.
-fn make_smem_layout_atom(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn make_smem_layout_atom(call: &Call<'_>) -> Outcome {
     let kind = member_name(argument(call, "kind", 0)?, "SmemLayoutAtomKind")?;
     let element = width_known(argument(call, "element_type", 1)?)?;
     smem_atom(kind, element).map(Computed::plain)

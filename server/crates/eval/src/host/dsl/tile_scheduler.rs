@@ -4,14 +4,14 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use crate::host::{
     Call, Callable, Computed, HostValue, LibraryFunction, Object, Runner,
-    family::{Family, find},
-    library::{Fields, Outcome, unknown},
+    family::Family,
+    library::{Fields, Outcome, PlainFunction, unknown},
 };
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { method, fields, ..Family::NONE };
 
-pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.utils.StaticPersistentTileScheduler.create", scheduler),
     ("cutlass.utils.ClcDynamicPersistentTileScheduler.create", scheduler),
     ("cutlass.utils.WorkTileInfo", given_tile),
@@ -23,18 +23,11 @@ const SCHEDULER: &str = "a tile scheduler";
 /// What it hands out.
 const TILE: &str = "a tile of work";
 
-const OF_SCHEDULER: &[(&str, LibraryFunction)] = &[
-    ("initial_work_tile_info", work_tile),
-    ("get_current_work", work_tile),
-    ("advance_to_next_work", |_, _| Ok(Computed::plain(HostValue::Nothing))),
-    ("prefetch_next_work", |_, _| Ok(Computed::plain(HostValue::Nothing))),
-];
-
 fn object(kind: &str, fields: BTreeMap<String, HostValue>) -> HostValue {
     HostValue::Object(Arc::new(Object { class: None, kind: kind.to_owned(), fields }))
 }
 
-fn scheduler(_: &mut dyn Runner, _: &Call<'_>) -> Outcome {
+fn scheduler(_: &Call<'_>) -> Outcome {
     Ok(Computed::plain(object(SCHEDULER, BTreeMap::new())))
 }
 
@@ -46,7 +39,7 @@ fn work_tile(runner: &mut dyn Runner, _: &Call<'_>) -> Outcome {
 }
 
 /// `WorkTileInfo(tile_idx, is_valid_tile)`.
-fn given_tile(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn given_tile(call: &Call<'_>) -> Outcome {
     let given = WORK_TILE.iter().filter_map(|(field, keyword, place)| {
         Some(((*field).to_owned(), call.keyword_or(keyword, *place)?.clone()))
     });
@@ -54,13 +47,17 @@ fn given_tile(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
-    match receiver {
-        HostValue::Object(object) if object.kind == SCHEDULER => Some(
-            find(OF_SCHEDULER, name)
-                .unwrap_or(|_, call| unknown(format!("what `{}` gives is not known", call.name))),
-        ),
-        _ => None,
+    let HostValue::Object(object) = receiver else { return None };
+    if object.kind != SCHEDULER {
+        return None;
     }
+    Some(match name {
+        "initial_work_tile_info" | "get_current_work" => LibraryFunction::Asking(work_tile),
+        "advance_to_next_work" | "prefetch_next_work" => {
+            LibraryFunction::Plain(|_| Ok(Computed::plain(HostValue::Nothing)))
+        }
+        _ => LibraryFunction::Plain(|call| unknown(format!("what `{}` gives is not known", call.name))),
+    })
 }
 
 /// `WorkTileInfo(tile_idx, is_valid_tile)`: properties, and the fields behind them.

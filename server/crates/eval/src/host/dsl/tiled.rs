@@ -12,10 +12,10 @@ use super::{
 use crate::{
     Hardware, Value,
     host::{
-        Call, CallArgument, Computed, HostType, HostValue, LibraryFunction, Runner, Tensor, ThreadSlice,
+        Call, CallArgument, Computed, HostType, HostValue, LibraryFunction, Tensor, ThreadSlice,
         cute::{mma::fragment, thread_part},
         family::{Family, find},
-        library::{Outcome, unknown},
+        library::{Outcome, PlainFunction, unknown},
     },
     operation::{Operation, Refusal},
 };
@@ -23,24 +23,22 @@ use crate::{
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { method, member, ..Family::NONE };
 
-pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.cute.make_tiled_mma", make_tiled_mma),
     ("cutlass.cute.make_tiled_copy", make_tiled_copy),
-    ("cutlass.cute.make_tiled_copy_tv", |_, call| {
+    ("cutlass.cute.make_tiled_copy_tv", |call| {
         made_copy(call, Operation::MakeTiledCopy, &["thr_layout", "val_layout"])
     }),
-    ("cutlass.cute.make_tiled_copy_A", |_, call| made_copy(call, Operation::MakeTiledCopyA, &["tiled_mma"])),
-    ("cutlass.cute.make_tiled_copy_B", |_, call| made_copy(call, Operation::MakeTiledCopyB, &["tiled_mma"])),
-    ("cutlass.cute.make_tiled_copy_C", |_, call| made_copy(call, Operation::MakeTiledCopyC, &["tiled_mma"])),
-    ("cutlass.cute.make_tiled_copy_S", |_, call| made_copy(call, Operation::MakeTiledCopyS, &["tiled_copy"])),
-    ("cutlass.cute.make_tiled_copy_D", |_, call| made_copy(call, Operation::MakeTiledCopyD, &["tiled_copy"])),
-    ("cutlass.cute.make_tiled_copy_C_atom", |_, call| {
-        made_copy(call, Operation::MakeTiledCopyCAtom, &["mma"])
-    }),
-    ("cutlass.cute.nvgpu.tcgen05.make_tmem_copy", |_, call| {
+    ("cutlass.cute.make_tiled_copy_A", |call| made_copy(call, Operation::MakeTiledCopyA, &["tiled_mma"])),
+    ("cutlass.cute.make_tiled_copy_B", |call| made_copy(call, Operation::MakeTiledCopyB, &["tiled_mma"])),
+    ("cutlass.cute.make_tiled_copy_C", |call| made_copy(call, Operation::MakeTiledCopyC, &["tiled_mma"])),
+    ("cutlass.cute.make_tiled_copy_S", |call| made_copy(call, Operation::MakeTiledCopyS, &["tiled_copy"])),
+    ("cutlass.cute.make_tiled_copy_D", |call| made_copy(call, Operation::MakeTiledCopyD, &["tiled_copy"])),
+    ("cutlass.cute.make_tiled_copy_C_atom", |call| made_copy(call, Operation::MakeTiledCopyCAtom, &["mma"])),
+    ("cutlass.cute.nvgpu.tcgen05.make_tmem_copy", |call| {
         made_copy(call, Operation::MakeTmemCopy, &["tmem_tensor"])
     }),
-    ("cutlass.cute.make_cotiled_copy", |_, call| {
+    ("cutlass.cute.make_cotiled_copy", |call| {
         made_copy(call, Operation::MakeCotiledCopy, &["atom_layout_tv", "data_layout"])
     }),
 ];
@@ -59,7 +57,7 @@ fn wrapped(computed: Computed, types: Types) -> Computed {
 }
 
 /// `make_tiled_mma(op_or_atom, atom_layout_mnk, permutation_mnk)`.
-fn make_tiled_mma(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn make_tiled_mma(call: &Call<'_>) -> Outcome {
     tiled_mma(
         argument(call, "op_or_atom", 0)?,
         optional(call, "atom_layout_mnk", 1),
@@ -84,7 +82,7 @@ pub(super) fn tiled_mma(
 }
 
 /// `make_tiled_copy(atom, layout_tv, tiler_mn)`.
-fn make_tiled_copy(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn make_tiled_copy(call: &Call<'_>) -> Outcome {
     let atom = operand_at(call, "atom", 0)?;
     let (layout_tv, tiler) = (operand_at(call, "layout_tv", 1)?, operand_at(call, "tiler_mn", 2)?);
     let Value::Hardware(hardware) = &atom else { return unknown("this copy atom is not computed") };
@@ -125,28 +123,28 @@ fn made_copy(call: &Call<'_>, operation: Operation, keywords: &[&str]) -> Outcom
     operate(operation, &operands).map(|made| wrapped(Computed::of(made), types))
 }
 
-const OF_MMA: &[(&str, LibraryFunction)] = &[
+const OF_MMA: &[(&str, PlainFunction)] = &[
     ("get_slice", get_slice),
     ("get_tile_size", tile_size),
-    ("partition_shape_A", |_, call| partition_shape(call, Operation::PartitionShapeA)),
-    ("partition_shape_B", |_, call| partition_shape(call, Operation::PartitionShapeB)),
-    ("partition_shape_C", |_, call| partition_shape(call, Operation::PartitionShapeC)),
-    ("make_fragment_A", |runner, call| make_fragment(runner, call, "make_fragment_A")),
-    ("make_fragment_B", |runner, call| make_fragment(runner, call, "make_fragment_B")),
-    ("make_fragment_C", |runner, call| make_fragment(runner, call, "make_fragment_C")),
-    ("partition_A", |runner, call| partition(runner, call, "partition_A")),
-    ("partition_B", |runner, call| partition(runner, call, "partition_B")),
-    ("partition_C", |runner, call| partition(runner, call, "partition_C")),
+    ("partition_shape_A", |call| partition_shape(call, Operation::PartitionShapeA)),
+    ("partition_shape_B", |call| partition_shape(call, Operation::PartitionShapeB)),
+    ("partition_shape_C", |call| partition_shape(call, Operation::PartitionShapeC)),
+    ("make_fragment_A", |call| make_fragment(call, "make_fragment_A")),
+    ("make_fragment_B", |call| make_fragment(call, "make_fragment_B")),
+    ("make_fragment_C", |call| make_fragment(call, "make_fragment_C")),
+    ("partition_A", |call| partition(call, "partition_A")),
+    ("partition_B", |call| partition(call, "partition_B")),
+    ("partition_C", |call| partition(call, "partition_C")),
     // What the program switches, no layout depends on.
-    ("set", |_, _| Ok(Computed::plain(HostValue::Nothing))),
+    ("set", |_| Ok(Computed::plain(HostValue::Nothing))),
 ];
 
-const OF_COPY: &[(&str, LibraryFunction)] = &[
+const OF_COPY: &[(&str, PlainFunction)] = &[
     ("get_slice", get_slice),
     ("retile", retile),
-    ("partition_S", |runner, call| partition(runner, call, "partition_S")),
-    ("partition_D", |runner, call| partition(runner, call, "partition_D")),
-    ("set", |_, _| Ok(Computed::plain(HostValue::Nothing))),
+    ("partition_S", |call| partition(call, "partition_S")),
+    ("partition_D", |call| partition(call, "partition_D")),
+    ("set", |_| Ok(Computed::plain(HostValue::Nothing))),
 ];
 
 /// What is certain of an MMA the types of whose operands are not known.
@@ -162,7 +160,7 @@ fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
         && find(OF_MMA, name).is_some()
         && !OF_ACCUMULATORS.contains(&name)
     {
-        return Some(|_, _| unknown(OPERANDS));
+        return Some(LibraryFunction::Plain(|_| unknown(OPERANDS)));
     }
     match crate::host::cute::hardware::hardware(&receiver)? {
         Hardware::TiledMma(_) | Hardware::MmaAtom(_) => find(OF_MMA, name),
@@ -171,13 +169,13 @@ fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
     }
 }
 
-fn get_slice(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn get_slice(call: &Call<'_>) -> Outcome {
     let Some(thread) = call.keyword_or("thr_idx", 0) else { return unknown("the slice of no thread") };
     let slice = ThreadSlice { tiled: receiver(call)?.clone(), thread: thread.clone() };
     Ok(Computed::plain(HostValue::ThreadSlice(Arc::new(slice))))
 }
 
-fn tile_size(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn tile_size(call: &Call<'_>) -> Outcome {
     let (value, _) = typed(receiver(call)?);
     let Some(mma) = crate::host::cute::hardware::tiled_mma(&value) else {
         return unknown("a tile of what is no tiled MMA");
@@ -194,7 +192,7 @@ fn partition_shape(call: &Call<'_>, operation: Operation) -> Outcome {
 }
 
 /// `make_fragment_A(part)`, `make_fragment_C(shape)`.
-fn make_fragment(runner: &mut dyn Runner, call: &Call<'_>, name: &str) -> Outcome {
+fn make_fragment(call: &Call<'_>, name: &str) -> Outcome {
     let (mma, types) = typed(receiver(call)?);
     let Some(part) = call.argument(0) else { return unknown("a fragment of nothing") };
     if let Some(reason) = part.unknown_reason() {
@@ -211,7 +209,7 @@ fn make_fragment(runner: &mut dyn Runner, call: &Call<'_>, name: &str) -> Outcom
                 arguments: &arguments,
                 range: call.range.clone(),
             };
-            fragment::make_fragment(runner, &call)?
+            fragment::make_fragment(&call)?
         }
         shape if name == "make_fragment_C" => {
             let Value::Tuple(shape) = operand(shape)? else { return unknown("the shape is not known") };
@@ -267,15 +265,15 @@ fn with_dsl_element(computed: Computed, types: Types) -> Computed {
 }
 
 /// `partition_A(tensor)` and its kin: the elements that the thread holds.
-fn partition(runner: &mut dyn Runner, call: &Call<'_>, name: &str) -> Outcome {
+fn partition(call: &Call<'_>, name: &str) -> Outcome {
     let (slice, _) = typed(receiver(call)?);
     let (template, arguments, range) = (call.template, call.arguments, call.range.clone());
     let call = Call { name, receiver: Some(&slice), template, arguments, range };
-    thread_part::partition(runner, &call)
+    thread_part::partition(&call)
 }
 
 /// `retile(fragment)`: the fragment in the order in which the copy wants it.
-fn retile(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn retile(call: &Call<'_>) -> Outcome {
     let (copy, _) = typed_operand(receiver(call)?)?;
     let fragment = argument(call, "src", 0)?;
     let HostValue::Tensor(tensor) = fragment else { return unknown("retiled is a tensor") };

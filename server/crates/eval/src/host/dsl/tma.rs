@@ -18,13 +18,13 @@ use super::{
 use crate::{
     Hardware, Value,
     host::{
-        Call, Computed, HostValue, LibraryFunction, MemorySpace, Object, Runner, Tensor,
+        Call, Computed, HostValue, MemorySpace, Object, Tensor,
         cute::{
             hardware::{hardware, tiled_mma},
             tma::{of_block, plain},
         },
         family::Family,
-        library::{Outcome, unknown},
+        library::{Outcome, PlainFunction, unknown},
         open_number,
         value::TMA_INFO,
     },
@@ -34,23 +34,23 @@ use crate::{
 /// The names of this family.
 pub(super) const FAMILY: Family = Family { member, ..Family::NONE };
 
-pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
-    ("cutlass.cute.nvgpu.cpasync.CopyBulkTensorTileG2SOp", |_, call| load(call, "LOAD")),
-    ("cutlass.cute.nvgpu.cpasync.CopyBulkTensorTileG2SMulticastOp", |_, call| load(call, "LOAD_MULTICAST")),
-    ("cutlass.cute.nvgpu.cpasync.CopyBulkTensorTileS2GOp", |_, _| Ok(operation("SM90_TMA_STORE"))),
-    ("cutlass.cute.nvgpu.cpasync.CopyReduceBulkTensorTileS2GOp", |_, _| Ok(operation("SM90_TMA_REDUCE_ADD"))),
-    ("cutlass.utils.sm100.cluster_shape_to_tma_atom_A", |_, call| load_of_cluster(call, 1)),
-    ("cutlass.utils.sm100.cluster_shape_to_tma_atom_B", |_, call| load_of_cluster(call, 0)),
-    ("cutlass.utils.cluster_shape_to_tma_atom_A", |_, call| load_of_cluster(call, 1)),
-    ("cutlass.utils.cluster_shape_to_tma_atom_B", |_, call| load_of_cluster(call, 0)),
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
+    ("cutlass.cute.nvgpu.cpasync.CopyBulkTensorTileG2SOp", |call| load(call, "LOAD")),
+    ("cutlass.cute.nvgpu.cpasync.CopyBulkTensorTileG2SMulticastOp", |call| load(call, "LOAD_MULTICAST")),
+    ("cutlass.cute.nvgpu.cpasync.CopyBulkTensorTileS2GOp", |_| Ok(operation("SM90_TMA_STORE"))),
+    ("cutlass.cute.nvgpu.cpasync.CopyReduceBulkTensorTileS2GOp", |_| Ok(operation("SM90_TMA_REDUCE_ADD"))),
+    ("cutlass.utils.sm100.cluster_shape_to_tma_atom_A", |call| load_of_cluster(call, 1)),
+    ("cutlass.utils.sm100.cluster_shape_to_tma_atom_B", |call| load_of_cluster(call, 0)),
+    ("cutlass.utils.cluster_shape_to_tma_atom_A", |call| load_of_cluster(call, 1)),
+    ("cutlass.utils.cluster_shape_to_tma_atom_B", |call| load_of_cluster(call, 0)),
     ("cutlass.cute.nvgpu.cpasync.make_tiled_tma_atom", make_tiled_tma_atom),
-    ("cutlass.cute.nvgpu.make_tiled_tma_atom_A", |_, call| of_mma(call, MmaOperand::A, [0, 2])),
-    ("cutlass.cute.nvgpu.make_tiled_tma_atom_B", |_, call| of_mma(call, MmaOperand::B, [1, 2])),
-    ("cutlass.cute.nvgpu.make_tiled_tma_atom_C", |_, call| of_mma(call, MmaOperand::C, [0, 1])),
+    ("cutlass.cute.nvgpu.make_tiled_tma_atom_A", |call| of_mma(call, MmaOperand::A, [0, 2])),
+    ("cutlass.cute.nvgpu.make_tiled_tma_atom_B", |call| of_mma(call, MmaOperand::B, [1, 2])),
+    ("cutlass.cute.nvgpu.make_tiled_tma_atom_C", |call| of_mma(call, MmaOperand::C, [0, 1])),
     // Names of CUTLASS 4.0.
     ("cutlass.cute.nvgpu.cpasync.make_tma_tile_atom", make_tiled_tma_atom),
-    ("cutlass.cute.nvgpu.make_tma_tile_atom_A", |_, call| of_mma(call, MmaOperand::A, [0, 2])),
-    ("cutlass.cute.nvgpu.make_tma_tile_atom_B", |_, call| of_mma(call, MmaOperand::B, [1, 2])),
+    ("cutlass.cute.nvgpu.make_tma_tile_atom_A", |call| of_mma(call, MmaOperand::A, [0, 2])),
+    ("cutlass.cute.nvgpu.make_tma_tile_atom_B", |call| of_mma(call, MmaOperand::B, [1, 2])),
     ("cutlass.cute.nvgpu.cpasync.TmaInfo", tma_info),
     ("cutlass.cute.nvgpu.cpasync.tma_partition", tma_partition),
 ];
@@ -186,7 +186,7 @@ fn info(atom: HostValue, tensor: HostValue, smem: HostValue) -> Computed {
 }
 
 /// `TmaInfo(copy_atom, tma_tensor, smem_layout)`.
-fn tma_info(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn tma_info(call: &Call<'_>) -> Outcome {
     let given = |keyword, index| call.keyword_or(keyword, index).cloned().unwrap_or(HostValue::Nothing);
     Ok(info(given("copy_atom", 0), given("tma_tensor", 1), given("smem_layout", 2)))
 }
@@ -200,7 +200,7 @@ fn member(receiver: &HostValue, name: &str) -> Option<HostValue> {
 }
 
 /// `make_tiled_tma_atom(op, gmem_tensor, smem_layout, cta_tiler, num_multicast)`.
-fn make_tiled_tma_atom(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn make_tiled_tma_atom(call: &Call<'_>) -> Outcome {
     let source = source(call, "smem_layout_")?;
     let Some(tiler) = argument(call, "cta_tiler", 3)?.elements() else {
         return unknown("the tile of this TMA copy is not known");
@@ -236,7 +236,7 @@ fn of_mma(call: &Call<'_>, which: MmaOperand, extents: [usize; 2]) -> Outcome {
 
 /// `tma_partition(atom, cta_coord, cta_layout, smem_tensor, gmem_tensor)`: the part of shared memory and that of the
 /// coordinates. A multicast moves where they begin.
-fn tma_partition(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn tma_partition(call: &Call<'_>) -> Outcome {
     let (atom, _) = typed(argument(call, "atom", 0)?);
     let Some(Hardware::TmaAtom(atom)) = hardware(&atom) else { return unknown("this is no TMA copy") };
     let tensor = |keyword, index| match argument(call, keyword, index)? {

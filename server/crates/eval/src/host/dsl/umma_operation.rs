@@ -12,45 +12,45 @@ use super::{
 };
 use crate::{
     host::{
-        Call, HostValue, LibraryFunction,
-        library::{Outcome, unknown},
+        Call, HostValue,
+        library::{Outcome, PlainFunction, unknown},
     },
     operation::Refusal,
 };
 
-pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
-    ("cutlass.cute.nvgpu.tcgen05.MmaF16BF16Op", |_, call| half_mma(call)),
-    ("cutlass.cute.nvgpu.tcgen05.MmaTF32Op", |_, call| {
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
+    ("cutlass.cute.nvgpu.tcgen05.MmaF16BF16Op", half_mma),
+    ("cutlass.cute.nvgpu.tcgen05.MmaTF32Op", |call| {
         let operation = operation(call, [0, 1, 2], Some([3, 4]))?;
         operation.atom("TF32", "tfloat32_t,tfloat32_t,float", Types::Known)
     }),
-    ("cutlass.cute.nvgpu.tcgen05.MmaI8Op", |_, call| {
+    ("cutlass.cute.nvgpu.tcgen05.MmaI8Op", |call| {
         let ab = cutlass_type(argument(call, "ab_dtype", 0)?, &["Int8", "Uint8"])?;
         let operation = operation(call, [1, 2, 3], Some([4, 5]))?;
         operation.atom("S8", &format!("{ab},{ab},int32_t"), Types::Known)
     }),
-    ("cutlass.cute.nvgpu.tcgen05.MmaFP8Op", |_, call| {
+    ("cutlass.cute.nvgpu.tcgen05.MmaFP8Op", |call| {
         let ab = cutlass_type(argument(call, "ab_dtype", 0)?, FLOATS_8)?;
         let accumulator = accumulator_type(call.keyword_or("acc_dtype", 1))?;
         let operation = operation(call, [2, 3, 4], Some([5, 6]))?;
         operation.atom("F8F6F4", &format!("{ab},{ab},{accumulator}"), Types::Known)
     }),
-    ("cutlass.cute.nvgpu.tcgen05.MmaF8F6F4Op", |_, call| {
+    ("cutlass.cute.nvgpu.tcgen05.MmaF8F6F4Op", |call| {
         let pair = [argument(call, "a_dtype", 0)?, argument(call, "b_dtype", 1)?];
         operation(call, [3, 4, 5], Some([6, 7]))?.small_floats(pair, call.keyword_or("acc_dtype", 2))
     }),
-    ("cutlass.cute.nvgpu.tcgen05.MmaMXF8Op", |_, call| {
+    ("cutlass.cute.nvgpu.tcgen05.MmaMXF8Op", |call| {
         let ab = argument(call, "ab_dtype", 0)?;
         operation(call, [1, 2, 3], Some([4, 5]))?.scaled_floats([ab, ab])
     }),
-    ("cutlass.cute.nvgpu.tcgen05.MmaMXF8F6F4Op", |_, call| {
+    ("cutlass.cute.nvgpu.tcgen05.MmaMXF8F6F4Op", |call| {
         let pair = [argument(call, "a_dtype", 0)?, argument(call, "b_dtype", 1)?];
         operation(call, [2, 3, 4], Some([5, 6]))?.scaled_floats(pair)
     }),
-    ("cutlass.cute.nvgpu.tcgen05.MmaMXF4Op", |_, call| {
+    ("cutlass.cute.nvgpu.tcgen05.MmaMXF4Op", |call| {
         operation(call, [0, 1, 2], None)?.scaled_nibbles(32, "float_ue8m0_t")
     }),
-    ("cutlass.cute.nvgpu.tcgen05.MmaMXF4NVF4Op", |_, call| {
+    ("cutlass.cute.nvgpu.tcgen05.MmaMXF4NVF4Op", |call| {
         operation(call, [1, 2, 3], None)?.scaled_nibbles(16, "float_ue4m3_t")
     }),
 ];

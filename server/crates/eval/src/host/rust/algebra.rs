@@ -3,10 +3,11 @@
 use crate::{
     Value,
     host::{
-        HostValue, Runner,
+        HostValue,
         family::{Family, find},
         library::{
-            Call, Computed, LibraryFunction, Outcome, operate, operation_named, refuse_unknown, unknown,
+            Call, Computed, LibraryFunction, Outcome, PlainFunction, operate, operation_named,
+            refuse_unknown, unknown,
         },
     },
     operation::{Operation, Refusal},
@@ -16,9 +17,9 @@ use crate::{
 pub(super) const FAMILY: Family = Family { function, method, ..Family::NONE };
 
 fn function(name: &str) -> Option<LibraryFunction> {
-    const MAKERS: &[(&str, LibraryFunction)] = &[("Layout::compact", compact), ("Layout::new", new)];
+    const MAKERS: &[(&str, PlainFunction)] = &[("Layout::compact", compact), ("Layout::new", new)];
     let bare = bare(name);
-    find(MAKERS, bare).or_else(|| Operation::named(bare).map(|_| operation_function()))
+    find(MAKERS, bare).or_else(|| Operation::named(bare).map(|_| LibraryFunction::Plain(of_operands)))
 }
 
 /// The name without the crate and its module of proofs, whose answers have the same values.
@@ -27,20 +28,18 @@ fn bare(name: &str) -> &str {
     name.strip_prefix("proof::").unwrap_or(name)
 }
 
-fn operation_function() -> LibraryFunction {
-    |_, call| {
-        let values = values(call)?;
-        operate(operation_named(bare(call.name))?, &values).map(Computed::of)
-    }
+/// A function that is an operation under the same name.
+fn of_operands(call: &Call<'_>) -> Outcome {
+    operate(operation_named(bare(call.name))?, &values(call)?).map(Computed::of)
 }
 
 fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
     const METHODS: [&str; 7] = ["size", "cosize", "rank", "depth", "shape", "stride", "mode"];
-    (receiver.layout().is_some() && METHODS.contains(&name)).then_some(of_layout as LibraryFunction)
+    (receiver.layout().is_some() && METHODS.contains(&name)).then_some(LibraryFunction::Plain(of_layout))
 }
 
 /// A method of a layout that is an operation under the same name.
-fn of_layout(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn of_layout(call: &Call<'_>) -> Outcome {
     let receiver = call.receiver.and_then(HostValue::layout).cloned();
     let operands: Vec<Value> = receiver.into_iter().chain(values(call)?).collect();
     operate(operation_named(call.name)?, &operands).map(Computed::of)
@@ -60,12 +59,12 @@ fn values(call: &Call<'_>) -> Result<Vec<Value>, Refusal> {
 }
 
 /// `Layout::compact(shape)`: leftmost fastest.
-fn compact(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn compact(call: &Call<'_>) -> Outcome {
     operate(Operation::MakeLayout, &values(call)?).map(Computed::of)
 }
 
 /// `Layout::new(shape, stride)`.
-fn new(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn new(call: &Call<'_>) -> Outcome {
     let [shape, stride] =
         values(call)?.try_into().or_else(|_| unknown("Layout::new takes a shape and a stride"))?;
     crate::literal::layout(&shape, &stride).map(Computed::plain)

@@ -3,7 +3,7 @@
 use crate::host::{
     HostValue, Runner,
     family::{Family, find},
-    library::{Call, Computed, LibraryFunction, Outcome, unknown},
+    library::{Call, Computed, LibraryFunction, Outcome, PlainFunction, unknown},
 };
 
 /// The names of this family.
@@ -28,7 +28,7 @@ const TRANSPARENT: [&str; 14] = [
 ];
 
 fn function(name: &str) -> Option<LibraryFunction> {
-    const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+    const FUNCTIONS: &[(&str, PlainFunction)] = &[
         ("layout!", first),
         ("layout_algebra::layout!", first),
         ("IntTuple::from", first),
@@ -40,21 +40,21 @@ fn function(name: &str) -> Option<LibraryFunction> {
 
 fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
     match receiver {
-        HostValue::Text(_) if name == "parse" => Some(parse),
-        _ if TRANSPARENT.contains(&name) => Some(same),
+        HostValue::Text(_) if name == "parse" => Some(LibraryFunction::Asking(parse)),
+        _ if TRANSPARENT.contains(&name) => Some(LibraryFunction::Plain(same)),
         _ => None,
     }
 }
 
 /// What is given is what comes out.
-fn first(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn first(call: &Call<'_>) -> Outcome {
     match call.argument(0) {
         Some(value) => Ok(Computed::plain(value.clone())),
         None => unknown(format!("{} without an argument", call.name)),
     }
 }
 
-fn same(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn same(call: &Call<'_>) -> Outcome {
     match call.receiver {
         Some(receiver) => Ok(Computed::plain(receiver.clone())),
         None => unknown(format!("{} of nothing", call.name)),

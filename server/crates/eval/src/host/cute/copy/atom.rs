@@ -17,7 +17,7 @@ use super::super::{
 use crate::{
     Hardware, Value,
     host::{
-        HostType, HostValue, Runner,
+        HostType, HostValue,
         library::{Call, Computed, Outcome},
     },
     operation::Refusal,
@@ -69,7 +69,7 @@ fn copy_atom(arguments: &[HostValue]) -> Result<HostValue, Refusal> {
 }
 
 /// `SM90_TMA_LOAD{}`, and what copies itself: `TiledCopy{copy}`, `Copy_Atom{atom}`. `T{}` of atoms is the family's of MMA.
-pub(super) fn construct(_: &mut dyn Runner, constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
+pub(super) fn construct(constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
     match constructed {
         HostType::Of(value @ HostValue::Object(operation))
             if copy_operations().any(|known| known == operation.kind) =>

@@ -8,7 +8,7 @@ use crate::{
     host::{
         HostValue,
         family::{Family, find},
-        library::LibraryFunction,
+        library::{LibraryFunction, PlainFunction},
     },
 };
 
@@ -30,7 +30,7 @@ pub(super) const FAMILY: Family = Family {
     ..Family::NONE
 };
 
-const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("make_tiled_copy", tiled::make),
     ("make_tiled_copy_A", tiled::make),
     ("make_tiled_copy_B", tiled::make),
@@ -43,7 +43,7 @@ const FUNCTIONS: &[(&str, LibraryFunction)] = &[
 ];
 
 /// Methods of a tiled copy, which a thread's slice has, too.
-const OF_TILED: &[(&str, LibraryFunction)] = &[
+const OF_TILED: &[(&str, PlainFunction)] = &[
     ("get_slice", thread_part::get_slice),
     ("get_thread_slice", thread_part::get_slice),
     ("get_layoutS_TV", tiled::layout_tv),
@@ -55,7 +55,7 @@ const OF_TILED: &[(&str, LibraryFunction)] = &[
 ];
 
 /// Methods of what one thread sees.
-const OF_THREAD: &[(&str, LibraryFunction)] = &[
+const OF_THREAD: &[(&str, PlainFunction)] = &[
     ("partition_S", thread_part::partition),
     ("partition_D", thread_part::partition),
     ("retile_S", tiled::retile),

@@ -8,20 +8,20 @@ use super::super::hardware::{hardware, operand, tiled_copy, type_of};
 use crate::{
     Hardware, Value,
     host::{
-        HostValue, Runner,
+        HostValue,
         library::{Call, Computed, Outcome, operate, operation_named, refuse_unknown, unknown},
     },
     operation::{Operation, Refusal},
 };
 
 /// `make_tiled_copy(atom, threads, values)`, `make_tiled_copy_A(atom, mma)` and their kin.
-pub(super) fn make(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(super) fn make(call: &Call<'_>) -> Outcome {
     let operands = call.positional().into_iter().map(operand).collect::<Result<Vec<_>, _>>()?;
     operate(operation_named(call.name)?, &operands).map(Computed::of)
 }
 
 /// `make_tiled_copy_impl(atom, layout_tv, tiler)`.
-pub(super) fn make_impl(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(super) fn make_impl(call: &Call<'_>) -> Outcome {
     let copy = of_parts(&call.positional())?;
     Ok(Computed::plain(Value::from(Hardware::TiledCopy(copy))))
 }
@@ -58,7 +58,7 @@ fn tiler_modes(tiler: &Value) -> Result<Vec<TilerMode>, Refusal> {
 }
 
 /// `get_layoutS_TV()`, `get_layoutD_TV()`.
-pub(super) fn layout_tv(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(super) fn layout_tv(call: &Call<'_>) -> Outcome {
     let operation =
         if call.name == "get_layoutS_TV" { Operation::CopyLayoutSTv } else { Operation::CopyLayoutDTv };
     let Some(receiver) = call.receiver else { return unknown("a layout of no tiled copy") };
@@ -66,7 +66,7 @@ pub(super) fn layout_tv(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// `tidfrg_S(layout)`, `tidfrg_D(layout)`.
-pub(super) fn tidfrg(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(super) fn tidfrg(call: &Call<'_>) -> Outcome {
     let Some((receiver, layout)) = call.receiver.zip(call.argument(0)) else {
         return unknown(format!("{} without a layout is not computed", call.name));
     };
@@ -77,7 +77,7 @@ pub(super) fn tidfrg(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// `retile_S(fragment)`, `retile_D(fragment)`: the fragment in the order in which the copy wants it.
-pub(super) fn retile(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(super) fn retile(call: &Call<'_>) -> Outcome {
     let (Some(receiver), Some(fragment)) = (call.receiver, call.argument(0)) else {
         return unknown(format!("{} without a fragment is not computed", call.name));
     };
@@ -92,7 +92,7 @@ pub(super) fn retile(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// `copy.with(..)`: the same copy with other run-time arguments.
-pub(super) fn with(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(super) fn with(call: &Call<'_>) -> Outcome {
     match call.receiver {
         Some(receiver) => Ok(Computed::plain(receiver.clone())),
         None => unknown("with of no copy"),

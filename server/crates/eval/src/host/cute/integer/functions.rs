@@ -9,28 +9,28 @@ use super::super::operand::{argument, operands};
 use crate::{
     Value,
     host::{
-        Call, Computed, HostValue, LibraryFunction, Runner,
-        library::{Outcome, operate, operation_named, refuse_unknown, unknown},
+        Call, Computed, HostValue,
+        library::{Outcome, PlainFunction, operate, operation_named, refuse_unknown, unknown},
     },
     operation::Refusal,
 };
 
-pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("ceil_div", of_shapes),
     ("round_up", of_shapes),
     ("shape_div", of_shapes),
-    ("round_down", |_, call| of_two(call, round_down)),
-    ("safe_div", |_, call| of_two(call, safe_div)),
-    ("min", |_, call| of_leaves(call, Integer::minimum)),
-    ("max", |_, call| of_leaves(call, maximum)),
-    ("abs", |_, call| of_one(call, Integer::magnitude)),
-    ("signum", |_, call| of_one(call, Integer::signum)),
-    ("gcd", |_, call| of_leaves(call, |a, b| known_numbers(a, b, gcd))),
-    ("lcm", |_, call| of_leaves(call, |a, b| known_numbers(a, b, lcm))),
+    ("round_down", |call| of_two(call, round_down)),
+    ("safe_div", |call| of_two(call, safe_div)),
+    ("min", |call| of_leaves(call, Integer::minimum)),
+    ("max", |call| of_leaves(call, maximum)),
+    ("abs", |call| of_one(call, Integer::magnitude)),
+    ("signum", |call| of_one(call, Integer::signum)),
+    ("gcd", |call| of_leaves(call, |a, b| known_numbers(a, b, gcd))),
+    ("lcm", |call| of_leaves(call, |a, b| known_numbers(a, b, lcm))),
 ];
 
 /// The functions that the annotation language has too.
-fn of_shapes(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn of_shapes(call: &Call<'_>) -> Outcome {
     let name = super::bare(call.name);
     refuse_unknown(call.positional())?;
     operate(operation_named(name)?, &operands(call)?).map(Computed::of).map_err(|refusal| match refusal {

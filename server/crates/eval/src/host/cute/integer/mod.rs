@@ -11,7 +11,7 @@ use super::operand::{bare, instance, template_number, type_of};
 use crate::{
     Value,
     host::{
-        Call, Computed, HostType, HostValue, Runner,
+        Call, Computed, HostType, HostValue,
         family::{Family, find},
         library::{Outcome, unknown},
     },
@@ -121,7 +121,7 @@ fn static_number(value: &HostValue) -> Option<i64> {
 }
 
 /// `Int<8>{}`, `true_type{}`, `Swizzle<3,4,3>{}`; `decltype(n)(m)` of a run-time integer.
-fn construct(_: &mut dyn Runner, constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
+fn construct(constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
     let HostType::Of(value) = constructed else { return None };
     let is_static = match value {
         HostValue::Value(Value::Bool(_) | Value::Swizzle(_)) => true,

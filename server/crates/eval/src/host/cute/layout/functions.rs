@@ -5,8 +5,8 @@ use layout_algebra::{ErrorKind, IntTuple, TilerMode, symbolic::SymbolicTiler};
 use crate::{
     Evaluated, Hardware, Size, Value,
     host::{
-        Call, Computed, HostValue, LibraryFunction, MemorySpace, Runner,
-        library::{Outcome, operation_named, refuse_unknown, unknown},
+        Call, Computed, HostValue, MemorySpace,
+        library::{Outcome, PlainFunction, operation_named, refuse_unknown, unknown},
     },
     operation::{Operation, Refusal},
     value::Leaf,
@@ -21,51 +21,51 @@ use super::super::{
 };
 use super::methods;
 
-pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("size", size),
     ("rank", query),
     ("depth", query),
     ("shape", query),
     ("stride", query),
     ("cosize", query),
-    ("coshape", |_, call| simple(call)),
+    ("coshape", simple),
     ("layout", modes),
-    ("coalesce", |_, call| simple(call)),
-    ("filter", |_, call| simple(call)),
-    ("filter_zeros", |_, call| simple(call)),
-    ("composition", |_, call| composition(call)),
-    ("complement", |_, call| complement(call)),
-    ("right_inverse", |_, call| simple(call)),
-    ("left_inverse", |_, call| simple(call)),
-    ("nullspace", |_, call| simple(call)),
-    ("logical_divide", |_, call| simple(call)),
-    ("zipped_divide", |_, call| simple(call)),
-    ("tiled_divide", |_, call| simple(call)),
-    ("flat_divide", |_, call| simple(call)),
-    ("logical_product", |_, call| product(call)),
-    ("zipped_product", |_, call| product(call)),
-    ("tiled_product", |_, call| product(call)),
-    ("flat_product", |_, call| product(call)),
-    ("blocked_product", |_, call| simple(call)),
-    ("raked_product", |_, call| simple(call)),
-    ("tile_to_shape", |_, call| simple(call)),
-    ("make_layout_like", |_, call| simple(call)),
-    ("make_identity_layout", |_, call| simple(call)),
-    ("make_ordered_layout", |_, call| simple(call)),
-    ("max_alignment", |_, call| of_layouts(call)),
-    ("get_swizzle_portion", |_, call| simple(call)),
-    ("get_nonswizzle_portion", |_, call| simple(call)),
-    ("compact_col_major", |_, call| simple(call)),
-    ("compact_row_major", |_, call| simple(call)),
-    ("max_common_vector", |_, call| common(call)),
-    ("max_common_layout", |_, call| common(call)),
-    ("upcast", |_, call| templated(call, Operation::Upcast)),
-    ("downcast", |_, call| templated(call, Operation::Downcast)),
-    ("recast_layout", |_, call| recast_layout(call)),
-    ("slice", |_, call| simple(call)),
-    ("dice", |_, call| dice(call)),
-    ("make_composed_layout", |_, call| make_composed_layout(call)),
-    ("as_position_independent_swizzle_layout", |_, call| position_independent(call)),
+    ("coalesce", simple),
+    ("filter", simple),
+    ("filter_zeros", simple),
+    ("composition", composition),
+    ("complement", complement),
+    ("right_inverse", simple),
+    ("left_inverse", simple),
+    ("nullspace", simple),
+    ("logical_divide", simple),
+    ("zipped_divide", simple),
+    ("tiled_divide", simple),
+    ("flat_divide", simple),
+    ("logical_product", product),
+    ("zipped_product", product),
+    ("tiled_product", product),
+    ("flat_product", product),
+    ("blocked_product", simple),
+    ("raked_product", simple),
+    ("tile_to_shape", simple),
+    ("make_layout_like", simple),
+    ("make_identity_layout", simple),
+    ("make_ordered_layout", simple),
+    ("max_alignment", of_layouts),
+    ("get_swizzle_portion", simple),
+    ("get_nonswizzle_portion", simple),
+    ("compact_col_major", simple),
+    ("compact_row_major", simple),
+    ("max_common_vector", common),
+    ("max_common_layout", common),
+    ("upcast", |call| templated(call, Operation::Upcast)),
+    ("downcast", |call| templated(call, Operation::Downcast)),
+    ("recast_layout", recast_layout),
+    ("slice", simple),
+    ("dice", dice),
+    ("make_composed_layout", make_composed_layout),
+    ("as_position_independent_swizzle_layout", position_independent),
 ];
 
 /// An operation with the operands in the order of the call. A tensor in front stays one.
@@ -210,10 +210,10 @@ pub(in crate::host::cute) fn replace(call: &Call<'_>) -> Outcome {
 }
 
 /// `layout<0,1>(x)` and `get<0>(layout)`: the layout of a mode.
-pub(in crate::host::cute) fn modes(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(in crate::host::cute) fn modes(call: &Call<'_>) -> Outcome {
     let whole = argument(call, 0)?;
     if whole.layout().is_none() {
-        return delegated(runner, call);
+        return delegated(call);
     }
     let mut layout: Evaluated = operand(whole)?.into();
     for index in template_numbers(call)? {
@@ -223,7 +223,7 @@ pub(in crate::host::cute) fn modes(runner: &mut dyn Runner, call: &Call<'_>) -> 
 }
 
 /// `shape<0,1>(x)` and the like: of a tuple, of a layout, of a mode.
-fn query(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn query(call: &Call<'_>) -> Outcome {
     let (name, whole) = (bare(call.name), argument(call, 0)?);
     refuse_unknown([whole])?;
     if whole.elements().is_some() || whole.as_integer().is_some() {
@@ -232,7 +232,7 @@ fn query(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
         return of_tuple(name, &part).map(Computed::plain);
     }
     if whole.layout().is_none() {
-        return delegated(runner, call);
+        return delegated(call);
     }
     let numbers = template_numbers(call)?.into_iter().map(Value::int);
     let operands: Vec<Value> = [operand(whole)?].into_iter().chain(numbers).collect();
@@ -256,7 +256,7 @@ fn of_tuple(name: &str, tuple: &HostValue) -> Result<HostValue, Refusal> {
     }
 }
 
-fn size(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn size(call: &Call<'_>) -> Outcome {
     let whole = argument(call, 0)?;
     refuse_unknown([whole])?;
     if whole.elements().is_some() || whole.as_integer().is_some() {
@@ -273,21 +273,21 @@ fn size(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
             Hardware::TiledCopy(copy) | Hardware::TmaCopy { tiled: copy, .. } if call.template.is_empty() => {
                 Ok(Computed::plain(HostValue::static_int(copy.threads())))
             }
-            _ => delegated(runner, call),
+            _ => delegated(call),
         };
     }
-    query(runner, call)
+    query(call)
 }
 
 /// What the type of a layout says of this: its method of the same name.
-fn delegated(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn delegated(call: &Call<'_>) -> Outcome {
     let whole = argument(call, 0)?;
     refuse_unknown([whole])?;
     let name = bare(call.name);
     match (methods::method(whole, name), call.arguments.split_first()) {
         (Some(method), Some((_, arguments))) => {
             let call = Call { name, receiver: Some(whole), arguments, range: call.range.clone(), ..*call };
-            method(runner, &call)
+            method(&call)
         }
         _ => unknown(format!("{name} of {} is not computed", kind(whole))),
     }

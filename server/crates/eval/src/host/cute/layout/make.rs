@@ -3,7 +3,7 @@
 use crate::{
     Value,
     host::{
-        Call, Computed, HostType, HostValue, Runner,
+        Call, Computed, HostType, HostValue,
         library::{Outcome, refuse_unknown, unknown},
     },
     operation::{Operation, Refusal},
@@ -17,7 +17,7 @@ use super::super::{
 };
 
 /// `make_layout(shape)`, `make_layout(shape, stride)`, `make_layout(shape, LayoutRight{})`, `make_layout(a, b, ..)`.
-pub(in crate::host::cute) fn make_layout(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(in crate::host::cute) fn make_layout(call: &Call<'_>) -> Outcome {
     refuse_unknown(call.positional())?;
     of_operands(&operands(call)?)
 }
@@ -91,7 +91,7 @@ fn typed(
 }
 
 /// `Layout<..>{}`, `Layout<..>{shape, stride}`, `Layout(shape, stride)`.
-pub(super) fn construct(_: &mut dyn Runner, constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
+pub(super) fn construct(constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
     match constructed {
         HostType::Of(HostValue::Value(layout)) if layout.is_layout() => Some(of_layout(layout, call)),
         HostType::Of(major @ HostValue::Object(object)) if is_major(&object.kind) => {

@@ -3,9 +3,8 @@
 use crate::{
     Evaluated, Value,
     host::{
-        Call, Computed, HostValue, LibraryFunction, Runner,
-        family::find,
-        library::{Outcome, operation_named, unknown},
+        Call, Computed, HostValue,
+        library::{Outcome, PlainFunction, operation_named, unknown},
     },
     operation::{Operation, Refusal},
 };
@@ -20,25 +19,25 @@ use super::{
 };
 
 /// The method of a layout or a tensor.
-pub(super) fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
+pub(super) fn method(receiver: &HostValue, name: &str) -> Option<PlainFunction> {
     instance(receiver).layout()?;
-    find(METHODS, bare(name))
+    METHODS.iter().find(|(known, _)| *known == bare(name)).map(|(_, method)| *method)
 }
 
-const METHODS: &[(&str, LibraryFunction)] = &[
-    ("layout", |_, call| layout_of(call)),
-    ("shape", |_, call| query(call)),
-    ("stride", |_, call| query(call)),
-    ("size", |_, call| query(call)),
+const METHODS: &[(&str, PlainFunction)] = &[
+    ("layout", layout_of),
+    ("shape", query),
+    ("stride", query),
+    ("size", query),
     ("compose", compose),
-    ("tile", |_, _| unknown("the tile of a layout is not computed")),
+    ("tile", |_| unknown("the tile of a layout is not computed")),
     ("with_shape", with_shape),
-    ("get_1d_coord", |_, call| coordinate::one_dimensional(call)),
-    ("get_hier_coord", |_, call| coordinate::hierarchical(call)),
-    ("get_flat_coord", |_, call| coordinate::flat(call)),
-    ("layout_a", |_, call| part(call, Operation::GetSwizzlePortion)),
-    ("layout_b", |_, call| part(call, Operation::GetNonswizzlePortion)),
-    ("offset", |_, call| offset(call)),
+    ("get_1d_coord", coordinate::one_dimensional),
+    ("get_hier_coord", coordinate::hierarchical),
+    ("get_flat_coord", coordinate::flat),
+    ("layout_a", |call| part(call, Operation::GetSwizzlePortion)),
+    ("layout_b", |call| part(call, Operation::GetNonswizzlePortion)),
+    ("offset", offset),
 ];
 
 fn receiver<'a>(call: &Call<'a>) -> Result<&'a HostValue, Refusal> {
@@ -73,7 +72,7 @@ fn query(call: &Call<'_>) -> Outcome {
 }
 
 /// `x.compose(a, b)`: the layout after `a`; several are a by-mode tiler.
-fn compose(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn compose(call: &Call<'_>) -> Outcome {
     let tiler = match call.positional().as_slice() {
         [tiler] => operand(tiler)?,
         tilers => operand(&HostValue::tuple(tilers.iter().map(|&tiler| tiler.clone()).collect()))?,
@@ -81,7 +80,7 @@ fn compose(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     Ok(wrapped(receiver(call)?, run(Operation::Composition, &[whole(call)?, tiler])?))
 }
 
-fn with_shape(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn with_shape(call: &Call<'_>) -> Outcome {
     let shape = match operands(call)?.as_slice() {
         [shape] => shape.clone(),
         _ => operand(&HostValue::tuple(call.positional().into_iter().cloned().collect()))?,

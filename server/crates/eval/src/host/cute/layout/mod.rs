@@ -8,9 +8,9 @@ mod methods;
 use crate::{
     Value,
     host::{
-        Call, Computed, HostValue, Runner,
+        Call, Computed, HostValue,
         family::{Family, find},
-        library::{Outcome, unknown},
+        library::{LibraryFunction, Outcome, unknown},
     },
     operation::{Operation, Refusal},
 };
@@ -26,10 +26,10 @@ use super::{
 /// The names of this family.
 pub(super) const FAMILY: Family = Family {
     function: |name| match bare(name) {
-        "make_layout" => Some(make::make_layout),
+        "make_layout" => Some(LibraryFunction::Plain(make::make_layout)),
         name => find(functions::FUNCTIONS, name),
     },
-    method: methods::method,
+    method: |receiver, name| methods::method(receiver, name).map(LibraryFunction::Plain),
     member: methods::member,
     named: |name| is_major(bare(name)).then(|| type_with(tag(bare(name)))),
     specialized,
@@ -63,7 +63,7 @@ fn specialized(name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, 
 }
 
 /// `layout(3)`, `layout(i, _)`, `swizzle(5)`.
-fn apply(_: &mut dyn Runner, callee: &HostValue, call: &Call<'_>) -> Option<Outcome> {
+fn apply(callee: &HostValue, call: &Call<'_>) -> Option<Outcome> {
     let HostValue::Value(value) = callee else { return None };
     match value {
         Value::Swizzle(_) => Some(swizzled(value, call)),

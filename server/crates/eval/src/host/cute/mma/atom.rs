@@ -16,7 +16,7 @@ use super::super::{
 use crate::{
     Hardware, Value,
     host::{
-        HostType, HostValue, Runner,
+        HostType, HostValue,
         library::{Call, Computed, Outcome, operate, unknown},
     },
     operation::{Operation, Refusal},
@@ -92,7 +92,7 @@ fn tiled_mma_type(arguments: &[HostValue]) -> Result<HostValue, Refusal> {
 }
 
 /// `T{}` of an atom's or a tiled MMA's type; `MMA_Atom{op}`.
-pub(super) fn construct(_: &mut dyn Runner, constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
+pub(super) fn construct(constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
     match constructed {
         HostType::Of(value @ HostValue::Value(Value::Hardware(_))) => {
             Some(Ok(Computed::plain(value.clone())))

@@ -12,28 +12,28 @@ use super::{
 use crate::{
     Evaluated, Value,
     host::{
-        HostValue, MemorySpace, Runner, Tensor,
+        HostValue, MemorySpace, Tensor,
         library::{Call, Computed, Outcome, operate, unknown},
     },
     operation::{Operation, Refusal},
 };
 
 /// `partition_fragment_A(tensor)` and its kin: the fragment of the thread's part.
-pub(super) fn partition_fragment(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(super) fn partition_fragment(call: &Call<'_>) -> Outcome {
     let name = call.name.replace("partition_fragment", "partition");
-    let part = thread_part::partition(runner, &Call { name: &name, range: call.range.clone(), ..*call })?;
+    let part = thread_part::partition(&Call { name: &name, range: call.range.clone(), ..*call })?;
     let receiver = call.receiver.ok_or_else(|| no_operand(call))?;
     fragment(receiver, which(call.name), &part.value)
 }
 
 /// `make_fragment_A(part)` and its kin.
-pub(in crate::host) fn make_fragment(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(in crate::host) fn make_fragment(call: &Call<'_>) -> Outcome {
     let (receiver, part) = call.receiver.zip(call.argument(0)).ok_or_else(|| no_operand(call))?;
     fragment(receiver, which(call.name), part)
 }
 
 /// `partition_fragment_C(mma, shape)`: accumulators for a tile of this shape.
-pub(super) fn accumulator_of_shape(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(super) fn accumulator_of_shape(call: &Call<'_>) -> Outcome {
     let (mma, shape) = call.argument(0).zip(call.argument(1)).ok_or_else(|| no_operand(call))?;
     let part = operate(Operation::PartitionShapeC, &[operand(mma)?, operand(shape)?])?;
     let Value::Tuple(shape) = &part.value else {

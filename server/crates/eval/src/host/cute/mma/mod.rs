@@ -8,7 +8,7 @@ mod tiled;
 use crate::host::{
     HostValue,
     family::{Family, find},
-    library::LibraryFunction,
+    library::{LibraryFunction, PlainFunction},
 };
 
 use super::hardware::{hardware, thread_slice};
@@ -25,7 +25,7 @@ pub(super) const FAMILY: Family = Family {
     ..Family::NONE
 };
 
-const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("make_tiled_mma", tiled::make_tiled_mma),
     ("GMMA::ss_op_selector", selector::op_selector),
     ("GMMA::rs_op_selector", selector::op_selector),
@@ -41,7 +41,7 @@ const FUNCTIONS: &[(&str, LibraryFunction)] = &[
 ];
 
 /// Methods of a tiled MMA, which a thread's slice has, too.
-const OF_TILED: &[(&str, LibraryFunction)] = &[
+const OF_TILED: &[(&str, PlainFunction)] = &[
     ("get_slice", super::thread_part::get_slice),
     ("get_thread_slice", super::thread_part::get_slice),
     ("get_thr_layout_vmnk", tiled::thr_layout_vmnk),
@@ -60,7 +60,7 @@ const OF_TILED: &[(&str, LibraryFunction)] = &[
 ];
 
 /// Methods of what one thread sees.
-const OF_THREAD: &[(&str, LibraryFunction)] = &[
+const OF_THREAD: &[(&str, PlainFunction)] = &[
     ("partition_A", super::thread_part::partition),
     ("partition_B", super::thread_part::partition),
     ("partition_C", super::thread_part::partition),

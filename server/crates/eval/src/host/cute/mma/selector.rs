@@ -7,7 +7,7 @@ use super::super::{hardware::operand, spelling};
 use crate::{
     Hardware, Value,
     host::{
-        HostValue, Runner,
+        HostValue,
         library::{Call, Computed, Outcome, operate, refuse_unknown, unknown},
     },
     operation::Operation,
@@ -31,7 +31,7 @@ const TOKENS: [(&str, &str); 10] = [
 ];
 
 /// `GMMA::ss_op_selector<A, B, C, TileShape_MNK, MajorA, MajorB>()`: the widest operation that divides the tile.
-pub(super) fn op_selector(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(super) fn op_selector(call: &Call<'_>) -> Outcome {
     let [a, b, c, tile, majors @ ..] = call.template else {
         return unknown(format!("{} without its template arguments is not computed", call.name));
     };

@@ -6,19 +6,19 @@ use super::super::hardware::{operand, tiled_mma};
 use crate::{
     Value,
     host::{
-        HostValue, Runner,
+        HostValue,
         library::{Call, Computed, Outcome, operate, operation_named, refuse_unknown, unknown},
     },
     operation::{Operation, Refusal},
 };
 
 /// `make_tiled_mma(atom or operation, thr_layout, permutations)`.
-pub(super) fn make_tiled_mma(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(super) fn make_tiled_mma(call: &Call<'_>) -> Outcome {
     run(Operation::MakeTiledMma, &call.positional())
 }
 
 /// `partition_shape_A(mma, shape)` and its kin.
-pub(super) fn partition_shape(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(super) fn partition_shape(call: &Call<'_>) -> Outcome {
     run(operation_named(call.name)?, &call.positional())
 }
 
@@ -39,12 +39,12 @@ fn tiled<'a>(call: &Call<'a>) -> Result<&'a layout_algebra::TiledMma, Refusal> {
 }
 
 /// `get_thr_layout_vmnk()`.
-pub(super) fn thr_layout_vmnk(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(super) fn thr_layout_vmnk(call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(Value::from(tiled(call)?.thr_layout_vmnk().clone())))
 }
 
 /// `thr_size(mma)`, `thr_size<I>(mma)`: how many threads there are, or those along one mode.
-pub(super) fn thr_size(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(super) fn thr_size(call: &Call<'_>) -> Outcome {
     let mut operands = vec![Value::from(tiled(call)?.thr_layout_vmnk().clone())];
     for mode in call.template {
         operands.push(operand(mode)?);
@@ -53,12 +53,12 @@ pub(super) fn thr_size(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// `tile_size<I>(mma)`.
-pub(super) fn tile_size(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(super) fn tile_size(call: &Call<'_>) -> Outcome {
     size_along(call)
 }
 
 /// `mma.tile_size_mnk<I>()`.
-pub(super) fn tile_size_mnk(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(super) fn tile_size_mnk(call: &Call<'_>) -> Outcome {
     size_along(call)
 }
 
@@ -70,7 +70,7 @@ fn size_along(call: &Call<'_>) -> Outcome {
 }
 
 /// `mma.permutation_mnk<I>()`: what is done to M, N or K before it is tiled.
-pub(super) fn permutation_mnk(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(super) fn permutation_mnk(call: &Call<'_>) -> Outcome {
     let mma = tiled(call)?;
     let mode =
         call.template.first().and_then(HostValue::known_int).and_then(|mode| usize::try_from(mode).ok());
@@ -83,13 +83,13 @@ pub(super) fn permutation_mnk(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// `tile_shape(mma)`.
-pub(super) fn tile_shape(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(super) fn tile_shape(call: &Call<'_>) -> Outcome {
     let shape = tiled(call)?.tile_shape()?;
     Ok(Computed::plain(Value::ints(&shape.into_iter().collect())))
 }
 
 /// `get_layoutA_TV()` and its kin.
-pub(super) fn layout_tv(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(super) fn layout_tv(call: &Call<'_>) -> Outcome {
     let operation = match call.name {
         "get_layoutA_TV" => Operation::MmaLayoutATv,
         "get_layoutB_TV" => Operation::MmaLayoutBTv,
@@ -102,7 +102,7 @@ pub(super) fn layout_tv(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// `thrfrg_A(layout)` and its kin.
-pub(super) fn thrfrg(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(super) fn thrfrg(call: &Call<'_>) -> Outcome {
     match (call.receiver, call.argument(0)) {
         (Some(receiver), Some(layout @ HostValue::Value(_))) => {
             run(operation_named(call.name)?, &[receiver, layout])
@@ -112,7 +112,7 @@ pub(super) fn thrfrg(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// `mma.with(..)`: the same instruction with other run-time arguments.
-pub(super) fn with(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(super) fn with(call: &Call<'_>) -> Outcome {
     match call.receiver {
         Some(receiver) => Ok(Computed::plain(receiver.clone())),
         None => unknown("with of no MMA"),

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::{
     Evaluated, Value,
     host::{
-        Call, Computed, HostValue, LibraryFunction, MemorySpace, Pointer, Runner, Tensor,
-        library::{Outcome, refuse_unknown, unknown},
+        Call, Computed, HostValue, MemorySpace, Pointer, Tensor,
+        library::{Outcome, PlainFunction, refuse_unknown, unknown},
     },
     operation::{Operation, Refusal, symbolic::has_names},
 };
@@ -19,17 +19,17 @@ use super::super::{
     operate::run,
 };
 
-pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("make_tensor", make_tensor),
-    ("make_fragment_like", |_, call| after(call, Operation::MakeFragmentLike)),
-    ("make_tensor_like", |_, call| after(call, Operation::MakeLayoutLike)),
-    ("make_identity_tensor", |_, call| identity(call)),
-    ("make_coord_tensor", |_, call| coordinates(call)),
-    ("make_counting_tensor", |_, call| coordinates(call)),
-    ("recast", |_, call| recast(call)),
-    ("as_position_independent_swizzle_tensor", |_, call| position_independent(call)),
-    ("tensor", |_, call| mode(call)),
-    ("lazy::transform", |_, call| lazy(call)),
+    ("make_fragment_like", |call| after(call, Operation::MakeFragmentLike)),
+    ("make_tensor_like", |call| after(call, Operation::MakeLayoutLike)),
+    ("make_identity_tensor", identity),
+    ("make_coord_tensor", coordinates),
+    ("make_counting_tensor", coordinates),
+    ("recast", recast),
+    ("as_position_independent_swizzle_tensor", position_independent),
+    ("tensor", mode),
+    ("lazy::transform", lazy),
 ];
 
 /// A tensor of the layout that an operation made.
@@ -56,7 +56,7 @@ fn layout_of(arguments: &[&HostValue]) -> Result<Evaluated, Refusal> {
 }
 
 /// `make_tensor(pointer, layout)`, `make_tensor(pointer, shape, stride)`, `make_tensor<T>(layout)`.
-fn make_tensor(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn make_tensor(call: &Call<'_>) -> Outcome {
     let arguments = call.positional();
     if let Some(element) = call.template.first()
         && super::pointer::pointee(element).is_none()

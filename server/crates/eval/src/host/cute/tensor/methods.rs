@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::host::{
     Call, Computed, HostValue, LibraryFunction, Pointer,
     family::find,
-    library::{Outcome, unknown},
+    library::{Outcome, PlainFunction, unknown},
 };
 
 use super::super::{
@@ -22,14 +22,11 @@ pub(super) fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction
     }
 }
 
-const OF_TENSORS: &[(&str, LibraryFunction)] = &[
-    ("data", |_, call| data(call)),
-    ("engine", |_, call| data(call)),
-    ("tensor", |_, call| Ok(Computed::plain(receiver(call)))),
-];
+const OF_TENSORS: &[(&str, PlainFunction)] =
+    &[("data", data), ("engine", data), ("tensor", |call| Ok(Computed::plain(receiver(call))))];
 
-const OF_POINTERS: &[(&str, LibraryFunction)] =
-    &[("get", |_, call| raw(call)), ("begin", |_, call| Ok(Computed::plain(receiver(call))))];
+const OF_POINTERS: &[(&str, PlainFunction)] =
+    &[("get", raw), ("begin", |call| Ok(Computed::plain(receiver(call))))];
 
 fn receiver(call: &Call<'_>) -> HostValue {
     call.receiver.map_or(HostValue::Nothing, |receiver| instance(receiver).clone())

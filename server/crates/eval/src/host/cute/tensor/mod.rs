@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::{
     Value,
     host::{
-        Call, Computed, HostValue, LibraryFunction, MemorySpace, Runner, Tensor,
+        Call, Computed, HostValue, LibraryFunction, MemorySpace, Tensor,
         family::{Family, find},
         library::{Outcome, unknown},
     },
@@ -37,7 +37,7 @@ fn function(name: &str) -> Option<LibraryFunction> {
 }
 
 /// `tensor(_, i)`, `tensor(i, j)`, `tensor[i]`.
-fn apply(_: &mut dyn Runner, callee: &HostValue, call: &Call<'_>) -> Option<Outcome> {
+fn apply(callee: &HostValue, call: &Call<'_>) -> Option<Outcome> {
     match callee {
         HostValue::Tensor(tensor) => Some(sliced(tensor, call)),
         HostValue::Pointer(_) => Some(unknown("an element in memory")),

@@ -7,8 +7,8 @@ use layout_algebra::{IntTuple, Stride};
 use crate::{
     Evaluated, Value,
     host::{
-        Call, Computed, HostValue, LibraryFunction, Runner, Tensor,
-        library::{Outcome, operation_named, refuse_unknown, unknown},
+        Call, Computed, HostValue, Tensor,
+        library::{Outcome, PlainFunction, operation_named, refuse_unknown, unknown},
     },
     operation::{
         Operation, Refusal,
@@ -27,7 +27,7 @@ use super::super::{
     operate::{run, without_kinds},
 };
 
-pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("local_tile", partition),
     ("inner_partition", partition),
     ("outer_partition", partition),
@@ -60,7 +60,7 @@ fn part_of_thread(whole: &HostValue, evaluated: Evaluated) -> Outcome {
 }
 
 /// `local_tile(tensor, tiler, coordinate)`, with a projection of both in front of the rest.
-fn partition(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn partition(call: &Call<'_>) -> Outcome {
     let (whole, tiler, coordinate) = (argument(call, 0)?, argument(call, 1)?, argument(call, 2)?);
     refuse_unknown([whole, tiler, coordinate])?;
     let (tiler, coordinate) = match call.argument(3) {
@@ -78,7 +78,7 @@ fn partition(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// `local_partition(tensor, threads, index)`, with a projection of the threads.
-fn local_partition(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn local_partition(call: &Call<'_>) -> Outcome {
     let (whole, threads, index) = (argument(call, 0)?, argument(call, 1)?, argument(call, 2)?);
     refuse_unknown([whole, threads, index])?;
     let threads = match call.argument(3) {
@@ -129,7 +129,7 @@ fn of_swizzled(
 }
 
 /// `domain_offset(coordinate, tensor)`: the same layout from another place on.
-fn domain_offset(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn domain_offset(call: &Call<'_>) -> Outcome {
     let (coordinate, whole) = (argument(call, 0)?, argument(call, 1)?);
     refuse_unknown([whole])?;
     let Some(layout) = whole.layout() else { return unknown("this is no tensor") };

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::{
     Value,
     host::{
-        Call, Computed, HostType, HostValue, LibraryFunction, MemorySpace, Pointer, Runner,
-        library::{Outcome, unknown},
+        Call, Computed, HostType, HostValue, MemorySpace, Pointer,
+        library::{Outcome, PlainFunction, unknown},
     },
     operation::Refusal,
 };
@@ -16,11 +16,11 @@ use super::super::{
     operand::{argument, bare, template_type, type_of},
 };
 
-pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
-    ("make_gmem_ptr", |_, call| made(call, MemorySpace::Global)),
-    ("make_smem_ptr", |_, call| made(call, MemorySpace::Shared)),
-    ("make_rmem_ptr", |_, call| made(call, MemorySpace::Register)),
-    ("make_tmem_ptr", |_, call| made(call, MemorySpace::Tensor)),
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
+    ("make_gmem_ptr", |call| made(call, MemorySpace::Global)),
+    ("make_smem_ptr", |call| made(call, MemorySpace::Shared)),
+    ("make_rmem_ptr", |call| made(call, MemorySpace::Register)),
+    ("make_tmem_ptr", |call| made(call, MemorySpace::Tensor)),
     ("make_ptr", raw),
     ("recast_ptr", recast),
     ("raw_pointer_cast", raw),
@@ -36,7 +36,7 @@ pub(super) fn specialized(name: &str, _: &[HostValue]) -> Option<Result<HostValu
 }
 
 /// `(T*)p`, `T*{p}`: the same address as a pointer of another type.
-pub(super) fn construct(_: &mut dyn Runner, constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
+pub(super) fn construct(constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
     let HostType::Of(HostValue::Pointer(wanted)) = constructed else { return None };
     let [value] = call.positional()[..] else { return None };
     Some(match value {
@@ -72,7 +72,7 @@ fn made(call: &Call<'_>, space: MemorySpace) -> Outcome {
     of(Pointer { space: Some(space), element, ..pointer })
 }
 
-fn recast(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn recast(call: &Call<'_>) -> Outcome {
     let element = template_type(call, 0)?.clone();
     match argument(call, 0)? {
         HostValue::Pointer(pointer) => of(Pointer { element, offset: None, ..Pointer::clone(pointer) }),
@@ -81,14 +81,14 @@ fn recast(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// The same address as a plain pointer.
-fn raw(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn raw(call: &Call<'_>) -> Outcome {
     match argument(call, 0)? {
         HostValue::Pointer(pointer) => of(Pointer { space: None, swizzle: None, ..Pointer::clone(pointer) }),
         value => unknown(value.unknown_reason().unwrap_or("this is no pointer")),
     }
 }
 
-fn counting(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn counting(call: &Call<'_>) -> Outcome {
     let begin = match call.argument(0) {
         None => Some(Value::int(0)),
         Some(HostValue::Value(value)) if value.unknown_reason().is_none() => Some(value.clone()),

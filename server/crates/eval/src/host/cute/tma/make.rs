@@ -17,7 +17,7 @@ use super::super::{
 use crate::{
     Hardware, Value,
     host::{
-        HostType, HostValue, Runner,
+        HostType, HostValue,
         library::{Call, Computed, Outcome, operate, refuse_unknown, unknown},
     },
     operation::{Operation, Refusal, symbolic},
@@ -32,20 +32,20 @@ struct Source {
 }
 
 /// `make_tma_atom(operation, tensor, smem, tiler)`; how many thread blocks share it changes no layout.
-pub(super) fn atom(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(super) fn atom(call: &Call<'_>) -> Outcome {
     let source = source(call)?;
     let tiler = tiler(call, 3)?;
     made(source.atom(&source.tile(&tiler)?)?)
 }
 
 /// `make_tma_atom_A_sm100(operation, tensor, smem, tiler, mma, cluster)`: the tile is partitioned among thread blocks.
-pub(super) fn atom_of_mma(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(super) fn atom_of_mma(call: &Call<'_>) -> Outcome {
     let source = source(call)?;
     made(source.atom(&partitioned(call, &source)?)?)
 }
 
 /// `make_tma_copy_A_sm100(operation, tensor, smem, tiler, mma)` and its kin: the thread blocks of the MMA along N share A.
-pub(super) fn copy_of_mma(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(super) fn copy_of_mma(call: &Call<'_>) -> Outcome {
     let source = source(call)?;
     let values = partitioned(call, &source)?;
     let mma = mma_of(call)?;
@@ -104,7 +104,7 @@ pub(in crate::host) fn of_block(thrfrg: &Layout<Coordinate>) -> Result<Layout<Co
 }
 
 /// `make_tma_copy(operation, tensor, smem[, tiler][, cluster size])`.
-pub(super) fn copy(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(super) fn copy(call: &Call<'_>) -> Outcome {
     let source = source(call)?;
     let whole = || {
         SymbolicTiler::ByMode(
@@ -125,7 +125,7 @@ pub(super) fn copy(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// `make_tma_copy_A_sm90(operation, tensor, smem, tiler, cluster)` and its kin: A is shared by the thread blocks along N.
-pub(super) fn copy_of_operand(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(super) fn copy_of_operand(call: &Call<'_>) -> Outcome {
     let source = source(call)?;
     let (removed, along) = match call.name {
         "make_tma_copy_A_sm90" => (1, Some(1)),
@@ -246,7 +246,7 @@ fn without(tiler: SymbolicTiler, mode: usize) -> Result<SymbolicTiler, Refusal> 
 }
 
 /// `copy.with(barrier, mask)`: the same copy, which can be executed.
-pub(super) fn with(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(super) fn with(call: &Call<'_>) -> Outcome {
     match call.receiver {
         Some(receiver) => Ok(Computed::plain(receiver.clone())),
         None => unknown("with of no copy"),

@@ -14,7 +14,7 @@ use crate::{
     host::{
         HostValue,
         family::{Family, find},
-        library::LibraryFunction,
+        library::{LibraryFunction, PlainFunction},
     },
 };
 
@@ -22,7 +22,7 @@ use crate::{
 pub(super) const FAMILY: Family =
     Family { function: |name| find(FUNCTIONS, name), method, member: make::member, ..Family::NONE };
 
-const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("make_tma_atom", make::atom),
     ("make_tma_atom_A_sm100", make::atom_of_mma),
     ("make_tma_atom_B_sm100", make::atom_of_mma),
@@ -37,15 +37,15 @@ const FUNCTIONS: &[(&str, LibraryFunction)] = &[
 ];
 
 /// Methods of a TMA copy; a thread block's slice of a tiled one has them, too.
-const OF_TMA: &[(&str, LibraryFunction)] =
+const OF_TMA: &[(&str, PlainFunction)] =
     &[("get_tma_tensor", partition::get_tma_tensor), ("with", make::with)];
 
 /// Methods of a tiled TMA copy.
-const OF_TILED: &[(&str, LibraryFunction)] =
+const OF_TILED: &[(&str, PlainFunction)] =
     &[("get_slice", thread_part::get_slice), ("get_thread_slice", thread_part::get_slice)];
 
 /// Methods of what one thread block of a multicast sees.
-const OF_BLOCK: &[(&str, LibraryFunction)] =
+const OF_BLOCK: &[(&str, PlainFunction)] =
     &[("partition_S", thread_part::partition), ("partition_D", thread_part::partition)];
 
 fn method(receiver: &HostValue, name: &str) -> Option<LibraryFunction> {

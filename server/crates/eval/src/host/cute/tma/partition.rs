@@ -9,14 +9,14 @@ use super::{
 use crate::{
     Hardware, Value,
     host::{
-        HostType, HostValue, MemorySpace, Runner, Tensor,
+        HostType, HostValue, MemorySpace, Tensor,
         library::{Call, Computed, Outcome, refuse_unknown, unknown},
     },
     operation::{Refusal, symbolic},
 };
 
 /// `get_tma_tensor(shape)`: the coordinates of the tensor.
-pub(super) fn get_tma_tensor(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(super) fn get_tma_tensor(call: &Call<'_>) -> Outcome {
     let Some((receiver, shape)) = call.receiver.zip(call.argument(0)) else {
         return unknown("get_tma_tensor without a shape is not computed");
     };
@@ -37,7 +37,7 @@ fn tma_atom(value: &HostValue) -> Result<&TmaAtom, Refusal> {
 
 /// `tma_partition(copy, block, blocks, shared, global)`, `tma_partition(copy, shared, global)`: the part of global and
 /// that of shared memory. A multicast moves where they begin.
-pub(super) fn tma_partition(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+pub(super) fn tma_partition(call: &Call<'_>) -> Outcome {
     let (copy, shared, global, is_whole) = match call.positional()[..] {
         [copy, shared, global] => (copy, shared, global, true),
         [copy, _, _, shared, global] => (copy, shared, global, false),

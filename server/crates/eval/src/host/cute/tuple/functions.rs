@@ -3,8 +3,8 @@
 use crate::{
     Value,
     host::{
-        Call, Computed, HostValue, LibraryFunction, Runner,
-        library::{Outcome, operate, operation_named, refuse_unknown, unknown},
+        Call, Computed, HostValue,
+        library::{Outcome, PlainFunction, operate, operation_named, refuse_unknown, unknown},
     },
     operation::Refusal,
 };
@@ -13,12 +13,9 @@ use super::super::{
     layout::functions as layouts,
     operand::{argument, operands, template_number, template_numbers},
 };
-use super::{
-    element::{at, size},
-    transform,
-};
+use super::element::{at, size};
 
-pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
+pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("make_shape", make_tuple),
     ("make_stride", make_tuple),
     ("make_coord", make_tuple),
@@ -27,33 +24,29 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("make_step", make_tuple),
     ("make_inttuple", make_tuple),
     ("make_arithmetic_tuple", make_tuple),
-    ("append", |_, call| of_tuple(call, layouts::append, append)),
-    ("prepend", |_, call| of_tuple(call, layouts::append, prepend)),
-    ("replace", |_, call| of_tuple(call, layouts::replace, replace)),
-    ("select", |_, call| of_tuple(call, layouts::select, select)),
-    ("take", |_, call| of_tuple(call, layouts::range, take)),
-    ("group", |_, call| of_tuple(call, layouts::range, group)),
-    ("group_modes", |_, call| of_tuple(call, layouts::range, group)),
+    ("append", |call| of_tuple(call, layouts::append, append)),
+    ("prepend", |call| of_tuple(call, layouts::append, prepend)),
+    ("replace", |call| of_tuple(call, layouts::replace, replace)),
+    ("select", |call| of_tuple(call, layouts::select, select)),
+    ("take", |call| of_tuple(call, layouts::range, take)),
+    ("group", |call| of_tuple(call, layouts::range, group)),
+    ("group_modes", |call| of_tuple(call, layouts::range, group)),
     ("get", get),
-    ("flatten", |_, call| flatten(call)),
-    ("flatten_to_tuple", |_, call| tuple_only(call, leaves)),
-    ("front", |_, call| end(call, |elements| elements.first())),
-    ("back", |_, call| end(call, |elements| elements.last())),
+    ("flatten", flatten),
+    ("flatten_to_tuple", |call| tuple_only(call, leaves)),
+    ("front", |call| end(call, |elements| elements.first())),
+    ("back", |call| end(call, |elements| elements.last())),
     ("repeat", repeat),
-    ("insert", |_, call| tuple_only(call, insert)),
-    ("remove", |_, call| tuple_only(call, remove)),
-    ("reverse", |_, call| tuple_only(call, reverse)),
+    ("insert", |call| tuple_only(call, insert)),
+    ("remove", |call| tuple_only(call, remove)),
+    ("reverse", |call| tuple_only(call, reverse)),
     ("wrap", wrap),
     ("unwrap", unwrap),
     ("tuple_cat", concatenated),
     ("cat", concatenated),
     ("product", product),
-    ("product_each", |_, call| tuple_only(call, product_each)),
-    ("product_like", |_, _| unknown("product_like is not computed")),
-    ("transform", transform::transform),
-    ("transform_leaf", transform::transform_leaf),
-    ("for_each", transform::for_each),
-    ("for_each_leaf", transform::for_each),
+    ("product_each", |call| tuple_only(call, product_each)),
+    ("product_like", |_| unknown("product_like is not computed")),
     ("repeat_like", repeat_like),
     ("conditional_return", conditional_return),
     ("idx2crd", by_name),
@@ -63,15 +56,15 @@ pub(super) const FUNCTIONS: &[(&str, LibraryFunction)] = &[
     ("weakly_congruent", by_name),
     ("compatible", by_name),
     ("evenly_divides", by_name),
-    ("elem_less", |_, call| in_order(call, layoutlens_syntax::BinaryOperator::Less)),
-    ("elem_leq", |_, call| in_order(call, layoutlens_syntax::BinaryOperator::LessEqual)),
-    ("elem_gtr", |_, call| in_order(call, layoutlens_syntax::BinaryOperator::Greater)),
-    ("elem_geq", |_, call| in_order(call, layoutlens_syntax::BinaryOperator::GreaterEqual)),
+    ("elem_less", |call| in_order(call, layoutlens_syntax::BinaryOperator::Less)),
+    ("elem_leq", |call| in_order(call, layoutlens_syntax::BinaryOperator::LessEqual)),
+    ("elem_gtr", |call| in_order(call, layoutlens_syntax::BinaryOperator::Greater)),
+    ("elem_geq", |call| in_order(call, layoutlens_syntax::BinaryOperator::GreaterEqual)),
 ];
 
 type Elements = Result<HostValue, Refusal>;
 
-fn make_tuple(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn make_tuple(call: &Call<'_>) -> Outcome {
     let elements = call.positional().into_iter().cloned().collect();
     Ok(Computed::plain(HostValue::tuple(elements)))
 }
@@ -97,7 +90,7 @@ fn tuple_only(call: &Call<'_>, of_elements: fn(&[HostValue], &Call<'_>) -> Eleme
 }
 
 /// An operation of the annotation language on tuples.
-fn by_name(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn by_name(call: &Call<'_>) -> Outcome {
     refuse_unknown(call.positional())?;
     match operate(operation_named(super::bare(call.name))?, &operands(call)?) {
         Ok(evaluated) => Ok(Computed::of(evaluated)),
@@ -120,10 +113,10 @@ fn end(call: &Call<'_>, of: fn(&[HostValue]) -> Option<&HostValue>) -> Outcome {
     Ok(Computed::plain(leaf))
 }
 
-fn get(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn get(call: &Call<'_>) -> Outcome {
     let whole = argument(call, 0)?;
     if whole.elements().is_none() && whole.as_integer().is_none() {
-        return layouts::modes(runner, call);
+        return layouts::modes(call);
     }
     at(whole, &template_numbers(call)?).map(Computed::plain)
 }
@@ -166,7 +159,7 @@ fn count(number: i64) -> Result<usize, Refusal> {
     }
 }
 
-fn repeat(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn repeat(call: &Call<'_>) -> Outcome {
     match template_numbers(call)?.as_slice() {
         [number] => {
             let element = argument(call, 0)?.clone();
@@ -274,7 +267,7 @@ fn leaves(elements: &[HostValue], _: &Call<'_>) -> Elements {
     Ok(HostValue::tuple(found))
 }
 
-fn wrap(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn wrap(call: &Call<'_>) -> Outcome {
     let value = argument(call, 0)?;
     refuse_unknown([value])?;
     Ok(Computed::plain(match value.elements() {
@@ -284,7 +277,7 @@ fn wrap(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// Out of tuples of one element.
-fn unwrap(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn unwrap(call: &Call<'_>) -> Outcome {
     let mut value = argument(call, 0)?.clone();
     while let Some([inner]) = value.elements().as_deref() {
         value = inner.clone();
@@ -292,7 +285,7 @@ fn unwrap(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(value))
 }
 
-fn concatenated(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn concatenated(call: &Call<'_>) -> Outcome {
     let mut all = Vec::new();
     for tuple in call.positional() {
         match tuple.elements() {
@@ -303,7 +296,7 @@ fn concatenated(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     Ok(Computed::plain(HostValue::tuple(all)))
 }
 
-fn product(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn product(call: &Call<'_>) -> Outcome {
     size(argument(call, 0)?).map(|size| Computed::plain(HostValue::integer(&size)))
 }
 
@@ -314,7 +307,7 @@ fn product_each(elements: &[HostValue], _: &Call<'_>) -> Elements {
 }
 
 /// `repeat_like(t, x)`: x in each leaf of t.
-fn repeat_like(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn repeat_like(call: &Call<'_>) -> Outcome {
     fn filled(profile: &HostValue, leaf: &HostValue) -> HostValue {
         match profile.elements() {
             Some(elements) => {
@@ -329,7 +322,7 @@ fn repeat_like(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
 }
 
 /// `conditional_return<c>(a, b)`, `conditional_return(c, a, b)`.
-fn conditional_return(_: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn conditional_return(call: &Call<'_>) -> Outcome {
     let (condition, first) = match call.template.first() {
         Some(condition) => (condition, 0),
         None => (argument(call, 0)?, 1),

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     Value,
     host::{
-        Call, Computed, HostType, HostValue, Runner,
+        Call, Computed, HostType, HostValue,
         family::{Family, find},
         library::{Outcome, unknown},
     },
@@ -20,7 +20,7 @@ use crate::{
 
 /// The names of this family.
 pub(super) const FAMILY: Family = Family {
-    function: |name| find(functions::FUNCTIONS, bare(name)),
+    function: |name| find(functions::FUNCTIONS, bare(name)).or_else(|| find(transform::ASKING, bare(name))),
     specialized,
     construct,
     ..Family::NONE
@@ -79,7 +79,7 @@ fn element_type(index: &HostValue, tuple: &HostValue) -> Result<HostValue, Refus
 }
 
 /// `Shape<_8,_4>{}`, `Shape<int,_4>{m, {}}`, `Stride<int,_1>(stride)`.
-fn construct(_: &mut dyn Runner, constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
+fn construct(constructed: &HostType, call: &Call<'_>) -> Option<Outcome> {
     let HostType::Of(tuple) = constructed else { return None };
     let parts = tuple.elements()?;
     let given = call.positional();

@@ -3,13 +3,21 @@
 use crate::{
     host::{
         Call, CallArgument, Computed, HostValue, Runner,
-        library::{Outcome, refuse_unknown, unknown},
+        library::{AskingFunction, Outcome, refuse_unknown, unknown},
     },
     operation::Refusal,
 };
 
+/// Functions that ask whoever runs the program.
+pub(super) const ASKING: &[(&str, AskingFunction)] = &[
+    ("transform", transform),
+    ("transform_leaf", transform_leaf),
+    ("for_each", for_each),
+    ("for_each_leaf", for_each),
+];
+
 /// `transform(t, f)`, `transform(t, u, f)`: the tuple of what f gives of the elements.
-pub(super) fn transform(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn transform(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (tuples, function) = parts(call)?;
     applied(runner, call, &tuples, function).map(Computed::plain)
 }
@@ -35,7 +43,7 @@ fn applied(
 }
 
 /// `transform_leaf(t, f)`: the same with the leaves of nested tuples.
-pub(super) fn transform_leaf(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn transform_leaf(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     fn leaves(
         runner: &mut dyn Runner,
         call: &Call<'_>,
@@ -57,7 +65,7 @@ pub(super) fn transform_leaf(runner: &mut dyn Runner, call: &Call<'_>) -> Outcom
 }
 
 /// `for_each(t, f)`: the function works on each element, and gives nothing.
-pub(super) fn for_each(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
+fn for_each(runner: &mut dyn Runner, call: &Call<'_>) -> Outcome {
     let (tuples, function) = parts(call)?;
     applied(runner, call, &tuples, function)?;
     Ok(Computed::plain(HostValue::Nothing))

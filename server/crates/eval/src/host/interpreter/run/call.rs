@@ -288,7 +288,7 @@ impl Interpreter<'_> {
                 }
                 let arguments: Vec<CallArgument> = given.into_iter().map(|given| given.argument).collect();
                 let call = Call { name, receiver: None, template: &[], arguments: &arguments, range };
-                let outcome = self.library.apply(self, callee, &call);
+                let outcome = self.library.apply(callee, &call);
                 self.outcome(outcome, &call)
             }
         }
@@ -388,7 +388,7 @@ impl Interpreter<'_> {
                 given.iter().for_each(|given| self.forget_after_conversion(&given.argument.value));
                 let arguments: Vec<CallArgument> = given.into_iter().map(|given| given.argument).collect();
                 let call = Call { name: "", receiver: None, template: &[], arguments: &arguments, range };
-                let outcome = self.library.construct(self, constructed, &call);
+                let outcome = self.library.construct(constructed, &call);
                 self.outcome(outcome, &call)
             }
         }

@@ -47,7 +47,7 @@ impl Interpreter<'_> {
                             given.into_iter().map(|given| given.argument).collect();
                         let call =
                             Call { name: &name, receiver: None, template, arguments: &arguments, range };
-                        let outcome = function(self, &call);
+                        let outcome = function.call(self, &call);
                         self.outcome(outcome, &call)
                     }
                     None => {

@@ -344,7 +344,7 @@ impl Interpreter<'_> {
             arguments: &arguments,
             range: expr.range.clone(),
         };
-        let outcome = self.library.apply(self, &base, &call);
+        let outcome = self.library.apply(&base, &call);
         self.outcome(outcome, &call)
     }
 

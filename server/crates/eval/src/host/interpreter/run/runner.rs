@@ -20,7 +20,7 @@ impl Interpreter<'_> {
     /// What a function of a library or of the language gives.
     pub(crate) fn computed_by(&mut self, function: ComputedBy, call: &Call<'_>) -> Outcome {
         match function {
-            ComputedBy::Library(function) => function(self, call),
+            ComputedBy::Library(function) => function.call(self, call),
             ComputedBy::Language(function) => match function.downcast_ref::<LanguageFunction>() {
                 Some(function) => function(self, call),
                 None => invariant!(
