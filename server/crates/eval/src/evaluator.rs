@@ -183,10 +183,8 @@ impl<'e> Evaluator<'e> {
     }
 
     fn unknown_name(&mut self, name: &str, range: &Range<usize>) -> Evaluated {
-        if operation::is_not_computed(name) {
-            return Value::unknown(format!("`{name}` is not computed yet")).into();
-        }
-        if Operation::named(name).is_some() {
+        let operation = layoutlens_syntax::operation::canonical_name(name).unwrap_or(name);
+        if Operation::named(operation).is_some() {
             let message = format!("`{name}` is an operation and needs its arguments, as in `{name}(A)`");
             self.problems.push(Problem::new(range.clone(), Code::UnknownName, message.clone()));
             return Value::unknown(message).into();

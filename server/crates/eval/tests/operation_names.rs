@@ -9,6 +9,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use layoutlens_eval::{Code, Meaning, evaluate};
+use layoutlens_syntax::{
+    ExprKind, Language,
+    operation::{ALIASES, OPERATIONS, is_operation},
+    parse, parse_expression,
+};
+
 /// The one place where text becomes an operation.
 const NAMES: &str = "operation/name.rs";
 
@@ -85,5 +92,41 @@ fn arms_and_comparisons_with_the_name_of_an_operation_are_found() {
     ];
     for line in others {
         assert_eq!(operation_as_text(line, &operations), None, "{line}");
+    }
+}
+
+#[test]
+fn what_is_read_as_a_call_is_an_operation() {
+    let operations: BTreeSet<&str> = layoutlens_eval::operation_names().collect();
+    let read = OPERATIONS.iter().copied().chain(ALIASES.iter().map(|&(_, operation)| operation));
+    for name in read {
+        assert!(operations.contains(name), "{name}");
+    }
+}
+
+#[test]
+fn a_binding_hides_those_operations_only_that_are_not_read_as_a_call() {
+    for name in layoutlens_eval::operation_names() {
+        let call = format!("{name}(5)");
+        if is_operation(name) {
+            let (read, _) = parse_expression(&call);
+            assert!(matches!(read.kind, ExprKind::Call { .. }), "{call}: {read:?}");
+            continue;
+        }
+        let text = format!("// cute: let {name} = (4,8):(1,6)\n// cute: show {call}\n");
+        let evaluation = evaluate(&parse(Language::Cuda, &text, None).0, &text);
+        let Some(Meaning::Value(shown)) = evaluation.statements.last() else { panic!("{text}") };
+        assert_eq!(shown.value.to_string(), "7", "{text}");
+    }
+}
+
+#[test]
+fn an_operation_or_another_name_of_it_needs_its_arguments() {
+    for name in ["size", "round_up", "get", "group_modes"] {
+        let text = format!("// cute: show {name}\n");
+        let evaluation = evaluate(&parse(Language::Cuda, &text, None).0, &text);
+        let [problem] = evaluation.problems.as_slice() else { panic!("{:?}", evaluation.problems) };
+        let message = format!("`{name}` is an operation and needs its arguments, as in `{name}(A)`");
+        assert_eq!((problem.code, problem.message.as_str()), (Code::UnknownName, message.as_str()));
     }
 }

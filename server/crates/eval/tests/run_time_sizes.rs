@@ -38,6 +38,9 @@ fn operations_carry_names_as_cute_carries_run_time_integers() {
     );
     check("(ceil_div(M,8),64):(1,K)", &["let A = (M,64):(1,8*K)", "show upcast(A, 8)"]);
     check("K*M+M", &["show size((M,K+1):(1,M))"]);
+    check("(M,8,1):(1,M,0)", &["show append((M,8):(1,M))"]);
+    check("(1,M,8):(0,1,M)", &["show prepend((M,8):(1,M))"]);
+    check("(M,8,3):(1,M,2)", &["show append((M,8):(1,M), 3:2)"]);
     check("(32,M):(M,1)", &["show right_inverse((M,8,4):(32,1,8))"]);
 }
 

@@ -1,7 +1,12 @@
 //! The names of operations: those of CuTe, in the spelling and argument order of its headers.
 
-/// Operations that may be written with `<` directly behind them, and whose names are warned of where they are bound; the
-/// evaluator knows more. To the grammar they are names as any other.
+/// Operations that are called wherever they are written with `(` or with `<` directly behind them, whatever a statement
+/// binds to their names, which is warned of. To the grammar they are names as any other.
+///
+/// The evaluator's table (`eval/src/operation/name.rs`) has more. Those take no template arguments and are called only
+/// where nothing has their name: programs call their own layouts and numbers `shape`, `image`, `alignment` or `sort`, and
+/// `image(3)` is then the offset of such a layout. A new operation belongs here when `<` behind it begins template
+/// arguments, or when no program would give its name to a value. `eval/tests/operation_names.rs` holds both lists to this.
 pub const OPERATIONS: &[&str] = &[
     "size",
     "cosize",

@@ -19,16 +19,6 @@ macro_rules! divide {
     ($name:ident) => {
         Columns::new(BY_TILER, |arguments| {
             let tiler = arguments.tiler(1)?;
-            if let Value::Composed(composed) = arguments.value(0)? {
-                let value = algebra::composed_map(composed, |inner| algebra::$name(inner, &tiler))?;
-                let inner = proof::$name(composed.layout(), &tiler)?;
-                let explained = steps(explain::$name(composed.layout(), &tiler));
-                return Ok(Evaluated {
-                    verdict: inner.verdict,
-                    steps: explained,
-                    ..Value::from(value).into()
-                });
-            }
             match arguments.any_layout(0)? {
                 OperandLayout::Integer(left) => {
                     Ok(answered(proof::$name(&left, &tiler)?, steps(explain::$name(&left, &tiler))))

@@ -53,8 +53,3 @@ pub(crate) use name::Operation;
 pub use name::names;
 pub(crate) use refusal::Refusal;
 pub(crate) use template::untemplated;
-
-/// Whether CuTe has an operation of this name that is not computed here: naming it is no mistake.
-pub(crate) fn is_not_computed(name: &str) -> bool {
-    layoutlens_syntax::operation::is_operation(name) && Operation::named(name).is_none()
-}

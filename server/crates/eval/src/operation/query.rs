@@ -12,7 +12,7 @@ use super::{
     columns::{Columns, OnSmem, Parameter, layout, tuple},
     symbolic::{self, Operands, integer},
 };
-use crate::{Code, Evaluated, Hardware, Size, SizeOperator, Value, value::Leaf};
+use crate::{Evaluated, Hardware, Value, value::Leaf};
 
 /// The most offsets that `eval_all` lists.
 const MOST_OFFSETS: i64 = 1 << 16;
@@ -100,24 +100,25 @@ fn coordinates(arguments: &Arguments<'_>) -> Result<OperandLayout, Refusal> {
 }
 
 fn mode(layout: OperandLayout, index: usize) -> Result<OperandLayout, Refusal> {
-    match layout {
-        OperandLayout::Integer(layout) => Ok(OperandLayout::Integer(layout.mode(index)?)),
-        OperandLayout::Coordinate(layout) => Ok(OperandLayout::Coordinate(layout.mode(index)?)),
-        OperandLayout::Xor(layout) => Ok(OperandLayout::Xor(layout.mode(index)?)),
-        OperandLayout::Symbolic { shape, stride } => match (shape.mode(index), stride.mode(index)) {
-            (Some(shape), Some(stride)) => {
-                Ok(OperandLayout::Symbolic { shape: shape.clone(), stride: stride.clone() })
-            }
-            _ => Err(Refusal::Problem {
-                argument: 1,
-                code: Code::RankMismatch,
-                message: format!(
-                    "there is no mode {index} in the {} modes of {shape}:{stride}",
-                    shape.rank()
-                ),
-            }),
-        },
-    }
+    Ok(match layout {
+        OperandLayout::Integer(layout) => OperandLayout::Integer(layout.mode(index)?),
+        OperandLayout::Coordinate(layout) => OperandLayout::Coordinate(layout.mode(index)?),
+        OperandLayout::Xor(layout) => OperandLayout::Xor(layout.mode(index)?),
+        // Integers of run time have a column of their own.
+        layout @ OperandLayout::Symbolic { .. } => layout,
+    })
+}
+
+/// Asks the layout that is meant, of whatever stride kind.
+macro_rules! of_coordinates {
+    ($arguments:expr, $layout:ident => $answer:expr) => {
+        match coordinates($arguments)? {
+            OperandLayout::Integer($layout) => $answer,
+            OperandLayout::Coordinate($layout) => $answer,
+            OperandLayout::Xor($layout) => $answer,
+            OperandLayout::Symbolic { .. } => return Err($arguments.needs_numbers(0)),
+        }
+    };
 }
 
 fn number(value: usize) -> Evaluated {
@@ -125,61 +126,30 @@ fn number(value: usize) -> Evaluated {
 }
 
 fn size(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    match coordinates(arguments)? {
-        OperandLayout::Integer(layout) => Ok(Value::int(layout.size()).into()),
-        OperandLayout::Coordinate(layout) => Ok(Value::int(layout.size()).into()),
-        OperandLayout::Xor(layout) => Ok(Value::int(layout.size()).into()),
-        OperandLayout::Symbolic { shape, .. } => {
-            let overflow = |_| Refusal::Algebra(layout_algebra::Error::overflow("size"));
-            let size = shape
-                .leaves()
-                .into_iter()
-                .try_fold(Size::Known(1), |size, next| Size::combine(SizeOperator::Multiply, &size, next))
-                .map_err(overflow)?;
-            Ok(Value::Tuple(IntTuple::Int(Leaf::Size(size))).into())
-        }
-    }
+    Ok(Value::int(of_coordinates!(arguments, layout => layout.size())).into())
 }
 
 fn cosize(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    match (arguments.value(0)?, coordinates(arguments)?) {
-        (Value::Composed(composed), _) if arguments.len() == 1 => Ok(Value::int(composed.cosize()?).into()),
-        (Value::Composed(_), _) => {
+    match arguments.value(0)? {
+        Value::Composed(composed) if arguments.len() == 1 => Ok(Value::int(composed.cosize()?).into()),
+        Value::Composed(_) => {
+            coordinates(arguments)?;
             Err(Refusal::Unknown("the cosize of a mode of a swizzled layout is not computed".into()))
         }
-        (_, OperandLayout::Integer(layout)) => Ok(Value::int(layout.cosize()?).into()),
-        (_, OperandLayout::Coordinate(layout)) => Ok(Value::int(layout.cosize()?).into()),
-        (_, OperandLayout::Xor(layout)) => Ok(Value::int(layout.cosize()?).into()),
-        _ => Ok(Value::int(arguments.layout(0)?.cosize()?).into()),
+        _ => Ok(Value::int(of_coordinates!(arguments, layout => layout.cosize()?)).into()),
     }
 }
 
 fn rank(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    Ok(match coordinates(arguments)? {
-        OperandLayout::Integer(layout) => number(layout.rank()),
-        OperandLayout::Coordinate(layout) => number(layout.rank()),
-        OperandLayout::Xor(layout) => number(layout.rank()),
-        OperandLayout::Symbolic { shape, .. } => number(shape.rank()),
-    })
+    Ok(number(of_coordinates!(arguments, layout => layout.rank())))
 }
 
 fn depth(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    Ok(match coordinates(arguments)? {
-        OperandLayout::Integer(layout) => number(layout.depth()),
-        OperandLayout::Coordinate(layout) => number(layout.depth()),
-        OperandLayout::Xor(layout) => number(layout.depth()),
-        OperandLayout::Symbolic { shape, .. } => number(shape.depth()),
-    })
+    Ok(number(of_coordinates!(arguments, layout => layout.depth())))
 }
 
 fn shape(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
-    Ok(match coordinates(arguments)? {
-        OperandLayout::Integer(layout) => Value::ints(&layout.shape()),
-        OperandLayout::Coordinate(layout) => Value::ints(&layout.shape()),
-        OperandLayout::Xor(layout) => Value::ints(&layout.shape()),
-        OperandLayout::Symbolic { shape, .. } => Value::Tuple(shape.map(|size| Leaf::Size(size.clone()))),
-    }
-    .into())
+    Ok(Value::ints(&of_coordinates!(arguments, layout => layout.shape())).into())
 }
 
 fn stride(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
@@ -189,7 +159,7 @@ fn stride(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
             Value::Tuple(layout.stride().map(|coordinate| Leaf::Coordinate(coordinate.clone())))
         }
         OperandLayout::Xor(layout) => Value::Tuple(layout.stride().map(|xor| Leaf::Xor(xor.bits()))),
-        OperandLayout::Symbolic { stride, .. } => Value::Tuple(stride.map(|size| Leaf::Size(size.clone()))),
+        OperandLayout::Symbolic { .. } => return Err(arguments.needs_numbers(0)),
     }
     .into())
 }

@@ -52,14 +52,18 @@ pub(super) static TAKE: Columns = Columns::new(RANGE, take)
 pub(super) static APPEND: Columns = Columns::new(&[layout("A"), layout("B")], append)
     .required(1)
     .on_composed(OnComposed::NotInCute)
-    .on_names(|operands| Ok(Some(run_time::append(&operands.layout(0)?, &operands.layout(1)?)?.into())))
+    .on_names(|operands| {
+        Ok(Some(run_time::append(&operands.layout(0)?, &run_time_filler(operands)?)?.into()))
+    })
     .steps(|arguments| Some(explain::append(&arguments.layout(0).ok()?, &arguments.layout(1).ok()?)))
     .template(TemplateForm::ToRank(Operation::AppendToRank));
 
 pub(super) static PREPEND: Columns = Columns::new(&[layout("A"), layout("B")], prepend)
     .required(1)
     .on_composed(OnComposed::NotInCute)
-    .on_names(|operands| Ok(Some(run_time::prepend(&operands.layout(0)?, &operands.layout(1)?)?.into())))
+    .on_names(|operands| {
+        Ok(Some(run_time::prepend(&operands.layout(0)?, &run_time_filler(operands)?)?.into()))
+    })
     .steps(|arguments| Some(explain::prepend(&arguments.layout(0).ok()?, &arguments.layout(1).ok()?)))
     .template(TemplateForm::ToRank(Operation::PrependToRank));
 
@@ -221,6 +225,14 @@ fn sort(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
 /// CuTe's default filler, `1:0`.
 fn filler<D: Stride>() -> Result<Layout<D>, algebra::Error> {
     Layout::new(IntTuple::Int(1), IntTuple::Int(D::zero()))
+}
+
+/// What is appended: the second operand, or CuTe's default.
+fn run_time_filler(operands: &Operands<'_, '_>) -> Result<SymbolicLayout, Refusal> {
+    match operands.len() {
+        1 => Ok(SymbolicLayout::from(&filler()?)),
+        _ => operands.layout(1),
+    }
 }
 
 fn append(arguments: &Arguments<'_>) -> Result<Evaluated, Refusal> {
