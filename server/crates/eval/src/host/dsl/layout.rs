@@ -2,7 +2,9 @@
 
 use layout_algebra::{ComposedLayout, IntTuple, Swizzle, symbolic::Integer};
 
-use super::operand::{argument, like, on_domain, operand, operand_at, operate, optional, receiver};
+use super::operand::{
+    argument, like, of_keywords, on_domain, operand, operand_at, operate, optional, receiver,
+};
 use super::shape_and_stride::{shape_of, stride_of};
 use super::tile::with_rests;
 use crate::{
@@ -22,15 +24,12 @@ pub(super) const FAMILY: Family = Family { method, member, apply, ..Family::NONE
 pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.cute.make_layout", make_layout),
     ("cutlass.cute.make_ordered_layout", |call| {
-        let operands = [operand_at(call, "shape", 0)?, operand_at(call, "order", 1)?];
-        operate(Operation::MakeOrderedLayout, &operands).map(Computed::of)
+        of_keywords(call, Operation::MakeOrderedLayout, &["shape", "order"])
     }),
     ("cutlass.cute.make_identity_layout", |call| {
-        operate(Operation::MakeIdentityLayout, &[operand_at(call, "shape", 0)?]).map(Computed::of)
+        of_keywords(call, Operation::MakeIdentityLayout, &["shape"])
     }),
-    ("cutlass.cute.make_layout_like", |call| {
-        operate(Operation::MakeLayoutLike, &[operand_at(call, "input", 0)?]).map(Computed::of)
-    }),
+    ("cutlass.cute.make_layout_like", |call| of_keywords(call, Operation::MakeLayoutLike, &["input"])),
     ("cutlass.cute.make_swizzle", make_swizzle),
     ("cutlass.cute.make_composed_layout", make_composed_layout),
     ("cutlass.cute.make_layout_tv", make_layout_tv),
@@ -38,17 +37,16 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.cute.filter_zeros", |call| simplified(call, Operation::FilterZeros, "target_profile")),
     ("cutlass.cute.filter", |call| simplified(call, Operation::Filter, "")),
     ("cutlass.cute.composition", |call| with_tiler(call, Operation::Composition, "rhs")),
-    ("cutlass.cute.complement", |call| {
-        operate(Operation::Complement, &[operand_at(call, "input", 0)?, operand_at(call, "cotarget", 1)?])
-            .map(Computed::of)
+    ("cutlass.cute.complement", |call| of_keywords(call, Operation::Complement, &["input", "cotarget"])),
+    ("cutlass.cute.right_inverse", |call| of_keywords(call, Operation::RightInverse, &["input"])),
+    ("cutlass.cute.left_inverse", |call| of_keywords(call, Operation::LeftInverse, &["input"])),
+    ("cutlass.cute.nullspace", |call| of_keywords(call, Operation::Nullspace, &["input"])),
+    ("cutlass.cute.get_swizzle_portion", |call| of_keywords(call, Operation::GetSwizzlePortion, &["input"])),
+    ("cutlass.cute.get_nonswizzle_portion", |call| {
+        of_keywords(call, Operation::GetNonswizzlePortion, &["input"])
     }),
-    ("cutlass.cute.right_inverse", |call| of_one(call, Operation::RightInverse)),
-    ("cutlass.cute.left_inverse", |call| of_one(call, Operation::LeftInverse)),
-    ("cutlass.cute.nullspace", |call| of_one(call, Operation::Nullspace)),
-    ("cutlass.cute.get_swizzle_portion", |call| of_one(call, Operation::GetSwizzlePortion)),
-    ("cutlass.cute.get_nonswizzle_portion", |call| of_one(call, Operation::GetNonswizzlePortion)),
-    ("cutlass.cute.max_common_layout", |call| of_two(call, Operation::MaxCommonLayout)),
-    ("cutlass.cute.max_common_vector", |call| of_two(call, Operation::MaxCommonVector)),
+    ("cutlass.cute.max_common_layout", |call| of_keywords(call, Operation::MaxCommonLayout, &["a", "b"])),
+    ("cutlass.cute.max_common_vector", |call| of_keywords(call, Operation::MaxCommonVector, &["a", "b"])),
     ("cutlass.cute.logical_divide", |call| with_tiler(call, Operation::LogicalDivide, "tiler")),
     ("cutlass.cute.zipped_divide", |call| with_tiler(call, Operation::ZippedDivide, "tiler")),
     ("cutlass.cute.tiled_divide", |call| with_tiler(call, Operation::TiledDivide, "tiler")),
@@ -127,14 +125,6 @@ pub(super) fn thread_values(threads: &Value, values: &Value) -> Result<(Value, V
         })
         .collect();
     Ok((Value::Tuple(IntTuple::Tuple(sizes?)), layout))
-}
-
-fn of_one(call: &Call<'_>, operation: Operation) -> Outcome {
-    operate(operation, &[operand_at(call, "input", 0)?]).map(Computed::of)
-}
-
-fn of_two(call: &Call<'_>, operation: Operation) -> Outcome {
-    operate(operation, &[operand_at(call, "a", 0)?, operand_at(call, "b", 1)?]).map(Computed::of)
 }
 
 /// `coalesce`, `filter`, `filter_zeros`, of a layout or a tensor.

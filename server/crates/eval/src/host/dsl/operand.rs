@@ -9,7 +9,7 @@ use crate::{
     Evaluated, Value,
     host::{
         Call, Computed, HostValue, Tensor,
-        library::{self, refuse_unknown, unknown},
+        library::{self, Outcome, refuse_unknown, unknown},
         open_number::guarded,
     },
     literal,
@@ -106,6 +106,12 @@ pub(super) fn optional<'a>(call: &Call<'a>, keyword: &str, index: usize) -> Opti
 /// The argument as an operand.
 pub(super) fn operand_at(call: &Call<'_>, keyword: &str, index: usize) -> Result<Value, Refusal> {
     operand(argument(call, keyword, index)?)
+}
+
+/// What an operation gives of the arguments with these keywords, which are the places of the arguments, too.
+pub(super) fn of_keywords(call: &Call<'_>, operation: Operation, keywords: &[&str]) -> Outcome {
+    let operands = keywords.iter().enumerate().map(|(index, keyword)| operand_at(call, keyword, index));
+    operate(operation, &operands.collect::<Result<Vec<_>, _>>()?).map(Computed::of)
 }
 
 /// The numbers of `mode=[0, 1]`, or of a tile.

@@ -3,7 +3,7 @@
 use layout_algebra::{IntTuple, Layout};
 
 use super::atom::Types;
-use super::operand::{argument, like, modes, on_domain, operand, operand_at, operate, optional};
+use super::operand::{argument, like, modes, of_keywords, on_domain, operand, operand_at, operate, optional};
 use super::shape_and_stride::shape_of;
 use crate::{
     Evaluated, Hardware, Value,
@@ -29,10 +29,7 @@ pub(super) const FUNCTIONS: &[(&str, PlainFunction)] = &[
     ("cutlass.cute.slice_", slice),
     ("cutlass.cute.dice", dice),
     ("cutlass.cute.crd2idx", crd2idx),
-    ("cutlass.cute.idx2crd", |call| {
-        operate(Operation::Idx2crd, &[operand_at(call, "idx", 0)?, operand_at(call, "shape", 1)?])
-            .map(Computed::of)
-    }),
+    ("cutlass.cute.idx2crd", |call| of_keywords(call, Operation::Idx2crd, &["idx", "shape"])),
     ("cutlass.cute.flatten", flatten),
     ("cutlass.cute.flatten_to_tuple", flatten),
     ("cutlass.cute.product", |call| size_of(argument(call, "a", 0)?)),
@@ -396,8 +393,7 @@ fn tiles(shape: &HostValue, tiler: &HostValue) -> Result<HostValue, Refusal> {
 }
 
 fn of_shapes(call: &Call<'_>, operation: Operation) -> Outcome {
-    let (a, b) = (operand_at(call, "input", 0)?, operand_at(call, "tiler", 1)?);
-    operate(operation, &[a, b]).map(Computed::of)
+    of_keywords(call, operation, &["input", "tiler"])
 }
 
 /// `shape_div(a, b)`: the DSL divides a nested mode by a number only where the number is all of `b`.
