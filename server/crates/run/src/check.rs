@@ -4,13 +4,10 @@ use crate::{
     ElementType, ErrorCode, Extent, Operand, Operation, Request, RunError,
     collision::{Injectivity, MAX_ENUMERATED, injectivity},
     kernel::{Choice, choose},
-    operand::Leaf,
+    operand::{Leaf, MAX_CELLS},
     plan::{Copy, Gemm, Plan, Work},
     report::grouped,
 };
-
-/// Elements that one operand may have or span: 2^40. What a device can hold is less and is checked there.
-pub const MAX_CELLS: i64 = 1 << 40;
 
 /// Multiplications of a GEMM: 2^42, M N K of a 16384^3 problem.
 ///

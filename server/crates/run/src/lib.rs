@@ -42,7 +42,7 @@ mod walk;
 mod worker;
 
 pub use cancel::CancelFlag;
-pub use check::{MAX_CELLS, MAX_MULTIPLICATIONS, check};
+pub use check::{MAX_MULTIPLICATIONS, check};
 pub use client::{Runner, run};
 pub use command::WorkerCommand;
 pub use counted::{Counted, Race, RacingAccess, SharedCount};
@@ -54,7 +54,7 @@ pub use emulator::{MAX_EMULATED_BYTES, MAX_EMULATED_ELEMENTS, MAX_EMULATED_MULTI
 pub use error::{ErrorCode, RunError};
 pub use kernel::{Kernel, KernelDevice, TensorMap};
 pub use mma_threads::{Atom, MAX_TILE_BYTES, Mma, MmaThreads, Part};
-pub use operand::{Extent, MAX_KERNEL_LEAVES, Operand};
+pub use operand::{Extent, MAX_CELLS, MAX_KERNEL_LEAVES, Operand};
 pub use pattern::{PATTERNS, Pattern};
 pub use plan::{Copy, Gemm, Plan, Work};
 pub use process::TimeLimits;

@@ -3,10 +3,13 @@
 use layout_algebra::{Layout, MmaOperand, TiledMma, atom::mma::Operand as Place};
 use serde::{Deserialize, Serialize};
 
-use crate::{ElementType, ErrorCode, MAX_THREAD_BYTES, MAX_THREADS, Operand, RunError, threads::tuple};
+use crate::{
+    ElementType, ErrorCode, MAX_THREAD_BYTES, MAX_THREADS, Operand, RunError,
+    threads::{of_block, tuple},
+};
 
 /// Bytes of shared memory that tiles of A and B may take together.
-pub const MAX_TILE_BYTES: i64 = 200 << 10;
+pub const MAX_TILE_BYTES: u32 = 200 << 10;
 
 /// The extent of a tile along a mode at most.
 const MAX_EXTENT: i64 = 1024;
@@ -30,7 +33,11 @@ pub struct Mma {
     /// M, N and K of the tiled MMA.
     pub unit: [i64; 3],
     /// Threads of a block.
-    pub threads: i64,
+    pub threads: u32,
+    /// Elements between columns of a tile, so that the lanes of an `mma`, which read several, read different banks.
+    pub pad: i64,
+    /// Bytes of shared memory that tiles of A and B take together.
+    pub shared_bytes: u32,
     /// What each thread holds of A, B and C.
     pub parts: [Part; 3],
     /// Atoms of a thread along M, N and K of the unit.
@@ -72,9 +79,9 @@ impl MmaThreads {
         let tile = self.tile_of(unit)?;
         let threads = mma.thr_size();
         let vmnk = mma.thr_layout_vmnk();
-        if threads > MAX_THREADS {
+        let Some(threads_of_block) = of_block(threads) else {
             return Err(bad(format!("{mma} has {threads} threads; a block has up to {MAX_THREADS}")));
-        }
+        };
         if mma.atom_layout().mode(2).map_err(refused)?.size() > 1 {
             return Err(bad(format!("{mma} has several atoms along K, whose sums nothing adds")));
         }
@@ -87,23 +94,28 @@ impl MmaThreads {
             return Err(bad(format!("the threads {vmnk} of {mma} are no whole warps, each with an atom")));
         }
         let operands = [MmaOperand::A, MmaOperand::B, MmaOperand::C];
-        let [a, b, c] = operands.map(|operand| part(&mma, operand));
+        let of_mma = |error: layout_algebra::Error| bad(format!("{mma}: {error}"));
+        let [a, b, c] = operands.map(|operand| part(&mma, operand).map_err(of_mma));
         let (a, b, c) = (a?, b?, c?);
-        let [m, n, k] = tile;
-        let held = m / unit[0] * (n / unit[1]) * c.0.values * 4;
-        if held > MAX_THREAD_BYTES {
+        // The extents of a tiled MMA may be as large as 64 bits allow.
+        let [m, n, k] = tile.map(i128::from);
+        let units = m / i128::from(unit[0]) * (n / i128::from(unit[1]));
+        let held = units * i128::from(c.0.values) * 4;
+        if held > MAX_THREAD_BYTES.into() {
             return Err(bad(format!(
                 "a thread of {mma} holds {held} bytes of the {m}x{n} tile of C; it has registers for {MAX_THREAD_BYTES}: \
                  use a smaller tile or more threads"
             )));
         }
-        let bytes = (m + n + 16) * k * element.width().cast_signed();
-        if bytes > MAX_TILE_BYTES {
+        let pad = if element == ElementType::F64 { 4 } else { 8 };
+        let bytes = (m + n + 2 * i128::from(pad)) * k * i128::from(element.width());
+        let shared_bytes = u32::try_from(bytes).ok().filter(|bytes| *bytes <= MAX_TILE_BYTES);
+        let Some(shared_bytes) = shared_bytes else {
             return Err(bad(format!(
-                "tiles {} take {bytes} bytes of shared memory; the limit is {MAX_TILE_BYTES}",
+                "tiles {} take {bytes} bytes of shared memory; the limit is {MAX_TILE_BYTES}: use a smaller tile",
                 tuple(&tile)
             )));
-        }
+        };
         // A has (M,K), B (N,K) and C (M,N) of atoms.
         let ([atoms_m, atoms_k], [atoms_n, _]) = (a.1, b.1);
         let parts = [a.0, b.0, c.0];
@@ -111,7 +123,9 @@ impl MmaThreads {
             text: mma.to_string(),
             tile,
             unit,
-            threads,
+            threads: threads_of_block,
+            pad,
+            shared_bytes,
             parts,
             atoms: [atoms_m, atoms_n, atoms_k],
             atom,
@@ -204,13 +218,13 @@ fn atom(mma: &TiledMma, element: ElementType) -> Result<Atom, RunError> {
 }
 
 /// What the threads hold of an operand, and how many atoms each has along its two modes.
-fn part(mma: &TiledMma, operand: MmaOperand) -> Result<(Part, [i64; 2]), RunError> {
-    let layout = mma.layout_tv(operand).map_err(refused)?;
+fn part(mma: &TiledMma, operand: MmaOperand) -> Result<(Part, [i64; 2]), layout_algebra::Error> {
+    let layout = mma.layout_tv(operand)?;
     let size = |layout: Result<Layout, layout_algebra::Error>| layout.map(|layout| layout.size());
-    let values = layout.mode(1).map_err(refused)?;
-    let of_atom = size(values.mode(0)).map_err(refused)?;
-    let rest = values.mode(1).map_err(refused)?;
-    let atoms = [size(rest.mode(0)).map_err(refused)?, size(rest.mode(1)).map_err(refused)?];
+    let values = layout.mode(1)?;
+    let of_atom = size(values.mode(0))?;
+    let rest = values.mode(1)?;
+    let atoms = [size(rest.mode(0))?, size(rest.mode(1))?];
     let part = Part { layout: Operand::from(&layout), values: values.size(), of_atom };
     Ok((part, atoms))
 }
@@ -250,7 +264,8 @@ mod tests {
                 ElementType::F64,
             ),
         ] {
-            let Mma { text, tile, unit, threads, parts, atoms, atom } = checked(text, tile, element).unwrap();
+            let Mma { text, tile, unit, threads, parts, atoms, atom, .. } =
+                checked(text, tile, element).unwrap();
             table += &format!(
                 "{text}: {threads} threads, tile {tile:?} of {unit:?}, atoms {atoms:?} of {:?}, values {:?} of {:?}\n",
                 atom.shape,
@@ -292,6 +307,21 @@ mod tests {
                 "make_tiled_mma(UniversalFMA<double>, (16,16,1):(1,16,0), <_,_,_>)",
                 &[64, 64, 512],
                 ElementType::F64,
+            ),
+            (
+                "make_tiled_mma(UniversalFMA<float>, (65536,65537,1):(1,65536,0), <_,_,_>)",
+                &[],
+                ElementType::F32,
+            ),
+            (
+                "make_tiled_mma(UniversalFMA<float>, (16,16,1):(1,16,0), <1152921504606846976,_,_>)",
+                &[],
+                ElementType::F32,
+            ),
+            (
+                "make_tiled_mma(UniversalFMA<float>, (16,16,1):(1,16,0), <_,_,1073741824>)",
+                &[],
+                ElementType::F32,
             ),
         ] {
             let error = checked(text, tile, element).unwrap_err();

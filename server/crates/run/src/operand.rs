@@ -10,6 +10,9 @@ use crate::{ErrorCode, RunError};
 /// Leaves that one operand may have; a kernel has a term of index arithmetic for each.
 pub const MAX_KERNEL_LEAVES: usize = 32;
 
+/// Elements that one operand may have or span: 2^40. What a device can hold is less and is checked there.
+pub const MAX_CELLS: i64 = 1 << 40;
+
 /// One operand: a layout, or the composed layout `swizzle o offset o layout`.
 ///
 /// It crosses the process boundary in CuTe notation.

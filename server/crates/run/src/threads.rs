@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     ErrorCode, Operand, RunError,
-    operand::Leaf,
+    operand::{Leaf, MAX_CELLS},
     walk::{OffsetWalk, Placement},
 };
 
 /// Threads of a block at most.
-pub const MAX_THREADS: i64 = 1024;
+pub const MAX_THREADS: u32 = 1024;
 
 /// Bytes that a thread may hold: the 255 registers that it can have, and a little more.
 pub const MAX_THREAD_BYTES: i64 = 1024;
@@ -29,7 +29,7 @@ pub struct Threads {
     /// (thread, value) to an element of the tile.
     pub layout: Operand,
     /// Threads of a block.
-    pub threads: i64,
+    pub threads: u32,
     /// Values of a thread.
     pub values: i64,
     /// The tile, an extent for each mode of the tensors.
@@ -65,8 +65,13 @@ impl ThreadValues {
                 modes.len()
             ));
         }
-        let Some(cells) = tile.iter().try_fold(1_i64, |cells, extent| cells.checked_mul(*extent)) else {
-            return bad(format!("the size of the tile {} does not fit in 64 bits", tuple(tile)));
+        let cells = tile.iter().try_fold(1_i64, |cells, extent| cells.checked_mul(*extent));
+        let Some(cells) = cells.filter(|cells| *cells <= MAX_CELLS) else {
+            return bad(format!(
+                "the tile {} has more than {MAX_CELLS} elements (2^40), the limit of the tensors; use one as large as they are, \
+                 or smaller",
+                tuple(tile)
+            ));
         };
         // Refuses shapes below 1 and what leaves 64 bits; what lies before the tile is refused below by its coordinate.
         if let Err(error) = layout.extent()
@@ -81,9 +86,9 @@ impl ThreadValues {
             )
         })?;
         let (threads, values) = (size(&of_threads), size(&of_values));
-        if threads > MAX_THREADS {
+        let Some(threads_of_block) = of_block(threads) else {
             return bad(format!("{layout} has {threads} threads; a block has up to {MAX_THREADS}"));
-        }
+        };
         let most = MAX_THREAD_BYTES / width.cast_signed();
         if values > most {
             return bad(format!(
@@ -105,8 +110,13 @@ impl ThreadValues {
         }
         let rest = modes.iter().skip(tile.len()).map(|_| 1);
         let tile = tile.iter().copied().chain(rest).collect();
-        Ok(Threads { layout: layout.clone(), threads, values, tile, modes })
+        Ok(Threads { layout: layout.clone(), threads: threads_of_block, values, tile, modes })
     }
+}
+
+/// The threads, where a block can have so many.
+pub(crate) fn of_block(threads: i64) -> Option<u32> {
+    u32::try_from(threads).ok().filter(|threads| *threads <= MAX_THREADS)
 }
 
 fn size(leaves: &[Leaf]) -> i64 {
@@ -149,6 +159,9 @@ mod tests {
             (square, square, "(8,4):(-4,1)", &[32, 16]),
             (square, square, "(4,4):(4611686018427387904,4611686018427387904)", &[32, 16]),
             (square, square, "(4,4):(4,1)", &[1 << 40, 1 << 40]),
+            (square, square, "(4,4):(4,1)", &[i64::MAX]),
+            (square, square, "(4294967552,1):(0,0)", &[32, 16]),
+            (square, square, "(1,4294967300):(0,0)", &[32, 16]),
         ] {
             let error = refused(source, destination, layout, tile);
             table += &format!("{}: {error}\n", serde_json::to_value(error.code).unwrap());

@@ -17,13 +17,6 @@ pub struct Tuning {
     pub swizzle: Option<Swizzle>,
 }
 
-impl Tuning {
-    /// M, N and K as far as they are said.
-    pub(crate) fn extents(&self) -> [Option<i64>; 3] {
-        [0, 1, 2].map(|mode| self.tile.get(mode).copied())
-    }
-}
-
 impl std::fmt::Display for Tuning {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let tile: Vec<String> = self.tile.iter().map(i64::to_string).collect();

@@ -19,8 +19,8 @@ pub(crate) struct SharedAccesses {
 impl SharedAccesses {
     /// Wavefronts of an access on average; 0 where there is none.
     pub(crate) fn wavefronts(&self) -> f64 {
-        let total: u32 = self.warps.iter().map(|addresses| wavefronts(addresses, self.bytes)).sum();
-        if self.warps.is_empty() { 0.0 } else { f64::from(total) / float(self.warps.len() as u64) }
+        let total: u64 = self.warps.iter().map(|addresses| wavefronts(addresses, self.bytes)).sum();
+        if self.warps.is_empty() { 0.0 } else { float(total) / float(self.warps.len() as u64) }
     }
 
     /// Wavefronts of an access without conflicts.
@@ -30,9 +30,9 @@ impl SharedAccesses {
 }
 
 /// Wavefronts that a warp's accesses of `bytes` each take; 0 for what no warp can access.
-fn wavefronts(addresses: &[i64], bytes: i64) -> u32 {
+fn wavefronts(addresses: &[i64], bytes: i64) -> u64 {
     let counted = Access::new(8, bytes).and_then(|access| bank_conflicts(addresses, access));
-    counted.map_or(0, |counted| u32::try_from(counted.wavefronts()).unwrap_or(u32::MAX))
+    counted.map_or(0, |counted| positive(counted.wavefronts()))
 }
 
 /// What an access of some lanes of a warp costs, each of `bytes` at an address: wavefronts of shared memory and the least

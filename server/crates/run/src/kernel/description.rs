@@ -44,7 +44,7 @@ pub struct KernelDevice {
 
 impl KernelDevice {
     /// Bytes of shared memory that a block can have.
-    pub(super) fn shared_bytes(self) -> i64 {
+    pub(super) fn shared_bytes(self) -> u32 {
         match self.capability {
             ..80 => 64 << 10,
             80 | 87 => 163 << 10,

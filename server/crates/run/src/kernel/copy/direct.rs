@@ -93,11 +93,12 @@ impl Direct {
     }
 
     /// The same where the item with coordinate `last` along `axis` has only `elements` elements.
-    pub(super) fn with_edge(self, axis: usize, last: i64, elements: i64) -> Self {
+    /// `None` where the axis is none of these.
+    pub(super) fn with_edge(self, axis: usize, last: i64, elements: i64) -> Option<Self> {
         let leaves: Vec<Leaf> = self.leaves.iter().map(|(_, leaf)| *leaf).collect();
-        let at = self.leaves.iter().position(|(position, _)| *position == axis).unwrap_or(0);
+        let at = self.leaves.iter().position(|(position, _)| *position == axis)?;
         let coordinate = Offset::of_digit(&leaves, at, 1);
-        Direct { edge: Some(Edge { coordinate, last, elements }), ..self }
+        Some(Direct { edge: Some(Edge { coordinate, last, elements }), ..self })
     }
 
     /// A copy whose destination runs along `axis` while the source stands still: wide stores of one element.

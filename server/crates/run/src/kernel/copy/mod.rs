@@ -120,7 +120,7 @@ fn widest(joint: Joint) -> (Joint, Option<Direct>) {
         if shape % factor != 0 && shape / factor >= 4 {
             let direct = joint
                 .widened(factor, axis)
-                .map(|wide| Direct::of(wide, narrow).with_edge(axis, shape / factor, shape % factor));
+                .and_then(|wide| Direct::of(wide, narrow).with_edge(axis, shape / factor, shape % factor));
             return (joint, direct);
         }
         let factor = factor.min(1 << shape.trailing_zeros().min(4));

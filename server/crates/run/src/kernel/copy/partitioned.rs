@@ -77,7 +77,7 @@ impl Partitioned {
                 && [&copy.source, &copy.destination]
                     .into_iter()
                     .all(|operand| runs_along(operand, position, vector))
-                && (0..self.asked.threads).all(|thread| {
+                && (0..self.asked.threads.into()).all(|thread| {
                     (0..self.asked.values / vector).all(|group| {
                         let first = self.element.at(&[thread, group * vector]);
                         first / mode.unit % mode.extent % vector == 0
@@ -189,8 +189,7 @@ copy(const element_t* __restrict__ source, element_t* __restrict__ destination) 
             carrier(self.vector_width(width)),
             threads.threads,
         );
-        let threads = u32::try_from(threads.threads).unwrap_or(u32::MAX);
-        Kernel::new(text, "copy", self.blocks().unsigned_abs(), threads)
+        Kernel::new(text, "copy", self.blocks().unsigned_abs(), threads.threads)
     }
 }
 

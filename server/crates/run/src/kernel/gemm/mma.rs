@@ -8,15 +8,15 @@ pub(super) const INSTRUCTIONS: &str = include_str!("mma_instructions.cu");
 
 /// Tiles of a block and of a warp, and how many tiles are under way.
 struct Shape {
-    tile: (i64, i64, i64),
-    warp: (i64, i64),
-    stages: i64,
+    tile: (u32, u32, u32),
+    warp: (u32, u32),
+    stages: u32,
     blocks_at_once: u32,
 }
 
 impl Shape {
     /// Bytes of shared memory that the tiles under way take.
-    fn shared_bytes(&self) -> i64 {
+    fn shared_bytes(&self) -> u32 {
         let (tile_m, tile_n, tile_k) = self.tile;
         (tile_m + tile_n) * tile_k * 2 * self.stages
     }
@@ -62,9 +62,11 @@ pub(super) fn kernel(roles: &Roles<'_>, element: ElementType, device: KernelDevi
         "const element_t* __restrict__ a",
         "const element_t* __restrict__ b",
     );
-    let threads = u32::try_from(tile_m / warp.0 * (tile_n / warp.1) * 32).unwrap_or(u32::MAX);
-    let shared_bytes = u32::try_from(shape.shared_bytes()).unwrap_or(u32::MAX);
-    Kernel { shared_bytes, ..Kernel::new(source, "gemm", roles.tiles(tile_m, tile_n), threads) }
+    let threads = tile_m / warp.0 * (tile_n / warp.1) * 32;
+    Kernel {
+        shared_bytes: shape.shared_bytes(),
+        ..Kernel::new(source, "gemm", roles.tiles(tile_m, tile_n), threads)
+    }
 }
 
 /// Loads of single elements are so many that their addresses would take all registers: two chunks' at a time.

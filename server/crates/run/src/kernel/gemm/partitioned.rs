@@ -56,7 +56,7 @@ pub(super) fn kernel(gemm: &Gemm, mma: &Mma, element: ElementType) -> Kernel {
         .replace("@INDEX@", index)
         .replace("@ELEMENT@", element.name())
         .replace("@THREADS@", &mma.threads.to_string())
-        .replace("@PAD@", &pad(element).to_string())
+        .replace("@PAD@", &mma.pad.to_string())
         .replace("@STAGE_A@", &stage(stage_order(a), tile_m))
         .replace("@STAGE_B@", &stage(stage_order(b), tile_n));
     for (name, operand, part) in [("A", a, 0), ("B", b, 1), ("C", c, 2)] {
@@ -78,15 +78,7 @@ pub(super) fn kernel(gemm: &Gemm, mma: &Mma, element: ElementType) -> Kernel {
     }
     let tiles = |size: i64, tile: i64| size.unsigned_abs().div_ceil(tile.unsigned_abs());
     let blocks = tiles(*m, tile_m) * tiles(*n, tile_n);
-    let shared = (tile_m + tile_n + 2 * pad(element)) * tile_k * element.width().cast_signed();
-    let shared_bytes = u32::try_from(shared).unwrap_or(u32::MAX);
-    let threads = u32::try_from(mma.threads).unwrap_or(u32::MAX);
-    Kernel { shared_bytes, ..Kernel::new(text, "gemm", blocks, threads) }
-}
-
-/// Elements between columns of a tile, so that the lanes of an `mma`, which read several, read different banks.
-fn pad(element: ElementType) -> i64 {
-    if element == ElementType::F64 { 4 } else { 8 }
+    Kernel { shared_bytes: mma.shared_bytes, ..Kernel::new(text, "gemm", blocks, mma.threads) }
 }
 
 /// The body of a multiplication of one atom.

@@ -65,7 +65,7 @@ impl<'a> Roles<'a> {
         &self,
         template: &str,
         element: ElementType,
-        (tile_m, tile_n, tile_k): (i64, i64, i64),
+        (tile_m, tile_n, tile_k): (u32, u32, u32),
     ) -> String {
         let largest =
             self.m.max(self.n).max(self.k).max(self.cells).max(self.reach((tile_m, tile_n, tile_k)));
@@ -93,9 +93,11 @@ impl<'a> Roles<'a> {
     }
 
     /// A bound of the offsets that are computed for the tiles of A and B at the edges, though nothing is read there.
-    pub(super) fn reach(&self, (tile_m, tile_n, tile_k): (i64, i64, i64)) -> i64 {
-        let a = Offset::of_mode_coordinates(self.a).reach(&[self.m + tile_m, self.k + tile_k]);
-        let b = Offset::of_mode_coordinates(self.b).reach(&[self.n + tile_n, self.k + tile_k]);
+    pub(super) fn reach(&self, (tile_m, tile_n, tile_k): (u32, u32, u32)) -> i64 {
+        let a = Offset::of_mode_coordinates(self.a)
+            .reach(&[self.m + i64::from(tile_m), self.k + i64::from(tile_k)]);
+        let b = Offset::of_mode_coordinates(self.b)
+            .reach(&[self.n + i64::from(tile_n), self.k + i64::from(tile_k)]);
         a.max(b)
     }
 
@@ -108,8 +110,8 @@ impl<'a> Roles<'a> {
     }
 
     /// Tiles of C.
-    pub(super) fn tiles(&self, tile_m: i64, tile_n: i64) -> u64 {
-        let along = |size: i64, tile: i64| size.unsigned_abs().div_ceil(tile.unsigned_abs());
+    pub(super) fn tiles(&self, tile_m: u32, tile_n: u32) -> u64 {
+        let along = |size: i64, tile: u32| size.unsigned_abs().div_ceil(tile.into());
         along(self.m, tile_m) * along(self.n, tile_n)
     }
 }

@@ -12,14 +12,15 @@ pub(super) struct Run {
     /// The second mode; else the first.
     pub(super) along_second: bool,
     /// Elements that lie together, aligned to as many, wherever a multiple of them begins: 1, 2, 4 or 8.
-    pub(super) vector: i64,
+    pub(super) vector: u32,
 }
 
 /// The longer run of the two modes, of at most `most` elements.
-pub(super) fn run_of(operand: &Operand, most: i64) -> Run {
+pub(super) fn run_of(operand: &Operand, most: u32) -> Run {
     let [first, second] = modes(operand);
     let vector = |along: &[Leaf], other: &[Leaf]| {
-        let fits = |factor: i64| {
+        let fits = |factor: u32| {
+            let factor = i64::from(factor);
             let mut leaves = along.iter();
             leaves.next().is_some_and(|leaf| leaf.stride == 1 && leaf.shape % factor == 0)
                 && leaves.chain(other).all(|leaf| leaf.stride % factor == 0)
@@ -79,7 +80,7 @@ mod tests {
     fn facts(text: &str) -> (bool, i64, Option<(bool, i64)>) {
         let operand: Operand = text.parse().unwrap();
         let Run { along_second, vector } = run_of(&operand, 8);
-        (along_second, vector, matrix(&operand).map(|matrix| (matrix.along_second, matrix.pitch)))
+        (along_second, i64::from(vector), matrix(&operand).map(|matrix| (matrix.along_second, matrix.pitch)))
     }
 
     #[test]

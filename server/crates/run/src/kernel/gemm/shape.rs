@@ -41,26 +41,26 @@ pub(crate) enum Choice {
 /// Tiles, and what a thread of 256 computes of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct FmaShape {
-    pub(super) tile: (i64, i64, i64),
-    pub(super) thread: (i64, i64),
-    pub(super) stages: i64,
+    pub(super) tile: (u32, u32, u32),
+    pub(super) thread: (u32, u32),
+    pub(super) stages: u32,
     pub(super) blocks_at_once: u32,
 }
 
 /// Columns of a tile of C, tiles under way, and blocks that share what they fetch of B.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct WarpgroupShape {
-    pub(super) tile_n: i64,
-    pub(super) stages: i64,
-    pub(super) cluster: i64,
+    pub(super) tile_n: u32,
+    pub(super) stages: u32,
+    pub(super) cluster: u32,
 }
 
 /// Tiles of a block and of a warp, how many are under way, and the swizzle where it is said.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct WarpShape {
-    pub(super) tile: [i64; 3],
-    pub(super) warp: (i64, i64),
-    pub(super) stages: i64,
+    pub(super) tile: [u32; 3],
+    pub(super) warp: (u32, u32),
+    pub(super) stages: u32,
     pub(super) swizzle: Option<Chunks>,
 }
 

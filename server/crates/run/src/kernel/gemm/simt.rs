@@ -26,17 +26,17 @@ pub(super) fn kernel(roles: &Roles<'_>, device: KernelDevice) -> Kernel {
 /// Why there is no kernel of it.
 pub(super) fn shape(
     roles: &Roles<'_>,
-    [m, n, k]: [Option<i64>; 3],
+    [m, n, k]: [Option<u32>; 3],
     stages: Option<i64>,
 ) -> Result<Shape, String> {
     let [Shape { tile: default, .. }, ..] = SHAPES;
     let (m, n, k) = (m.unwrap_or(default.0), n.unwrap_or(default.1), k.unwrap_or(default.2));
     // Eight warps share a tile, and each thread brings as many pieces of it as the others.
-    let threads = |(thread_m, thread_n): (i64, i64)| {
+    let threads = |(thread_m, thread_n): (u32, u32)| {
         let warps = m / (8 * thread_m) * (n / (4 * thread_n));
-        m % (8 * thread_m) == 0 && n % (4 * thread_n) == 0 && warps * 32 == i64::from(THREADS)
+        m % (8 * thread_m) == 0 && n % (4 * thread_n) == 0 && warps * 32 == THREADS
     };
-    let whole = |run: Run, rows: i64| rows * k % (order(run).0 * i64::from(THREADS)) == 0;
+    let whole = |run: Run, rows: u32| (rows * k).is_multiple_of(order(run).0 * THREADS);
     let thread = [(8, 8), (8, 4), (4, 8), (4, 4)].into_iter().find(|&thread| threads(thread));
     let (Some(thread), true, true) = (thread, whole(roles.run_a, m), whole(roles.run_b, n)) else {
         return Err(format!(
@@ -73,12 +73,14 @@ pub(super) fn of_shape(roles: &Roles<'_>, shape: &Shape) -> Kernel {
     let source =
         roles.in_statements_order(&source, "const float* __restrict__ a", "const float* __restrict__ b");
     let stage = tile_k * (tile_m + pad_a + tile_n + pad_b) * 4;
-    let shared_bytes = u32::try_from(stage * stages).unwrap_or(u32::MAX);
-    Kernel { shared_bytes, ..Kernel::new(source, "gemm", roles.tiles(tile_m, tile_n), THREADS) }
+    Kernel {
+        shared_bytes: stage * stages,
+        ..Kernel::new(source, "gemm", roles.tiles(tile_m, tile_n), THREADS)
+    }
 }
 
 /// How many neighbouring elements come together, and by how much columns are padded.
-fn order(run: Run) -> (i64, i64) {
+fn order(run: Run) -> (u32, u32) {
     // Along k one element each, all 16 and 2 rows a warp: whole sectors, and few lines.
     if run.along_second { (1, 4) } else { (run.vector.min(4), 0) }
 }

@@ -6,16 +6,16 @@ use super::{Kernel, KernelDevice, Matrix, Roles, matrix, shape::WarpgroupShape a
 use crate::{ElementType, Operand, kernel::TensorMap};
 
 /// Rows of a tile: 64 for each of two warpgroups.
-const TILE_M: i64 = 128;
+const TILE_M: u32 = 128;
 
 /// Columns of a tile of A and B: 128 bytes, a row of the swizzle.
-const TILE_K: i64 = 64;
+const TILE_K: u32 = 64;
 
 /// Threads of a block: a warpgroup that fetches and two that multiply.
 const THREADS: u32 = 384;
 
 /// Bytes in which C's rows are gathered, and what aligns the tiles.
-const STAGING: i64 = 16_384 + 1024;
+const STAGING: u32 = 16_384 + 1024;
 
 /// From the widest on; the first with tiles for nearly all multiprocessors is taken.
 const SHAPES: [Shape; 3] = [
@@ -40,14 +40,14 @@ pub(super) fn kernel(roles: &Roles<'_>, element: ElementType, device: KernelDevi
 /// # Errors
 /// Why there is no kernel of it.
 pub(super) fn shape(
-    [m, n, k]: [Option<i64>; 3],
+    [m, n, k]: [Option<u32>; 3],
     stages: Option<i64>,
-    columns: Option<i64>,
+    columns: Option<u32>,
 ) -> Result<Shape, String> {
     let [widest, ..] = SHAPES;
     let tile_n = n.or(columns).unwrap_or(widest.tile_n);
     let (tile_m, tile_k) = (m.unwrap_or(TILE_M), k.unwrap_or(TILE_K));
-    let fits = tile_m == TILE_M && tile_k == TILE_K && tile_n % 64 == 0 && tile_n <= widest.tile_n;
+    let fits = tile_m == TILE_M && tile_k == TILE_K && [64, 128, 192, 256].contains(&tile_n);
     if !fits || columns.is_some_and(|columns| columns != tile_n) {
         return Err(format!(
             "the tile ({tile_m},{tile_n},{tile_k}) is none of the kernel with wgmma: its M is {TILE_M}, 64 for each of two \
@@ -89,22 +89,18 @@ pub(super) fn of_shape(
         "const __grid_constant__ TensorMap map_a",
         "const __grid_constant__ TensorMap map_b",
     );
-    let map = |matrix: Matrix, rows: i64, tile: i64| TensorMap {
+    let map = |matrix: Matrix, rows: i64, tile: u32| TensorMap {
         inner: if matrix.along_second { roles.k } else { rows },
         outer: if matrix.along_second { rows } else { roles.k },
         pitch: matrix.pitch,
         // Along k a box holds all rows; along m or n, blocks of 64 follow each other.
-        box_outer: if matrix.along_second { tile } else { TILE_K },
+        box_outer: if matrix.along_second { tile.into() } else { TILE_K.into() },
     };
     let (map_a, map_b) = (map(a, roles.m, TILE_M), map(b, roles.n, tile_n / cluster));
     let maps = if roles.swapped { [map_b, map_a] } else { [map_a, map_b] };
-    let tiles = roles.m.unsigned_abs().div_ceil((TILE_M * cluster).unsigned_abs())
-        * roles.n.unsigned_abs().div_ceil(tile_n.unsigned_abs())
-        * cluster.unsigned_abs();
-    let resident = i64::from(device.multiprocessors) / cluster * cluster;
-    let blocks = tiles.min(resident.unsigned_abs());
+    let tiles = roles.tiles(TILE_M * cluster, tile_n) * u64::from(cluster);
+    let blocks = tiles.min((device.multiprocessors / cluster * cluster).into());
     let shared_bytes = stages * (TILE_M + tile_n) * TILE_K * 2 + STAGING + 16 * stages;
-    let shared_bytes = u32::try_from(shared_bytes).unwrap_or(u32::MAX);
     Some(Kernel { shared_bytes, maps: Some(maps), ..Kernel::new(source, "gemm", blocks, THREADS) })
 }
 
@@ -116,8 +112,8 @@ fn fetchable(operand: &Operand, rows: i64, columns: i64) -> Option<Matrix> {
 }
 
 /// The instruction and the wait for it, over an array of sums.
-fn multiply_add(tile_n: i64, element: ElementType, a_along_k: bool, b_along_k: bool) -> String {
-    let count = usize::try_from(tile_n / 2).unwrap_or(0);
+fn multiply_add(tile_n: u32, element: ElementType, a_along_k: bool, b_along_k: bool) -> String {
+    let count = tile_n / 2;
     let registers: Vec<_> = (0..count).map(|number| format!("%{number}")).collect();
     let outputs: Vec<_> = (0..count).map(|number| format!("\"+f\"(sum[{number}])")).collect();
     let (registers, outputs) = (registers.join(","), outputs.join(","));

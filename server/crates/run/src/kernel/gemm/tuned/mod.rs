@@ -12,7 +12,10 @@ use super::{
 use crate::{ElementType, ErrorCode, MmaThreads, RunError, Tuning, plan::Gemm};
 
 /// Bytes of shared memory of a block at most: 227 KiB, an H200's. Smaller devices refuse the launch.
-const MAX_SHARED_BYTES: i64 = 227 << 10;
+const MAX_SHARED_BYTES: u32 = 227 << 10;
+
+/// The extent of a tile along a mode at most.
+const MAX_EXTENT: u32 = 1024;
 
 /// Threads of a tiled MMA that is made of an atom alone.
 const ATOMS: &str = "(2,2,1)";
@@ -65,19 +68,17 @@ impl Tuned {
 /// # Errors
 /// [`ErrorCode::BadOption`]: no kernel is made so, and why.
 pub(crate) fn choose(gemm: &Gemm, element: ElementType, tuning: &Tuning) -> Result<Choice, RunError> {
-    if tuning.tile.len() > 3 || tuning.tile.iter().any(|&extent| !(1..=1024).contains(&extent)) {
-        return Err(bad(tuning, "a tile has an M, an N and a K of 1 to 1024"));
-    }
+    let tile = extents(tuning)?;
     let shape = match instruction(element, tuning)? {
-        Instruction::Fma => fma(gemm, tuning).map(Shape::Fma),
+        Instruction::Fma => fma(gemm, tuning, tile).map(Shape::Fma),
         Instruction::Warp => {
-            warp(gemm, tuning).map(|shape| Shape::Half { warpgroup: None, warp: Some(shape) })
+            warp(gemm, tuning, tile).map(|shape| Shape::Half { warpgroup: None, warp: Some(shape) })
         }
-        Instruction::Warpgroup(columns) => warpgroup(gemm, element, tuning, Some(columns))
+        Instruction::Warpgroup(columns) => warpgroup(gemm, element, tuning, (tile, Some(columns)))
             .map(|shape| Shape::Half { warpgroup: Some(shape), warp: None }),
         Instruction::Half => {
-            let warpgroup = warpgroup(gemm, element, tuning, None).ok();
-            match warp(gemm, tuning) {
+            let warpgroup = warpgroup(gemm, element, tuning, (tile, None)).ok();
+            match warp(gemm, tuning, tile) {
                 Ok(shape) => Ok(Shape::Half { warpgroup, warp: Some(shape) }),
                 Err(_) if warpgroup.is_some() => Ok(Shape::Half { warpgroup, warp: None }),
                 Err(reason) => Err(reason),
@@ -98,6 +99,24 @@ pub(crate) fn choose(gemm: &Gemm, element: ElementType, tuning: &Tuning) -> Resu
     Ok(Choice::Tuned(Box::new(Tuned { tuning: tuning.clone(), shape })))
 }
 
+/// M, N and K of a tile, as far as they are said.
+type Extents = [Option<u32>; 3];
+
+/// The tile that is asked for.
+fn extents(tuning: &Tuning) -> Result<Extents, RunError> {
+    let mut extents = [None; 3];
+    for (place, &asked) in tuning.tile.iter().enumerate() {
+        let extent = u32::try_from(asked).ok().filter(|extent| (1..=MAX_EXTENT).contains(extent));
+        match (extents.get_mut(place), extent) {
+            (Some(place), Some(extent)) => *place = Some(extent),
+            _ => {
+                return Err(bad(tuning, &format!("a tile has an M, an N and a K of 1 to {MAX_EXTENT}")));
+            }
+        }
+    }
+    Ok(extents)
+}
+
 fn bad(tuning: &Tuning, reason: &str) -> RunError {
     RunError::new(ErrorCode::BadOption, format!("{tuning}: {reason}"))
 }
@@ -108,7 +127,7 @@ enum Instruction {
     /// `mma.m16n8k16`.
     Warp,
     /// `wgmma` with so many columns.
-    Warpgroup(i64),
+    Warpgroup(u32),
     /// The one of these two that the device has.
     Half,
     /// Any other, as a tiled MMA.
@@ -155,17 +174,17 @@ fn instruction(element: ElementType, tuning: &Tuning) -> Result<Instruction, Run
     Ok(Instruction::Atom(if is_tiled { mma.clone() } else { format!("make_tiled_mma({mma}, {ATOMS})") }))
 }
 
-fn fma(gemm: &Gemm, tuning: &Tuning) -> Result<FmaShape, String> {
+fn fma(gemm: &Gemm, tuning: &Tuning, tile: Extents) -> Result<FmaShape, String> {
     if let Some(swizzle) = tuning.swizzle {
         return Err(format!("{swizzle}: the f32 kernel pads its columns in place of a swizzle"));
     }
     let roles = Roles::with_c_along(gemm, Mode::First);
-    simt::shape(&roles, of_roles(&roles, tuning), tuning.stages).map_err(|reason| in_roles(&roles, reason))
+    simt::shape(&roles, of_roles(&roles, tile), tuning.stages).map_err(|reason| in_roles(&roles, reason))
 }
 
-fn warp(gemm: &Gemm, tuning: &Tuning) -> Result<WarpShape, String> {
+fn warp(gemm: &Gemm, tuning: &Tuning, tile: Extents) -> Result<WarpShape, String> {
     let roles = Roles::with_c_along(gemm, Mode::Second);
-    let shape = warp::shape(of_roles(&roles, tuning), tuning.stages, tuning.swizzle);
+    let shape = warp::shape(of_roles(&roles, tile), tuning.stages, tuning.swizzle);
     shape.map_err(|reason| in_roles(&roles, reason))
 }
 
@@ -174,7 +193,7 @@ fn warpgroup(
     gemm: &Gemm,
     element: ElementType,
     tuning: &Tuning,
-    columns: Option<i64>,
+    (tile, columns): (Extents, Option<u32>),
 ) -> Result<(WarpgroupShape, Mode), String> {
     if let Some(swizzle) = tuning.swizzle.filter(|swizzle| Swizzle::new(3, 3, 3).ok() != Some(*swizzle)) {
         return Err(format!(
@@ -183,7 +202,7 @@ fn warpgroup(
     }
     let in_mode = |mode| {
         let roles = Roles::with_c_along(gemm, mode);
-        let shape = wgmma::shape(of_roles(&roles, tuning), tuning.stages, columns);
+        let shape = wgmma::shape(of_roles(&roles, tile), tuning.stages, columns);
         let shape = shape.map_err(|reason| in_roles(&roles, reason))?;
         match wgmma::of_shape(&roles, element, shape, KernelDevice::default()) {
             Some(_) => Ok((shape, mode)),
@@ -204,8 +223,7 @@ fn in_roles(roles: &Roles<'_>, reason: String) -> String {
 }
 
 /// The tile in the roles that the operands have in the kernel.
-fn of_roles(roles: &Roles<'_>, tuning: &Tuning) -> [Option<i64>; 3] {
-    let [m, n, k] = tuning.extents();
+fn of_roles(roles: &Roles<'_>, [m, n, k]: Extents) -> Extents {
     if roles.swapped { [n, m, k] } else { [m, n, k] }
 }
 
@@ -214,16 +232,15 @@ fn of_roles(roles: &Roles<'_>, tuning: &Tuning) -> [Option<i64>; 3] {
 ///
 /// # Errors
 /// There are too many, or fewer than two, with the numbers.
-pub(super) fn stages_fit(asked: Option<i64>, usual: i64, bytes: i64, apart: i64) -> Result<i64, String> {
+pub(super) fn stages_fit(asked: Option<i64>, usual: u32, bytes: u32, apart: u32) -> Result<u32, String> {
     let room = (MAX_SHARED_BYTES - apart) / bytes.max(1);
-    let stages = asked.unwrap_or_else(|| usual.min(room));
-    if stages < 2 || stages > room {
-        return Err(format!(
+    let stages = asked.unwrap_or_else(|| usual.min(room).into());
+    u32::try_from(stages).ok().filter(|stages| (2..=room).contains(stages)).ok_or_else(|| {
+        format!(
             "{stages} stages cannot be: each takes {bytes} bytes of shared memory, which holds {room} of them, and the kernel \
              needs two"
-        ));
-    }
-    Ok(stages)
+        )
+    })
 }
 
 #[cfg(test)]

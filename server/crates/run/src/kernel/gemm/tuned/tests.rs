@@ -110,6 +110,16 @@ fn what_no_kernel_is_made_of_is_refused_with_the_numbers() {
         (NT, ElementType::F32, tuning("SM80_16x8x8_F32TF32TF32F32_TN", &[], None, "")),
         (NT, ElementType::F64, tuning("", &[64, 64, 16], Some(3), "")),
         (NT, ElementType::F16, tuning("no_such_atom", &[], None, "")),
+        // What 32 bits would cut off to numbers that there are.
+        (NT, ElementType::F16, tuning("", &[(1 << 32) + 128, 128, 64], None, "")),
+        (NT, ElementType::F16, tuning("", &[128, -128, 64], None, "")),
+        (NT, ElementType::F32, tuning("", &[128, 128, i64::MAX], None, "")),
+        (NT, ElementType::F16, tuning(warp, &[128, 128, 64], Some((1 << 32) + 2), "")),
+        (NT, ElementType::F32, tuning("", &[], Some(i64::MAX), "")),
+        (NT, ElementType::F16, tuning("SM90_64x256x16_F32F16F16_SS", &[], Some(i64::MIN), "")),
+        (NT, ElementType::F16, tuning("SM90_64x0x16_F32F16F16_SS", &[], None, "")),
+        (NT, ElementType::F16, tuning("SM90_64x-64x16_F32F16F16_SS", &[], None, "")),
+        (NT, ElementType::F16, tuning("SM90_64x4294967360x16_F32F16F16_SS", &[], None, "")),
     ] {
         let said = tuning.to_string();
         let error = planned(operands, element, tuning).expect_err(&said);

@@ -10,21 +10,21 @@ use super::{Kernel, MAX_SHARED_BYTES, Roles, stages_fit};
 use crate::{ElementType, Tuning};
 
 /// What there is where nothing is said.
-const TILE: [i64; 3] = [128, 128, 32];
-const STAGES: i64 = 4;
+const TILE: [u32; 3] = [128, 128, 32];
+const STAGES: u32 = 4;
 
 /// Warps of a block at most.
-const MAX_WARPS: i64 = 32;
+const MAX_WARPS: u32 = 32;
 
 /// What a warp computes, from the largest on.
-const WARPS: [(i64, i64); 7] = [(64, 64), (64, 32), (32, 64), (32, 32), (32, 16), (16, 32), (16, 16)];
+const WARPS: [(u32, u32); 7] = [(64, 64), (64, 32), (32, 64), (32, 32), (32, 16), (16, 32), (16, 16)];
 
 /// The shape that was asked for, M and N as they are in the kernel.
 ///
 /// # Errors
 /// Why there is no kernel of it.
 pub(super) fn shape(
-    asked: [Option<i64>; 3],
+    asked: [Option<u32>; 3],
     stages: Option<i64>,
     swizzle: Option<Swizzle>,
 ) -> Result<Shape, String> {
@@ -36,10 +36,10 @@ pub(super) fn shape(
             "the tile ({m},{n},{k}) is none of whole 16x16x16 blocks, which mma.m16n8k16 and ldmatrix take"
         ));
     }
-    let count = |(warp_m, warp_n): (i64, i64)| {
+    let count = |(warp_m, warp_n): (u32, u32)| {
         (m % warp_m == 0 && n % warp_n == 0).then(|| m / warp_m * (n / warp_n))
     };
-    let find = |least: i64, most: i64| {
+    let find = |least: u32, most: u32| {
         WARPS.into_iter().find(|&warp| count(warp).is_some_and(|warps| (least..=most).contains(&warps)))
     };
     let warp = find(4, 16).or_else(|| find(1, MAX_WARPS)).ok_or_else(|| {
@@ -52,7 +52,7 @@ pub(super) fn shape(
 }
 
 /// A swizzle of elements as one of chunks of 8, where it keeps them whole and in tiles of these many.
-fn chunks(swizzle: Swizzle, tiles: [i64; 2]) -> Result<Chunks, String> {
+fn chunks(swizzle: Swizzle, tiles: [u32; 2]) -> Result<Chunks, String> {
     let (bits, base, shift) = (swizzle.bits(), swizzle.base(), swizzle.shift());
     let Ok(shift) = u32::try_from(shift) else {
         return Err(format!("{swizzle}: its shift must be positive, so that a tile's elements stay in it"));
@@ -65,11 +65,12 @@ fn chunks(swizzle: Swizzle, tiles: [i64; 2]) -> Result<Chunks, String> {
     if base + bits + shift > 31 {
         return Err(format!("{swizzle} reads bits beyond those of an offset in shared memory"));
     }
-    let block = 1_i64.checked_shl(base + bits).unwrap_or(i64::MAX);
-    match tiles.into_iter().find(|tile| tile % block != 0) {
+    // The sum is below that of all three, 31.
+    let block = 1_u64 << (base + bits);
+    match tiles.into_iter().find(|tile| u64::from(*tile) % block != 0) {
         Some(tile) => Err(format!(
             "{swizzle} moves elements within blocks of {}; a tile of {} is none of whole ones",
-            block.saturating_mul(8),
+            block * 8,
             tile * 8
         )),
         None => Ok(Chunks { bits, base, shift }),
@@ -79,8 +80,8 @@ fn chunks(swizzle: Swizzle, tiles: [i64; 2]) -> Result<Chunks, String> {
 impl Chunks {
     /// The swizzle with which 8 rows, each a chunk in other banks, are read without a conflict, where `across` chunks lie
     /// side by side.
-    fn without_conflicts(across: i64) -> Self {
-        let log = if across.unsigned_abs().is_power_of_two() { across.unsigned_abs().ilog2() } else { 3 };
+    fn without_conflicts(across: u32) -> Self {
+        let log = if across.is_power_of_two() { across.ilog2() } else { 3 };
         Chunks { bits: log.min(3), base: 0, shift: log.max(3) }
     }
 
@@ -101,7 +102,7 @@ pub(super) fn kernel(roles: &Roles<'_>, element: ElementType, shape: &Shape, tun
         (true, true) => (include_str!("../mma_store_rows.cu"), gathered),
         (true, false) => (include_str!("../mma_store_each.cu"), gathered),
     };
-    let across = |along_k: bool, rows: i64| if along_k { tile_k / 8 } else { rows / 8 };
+    let across = |along_k: bool, rows: u32| if along_k { tile_k / 8 } else { rows / 8 };
     let [of_a, of_b] = [(roles.run_a, tile_m), (roles.run_b, tile_n)].map(|(run, rows)| {
         swizzle.unwrap_or_else(|| Chunks::without_conflicts(across(run.along_second, rows)))
     });
@@ -130,9 +131,8 @@ pub(super) fn kernel(roles: &Roles<'_>, element: ElementType, shape: &Shape, tun
         "const element_t* __restrict__ a",
         "const element_t* __restrict__ b",
     );
-    let threads = u32::try_from(tile_m / warp.0 * (tile_n / warp.1) * 32).unwrap_or(u32::MAX);
-    let shared_bytes =
-        u32::try_from(((tile_m + tile_n) * tile_k * 2 * stages).max(gathered)).unwrap_or(u32::MAX);
+    let threads = tile_m / warp.0 * (tile_n / warp.1) * 32;
+    let shared_bytes = ((tile_m + tile_n) * tile_k * 2 * stages).max(gathered);
     Kernel { shared_bytes, ..Kernel::new(source, "gemm", roles.tiles(tile_m, tile_n), threads) }
 }
 
@@ -145,7 +145,7 @@ mod tests {
         for across in [1, 2, 4, 8, 16, 32] {
             let Chunks { bits, base, shift } = Chunks::without_conflicts(across);
             for column in 0..across {
-                let mut banks: Vec<i64> = (0..8)
+                let mut banks: Vec<u32> = (0..8)
                     .map(|row| {
                         let chunk = row * across + column;
                         (chunk ^ ((chunk >> (base + shift)) & ((1 << bits) - 1)) << base) % 8
