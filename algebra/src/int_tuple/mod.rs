@@ -173,6 +173,25 @@ impl IntTuple<i64> {
     pub fn product(&self) -> Result<i64, Error> {
         self.iter_leaves().try_fold(1, |product, size| checked::mul("product", product, *size))
     }
+
+    /// The product of each mode (`product_each` in CuTe's `int_tuple.hpp`); an integer is its own only mode.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Overflow`].
+    ///
+    /// ```
+    /// use layout_algebra::IntTuple;
+    ///
+    /// let shape: IntTuple = "((2,3),4)".parse()?;
+    /// assert_eq!(shape.product_each()?.to_string(), "(6,4)");
+    /// assert_eq!(IntTuple::Int(8).product_each()?.to_string(), "(8)");
+    /// # Ok::<(), layout_algebra::Error>(())
+    /// ```
+    pub fn product_each(&self) -> Result<Self, Error> {
+        let products =
+            self.modes().iter().map(|mode| mode.product().map_err(|_| Error::overflow("product_each")));
+        products.collect()
+    }
 }
 
 impl<T> From<T> for IntTuple<T> {

@@ -11,8 +11,19 @@ pub(super) fn product(tuple: &IntTuple<Integer>) -> Result<Integer, Error> {
     leaves.try_fold(first.clone(), |product, next| product.times(next))
 }
 
-/// The products of the modes.
-pub(super) fn product_each(tuple: &IntTuple<Integer>) -> Result<Vec<Integer>, Error> {
+/// The product of each mode; an integer is its own only mode.
+///
+/// # Errors
+/// [`ErrorKind::Overflow`], [`ErrorKind::TooLarge`].
+///
+/// ```
+/// use layout_algebra::symbolic::{product_each, shape_from_text};
+///
+/// let sizes = product_each(&shape_from_text("((2,M),4)")?)?;
+/// assert_eq!(sizes.iter().map(ToString::to_string).collect::<Vec<_>>(), ["2*M", "4"]);
+/// # Ok::<(), layout_algebra::Error>(())
+/// ```
+pub fn product_each(tuple: &IntTuple<Integer>) -> Result<Vec<Integer>, Error> {
     tuple.modes().iter().map(product).collect()
 }
 

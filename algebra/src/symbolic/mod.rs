@@ -68,7 +68,7 @@ pub use divide::{flat_divide, logical_divide, tiled_divide, zipped_divide};
 pub use expression::{Expression, MAX_LENGTH, MAX_NESTING, MAX_TERMS};
 pub use facts::Facts;
 pub use integer::Integer;
-pub use integer_tuple::{ceil_div, round_up, shape_div};
+pub use integer_tuple::{ceil_div, product_each, round_up, shape_div};
 pub use inverse::{left_inverse, right_inverse};
 pub use layout::{Mode, SymbolicLayout};
 pub use make::{

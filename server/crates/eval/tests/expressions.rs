@@ -139,3 +139,16 @@ fn what_is_no_descriptor_is_refused() {
         ("normalize((1@0, 1@256))", "too-large"),
     ]);
 }
+
+#[test]
+fn product_each_multiplies_what_is_in_each_mode() {
+    check(&[
+        ("product_each(((2,3),4))", "(6,4)"),
+        ("product_each(8)", "(8)"),
+        ("product_each(shape(((2,3),4):((1,2),6)))", "(6,4)"),
+        ("product_each((M,(4,K)))", "(M,4*K)"),
+        ("product_each(M)", "(M)"),
+        ("product_each(((4611686018427387904,2),1))", "overflow"),
+        ("product_each((4,8):(1,4))", "wrong-kind"),
+    ]);
+}

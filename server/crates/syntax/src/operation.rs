@@ -59,6 +59,7 @@ pub const OPERATIONS: &[&str] = &[
     "domain_distribute",
     "shape_div",
     "ceil_div",
+    "product_each",
     "evenly_divides",
     "tile_to_shape",
     "upcast",

@@ -118,6 +118,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     call("shape_div", shape_and_divisors),
     call("ceil_div", shape_and_divisors),
     call("round_up", shape_and_divisors),
+    call("product_each", one_shape),
     call("evenly_divides", shape_and_divisors),
     call("congruent", coarse_and_fine),
     call("weakly_congruent", coarse_and_fine),

@@ -163,6 +163,7 @@ macro_rules! each_operation {
             DomainOffset "domain_offset" composed::DOMAIN_OFFSET,
             RoundUp "round_up" shape_division::ROUND_UP,
             ShapeMod "shape_mod" shape_division::SHAPE_MOD,
+            ProductEach "product_each" shape_division::PRODUCT_EACH,
         }
     };
 }

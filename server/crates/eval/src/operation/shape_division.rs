@@ -1,4 +1,4 @@
-//! Shapes divided, rounded up and shared out.
+//! Shapes divided, rounded up, shared out and multiplied.
 
 use layout_algebra::{self as algebra, Error, IntTuple, explain, symbolic as run_time};
 
@@ -37,6 +37,13 @@ pub(super) static ROUND_UP: Columns =
 
 pub(super) static SHAPE_MOD: Columns =
     Columns::new(BY_DIVISOR, |arguments| of_shapes(arguments, algebra::shape_mod));
+
+pub(super) static PRODUCT_EACH: Columns =
+    Columns::new(&[tuple("shape")], |arguments| Ok(Value::ints(&arguments.tuple(0)?.product_each()?).into()))
+        .on_names(|operands| {
+            let products = run_time::product_each(&operands.shape(0)?)?;
+            Ok(Some(symbolic::tuple(products.into_iter().collect())))
+        });
 
 const BY_DIVISOR: &[Parameter] = &[tuple("shape"), tuple("divisor")];
 
