@@ -1,7 +1,7 @@
-//! The layouts of host code: runs a [`Program`] as far as layouts depend on it, without running it.
+//! The layouts of host code: runs a `Program` as far as layouts depend on it, without running it.
 //!
-//! The interpreter ([`interpreter`]) knows the languages' control flow, names, functions and classes. The libraries
-//! ([`cute`] for C++, [`dsl`] for Python, [`rust`]) know what a name of CuTe means. What is not certain is unknown and says why.
+//! The interpreter (`interpreter`) knows the languages' control flow, names, functions and classes. The libraries
+//! (`cute` for C++, `dsl` for Python, `rust`) know what a name of CuTe means. What is not certain is unknown and says why.
 
 mod convention;
 mod cute;
