@@ -5,7 +5,6 @@ use layoutlens_syntax::parse_expression;
 use crate::{
     Value,
     operation::{Operation, Refusal},
-    verdict,
 };
 
 /// The answer to one operation on texts.
@@ -61,9 +60,7 @@ pub fn batch(operation: &str, operands: &[&str]) -> BatchAnswer {
         Err(Refusal::Algebra(error)) => BatchAnswer::Refused { why: error.why(), message: error.to_string() },
         Err(Refusal::Unknown(_) | Refusal::Ranks(_)) => BatchAnswer::Unsupported,
         Err(Refusal::Kind { message, .. }) => BatchAnswer::Refused { why: "wrong_kind", message },
-        Err(Refusal::Problem { code, message, .. }) => {
-            BatchAnswer::Refused { why: verdict::why_of(code), message }
-        }
+        Err(Refusal::Problem { code, message, .. }) => BatchAnswer::Refused { why: code.why(), message },
     }
 }
 
@@ -80,7 +77,7 @@ fn operand_value(text: &str) -> Result<Value, BatchAnswer> {
     match (evaluated.value, evaluated.refused, problems.first()) {
         (Value::Unknown(unknown), Some(why), _) => Err(BatchAnswer::Refused { why, message: unknown.reason }),
         (Value::Unknown(unknown), None, Some(problem)) => {
-            Err(BatchAnswer::Refused { why: verdict::why_of(problem.code), message: unknown.reason })
+            Err(BatchAnswer::Refused { why: problem.code.why(), message: unknown.reason })
         }
         (Value::Unknown(_), None, None) => Err(BatchAnswer::Unsupported),
         (value, ..) => Ok(value),

@@ -10,6 +10,7 @@ use crate::{
     literal, nearest_fix,
     operation::{self, Operation, Refusal, symbolic},
     size::{Size, SizeError, SizeOperator},
+    template::untemplated,
     value::Leaf,
 };
 use layout_algebra::IntTuple;
@@ -283,7 +284,7 @@ impl<'e> Evaluator<'e> {
         template: &[Expr],
         arguments: &[Expr],
     ) -> Evaluated {
-        let Some((operation, operands)) = operation::untemplated(operation, template, arguments) else {
+        let Some((operation, operands)) = untemplated(operation, template, arguments) else {
             let message =
                 format!("{operation} takes no such template arguments: `{}`", operation.signature());
             return self.refuse(expr.range.clone(), Code::ArgumentCount, message);
@@ -552,7 +553,7 @@ impl<'e> Evaluator<'e> {
     fn algebra(&mut self, result: Result<Value, layout_algebra::Error>, range: Range<usize>) -> Evaluated {
         match result {
             Ok(value) => value.into(),
-            Err(error) => self.refuse(range, crate::verdict::code_of(&error), error.to_string()),
+            Err(error) => self.refuse(range, Code::of(&error), error.to_string()),
         }
     }
 
@@ -570,7 +571,7 @@ impl<'e> Evaluator<'e> {
         match refusal {
             Refusal::Unknown(reason) | Refusal::Ranks(reason) => Value::unknown(reason).into(),
             Refusal::Algebra(error) => {
-                let (code, why) = (crate::verdict::code_of(&error), error.why());
+                let (code, why) = (Code::of(&error), error.why());
                 // The squiggle stands under the operand that does not fit, which is the last one.
                 let range = match operands {
                     [_, .., last] => last.range.clone(),

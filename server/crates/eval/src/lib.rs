@@ -14,37 +14,33 @@ mod allow;
 pub mod batch;
 mod comment;
 mod comparison;
-pub mod element_type;
 mod environment;
-mod evaluated;
 mod evaluation;
 mod evaluator;
 mod expression;
 mod hardware;
 pub mod host;
 mod invariant;
-mod literal;
 mod nearest_fix;
 mod node;
-mod operation;
 mod problem;
 mod run;
 mod run_option;
-mod size;
 mod statement;
-mod value;
+mod template;
 mod verdict;
 
+use layoutlens_operation::{self as operation, literal, size, value};
+
 pub use comment::{Agreement, CommentCheck};
-pub use evaluated::Evaluated;
 pub use evaluation::{Evaluation, Meaning};
 pub use expression::evaluate_expression;
-pub use hardware::Hardware;
 pub use layout_algebra::proof::Verdict;
+pub use layoutlens_operation::{
+    Code, Evaluated, Finding, Hardware, Leaf, Severity, Size, SizeError, SizeOperator, Unknown, Value,
+    element_type, names as operation_names,
+};
 pub use node::{Node, Reference};
-pub use operation::names as operation_names;
-pub use problem::{Code, Problem, Replacement, Severity};
+pub use problem::{Problem, Replacement};
 pub use run::{Job, Operand, Run};
-pub use size::{Size, SizeError, SizeOperator};
 pub use statement::{evaluate, evaluate_beside, evaluate_shown, resolve_run, stated_facts};
-pub use value::{Finding, Leaf, Unknown, Value};

@@ -176,7 +176,7 @@ fn operand(expr: &Expr, evaluator: &mut Evaluator<'_>) -> Result<Operand, String
                 Err(reason)
             }
             Err(crate::operation::Refusal::Algebra(error)) => {
-                let code = crate::verdict::code_of(&error);
+                let code = Code::of(&error);
                 Err(report(evaluator, Problem::new(expr.range.clone(), code, error.to_string())))
             }
             Err(

@@ -4,9 +4,8 @@ use layout_algebra::{TiledCopy, Tiler, TilerMode};
 use layoutlens_syntax::RunOption;
 
 use crate::{
-    Code, Problem, Value,
+    Code, Hardware, Problem, Value,
     evaluator::{Evaluator, Position},
-    hardware::Hardware,
 };
 
 /// The options by name, with their values as the statement takes them; the syntax has refused the names that there are

@@ -1,85 +1,12 @@
-//! What the algebra says, as problems for a user.
+//! Results that are not simply right, as problems for a user.
 
 use layout_algebra::{
-    Error, ErrorKind, Layout, Tiler,
+    Layout, Tiler,
     proof::{self, Verdict},
 };
 use layoutlens_syntax::Expr;
 
 use crate::{Code, Evaluated, Problem, Value, operation::Operation};
-
-/// The code under which a refusal of the algebra is shown.
-pub(crate) fn code_of(error: &Error) -> Code {
-    match error.kind() {
-        ErrorKind::StrideDivisibility { .. } => Code::StrideDivisibility,
-        ErrorKind::ShapeDivisibility { .. }
-        | ErrorKind::TileToShapeIndivisible { .. }
-        | ErrorKind::ShapeDiv { .. } => Code::ShapeDivisibility,
-        ErrorKind::NonCongruent { .. } => Code::NonCongruent,
-        ErrorKind::NonPositiveSize { .. } => Code::InvalidLayout,
-        ErrorKind::NonInjective { .. } => Code::NonInjective,
-        ErrorKind::Overflow => Code::Overflow,
-        ErrorKind::FractionalBasis { .. } => Code::FractionalBasis,
-        ErrorKind::TooLarge { .. } => Code::TooLarge,
-        ErrorKind::NoSuchMode { .. }
-        | ErrorKind::ProfileMismatch { .. }
-        | ErrorKind::BadRange { .. }
-        | ErrorKind::TilerRank { .. }
-        | ErrorKind::UnderscoreMode { .. }
-        | ErrorKind::ZipProfile { .. }
-        | ErrorKind::CoordinateMismatch { .. } => Code::RankMismatch,
-        ErrorKind::NoSwizzle { .. } | ErrorKind::BadSwizzle { .. } => Code::InvalidSwizzle,
-        ErrorKind::UnsupportedStride { .. } => Code::WrongKind,
-        // These have no code of their own.
-        ErrorKind::Parse { .. }
-        | ErrorKind::LeftInverseDivisibility { .. }
-        | ErrorKind::UpcastDivisibility { .. }
-        | ErrorKind::OffsetDivisibility { .. }
-        | ErrorKind::DowncastNoUnitStride { .. }
-        | ErrorKind::BadFactor { .. }
-        | ErrorKind::XorCarry { .. }
-        | ErrorKind::UnsupportedLayout { .. }
-        | ErrorKind::NegativeStride { .. }
-        | ErrorKind::UnknownName { .. }
-        | ErrorKind::UnknownAtom { .. }
-        | ErrorKind::AtomArguments { .. }
-        | ErrorKind::TiledMmaRank { .. }
-        | ErrorKind::CopyOperation { .. }
-        | ErrorKind::CopyAtomType { .. }
-        | ErrorKind::TiledCopySize { .. }
-        | ErrorKind::CotiledMemory { .. }
-        | ErrorKind::NotCanonical { .. }
-        | ErrorKind::NoSwizzleMode { .. }
-        | ErrorKind::SmemTile { .. }
-        | ErrorKind::AccessWidth { .. }
-        | ErrorKind::Misaligned { .. }
-        | ErrorKind::ScatteredVector { .. }
-        | ErrorKind::NotZeroAtZero { .. }
-        | ErrorKind::ZeroDivisor { .. }
-        | ErrorKind::NeedsStatic { .. }
-        | ErrorKind::LacksFact { .. } => Code::Undefined,
-        // The algebra may have more of them one day (`non_exhaustive`), as yet without a code.
-        _ => Code::Undefined,
-    }
-}
-
-/// The vectors' spelling of a code that is no refusal of the algebra.
-pub(crate) fn why_of(code: Code) -> &'static str {
-    match code {
-        Code::NonCongruent => "non_congruent",
-        Code::InvalidLayout => "non_positive_size",
-        Code::Overflow => "overflow",
-        Code::TooLarge => "too_large",
-        Code::InvalidSwizzle => "swizzle",
-        Code::MixedStrides => "mixed_strides",
-        Code::FractionalBasis => "fractional_basis",
-        Code::InexactDivision => "inexact_division",
-        Code::UnknownName => "unknown_name",
-        Code::WrongKind => "wrong_kind",
-        Code::RankMismatch => "rank",
-        _ => "other",
-    }
-}
 
 /// The problem of a result that is not simply right. `expr` is the whole operation, `tiler` its last operand.
 pub(crate) fn problem(

@@ -3,7 +3,7 @@
 /// Operations that are called wherever they are written with `(` or with `<` directly behind them, whatever a statement
 /// binds to their names, which is warned of. To the grammar they are names as any other.
 ///
-/// The evaluator's table (`eval/src/operation/name.rs`) has more. Those take no template arguments and are called only
+/// The evaluator's table (`operation/src/name.rs`) has more. Those take no template arguments and are called only
 /// where nothing has their name: programs call their own layouts and numbers `shape`, `image`, `alignment` or `sort`, and
 /// `image(3)` is then the offset of such a layout. A new operation belongs here when `<` behind it begins template
 /// arguments, or when no program would give its name to a value. `eval/tests/operation_names.rs` holds both lists to this.

@@ -133,7 +133,7 @@ impl Interpreter<'_> {
                     0 | 1 => call.range.clone(),
                     count => at(count - 1),
                 };
-                Problem::new(range, verdict::code_of(&error), error.to_string())
+                Problem::new(range, Code::of(&error), error.to_string())
             }
             Refusal::Kind { argument, message } => Problem::new(at(argument), Code::WrongKind, message),
             Refusal::Problem { argument, code, message } => Problem::new(at(argument), code, message),

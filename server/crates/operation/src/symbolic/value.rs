@@ -10,7 +10,7 @@ use layout_algebra::{
 use crate::{Size, Value, value::Leaf};
 
 /// Whether the value holds a run-time integer.
-pub(crate) fn has_names(value: &Value) -> bool {
+pub fn has_names(value: &Value) -> bool {
     match value {
         Value::SymbolicLayout(_) | Value::SymbolicTiler(_) => true,
         Value::Tuple(tuple) => {
@@ -54,18 +54,18 @@ fn known_names(value: &Value) -> BTreeSet<Name> {
 }
 
 /// The names that the value depends on.
-pub(crate) fn names(value: &Value) -> BTreeSet<String> {
+pub fn names(value: &Value) -> BTreeSet<String> {
     known_names(value).into_iter().map(|name| name.text.to_string()).collect()
 }
 
 /// The names of the values that a number is known to divide, with that number.
-pub(crate) fn divisors(values: &[Value]) -> BTreeSet<(String, i64)> {
+pub fn divisors(values: &[Value]) -> BTreeSet<(String, i64)> {
     let names = values.iter().flat_map(known_names);
     names.filter(|name| name.unit > 1).map(|name| (name.text.to_string(), name.unit)).collect()
 }
 
 /// Puts what is known of its names into the value; what goes wrong with that leaves it as it is.
-pub(crate) fn inform(value: &mut Value, facts: &Facts) {
+pub fn inform(value: &mut Value, facts: &Facts) {
     if facts.is_empty() {
         return;
     }
@@ -80,7 +80,7 @@ pub(crate) fn inform(value: &mut Value, facts: &Facts) {
 }
 
 /// The value as if nothing were known to divide `name`.
-pub(crate) fn without_fact(value: &Value, name: &str) -> Value {
+pub fn without_fact(value: &Value, name: &str) -> Value {
     let plain = mapped(value, &|integer| match integer {
         Integer::Static(_) => Ok(integer.clone()),
         Integer::Dynamic(expression) => {
@@ -93,10 +93,11 @@ pub(crate) fn without_fact(value: &Value, name: &str) -> Value {
     plain.unwrap_or_else(|_| value.clone())
 }
 
-pub(crate) fn mapped(
-    value: &Value,
-    replace: &dyn Fn(&Integer) -> Result<Integer, Error>,
-) -> Result<Value, Error> {
+/// The value with each of its integers replaced by what `replace` gives.
+///
+/// # Errors
+/// Those of `replace`, and of the layout that comes out.
+pub fn mapped(value: &Value, replace: &dyn Fn(&Integer) -> Result<Integer, Error>) -> Result<Value, Error> {
     Ok(match value {
         Value::SymbolicLayout(layout) => layout.map(replace)?.into(),
         Value::SymbolicTiler(elements) => Value::SymbolicTiler(
@@ -126,7 +127,7 @@ pub(super) fn shape_of(value: &Value) -> Option<IntTuple<Integer>> {
 }
 
 /// The layout that a value is; a tuple stands for its compact layout.
-pub(crate) fn layout_of(value: &Value) -> Option<SymbolicLayout> {
+pub fn layout_of(value: &Value) -> Option<SymbolicLayout> {
     match value {
         Value::SymbolicLayout(layout) => Some(layout.clone()),
         Value::Layout(layout) => Some(layout.as_ref().into()),
@@ -137,7 +138,7 @@ pub(crate) fn layout_of(value: &Value) -> Option<SymbolicLayout> {
 }
 
 /// The right operand of a composition or divide; a tuple is a by-mode tiler.
-pub(crate) fn tiler_of(value: &Value) -> Option<SymbolicTiler> {
+pub fn tiler_of(value: &Value) -> Option<SymbolicTiler> {
     match value {
         Value::SymbolicTiler(elements) => Some(SymbolicTiler::ByMode(elements.clone())),
         Value::Tiler(modes) => layout_algebra::Tiler::ByMode(modes.clone()).to_string().parse().ok(),
@@ -176,7 +177,7 @@ pub(super) fn coordinate_of(value: &Value) -> Option<IntTuple<SymbolicIndex>> {
 }
 
 /// Whether two values are equal for all values of the names, or different for all; `None` when neither is proved.
-pub(crate) fn equal(left: &Value, right: &Value) -> Option<bool> {
+pub fn equal(left: &Value, right: &Value) -> Option<bool> {
     if !has_names(left) && !has_names(right) {
         return None;
     }

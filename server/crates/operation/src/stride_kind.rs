@@ -4,10 +4,10 @@
 macro_rules! for_each_stride {
     ($arguments:expr, $index:expr, $layout:ident => $body:expr) => {
         match $arguments.any_layout($index)? {
-            $crate::operation::arguments::OperandLayout::Integer($layout) => Value::from($body),
-            $crate::operation::arguments::OperandLayout::Coordinate($layout) => Value::from($body),
-            $crate::operation::arguments::OperandLayout::Xor($layout) => Value::from($body),
-            $crate::operation::arguments::OperandLayout::Symbolic { shape, stride } => {
+            $crate::arguments::OperandLayout::Integer($layout) => Value::from($body),
+            $crate::arguments::OperandLayout::Coordinate($layout) => Value::from($body),
+            $crate::arguments::OperandLayout::Xor($layout) => Value::from($body),
+            $crate::arguments::OperandLayout::Symbolic { shape, stride } => {
                 let both = layout_algebra::IntTuple::Tuple(vec![shape, stride]);
                 return Err($crate::literal::needs_numbers($arguments.operation(), &both));
             }

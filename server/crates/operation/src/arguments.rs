@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The operands of one call.
-pub(crate) struct Arguments<'v> {
+pub struct Arguments<'v> {
     /// The name of the operation, for messages.
     operation: &'static str,
     values: &'v [Value],
@@ -43,7 +43,8 @@ impl OperandLayout {
 }
 
 impl<'v> Arguments<'v> {
-    pub(crate) fn new(operation: &'static str, values: &'v [Value]) -> Self {
+    /// The operands of a statement's call of this operation.
+    pub fn new(operation: &'static str, values: &'v [Value]) -> Self {
         Self { operation, values, is_of_program: false }
     }
 
@@ -108,8 +109,11 @@ impl<'v> Arguments<'v> {
         }
     }
 
-    /// A layout with integer strides and known numbers.
-    pub(crate) fn layout(&self, index: usize) -> Result<Layout, Refusal> {
+    /// The operand at `index`, as a layout with integer strides and known numbers.
+    ///
+    /// # Errors
+    /// It is something else, or its numbers are not known.
+    pub fn layout(&self, index: usize) -> Result<Layout, Refusal> {
         match self.any_layout(index)? {
             OperandLayout::Integer(layout) => Ok(layout),
             OperandLayout::Coordinate(_) => Err(Refusal::Unknown(format!(

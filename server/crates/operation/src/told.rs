@@ -9,8 +9,8 @@ pub(super) type Told = Option<Result<Vec<Step>, Error>>;
 macro_rules! of_layout {
     ($arguments:expr, $index:expr, $layout:ident => $body:expr) => {
         match $arguments.any_layout($index).ok()? {
-            $crate::operation::arguments::OperandLayout::Integer($layout) => $body,
-            $crate::operation::arguments::OperandLayout::Coordinate($layout) => $body,
+            $crate::arguments::OperandLayout::Integer($layout) => $body,
+            $crate::arguments::OperandLayout::Coordinate($layout) => $body,
             _ => return None,
         }
     };

@@ -8,11 +8,7 @@ use layout_algebra::{
 };
 
 use super::value::{coordinate_of, layout_of, shape_of, tiler_of};
-use crate::{
-    Evaluated, Value,
-    operation::{Arguments, Refusal},
-    value::Leaf,
-};
+use crate::{Arguments, Evaluated, Refusal, Value, value::Leaf};
 
 /// What computes an operation on operands with run-time integers; `None` where nothing does.
 pub(crate) type OnNames = fn(&Operands<'_, '_>) -> Computed;

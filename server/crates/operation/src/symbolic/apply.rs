@@ -7,7 +7,7 @@ use super::{
     value::{coordinate_of, has_names, layout_of},
     without_numbers::without_numbers,
 };
-use crate::{Evaluated, Value, operation::Refusal};
+use crate::{Evaluated, Refusal, Value};
 
 /// `A(3)`, `A(i,(j,3))`, `A(_,k)` where names occur: evaluates, or slices.
 pub(crate) fn apply(callee: &Value, coordinate: &Value) -> Option<Result<Evaluated, Refusal>> {

@@ -9,7 +9,10 @@ use super::{
 use crate::{Evaluated, Value};
 
 /// `A(3)`, `A(1,(2,3))`, `A(_,3)`: evaluates, or slices when `_` occurs.
-pub(crate) fn apply(callee: &Value, coordinate: &Value) -> Result<Evaluated, Refusal> {
+///
+/// # Errors
+/// The callee is no layout, or the coordinate does not fit it.
+pub fn apply(callee: &Value, coordinate: &Value) -> Result<Evaluated, Refusal> {
     let operands = [coordinate.clone(), callee.clone()];
     let arguments = Arguments::new(Operation::Slice.name(), &operands);
     arguments.refuse_unknown()?;

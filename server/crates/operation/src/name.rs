@@ -173,7 +173,7 @@ macro_rules! with_names {
     ($($operation:ident $name:literal $family:ident::$columns:ident,)*) => {
         /// An operation of the annotation language, under the name that CuTe and the test vectors give it.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-        pub(crate) enum Operation {
+        pub enum Operation {
             $(#[doc = concat!("`", $name, "`.")] $operation,)*
         }
 
@@ -181,7 +181,7 @@ macro_rules! with_names {
             const ALL: &[Self] = &[$(Self::$operation,)*];
 
             /// Its name.
-            pub(crate) const fn name(self) -> &'static str {
+            pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$operation => $name,)*
                 }
@@ -194,7 +194,7 @@ each_operation!(with_names);
 
 impl Operation {
     /// The operation of this name.
-    pub(crate) fn named(name: &str) -> Option<Self> {
+    pub fn named(name: &str) -> Option<Self> {
         static BY_NAME: LazyLock<FxHashMap<&str, Operation>> =
             LazyLock::new(|| Operation::ALL.iter().map(|operation| (operation.name(), *operation)).collect());
         BY_NAME.get(name).copied()

@@ -193,7 +193,7 @@ impl fmt::Display for Leaf {
 }
 
 /// The sizes of a tuple, when every leaf is an integer.
-pub(crate) fn sizes(tuple: &IntTuple<Leaf>) -> Option<IntTuple<Size>> {
+pub fn sizes(tuple: &IntTuple<Leaf>) -> Option<IntTuple<Size>> {
     tuple
         .try_map(&mut |leaf| match leaf {
             Leaf::Size(size) => Ok(size.clone()),
@@ -206,7 +206,7 @@ pub(crate) fn sizes(tuple: &IntTuple<Leaf>) -> Option<IntTuple<Size>> {
 ///
 /// # Errors
 /// The first leaf that is no known number.
-pub(crate) fn numbers(tuple: &IntTuple<Leaf>) -> Result<IntTuple<i64>, Leaf> {
+pub fn numbers(tuple: &IntTuple<Leaf>) -> Result<IntTuple<i64>, Leaf> {
     tuple.try_map(&mut |leaf| match leaf {
         Leaf::Size(Size::Known(value)) => Ok(*value),
         other => Err(other.clone()),
@@ -214,7 +214,10 @@ pub(crate) fn numbers(tuple: &IntTuple<Leaf>) -> Result<IntTuple<i64>, Leaf> {
 }
 
 /// The compact layout of a shape, or its symbolic counterpart: leftmost mode fastest.
-pub(crate) fn compact(shape: &IntTuple<Size>) -> Result<Value, Error> {
+///
+/// # Errors
+/// A size is zero or negative, or the size of the layout does not fit in 64 bits.
+pub fn compact(shape: &IntTuple<Size>) -> Result<Value, Error> {
     if let Ok(shape) = shape.try_map(&mut |size| size.known().ok_or(())) {
         return Layout::compact(shape).map(Value::from);
     }

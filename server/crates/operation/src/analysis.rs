@@ -153,7 +153,7 @@ fn remedy(threads: &Layout, access: Access) -> (Option<Swizzle>, Option<Padding>
 }
 
 /// Titles and layouts in place of the first operand of a `conflict_free` that does not hold.
-pub(crate) fn without_conflicts(operands: &[Value]) -> Vec<(String, String)> {
+pub fn without_conflicts(operands: &[Value]) -> Vec<(String, String)> {
     let arguments = Arguments::new(Operation::ConflictFree.name(), operands);
     let (Ok(threads), Ok(access)) = (arguments.layout(0), access(&arguments)) else { return Vec::new() };
     let (swizzle, padding) = remedy(&threads, access);

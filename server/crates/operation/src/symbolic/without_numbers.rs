@@ -2,7 +2,7 @@
 
 use layout_algebra::ErrorKind;
 
-use crate::operation::Refusal;
+use crate::Refusal;
 
 /// What CuTe refuses because an integer is a run-time one may be no mistake: a name may stand for a static integer.
 pub(crate) fn without_numbers(refusal: Refusal) -> Refusal {

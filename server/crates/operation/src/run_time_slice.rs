@@ -58,7 +58,10 @@ fn of_composed(composed: &ComposedLayout, coordinate: &IntTuple<Leaf>) -> Result
 }
 
 /// A run-time integer stands for its value; a name for 0.
-pub(crate) fn index_of(size: &Size) -> Result<RunTimeIndex, Refusal> {
+///
+/// # Errors
+/// It is not known for the first thread.
+pub fn index_of(size: &Size) -> Result<RunTimeIndex, Refusal> {
     Ok(match size {
         Size::Known(value) => RunTimeIndex::Static(*value),
         Size::Symbolic(expression) => {
@@ -75,7 +78,7 @@ pub(crate) fn index_of(size: &Size) -> Result<RunTimeIndex, Refusal> {
 }
 
 /// The slice as a value.
-pub(crate) fn evaluated(Answer { value, verdict }: Answer<RunTimeSlice>) -> Evaluated {
+pub fn evaluated(Answer { value, verdict }: Answer<RunTimeSlice>) -> Evaluated {
     let RunTimeSlice { layout, offset, .. } = value;
     let layout = match layout {
         RunTimePart::Plain(layout) => Value::from(layout),

@@ -8,14 +8,17 @@ use layout_algebra::{
 };
 
 use crate::{
-    Code, Unknown, Value,
-    operation::{Refusal, symbolic},
+    Code, Refusal, Unknown, Value,
     size::Size,
+    symbolic,
     value::{Leaf, compact, numbers, sizes},
 };
 
 /// The value of `(a, b, ...)`: a tuple of what stands in it, or the concatenation of layouts.
-pub(crate) fn tuple(values: Vec<Value>) -> Result<Value, Refusal> {
+///
+/// # Errors
+/// Layouts beside integers, layouts of different stride kinds.
+pub fn tuple(values: Vec<Value>) -> Result<Value, Refusal> {
     if let Some(unknown) = first_unknown(&values) {
         return Ok(Value::Unknown(unknown));
     }
@@ -39,7 +42,10 @@ pub(crate) fn tuple(values: Vec<Value>) -> Result<Value, Refusal> {
 }
 
 /// CuTe's `make_layout(A, B, ...)`.
-pub(crate) fn concatenation(values: Vec<Value>) -> Result<Value, Refusal> {
+///
+/// # Errors
+/// The layouts have strides of different kinds, or one is composed.
+pub fn concatenation(values: Vec<Value>) -> Result<Value, Refusal> {
     if values.iter().any(|value| matches!(value, Value::SymbolicLayout(_))) {
         let layouts: Option<Vec<SymbolicLayout>> = values.iter().map(symbolic::layout_of).collect();
         let layouts =
@@ -81,7 +87,10 @@ pub(crate) fn concatenation(values: Vec<Value>) -> Result<Value, Refusal> {
 }
 
 /// One element of `<a, b>`.
-pub(crate) fn tiler_mode(value: &Value) -> Result<TilerMode, Refusal> {
+///
+/// # Errors
+/// It is none: a swizzle, a composed layout, a layout of sizes that are not known.
+pub fn tiler_mode(value: &Value) -> Result<TilerMode, Refusal> {
     match value {
         Value::Tuple(tuple) => tuple_mode(tuple),
         Value::Layout(layout) => Ok(TilerMode::Layout(layout.as_ref().clone())),
@@ -97,7 +106,10 @@ pub(crate) fn tiler_mode(value: &Value) -> Result<TilerMode, Refusal> {
 }
 
 /// A tuple as an element of a tiler: integers n stand for `n:1`, `_` leaves a mode alone.
-pub(crate) fn tuple_mode(tuple: &IntTuple<Leaf>) -> Result<TilerMode, Refusal> {
+///
+/// # Errors
+/// A leaf is no size, or its number is not known.
+pub fn tuple_mode(tuple: &IntTuple<Leaf>) -> Result<TilerMode, Refusal> {
     match tuple {
         IntTuple::Int(Leaf::Keep) => Ok(TilerMode::Keep),
         IntTuple::Int(Leaf::Size(Size::Known(size))) => Ok(TilerMode::from_sizes(&IntTuple::Int(*size))?),
@@ -112,7 +124,10 @@ pub(crate) fn tuple_mode(tuple: &IntTuple<Leaf>) -> Result<TilerMode, Refusal> {
 }
 
 /// `shape:stride`.
-pub(crate) fn layout(shape: &Value, stride: &Value) -> Result<Value, Refusal> {
+///
+/// # Errors
+/// Shape and stride do not fit, or hold what none can hold.
+pub fn layout(shape: &Value, stride: &Value) -> Result<Value, Refusal> {
     let shape = tuple_of(shape, "shape")?;
     let stride = tuple_of(stride, "stride")?;
     if shape.leaves().into_iter().chain(stride.leaves()).any(|leaf| matches!(leaf, Leaf::Any)) {
@@ -199,7 +214,10 @@ fn symbolic_layout(shape: &IntTuple<Size>, stride: &IntTuple<Size>) -> Result<Va
 }
 
 /// `value@leaf@...@mode`.
-pub(crate) fn basis(value: &Value, path: &[i64]) -> Result<Value, Refusal> {
+///
+/// # Errors
+/// The modes or the count are no numbers that a basis has.
+pub fn basis(value: &Value, path: &[i64]) -> Result<Value, Refusal> {
     let Some(scale) = value.as_int() else {
         return Err(match value {
             Value::Tuple(IntTuple::Int(Leaf::Size(size))) => {
@@ -230,7 +248,10 @@ pub(crate) fn basis(value: &Value, path: &[i64]) -> Result<Value, Refusal> {
 }
 
 /// `numerator/denominator@leaf@...@mode`: the basis of the count that the fraction is, if it is a whole number.
-pub(crate) fn fractional_basis(numerator: i64, denominator: i64, path: &[i64]) -> Result<Value, Refusal> {
+///
+/// # Errors
+/// The count is no whole number, or the modes are none.
+pub fn fractional_basis(numerator: i64, denominator: i64, path: &[i64]) -> Result<Value, Refusal> {
     let refused = |message| Refusal::Problem { argument: 0, code: Code::FractionalBasis, message };
     match (numerator.checked_div(denominator), numerator.checked_rem(denominator)) {
         (Some(count), Some(0)) => basis(&Value::int(count), path),
@@ -245,7 +266,7 @@ pub(crate) fn fractional_basis(numerator: i64, denominator: i64, path: &[i64]) -
 }
 
 /// A number times a coordinate stride, `4*2@1`: `None` when the two are something else.
-pub(crate) fn scaled_basis(number: &Value, stride: &Value) -> Option<Result<Value, Refusal>> {
+pub fn scaled_basis(number: &Value, stride: &Value) -> Option<Result<Value, Refusal>> {
     let (number, Value::Tuple(IntTuple::Int(Leaf::Coordinate(coordinate)))) = (number.as_int()?, stride)
     else {
         return None;
@@ -274,7 +295,10 @@ fn chain(outer: &Value, offset: &Value, inner: &Value) -> Result<Option<Value>, 
 }
 
 /// `Sw<B,M,S> o offset o layout`; a tuple stands for its compact layout.
-pub(crate) fn composed(swizzle: &Value, offset: &Value, layout: &Value) -> Result<Value, Refusal> {
+///
+/// # Errors
+/// The parts are not what their places want.
+pub fn composed(swizzle: &Value, offset: &Value, layout: &Value) -> Result<Value, Refusal> {
     for value in [swizzle, offset, layout] {
         if let Value::Unknown(unknown) = value {
             return Err(Refusal::Unknown(unknown.reason.clone()));
@@ -322,7 +346,10 @@ pub(crate) fn composed(swizzle: &Value, offset: &Value, layout: &Value) -> Resul
 }
 
 /// The coordinate of `A(3)`, `A(1,(2,3))`: one value as it is, several as a tuple.
-pub(crate) fn coordinate(mut values: Vec<Value>) -> Result<Value, Refusal> {
+///
+/// # Errors
+/// Those of [`tuple()`].
+pub fn coordinate(mut values: Vec<Value>) -> Result<Value, Refusal> {
     if values.len() == 1 { Ok(values.remove(0)) } else { tuple(values) }
 }
 
@@ -339,19 +366,22 @@ fn tuple_of<'v>(value: &'v Value, what: &str) -> Result<&'v IntTuple<Leaf>, Refu
 }
 
 /// The numbers of a tuple, or which names lack one.
-pub(crate) fn known(tuple: &IntTuple<Size>, what: &str) -> Result<IntTuple<i64>, Refusal> {
+///
+/// # Errors
+/// It says which names to bind.
+pub fn known(tuple: &IntTuple<Size>, what: &str) -> Result<IntTuple<i64>, Refusal> {
     tuple.try_map(&mut |size| size.known().ok_or(())).map_err(|()| needs_numbers(what, tuple))
 }
 
 /// All integers of a layout.
-pub(crate) fn integers(layout: &SymbolicLayout) -> IntTuple<Size> {
+pub fn integers(layout: &SymbolicLayout) -> IntTuple<Size> {
     let (shape, stride) = (layout.shape(), layout.stride());
     let sizes = shape.leaves().into_iter().cloned();
     sizes.chain(stride.leaves().into_iter().map(|stride| stride.value.clone())).map(Size::from).collect()
 }
 
 /// The refusal that names what is not bound.
-pub(crate) fn needs_numbers(what: &str, tuple: &IntTuple<Size>) -> Refusal {
+pub fn needs_numbers(what: &str, tuple: &IntTuple<Size>) -> Refusal {
     let mut names: Vec<String> = tuple.leaves().into_iter().flat_map(Size::names).collect();
     names.sort_unstable();
     names.dedup();

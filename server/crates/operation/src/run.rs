@@ -10,27 +10,27 @@ use crate::{Evaluated, Value};
 
 impl Operation {
     /// Whether its first operand is a layout of threads: what threads of a warp access at once.
-    pub(crate) fn is_about_lanes(self) -> bool {
+    pub fn is_about_lanes(self) -> bool {
         columns(self).is_about_lanes
     }
 
     /// Whether it gives the values of one thread.
-    pub(crate) fn cuts_for_one_thread(self) -> bool {
+    pub fn cuts_for_one_thread(self) -> bool {
         columns(self).cuts_for_one_thread
     }
 
     /// Whether it splits a layout into tiles.
-    pub(crate) fn is_divide(self) -> bool {
+    pub fn is_divide(self) -> bool {
         columns(self).is_divide
     }
 
     /// The numbers of operands it takes.
-    pub(crate) fn arity(self) -> RangeInclusive<usize> {
+    pub fn arity(self) -> RangeInclusive<usize> {
         columns(self).required..=columns(self).parameters.len()
     }
 
     /// `logical_divide(A, tiler)`; what may be left out stands in brackets.
-    pub(crate) fn signature(self) -> String {
+    pub fn signature(self) -> String {
         let columns = columns(self);
         let parameters = columns.parameters.iter().enumerate();
         let parameters: Vec<String> = parameters
@@ -42,14 +42,15 @@ impl Operation {
         format!("{self}({})", parameters.join(", "))
     }
 
-    pub(crate) fn arity_text(self) -> String {
+    /// The numbers of operands in words: `1 to 2 operands`.
+    pub fn arity_text(self) -> String {
         let (least, most) = (*self.arity().start(), *self.arity().end());
         let plural = if most == 1 { "" } else { "s" };
         if least == most { format!("{most} operand{plural}") } else { format!("{least} to {most} operands") }
     }
 
     /// Whether its operand at `index` is a size, a coordinate or a type, and no layout.
-    pub(crate) fn takes_size(self, index: usize) -> bool {
+    pub fn takes_size(self, index: usize) -> bool {
         let kind = columns(self).parameters.get(index).map(|parameter| parameter.kind);
         matches!(kind, Some(ParameterKind::Tuple | ParameterKind::ElementType))
     }
@@ -58,15 +59,16 @@ impl Operation {
     ///
     /// # Errors
     /// Why it gives no value.
-    pub(crate) fn run(self, values: &[Value]) -> Result<Evaluated, Refusal> {
+    pub fn run(self, values: &[Value]) -> Result<Evaluated, Refusal> {
         self.run_on(&Arguments::new(self.name(), values))
     }
 
-    /// The same of a call that a program makes, see [`Arguments::of_program`].
+    /// The same of a call that a program makes: it holds what comes of run-time integers, whether that is proved to be
+    /// right or not.
     ///
     /// # Errors
     /// Why it gives no value.
-    pub(crate) fn run_of_program(self, values: &[Value]) -> Result<Evaluated, Refusal> {
+    pub fn run_of_program(self, values: &[Value]) -> Result<Evaluated, Refusal> {
         self.run_on(&Arguments::of_program(self.name(), values))
     }
 
