@@ -7,6 +7,7 @@ mod corpora;
 mod dist;
 mod editor;
 mod error;
+mod fixtures;
 mod folders;
 mod gpu;
 mod grammar;
@@ -116,6 +117,15 @@ fn main() -> ExitCode {
             .map_or_else(release::build, Ok)
             .and_then(|binary| vectors::vectors(&binary))
             .map_err(Into::into),
+        Task::Oracle(arguments) if arguments.fixtures => {
+            match fixtures::fixtures(arguments.operation.as_deref()) {
+                Ok(0) => Ok(()),
+                Ok(differences) => {
+                    Err(error::Error::Other(format!("{differences} fixtures differ from CuTe")).into())
+                }
+                Err(error) => Err(error.into()),
+            }
+        }
         Task::Oracle(arguments) => oracle::oracle(&arguments).map_err(Into::into),
         Task::Tutorials(arguments) => tutorials::tutorials(&arguments).map_err(Into::into),
         Task::Values(arguments) => values::values(&arguments).map_err(Into::into),

@@ -31,9 +31,12 @@ pub(crate) struct Arguments {
     /// The tables of MMA and copy atoms, atom by atom, in place of random cases.
     #[arg(long)]
     atoms: bool,
-    /// Only operations whose name holds this text.
+    /// The fixtures in C++ below `server/crates/eval/tests/host`, in place of random cases.
+    #[arg(long, conflicts_with = "atoms")]
+    pub(crate) fixtures: bool,
+    /// Only operations whose name, or fixtures whose path, holds this text.
     #[arg(long)]
-    operation: Option<String>,
+    pub(crate) operation: Option<String>,
     /// A `layoutlens` to ask. Default: the release binary, built.
     #[arg(long)]
     binary: Option<PathBuf>,

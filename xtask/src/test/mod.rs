@@ -54,6 +54,7 @@ const FULL_STEPS: &[Step] = &[
     ("licences and sources of dependencies", dependencies::rules),
     ("algebra, many random cases", full::random_cases),
     ("answers of CuTe's headers, atoms and three seeds", oracle::full),
+    ("fixtures in C++, compiled", oracle::fixtures),
     ("layouts of all compiled tutorials and our own programs", tutorials::full),
     ("10,000 random programs in C++", programs::many_in_cpp),
     ("2,000 random programs of the CuTe DSL", programs::many_in_python),

@@ -1,7 +1,7 @@
 //! CuTe's own headers, asked again.
 
 use super::{report::Outcome, session::Session};
-use crate::{error::Error, oracle};
+use crate::{error::Error, fixtures, oracle};
 
 /// Random cases of every run, and of every seed with `--full`.
 const CASES: usize = 200;
@@ -22,6 +22,18 @@ pub(super) fn full(session: &Session) -> Outcome {
         }
         Ok(differences)
     })
+}
+
+/// The values that fixtures in C++ state.
+pub(super) fn fixtures(session: &Session) -> Outcome {
+    if let Err(reason) = session.machine().and_then(|machine| machine.cpp_compiler.clone()) {
+        return Outcome::NotRun(format!("there is no g++: {reason}"));
+    }
+    match fixtures::fixtures(None) {
+        Ok(0) => Outcome::Passed,
+        Ok(differences) => Outcome::Failed(format!("{differences} fixtures differ from CuTe")),
+        Err(error) => Outcome::NotRun(error.to_string()),
+    }
 }
 
 fn ask(session: &Session, questions: impl Fn(&std::path::Path) -> Result<usize, Error>) -> Outcome {

@@ -77,7 +77,8 @@ pub(crate) fn compare(runs: &[Run], inspected: &[Inspected]) -> Comparison {
     comparison
 }
 
-fn verdict(variable: &Variable, runs: &[Run], inspected: Option<&Inspected>) -> Verdict {
+/// What is to be said of what we show of a variable beside what runs print of it.
+pub(crate) fn verdict(variable: &Variable, runs: &[Run], inspected: Option<&Inspected>) -> Verdict {
     let Some(inspected) = inspected else { return Verdict::Silent };
     if inspected.layouts.is_empty() {
         return Verdict::Unresolved(inspected.unknown.clone().unwrap_or_default());

@@ -16,12 +16,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-pub(crate) use comparison::{Verdict, compare as compare_runs, same_value};
+pub(crate) use comparison::{Verdict, compare as compare_runs, same_value, verdict};
 pub(crate) use inspected::{Inspected, Shown, inspect};
+pub(crate) use print_version::{Statements, print_version};
 pub(crate) use program::Call;
 use program::Program;
 use report::Counts;
-pub(crate) use truth::{Run, Variable, read as read_run};
+pub(crate) use truth::{HOST, Printed, Run, SHOW, Variable, read as read_run};
 
 use crate::{error::Error, oracle::Compiler, processors::on_all_processors, release};
 

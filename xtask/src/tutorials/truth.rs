@@ -10,13 +10,15 @@ use std::{
 };
 
 use super::{
-    print_version,
+    print_version::{Statements, print_version},
     program::{Call, Program},
 };
 use crate::{error::Error, folders, oracle::Compiler, process};
 
-const HOST: &str = include_str!("host.hpp");
-const SHOW: &str = include_str!("show.hpp");
+/// What a program finds in place of the GPU.
+pub(crate) const HOST: &str = include_str!("host.hpp");
+/// How it prints what its variables hold.
+pub(crate) const SHOW: &str = include_str!("show.hpp");
 /// The tutorials name types after templates, which nvcc takes and g++ only with this.
 const FLAGS: &[&str] = &["-fpermissive"];
 /// A kernel's loops run for all tiles, with nothing in them.
@@ -99,7 +101,7 @@ pub(super) fn folder() -> PathBuf {
 
 fn build(compiler: &Compiler, program: &str, source: &str) -> Result<PathBuf, Error> {
     let include = compiler.header();
-    let text = format!("#include \"{include}\"\n#line 1\n{}", print_version::print_version(source)?);
+    let text = format!("#include \"{include}\"\n#line 1\n{}", print_version(source, Statements::OfLayouts)?);
     let mut hash = DefaultHasher::new();
     text.hash(&mut hash);
     let folder = folder();

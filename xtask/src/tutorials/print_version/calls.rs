@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::{Place, Writer, declarations::child, declarations::descendant};
+use super::{Place, Statements, Writer, declarations::child, declarations::descendant};
 
 /// Functions of others that a program cannot do without: they read its arguments, or `host.hpp` has them.
 const KEPT: &[&str] = &[
@@ -18,8 +18,13 @@ impl<'t> Writer<'t> {
     pub(super) fn expression_statement(&mut self, statement: Node<'t>, place: Place) -> bool {
         let Some(expression) = statement.named_child(0) else { return false };
         let is_kept = match expression.kind() {
-            "call_expression" => self.is_kept_call(expression, place),
-            "assignment_expression" => self.is_kept_assignment(statement, expression),
+            "assignment_expression" => {
+                self.is_kept_assignment(statement, expression) || self.statements == Statements::All
+            }
+            "call_expression" if self.statements == Statements::OfLayouts => {
+                self.is_kept_call(expression, place)
+            }
+            _ if self.statements == Statements::All => true,
             "gnu_asm_expression" => false,
             // `std::cout << x`.
             "binary_expression" => !self.text(expression).starts_with("std::c"),

@@ -15,8 +15,17 @@ use tree_sitter::{Node, Parser};
 
 use crate::error::Error;
 
+/// Which statements of a program its print version has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Statements {
+    /// Those that lead to its layouts, without what touches memory.
+    OfLayouts,
+    /// All.
+    All,
+}
+
 /// The print version of `source`.
-pub(super) fn print_version(source: &str) -> Result<String, Error> {
+pub(crate) fn print_version(source: &str, statements: Statements) -> Result<String, Error> {
     // The tree of a text with the same places: macros are blanked out that no grammar can know.
     let masked = masked::mask(source);
     let mut parser = Parser::new();
@@ -24,7 +33,7 @@ pub(super) fn print_version(source: &str) -> Result<String, Error> {
     parser.set_language(&language).map_err(|error| Error::Other(error.to_string()))?;
     let tree = parser.parse(&masked, None).ok_or_else(|| Error::Other("the parser was stopped".into()))?;
     let functions = functions(tree.root_node(), &masked);
-    let mut writer = Writer { source: &masked, functions, edits: Edits::default() };
+    let mut writer = Writer { source: &masked, functions, statements, edits: Edits::default() };
     writer.visit(tree.root_node(), Place::default());
     Ok(writer.edits.applied_to(source))
 }
@@ -46,6 +55,7 @@ struct Place {
 struct Writer<'t> {
     source: &'t str,
     functions: Functions<'t>,
+    statements: Statements,
     edits: Edits,
 }
 
@@ -172,11 +182,11 @@ fn each_node<'t>(node: Node<'t>, visit: &mut impl FnMut(Node<'t>)) {
 
 #[cfg(test)]
 mod tests {
-    use super::print_version;
+    use super::{Statements, print_version};
 
     #[track_caller]
     fn check(source: &str, expected: &str) {
-        assert_eq!(print_version(source).expect("a print version"), expected);
+        assert_eq!(print_version(source, Statements::OfLayouts).expect("a print version"), expected);
     }
 
     #[test]

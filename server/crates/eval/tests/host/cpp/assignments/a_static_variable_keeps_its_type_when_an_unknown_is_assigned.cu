@@ -1,6 +1,14 @@
 #include <cute/tensor.hpp>
 using namespace cute;
 
+// Whatever it is assigned to.
+struct Unseen {
+  template <class T>
+  operator T() const;
+};
+
+Unseen what_nobody_knows();
+
 void f() {
   auto k = Int<8>{};
   k = what_nobody_knows();

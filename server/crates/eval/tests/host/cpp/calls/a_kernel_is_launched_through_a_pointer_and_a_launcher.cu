@@ -1,3 +1,4 @@
+#include <cutlass/cluster_launch.hpp>
 #include <cute/tensor.hpp>
 using namespace cute;
 
@@ -19,7 +20,7 @@ __global__ void third(L layout) {
   //^ = (4,8):(1,4)
 }
 
-void host(Params params, cudaLaunchConfig_t config) {
+void host(cutlass::ClusterLaunchParams params, cudaLaunchConfig_t config) {
   auto layout = make_layout(Shape<_4, _8>{});
   auto pointer = first<decltype(layout)>;
   pointer<<<1, 32>>>(layout);

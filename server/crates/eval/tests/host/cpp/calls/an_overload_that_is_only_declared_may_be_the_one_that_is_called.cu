@@ -41,7 +41,7 @@ void c() {
   S s;
   auto a = make_layout(f(3));
   //^ unknown
-  auto b = make_layout(g(3));
+  auto b = make_layout(g(3L));
   //^ unknown
   auto e = make_layout(h(3));
   //^ = 3:1

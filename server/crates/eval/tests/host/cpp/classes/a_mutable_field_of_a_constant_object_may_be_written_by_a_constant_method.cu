@@ -11,6 +11,6 @@ void f() {
   auto before = make_layout(s.m);
   //^ = 1:1
   int v = s.get();
-  auto x = make_layout(Int < s.m == 1 ? 1 : 2 > {});
-  //^ unknown
+  auto x = make_layout(s.m == 1 ? 1 : 2);
+  //^ = ?:1
 }

@@ -12,6 +12,8 @@ struct Node {
     p1 = this;
     value = 4;
   }
+
+  Node& operator=(Node const& other);
 };
 
 void given(Node& n);

@@ -1,6 +1,8 @@
 #include <cute/tensor.hpp>
 using namespace cute;
 
+void read_sizes(int& x);
+
 void f() {
   int x = 4;
   read_sizes(x);

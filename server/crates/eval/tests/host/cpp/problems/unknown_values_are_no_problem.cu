@@ -1,3 +1,5 @@
+#include "layout_of_another_file.h"
+
 #include <cute/tensor.hpp>
 using namespace cute;
 

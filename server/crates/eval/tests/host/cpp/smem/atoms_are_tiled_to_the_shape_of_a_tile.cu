@@ -10,6 +10,6 @@ __global__ void kernel(int K) {
   //^ = Sw<3,4,3>
   auto plain = get_nonswizzle_portion(k_major);
   //^ = ((8,16),(64,1),(1,3)):((64,512),(1,0),(0,8192))
-  auto by_major = UMMA::Layout_SW64_Atom<half_t, UMMA::Major::K>{};
+  auto by_major = GMMA::Layout_SW64_Atom<half_t, GMMA::Major::K>{};
   //^ = Sw<2,4,3> o smem_ptr[16b](unset) o (8,32):(32,1)
 }

@@ -1,4 +1,5 @@
 #include <cute/tensor.hpp>
+#include <cutlass/gemm/collective/builders/sm90_common.inl>
 using namespace cute;
 
 __global__ void kernel(int K) {

@@ -1,9 +1,11 @@
+#include <cutlass/kernel_launch.h>
 #include <cute/tensor.hpp>
 using namespace cute;
 
 template <int N>
 struct Kernel {
   using Params = int;
+  using ArchTag = cutlass::arch::Sm90;
 
   CUTLASS_DEVICE void operator()(Params const& params, char* smem) {
     auto tile = make_layout(Int<N>{});

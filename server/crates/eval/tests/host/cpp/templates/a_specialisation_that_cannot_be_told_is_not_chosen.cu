@@ -1,3 +1,5 @@
+#include "elsewhere.h"
+
 #include <cute/tensor.hpp>
 using namespace cute;
 

@@ -25,11 +25,14 @@ template <class Tile>
 void run(int n, int m) {
   SWITCH(n % 64 == 0, Even, [&] {
     SWITCH(m > 0, Causal, [&] {
-      auto kernel = &forward < Tile, Even, Even && !Causal > ;
+      auto kernel = &forward<Tile, Even, Even && !Causal>;
       kernel<<<1, 32>>>(n);
     });
   });
 }
+
+template <int N>
+void start(int n);
 
 template <>
 void start<64>(int n) {
