@@ -106,10 +106,7 @@ pub fn tiler_mode(value: &Value) -> Result<TilerMode, Refusal> {
 }
 
 /// A tuple as an element of a tiler: integers n stand for `n:1`, `_` leaves a mode alone.
-///
-/// # Errors
-/// A leaf is no size, or its number is not known.
-pub fn tuple_mode(tuple: &IntTuple<Leaf>) -> Result<TilerMode, Refusal> {
+pub(crate) fn tuple_mode(tuple: &IntTuple<Leaf>) -> Result<TilerMode, Refusal> {
     match tuple {
         IntTuple::Int(Leaf::Keep) => Ok(TilerMode::Keep),
         IntTuple::Int(Leaf::Size(Size::Known(size))) => Ok(TilerMode::from_sizes(&IntTuple::Int(*size))?),
