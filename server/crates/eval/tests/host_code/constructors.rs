@@ -61,45 +61,6 @@ fn a_constructor_runs_another_one_of_its_class_first() {
     ]);
 }
 
-/// Checks that `seen` is unknown in a function with these statements, behind these definitions.
-fn is_unknown(definitions: &str, statements: &str, expression: &str) {
-    let source =
-        format!("{definitions} void main() {{ {statements} auto seen = make_layout({expression}); }}");
-    check(&source, &["seen is unknown"]);
-}
-
-/// As [`is_unknown`], of what may be a number of run time that is not known.
-fn is_open(definitions: &str, statements: &str, expression: &str) {
-    let source =
-        format!("{definitions} void main() {{ {statements} auto seen = make_layout({expression}); }}");
-    check(&source, &["seen = ?:1"]);
-}
-
-#[test]
-fn the_constructor_of_a_base_behind_a_base_counts() {
-    is_open(
-        "struct A { int v = 2; }; struct B : A { B() { v = 4; } }; struct C : B { int w = 8; };",
-        "C c;",
-        "c.v",
-    );
-}
-
-#[test]
-fn values_without_inner_braces_belong_to_inner_fields() {
-    for (definitions, statements, expression) in [
-        ("struct S { int m, n; }; struct C { S s; int k = 5; };", "C c{64, 32, 3};", "c.k"),
-        ("struct C { int m[2]; int k; };", "C c{64, 32, 3};", "c.k"),
-        ("struct C { std::array<int, 2> m; int k; };", "C c{64, 32, 3};", "c.k"),
-    ] {
-        is_unknown(definitions, statements, expression);
-    }
-    check(
-        "struct S { int m, n; }; struct C { S s; int k = 5; };
-         void main() { C c{{64, 32}, 3}; auto seen = make_layout(c.k, c.s.n); }",
-        &["seen = 3:32"],
-    );
-}
-
 #[test]
 fn a_number_that_becomes_an_object_is_no_number() {
     check(
@@ -116,44 +77,6 @@ fn a_number_that_becomes_an_object_is_no_number() {
 }
 
 #[test]
-fn constructors_and_operators_of_a_class_copy_its_objects() {
-    for (definitions, statements, expression) in [
-        ("struct B { int k = 1; B() = default; B(B const& o) : k(o.k + 1) {} };", "B b; B c = b;", "c.k"),
-        (
-            "struct B { int k = 1; B() = default; template <class U> B(U&&) : k(5) {} };",
-            "B b; B c = b;",
-            "c.k",
-        ),
-        (
-            "struct B { int k = 1; B() = default; B(B&& o) : k(o.k) { o.k = 0; } };",
-            "B b; B c = std::move(b);",
-            "b.k",
-        ),
-        (
-            "struct B { int k = 1; B() = default; B(B const& o) : k(o.k + 1) {} }; struct H { B b; };",
-            "H h; H i = h;",
-            "i.b.k",
-        ),
-    ] {
-        is_unknown(definitions, statements, expression);
-    }
-    is_open(
-        "struct A { int v = 1; A& operator=(A const& o) { v += o.v; return *this; } }; struct H { A a; };",
-        "H x, y; x = y;",
-        "x.a.v",
-    );
-}
-
-#[test]
-fn a_constructor_that_takes_a_list_may_be_the_one_that_is_called() {
-    is_unknown(
-        "struct I { int k; I(std::initializer_list<int> l) : k(100) {} I(int a, int b) : k(a + b) {} };",
-        "I i{1, 2};",
-        "i.k",
-    );
-}
-
-#[test]
 fn a_guard_runs_its_function_however_it_is_made() {
     const GUARD: &str = "template <class F> struct Guard { F f; Guard(F f) : f(f) {} ~Guard() { f(); } };";
     executed::check(&[
@@ -163,30 +86,9 @@ fn a_guard_runs_its_function_however_it_is_made() {
 }
 
 #[test]
-fn bits_of_a_number_hold_less() {
-    for statements in ["Bits b{}; b.n = 9;", "Bits b{9};"] {
-        let source = format!(
-            "struct Bits {{ unsigned n : 3; }}; void main() {{ {statements} auto seen = make_layout(b.n); }}"
-        );
-        check(&source, &["seen is unknown"]);
-    }
-}
-
-#[test]
 fn operators_of_a_class_are_no_operators_of_the_language() {
     const CLASS: &str = "struct O { int v; bool operator||(int) const { return false; } int operator,(int k) const { return k + v; } };";
     executed::check(&[open(CLASS, "O o{3};", "((o || 1) ? 1 : 2)", 2), open(CLASS, "O o{3};", "(o, 4)", 7)]);
-}
-
-#[test]
-fn a_function_of_the_program_beside_the_class_of_an_argument_writes_it() {
-    for (definitions, call) in [
-        ("namespace my { struct V { int n; }; void fill(V& v, int k) { v.n = k; } }", "fill(v, 5)"),
-        ("namespace my { struct V { int n; }; void clear(V& v) { v.n = 0; } }", "clear(v)"),
-        ("namespace my { struct V { int n; friend void reset(V& v) { v.n = 0; } }; }", "reset(v)"),
-    ] {
-        is_open(definitions, &format!("my::V v{{1}}; {call};"), "v.n");
-    }
 }
 
 #[test]

@@ -3,7 +3,6 @@
 
 mod broken;
 mod constructors;
-mod cyclic_objects;
 mod deep;
 mod executed;
 mod fixture;
@@ -15,10 +14,8 @@ mod lookup;
 mod names;
 mod number_types;
 mod outdated;
-mod problems;
 mod references;
 mod returned_objects;
-mod seen_as;
 mod side_by_side;
 mod templates;
 mod writes;

@@ -1,0 +1,13 @@
+#include <cute/tensor.hpp>
+using namespace cute;
+
+struct C {
+  std::array<int, 2> m;
+  int k;
+};
+
+void f() {
+  C c{64, 32, 3};
+  auto seen = make_layout(c.k);
+  //^ unknown
+}
