@@ -25,6 +25,10 @@ pub(super) fn behind_if(source: &Source<'_>, random: &mut Rng) -> Option<Variant
         .nodes(STATEMENTS)
         .into_iter()
         .filter(|node| node.parent().is_some_and(|parent| parent.kind() == "compound_statement"))
+        // What stands beside code that the parser does not understand may be a part of it: the condition of a `for`.
+        .filter(|node| {
+            [node.prev_sibling(), node.next_sibling()].iter().flatten().all(|beside| !beside.has_error())
+        })
         // A jump to a label in a block is another program in some cases.
         .filter(|node| {
             !source.of(*node).contains("goto ")

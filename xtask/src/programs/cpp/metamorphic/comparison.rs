@@ -146,17 +146,22 @@ fn compare(before: &Inspected, variant: &Variant, now: &Inspected) -> Said {
         return Said::Open;
     }
     let mut is_open = false;
-    for now in &said {
+    for (now, shown) in said.iter().zip(&now.layouts) {
         let answers: Vec<Option<bool>> =
             before.layouts.iter().map(|before| is_value(variant, now, before)).collect();
         if !answers.contains(&Some(true)) {
-            if !answers.contains(&None) {
+            if !answers.contains(&None) && !is_of_another_call(&before.layouts, shown) {
                 return Said::Other;
             }
             is_open = true;
         }
     }
     if is_open { Said::Open } else { Said::Same }
+}
+
+/// Whether a value is that of a call of which nothing was said: it is none of the values of the others.
+fn is_of_another_call(before: &[Shown], now: &Shown) -> bool {
+    now.when.is_some() && before.iter().all(|before| before.when.is_some() && before.when != now.when)
 }
 
 fn is_value(variant: &Variant, now: &str, before: &Shown) -> Option<bool> {
@@ -216,5 +221,31 @@ fn words(said: &Inspected) -> String {
     match &said.layouts[..] {
         [] => format!("unknown: {}", said.unknown.as_deref().unwrap_or("no reason")),
         layouts => layouts.iter().map(|shown| shown.text.clone()).collect::<Vec<_>>().join(" | "),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is said of `l`: values, each with the call for which it holds.
+    fn said(values: &[(&str, Option<&str>)]) -> Vec<Inspected> {
+        let shown = |(text, when): &(&str, Option<&str>)| Shown {
+            text: (*text).to_owned(),
+            when: when.map(str::to_owned),
+        };
+        let (name, kind) = (Some("l".to_owned()), "binding".to_owned());
+        vec![Inspected { line: 4, name, kind, layouts: values.iter().map(shown).collect(), unknown: None }]
+    }
+
+    #[test]
+    fn a_value_of_a_call_of_which_nothing_was_said_is_no_other_value() {
+        let variant = Variant::of(String::new(), Kept::Values);
+        let before = said(&[("(2,3):(3,1)", Some("shape = (2,3)"))]);
+        let different = |now: &[(&str, Option<&str>)]| judge(&before, &variant, &said(now), None).different;
+        let one_more = [("(m,1):(1,0)", Some("shape = (m,1)")), ("(2,3):(3,1)", Some("shape = (2,3)"))];
+        assert_eq!(different(&one_more), Vec::<String>::new());
+        assert_eq!(different(&[("(2,3):(1,2)", Some("shape = (2,3)"))]).len(), 1);
+        assert_eq!(different(&[("(2,3):(1,2)", None)]).len(), 1);
     }
 }

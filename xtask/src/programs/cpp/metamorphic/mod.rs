@@ -219,4 +219,17 @@ int main() {
     fn a_statement_stands_behind_an_if() {
         check(branch::behind_if, "  if (HIDDEN_FLAG) { a = twice(a); }\n");
     }
+
+    #[test]
+    fn a_part_of_a_loops_head_is_no_statement() {
+        for head in ["CUTE_UNROLL", "OTHER_UNROLL"] {
+            let text = format!("int main() {{\n  {head}\n  for (int i = 3; i > 0; --i) {{ f(i); }}\n}}\n");
+            let source = Source::read(&text).expect("a tree");
+            for seed in 0..50 {
+                let variant = branch::behind_if(&source, &mut Rng::with_seed(seed));
+                let text = variant.map(|variant| variant.text).unwrap_or_default();
+                assert!(!text.contains("if (HIDDEN_FLAG) { i > 0; }"), "{text}");
+            }
+        }
+    }
 }

@@ -6,6 +6,10 @@ use tree_sitter::{Node, Parser, Tree};
 
 use crate::error::Error;
 
+/// Macros that stand for a pragma in front of a statement: the grammar would take the statement for a declaration.
+const PRAGMAS: &[&str] =
+    &["CUTE_UNROLL", "CUTE_NO_UNROLL", "CUTLASS_PRAGMA_UNROLL", "CUTLASS_PRAGMA_NO_UNROLL"];
+
 /// C++ that is transformed.
 #[derive(Debug)]
 pub(super) struct Source<'t> {
@@ -18,7 +22,9 @@ impl<'t> Source<'t> {
         let mut parser = Parser::new();
         let language = tree_sitter_cuda::LANGUAGE.into();
         parser.set_language(&language).map_err(|error| Error::Other(error.to_string()))?;
-        let tree = parser.parse(text, None).ok_or_else(|| Error::Other("the parser was stopped".into()))?;
+        let tree = parser
+            .parse(without_pragmas(text), None)
+            .ok_or_else(|| Error::Other("the parser was stopped".into()))?;
         Ok(Self { text, tree })
     }
 
@@ -88,6 +94,25 @@ impl<'t> Source<'t> {
         }
         out + &self.text[done..]
     }
+}
+
+/// The text with blanks for macros of pragmas: as long, with every byte behind them where it was.
+fn without_pragmas(text: &str) -> String {
+    let is_word = |character: char| character.is_ascii_alphanumeric() || character == '_';
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let kind = is_word(first);
+        let end = rest.find(|character| is_word(character) != kind).unwrap_or(rest.len());
+        let (word, behind) = rest.split_at(end);
+        if PRAGMAS.contains(&word) {
+            out.extend(std::iter::repeat_n(' ', word.len()));
+        } else {
+            out.push_str(word);
+        }
+        rest = behind;
+    }
+    out
 }
 
 /// Whether a node stands in one of these kinds.
