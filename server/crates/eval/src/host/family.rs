@@ -49,67 +49,53 @@ impl Family {
     };
 }
 
-/// The families of one library, in the order in which they are asked.
-pub(crate) struct Families(pub(crate) &'static [Family]);
+/// Libraries as lists of families: the first family that knows a name says what it is.
+pub(crate) struct Families(pub(crate) &'static [&'static [Family]]);
 
-/// Several libraries in one: the first that knows a name says what it is.
-pub(crate) struct Joined(pub(crate) &'static [&'static Families]);
-
-/// What is made of families.
-trait OfFamilies {
+impl Families {
     /// The families, in the order in which they are asked.
-    fn families(&self) -> impl Iterator<Item = &'static Family>;
-}
-
-impl OfFamilies for Families {
-    fn families(&self) -> impl Iterator<Item = &'static Family> {
-        self.0.iter()
+    fn all(&self) -> impl Iterator<Item = &'static Family> {
+        self.0.iter().copied().flatten()
     }
 }
 
-impl OfFamilies for Joined {
-    fn families(&self) -> impl Iterator<Item = &'static Family> {
-        self.0.iter().flat_map(|families| families.0)
-    }
-}
-
-impl<T: OfFamilies + Sync> Library for T {
+impl Library for Families {
     fn function(&self, name: &str) -> Option<LibraryFunction> {
-        self.families().find_map(|family| (family.function)(name))
+        self.all().find_map(|family| (family.function)(name))
     }
 
     fn method(&self, receiver: &HostValue, name: &str) -> Option<LibraryFunction> {
-        self.families().find_map(|family| (family.method)(receiver, name))
+        self.all().find_map(|family| (family.method)(receiver, name))
     }
 
     fn member(&self, receiver: &HostValue, name: &str) -> Option<HostValue> {
-        self.families().find_map(|family| (family.member)(receiver, name))
+        self.all().find_map(|family| (family.member)(receiver, name))
     }
 
     fn named(&self, name: &str) -> Option<HostValue> {
-        self.families().find_map(|family| (family.named)(name))
+        self.all().find_map(|family| (family.named)(name))
     }
 
     fn specialized(&self, name: &str, arguments: &[HostValue]) -> Option<Result<HostValue, Refusal>> {
-        self.families().find_map(|family| (family.specialized)(name, arguments))
+        self.all().find_map(|family| (family.specialized)(name, arguments))
     }
 
     fn fields(&self, class: &HostValue) -> Option<Fields> {
-        self.families().find_map(|family| (family.fields)(class))
+        self.all().find_map(|family| (family.fields)(class))
     }
 
     fn construct(&self, constructed: &HostType, call: &Call<'_>) -> Outcome {
-        let mut made = self.families().filter_map(|family| (family.construct)(constructed, call));
+        let mut made = self.all().filter_map(|family| (family.construct)(constructed, call));
         made.next().unwrap_or_else(|| unknown("an instance of this type is not computed"))
     }
 
     fn apply(&self, callee: &HostValue, call: &Call<'_>) -> Outcome {
-        let mut applied = self.families().filter_map(|family| (family.apply)(callee, call));
+        let mut applied = self.all().filter_map(|family| (family.apply)(callee, call));
         applied.next().unwrap_or_else(|| unknown("calling this value is not computed"))
     }
 
     fn binary(&self, operator: BinaryOperator, left: &HostValue, right: &HostValue) -> Outcome {
-        let mut computed = self.families().filter_map(|family| (family.binary)(operator, left, right));
+        let mut computed = self.all().filter_map(|family| (family.binary)(operator, left, right));
         computed.next().unwrap_or_else(|| unknown("this operator is not computed here"))
     }
 }

@@ -4,13 +4,13 @@ use layoutlens_syntax::Language;
 
 use super::{
     convention::Convention,
-    cute::{self, CUTE, template},
+    cute::{self, template},
     dsl::{self, DSL, argument, convention},
-    family::Joined,
+    family::Families,
     libraries::Libraries,
     rust::RUST,
     staging::Staging,
-    standard::{self, STANDARD},
+    standard,
     type_rules::TypeRules,
 };
 
@@ -46,7 +46,7 @@ static STAGING: Staging = argument::STAGING;
 static CONVENTION: Convention = convention::CONVENTION;
 
 /// What a C++ file sees.
-static SEEN_BY_CPP: Joined = Joined(&[&CUTE, &STANDARD]);
+static SEEN_BY_CPP: Families = Families(&[cute::FAMILIES, &[standard::FAMILY]]);
 
 static CPP: Libraries = Libraries {
     meaning: &SEEN_BY_CPP,

@@ -6,14 +6,12 @@ use layout_algebra::symbolic::{Expression, Integer, Name};
 
 use super::{
     Call, Computed, HostType, HostValue, LibraryFunction, Object, Pointer,
-    family::{Families, Family, find},
+    family::{Family, find},
     library::{Outcome, PlainFunction, unknown},
 };
 
-/// The names, with their namespaces: `std::vector`.
-pub(crate) static STANDARD: Families = Families(&[FAMILY]);
-
-const FAMILY: Family =
+/// Names of C++ itself and of what comes with CUDA.
+pub(crate) const FAMILY: Family =
     Family { function, method, member, named, specialized, construct, apply, ..Family::NONE };
 
 /// Classes that hold elements of one type.

@@ -22,13 +22,11 @@ mod tmem;
 mod tuple;
 mod type_trait;
 
-use super::family::{Families, Family};
+use super::family::Family;
 pub(crate) use type_trait::is_same;
 
 /// CuTe's names, without `cute::`.
-pub(crate) static CUTE: Families = Families(FAMILIES);
-
-const FAMILIES: &[Family] = &[
+pub(crate) const FAMILIES: &[Family] = &[
     integer::FAMILY,
     element::FAMILY,
     type_trait::FAMILY,

@@ -44,7 +44,7 @@ mod umma_operation;
 use super::family::{Families, Family};
 
 /// The DSL's names, by their full paths: `cutlass.cute.make_layout`.
-pub(crate) static DSL: Families = Families(FAMILIES);
+pub(crate) static DSL: Families = Families(&[FAMILIES]);
 
 const FAMILIES: &[Family] = &[
     module::FAMILY,

@@ -7,6 +7,6 @@ mod notation;
 use super::family::{Families, Family};
 
 /// Names of Rust crates for layouts.
-pub(crate) static RUST: Families = Families(FAMILIES);
+pub(crate) static RUST: Families = Families(&[FAMILIES]);
 
 const FAMILIES: &[Family] = &[notation::FAMILY, algebra::FAMILY, layout_type::FAMILY];
